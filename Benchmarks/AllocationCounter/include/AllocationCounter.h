@@ -1,0 +1,13 @@
+#ifndef ALLOCATION_COUNTER_H
+#define ALLOCATION_COUNTER_H
+
+#include <stdbool.h>
+
+/// Whether this system lets the program count its allocations: Linux with glibc does.
+bool allocation_counting_is_available(void);
+
+/// The number of allocations and reallocations the calling thread has made so far; 0 where
+/// counting is not available.
+long allocation_count(void);
+
+#endif

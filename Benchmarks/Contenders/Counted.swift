@@ -1,0 +1,32 @@
+/// Another engine, whose derived values note each computation in a tally.
+///
+/// Runs in the counted pass only: timed graphs carry no counting.
+final class Counted<Base: Engine>: Engine {
+  static var identity: Identity { Base.identity }
+  static var visits: Visits { Base.visits }
+
+  let tally = Tally()
+  private let base = Base()
+
+  init() {}
+
+  func source(_ value: Int) -> Base.Source { base.source(value) }
+  func node(_ source: Base.Source) -> Base.Node { base.node(source) }
+
+  func derive<S: UnaryStep>(_ input: Base.Node, by step: S) -> Base.Node {
+    base.derive(input, by: CountedUnaryStep(step: step, counter: tally))
+  }
+
+  func derive<S: BinaryStep>(_ first: Base.Node, _ second: Base.Node, by step: S) -> Base.Node {
+    base.derive(first, second, by: CountedBinaryStep(step: step, counter: tally))
+  }
+
+  func derive<S: FoldStep>(_ inputs: [Base.Node], by step: S) -> Base.Node {
+    base.derive(inputs, by: CountedFoldStep(step: step, counter: tally))
+  }
+
+  func effect(on input: Base.Node, into sink: Sink) { base.effect(on: input, into: sink) }
+  func finishBuilding() { base.finishBuilding() }
+  func write(_ value: Int, to source: Base.Source) { base.write(value, to: source) }
+  func read(_ node: Base.Node) -> Int { base.read(node) }
+}

@@ -1,0 +1,43 @@
+/// A step that notes each application.
+struct CountedUnaryStep<Base: UnaryStep>: UnaryStep {
+  let step: Base
+  let counter: Tally
+
+  var raw: RawStep { step.raw }
+  var tally: Tally? { counter }
+
+  func apply(_ input: Int) -> Int {
+    counter.note()
+    return step.apply(input)
+  }
+}
+
+/// A step that notes each application.
+struct CountedBinaryStep<Base: BinaryStep>: BinaryStep {
+  let step: Base
+  let counter: Tally
+
+  var raw: RawStep { step.raw }
+  var tally: Tally? { counter }
+
+  func apply(_ first: Int, _ second: Int) -> Int {
+    counter.note()
+    return step.apply(first, second)
+  }
+}
+
+/// A step that notes each computation, however many inputs it folds.
+struct CountedFoldStep<Base: FoldStep>: FoldStep {
+  let step: Base
+  let counter: Tally
+
+  var raw: RawStep { step.raw }
+  var tally: Tally? { counter }
+
+  func begin() -> Int {
+    counter.note()
+    return step.begin()
+  }
+
+  func fold(_ partial: Int, _ input: Int) -> Int { step.fold(partial, input) }
+}

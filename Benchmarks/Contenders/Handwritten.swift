@@ -1,0 +1,93 @@
+/// What one would write by hand: an array of closures, called in dependency order.
+///
+/// Each closure returns at once unless an input changed in this pass, compares what it computed
+/// with what it had, and says how far down the array its own change reaches, so that a pass stops
+/// behind the last reader of the last change.
+final class Handwritten: Engine {
+  static let identity = Identity(engine: .handwritten, form: .declared)
+
+  private var steps: [(_ pass: Int) -> Int] = []
+  private var pass = 0
+
+  init() {}
+
+  func source(_ value: Int) -> Cell { Cell(value) }
+
+  func node(_ source: Cell) -> Cell { source }
+
+  func derive<S: UnaryStep>(_ input: Cell, by step: S) -> Cell {
+    let cell = Cell(step.apply(input.value))
+    addStep(reading: [input]) { pass in
+      guard input.changedIn == pass else { return 0 }
+      return cell.settle(step.apply(input.value), in: pass)
+    }
+    return cell
+  }
+
+  func derive<S: BinaryStep>(_ first: Cell, _ second: Cell, by step: S) -> Cell {
+    let cell = Cell(step.apply(first.value, second.value))
+    addStep(reading: [first, second]) { pass in
+      guard first.changedIn == pass || second.changedIn == pass else { return 0 }
+      return cell.settle(step.apply(first.value, second.value), in: pass)
+    }
+    return cell
+  }
+
+  func derive<S: FoldStep>(_ inputs: [Cell], by step: S) -> Cell {
+    let cell = Cell(inputs.reduce(step.begin()) { step.fold($0, $1.value) })
+    addStep(reading: inputs) { pass in
+      guard inputs.contains(where: { $0.changedIn == pass }) else { return 0 }
+      var result = step.begin()
+      for input in inputs { result = step.fold(result, input.value) }
+      return cell.settle(result, in: pass)
+    }
+    return cell
+  }
+
+  func effect(on input: Cell, into sink: Sink) {
+    sink.take(input.value)
+    addStep(reading: [input]) { pass in
+      if input.changedIn == pass { sink.take(input.value) }
+      return 0
+    }
+  }
+
+  func write(_ value: Int, to source: Cell) {
+    pass += 1
+    let pass = pass
+    var reach = source.settle(value, in: pass)
+    var index = 0
+    while index < reach {
+      reach = max(reach, steps[index](pass))
+      index += 1
+    }
+  }
+
+  func read(_ node: Cell) -> Int { node.value }
+
+  private func addStep(reading inputs: [Cell], _ step: @escaping (_ pass: Int) -> Int) {
+    steps.append(step)
+    for input in inputs { input.reach = steps.count }
+  }
+}
+
+extension Handwritten {
+  /// A value in its place.
+  final class Cell {
+    private(set) var value: Int
+    /// The pass in which the value last changed.
+    private(set) var changedIn = 0
+    /// One more than the index of the last step that reads this cell.
+    fileprivate(set) var reach = 0
+
+    init(_ value: Int) { self.value = value }
+
+    /// Takes a new value; returns how far the change reaches, 0 if there is none.
+    func settle(_ new: Int, in pass: Int) -> Int {
+      guard new != value else { return 0 }
+      value = new
+      changedIn = pass
+      return reach
+    }
+  }
+}

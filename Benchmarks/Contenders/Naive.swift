@@ -1,0 +1,92 @@
+/// The usual first attempt: a changed node tells its readers, each of which recomputes and tells
+/// its own, recursively. One computation for each path, and one stack frame for each level.
+final class Naive: Engine {
+  static let identity = Identity(engine: .naive, form: .declared)
+  static let visits = Visits.oncePerPath
+
+  private var nodes: [Node] = []
+
+  init() {}
+
+  deinit {
+    // Readers and inputs hold each other.
+    for node in nodes { node.forgetReaders() }
+  }
+
+  static func objection(to shape: Shape) -> String? {
+    if shape.depth >= 50_000 { return "its recursion, \(shape.depth) deep, overflows the stack" }
+    if shape.paths > 100_000 { return "it would compute \(shape.paths) times per write" }
+    return nil
+  }
+
+  func source(_ value: Int) -> Node {
+    let node = Node(value)
+    nodes.append(node)
+    return node
+  }
+
+  func node(_ source: Node) -> Node { source }
+
+  func derive<S: UnaryStep>(_ input: Node, by step: S) -> Node {
+    add(reading: [input]) { step.apply(input.value) }
+  }
+
+  func derive<S: BinaryStep>(_ first: Node, _ second: Node, by step: S) -> Node {
+    add(reading: [first, second]) { step.apply(first.value, second.value) }
+  }
+
+  func derive<S: FoldStep>(_ inputs: [Node], by step: S) -> Node {
+    add(reading: inputs) {
+      var result = step.begin()
+      for input in inputs { result = step.fold(result, input.value) }
+      return result
+    }
+  }
+
+  func effect(on input: Node, into sink: Sink) {
+    _ = add(reading: [input]) {
+      sink.take(input.value)
+      return 0
+    }
+  }
+
+  func write(_ value: Int, to source: Node) { source.change(to: value) }
+
+  func read(_ node: Node) -> Int { node.value }
+
+  private func add(reading inputs: [Node], _ compute: @escaping () -> Int) -> Node {
+    let node = Node(compute(), compute)
+    for input in inputs { input.addReader(node) }
+    nodes.append(node)
+    return node
+  }
+}
+
+extension Naive {
+  /// A value, how to compute it, and who is told when it changes.
+  final class Node {
+    private(set) var value: Int
+    /// `nil` for a source.
+    private let compute: (() -> Int)?
+    private var readers: [Node] = []
+
+    init(_ value: Int, _ compute: (() -> Int)? = nil) {
+      self.value = value
+      self.compute = compute
+    }
+
+    func addReader(_ reader: Node) { readers.append(reader) }
+
+    func forgetReaders() { readers = [] }
+
+    func change(to new: Int) {
+      guard new != value else { return }
+      value = new
+      for reader in readers { reader.recompute() }
+    }
+
+    private func recompute() {
+      if let compute { change(to: compute()) }
+    }
+  }
+}

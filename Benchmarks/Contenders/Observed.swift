@@ -1,0 +1,66 @@
+/// The toolchain's Observation: values cached in `@Observable` objects, each kept by a computation
+/// that arms itself anew every time it runs.
+///
+/// Observation tells before the change, so a told computation queues itself, and the queue is run,
+/// first come first served, once the write is done.
+final class Observed: Engine {
+  static let identity = Identity(engine: .observation, form: .tracked)
+
+  private let queue = ObservedQueue()
+  private var computations: [ObservedComputation] = []
+
+  init() {}
+
+  static func objection(to shape: Shape) -> String? {
+    shape.nodes > 10_000 ? "one write to \(shape.nodes) nodes takes it too long" : nil
+  }
+
+  func source(_ value: Int) -> ObservedValue { ObservedValue(value) }
+
+  func node(_ source: ObservedValue) -> ObservedValue { source }
+
+  func derive<S: UnaryStep>(_ input: ObservedValue, by step: S) -> ObservedValue {
+    add { step.apply(input.value) }
+  }
+
+  func derive<S: BinaryStep>(
+    _ first: ObservedValue, _ second: ObservedValue, by step: S
+  ) -> ObservedValue {
+    add { step.apply(first.value, second.value) }
+  }
+
+  func derive<S: FoldStep>(_ inputs: [ObservedValue], by step: S) -> ObservedValue {
+    add {
+      var result = step.begin()
+      for input in inputs { result = step.fold(result, input.value) }
+      return result
+    }
+  }
+
+  func effect(on input: ObservedValue, into sink: Sink) {
+    add(ObservedComputation(queue: queue) { sink.take(input.value) })
+  }
+
+  func write(_ value: Int, to source: ObservedValue) {
+    source.value = value
+    queue.drain()
+  }
+
+  func read(_ node: ObservedValue) -> Int { node.value }
+
+  private func add(_ compute: @escaping () -> Int) -> ObservedValue {
+    let output = ObservedValue(0)
+    add(
+      ObservedComputation(queue: queue) {
+        let new = compute()
+        output.settle(new)
+      }
+    )
+    return output
+  }
+
+  private func add(_ computation: ObservedComputation) {
+    computations.append(computation)
+    computation.run()
+  }
+}

@@ -1,0 +1,49 @@
+import Upkeep
+
+/// Upkeep with inputs found by tracking reads.
+final class UpkeepTracked: Engine {
+  static let identity = Identity(engine: .upkeep, form: .tracked)
+
+  private let updater = Updater()
+
+  init() {}
+
+  func source(_ value: Int) -> StoredProperty<Int> { StoredProperty(value) }
+
+  func node(_ source: StoredProperty<Int>) -> Property<Int> { source }
+
+  func derive<S: UnaryStep>(_ input: Property<Int>, by step: S) -> Property<Int> {
+    read(DerivedProperty { step.apply(input.value) })
+  }
+
+  func derive<S: BinaryStep>(
+    _ first: Property<Int>, _ second: Property<Int>, by step: S
+  ) -> Property<Int> {
+    read(DerivedProperty { step.apply(first.value, second.value) })
+  }
+
+  func derive<S: FoldStep>(_ inputs: [Property<Int>], by step: S) -> Property<Int> {
+    read(
+      DerivedProperty {
+        var result = step.begin()
+        for input in inputs { result = step.fold(result, input.value) }
+        return result
+      }
+    )
+  }
+
+  func effect(on input: Property<Int>, into sink: Sink) {
+    updater.keepUpToDate { sink.take(input.value) }
+  }
+
+  func write(_ value: Int, to source: StoredProperty<Int>) { source.value = value }
+
+  func read(_ node: Property<Int>) -> Int { node.value }
+
+  /// Reads a new node once: the first read of a tracked chain of which nothing was ever read nests
+  /// one user closure a level, and a million of them overflow any stack.
+  private func read(_ node: DerivedProperty<Int>) -> Property<Int> {
+    _ = node.value
+    return node
+  }
+}

@@ -1,0 +1,50 @@
+import AllocationCounter
+
+/// Checks that Upkeep allocates nothing per write in the steady state.
+///
+/// Untimed: the allocations of the thread are counted over writes to a graph that has been
+/// written to as often before.
+enum AllocationCheck {
+  private static let writes = 1000
+
+  /// A verdict for each workload that is asked for and for each form.
+  static func verdicts(_ options: Options) throws -> [Verdict] {
+    #if DEBUG
+      return notMade("a debug build allocates where an optimised one does not")
+    #else
+      guard allocation_counting_is_available() else {
+        return notMade("only Linux with glibc lets a program count its allocations")
+      }
+      return try verdicts(options, Deep(n: 1000)) + verdicts(options, Broad(n: 1000))
+        + verdicts(options, Diamond(n: 100))
+    #endif
+  }
+
+  private static func notMade(_ reason: String) -> [Verdict] {
+    [Verdict(isPassed: true, sentence: "allocations not checked: \(reason).")]
+  }
+
+  private static func verdicts<W: Workload>(
+    _ options: Options, _ workload: W
+  ) throws -> [Verdict] {
+    guard options.includes(W.name) else { return [] }
+    return [
+      try verdict(GraphContestant<UpkeepDeclared, W>(workload), workload),
+      try verdict(GraphContestant<UpkeepTracked, W>(workload), workload),
+    ]
+  }
+
+  private static func verdict<E: Engine, W: Workload>(
+    _ contestant: GraphContestant<E, W>, _ workload: W
+  ) throws -> Verdict {
+    _ = try contestant.sample(writes)
+    let before = allocation_count()
+    contestant.write(writes)
+    let found = allocation_count() - before
+    let result = found == 0 ? "passed" : "FAILED"
+    return Verdict(
+      isPassed: found == 0,
+      sentence: "allocations \(result): \(W.name) \(workload.n), \(E.identity): "
+        + "expected 0 in \(writes) writes, found \(found).")
+  }
+}

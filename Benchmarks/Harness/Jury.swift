@@ -1,0 +1,36 @@
+/// Judges the gates of a quick run, each as soon as its races are over: what later races leave
+/// behind in the heap is not part of a repetition.
+struct Jury {
+  private(set) var verdicts: [Verdict] = []
+  private var gates: [Gate] = []
+  private let races: [Race]
+
+  /// Of the gates, those stand that the races can decide; of the others a verdict says why not.
+  init(_ gates: [Gate], on races: [Race]) {
+    self.races = races
+    #if DEBUG
+      if !gates.isEmpty {
+        let reason = "ratios mean nothing in a debug build"
+        verdicts.append(Verdict(isPassed: true, sentence: "gates skipped: \(reason)."))
+      }
+    #else
+      for gate in gates {
+        if races.contains(where: gate.isDecided) {
+          self.gates.append(gate)
+        } else {
+          let sentence = "gate skipped: \(gate.title): \(gate.name) was not run."
+          verdicts.append(Verdict(isPassed: true, sentence: sentence))
+        }
+      }
+    #endif
+  }
+
+  /// Judges the gates that wait for nothing more, from all measurements so far.
+  mutating func judge(
+    after race: Race, on measurements: [Measurement], _ effort: Race.Effort, _ progress: Progress
+  ) throws {
+    for gate in gates where gate.isDecided(by: race) {
+      verdicts.append(try gate.verdict(on: measurements, of: races, effort, progress))
+    }
+  }
+}

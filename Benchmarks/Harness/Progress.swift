@@ -1,0 +1,12 @@
+/// A line on standard error that says what is being measured, if a person may be watching.
+struct Progress {
+  private let isShown = Console.errorIsTerminal
+
+  func show(_ text: String) {
+    if isShown { Console.writeError("\r\u{1B}[K\(text)") }
+  }
+
+  func clear() {
+    if isShown { Console.writeError("\r\u{1B}[K") }
+  }
+}

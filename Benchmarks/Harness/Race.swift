@@ -1,0 +1,75 @@
+/// A workload of one size, and everyone who runs it.
+///
+/// The contenders take turns, sample by sample, so that whatever else the machine does hits them
+/// alike. Each makes as many operations a sample as the sample's length asks for.
+struct Race {
+  let name: String
+  let n: Int
+  /// The runs of nodes in an operation: the divisor of the time per node.
+  let runs: Int
+  let entrants: [Entrant]
+  /// Who does not take part, and why.
+  let absences: [Absence]
+  /// Whose time per node the ratios refer to; `nil` for the handwritten entrant's.
+  var yardstick: Yardstick?
+
+  struct Absence {
+    let identity: Identity
+    let reason: String
+  }
+
+  /// A contender outside the race that gives it its unit.
+  struct Yardstick {
+    let entrant: Entrant
+    let runs: Int
+  }
+
+  /// The same race between some of its entrants only.
+  func between(_ identities: [Identity]) -> Race {
+    let chosen = entrants.filter { identities.contains($0.identity) }
+    return Race(
+      name: name, n: n, runs: runs, entrants: chosen, absences: [], yardstick: yardstick)
+  }
+
+  /// Builds, counts, warms up, measures.
+  ///
+  /// - Throws: `VoidRun` at the first wrong answer or count.
+  func run(_ effort: Effort, reporting progress: Progress) throws -> [Measurement] {
+    // The timed graphs come first: built later, they would lie in whatever order the counted ones
+    // gave their memory back.
+    progress.show("\(name) \(n): building")
+    let contestants = (entrants + [yardstick?.entrant].compactMap { $0 }).map { $0.build() }
+    let counts = try entrants.map { entrant in
+      progress.show("\(name) \(n): counting \(entrant.identity)")
+      return try entrant.count()
+    }
+    progress.show("\(name) \(n): warming up")
+    var lanes = try contestants.map { try Lane($0, sampleTime: effort.sampleTime) }
+    for sample in 0..<effort.samples {
+      progress.show("\(name) \(n): sample \(sample + 1) of \(effort.samples)")
+      // Another one begins each time, so that nobody always follows the same neighbour.
+      for turn in lanes.indices { try lanes[(sample + turn) % lanes.count].measure() }
+    }
+    return measurements(lanes, counts)
+  }
+
+  private func measurements(_ lanes: [Lane], _ counts: [Counts]) -> [Measurement] {
+    let unit = unit(lanes)
+    return entrants.indices.map { index in
+      let lane = lanes[index]
+      let nsPerNode = lane.median / Double(runs)
+      return Measurement(
+        name: name, identity: entrants[index].identity, n: n, nsPerWrite: lane.median,
+        nsPerNode: nsPerNode, ratioToHandwritten: unit.map { nsPerNode / $0 },
+        recomputations: counts[index].recomputations, effects: counts[index].effects,
+        samples: lane.times.count, fastest: lane.fastest)
+    }
+  }
+
+  /// The time per node that counts as 1.
+  private func unit(_ lanes: [Lane]) -> Double? {
+    if let yardstick, let lane = lanes.last { return lane.median / Double(yardstick.runs) }
+    let index = entrants.firstIndex { $0.identity.engine == .handwritten }
+    return index.map { lanes[$0].median / Double(runs) }
+  }
+}

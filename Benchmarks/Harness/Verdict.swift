@@ -1,0 +1,6 @@
+/// What a check found, beyond the answers and counts that every run asserts.
+struct Verdict {
+  let isPassed: Bool
+  /// The finding, for a person.
+  let sentence: String
+}

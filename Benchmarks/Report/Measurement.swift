@@ -1,0 +1,23 @@
+/// What was measured of one contender in one race.
+///
+/// Its existence says that all answers and counts were asserted: a wrong one ends the run.
+struct Measurement {
+  let name: String
+  let identity: Identity
+  let n: Int
+  /// Nanoseconds of thread CPU time per operation, the median of the samples. The operation is a
+  /// write, unless the workload says otherwise.
+  let nsPerWrite: Double
+  /// The same per node run.
+  let nsPerNode: Double
+  /// The time per node as a multiple of the handwritten contender's, in the same run; `nil` where
+  /// that took no part.
+  let ratioToHandwritten: Double?
+  /// Derived values computed per operation.
+  let recomputations: Int
+  /// Effects run per operation.
+  let effects: Int
+  let samples: Int
+  /// The fastest sample, in nanoseconds per operation.
+  let fastest: Double
+}

@@ -1,0 +1,22 @@
+/// A graph to write to, of one shape and size, with what must come out of it.
+///
+/// Writes count upwards by one, so every write changes the source, and every contender is given the
+/// same values.
+protocol Workload {
+  static var name: String { get }
+  var n: Int { get }
+  var shape: Shape { get }
+
+  /// Builds the graph, its source holding 0, and its effects delivering into the sink.
+  func build<E: Engine>(in engine: E, into sink: Sink) -> Wiring<E>
+
+  /// What one write must bring about that raises the source from `value - 1` to `value`.
+  func expectation(for value: Int, _ visits: Visits) -> Expectation
+}
+
+/// The two ends of a graph.
+struct Wiring<E: Engine> {
+  let source: E.Source
+  /// The node whose value is asserted.
+  let leaf: E.Node
+}

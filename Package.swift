@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Upkeep",
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .library(name: "Upkeep", targets: ["Upkeep"])
+  ],
+  targets: [
+    .target(name: "UpkeepThread"),
+    .target(name: "Upkeep", dependencies: ["UpkeepThread"], swiftSettings: strict),
+    .target(
+      name: "Spreadsheet",
+      dependencies: ["Upkeep"],
+      resources: [.copy("Resources/seattle-weather.csv")],
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "sheet", dependencies: ["Spreadsheet"], swiftSettings: strict),
+    .testTarget(
+      name: "SpreadsheetTests",
+      dependencies: ["Spreadsheet", "sheet", "Upkeep"],
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "login", dependencies: ["Upkeep"], swiftSettings: strict),
+    .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
+    .target(name: "OpaqueValues", path: "Benchmarks/OpaqueValues"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["Upkeep", "AllocationCounter", "OpaqueValues"],
+      path: "Benchmarks",
+      exclude: ["AllocationCounter", "OpaqueValues"],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "LoginTests", dependencies: ["login", "Upkeep"], swiftSettings: strict),
+    .testTarget(name: "UpkeepTests", dependencies: ["Upkeep"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

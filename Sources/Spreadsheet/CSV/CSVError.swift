@@ -1,0 +1,37 @@
+/// Why a text is not a sheet, and where.
+struct CSVError: Error, Equatable {
+  /// What is wrong.
+  enum Reason: String {
+    case invalidUTF8 = "the bytes are not UTF-8"
+    case nul = "NUL is not allowed"
+    case quoteInside = "a quote inside a field that does not begin with one"
+    case textAfterQuote = "text after a closing quote"
+    case tooManyColumns = "more than 18,278 columns"
+    case tooManyRows = "more than 10,000,000 rows"
+    case unclosedQuote = "a quote that is never closed"
+  }
+
+  /// What is wrong.
+  let reason: Reason
+
+  /// The line, from 1.
+  let line: Int
+
+  /// The column in characters, from 1.
+  let column: Int
+
+  /// Creates the error at a byte of a text.
+  ///
+  /// - Complexity: O(n): lines and characters are counted only when something is wrong.
+  init(_ reason: Reason, at offset: Int, in bytes: [UInt8]) {
+    let lineFeed = UInt8(ascii: "\n")
+    let before = bytes[..<offset]
+    var lineStart = before.lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
+    if lineStart == 0, bytes.starts(with: CSVReader.byteOrderMark) {
+      lineStart = min(CSVReader.byteOrderMark.count, offset)
+    }
+    self.reason = reason
+    line = 1 + before.count { $0 == lineFeed }
+    column = 1 + String(decoding: bytes[lineStart..<offset], as: UTF8.self).count
+  }
+}

@@ -1,0 +1,55 @@
+/// A content for a cell.
+struct Edit: Equatable {
+  /// The cell that is typed into.
+  let address: CellAddress
+
+  /// What is typed; an empty content clears the cell.
+  let content: CellContent
+
+  /// Creates an edit.
+  init(address: CellAddress, content: CellContent) {
+    self.address = address
+    self.content = content
+  }
+
+  /// Reads `A1 = CONTENT`.
+  ///
+  /// Blanks around the `=` are optional; one blank behind it does not belong to the content.
+  ///
+  /// - Throws: A ``CommandError`` where the cell is none or the formula does not parse.
+  init(parsing text: String) throws(CommandError) {
+    let scalars = text.unicodeScalars
+    guard let equals = scalars.firstIndex(of: "=") else {
+      throw CommandError("expected CELL = CONTENT, found \(text.prefix(40))")
+    }
+    address = try CellAddress(parsing: String(scalars[..<equals]).trimmingBlanks())
+    var typed = scalars[scalars.index(after: equals)...]
+    if typed.first == " " || typed.first == "\t" { typed.removeFirst() }
+    content = CellContent(String(typed))
+    if case .broken(let error) = content.meaning {
+      throw CommandError("\(address): \(error)")
+    }
+  }
+}
+
+extension CellAddress {
+  /// Reads an address that somebody typed.
+  ///
+  /// - Throws: A ``CommandError`` that says what was found instead.
+  init(parsing text: String) throws(CommandError) {
+    guard let address = CellAddress(text) else {
+      throw CommandError("expected a cell from A1 to ZZZ10000000, found \"\(text.prefix(40))\"")
+    }
+    self = address
+  }
+}
+
+extension String {
+  /// The text without the spaces and tabs at both ends.
+  func trimmingBlanks() -> String {
+    var bytes = utf8[...]
+    while bytes.first?.isBlank == true { bytes.removeFirst() }
+    while bytes.last?.isBlank == true { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// An open file of the operating system: whole reads and whole writes, however they are cut up.
+struct FileDescriptor {
+  static let standardInput = FileDescriptor(STDIN_FILENO)
+  static let standardOutput = FileDescriptor(STDOUT_FILENO)
+  static let standardError = FileDescriptor(STDERR_FILENO)
+
+  private let number: Int32
+
+  /// Wraps an open descriptor.
+  init(_ number: Int32) {
+    self.number = number
+  }
+
+  /// Opens a file for reading.
+  init(reading path: String) throws(SystemError) {
+    number = open(path, O_RDONLY | O_CLOEXEC)
+    if number < 0 { throw .last }
+  }
+
+  /// Whether a person sits at the other end.
+  var isTerminal: Bool { isatty(number) == 1 }
+
+  /// Closes the file.
+  func close() throws(SystemError) {
+    if Foundation.close(number) != 0 { throw .last }
+  }
+
+  /// Reads the bytes that are there, waiting for at least one; none at the end.
+  func readSome(atMost limit: Int = 1 << 16) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      var result: Int
+      repeat { result = read(number, buffer.baseAddress, limit) } while result < 0 && errno == EINTR
+      if result < 0 { failure = .last }
+      count = max(0, result)
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Writes all bytes.
+  func write(_ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
+      if written >= 0 {
+        rest.removeFirst(written)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+
+  /// Waits until what was written is on the disk.
+  func synchronize() throws(SystemError) {
+    if fsync(number) != 0 { throw .last }
+  }
+
+  /// Changes who may read and write the file.
+  func setPermissions(_ mode: mode_t) throws(SystemError) {
+    if fchmod(number, mode) != 0 { throw .last }
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// The memory that this program uses.
+enum ProcessMemory {
+  /// The most memory that was in use at once so far.
+  static var residentBytes: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss
+    #else
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return usage.ru_maxrss * 1_024
+    #endif
+  }
+}

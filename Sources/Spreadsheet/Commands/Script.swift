@@ -1,0 +1,48 @@
+/// A run without standard input: edits, then the values that were asked for.
+struct Script {
+  private let workbook: Workbook
+  private let options: Options
+
+  /// Creates the run of a script on a workbook.
+  init(_ options: Options, on workbook: Workbook) {
+    self.options = options
+    self.workbook = workbook
+  }
+
+  /// Makes the edits as one, then prints.
+  func run(printingTo output: TextOutput) {
+    _ = workbook.edit {
+      for edit in options.edits {
+        workbook.setContent(edit.content, at: edit.address)
+      }
+      return true
+    }
+    if options.printsJSON {
+      output.printLine(JSONText.object(options.gets.isEmpty ? filledCells : askedCells))
+    } else {
+      for cell in options.gets.map(shown) {
+        output.printLine(cell.value.description)
+      }
+    }
+    output.flush()
+  }
+
+  private func shown(_ address: CellAddress) -> ShownCell {
+    ShownCell(address: address, value: workbook.sheet.shownValue(at: address))
+  }
+
+  /// A cell that is asked for twice is one member of the object.
+  private var askedCells: [ShownCell] {
+    var seen: Set<CellAddress> = []
+    return options.gets.filter { seen.insert($0).inserted }.map(shown)
+  }
+
+  private var filledCells: [ShownCell] {
+    var cells: [ShownCell] = []
+    for cell in workbook.sheet.grid.cells {
+      let value = cell.currentValue
+      if value != .empty { cells.append(ShownCell(address: cell.address, value: value)) }
+    }
+    return cells
+  }
+}

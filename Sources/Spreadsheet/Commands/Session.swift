@@ -1,0 +1,150 @@
+/// A conversation on standard input: each line is a command, each answer is printed at once.
+///
+/// A group of edits is a batch that stays open while its lines are read, so the loop that reads them
+/// runs inside the batch of the loop around it. Formulas are evaluated once, when it ends, except for
+/// those that somebody looks at in between.
+final class Session {
+  let workbook: Workbook
+  let output: TextOutput
+  let errors: TextOutput
+
+  private var input: LineInput
+  private let prompt: String
+  private var hasEnded = false
+  private var hasFailedToSave = false
+
+  /// Creates a conversation about a workbook.
+  ///
+  /// - Parameters:
+  ///   - workbook: What is edited.
+  ///   - input: Where the commands come from.
+  ///   - output: Where answers go.
+  ///   - errors: Where refusals go.
+  ///   - prompt: What is printed before each line is read; empty where nobody sees it.
+  init(
+    _ workbook: Workbook, input: LineInput, output: TextOutput, errors: TextOutput,
+    prompt: String = ""
+  ) {
+    self.workbook = workbook
+    self.input = input
+    self.output = output
+    self.errors = errors
+    self.prompt = prompt
+  }
+
+  /// Carries out commands until `quit` or the end of the input.
+  ///
+  /// - Returns: The exit status: 0, or 1 if a `save` failed.
+  func run() -> Int32 {
+    while let command = nextCommand() {
+      attempt { () throws(CommandError) in try carryOut(command) }
+    }
+    output.flush()
+    return hasFailedToSave ? 1 : 0
+  }
+
+  /// The next command; what cannot be understood is refused and passed over. `nil` at the end.
+  private func nextCommand() -> Command? {
+    while !hasEnded {
+      output.printPart(prompt)
+      guard let line = input.next(beforeWaiting: output.flush) else { break }
+      var command: Command?
+      attempt { () throws(CommandError) in command = try Command(parsing: try Self.text(of: line)) }
+      if command == .quit { break }
+      if let command { return command }
+    }
+    hasEnded = true
+    return nil
+  }
+
+  /// Carries out a command outside a group.
+  private func carryOut(_ command: Command) throws(CommandError) {
+    switch command {
+    case .begin: group()
+    case .edit(let edit):
+      let report = workbook.edit {
+        workbook.setContent(edit.content, at: edit.address)
+        return true
+      }
+      print(report)
+    case .undo: print(try Self.found(workbook.undo(), orSay: "there is nothing to undo"))
+    case .redo: print(try Self.found(workbook.redo(), orSay: "there is nothing to redo"))
+    case .save(let path): save(to: path)
+    case .commit, .rollback: throw CommandError("no group is open; begin opens one")
+    default: try look(command)
+    }
+  }
+
+  /// Carries out the lines of a group until it ends, and then reports it as one edit.
+  private func group() {
+    var isCommitted = false
+    let report = workbook.edit {
+      while let command = nextCommand() {
+        switch command {
+        case .edit(let edit): workbook.setContent(edit.content, at: edit.address)
+        case .commit:
+          isCommitted = true
+          return true
+        case .rollback: return false
+        case .begin, .undo, .redo, .save: refuse("a group is open; commit or rollback first")
+        default: attempt { () throws(CommandError) in try look(command) }
+        }
+      }
+      return false
+    }
+    if isCommitted {
+      print(report)
+    } else if hasEnded {
+      refuse("the input ended inside a group; it is rolled back")
+    } else {
+      output.printLine("rolled back")
+    }
+  }
+
+  private func save(to path: String) {
+    do throws(SystemError) {
+      try SheetFile.write(SheetFile.bytes(of: workbook.sheet), to: path)
+    } catch {
+      hasFailedToSave = true
+      refuse("save: \(path): \(error)")
+    }
+  }
+
+  private func print(_ report: EditReport) {
+    for cell in report.changed {
+      output.printLine(cell.description)
+    }
+    output.printLine("changed \(report.changed.count), recomputed \(report.recomputed)")
+  }
+
+  private func attempt(_ body: () throws(CommandError) -> Void) {
+    do throws(CommandError) {
+      try body()
+    } catch {
+      refuse(error.description)
+    }
+  }
+
+  /// Says on standard error what was refused, behind everything that was printed before.
+  private func refuse(_ reason: String) {
+    output.flush()
+    errors.printLine("sheet: \(reason)")
+    errors.flush()
+  }
+
+  private static func found(
+    _ report: EditReport?, orSay reason: String
+  ) throws(CommandError) -> EditReport {
+    guard let report else { throw CommandError(reason) }
+    return report
+  }
+
+  private static func text(of line: [UInt8]) throws(CommandError) -> String {
+    guard !line.contains(0) else { throw CommandError("a line with a NUL is refused") }
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.utf8.elementsEqual(line) else {
+      throw CommandError("a line that is not UTF-8 is refused")
+    }
+    return text
+  }
+}

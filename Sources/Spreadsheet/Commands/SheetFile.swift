@@ -1,0 +1,88 @@
+import Foundation
+
+/// Sheets in files.
+enum SheetFile {
+  /// Reads all bytes of a file. The first NUL ends the reading: behind it nothing can be right.
+  static func read(_ path: String) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor(reading: path)
+    defer { try? file.close() }
+    var bytes: [UInt8] = []
+    while true {
+      let more = try file.readSome(atMost: 1 << 20)
+      bytes += more
+      if more.isEmpty || more.contains(0) { return bytes }
+    }
+  }
+
+  /// The contents of a sheet in comma-separated values.
+  static func contents(_ bytes: [UInt8]) throws(CSVError) -> [(CellAddress, String)] {
+    var contents: [(CellAddress, String)] = []
+    try CSVReader.read(bytes) { contents.append(($0, $1)) }
+    return contents
+  }
+
+  /// The bytes of a sheet in comma-separated values: contents as they were typed.
+  static func bytes(of sheet: Sheet) -> [UInt8] {
+    var writer = CSVWriter()
+    for cell in sheet.grid.cells {
+      if !cell.typed.isEmpty { writer.append(cell.typed.text, at: cell.address) }
+    }
+    return writer.finish()
+  }
+
+  /// Writes a file so that it is always whole: the old one or the new one, whatever happens.
+  ///
+  /// The bytes go to a temporary file beside the target, which then takes its name. A symbolic link
+  /// stays, and the file behind it is replaced; permissions stay too.
+  static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let target = resolvedPath(path)
+    let mode = try permissions(ofTarget: target)
+    var template = Array((target + ".XXXXXX").utf8CString)
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw .last }
+    let temporary = String(
+      decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    do throws(SystemError) {
+      try fill(FileDescriptor(number), bytes, mode)
+      guard rename(temporary, target) == 0 else { throw .last }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private static func fill(
+    _ file: FileDescriptor, _ bytes: [UInt8], _ mode: mode_t
+  ) throws(SystemError) {
+    do throws(SystemError) {
+      try file.write(bytes)
+      try file.setPermissions(mode)
+      try file.synchronize()
+    } catch {
+      try? file.close()
+      throw error
+    }
+    try file.close()
+  }
+
+  private static func resolvedPath(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The permissions that the new file will have; refuses what must not be replaced by a file.
+  private static func permissions(ofTarget path: String) throws(SystemError) -> mode_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw .last }
+      let mask = umask(0)
+      umask(mask)
+      return 0o666 & ~mask
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemError("Is a directory") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("Not a regular file") }
+    guard access(path, W_OK) == 0 else { throw .last }
+    return status.st_mode & 0o7777
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// What the operating system refused.
+struct SystemError: Error, Equatable, CustomStringConvertible {
+  /// The reason in the system's words: `No such file or directory`.
+  let description: String
+
+  /// Creates the error with a reason of our own.
+  init(_ reason: String) {
+    description = reason
+  }
+
+  /// The reason why the last call failed.
+  static var last: SystemError { SystemError(String(cString: strerror(errno))) }
+}

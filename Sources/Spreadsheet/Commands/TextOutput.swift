@@ -1,0 +1,37 @@
+/// Text on its way to standard output or standard error, gathered so that it is written at once.
+final class TextOutput {
+  private let file: FileDescriptor
+  private var bytes: [UInt8] = []
+
+  /// Why writing failed; nothing is written any more.
+  private(set) var failure: SystemError?
+
+  /// Creates an output that writes to an open file.
+  init(to file: FileDescriptor) {
+    self.file = file
+  }
+
+  /// Adds a line.
+  func printLine(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+    if bytes.count > 1 << 16 { flush() }
+  }
+
+  /// Adds a text without a line end.
+  func printPart(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Writes what has been gathered. Once that fails, output is dropped and work goes on: edits
+  /// and saves must not be lost because nobody listens.
+  func flush() {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    guard failure == nil, !bytes.isEmpty else { return }
+    do throws(SystemError) {
+      try file.write(bytes)
+    } catch {
+      failure = error
+    }
+  }
+}

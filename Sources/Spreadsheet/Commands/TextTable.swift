@@ -1,0 +1,53 @@
+/// A part of a sheet as a table of characters, with letters above and numbers at the left.
+///
+///         A     B
+///     1   date  5
+///     2         12
+struct TextTable {
+  /// More cells than this are not shown at once.
+  static let largest = 1_000_000
+
+  private static let widest = 40
+
+  private let sheet: Sheet
+  private let range: CellRange
+
+  /// Creates the table of a range; `nil` where it would be too large.
+  init?(of sheet: Sheet, range: CellRange) {
+    guard range.count <= Self.largest else { return nil }
+    self.sheet = sheet
+    self.range = range
+  }
+
+  /// The lines of the table.
+  var lines: [String] {
+    let header = [""] + range.columns.map(CellAddress.letters)
+    let rows = range.rows.map { row in
+      [String(row)] + range.columns.map { shown(CellAddress(column: $0, row: row)) }
+    }
+    var widths = header.map(\.count)
+    for row in rows {
+      for (index, text) in row.enumerated() { widths[index] = max(widths[index], text.count) }
+    }
+    return ([header] + rows).map { Self.line($0, widths) }
+  }
+
+  private func shown(_ address: CellAddress) -> String {
+    let text = sheet.shownValue(at: address).description
+    return text.count > Self.widest ? text.prefix(Self.widest - 1) + "…" : text
+  }
+
+  private static func line(_ texts: [String], _ widths: [Int]) -> String {
+    var line = ""
+    var end = 0
+    var length = 0
+    for (text, width) in zip(texts, widths) {
+      if !text.isEmpty {
+        line += String(repeating: " ", count: end - length) + text
+        length = end + text.count
+      }
+      end += width + 2
+    }
+    return line
+  }
+}

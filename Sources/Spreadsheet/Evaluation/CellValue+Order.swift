@@ -1,0 +1,46 @@
+extension CellValue {
+  /// How two values compare: numbers before texts before booleans; texts without case.
+  ///
+  /// An empty value counts as 0, empty text or FALSE, whichever the other side needs. Errors do not
+  /// compare; they are dealt with before.
+  ///
+  /// - Returns: A negative number, 0 or a positive number, as `self` comes before, with or after.
+  func compared(to other: CellValue) -> Int {
+    switch (self, other) {
+    case (.empty, .empty): 0
+    case (.empty, _): -other.compared(to: self)
+    case (.number(let left), .empty): Self.order(left, 0)
+    case (.text(let left), .empty): left.isEmpty ? 0 : 1
+    case (.boolean(let left), .empty): left ? 1 : 0
+    case (.number(let left), .number(let right)): Self.order(left, right)
+    case (.text(let left), .text(let right)): left.comparedWithoutCase(to: right)
+    case (.boolean(let left), .boolean(let right)): Self.order(left ? 1 : 0, right ? 1 : 0)
+    default: Self.order(Double(rank), Double(other.rank))
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .empty, .number: 0
+    case .text: 1
+    case .boolean: 2
+    case .error: 3
+    }
+  }
+
+  private static func order(_ left: Double, _ right: Double) -> Int {
+    left < right ? -1 : left > right ? 1 : 0
+  }
+}
+
+extension String {
+  /// Compares by Unicode scalars after lower-casing: a negative number, 0 or a positive number.
+  ///
+  /// The bytes of UTF-8 are in the order of the scalars that they spell.
+  func comparedWithoutCase(to other: String) -> Int {
+    let left = lowercased()
+    let right = other.lowercased()
+    if left.utf8.elementsEqual(right.utf8) { return 0 }
+    return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
+  }
+}

@@ -1,0 +1,39 @@
+/// What COUNTIF and SUMIF look for: a value, or a text such as `>=5` or `<>rain`.
+struct Criterion {
+  private let comparison: BinaryOperator
+  private let value: CellValue
+
+  /// Reads a criterion from the value of an argument; an empty one looks for 0.
+  init(_ argument: CellValue) {
+    guard case .text(let text) = argument else {
+      comparison = .equal
+      value = argument == .empty ? .number(0) : argument
+      return
+    }
+    let symbols: [BinaryOperator] = [
+      .notEqual, .lessOrEqual, .greaterOrEqual, .equal, .less, .greater,
+    ]
+    let symbol = symbols.first { text.utf8.starts(with: $0.rawValue.utf8) }
+    let operand = String(text.unicodeScalars.dropFirst(symbol?.rawValue.utf8.count ?? 0))
+    comparison = symbol ?? .equal
+    value = Double(spelled: operand).map { .number($0) } ?? .text(operand)
+  }
+
+  /// Whether a cell is one of those that are looked for. Empty cells and errors never are.
+  func matches(_ cell: CellValue) -> Bool {
+    switch (cell, value) {
+    case (.empty, _), (.error, _): return false
+    case (.number, .number), (.text, .text), (.boolean, .boolean): break
+    default: return comparison == .notEqual
+    }
+    let order = cell.compared(to: value)
+    switch comparison {
+    case .notEqual: return order != 0
+    case .less: return order < 0
+    case .lessOrEqual: return order <= 0
+    case .greater: return order > 0
+    case .greaterOrEqual: return order >= 0
+    default: return order == 0
+    }
+  }
+}

@@ -1,0 +1,119 @@
+extension Function {
+  /// SUM, AVERAGE, MIN and MAX: numbers only of what they scan, everything as a number of the rest.
+  func applyToNumbers(
+    _ arguments: [Operand], _ evaluator: Evaluator
+  ) throws(CellError) -> CellValue {
+    let numbers = try evaluator.collect(arguments, scanned: \.number) {
+      value throws(CellError) in try value.asNumber()
+    }
+    switch self {
+    case .average:
+      guard !numbers.isEmpty else { throw .divisionByZero }
+      return CellValue(result: numbers.reduce(0, +) / Double(numbers.count))
+    case .min: return .number(numbers.min() ?? 0)
+    case .max: return .number(numbers.max() ?? 0)
+    default: return CellValue(result: numbers.reduce(0, +))
+    }
+  }
+
+  /// COUNT and COUNTA, which no error disturbs.
+  func applyToCounts(_ arguments: [Operand], _ evaluator: Evaluator) -> CellValue {
+    var count = 0
+    for argument in arguments {
+      guard let range = argument.scanned else {
+        if self == .countAll || evaluator.single(argument).number != nil { count += 1 }
+        continue
+      }
+      evaluator.cells.forEachValue(in: range) { _, value in
+        if self == .countAll ? value != .empty : value.number != nil { count += 1 }
+        return true
+      }
+    }
+    return .number(Double(count))
+  }
+
+  /// AND and OR: text and empty cells are skipped where cells are scanned.
+  func applyToConditions(
+    _ arguments: [Operand], _ evaluator: Evaluator
+  ) throws(CellError) -> CellValue {
+    let conditions = try evaluator.collect(arguments, scanned: \.scannedCondition) {
+      value throws(CellError) in try value.asCondition()
+    }
+    guard !conditions.isEmpty else { throw CellError(.value, "there are no conditions") }
+    return .boolean(self == .and ? !conditions.contains(false) : conditions.contains(true))
+  }
+}
+
+extension CellValue {
+  /// What a scanned cell means as a condition; nothing for text and empty cells.
+  fileprivate var scannedCondition: Bool? {
+    switch self {
+    case .number(let number): number != 0
+    case .boolean(let boolean): boolean
+    case .empty, .text, .error: nil
+    }
+  }
+}
+
+extension Evaluator {
+  /// CONCAT: the texts of all arguments and of all cells in row order.
+  func concatenation(_ arguments: [Operand]) throws(CellError) -> CellValue {
+    let texts = try collect(arguments, scanned: \.scannedText) {
+      value throws(CellError) in try value.asText()
+    }
+    return try .joined(texts)
+  }
+
+  /// Gathers what an aggregate works on.
+  ///
+  /// Everything is read; the first error counts, and every error wins over a value that cannot be
+  /// converted.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the function.
+  ///   - scanned: What a cell of a reference or a range contributes; `nil` where it is skipped.
+  ///   - operand: What any other argument contributes.
+  /// - Returns: What was gathered, in the order of the arguments and of the rows.
+  /// - Throws: The error that counts.
+  fileprivate func collect<Element>(
+    _ arguments: [Operand], scanned: (CellValue) -> Element?,
+    operand: (CellValue) throws(CellError) -> Element
+  ) throws(CellError) -> [Element] {
+    var elements: [Element] = []
+    var firstError: CellError?
+    var firstFailure: CellError?
+    for argument in arguments {
+      if let range = argument.scanned {
+        cells.forEachValue(in: range) { _, value in
+          firstError = firstError ?? value.error
+          if let element = scanned(value) { elements.append(element) }
+          return true
+        }
+        continue
+      }
+      let value = single(argument)
+      do throws(CellError) {
+        elements.append(try operand(value))
+      } catch {
+        if value.error == nil {
+          firstFailure = firstFailure ?? error
+        } else {
+          firstError = firstError ?? error
+        }
+      }
+    }
+    if let error = firstError ?? firstFailure { throw error }
+    return elements
+  }
+}
+
+extension CellValue {
+  /// What a scanned cell contributes to a text; nothing where it is empty or an error.
+  fileprivate var scannedText: String? {
+    switch self {
+    case .empty, .error: nil
+    case .text(let text): text
+    case .number, .boolean: description
+    }
+  }
+}

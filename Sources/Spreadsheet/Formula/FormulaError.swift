@@ -1,0 +1,17 @@
+/// Why a formula does not parse, and where.
+struct FormulaError: Error, Equatable, CustomStringConvertible {
+  /// The place in characters, from 1; the `=` is the first.
+  let character: Int
+
+  /// What was expected and what was found.
+  let reason: String
+
+  /// Creates the error at a byte of a formula.
+  init(_ reason: String, at offset: Int, in bytes: [UInt8]) {
+    self.reason = reason
+    character = 1 + String(decoding: bytes[..<offset], as: UTF8.self).count
+  }
+
+  /// `character 5: expected a value, found )`.
+  var description: String { "character \(character): \(reason)" }
+}

@@ -1,0 +1,75 @@
+/// A sheet and the record of its edits, for undo and redo.
+final class Workbook {
+  /// The sheet that is edited.
+  let sheet = Sheet()
+
+  /// How long the last edit computed; `nil` before the first.
+  private(set) var timeOfLastEdit: Duration?
+
+  private var undoSteps: [EditStep] = []
+  private var redoSteps: [EditStep] = []
+  private var openStep = EditStep()
+
+  /// Creates a workbook from contents, which are no step to undo.
+  init(contents: [(CellAddress, String)]) {
+    sheet.edit {
+      for (address, text) in contents {
+        sheet.setContent(CellContent(text), at: address)
+      }
+    }
+  }
+
+  /// Makes edits as one step.
+  ///
+  /// - Parameter body: Calls ``setContent(_:at:)``. It returns whether the edits are kept; if not,
+  ///   everything is as before.
+  /// - Returns: What the edits did.
+  func edit(_ body: () -> Bool) -> EditReport {
+    openStep = EditStep()
+    let report = sheet.edit {
+      if body() { return }
+      for (address, change) in openStep.changes {
+        sheet.setContent(change.before, at: address)
+      }
+      openStep = EditStep()
+    }
+    timeOfLastEdit = sheet.computing
+    if !openStep.isEmpty {
+      undoSteps.append(openStep)
+      redoSteps = []
+    }
+    return report
+  }
+
+  /// Types into a cell; only inside ``edit(_:)``.
+  func setContent(_ content: CellContent, at address: CellAddress) {
+    openStep.add(before: sheet.content(at: address), after: content, at: address)
+    sheet.setContent(content, at: address)
+  }
+
+  /// Takes the last step back; `nil` where there is none.
+  func undo() -> EditReport? {
+    guard let step = undoSteps.popLast() else { return nil }
+    redoSteps.append(step)
+    return apply(step, \.before)
+  }
+
+  /// Makes the step again that was taken back last; `nil` where there is none.
+  func redo() -> EditReport? {
+    guard let step = redoSteps.popLast() else { return nil }
+    undoSteps.append(step)
+    return apply(step, \.after)
+  }
+
+  private func apply(
+    _ step: EditStep, _ content: (EditStep.Change) -> CellContent
+  ) -> EditReport {
+    let report = sheet.edit {
+      for (address, change) in step.changes {
+        sheet.setContent(content(change), at: address)
+      }
+    }
+    timeOfLastEdit = sheet.computing
+    return report
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Upkeep
+
+/// The program `sheet`: a spreadsheet on the command line in which every cell is a property.
+///
+///     sheet [FILE] [--set A1=CONTENT]... [--get A1]... [--json]
+public enum SheetProgram {
+  /// Runs the program and ends the process.
+  ///
+  /// The exit status is 0; 1 if a file could not be opened or saved; 2 if the command line is wrong.
+  ///
+  /// - Parameter arguments: The command line, the name of the program first.
+  public static func run(arguments: [String]) -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    LargeStack.exit { run(arguments) }
+  }
+
+  private static func run(_ arguments: [String]) -> Int32 {
+    let output = TextOutput(to: .standardOutput)
+    let errors = TextOutput(to: .standardError)
+    defer { errors.flush() }
+    let options: Options
+    do throws(CommandError) {
+      options = try Options(arguments.dropFirst())
+    } catch {
+      errors.printLine("sheet: \(error)")
+      return 2
+    }
+    // Cycles are shown in their cells; nobody else needs to hear of them.
+    let ignore: (Misuse) -> Void = { _ in }
+    return withMisuseHandler(ignore) {
+      guard let workbook = open(options.file ?? BundledSheet.path, errors) else { return 1 }
+      return converse(options, workbook, output, errors)
+    }
+  }
+
+  private static func open(_ path: String, _ errors: TextOutput) -> Workbook? {
+    do {
+      return Workbook(contents: try SheetFile.contents(try SheetFile.read(path)))
+    } catch let error as CSVError {
+      errors.printLine("\(path):\(error.line):\(error.column): \(error.reason.rawValue)")
+    } catch {
+      errors.printLine("\(path): \(error)")
+    }
+    return nil
+  }
+
+  private static func converse(
+    _ options: Options, _ workbook: Workbook, _ output: TextOutput, _ errors: TextOutput
+  ) -> Int32 {
+    guard options.isScript else {
+      let input = FileDescriptor.standardInput
+      let session = Session(
+        workbook, input: LineInput(from: input), output: output, errors: errors,
+        prompt: input.isTerminal ? "> " : "")
+      return session.run()
+    }
+    Script(options, on: workbook).run(printingTo: output)
+    guard let failure = output.failure else { return 0 }
+    errors.printLine("sheet: standard output: \(failure)")
+    return 1
+  }
+}

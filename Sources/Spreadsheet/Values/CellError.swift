@@ -1,0 +1,64 @@
+/// An error as a value: what a cell shows when its formula has no result.
+struct CellError: Error, Equatable {
+  /// What went wrong; its raw value is what the cell shows.
+  enum Kind: String {
+    case cycle = "#CYCLE!"
+    case division = "#DIV/0!"
+    case name = "#NAME?"
+    case notAvailable = "#N/A"
+    case number = "#NUM!"
+    case parse = "#PARSE!"
+    case reference = "#REF!"
+    case value = "#VALUE!"
+  }
+
+  /// Where the message comes from.
+  private enum Reason: Equatable {
+    case text(String)
+    case ring(Ring)
+  }
+
+  /// What went wrong.
+  let kind: Kind
+
+  private let reason: Reason
+
+  /// Creates an error with the message a person will read.
+  init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    reason = .text(message)
+  }
+
+  /// Creates the error of cells that need themselves.
+  init(_ ring: Ring) {
+    kind = .cycle
+    reason = .ring(ring)
+  }
+
+  /// What happened, in words.
+  var message: String {
+    switch reason {
+    case .text(let message): message
+    case .ring(let ring): ring.description
+    }
+  }
+}
+
+extension CellError {
+  /// The error of a division by zero.
+  static let divisionByZero = CellError(.division, "division by zero")
+
+  /// The error of a result beyond the largest number.
+  static let overflow = CellError(.number, "the result is too large for a number")
+
+  /// The error of a reference to a place that no sheet has.
+  static let outside = CellError(.reference, "the reference is outside the sheet")
+
+  /// The error of a range in the place of one value.
+  static let rangeAsValue = CellError(.value, "a range stands where one value is needed")
+
+  /// The error of a text in the place of a number.
+  static func notANumber(_ text: String) -> CellError {
+    CellError(.value, "\"\(text.prefix(40))\" is not a number")
+  }
+}

@@ -1,0 +1,45 @@
+/// What a cell is worth.
+enum CellValue {
+  case empty
+  case number(Double)
+  case text(String)
+  case boolean(Bool)
+  case error(CellError)
+
+  /// Whether a person would say that the cell shows something else now.
+  ///
+  /// The message of an error is not shown, so only its kind counts.
+  func looksDifferent(from other: CellValue) -> Bool {
+    if case (.error(let error), .error(let otherError)) = (self, other) {
+      return error.kind != otherError.kind
+    }
+    return self != other
+  }
+}
+
+extension CellValue: Equatable {
+  /// Texts are compared scalar by scalar: `é` in one scalar is not `é` in two, as in the file.
+  static func == (left: CellValue, right: CellValue) -> Bool {
+    switch (left, right) {
+    case (.empty, .empty): true
+    case (.number(let left), .number(let right)): left == right
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.error(let left), .error(let right)): left == right
+    default: false
+    }
+  }
+}
+
+extension CellValue: CustomStringConvertible {
+  /// The value as it is printed: line breaks, tabs and backslashes in texts are escaped.
+  var description: String {
+    switch self {
+    case .empty: ""
+    case .number(let number): number.shortestDecimal
+    case .text(let text): text.escapedForPrinting
+    case .boolean(let boolean): boolean ? "TRUE" : "FALSE"
+    case .error(let error): error.kind.rawValue
+    }
+  }
+}

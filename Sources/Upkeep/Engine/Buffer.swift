@@ -1,0 +1,56 @@
+/// A growable list that keeps its memory: in the steady state appending allocates nothing, and
+/// neither appending nor reading checks for uniqueness or retains.
+struct Buffer<Element>: ~Copyable {
+  // SAFETY: `count` elements are initialized, `capacity` are allocated; all elements are trivial.
+  private var base: UnsafeMutablePointer<Element>?
+  private var capacity = 0
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(index: Int) -> Element {
+    // SAFETY: callers stay below `count`, and a buffer that counts elements has a base.
+    base.unsafelyUnwrapped[index]
+  }
+
+  mutating func append(_ element: Element) {
+    if count == capacity { grow() }
+    (base.unsafelyUnwrapped + count).initialize(to: element)
+    count += 1
+  }
+
+  mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return base.unsafelyUnwrapped[count]
+  }
+
+  /// Removes every element equal to `element`. O(count).
+  mutating func remove(_ element: Element) where Element: Equatable {
+    var kept = 0
+    for index in 0..<count where self[index] != element {
+      base.unsafelyUnwrapped[kept] = self[index]
+      kept += 1
+    }
+    count = kept
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  func swapAt(_ first: Int, _ second: Int) {
+    guard let base else { return }
+    swap(&base[first], &base[second])
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(16, capacity * 2))
+    if let base {
+      larger.moveInitialize(from: base, count: count)
+      base.deallocate()
+    }
+    base = larger
+    capacity = Swift.max(16, capacity * 2)
+  }
+
+  deinit { base?.deallocate() }
+}

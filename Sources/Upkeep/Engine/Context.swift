@@ -1,0 +1,118 @@
+public import UpkeepThread
+
+/// What a thread needs while it works on a graph: who is computing, how deep the open turn is, what
+/// waits to run and what waits to be freed.
+///
+/// All of it is empty between turns: a turn is synchronous, hence on one thread, and nothing of a
+/// thread is ever stored in a node. That is why a graph may travel with an actor that hops threads,
+/// and why two graphs on two threads share nothing.
+@usableFromInline
+struct Context: ~Copyable {
+  /// The computation whose reads are recorded, nil outside tracked ones.
+  @usableFromInline var tracker: NodePointer?
+
+  /// The derivation that is running, or the property whose change rule is: writing is refused.
+  @usableFromInline var computing: NodePointer?
+
+  /// The effect that is running.
+  var effect: NodePointer?
+
+  /// How many turns, batches and effects' first runs are open. A write at 0 is a turn of its own.
+  @usableFromInline var turnDepth = 0
+
+  /// How many batches and effect bodies are open: changed values keep their start.
+  @usableFromInline var keepDepth = 0
+
+  /// How many turns and refreshes are open. Nothing is freed above 0.
+  @usableFromInline var nesting = 0
+
+  /// How many `untracked` bodies are open.
+  var untrackedDepth = 0
+
+  /// The list of what is to be freed is being worked off.
+  var isDraining = false
+
+  /// Woken effects, for the next round.
+  var queue = Buffer<NodePointer>()
+  /// The round under way.
+  var round = Buffer<NodePointer>()
+  /// Effects that ran in a later round than the first of this flush, counted by `EffectToken`.
+  var counted = Buffer<NodePointer>()
+  /// Nodes whose property keeps the value with which the turn began.
+  var starts = Buffer<NodePointer>()
+  /// Nodes to be unlinked and freed.
+  var dying = Buffer<NodePointer>()
+  /// References that dropped edges held.
+  var releases = Buffer<Unmanaged<AnyObject>>()
+
+  var nodes = Slab<Node>()
+  var edges = Slab<Edge>()
+
+  /// The refreshes that are open, innermost first.
+  var frames: UnsafeMutablePointer<Frame>?
+  /// The members of the rings that the outermost open refresh has found.
+  var rings: [NodePointer: RingMember] = [:]
+
+  /// How many letters had been posted when this thread last looked for mail.
+  @usableFromInline var lettersSeen: UInt64 = 0
+
+  /// Mistakes found inside a refresh, each with the number of handlers that were in force.
+  var reports: [(misuse: Misuse, handlers: Int)] = []
+
+  /// The misuse handlers in force, outermost first.
+  var handlers: [(Misuse) -> Void] = []
+
+  let isMainThread = upkeep_is_main_thread()
+  let stackLimit = upkeep_stack_limit()
+  /// The owner of the turn or refresh that is open, nil without isolation.
+  var owner: Unmanaged<Owner>?
+  /// What kind of owner that is.
+  var ownerKind: Node.Flags = []
+  /// The owner found last on this thread, for the next look-up.
+  var recentOwner: Owner?
+}
+
+@usableFromInline typealias ContextPointer = UnsafeMutablePointer<Context>
+
+/// One open refresh: where it began and which derivation asked for it.
+struct Frame {
+  var root: NodePointer
+  let computing: NodePointer?
+  let outer: UnsafeMutablePointer<Frame>?
+}
+
+/// A node that needs itself.
+struct RingMember {
+  /// The ring, for messages and as a failure.
+  let error: CycleError
+  /// The member that was busy longest: while it still is, who reads this node is in the ring, too.
+  let target: NodePointer
+  /// The member that this one needs.
+  let next: NodePointer
+}
+
+extension Context {
+  /// The calling thread's context, made on first use.
+  @inlinable
+  static var current: ContextPointer {
+    if let context = upkeep_context_get() {
+      // SAFETY: only `make` installs a context, and it installs a `Context`.
+      return context.assumingMemoryBound(to: Context.self)
+    }
+    return make()
+  }
+
+  @usableFromInline @inline(never)
+  static func make() -> ContextPointer {
+    let context = ContextPointer.allocate(capacity: 1)
+    context.initialize(to: Context())
+    upkeep_context_set(context) { context in
+      let context = context.assumingMemoryBound(to: Context.self)
+      context.pointee.nodes.abandon(to: Orphans.nodes)
+      context.pointee.edges.abandon(to: Orphans.edges)
+      context.deinitialize(count: 1)
+      context.deallocate()
+    }
+    return context
+  }
+}

@@ -1,0 +1,83 @@
+/// "`subscriber` read `input`": one dependency, threaded through two lists.
+///
+///     input.firstSubscriber ─> edge <─> edge <─> edge        (who reads me; attached edges only)
+///     subscriber.firstInput ─> edge ──> edge ──> edge        (what I read, in the order of reading)
+///
+/// The list of inputs is the truth. An edge is attached to its input's list of subscribers while a
+/// write to the input has to find the subscriber; a derived value that nobody needs detaches when it
+/// goes stale, so that dead caches cost a write nothing.
+@usableFromInline
+struct Edge {
+  @usableFromInline let input: NodePointer
+  @usableFromInline let subscriber: NodePointer
+  @usableFromInline var nextInput: EdgePointer?
+  @usableFromInline var previousSubscriber: EdgePointer?
+  @usableFromInline var nextSubscriber: EdgePointer?
+
+  /// The input's version that the subscriber computed with.
+  @usableFromInline var version: UInt32
+
+  /// The subscriber's computation that read the input last, and in the low bits the traits.
+  @usableFromInline var runAndTraits: UInt32
+
+  @usableFromInline
+  init(input: NodePointer, subscriber: NodePointer, run: UInt32, traits: UInt32) {
+    self.input = input
+    self.subscriber = subscriber
+    self.version = input.pointee.version
+    self.runAndTraits = run | traits
+  }
+}
+
+@usableFromInline typealias EdgePointer = UnsafeMutablePointer<Edge>
+
+extension Edge {
+  /// In its input's list of subscribers.
+  static let attached: UInt32 = 1
+  /// Holds a reference to its input's property. An edge of a declared derivation does not (the closure
+  /// does), nor does one that closes a ring (it would never be freed).
+  static let retaining: UInt32 = 2
+  static let allTraits: UInt32 = attached | retaining
+  static let runStep: UInt32 = 4
+
+  var run: UInt32 { runAndTraits & ~Edge.allTraits }
+  var isAttached: Bool { runAndTraits & Edge.attached != 0 }
+  var isRetaining: Bool { runAndTraits & Edge.retaining != 0 }
+}
+
+extension UnsafeMutablePointer where Pointee == Edge {
+  /// Appends the edge to its input's subscribers.
+  func attach() {
+    let input = pointee.input
+    let last = input.pointee.lastSubscriber
+    pointee.previousSubscriber = last
+    pointee.nextSubscriber = nil
+    if let last {
+      last.pointee.nextSubscriber = self
+    } else {
+      input.pointee.firstSubscriber = self
+    }
+    input.pointee.lastSubscriber = self
+    pointee.runAndTraits |= Edge.attached
+  }
+
+  /// Takes the edge out of its input's subscribers.
+  func detach() {
+    let input = pointee.input
+    let previous = pointee.previousSubscriber
+    let next = pointee.nextSubscriber
+    if let previous {
+      previous.pointee.nextSubscriber = next
+    } else {
+      input.pointee.firstSubscriber = next
+    }
+    if let next {
+      next.pointee.previousSubscriber = previous
+    } else {
+      input.pointee.lastSubscriber = previous
+    }
+    pointee.previousSubscriber = nil
+    pointee.nextSubscriber = nil
+    pointee.runAndTraits &= ~Edge.attached
+  }
+}

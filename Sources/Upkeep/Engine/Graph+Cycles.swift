@@ -1,0 +1,137 @@
+extension Graph {
+  /// Called when the node that is computing reads `target`, which needs that node's value.
+  @inline(never)
+  static func closeRing(at target: NodePointer, _ context: ContextPointer) {
+    guard let reader = context.pointee.computing else { return }
+    closeRing(at: target, from: reader, context)
+    // The read needs a value now.
+    if let member = context.pointee.rings[target] {
+      _ = property(of: target)?.absorb(member.error)
+    }
+  }
+
+  /// Called when `reader` needs a node that was found in a ring and has computed since. If that ring
+  /// is still being computed, the reader is in it.
+  @inline(never)
+  static func joinRing(
+    through node: NodePointer, from reader: NodePointer, _ context: ContextPointer
+  ) {
+    let rings = context.pointee.rings
+    // On the way back along a ring every member reads the next: they know already.
+    if let own = rings[reader], reader.pointee.flags.contains(.cyclic),
+      own.target == rings[node]?.target
+    {
+      return
+    }
+    var needed = [node]
+    while let last = needed.last, last.pointee.flags.isDisjoint(with: .busy) {
+      guard let next = rings[last]?.next, needed.count <= rings.count else { return }
+      needed.append(next)
+    }
+    if let target = needed.popLast() {
+      closeRing(at: target, from: reader, through: needed, context)
+    }
+  }
+
+  /// Marks the members of a ring and reports it, once; each becomes a failure, or keeps its last
+  /// value, when its computation ends. Stops the program if a member can do neither.
+  @inline(never)
+  static func closeRing(
+    at target: NodePointer, from reader: NodePointer, through needed: [NodePointer] = [],
+    _ context: ContextPointer
+  ) {
+    if reader.pointee.flags.contains(.cyclic), context.pointee.rings[reader]?.target == target {
+      return
+    }
+    let busy = members(from: reader, to: target, context)
+    if busy.allSatisfy({ $0.pointee.flags.contains(.cyclic) }) { return }
+    let ring = busy.reversed() + needed
+    let error = CycleError(places: (ring + [target]).map { label(of: $0) })
+    for node in busy where !canAbsorb(node) {
+      Misuse.stop(.cycle(error), because: "\(describe(node)) has no earlier value to keep")
+    }
+    for (node, next) in zip(ring, ring.dropFirst() + [target])
+    where !node.pointee.flags.isDisjoint(with: .busy) {
+      if node.pointee.flags.contains(.checking) { node.pointee.flags.insert(.changed) }
+      node.pointee.flags.formUnion([.cyclic, .inRing, .openRing])
+      context.pointee.rings[node] = RingMember(error: error, target: target, next: next)
+    }
+    Misuse.report(.cycle(error))
+  }
+
+  /// The nodes from `reader` down to `target`, each needed by the next: along the path of every open
+  /// refresh, and from one refresh to the derivation that asked for it.
+  private static func members(
+    from reader: NodePointer, to target: NodePointer, _ context: ContextPointer
+  ) -> [NodePointer] {
+    var ring = [reader]
+    var node = reader
+    var frame = context.pointee.frames
+    while node != target {
+      if let open = frame, node == open.pointee.root {
+        frame = open.pointee.outer
+        guard let outer = open.pointee.computing else { return ring + [target] }
+        node = outer
+      } else if let up = node.pointee.link?.assumingMemoryBound(to: Edge.self) {
+        // SAFETY: a node on the path of a refresh keeps the edge by which it was reached.
+        node = up.pointee.subscriber
+      } else {
+        return ring + [target]
+      }
+      ring.append(node)
+    }
+    return ring
+  }
+
+  private static func canAbsorb(_ node: NodePointer) -> Bool {
+    !node.pointee.flags.contains(.uncomputed) || property(of: node)?.absorbsCycles == true
+  }
+
+  /// Ends the computation of a member of a ring; says whether it has a new value.
+  @inline(never)
+  static func absorbRing(_ node: NodePointer, _ context: ContextPointer) -> Bool {
+    node.pointee.flags.remove(.cyclic)
+    guard let error = context.pointee.rings[node]?.error else { return false }
+    return property(of: node)?.absorb(error) ?? false
+  }
+
+  /// A node that computes is in the ring of its last computation no longer.
+  @inline(never)
+  static func leaveRing(_ node: NodePointer, _ context: ContextPointer) {
+    if node.pointee.flags.contains(.cyclic) { return }
+    node.pointee.flags.subtract([.inRing, .openRing])
+    context.pointee.rings[node] = nil
+  }
+
+  /// At the end of the outermost refresh no ring is open any more.
+  @inline(never)
+  static func forgetRings(_ context: ContextPointer) {
+    for node in context.pointee.rings.keys { node.pointee.flags.remove(.openRing) }
+    context.pointee.rings.removeAll()
+  }
+
+  @inline(never)
+  static func property(of node: NodePointer) -> UntypedProperty? {
+    // SAFETY: `object` is nil from the moment the property is released.
+    node.pointee.object?.takeUnretainedValue() as? UntypedProperty
+  }
+
+  @inline(never)
+  static func label(of node: NodePointer) -> Label {
+    if node.pointee.flags.contains(.effect) {
+      // SAFETY: an effect's node retains its token.
+      return (node.pointee.object?.takeUnretainedValue() as? EffectToken)?.label ?? .unknown
+    }
+    return property(of: node)?.label ?? .unknown
+  }
+
+  /// Stops the program at a use of a property inside its own edit.
+  @inline(never)
+  static func stopOverlappingAccess(to node: NodePointer) -> Never {
+    Misuse.stop(.overlappingAccess(property: describe(node)))
+  }
+
+  /// A node's name and place, for messages.
+  @inline(never)
+  static func describe(_ node: NodePointer) -> String { label(of: node).description }
+}

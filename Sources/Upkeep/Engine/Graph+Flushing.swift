@@ -1,0 +1,168 @@
+import UpkeepThread
+
+extension Graph {
+  /// What follows a change to a stored value: what depends on it goes stale, and a change outside
+  /// any open turn is a turn of its own.
+  @usableFromInline
+  static func didChange(_ node: NodePointer, _ context: ContextPointer) {
+    if context.pointee.turnDepth > 0 {
+      mark(below: node, context)
+      return
+    }
+    beginTurn(context)
+    mark(below: node, context)
+    endTurn(context)
+  }
+
+  /// Opens a turn, or a level inside the open one.
+  static func beginTurn(_ context: ContextPointer) {
+    context.pointee.turnDepth += 1
+    context.pointee.nesting += 1
+    if context.pointee.nesting == 1 { Owner.enter(context) }
+    if context.pointee.turnDepth == 1, context.pointee.computing == nil,
+      Owner.mayHaveMail(context)
+    {
+      Owner.collectMail(context)
+    }
+  }
+
+  /// Closes a level; the outermost one flushes.
+  static func endTurn(_ context: ContextPointer) {
+    if context.pointee.turnDepth == 1 {
+      // Forgetting a start may release an object whose `deinit` writes: then the turn goes on. Inside
+      // a derivation nothing can have been written, and no effect may run.
+      let mayFlush = context.pointee.computing == nil
+      repeat {
+        if mayFlush, !context.pointee.starts.isEmpty { restoreUnchanged(context) }
+        if mayFlush, !context.pointee.queue.isEmpty { flush(context) }
+        if !context.pointee.starts.isEmpty { forgetStarts(context) }
+      } while mayFlush && !context.pointee.queue.isEmpty
+      if !context.pointee.counted.isEmpty { resetCounts(context) }
+    }
+    context.pointee.turnDepth -= 1
+    context.pointee.nesting -= 1
+    if context.pointee.nesting == 0 { settleReleases(context) }
+  }
+
+  /// Runs the effects that are queued, in rounds, until none is.
+  private static func flush(_ context: ContextPointer) {
+    var isFirst = true
+    while !context.pointee.queue.isEmpty {
+      swap(&context.pointee.queue, &context.pointee.round)
+      sortByCreation(context.pointee.round)
+      runRound(isFirst: isFirst, context)
+      context.pointee.round.removeAll()
+      isFirst = false
+    }
+  }
+
+  /// Brings the effects of a round up to date: `refresh`, with one frame for all of them.
+  private static func runRound(isFirst: Bool, _ context: ContextPointer) {
+    var frame = Frame(root: context.pointee.round[0], computing: nil, outer: context.pointee.frames)
+    withUnsafeMutablePointer(to: &frame) { frame in
+      var index = 0
+      while index < context.pointee.round.count {
+        let effect = context.pointee.round[index]
+        index += 1
+        guard effect.pointee.flags.contains(.stale), !effect.pointee.flags.contains(.dead),
+          isFirst || mayRunAgain(effect, context)
+        else { continue }
+        frame.pointee.root = effect
+        refresh(within: frame, context)
+        context.pointee.tracker = nil
+        context.pointee.computing = nil
+        finishReports(context)
+      }
+    }
+  }
+
+  /// Effects are woken in the order of their edges, which nearly always is that of their creation.
+  /// Otherwise: a heap sort, which allocates nothing.
+  private static func sortByCreation(_ round: borrowing Buffer<NodePointer>) {
+    let count = round.count
+    var index = 1
+    while index < count, round[index - 1].pointee.order <= round[index].pointee.order { index += 1 }
+    if index >= count { return }
+    for root in stride(from: count / 2 - 1, through: 0, by: -1) { sink(root, in: round, count) }
+    for end in stride(from: count - 1, to: 0, by: -1) {
+      round.swapAt(0, end)
+      sink(0, in: round, end)
+    }
+  }
+
+  private static func sink(_ start: Int, in heap: borrowing Buffer<NodePointer>, _ count: Int) {
+    var parent = start
+    while true {
+      var child = 2 * parent + 1
+      if child >= count { return }
+      if child + 1 < count, heap[child].pointee.order < heap[child + 1].pointee.order { child += 1 }
+      if heap[parent].pointee.order >= heap[child].pointee.order { return }
+      heap.swapAt(parent, child)
+      parent = child
+    }
+  }
+
+  /// Runs an effect whose inputs are fresh: first the clean-up of its last run, then its closure.
+  static func runEffect(_ node: NodePointer, _ context: ContextPointer) {
+    node.pointee.flags.subtract([.stale, .changed, .checking, .hasWritten])
+    node.pointee.flags.insert(.running)
+    let outer = context.pointee.effect
+    context.pointee.effect = node
+    context.pointee.keepDepth += 1
+    context.pointee.computing = context.pointee.frames?.pointee.computing
+    context.pointee.tracker = nil
+    var mustRefresh = node.pointee.flags.contains(.uncomputed)
+    if node.pointee.flags.contains(.hasCleanUps) {
+      withToken(of: node) { $0.runCleanUps(context) }
+      mustRefresh = true
+    }
+    if !node.pointee.flags.contains(.dead), !isAbandoned(node) {
+      if node.pointee.flags.contains(.declared) {
+        // The edges have to be attached and up to date before the closure, which may write what it
+        // waits for. The check has seen to that, but for a first run and for what a clean-up wrote.
+        if mustRefresh { refreshInputs(of: node, context) }
+        _ = node.pointee.recompute(node, context)
+      } else {
+        _ = runTracked(node, context)
+        context.pointee.tracker = nil
+      }
+      if node.pointee.flags.contains(.dead) { withToken(of: node) { $0.runCleanUps(context) } }
+    }
+    context.pointee.keepDepth -= 1
+    context.pointee.effect = outer
+    node.pointee.flags.subtract([.running, .uncomputed])
+    claim(node, context)
+  }
+
+  /// Whether a foreign thread has released the updater. It posts that before the release returns, so
+  /// nothing has to be asked in a program in which no letter was ever posted.
+  @inline(__always)
+  private static func isAbandoned(_ effect: NodePointer) -> Bool {
+    upkeep_letters_posted() != 0 && withToken(of: effect) { $0.isAbandoned }
+  }
+
+  @inline(__always)
+  static func withToken<Result>(
+    of node: NodePointer, _ body: (EffectToken) -> Result
+  ) -> Result {
+    // SAFETY: an effect's object is its token. Its roster retains it, and from `cancel` on its node
+    // does, until `free` at the end of the turn.
+    node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      body(unsafeDowncast($0, to: EffectToken.self))
+    }
+  }
+
+  /// Brings the inputs of an effect up to date, and its edges to their versions.
+  static func refreshInputs(of effect: NodePointer, _ context: ContextPointer) {
+    var edge = effect.pointee.firstInput
+    while let current = edge {
+      let input = current.pointee.input
+      if !input.pointee.flags.isDisjoint(with: [.stale, .uncomputed, .modifying]) {
+        refreshForRead(input, context)
+      }
+      current.pointee.version = input.pointee.version
+      if !current.pointee.isAttached { current.attach() }
+      edge = current.pointee.nextInput
+    }
+  }
+}

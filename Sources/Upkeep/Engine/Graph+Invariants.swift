@@ -1,0 +1,123 @@
+extension Graph {
+  /// Checks the numbered invariants of `Graph` over everything connected to the given properties.
+  /// Call it between turns.
+  ///
+  /// - Returns: a sentence for each violation; empty if there is none.
+  /// - Complexity: O(nodes + edges), with allocation: for tests.
+  static func violations(around properties: [UntypedProperty]) -> [String] {
+    let context = Context.current
+    var found = contextViolations(context)
+    for node in connectedNodes(properties.map(\.node)) {
+      let name = "\(describe(node))"
+      found += listViolations(node).map { "\(name): \($0)" }
+      found += stateViolations(node).map { "\(name): \($0)" }
+    }
+    return found
+  }
+
+  private static func connectedNodes(_ roots: [NodePointer]) -> Set<NodePointer> {
+    var seen = Set(roots)
+    var pending = roots
+    while let node = pending.popLast() {
+      for neighbour in inputs(of: node).map(\.pointee.input)
+        + subscribers(of: node).map(\.pointee.subscriber)
+      where seen.insert(neighbour).inserted {
+        pending.append(neighbour)
+      }
+    }
+    return seen
+  }
+
+  static func inputs(of node: NodePointer) -> [EdgePointer] {
+    Array(sequence(first: node.pointee.firstInput) { $0?.pointee.nextInput }.prefix { $0 != nil })
+      .compactMap(\.self)
+  }
+
+  static func subscribers(of node: NodePointer) -> [EdgePointer] {
+    Array(
+      sequence(first: node.pointee.firstSubscriber) { $0?.pointee.nextSubscriber }
+        .prefix { $0 != nil }
+    ).compactMap(\.self)
+  }
+
+  private static func contextViolations(_ context: ContextPointer) -> [String] {
+    var found: [String] = []
+    if context.pointee.turnDepth != 0 { found.append("Invariant 4: a turn is open") }
+    if context.pointee.keepDepth != 0 { found.append("Invariant 4: a batch is open") }
+    if context.pointee.nesting != 0 { found.append("Invariant 4: a refresh is open") }
+    if context.pointee.tracker != nil { found.append("Invariant 4: a computation is tracked") }
+    if context.pointee.computing != nil { found.append("Invariant 4: a derivation is running") }
+    if context.pointee.frames != nil { found.append("Invariant 4: a frame is open") }
+    if context.pointee.untrackedDepth != 0 { found.append("Invariant 4: untracked is open") }
+    if !context.pointee.queue.isEmpty { found.append("Invariant 4: an effect is queued") }
+    if !context.pointee.starts.isEmpty { found.append("Invariant 4: a start is kept") }
+    if !context.pointee.rings.isEmpty { found.append("Invariant 4: a ring is remembered") }
+    if !context.pointee.dying.isEmpty { found.append("Invariant 4: a dead node waits") }
+    return found
+  }
+
+  private static func listViolations(_ node: NodePointer) -> [String] {
+    var found: [String] = []
+    let readers = subscribers(of: node)
+    for (index, edge) in readers.enumerated() {
+      if edge.pointee.input != node {
+        found.append("Invariant 2: a foreign edge among subscribers")
+      }
+      if !edge.pointee.isAttached { found.append("Invariant 2: listed edge not marked attached") }
+      if edge.pointee.previousSubscriber != (index == 0 ? nil : readers[index - 1]) {
+        found.append("Invariant 2: broken back link")
+      }
+      if !inputs(of: edge.pointee.subscriber).contains(edge) {
+        found.append("Invariant 2: \(describe(edge.pointee.subscriber)) does not know its edge")
+      }
+    }
+    if node.pointee.lastSubscriber != readers.last { found.append("Invariant 2: wrong last link") }
+    for edge in inputs(of: node) {
+      if edge.pointee.subscriber != node {
+        found.append("Invariant 2: a foreign edge among inputs")
+      }
+      if edge.pointee.isAttached, !subscribers(of: edge.pointee.input).contains(edge) {
+        found.append("Invariant 2: attached edge not listed by \(describe(edge.pointee.input))")
+      }
+    }
+    return found
+  }
+
+  private static func stateViolations(_ node: NodePointer) -> [String] {
+    var found: [String] = []
+    let flags = node.pointee.flags
+    if !flags.isDisjoint(with: [.busy, .changed, .cyclic, .openRing, .modifying, .keepsStart]) {
+      found.append("Invariant 4: flags \(flags.rawValue)")
+    }
+    if flags.contains(.stale) {
+      for edge in subscribers(of: node)
+      where !edge.pointee.subscriber.pointee.flags.contains(.stale) {
+        found.append("Invariant 1: stale, but \(describe(edge.pointee.subscriber)) is fresh")
+      }
+      if flags.contains(.effect) { found.append("Invariant 6: a stale effect is not queued") }
+    } else if flags.isDisjoint(with: [.uncomputed, .dead]) {
+      for edge in inputs(of: node) {
+        if !edge.pointee.isAttached { found.append("Invariant 3: an edge is detached") }
+        if edge.pointee.version != edge.pointee.input.pointee.version, !closesRing(edge) {
+          found.append("Invariant 3: computed with an old \(describe(edge.pointee.input))")
+        }
+      }
+    }
+    if node.pointee.object == nil, !flags.contains(.dead) {
+      found.append("Invariant 7: no object")
+    }
+    return found
+  }
+
+  private static func closesRing(_ edge: EdgePointer) -> Bool {
+    var seen: Set<NodePointer> = [edge.pointee.input]
+    var pending = [edge.pointee.input]
+    while let node = pending.popLast() {
+      if node == edge.pointee.subscriber { return true }
+      for input in inputs(of: node).map(\.pointee.input) where seen.insert(input).inserted {
+        pending.append(input)
+      }
+    }
+    return false
+  }
+}

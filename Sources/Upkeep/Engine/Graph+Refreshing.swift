@@ -1,0 +1,216 @@
+import UpkeepThread
+
+extension Graph {
+  /// Brings a stale or never computed node up to date, whatever lies above it.
+  ///
+  /// Walks up to the stale inputs in the order in which they were read, and on the way back runs
+  /// exactly the nodes one of whose inputs has another version than they computed with. A tracked
+  /// node runs at its first changed input: what it read after that may not be read again. A declared
+  /// one first has all its inputs refreshed, for its closure is handed their values.
+  ///
+  /// - Complexity: O(edges above that are stale), plus the closures. The walk is a loop: each node on
+  ///   its path keeps in `link` the edge by which it was reached. Only a closure that reads something
+  ///   never computed nests another refresh.
+  static func refresh(_ root: NodePointer, _ context: ContextPointer) {
+    let tracker = context.pointee.tracker
+    let computing = context.pointee.computing
+    if context.pointee.nesting == 0 { Owner.enter(context) }
+    context.pointee.nesting += 1
+    #if DEBUG
+      let untrackedDepth = context.pointee.untrackedDepth
+      context.pointee.untrackedDepth = 0
+      defer { context.pointee.untrackedDepth = untrackedDepth }
+    #endif
+    var frame = Frame(
+      root: root, computing: computing, outer: context.pointee.frames)
+    withUnsafeMutablePointer(to: &frame) { frame in
+      if frame.pointee.outer != nil { checkStack(frame, context) }
+      refresh(within: frame, context)
+    }
+    context.pointee.tracker = tracker
+    context.pointee.computing = computing
+    if context.pointee.frames == nil { finishReports(context) }
+    context.pointee.nesting -= 1
+    if context.pointee.nesting == 0 { settleReleases(context) }
+  }
+
+  /// Brings the root of a frame up to date. Afterwards `tracker` and `computing` are the caller's to set.
+  @inline(__always)
+  static func refresh(within frame: UnsafeMutablePointer<Frame>, _ context: ContextPointer) {
+    context.pointee.frames = frame
+    climb(from: frame.pointee.root, context)
+    context.pointee.frames = frame.pointee.outer
+    if frame.pointee.outer == nil, !context.pointee.rings.isEmpty { forgetRings(context) }
+  }
+
+  /// Delivers the mistakes that the outermost refresh has found.
+  @inline(__always)
+  static func finishReports(_ context: ContextPointer) {
+    if !context.pointee.reports.isEmpty { Misuse.deliverReports(context) }
+  }
+
+  private static func climb(from root: NodePointer, _ context: ContextPointer) {
+    root.pointee.link = nil
+    root.pointee.flags.insert(.checking)
+    var node = root
+    var edge = root.pointee.firstInput
+    while true {
+      if let up = staleInput(of: node, from: edge, context) {
+        let input = up.pointee.input
+        input.pointee.link = UnsafeMutableRawPointer(up)
+        input.pointee.flags.insert(.checking)
+        node = input
+        edge = input.pointee.firstInput
+        continue
+      }
+      finish(node, context)
+      // Back down; a node that changed runs its reader, if that is a tracked one, without a look at
+      // the reader's other inputs.
+      while true {
+        if node == root { return }
+        // SAFETY: every node on the path but the root was entered through `link = edge` above.
+        let down = node.pointee.link.unsafelyUnwrapped.assumingMemoryBound(to: Edge.self)
+        node = down.pointee.subscriber
+        edge = down.pointee.nextInput
+        let version = down.pointee.input.pointee.version
+        guard down.pointee.version != version else { break }
+        node.pointee.flags.insert(.changed)
+        if node.pointee.flags.contains(.declared) {
+          down.pointee.version = version
+          break
+        }
+        finish(node, context)
+      }
+    }
+  }
+
+  /// The edge to the next input that has to be refreshed before it is known whether `node` must run,
+  /// nil if that is known.
+  @inline(__always)
+  private static func staleInput(
+    of node: NodePointer, from first: EdgePointer?, _ context: ContextPointer
+  ) -> EdgePointer? {
+    var edge = first
+    while let current = edge {
+      let input = current.pointee.input
+      let flags = input.pointee.flags
+      if !flags.isDisjoint(with: .needsCheck) {
+        if flags.contains(.modifying) { stopOverlappingAccess(to: input) }
+        if flags.contains(.dead) {
+          // Only an edge of a ring, which does not retain, can lead to a property that is gone; its
+          // reader is a tracked one and cannot read it again.
+          node.pointee.flags.insert(.changed)
+          return nil
+        }
+        if flags.isDisjoint(with: [.checking, .running, .openRing]) { return current }
+        // The input needs this node, or did so a moment ago. A declared node needs the input for
+        // certain; a tracked one runs, and it is in a ring only if it reads the input again.
+        node.pointee.flags.insert(.changed)
+        guard node.pointee.flags.contains(.declared) else { return nil }
+        if flags.isDisjoint(with: .busy) {
+          if !flags.isDisjoint(with: [.stale, .uncomputed]) { return current }
+          joinRing(through: input, from: node, context)
+          current.pointee.version = input.pointee.version
+        } else {
+          closeRing(at: input, from: node, context)
+        }
+      } else if current.pointee.version != input.pointee.version {
+        node.pointee.flags.insert(.changed)
+        guard node.pointee.flags.contains(.declared) else { return nil }
+        current.pointee.version = input.pointee.version
+      }
+      edge = current.pointee.nextInput
+    }
+    return nil
+  }
+
+  /// Ends the check of a node: runs it if an input changed, or declares it fresh.
+  @inline(__always)
+  private static func finish(_ node: NodePointer, _ context: ContextPointer) {
+    let flags = node.pointee.flags
+    if flags.isDisjoint(with: [.changed, .uncomputed]) {
+      node.pointee.flags.subtract([.stale, .checking])
+      if node.pointee.firstSubscriber == nil { attachInputs(of: node) }
+    } else if flags.contains(.effect) {
+      runEffect(node, context)
+    } else {
+      runDerivation(node, context)
+    }
+  }
+
+  /// A derived value that detached when it went stale is fresh again: changes must find it.
+  static func attachInputs(of node: NodePointer) {
+    var edge = node.pointee.firstInput
+    while let current = edge {
+      if !current.pointee.isAttached { current.attach() }
+      edge = current.pointee.nextInput
+    }
+  }
+
+  @inline(__always)
+  private static func runDerivation(_ node: NodePointer, _ context: ContextPointer) {
+    var flags = node.pointee.flags
+    if !flags.isDisjoint(with: [.inRing, .openRing]) {
+      leaveRing(node, context)
+      flags = node.pointee.flags
+    }
+    node.pointee.flags = flags.subtracting([.stale, .changed, .checking]).union(.running)
+    context.pointee.computing = node
+    let isNew: Bool
+    if flags.contains(.declared) {
+      context.pointee.tracker = nil
+      // The check has brought the edges to the new versions. They are attached if a subscriber was
+      // there before; one that closes a ring has come since.
+      let isCyclic = flags.contains(.cyclic)
+      if isCyclic || node.pointee.firstSubscriber == nil { attachInputs(of: node) }
+      isNew = isCyclic ? absorbRing(node, context) : node.pointee.recompute(node, context)
+    } else {
+      isNew = runTracked(node, context)
+    }
+    // The change rule may have closed a ring after the closure had returned.
+    node.pointee.flags.subtract([.running, .uncomputed, .cyclic])
+    if isNew { node.pointee.issueVersion() }
+    claim(node, context)
+  }
+
+  /// Notes in whose isolation a node works. On the main actor one look at the flags tells.
+  @inline(__always)
+  static func claim(_ node: NodePointer, _ context: ContextPointer) {
+    if node.pointee.flags.intersection(.ownerKind) != context.pointee.ownerKind {
+      changeOwner(of: node, context)
+    }
+  }
+
+  @inline(never)
+  private static func changeOwner(of node: NodePointer, _ context: ContextPointer) {
+    let owner = context.pointee.owner
+    if node.pointee.owner?.toOpaque() == owner?.toOpaque() { return }
+    node.pointee.owner?.release()
+    node.pointee.owner = owner?.retain()
+    if node.pointee.flags.contains(.effect) { withToken(of: node) { $0.roster?.note(owner) } }
+    if context.pointee.ownerKind == .ownedByMain {
+      node.pointee.flags.insert(.ownedByMain)
+    } else {
+      node.pointee.flags.remove(.ownedByMain)
+    }
+  }
+
+  /// Stops the program with advice when nested first reads come near the end of the stack.
+  @inline(never)
+  private static func checkStack(
+    _ frame: UnsafeMutablePointer<Frame>, _ context: ContextPointer
+  ) {
+    let limit = context.pointee.stackLimit
+    guard limit != 0, upkeep_stack_address() < limit + stackReserve else { return }
+    var depth = 0
+    var open = context.pointee.frames
+    while let current = open {
+      depth += 1
+      open = current.pointee.outer
+    }
+    Misuse.stop(.stackExhausted(property: describe(frame.pointee.root), depth: depth))
+  }
+
+  /// Bytes of stack kept for the program's own closure and for the message.
+  private static let stackReserve: UInt = 48 << 10
+}

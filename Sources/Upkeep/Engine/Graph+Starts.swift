@@ -1,0 +1,37 @@
+extension Graph {
+  /// Notes that a node's property keeps the value and version with which the turn began.
+  @usableFromInline
+  static func keepStart(of node: NodePointer, _ context: ContextPointer) {
+    node.pointee.flags.insert(.keepsStart)
+    // SAFETY: the property is being written, so it is alive; `forgetStarts` gives this back. Without
+    // it a release on a foreign thread could free the node inside the turn.
+    _ = node.pointee.object?.retain()
+    context.pointee.starts.append(node)
+  }
+
+  /// At the end of a batch: what ends as it began has not changed, in-place edits included.
+  static func restoreUnchanged(_ context: ContextPointer) {
+    for index in 0..<context.pointee.starts.count {
+      let node = context.pointee.starts[index]
+      if !node.pointee.flags.contains(.derived) { property(of: node)?.restoreStartIfUnchanged() }
+    }
+  }
+
+  /// Those who computed with the value under one version computed with it under the other.
+  static func rename(_ version: UInt32, as earlier: UInt32, for node: NodePointer) {
+    var edge = node.pointee.firstSubscriber
+    while let current = edge {
+      if current.pointee.version == version { current.pointee.version = earlier }
+      edge = current.pointee.nextSubscriber
+    }
+  }
+
+  /// At the end of a turn: the kept values go.
+  static func forgetStarts(_ context: ContextPointer) {
+    while let node = context.pointee.starts.popLast() {
+      node.pointee.flags.remove(.keepsStart)
+      property(of: node)?.forgetStart()
+      if let object = node.pointee.object { context.pointee.releases.append(object) }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+extension Graph {
+  /// Does what a read needs beyond loading the value: brings the node up to date, finds cycles, and
+  /// records the dependency of the computation that reads.
+  ///
+  /// - Complexity: O(1) and one comparison for a fresh node read in the same place as last time.
+  @usableFromInline
+  static func willRead(_ node: NodePointer, _ context: ContextPointer) {
+    var closesRing = false
+    if !node.pointee.flags.isDisjoint(with: .needsAttention) {
+      closesRing = !node.pointee.flags.isDisjoint(with: .busy)
+      refreshForRead(node, context)
+    }
+    if let reader = context.pointee.tracker {
+      link(node, to: reader, context)
+      if closesRing { releaseInput(node, of: reader, context) }
+      return
+    }
+    #if DEBUG
+      reportIfUndeclared(node, context)
+    #endif
+  }
+
+  /// The part of `willRead` for a node that is not fresh.
+  @usableFromInline
+  static func refreshForRead(_ node: NodePointer, _ context: ContextPointer) {
+    let flags = node.pointee.flags
+    if !flags.isDisjoint(with: .busy) {
+      closeRing(at: node, context)
+    } else if flags.contains(.modifying) {
+      stopOverlappingAccess(to: node)
+    } else if !flags.isDisjoint(with: [.stale, .uncomputed]) {
+      refresh(node, context)
+    }
+    if node.pointee.flags.contains(.openRing), let reader = context.pointee.computing {
+      joinRing(through: node, from: reader, context)
+    }
+  }
+
+  /// Records that `reader`, which is computing, has read `input`.
+  ///
+  ///     inputs before     a ─> b ─> c          the last run read a, b, c
+  ///     this run so far   a                    lastInput is a's edge
+  ///     reads b           a ─> b               the next edge matches: one comparison
+  ///     reads d           a ─> b ─> d ─> c     no match: a new edge goes in between
+  ///     ends              a ─> b ─> d          the rest is dropped
+  private static func link(_ input: NodePointer, to reader: NodePointer, _ context: ContextPointer)
+  {
+    let cursor = reader.pointee.lastInput
+    let next = cursor == nil ? reader.pointee.firstInput : cursor?.pointee.nextInput
+    if let next, next.pointee.input == input {
+      next.pointee.version = input.pointee.version
+      reader.pointee.lastInput = next
+      let traits = next.pointee.runAndTraits & Edge.allTraits
+      next.pointee.runAndTraits = reader.pointee.run | traits
+      if traits != Edge.allTraits { complete(next) }
+      return
+    }
+    if let cursor, cursor.pointee.input == input { return }
+    if let recent = input.pointee.recentEdge, recent.pointee.subscriber == reader,
+      recent.pointee.run == reader.pointee.run
+    {
+      return
+    }
+    insert(input, to: reader, after: cursor, before: next, context)
+  }
+
+  /// Whether an edge is part of a ring. If it retained, nothing in the ring would ever be freed.
+  private static func isInRing(_ edge: EdgePointer) -> Bool {
+    let input = edge.pointee.input.pointee.flags
+    return !input.isDisjoint(with: .busy)
+      || input.contains(.inRing) && edge.pointee.subscriber.pointee.flags.contains(.inRing)
+  }
+
+  /// Makes an edge that was detached, or that closed a ring, a full one.
+  private static func complete(_ edge: EdgePointer) {
+    if !edge.pointee.isAttached { edge.attach() }
+    if !edge.pointee.isRetaining, !isInRing(edge) { retainInput(of: edge) }
+  }
+
+  /// An edge that closes a ring must not retain, as it may since an earlier computation.
+  private static func releaseInput(
+    _ input: NodePointer, of reader: NodePointer, _ context: ContextPointer
+  ) {
+    var edge = reader.pointee.firstInput
+    while let current = edge {
+      if current.pointee.input == input, current.pointee.isRetaining {
+        current.pointee.runAndTraits &= ~Edge.retaining
+        if let object = input.pointee.object { releaseLater(object, context) }
+      }
+      edge = current.pointee.nextInput
+    }
+  }
+
+  private static func insert(
+    _ input: NodePointer, to reader: NodePointer, after cursor: EdgePointer?,
+    before next: EdgePointer?, _ context: ContextPointer
+  ) {
+    if input.pointee.flags.contains(.constant) { return }
+    let edge = makeEdge(from: input, to: reader, run: reader.pointee.run, context)
+    edge.pointee.nextInput = next
+    if let cursor {
+      cursor.pointee.nextInput = edge
+    } else {
+      reader.pointee.firstInput = edge
+    }
+    reader.pointee.lastInput = edge
+    if !isInRing(edge) { retainInput(of: edge) }
+    edge.attach()
+    input.pointee.recentEdge = edge
+  }
+
+  /// Appends a declared input. It is attached when the node first computes.
+  @usableFromInline
+  static func declare(
+    _ input: NodePointer, of node: NodePointer, isRetaining: Bool = false
+  ) {
+    if input.pointee.flags.contains(.constant) { return }
+    let edge = makeEdge(from: input, to: node, run: 0, Context.current)
+    if let last = node.pointee.lastInput {
+      last.pointee.nextInput = edge
+    } else {
+      node.pointee.firstInput = edge
+    }
+    node.pointee.lastInput = edge
+    if isRetaining { retainInput(of: edge) }
+  }
+
+  private static func makeEdge(
+    from input: NodePointer, to subscriber: NodePointer, run: UInt32, _ context: ContextPointer
+  ) -> EdgePointer {
+    let edge = context.pointee.edges.take(orphans: Orphans.edges)
+    edge.initialize(to: Edge(input: input, subscriber: subscriber, run: run, traits: 0))
+    return edge
+  }
+
+  private static func retainInput(of edge: EdgePointer) {
+    // SAFETY: the input was just read through its property, so its object is alive; the edge gives
+    // the reference back in `dropInputs`.
+    _ = edge.pointee.input.pointee.object?.retain()
+    edge.pointee.runAndTraits |= Edge.retaining
+  }
+
+  /// Runs a closure and records what it reads. Says whether the value is a new one.
+  @inline(__always)
+  static func runTracked(_ node: NodePointer, _ context: ContextPointer) -> Bool {
+    node.pointee.run &+= Edge.runStep
+    node.pointee.lastInput = nil
+    context.pointee.tracker = node
+    let isNew = node.pointee.recompute(node, context)
+    trim(node, context)
+    return isNew
+  }
+
+  /// Ends the recording of a tracked run: drops the edges that it did not use.
+  private static func trim(_ node: NodePointer, _ context: ContextPointer) {
+    let cursor = node.pointee.lastInput
+    let rest = cursor == nil ? node.pointee.firstInput : cursor?.pointee.nextInput
+    guard rest != nil else { return }
+    if let cursor {
+      cursor.pointee.nextInput = nil
+    } else {
+      node.pointee.firstInput = nil
+    }
+    dropInputs(from: rest, context)
+  }
+
+  #if DEBUG
+    /// Law 5: in the declared form a read of something that was not declared is reported.
+    private static func reportIfUndeclared(_ node: NodePointer, _ context: ContextPointer) {
+      guard let computing = context.pointee.computing,
+        computing.pointee.flags.contains(.declared), context.pointee.untrackedDepth == 0,
+        node.pointee.flags.isDisjoint(with: [.local, .constant]),
+        !computing.pointee.flags.contains(.reported)
+      else { return }
+      var edge = computing.pointee.firstInput
+      while let current = edge {
+        if current.pointee.input == node { return }
+        edge = current.pointee.nextInput
+      }
+      computing.pointee.flags.insert(.reported)
+      Misuse.report(.undeclaredRead(derivation: describe(computing), property: describe(node)))
+    }
+  #endif
+}

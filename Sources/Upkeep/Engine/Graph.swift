@@ -1,0 +1,80 @@
+/// The engine: nodes, edges, and the passes that keep them true. Start here.
+///
+/// # Words
+///
+/// - A **node** stands for a stored value, a derived value or an effect. An **edge** says that its
+///   *subscriber* read its *input*.
+/// - A node is **stale** while something above it may have changed since it computed, **fresh**
+///   otherwise. A node's **version** names its current value: equal versions, equal value.
+/// - A **turn** is one outermost change, or a whole `batch`, and the **flush** that ends it. Effects
+///   that write make the flush go on in **rounds**.
+/// - A **start** is the value with which a turn began, kept where the turn may come back to it.
+///
+/// # The passes, a verb and a file each
+///
+///     write ─> mark ─────────────> queue ─> flush ─> refresh ─> run
+///              everything below     effects           upwards    only what has an input
+///              goes stale, once     by age            from each  of another version
+///     read  ─> refresh if stale ─> track
+///
+/// - *Marking* (`Graph+Marking`) goes down from a changed stored value and computes nothing.
+/// - *Refreshing* (`Graph+Refreshing`) goes up from what somebody needs - an effect in a flush, or a
+///   read - and runs what has to run, inputs first. Nothing else ever runs (laws 3, 4, 7).
+/// - *Tracking* (`Graph+Tracking`) compares what a computation reads with what it read last time.
+/// - *Flushing* (`Graph+Flushing`) brings the woken effects up to date, in order of creation.
+/// - *Starts* (`Graph+Starts`), *Cycles*, *Releasing* are what their names say.
+///
+/// No pass recurses over the graph, takes a lock, or allocates in the steady state.
+///
+/// All edges are alike today. An eager lane - running a node on the way down where its input is
+/// certain - can be added between marking and refreshing: a declared edge is marked as such on its
+/// subscriber, versions decide whatever the order, and refreshing finds a node that already ran fresh.
+///
+/// # Invariants, checked by `Graph+Invariants` around every graph test (5 by the differential test)
+///
+/// 1. What is below a stale node by attached edges is stale.
+/// 2. An edge is in its subscriber's list of inputs; it is in its input's list of subscribers if and
+///    only if it is attached; lists are doubly linked without a break.
+/// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
+///    that closes a ring excepted).
+/// 4. Between turns nothing is being checked, running, changed, cyclic or modified, no start is kept,
+///    nothing is queued, and no computation is being tracked.
+/// 5. A version is given out once (modulo 2^32); `version` goes back to an earlier one only together with its value.
+/// 6. A stale effect that is alive is queued.
+/// 7. A node's object is alive unless the node is dead.
+///
+/// # Where state lives, and owners
+///
+/// A graph is not an object. It is the nodes that edges connect, and it belongs to one isolation at a
+/// time because properties are not `Sendable`. What it needs is kept in three places:
+///
+/// - **In the nodes**: versions, edges, staleness. This travels with the graph.
+/// - **In the thread** (`Context`): the open turn, batch depth, flush queue, tracking, and the slab.
+///   A turn is synchronous, so it starts and ends on one thread, and all of this but free memory is
+///   empty between turns. An actor may therefore continue on any thread, and a graph may be handed to
+///   another isolation between two turns. (One must not be sent away inside an open batch: its part
+///   of the queue would stay behind.)
+/// - **With the owner** (`Owner`): a mailbox for what foreign threads release.
+///
+/// Order of creation is a ticket from one atomic counter, drawn once per effect and compared only
+/// within a graph: the single word that graphs share.
+///
+/// An *owner* is recognised by executor, not by thread:
+///
+/// | the code runs | owner | recognised by |
+/// | --- | --- | --- |
+/// | on the main thread | the main actor's | the thread: the main actor runs nowhere else |
+/// | on an actor, whichever thread it is on | that actor's | the identity of the running executor |
+/// | on a plain thread, a queue, a task without isolation | none | |
+///
+/// A node notes its owner each time it computes or goes stale, so it follows a graph that is handed over
+/// (`sending`) as soon as the new owner writes to it or reads what has changed; a graph that is dropped
+/// before that is still taken for the old owner's. When the
+/// last reference to an updater or a derived property goes away where its owner runs, it is unlinked
+/// there and then. Elsewhere it is posted to the owner's mailbox and the owner's next turn unlinks it;
+/// an actor that has died runs nothing more, and whoever comes next cleans up. Without an owner there
+/// is no isolation that could be foreign: Swift lets only one place at a time hold such a graph, and
+/// possession is ownership. (A reference smuggled past the compiler, by `@unchecked Sendable` or
+/// `nonisolated(unsafe)`, must not be released while another thread uses an ownerless graph.)
+@usableFromInline
+enum Graph {}

@@ -1,0 +1,172 @@
+/// A node of the graph as the engine sees it: no value, no type, only what marking, refreshing and
+/// flushing need.
+///
+/// Nodes live in a slab, not in their property, and are reached by raw pointers: walking the graph
+/// retains nothing, and a property released on a foreign thread leaves a node that is still there.
+/// Fields are ordered for the cache: marking and refreshing a node whose inputs stay the same touch
+/// its first 64 bytes only. (A stride of 128 instead of 96, so that these never lie in two lines, was
+/// measured and is slower: there is more memory to go through.)
+@usableFromInline
+struct Node: ~Copyable {
+  /// What kind of node it is and what is going on with it.
+  @usableFromInline var flags: Flags
+
+  /// Identifies the current value: two equal versions of one node mean the same value.
+  /// An effect publishes no value; it keeps the low half of its `order` here.
+  @usableFromInline var version: UInt32
+
+  /// The newest version ever given out, so that a version is never given out twice even when
+  /// `version` went back to that of an earlier value (Invariant 5). An effect keeps the high half
+  /// of its `order` here.
+  @usableFromInline var issued: UInt32
+
+  /// The number of the latest computation, in steps of `Edge.runStep`.
+  @usableFromInline var run: UInt32
+
+  /// The attached edges to the nodes that read this one, oldest first.
+  @usableFromInline var firstSubscriber: EdgePointer?
+
+  /// The edges to what this node read, in the order in which it was read.
+  @usableFromInline var firstInput: EdgePointer?
+
+  /// Where a refresh goes back to (an edge to this node), or the next node of a marking pass.
+  /// A marking pass and the part of a refresh that holds this field never overlap.
+  @usableFromInline var link: UnsafeMutableRawPointer?
+
+  /// Computes the value or runs the effect; owns what the program's closure captured.
+  @usableFromInline var recompute: Recompute
+
+  // SAFETY: not retained; the property's deinit clears it (Invariant 7), and the engine reaches the
+  // property only through nodes that something retains.
+  /// The property or effect that this node belongs to, nil once it was released.
+  @usableFromInline var object: Unmanaged<AnyObject>?
+
+  // What only a change of shape needs.
+
+  /// The newest of the edges that begin with `firstSubscriber`.
+  @usableFromInline var lastSubscriber: EdgePointer?
+
+  /// The last input, or while the node computes the input read most recently.
+  @usableFromInline var lastInput: EdgePointer?
+
+  /// The edge that was made last to this node. It tells a second read in one computation from a
+  /// first one without a search.
+  @usableFromInline var recentEdge: EdgePointer?
+
+  /// The isolation in which the node computed last. See "Owners" in `Graph.swift`.
+  @usableFromInline var owner: Unmanaged<Owner>?
+
+  @usableFromInline
+  init(_ flags: Flags) {
+    self.flags = flags
+    version = 0
+    issued = 0
+    run = 0
+    recompute = .nothing
+  }
+}
+
+@usableFromInline typealias NodePointer = UnsafeMutablePointer<Node>
+
+extension Node {
+  @usableFromInline
+  struct Flags: OptionSet {
+    @usableFromInline let rawValue: UInt32
+    @inlinable init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// A value computed from others.
+    @inlinable static var derived: Flags { Flags(rawValue: 1 << 0) }
+    /// A closure run for what it does.
+    @inlinable static var effect: Flags { Flags(rawValue: 1 << 1) }
+    /// The inputs were listed when the node was made; they are not found by tracking.
+    @inlinable static var declared: Flags { Flags(rawValue: 1 << 2) }
+    /// An input may have changed since the node computed.
+    @inlinable static var stale: Flags { Flags(rawValue: 1 << 3) }
+    /// There is no value yet.
+    @inlinable static var uncomputed: Flags { Flags(rawValue: 1 << 4) }
+    /// On the path of a refresh: its inputs are being checked.
+    @inlinable static var checking: Flags { Flags(rawValue: 1 << 5) }
+    /// Its closure is running.
+    @inlinable static var running: Flags { Flags(rawValue: 1 << 6) }
+    /// A declared node for which a changed input was found.
+    @inlinable static var changed: Flags { Flags(rawValue: 1 << 7) }
+    /// Released or cancelled: it never computes again.
+    @inlinable static var dead: Flags { Flags(rawValue: 1 << 8) }
+    /// Its property holds the value with which the open turn began.
+    @inlinable static var keepsStart: Flags { Flags(rawValue: 1 << 9) }
+    /// Found on a ring during the computation that is under way.
+    @inlinable static var cyclic: Flags { Flags(rawValue: 1 << 10) }
+    /// An in-place edit of its value is under way.
+    @inlinable static var modifying: Flags { Flags(rawValue: 1 << 11) }
+
+    /// Made while a derivation was running.
+    @inlinable static var local: Flags { Flags(rawValue: 1 << 12) }
+
+    /// Never changes: nothing needs an edge to it.
+    @inlinable static var constant: Flags { Flags(rawValue: 1 << 13) }
+
+    /// An undeclared read of this derivation was reported.
+    @inlinable static var reported: Flags { Flags(rawValue: 1 << 14) }
+
+    /// An effect with clean-ups to run.
+    @inlinable static var hasCleanUps: Flags { Flags(rawValue: 1 << 15) }
+    /// `owner` is the main actor's.
+    @inlinable static var ownedByMain: Flags { Flags(rawValue: 1 << 16) }
+    /// An effect whose latest run wrote.
+    @inlinable static var hasWritten: Flags { Flags(rawValue: 1 << 18) }
+    /// Its latest computation was part of a ring.
+    @inlinable static var inRing: Flags { Flags(rawValue: 1 << 19) }
+    /// Was in a ring that the refresh under way has found: see `Context.rings`.
+    @inlinable static var openRing: Flags { Flags(rawValue: 1 << 20) }
+    /// Never set in a node: stands for the owners other than the main actor's, which have to be
+    /// looked at themselves.
+    @inlinable static var ownedByAnother: Flags { Flags(rawValue: 1 << 17) }
+    @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByAnother] }
+
+    /// A read has to do more than load the value.
+    @inlinable static var needsAttention: Flags {
+      [.stale, .uncomputed, .checking, .running, .modifying, .openRing]
+    }
+    /// Storing a result has to do more than compare and replace.
+    @inlinable static var needsCare: Flags { [.keepsStart, .cyclic] }
+    /// The check of a reader has to do more than compare versions.
+    @inlinable static var needsCheck: Flags {
+      [.stale, .uncomputed, .checking, .running, .openRing, .modifying, .dead]
+    }
+    /// Reading it now would need its own result.
+    @inlinable static var busy: Flags { [.checking, .running] }
+  }
+
+  /// The closure of a node. It cannot be copied, so calling it where it lies retains nothing.
+  @frozen @usableFromInline
+  struct Recompute: ~Copyable {
+    /// Computes and says whether the value is a new one.
+    @usableFromInline let body: (NodePointer, ContextPointer) -> Bool
+
+    @inlinable
+    init(_ body: @escaping (NodePointer, ContextPointer) -> Bool) { self.body = body }
+
+    @inlinable @inline(__always)
+    borrowing func callAsFunction(_ node: NodePointer, _ context: ContextPointer) -> Bool {
+      body(node, context)
+    }
+
+    @inlinable static var nothing: Recompute { Recompute { _, _ in false } }
+  }
+
+  /// Gives the value a version that no earlier value had.
+  @inlinable
+  mutating func issueVersion() {
+    issued &+= 1
+    version = issued
+  }
+
+  /// An effect's place in the order of creation.
+  var order: UInt64 {
+    get { UInt64(issued) << 32 | UInt64(version) }
+    set {
+      issued = UInt32(truncatingIfNeeded: newValue >> 32)
+      version = UInt32(truncatingIfNeeded: newValue)
+    }
+  }
+}

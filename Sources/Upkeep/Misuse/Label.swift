@@ -1,0 +1,26 @@
+/// What a property or an effect is called in messages: the name it was given, or the file and line
+/// where it was made.
+public struct Label: CustomStringConvertible, Sendable {
+  private let customName: String?
+  private let file: StaticString
+  private let line: UInt32
+
+  @usableFromInline
+  init(_ customName: String?, _ file: StaticString, _ line: UInt) {
+    self.customName = customName
+    self.file = file
+    self.line = UInt32(truncatingIfNeeded: line)
+  }
+
+  /// Stands for what was already released.
+  static let unknown = Label("released", "", 0)
+
+  /// The given name, or `file:line`.
+  public var name: String { customName ?? place }
+
+  /// Where it was made, as `Module/File.swift:12`.
+  public var place: String { "\(file):\(line)" }
+
+  /// The name, with the place behind it if there is one of its own.
+  public var description: String { customName.map { "\($0) (\(place))" } ?? place }
+}

@@ -1,0 +1,101 @@
+/// A mistake in the use of a graph, found while it runs.
+///
+/// Every mistake goes to the handler that `withMisuseHandler` installed, or to standard error.
+public enum Misuse: Error, CustomStringConvertible {
+  /// A derived value needs itself.
+  case cycle(CycleError)
+  /// Effects kept waking one another in one flush; they were stopped after `runs` runs each.
+  case runawayFlush(effects: [String], properties: [String], runs: Int)
+  /// A derivation, or a property's change rule, tried to write a stored value. Nothing was written.
+  case writeInDerivation(derivation: String, property: String)
+  /// A derivation with declared inputs read another property. Reported in debug builds.
+  case undeclaredRead(derivation: String, property: String)
+  /// A property was used inside an in-place edit of itself.
+  case overlappingAccess(property: String)
+  /// The first read of a chain of tracked derived values nested beyond the stack.
+  case stackExhausted(property: String, depth: Int)
+
+  /// What was expected, what was found and where, and what to do.
+  public var description: String {
+    switch self {
+    case .cycle(let error):
+      return """
+        a derived value must not need itself, but this ring was found: \(error). Break the ring, or \
+        use DerivedProperty.catching to receive it as a failure.
+        """
+    case .runawayFlush(let effects, let properties, let runs):
+      return """
+        effects must come to rest, but these ran \(runs) times in one flush and were stopped: \
+        \(effects.joined(separator: ", ")); they read \(properties.joined(separator: ", ")). Usually \
+        one of them changes what it reads each time it runs: write only until the condition is met.
+        """
+    case .writeInDerivation(let derivation, let property):
+      return """
+        a derivation must not write, but \(derivation) wrote to \(property); nothing was written. \
+        Make it a derived value, or write in an effect (keepUpToDate).
+        """
+    case .undeclaredRead(let derivation, let property):
+      return """
+        a derivation with declared inputs must read only those, but \(derivation) read \(property) \
+        and will not follow it. Declare it as an input, read it with peek(), or use the tracked form \
+        DerivedProperty { ... }.
+        """
+    case .overlappingAccess(let property):
+      return """
+        a property must not be used inside an in-place edit of itself, but \(property) was. Use the \
+        value that the edit was given.
+        """
+    case .stackExhausted(let property, let depth):
+      return """
+        the first read of a chain of tracked derived values nests one call per level, and the stack \
+        ends \(depth) levels deep at \(property). Read the chain as it grows, declare the inputs \
+        (DerivedProperty(a, b) { ... } needs no stack), or read it on a thread with a larger stack.
+        """
+    }
+  }
+}
+
+extension Misuse {
+  /// Hands a mistake to the innermost handler: at once, or at the end of the refresh that is open, for
+  /// a handler may write.
+  @inline(never)
+  static func report(_ misuse: Misuse) {
+    let context = Context.current
+    if context.pointee.frames == nil {
+      deliver(misuse, to: context.pointee.handlers.count, context)
+    } else {
+      context.pointee.reports.append((misuse, context.pointee.handlers.count))
+    }
+  }
+
+  /// Delivers what was found inside the refresh that has ended.
+  @inline(never)
+  static func deliverReports(_ context: ContextPointer) {
+    let reports = context.pointee.reports
+    context.pointee.reports = []
+    for report in reports { deliver(report.misuse, to: report.handlers, context) }
+  }
+
+  /// Calls the last of the first `count` handlers. Its reads are not tracked. Only the handlers outside
+  /// it are in force while it runs, so that a handler's own mistakes come to an end.
+  private static func deliver(_ misuse: Misuse, to count: Int, _ context: ContextPointer) {
+    let handlers = context.pointee.handlers
+    guard let handler = handlers.prefix(count).last else {
+      writeToStandardError("Upkeep: \(misuse)\n")
+      return
+    }
+    context.pointee.handlers = Array(handlers.prefix(count).dropLast())
+    defer { context.pointee.handlers = handlers }
+    untracked { handler(misuse) }
+  }
+
+  /// Reports a mistake after which there is no value to go on with, and stops the program.
+  static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
+    let context = Context.current
+    deliverReports(context)
+    deliver(misuse, to: context.pointee.handlers.count, context)
+    // A release build drops the message of a precondition.
+    if let reason { writeToStandardError("Upkeep: \(reason).\n") }
+    preconditionFailure(reason ?? "Upkeep: \(misuse)")
+  }
+}

@@ -1,0 +1,32 @@
+/// Sends the mistakes that are found inside `body`, on this thread, to `handler`.
+///
+///     var mistakes: [Misuse] = []
+///     withMisuseHandler({ mistakes.append($0) }) {
+///       let total = StoredProperty(0, name: "total")
+///       let broken = DerivedProperty { total.value += 1; return total.value }
+///       print(broken.value)  // 0
+///     }
+///     print(mistakes.count)  // 1
+///
+/// Handlers nest: the innermost one hears of a mistake. What a handler reads is not tracked, and a
+/// mistake that a handler makes goes to the one outside it.
+///
+/// - Parameters:
+///   - handler: called before the outermost read, write or effect in which the mistake was found has
+///     ended, and when no derivation runs any more; it may read and write.
+///   - body: the scope of the handler.
+/// - Returns: what `body` returns.
+/// - Throws: what `body` throws.
+@discardableResult
+public func withMisuseHandler<Result, Failure>(
+  _ handler: @escaping (Misuse) -> Void, _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let context = Context.current
+  context.pointee.handlers.append(handler)
+  defer {
+    // What was found in this scope belongs to its handler, also inside a refresh that goes on.
+    if !context.pointee.reports.isEmpty { Misuse.deliverReports(context) }
+    context.pointee.handlers.removeLast()
+  }
+  return try body()
+}

@@ -1,0 +1,138 @@
+/// Decides whether a new value counts as a change.
+///
+/// A value that does not is discarded: the property keeps the old one, and nothing that depends on it
+/// runs. Without a rule of its own a property uses `==` where the type is `Equatable`, identity for
+/// class instances (optional and existential ones too), and counts everything else as changed. Two
+/// successes of a `Result` are compared by their values' rule; a failure always counts as changed.
+///
+///     let position = StoredProperty(0.0, changes: ChangeRule { old, new in abs(new - old) > 0.5 })
+///     position.value = 0.3
+///     print(position.value)  // 0.0
+public struct ChangeRule<Value> {
+  @usableFromInline let isUnchanged: (Value, Value) -> Bool
+
+  /// A rule that needs no guard: `==`, identity, or none.
+  @inlinable
+  init(for: Value.Type, isUnchanged: @escaping (Value, Value) -> Bool) {
+    self.isUnchanged = isUnchanged
+  }
+
+  /// A rule of the program's own. Its reads are not tracked, and it must not write.
+  ///
+  /// - Parameter isChange: given the old and the new value, says whether the new one is a change.
+  public init(_ isChange: @escaping (Value, Value) -> Bool) {
+    isUnchanged = { old, new in untracked { !isChange(old, new) } }
+  }
+
+  /// Every write counts, whatever its value.
+  public static var always: ChangeRule {
+    ChangeRule(for: Value.self, isUnchanged: { _, _ in false })
+  }
+
+  /// No write counts: the first value stays.
+  public static var never: ChangeRule { ChangeRule(for: Value.self, isUnchanged: { _, _ in true }) }
+
+  /// The rule of the type, found when the program runs: what a property in generic code uses.
+  ///
+  /// - Complexity: a search for the type's conformances, once per property.
+  public static var automatic: ChangeRule {
+    ChangeRule(for: Value.self, isUnchanged: automaticComparison())
+  }
+}
+
+extension ChangeRule where Value: Equatable {
+  /// Changed unless `==`. A NaN written over a NaN is a change, as `==` has it.
+  @inlinable public static var equal: ChangeRule {
+    ChangeRule(for: Value.self, isUnchanged: { $0 == $1 })
+  }
+}
+
+extension ChangeRule where Value: AnyObject {
+  /// Changed unless it is the same instance.
+  @inlinable public static var identical: ChangeRule {
+    ChangeRule(for: Value.self, isUnchanged: { $0 === $1 })
+  }
+}
+
+// MARK: - Finding the rule of a type
+
+/// The comparison of a type known to be `Equatable`: `==`, inlined, except for `Result`.
+@inlinable
+func equalityComparison<Value: Equatable>() -> (Value, Value) -> Bool {
+  comparesSuccesses(Value.self) ? automaticComparison() : { $0 == $1 }
+}
+
+/// Whether the type is a `Result`.
+@usableFromInline
+func comparesSuccesses<Value>(_: Value.Type) -> Bool { Value.self is any SuccessComparing.Type }
+
+/// The comparison that `Value` calls for, found dynamically.
+@usableFromInline
+func automaticComparison<Value>() -> (Value, Value) -> Bool {
+  if let type = Value.self as? any SuccessComparing.Type {
+    return { type.isUnchanged($0, $1) }
+  }
+  if let type = Value.self as? any Equatable.Type { return equality(type) }
+  return { haveSameIdentity($0, $1) }
+}
+
+private func equality<Value, Concrete: Equatable>(_: Concrete.Type) -> (Value, Value) -> Bool {
+  { old, new in
+    // SAFETY: `Concrete` is `Value` itself, opened from its metatype.
+    unsafeBitCast(old, to: Concrete.self) == unsafeBitCast(new, to: Concrete.self)
+  }
+}
+
+/// Whether two values are the same class instance; false for anything that is not one.
+private func haveSameIdentity<Value>(_ old: Value, _ new: Value) -> Bool {
+  guard let old = classInstance(old), let new = classInstance(new) else {
+    return isNil(old) && isNil(new)
+  }
+  return old === new
+}
+
+private func classInstance<Value>(_ value: Value) -> AnyObject? {
+  if let optional = value as? any OptionalValue {
+    return optional.wrappedValue.flatMap { classInstance($0) }
+  }
+  // `as AnyObject` boxes anything; only a class's own metatype says that this is an instance.
+  return type(of: value as Any) is AnyClass ? value as AnyObject : nil
+}
+
+private func isNil<Value>(_ value: Value) -> Bool {
+  (value as? any OptionalValue)?.wrappedValue == nil && value is any OptionalValue
+}
+
+private protocol OptionalValue {
+  var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrappedValue: Any? { self }
+}
+
+/// `Result`, whatever its types: successes compare by their own rule, failures are always changed.
+private protocol SuccessComparing {
+  static func isUnchanged<Value>(_ old: Value, _ new: Value) -> Bool
+}
+
+extension Result: SuccessComparing {
+  fileprivate static func isUnchanged<Value>(_ old: Value, _ new: Value) -> Bool {
+    guard case .success(let old)? = old as? Self, case .success(let new)? = new as? Self else {
+      return false
+    }
+    return (automaticComparison() as (Success, Success) -> Bool)(old, new)
+  }
+}
+
+/// A value that a ring can become.
+protocol FailureAbsorbing {
+  static func failure(_ error: CycleError) -> Any?
+}
+
+extension Result: FailureAbsorbing {
+  static func failure(_ error: CycleError) -> Any? {
+    // Any other failure type has no place for a cycle.
+    (error as? Failure).map { Self.failure($0) }
+  }
+}

@@ -1,0 +1,110 @@
+extension DerivedProperty {
+  /// Makes a derived value from declared inputs: any number, of any types.
+  ///
+  ///     let label = DerivedProperty(count, name) { count, name in "\(count) of \(name)" }
+  ///
+  /// The closure gets the inputs' values. What else it reads, it does not follow; debug builds report
+  /// such a read. A declared derived value is the cheapest kind, and a chain of them of any length can
+  /// be read from its end.
+  ///
+  /// - Parameters:
+  ///   - first: an input.
+  ///   - rest: more inputs. One that is listed twice counts once.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which results count as changes; by default that of the type.
+  ///   - calculate: computes the value from the inputs' values.
+  @inlinable
+  public convenience init<First, each Rest>(
+    _ first: Property<First>, _ rest: repeat Property<each Rest>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changes rule: ChangeRule<Value>? = nil,
+    calculate: @escaping (First, repeat each Rest) -> Value
+  ) {
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    self.init(.declared, Label(name, file, line), isUnchanged: isUnchanged)
+    Graph.declare(first.node, of: node)
+    repeat Graph.declare((each rest).node, of: node)
+    install({ calculate(first.current, repeat (each rest).current) }, unless: isUnchanged)
+  }
+
+  /// Makes a derived value from declared inputs, compared by `==`.
+  ///
+  /// - Parameters:
+  ///   - first: an input.
+  ///   - rest: more inputs. One that is listed twice counts once.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - calculate: computes the value from the inputs' values.
+  @inlinable
+  public convenience init<First, each Rest>(
+    _ first: Property<First>, _ rest: repeat Property<each Rest>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    calculate: @escaping (First, repeat each Rest) -> Value
+  ) where Value: Equatable {
+    if comparesSuccesses(Value.self) {
+      self.init(
+        first, repeat each rest, name: name, file: file, line: line, changes: .automatic,
+        calculate: calculate)
+      return
+    }
+    self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
+    Graph.declare(first.node, of: node)
+    repeat Graph.declare((each rest).node, of: node)
+    node.pointee.recompute = Node.Recompute { node, context in
+      Self.finish(
+        calculate(first.current, repeat (each rest).current), of: node, context,
+        unless: { $0 == $1 })
+    }
+  }
+
+  /// Makes a derived value from declared inputs whose closure also gets the value it had before, nil
+  /// the first time.
+  ///
+  /// - Parameters:
+  ///   - first: an input.
+  ///   - rest: more inputs. One that is listed twice counts once.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which results count as changes; by default that of the type.
+  ///   - calculate: computes the value from the previous one and the inputs' values.
+  public convenience init<First, each Rest>(
+    _ first: Property<First>, _ rest: repeat Property<each Rest>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changes rule: ChangeRule<Value>? = nil,
+    fromPrevious calculate: @escaping (Value?, First, repeat each Rest) -> Value
+  ) {
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    self.init(.declared, Label(name, file, line), isUnchanged: isUnchanged)
+    Graph.declare(first.node, of: node)
+    repeat Graph.declare((each rest).node, of: node)
+    install(
+      { [unowned self] in calculate(storage, first.current, repeat (each rest).current) },
+      unless: isUnchanged)
+  }
+
+  /// Makes a derived value from a list of inputs that is known only when the program runs.
+  ///
+  ///     let sum = DerivedProperty(inputs: cells) { cells.reduce(0) { $0 + $1.value } }
+  ///
+  /// - Parameters:
+  ///   - inputs: the inputs. One that is listed twice counts once.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which results count as changes; by default that of the type.
+  ///   - calculate: computes the value; reads the listed inputs with `.value`.
+  public convenience init(
+    inputs: [UntypedProperty], name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
+    changes rule: ChangeRule<Value>? = nil, calculate: @escaping () -> Value
+  ) {
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    self.init(.declared, Label(name, file, line), isUnchanged: isUnchanged)
+    for input in inputs { Graph.declare(input.node, of: node, isRetaining: true) }
+    install(calculate, unless: isUnchanged)
+  }
+}

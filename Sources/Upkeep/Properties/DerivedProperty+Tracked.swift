@@ -1,0 +1,62 @@
+extension DerivedProperty {
+  /// Makes a derived value whose inputs are what the closure reads.
+  ///
+  /// What the last computation read, it depends on: a branch that was not taken is not a dependency.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which results count as changes; by default that of the type.
+  ///   - calculate: computes the value from properties that it reads.
+  @inlinable
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changes rule: ChangeRule<Value>? = nil, _ calculate: @escaping () -> Value
+  ) {
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    self.init([], Label(name, file, line), isUnchanged: isUnchanged)
+    install(calculate, unless: isUnchanged)
+  }
+
+  /// Makes a derived value whose inputs are what the closure reads, compared by `==`.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - calculate: computes the value from properties that it reads.
+  @inlinable
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ calculate: @escaping () -> Value
+  ) where Value: Equatable {
+    if comparesSuccesses(Value.self) {
+      self.init(name: name, file: file, line: line, changes: .automatic, calculate)
+      return
+    }
+    self.init([], Label(name, file, line), isUnchanged: { $0 == $1 })
+    node.pointee.recompute = Node.Recompute { node, context in
+      Self.finish(calculate(), of: node, context, unless: { $0 == $1 })
+    }
+  }
+
+  /// Makes a derived value whose closure also gets the value it had before, nil the first time.
+  ///
+  ///     let highest = DerivedProperty(fromPrevious: { previous in max(previous ?? 0, score.value) })
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which results count as changes; by default that of the type.
+  ///   - calculate: computes the value from the previous one and properties that it reads.
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changes rule: ChangeRule<Value>? = nil, fromPrevious calculate: @escaping (Value?) -> Value
+  ) {
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    self.init([], Label(name, file, line), isUnchanged: isUnchanged)
+    install({ [unowned self] in calculate(storage) }, unless: isUnchanged)
+  }
+}

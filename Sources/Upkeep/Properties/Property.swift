@@ -1,0 +1,175 @@
+/// A value that can be read and followed: the read-only face that all properties share.
+///
+///     let celsius = StoredProperty(20.0)
+///     let fahrenheit: Property<Double> = celsius.map { $0 * 9 / 5 + 32 }
+///
+///     print(fahrenheit.value)  // 68.0
+///     celsius.value = 25
+///     print(fahrenheit.value)  // 77.0
+///
+/// Properties are not `Sendable`: those that depend on one another belong to one actor or thread at a
+/// time.
+public class Property<Value>: UntypedProperty, ReadableProperty {
+  // SAFETY: read as a whole, and replaced by `exchange`, which has the new value in place before the old
+  // one can go; only in-place edits do otherwise, and `Node.Flags.modifying` refuses every other use of
+  // the property during those.
+  /// The current value; nil only while the node is uncomputed.
+  @usableFromInline @exclusivity(unchecked) final var storage: Value?
+
+  /// Says whether a new value counts as the old one.
+  @usableFromInline final let isUnchanged: (Value, Value) -> Bool
+
+  /// The value with which the open turn began. Made when it is first needed, then kept for reuse.
+  @exclusivity(unchecked) final var start: TurnStart<Value>?
+
+  @usableFromInline
+  init(
+    _ flags: Node.Flags, _ storage: Value?, _ label: Label,
+    isUnchanged: @escaping (Value, Value) -> Bool
+  ) {
+    self.storage = storage
+    self.isUnchanged = isUnchanged
+    super.init(flags, label)
+  }
+
+  /// Returns the value as it follows from the stored ones now, and makes the computation that is
+  /// running depend on it. The same as `value`.
+  @inlinable
+  public final func read() -> Value {
+    let context = Context.current
+    #if DEBUG
+      let isPlain = context.pointee.tracker == nil && context.pointee.computing == nil
+    #else
+      let isPlain = context.pointee.tracker == nil
+    #endif
+    if !isPlain || !node.pointee.flags.isDisjoint(with: .needsAttention) {
+      Graph.willRead(node, context)
+    }
+    return current
+  }
+
+  /// Returns the value as it follows from the stored ones now, without making anything depend on it.
+  ///
+  /// - Complexity: as for `value`.
+  @inlinable
+  public final func peek() -> Value {
+    if !node.pointee.flags.isDisjoint(with: .needsAttention) {
+      Graph.refreshForRead(node, Context.current)
+    }
+    return current
+  }
+
+  /// The value of a fresh node.
+  @inlinable
+  final var current: Value {
+    // SAFETY: only an uncomputed node has no value, and `Graph.refreshForRead` computes it or stops.
+    storage.unsafelyUnwrapped
+  }
+
+  // MARK: - Replacing the value
+
+  /// Puts a value in place and returns the one that was there, whose `deinit` may use the property.
+  @inlinable @inline(__always)
+  final func exchange(_ new: Value) -> Value? {
+    var other: Value? = new
+    swap(&storage, &other)
+    return other
+  }
+
+  /// Stores the result of a computation; says whether it is a new value. The node is passed along, so
+  /// that only the part of the object that holds the value is touched.
+  @inlinable
+  final func replace(
+    with new: Value, of node: NodePointer, unless isUnchanged: (Value, Value) -> Bool,
+    _ context: ContextPointer
+  ) -> Bool {
+    if !node.pointee.flags.isDisjoint(with: .needsCare) || context.pointee.keepDepth != 0 {
+      return replaceWithCare(with: new, context)
+    }
+    if let old = storage, isUnchanged(old, new) { return false }
+    // Folded where the type is known: a trivial value has no `deinit` to wait for.
+    if _isPOD(Value.self) {
+      storage = new
+    } else {
+      _ = exchange(new)
+    }
+    return true
+  }
+
+  /// `replace` inside a batch, in a turn whose start is kept, or for a member of a ring.
+  @usableFromInline @inline(never)
+  final func replaceWithCare(with new: Value, _ context: ContextPointer) -> Bool {
+    if node.pointee.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
+    guard let old = storage else {
+      _ = exchange(new)
+      return true
+    }
+    if isUnchanged(old, new) { return false }
+    let keepsStart = node.pointee.flags.contains(.keepsStart)
+    if !keepsStart { keepStart(context) }
+    return withExtendedLifetime(exchange(new)) { !keepsStart || !returnToStart() }
+  }
+
+  /// Keeps the current value as the one with which the turn began.
+  final func keepStart(_ context: ContextPointer) {
+    let start = self.start ?? TurnStart()
+    let forgotten = start.value
+    start.value = storage
+    start.version = node.pointee.version
+    self.start = start
+    withExtendedLifetime(forgotten) {}
+    Graph.keepStart(of: node, context)
+  }
+
+  /// Goes back to the value and version of the turn's start if the value is unchanged since.
+  final func returnToStart() -> Bool {
+    guard let start, let began = start.value, let now = storage, isUnchanged(began, now) else {
+      return false
+    }
+    node.pointee.version = start.version
+    _ = exchange(began)
+    return true
+  }
+
+  override final func restoreStartIfUnchanged() {
+    guard let start, start.wasEdited else { return }
+    start.wasEdited = false
+    let edited = node.pointee.version
+    if returnToStart() { Graph.rename(edited, as: start.version, for: node) }
+  }
+
+  override final func forgetStart() { start?.forget() }
+
+  // MARK: - Rings
+
+  override final var absorbsCycles: Bool { Value.self is any FailureAbsorbing.Type }
+
+  override final func absorb(_ error: CycleError) -> Bool {
+    guard let type = Value.self as? any FailureAbsorbing.Type,
+      let failure = type.failure(error) as? Value
+    else { return false }
+    let context = Context.current
+    if context.pointee.keepDepth != 0, storage != nil, !node.pointee.flags.contains(.keepsStart) {
+      keepStart(context)
+    }
+    _ = exchange(failure)
+    return true
+  }
+}
+
+/// What a property had when the open turn began.
+final class TurnStart<Value> {
+  var value: Value?
+  var version: UInt32 = 0
+  /// The value was edited in place since, so only the end of the turn tells whether it changed.
+  var wasEdited = false
+  /// Values to put back after edits that a derivation was not allowed to make.
+  var refused: [Value?] = []
+
+  /// Drops the value. Its `deinit` may begin another turn, and find nothing here.
+  func forget() {
+    let forgotten = value
+    value = nil
+    withExtendedLifetime(forgotten) {}
+  }
+}

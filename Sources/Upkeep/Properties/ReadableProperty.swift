@@ -1,0 +1,22 @@
+/// What can be read as `value`. Every property is one; nothing else has a use for it.
+///
+/// The protocol exists so that `StoredProperty` can declare a `value` that is writable beside the
+/// read-only one that all properties share, without a virtual call for either: reads through
+/// `Property` inline as well as reads through the final classes.
+public protocol ReadableProperty<Value>: AnyObject {
+  /// The type of the value.
+  associatedtype Value
+
+  /// Returns the value as it follows from the stored ones now, and makes the computation that is
+  /// running depend on it.
+  func read() -> Value
+}
+
+extension ReadableProperty {
+  /// The value, as it follows from the stored values at this moment.
+  ///
+  /// Reading it inside a tracked derivation or effect makes that depend on it.
+  ///
+  /// - Complexity: O(1) for a fresh value; a stale one is brought up to date first.
+  @inlinable public var value: Value { read() }
+}

@@ -1,0 +1,174 @@
+public import UpkeepThread
+
+/// A property whose value the program sets.
+///
+///     let items = StoredProperty(["tea"])
+///     let count = DerivedProperty(items) { $0.count }
+///
+///     items.value.append("milk")  // edited in place, without a copy
+///     print(count.value)          // 2
+///
+/// A write that the change rule calls unchanged is discarded. Any other is seen by every later read,
+/// and every effect that needs to know has run before the write returns (inside a `batch`, before that
+/// returns).
+///
+/// - Complexity: a write is O(1) without subscribers, and linear in what really changes with them.
+public final class StoredProperty<Value>: Property<Value> {
+  /// Makes a property that compares by the rule of its type, found when the program runs.
+  ///
+  /// - Parameters:
+  ///   - value: the first value.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  public init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    super.init([], value, Label(name, file, line), isUnchanged: automaticComparison())
+  }
+
+  /// Makes a property with a change rule of its own.
+  ///
+  /// - Parameters:
+  ///   - value: the first value; the rule is not asked about it.
+  ///   - rule: decides which writes count.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  public init(
+    _ value: Value, changes rule: ChangeRule<Value>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    super.init([], value, Label(name, file, line), isUnchanged: rule.isUnchanged)
+  }
+
+  /// Makes a property that compares by `==`.
+  ///
+  /// - Parameters:
+  ///   - value: the first value.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  @inlinable
+  public init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    super.init([], value, Label(name, file, line), isUnchanged: equalityComparison())
+  }
+
+  /// The value. Writing it follows the change rule; editing it in place is one change, without a copy
+  /// or a comparison (inside a `batch` it is compared at the end, and copied once).
+  ///
+  /// An edit through `value` reads it too: an effect that says `count.value += 1` depends on `count`.
+  /// `modify` does not read.
+  @inlinable
+  public var value: Value {
+    get { read() }
+    set { write(newValue) }
+    _modify {
+      if Context.current.pointee.tracker != nil { _ = read() }
+      let context = beginEdit()
+      defer { endEdit(context) }
+      // A stored property has a value from its initializer on.
+      // swift-format-ignore: NeverForceUnwrap
+      yield &storage!
+    }
+  }
+
+  /// Edits the value in place, as one change. The effect that does so does not depend on it.
+  ///
+  ///     let scores = StoredProperty(["ann": 1])
+  ///     scores.modify { scores in
+  ///       scores["ann"] = 2
+  ///       scores["bob"] = 5
+  ///     }
+  ///
+  /// - Parameter edit: gets the value; must not use the property itself.
+  /// - Returns: what `edit` returns.
+  /// - Throws: what `edit` throws; what it changed until then stays, and counts as a change.
+  @inlinable @discardableResult
+  public func modify<Result, Failure>(
+    _ edit: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let context = beginEdit()
+    defer { endEdit(context) }
+    // A stored property has a value from its initializer on.
+    // swift-format-ignore: NeverForceUnwrap
+    return try edit(&storage!)
+  }
+
+  /// Counts as a change although the value is the same: for a reference whose object was mutated.
+  public func touch() {
+    let context = Context.current
+    guard mayWrite(context) else { return }
+    node.pointee.issueVersion()
+    // A start may no longer be returned to: the turn does not end where it began.
+    start?.forget()
+    if node.pointee.firstSubscriber != nil { Graph.didChange(node, context) }
+  }
+
+  // MARK: - Writing
+
+  @inlinable
+  func write(_ new: Value) {
+    let context = Context.current
+    guard context.pointee.computing == nil,
+      node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart]),
+      context.pointee.keepDepth == 0,
+      context.pointee.lettersSeen == upkeep_letters_posted()
+    else {
+      writeWithCare(new, context)
+      return
+    }
+    context.pointee.computing = node
+    let isUnchanged = self.isUnchanged(current, new)
+    context.pointee.computing = nil
+    if isUnchanged { return }
+    // The old value goes when all is done: its `deinit` may read and write.
+    let old = exchange(new)
+    node.pointee.issueVersion()
+    if node.pointee.firstSubscriber != nil { Graph.didChange(node, context) }
+    withExtendedLifetime(old) {}
+  }
+
+  /// `write` where it may be refused, where the start of the turn is kept, or where mail waits.
+  @usableFromInline @inline(never)
+  func writeWithCare(_ new: Value, _ context: ContextPointer) {
+    guard mayWrite(context) else { return }
+    // The old value goes when all is done: its `deinit` may read and write.
+    let old = storage
+    defer { withExtendedLifetime(old) {} }
+    Graph.beginTurn(context)
+    defer { Graph.endTurn(context) }
+    let tracker = context.pointee.tracker
+    context.pointee.tracker = nil
+    context.pointee.computing = node
+    let isUnchanged = self.isUnchanged(current, new)
+    context.pointee.computing = nil
+    context.pointee.tracker = tracker
+    if isUnchanged { return }
+    if node.pointee.flags.contains(.keepsStart) {
+      storage = new
+      if !returnToStart() { node.pointee.issueVersion() }
+    } else {
+      if context.pointee.keepDepth != 0 { keepStart(context) }
+      storage = new
+      node.pointee.issueVersion()
+    }
+    Graph.mark(below: node, context)
+  }
+
+  func mayWrite(_ context: ContextPointer) -> Bool {
+    if let derivation = context.pointee.computing {
+      Misuse.report(
+        .writeInDerivation(
+          derivation: Graph.describe(derivation), property: label.description))
+      return false
+    }
+    if node.pointee.flags.contains(.modifying) {
+      Misuse.report(.overlappingAccess(property: label.description))
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,25 @@
+/// Runs a closure whose reads make nothing depend on what they read.
+///
+///     updater.keepUpToDate {
+///       print(count.value, untracked { title.value })  // runs when `count` changes, not `title`
+///     }
+///
+/// Values read inside are fresh all the same. What may be written outside may be written inside.
+///
+/// - Parameter body: reads without depending.
+/// - Returns: what `body` returns.
+/// - Throws: what `body` throws; tracking goes on afterwards.
+@discardableResult
+public func untracked<Result, Failure>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let context = Context.current
+  let tracker = context.pointee.tracker
+  context.pointee.tracker = nil
+  context.pointee.untrackedDepth += 1
+  defer {
+    context.pointee.tracker = tracker
+    context.pointee.untrackedDepth -= 1
+  }
+  return try body()
+}

@@ -1,0 +1,46 @@
+/// What all properties have in common, whatever their value: for lists of mixed properties.
+public class UntypedProperty: CustomStringConvertible {
+  // SAFETY: the node comes from the slab and is given back by the engine only after `deinit`.
+  @usableFromInline final let node: NodePointer
+
+  /// The name the property was given, or where it was made.
+  public final let label: Label
+
+  @usableFromInline
+  init(_ flags: Node.Flags, _ label: Label) {
+    let context = Context.current
+    node = context.pointee.nodes.take(orphans: Orphans.nodes)
+    let isLocal = context.pointee.computing != nil
+    node.initialize(to: Node(isLocal ? flags.union(.local) : flags))
+    self.label = label
+    // SAFETY: not retained; `deinit` tells the engine before the object goes.
+    node.pointee.object = Unmanaged.passUnretained(self as AnyObject)
+  }
+
+  deinit { Graph.propertyReleased(node) }
+
+  /// The name the property was given, or `file:line` of where it was made.
+  public final var name: String { label.name }
+
+  /// The kind of property and its name. Describing a property neither computes nor subscribes.
+  public final var description: String { "\(type(of: self)) \(label)" }
+
+  /// How many effects, and derived values that an effect needs, read this property.
+  ///
+  /// - Complexity: O(everything below it), with allocation: for tests and tools.
+  public final var subscriberCount: Int { Graph.liveSubscribers(of: node).count }
+
+  // MARK: - For the engine
+
+  /// Whether a ring can become a value of this property.
+  var absorbsCycles: Bool { false }
+
+  /// Makes a ring the value, if it can be one; says whether it did.
+  func absorb(_ error: CycleError) -> Bool { false }
+
+  /// Goes back to the start of the turn if the value is by the change rule what it was.
+  func restoreStartIfUnchanged() {}
+
+  /// Drops the start of the turn.
+  func forgetStart() {}
+}

@@ -1,0 +1,82 @@
+import UpkeepThread
+
+/// One effect: what `Updater` hands out so that it can be cancelled alone.
+///
+/// The updater owns the effect; dropping the token changes nothing.
+public final class EffectToken {
+  // SAFETY: the node comes from the slab; the engine gives it back after the effect was cancelled,
+  // together with its reference to this token.
+  let node: NodePointer
+  let label: Label
+
+  // SAFETY: cleared when the token leaves the roster, which owns its tokens.
+  /// The list of its updater, nil once cancelled.
+  unowned(unsafe) var roster: Roster?
+  /// Its neighbours in that list.
+  var previous: Unmanaged<EffectToken>?
+  var next: Unmanaged<EffectToken>?
+
+  // SAFETY: read and written whole, or by `append` and `popLast`, which run nothing of the program's.
+  @exclusivity(unchecked) private var cleanUps: [() -> Void] = []
+
+  // SAFETY: read and written whole.
+  /// How often it ran in later rounds of the flush under way.
+  @exclusivity(unchecked) var laterRuns = 0
+
+  /// Named in a report of this flush.
+  var isReported = false
+
+  // SAFETY: the roster's, which outlives its tokens' effects: when it goes they are dead.
+  /// The roster's mark that its updater is gone.
+  private let isReleased: UnsafePointer<Bool>
+
+  init(
+    _ flags: Node.Flags, _ label: Label, isReleased: UnsafePointer<Bool>, _ context: ContextPointer
+  ) {
+    self.label = label
+    self.isReleased = isReleased
+    node = context.pointee.nodes.take(orphans: Orphans.nodes)
+    node.initialize(to: Node(flags.union([.effect, .stale, .uncomputed])))
+    node.pointee.order = upkeep_take_ticket()
+    node.pointee.object = Unmanaged.passUnretained(self as AnyObject)
+  }
+
+  /// Whether the effect will never run again.
+  public var isCancelled: Bool { roster == nil }
+
+  /// Ends the effect: it never runs again, and its clean-ups run now (after the run, if it is the
+  /// effect that is running). Cancelling again does nothing.
+  ///
+  /// - Complexity: O(what it read).
+  public func cancel() { roster?.cancel(self) }
+
+  /// Its node is gone.
+  var hasEnded = false
+
+  /// Has `cleanUp` called before the effect's next run, or when it ends. The last one added is called
+  /// first; one that is added to an effect that has ended is called at once. Reads inside are not tracked.
+  ///
+  ///     updater.keepUpToDate { effect in
+  ///       let subscription = open(channel.value)
+  ///       effect.onCleanUp { subscription.close() }
+  ///     }
+  ///
+  /// - Parameter cleanUp: undoes what this run has set up.
+  public func onCleanUp(_ cleanUp: @escaping () -> Void) {
+    // Its node may be gone if it has ended.
+    if isCancelled, hasEnded || !node.pointee.flags.contains(.running) {
+      untracked(cleanUp)
+      return
+    }
+    cleanUps.append(cleanUp)
+    node.pointee.flags.insert(.hasCleanUps)
+  }
+
+  /// Whether the updater was released, perhaps on a foreign thread.
+  var isAbandoned: Bool { upkeep_flag_is_set(isReleased) }
+
+  func runCleanUps(_ context: ContextPointer) {
+    node.pointee.flags.remove(.hasCleanUps)
+    while let cleanUp = cleanUps.popLast() { untracked(cleanUp) }
+  }
+}

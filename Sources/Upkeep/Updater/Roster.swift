@@ -1,0 +1,117 @@
+import UpkeepThread
+
+/// The effects of one updater, in a list of their own so that a foreign thread that releases the
+/// updater can leave it to the owner whole.
+@usableFromInline
+final class Roster {
+  private var first: Unmanaged<EffectToken>?
+  private var last: Unmanaged<EffectToken>?
+
+  // SAFETY: set and read only by `upkeep_flag_set` and `upkeep_flag_is_set`.
+  private let released = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+
+  /// The owner of the effects.
+  private var owner: Unmanaged<Owner>?
+
+  init() { released.initialize(to: false) }
+
+  deinit {
+    released.deallocate()
+    owner?.release()
+  }
+
+  /// Notes who owns the effects: called by the owner when one of them has run in its isolation for the
+  /// first time.
+  func note(_ owner: Unmanaged<Owner>?) {
+    if self.owner?.toOpaque() == owner?.toOpaque() { return }
+    self.owner?.release()
+    self.owner = owner?.retain()
+  }
+
+  /// Makes an effect and runs it for the first time.
+  @usableFromInline
+  func start(
+    _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
+    _ recompute: consuming Node.Recompute
+  ) -> EffectToken {
+    let context = Context.current
+    let token = EffectToken(flags, label, isReleased: released, context)
+    append(token)
+    for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
+    token.node.pointee.recompute = recompute
+    Graph.beginTurn(context)
+    Graph.refresh(token.node, context)
+    Graph.endTurn(context)
+    return token
+  }
+
+  /// Makes an effect whose closure gets its token.
+  func start(
+    _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
+    withToken body: @escaping (EffectToken) -> Void
+  ) -> EffectToken {
+    start(
+      flags, label, inputs: inputs,
+      Node.Recompute { node, _ in
+        // SAFETY: an effect's object is its token, which lives as long as the effect may run.
+        node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+          body(unsafeDowncast($0, to: EffectToken.self))
+        }
+        return false
+      })
+  }
+
+  private func append(_ token: EffectToken) {
+    // SAFETY: the list owns one reference to each of its tokens; `cancel` passes it to the node.
+    let entry = Unmanaged.passRetained(token)
+    token.roster = self
+    token.previous = last
+    if let last {
+      last._withUnsafeGuaranteedRef { $0.next = entry }
+    } else {
+      first = entry
+    }
+    last = entry
+  }
+
+  func cancel(_ token: EffectToken) {
+    let context = Context.current
+    if let previous = token.previous {
+      previous._withUnsafeGuaranteedRef { $0.next = token.next }
+    } else {
+      first = token.next
+    }
+    if let next = token.next {
+      next._withUnsafeGuaranteedRef { $0.previous = token.previous }
+    } else {
+      last = token.previous
+    }
+    token.previous = nil
+    token.next = nil
+    token.roster = nil
+    // The clean-ups may write; with the disposal they are one turn.
+    Graph.beginTurn(context)
+    let isRunning = token.node.pointee.flags.contains(.running)
+    Graph.dispose(token.node, context)
+    if !isRunning { token.runCleanUps(context) }
+    Graph.endTurn(context)
+  }
+
+  /// Ends all effects, the newest first.
+  func cancelAll() {
+    while let token = last?.takeUnretainedValue() { cancel(token) }
+  }
+
+  /// Called when the updater is released, on any thread.
+  func release() {
+    upkeep_flag_set(released)
+    let context = Context.current
+    // SAFETY: retained since `note`. The list is the owner's: it is not looked at here.
+    let owner = owner?.takeUnretainedValue()
+    if let owner, !owner.isCurrent(context) {
+      owner.post(.roster(self))
+    } else {
+      cancelAll()
+    }
+  }
+}

@@ -1,0 +1,40 @@
+extension Updater {
+  /// Calls a handler with the old and the new value each time a property changes.
+  ///
+  ///     updater.onTransition(isOnline) { wasOnline, isOnline in
+  ///       if wasOnline == false, isOnline { reconnect() }
+  ///     }
+  ///
+  /// The first call, made at once, has no old value: it is nil there and only there. For a property
+  /// of an optional type the old value is a double optional, so a first call (`nil`) and a change from
+  /// nothing (`.some(nil)`) are told apart. Each call's old value is the new one of the call before,
+  /// also when the handler itself writes the property.
+  ///
+  /// The handler's reads are not tracked.
+  ///
+  /// - Parameters:
+  ///   - property: what to watch.
+  ///   - initially: whether to make the first call; false to begin with the first change.
+  ///   - rule: decides what is a transition, for values that `==` cannot tell apart or tells apart too
+  ///     finely; by default everything the property counts as a change.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - handler: gets the old and the new value.
+  /// - Returns: a token that cancels this effect.
+  @discardableResult
+  public func onTransition<Value>(
+    _ property: Property<Value>, initially: Bool = true, changes rule: ChangeRule<Value>? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ handler: @escaping (Value?, Value) -> Void
+  ) -> EffectToken {
+    var last: Value?
+    return roster.start(.declared, Label(name, file, line), inputs: [property]) { _ in
+      let new = property.current
+      let old = last
+      if let old, rule?.isUnchanged(old, new) == true { return }
+      last = .some(new)
+      if old != nil || initially { handler(old, new) }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// Keeps the world outside in step with properties: owns effects.
+///
+///     final class Screen {
+///       let updater = Updater()
+///       var title = ""
+///
+///       init(_ count: Property<Int>) {
+///         updater.keepUpToDate { [unowned self] in title = "\(count.value) items" }
+///       }
+///     }
+///
+/// An effect runs once when it is made, and afterwards once per round in which something it read has
+/// changed, before the outermost write returns, in order of creation. It may write: what that wakes
+/// runs in the next round.
+///
+/// Keep the updater where the effects belong, usually in the object they update. When it is released
+/// its effects have stopped; released on a foreign thread, they do not start again, and their memory
+/// and clean-up follow at the next turn of the actor that owns them.
+public final class Updater {
+  @usableFromInline let roster = Roster()
+
+  /// Makes an updater without effects.
+  public init() {}
+
+  deinit { roster.release() }
+
+  /// Runs a closure now, and again whenever something that it read has changed.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - update: brings something up to date from the properties that it reads.
+  /// - Returns: a token that cancels this effect.
+  @inlinable @discardableResult
+  public func keepUpToDate(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ update: @escaping () -> Void
+  ) -> EffectToken {
+    roster.start(
+      [], Label(name, file, line),
+      Node.Recompute { _, _ in
+        update()
+        return false
+      })
+  }
+
+  /// Runs a closure that gets its own token: to add a clean-up, or to cancel itself.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - update: brings something up to date from the properties that it reads.
+  /// - Returns: the token that the closure gets.
+  @discardableResult
+  public func keepUpToDate(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ update: @escaping (EffectToken) -> Void
+  ) -> EffectToken {
+    roster.start([], Label(name, file, line), withToken: update)
+  }
+
+  /// Runs a closure now, and again whenever one of the listed properties has changed.
+  ///
+  /// The closure's own reads are not tracked.
+  ///
+  /// - Parameters:
+  ///   - dependencies: what the effect waits for. One that is listed twice counts once.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - update: brings something up to date.
+  /// - Returns: a token that cancels this effect.
+  @inlinable @discardableResult
+  public func keepUpToDate(
+    dependencies: [UntypedProperty],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ update: @escaping () -> Void
+  ) -> EffectToken {
+    roster.start(
+      .declared, Label(name, file, line), inputs: dependencies,
+      Node.Recompute { _, _ in
+        update()
+        return false
+      })
+  }
+
+  /// Calls a method of a target now, and again whenever something has changed: one of the listed
+  /// properties, or without a list what the method read.
+  ///
+  ///     updater.keepUpToDate(self, Screen.redraw)
+  ///
+  /// The target is held weakly, so a target may own the updater. The effect ends with it.
+  ///
+  /// - Parameters:
+  ///   - target: whose method is called.
+  ///   - dependencies: what the effect waits for; nil to track what the method reads.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - method: brings the target up to date.
+  /// - Returns: a token that cancels this effect.
+  @discardableResult
+  public func keepUpToDate<Target: AnyObject>(
+    _ target: Target, dependencies: [UntypedProperty]? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ method: @escaping (Target) -> () -> Void
+  ) -> EffectToken {
+    roster.start(
+      dependencies == nil ? [] : .declared, Label(name, file, line), inputs: dependencies ?? []
+    ) { [weak target] token in
+      if let target { method(target)() } else { token.cancel() }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
+#include "UpkeepThread.h"
+
+#include <pthread.h>
+#include <stddef.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+_Thread_local void *_Nullable upkeep_context = NULL;
+uint64_t upkeep_letters = 0;
+
+static pthread_key_t context_key;
+static pthread_once_t context_key_once = PTHREAD_ONCE_INIT;
+static void (*context_at_exit)(void *_Nonnull);
+
+static void thread_ends(void *context) {
+  void (*at_exit)(void *) = __atomic_load_n(&context_at_exit, __ATOMIC_ACQUIRE);
+  if (at_exit != NULL) at_exit(context);
+  upkeep_context = NULL;
+}
+
+static void make_context_key(void) { pthread_key_create(&context_key, thread_ends); }
+
+void upkeep_context_set(void *context, void (*at_exit)(void *_Nonnull)) {
+  __atomic_store_n(&context_at_exit, at_exit, __ATOMIC_RELEASE);
+  pthread_once(&context_key_once, make_context_key);
+  pthread_setspecific(context_key, context);
+  upkeep_context = context;
+}
+
+bool upkeep_is_main_thread(void) {
+#if defined(__APPLE__)
+  return pthread_main_np() != 0;
+#elif defined(__linux__)
+  return syscall(SYS_gettid) == (long)getpid();
+#else
+  return false;
+#endif
+}
+
+// The Swift runtime's own entry; two words come back in registers, in C as in Swift. Weak, so that
+// a program without the concurrency library still links.
+typedef struct {
+  void *identity;
+  uintptr_t implementation;
+} UpkeepExecutor;
+__attribute__((swiftcall, weak)) UpkeepExecutor swift_task_getCurrentExecutor(void);
+
+void *upkeep_current_executor(void) {
+  if (swift_task_getCurrentExecutor == NULL) return NULL;
+  return swift_task_getCurrentExecutor().identity;
+}
+
+uintptr_t upkeep_stack_limit(void) {
+#if defined(__APPLE__)
+  pthread_t self = pthread_self();
+  return (uintptr_t)pthread_get_stackaddr_np(self) - pthread_get_stacksize_np(self);
+#elif defined(__linux__)
+  pthread_attr_t attributes;
+  void *lowest = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  return (uintptr_t)lowest;
+#else
+  return 0;
+#endif
+}
+
+uintptr_t upkeep_stack_address(void) { return (uintptr_t)__builtin_frame_address(0); }
+
+uint64_t upkeep_take_ticket(void) {
+  static uint64_t last = 0;
+  return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+}
+
+void upkeep_count_letter(void) { __atomic_add_fetch(&upkeep_letters, 1, __ATOMIC_RELEASE); }
+
+static pthread_mutex_t registry_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void upkeep_lock(void) { pthread_mutex_lock(&registry_lock); }
+
+void upkeep_unlock(void) { pthread_mutex_unlock(&registry_lock); }
+
+void upkeep_flag_set(bool *flag) { __atomic_store_n(flag, true, __ATOMIC_RELEASE); }
+
+void upkeep_chain_push(void **head, void *first, void **last_link) {
+  void *seen = __atomic_load_n(head, __ATOMIC_RELAXED);
+  do {
+    *last_link = seen;
+  } while (!__atomic_compare_exchange_n(
+      head, &seen, first, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+}
+
+void *upkeep_chain_take(void **head) {
+  if (__atomic_load_n(head, __ATOMIC_RELAXED) == NULL) return NULL;
+  return __atomic_exchange_n(head, NULL, __ATOMIC_ACQUIRE);
+}

@@ -1,0 +1,70 @@
+import Upkeep
+
+// The example of the Yoyo README, grown up: state, what follows from it, and plain view objects that
+// know nothing of properties.
+
+/// Stores who is logged in.
+final class LoginManager {
+  let user = StoredProperty<String?>(nil)
+}
+
+/// Stores whether the tip for first-time users was clicked.
+final class FirstTimeTip {
+  let wasClicked = StoredProperty(false)
+}
+
+/// Derives what the header shows.
+final class HeaderViewModel {
+  let greeting: Property<String>
+  let isTipHidden: Property<Bool>
+
+  init(_ login: LoginManager, _ tip: FirstTimeTip) {
+    greeting = login.user.map { $0.map { "Hello, \($0)" } ?? "Please log in" }
+    isTipHidden = DerivedProperty(login.user, tip.wasClicked) { $0 == nil || $1 }
+  }
+}
+
+/// Stores what is typed, and derives whether it will do.
+final class LoginForm {
+  let name = StoredProperty("")
+  let password = StoredProperty("")
+  let problem: Property<String?>
+  let canSubmit: Property<Bool>
+
+  init() {
+    problem = DerivedProperty(name, password) { name, password in
+      if name.isEmpty { return "A name is missing" }
+      return password.count < 8 ? "The password is too short" : nil
+    }
+    canSubmit = problem.map { $0 == nil }
+  }
+}
+
+/// A view without a framework: text, and whether it can be seen and used.
+final class View {
+  var text: String?
+  var isHidden = false
+  var isEnabled = true
+}
+
+/// The screen: views, bound to what they show.
+final class Screen {
+  let header = View()
+  let tip = View()
+  let problem = View()
+  let button = View()
+  private let updater = Updater()
+
+  init(_ login: LoginManager, _ tipState: FirstTimeTip, _ form: LoginForm) {
+    let model = HeaderViewModel(login, tipState)
+    updater.bind(object: header, keyPath: \.text, toProperty: model.greeting)
+    updater.bind(object: tip, keyPath: \.isHidden, toProperty: model.isTipHidden)
+    updater.bind(object: problem, keyPath: \.text, toProperty: form.problem)
+    updater.bind(object: button, keyPath: \.isEnabled, toProperty: form.canSubmit)
+  }
+
+  var description: String {
+    "\(header.text ?? "") | tip \(tip.isHidden ? "hidden" : "shown") | "
+      + "\(problem.text ?? "ready") | button \(button.isEnabled ? "on" : "off")"
+  }
+}

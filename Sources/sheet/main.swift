@@ -1,0 +1,3 @@
+import Spreadsheet
+
+SheetProgram.run(arguments: CommandLine.arguments)

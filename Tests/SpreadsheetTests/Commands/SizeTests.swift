@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Spreadsheet
+
+/// Sheets of the size that the program promises to carry.
+@Suite(.serialized) struct SizeTests {
+  /// The promise is 100,000 rows; without optimization a tenth of them takes as long.
+  private var rows: Int {
+    #if DEBUG
+      10_000
+    #else
+      100_000
+    #endif
+  }
+
+  private func lastLines(_ count: Int, _ outcome: Program.Outcome) -> [String] {
+    outcome.output.split(separator: "\n").suffix(count).map(String.init)
+  }
+
+  @Test func `a running total down a column, each row after the one above`() throws {
+    let file = "1,=A1\n" + (2...rows).map { "1,=B\($0 - 1)+A\($0)\n" }.joined()
+    let outcome = try Program.run(
+      "a.csv", files: ["a.csv": file],
+      lines: ["set A\(rows) = 3", "set Z1 = 1", "set A1 = 2", "get B\(rows)"])
+    #expect(
+      outcome.output.hasPrefix("A\(rows) = 3\nB\(rows) = \(rows + 2)\nchanged 2, recomputed 1\n"))
+    #expect(outcome.output.contains("Z1 = 1\nchanged 1, recomputed 0\n"))
+    #expect(
+      lastLines(2, outcome) == [
+        "changed \(rows + 1), recomputed \(rows)", "B\(rows) = \(rows + 3)",
+      ])
+  }
+
+  @Test func `a running total down a column, each row after the one below`() throws {
+    let file = (1..<rows).map { "1,=B\($0 + 1)+A\($0)\n" }.joined() + "1,=A\(rows)\n"
+    let outcome = try Program.run(
+      "a.csv", files: ["a.csv": file],
+      lines: ["set A1 = 3", "get B1", "set A\(rows) = 2", "get B1"])
+    #expect(
+      outcome.output.hasPrefix(
+        "A1 = 3\nB1 = \(rows + 2)\nchanged 2, recomputed 1\nB1 = \(rows + 2)\n"))
+    #expect(
+      lastLines(2, outcome) == ["changed \(rows + 1), recomputed \(rows)", "B1 = \(rows + 3)"])
+  }
+
+  @Test func `a ring of 10,000 cells is shown, broken and closed again`() throws {
+    let file = (1...10_000).map { "=A\($0 % 10_000 + 1)\n" }.joined()
+    let outcome = try Program.run(
+      "a.csv", files: ["a.csv": file], lines: ["get A9000", "set A5 = 1", "get A9000", "undo"])
+    #expect(outcome.output.hasPrefix("A9000 = #CYCLE! (A1 -> A2 -> "))
+    #expect(outcome.output.contains("changed 10000, recomputed 9999\nA9000 = 1\n"))
+    #expect(lastLines(1, outcome) == ["changed 10000, recomputed 10000"])
+  }
+
+  @Test func `a chain of 20,000 cells works, written out or found by INDEX`()
+    throws
+  {
+    let written = (1..<20_000).map { "=A\($0 + 1)+1\n" }.joined() + "1\n"
+    let found = (1..<20_000).map { "\"=INDEX(A:A,\($0 + 1))+1\"\n" }.joined() + "1\n"
+    for file in [written, found] {
+      let outcome = try Program.run("a.csv", "--get", "A1", files: ["a.csv": file])
+      #expect(outcome == .init(output: "20000\n"))
+    }
+  }
+
+  @Test func `a sum over a long column reads each row once`() throws {
+    let file = "1,=SUM(A1:A\(rows))\n" + String(repeating: "1\n", count: rows - 1)
+    let outcome = try Program.run(
+      "a.csv", files: ["a.csv": file], lines: ["get B1", "set A5 = 3", "set A\(rows + 1) = 1"])
+    #expect(
+      outcome.output == """
+        B1 = \(rows)
+        B1 = \(rows + 2)
+        A5 = 3
+        changed 2, recomputed 1
+        A\(rows + 1) = 1
+        changed 1, recomputed 0
+
+        """)
+  }
+}

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import Spreadsheet
+
+@Suite struct SheetTests {
+  /// ```
+  /// A1 --> B1 --> D1
+  ///   \--> C1 --/
+  /// ```
+  @Test func `an edit evaluates each formula behind it once`() {
+    let sheet = SheetTester(["A1": "1", "B1": "=A1+1", "C1": "=A1*2", "D1": "=B1+C1"])
+    #expect(sheet.get("D1") == ["4"])
+    #expect(sheet.set(["A1": "2"]) == "A1 = 2; B1 = 3; C1 = 4; D1 = 7; recomputed 3")
+  }
+
+  @Test func `formulas behind one whose value stays the same are not evaluated`() {
+    let sheet = SheetTester(["A1": "1", "B1": "=A1>0", "C1": "=IF(B1,5,6)"])
+    #expect(sheet.set(["A1": "2"]) == "A1 = 2; recomputed 1")
+  }
+
+  @Test func `an edit that nothing refers to evaluates nothing`() {
+    let sheet = SheetTester(["A1": "1", "B1": "=SUM(A1:A9)", "C1": "=SUM(A:A)", "D1": "=A5"])
+    #expect(sheet.set(["E9": "5"]) == "E9 = 5; recomputed 0")
+    #expect(sheet.set(["A10": "'x"]) == "A10 = x; recomputed 1")
+    #expect(sheet.set(["Z20000": "1"]) == "Z20000 = 1; recomputed 0")
+  }
+
+  @Test func `a formula evaluates itself when it is typed`() {
+    let sheet = SheetTester(["A1": "1"])
+    #expect(sheet.set(["B1": "=A1"]) == "B1 = 1; recomputed 1")
+    #expect(sheet.set(["B1": "=A1+0"]) == "recomputed 1")
+    #expect(sheet.set(["B1": "1"]) == "recomputed 0")
+    #expect(sheet.set(["A1": "7"]) == "A1 = 7; recomputed 0")
+  }
+
+  @Test func `a cell that was empty wakes the formulas that refer to it`() {
+    let sheet = SheetTester(["A1": "=B5", "A2": "=SUM(B1:C9)", "A3": "=COUNTA(C:D)"])
+    #expect(sheet.get("A1", "A2", "A3") == ["0", "0", "0"])
+    #expect(sheet.set(["B5": "3"]) == "A1 = 3; A2 = 3; B5 = 3; recomputed 2")
+    #expect(sheet.set(["C5": "4"]) == "A2 = 7; A3 = 1; C5 = 4; recomputed 2")
+    #expect(sheet.set(["C5": ""]) == "A2 = 3; A3 = 0; C5 = ; recomputed 2")
+    #expect(sheet.set(["C5": "4"]) == "A2 = 7; A3 = 1; C5 = 4; recomputed 2")
+  }
+
+  @Test func `the last row in use wakes those who need to know it`() {
+    let sheet = SheetTester([
+      "A1": "1", "B1": "=IFERROR(INDEX(A:A,3),\"none\")", "C1": "=SUM(A:A)",
+      "D1": "=SUMIF(A:A,1,A1:A2)",
+    ])
+    #expect(sheet.get("B1", "C1", "D1").map { $0.prefix(7) } == ["none", "1", "#VALUE!"])
+    #expect(sheet.set(["F2": "x"]) == "D1 = 1; F2 = x; recomputed 2")
+    #expect(sheet.set(["F3": "x"]) == "B1 = 0; D1 = #VALUE!; F3 = x; recomputed 2")
+    #expect(sheet.set(["F3": ""]) == "B1 = none; D1 = 1; F3 = ; recomputed 2")
+  }
+
+  @Test func `only the references that are really evaluated count`() {
+    let sheet = SheetTester(["A1": "TRUE", "B1": "1", "C1": "2", "D1": "=IF(A1,B1,C1)"])
+    #expect(sheet.set(["C1": "3"]) == "C1 = 3; recomputed 0")
+    #expect(sheet.set(["A1": "FALSE"]) == "A1 = FALSE; D1 = 3; recomputed 1")
+    #expect(sheet.set(["B1": "9"]) == "B1 = 9; recomputed 0")
+  }
+
+  @Test func `edits made as one are reported as one, by row, then by column`() {
+    let sheet = SheetTester(["C1": "=A1+B1+A2"])
+    #expect(
+      sheet.set(["A2": "1", "B1": "2", "A1": "3", "A3": "=C1", "B1": "4"])
+        == "A1 = 3; B1 = 4; C1 = 8; A2 = 1; A3 = 8; recomputed 2")
+    #expect(sheet.set(["A1": "5", "A1": "3"]) == "recomputed 0")
+  }
+
+  @Test func `a message that changes is no change of the cell`() {
+    let sheet = SheetTester(["A1": "'x", "B1": "=A1+1"])
+    #expect(sheet.set(["A1": "'y"]) == "A1 = y; recomputed 1")
+    #expect(sheet.get("B1") == ["#VALUE! \"y\" is not a number"])
+  }
+
+  @Test func `whatever is edited, the values are those of a new sheet with the same contents`() {
+    var random = SeededGenerator(seed: 42)
+    let names = (1...5).flatMap { row in "ABCD".map { "\($0)\(row)" } }
+    func content() -> String {
+      let cell = { names.randomElement(using: &random) ?? "A1" }
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0: return ""
+      case 1, 2: return String(Int.random(in: -3...3, using: &random))
+      case 3: return "=\(cell())+\(cell())"
+      case 4: return "=IF(\(cell())>0,\(cell()),\(cell()))"
+      case 5: return "=SUM(\(cell()):\(cell()))"
+      case 6: return "=IFERROR(\(cell()),\(cell()))&\"x\""
+      case 7: return "=INDEX(A:A,\(Int.random(in: 1...6, using: &random)))"
+      case 8: return "text"
+      default: return "=MAX(B:B)-\(cell())"
+      }
+    }
+    for _ in 0..<40 {
+      let edited = SheetTester()
+      var contents: [String: String] = [:]
+      for _ in 0..<40 {
+        let (name, text) = (names.randomElement(using: &random) ?? "A1", content())
+        contents[name] = text
+        edited.set([name: text])
+        let fresh = SheetTester()
+        fresh.sheet.edit {
+          for (name, text) in contents {
+            if let address = CellAddress(name) {
+              fresh.sheet.setContent(CellContent(text), at: address)
+            }
+          }
+        }
+        let kinds = { (sheet: SheetTester) in
+          names.map { sheet.get($0).joined().split(separator: " ").first ?? "" }
+        }
+        #expect(kinds(edited) == kinds(fresh), "\(contents)")
+      }
+    }
+  }
+}

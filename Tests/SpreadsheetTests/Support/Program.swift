@@ -1,0 +1,64 @@
+import Foundation
+
+/// The built executable `sheet`, run as a stranger would.
+enum Program {
+  /// What a run printed, and its exit status.
+  struct Outcome: Equatable {
+    var output = ""
+    var errors = ""
+    var status: Int32 = 0
+  }
+
+  /// A directory of its own, removed after the body.
+  static func withDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("sheet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    return try body(directory)
+  }
+
+  /// Runs the program in a directory with files, and returns what it did.
+  ///
+  /// `files` are the names and contents of the files that are there, `lines` is what is typed.
+  static func run(
+    _ arguments: String..., files: [String: String] = [:], lines: [String] = []
+  ) throws -> Outcome {
+    try withDirectory { directory in
+      for (name, text) in files {
+        try Data(text.utf8).write(to: directory.appendingPathComponent(name))
+      }
+      return try run(arguments, in: directory, input: Data(lines.map { $0 + "\n" }.joined().utf8))
+    }
+  }
+
+  /// Runs the program in a directory; input and output go through files, so nothing can block.
+  static func run(_ arguments: [String], in directory: URL, input: Data) throws -> Outcome {
+    let streams = try withDirectory { streams in
+      let names = ["in", "out", "err"].map { streams.appendingPathComponent($0) }
+      try input.write(to: names[0])
+      try Data().write(to: names[1])
+      try Data().write(to: names[2])
+      let process = Process()
+      process.executableURL = executable
+      process.arguments = arguments
+      process.currentDirectoryURL = directory
+      process.standardInput = try FileHandle(forReadingFrom: names[0])
+      process.standardOutput = try FileHandle(forWritingTo: names[1])
+      process.standardError = try FileHandle(forWritingTo: names[2])
+      try process.run()
+      process.waitUntilExit()
+      return Outcome(
+        output: try String(contentsOf: names[1], encoding: .utf8),
+        errors: try String(contentsOf: names[2], encoding: .utf8),
+        status: process.terminationReason == .exit ? process.terminationStatus : -1)
+    }
+    return streams
+  }
+
+  /// The program stands beside the bundle of the tests.
+  private static var executable: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("sheet")
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+import Upkeep
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+@Suite struct DerivedScaleTests {
+  @Test func `83: a chain of 20000 tracked values, read as it grows, is updated and freed`() {
+    let source = StoredProperty(0)
+    var last: Property<Int> = source
+    var runs = 0
+    for _ in 0..<20_000 {
+      let previous = last
+      last = DerivedProperty {
+        runs += 1
+        return previous.value + 1
+      }
+      _ = last.value
+    }
+    #expect(runs == 20_000)
+    source.value = 1
+    #expect(last.value == 20_001)
+    follow(last, from: source)
+    #expect(runs == 60_000)
+  }
+
+  @Test func `83: a chain of 20000 declared values is read from its end, updated and freed`() {
+    let source = StoredProperty(0)
+    var last: Property<Int> = source
+    var runs = 0
+    for _ in 0..<20_000 {
+      last = DerivedProperty(last) { previous in
+        runs += 1
+        return previous + 1
+      }
+    }
+    #expect(last.value == 20_000)
+    source.value = 1
+    #expect(last.value == 20_001)
+    follow(last, from: source)
+    #expect(runs == 60_000)
+  }
+
+  private func follow(_ last: Property<Int>, from source: StoredProperty<Int>) {
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(last.value) }
+    source.value = 2
+    #expect(seen == [20_001, 20_002])
+  }
+
+  //           ┌> derived ─> effect
+  //   source ─┼> derived ─> effect
+  //           └> ...
+  @Test func `84: many dependants are linear to build, notify and cancel`() {
+    let few = bestSeconds(of: 3, dependants: 12_500)
+    let many = bestSeconds(of: 1, dependants: 100_000)
+    // Eight times as many: a factor of 8 is linear, 20 leaves room for caches, 64 is quadratic.
+    #expect(many.build / few.build < 20)
+    #expect(many.notify / few.notify < 20)
+    #expect(many.cancel / few.cancel < 20)
+  }
+
+  private struct Seconds {
+    var build = Double.infinity
+    var notify = Double.infinity
+    var cancel = Double.infinity
+  }
+
+  private func bestSeconds(of attempts: Int, dependants count: Int) -> Seconds {
+    var best = Seconds()
+    for _ in 0..<attempts {
+      let source = StoredProperty(1)
+      let updater = Updater()
+      var sum = 0
+      var tokens: [EffectToken] = []
+      best.build = min(
+        best.build,
+        seconds {
+          for offset in 0..<count {
+            let derived = DerivedProperty { source.value + offset % 2 }
+            tokens.append(updater.keepUpToDate { sum += derived.value })
+          }
+        })
+      sum = 0
+      best.notify = min(best.notify, seconds { source.value = 2 })
+      #expect(sum == count * 2 + count / 2)
+      // From both ends towards the middle.
+      best.cancel = min(
+        best.cancel,
+        seconds {
+          for index in 0..<count / 2 {
+            tokens[index].cancel()
+            tokens[count - 1 - index].cancel()
+          }
+        })
+      source.value = 3
+      #expect(sum == count * 2 + count / 2)
+      #expect(source.subscriberCount == 0)
+    }
+    return best
+  }
+
+  /// The processor time that this thread spends in `body`: other processes do not count.
+  private func seconds(_ body: () -> Void) -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    body()
+    return now() - start
+  }
+}

@@ -1,0 +1,83 @@
+/// What a derived value or an effect computes. Nodes are numbers.
+indirect enum Expression: Hashable, Sendable {
+  case constant(Int)
+  /// A tracked read.
+  case read(Int)
+  /// A read that makes nothing depend on what it reads.
+  case peek(Int)
+  case untracked(Expression)
+  case add(Expression, Expression)
+  case multiply(Expression, Expression)
+  case remainder(Expression, Int)
+  case clamp(Expression, Int, Int)
+  case greater(Expression, Expression)
+  /// Reads only one of its branches.
+  case ifElse(Expression, Expression, Expression)
+  /// Reads one node of a row.
+  case index(Expression, [Int])
+  /// Makes a derived value inside and reads it.
+  case local(Expression)
+  /// Fails if the value is odd.
+  case failIf(Expression)
+  /// The second where the first fails.
+  case tryOr(Expression, Expression)
+  /// Misuse: writes from inside a derivation. Its value is what it would have written.
+  case write(Int, Int)
+
+  /// The expressions in it, in order of evaluation.
+  var parts: [Expression] {
+    switch self {
+    case .constant, .read, .peek, .write: []
+    case .untracked(let part), .remainder(let part, _), .clamp(let part, _, _),
+      .index(let part, _), .local(let part), .failIf(let part):
+      [part]
+    case .add(let first, let second), .multiply(let first, let second),
+      .greater(let first, let second), .tryOr(let first, let second):
+      [first, second]
+    case .ifElse(let condition, let first, let second): [condition, first, second]
+    }
+  }
+
+  /// Every node it might read or write, in order, once each.
+  var mentions: [Int] { unique(ownMentions + parts.flatMap(\.mentions)) }
+
+  /// Every node it might read with tracking, in order, once each.
+  var reads: [Int] {
+    switch self {
+    case .untracked, .peek, .write: []
+    case .index(let which, let row): unique(which.reads + row)
+    case .read(let node): [node]
+    default: unique(parts.flatMap(\.reads))
+    }
+  }
+
+  /// Its value is a function of the values it depends on.
+  var isPure: Bool {
+    switch self {
+    case .peek, .untracked, .write: false
+    default: parts.allSatisfy(\.isPure)
+    }
+  }
+
+  private var ownMentions: [Int] {
+    switch self {
+    case .read(let node), .peek(let node), .write(let node, _): [node]
+    case .index(_, let row): row
+    default: []
+    }
+  }
+}
+
+/// The elements in their order, without repetition.
+func unique(_ elements: [Int]) -> [Int] {
+  var seen: Set<Int> = []
+  return elements.filter { seen.insert($0).inserted }
+}
+
+/// What an expression comes to.
+enum Outcome: Hashable, Sendable {
+  case value(Int)
+  case failure
+}
+
+struct EvaluationFailed: Error {}

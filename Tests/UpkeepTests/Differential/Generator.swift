@@ -1,0 +1,173 @@
+/// Makes scripts. The same seed and shape make the same script.
+struct Generator {
+  var random: SplitMix64
+  /// Whether what is read is the same in every run, for the comparison of declared with tracked.
+  let isStatic: Bool
+  var stored: [Int] = []
+  var derived: [Int] = []
+  var effects: [Int] = []
+  /// What each node and each effect may read, through others too.
+  var readsOf: [Int: Set<Int>] = [:]
+  private var lastID = 0
+
+  var nodes: [Int] { stored + derived }
+
+  static func script(seed: UInt64, shape: ScriptShape, isStatic: Bool = false) -> [Operation] {
+    var generator = Generator(random: SplitMix64(seed: seed), isStatic: isStatic)
+    return generator.script(shape)
+  }
+
+  private mutating func script(_ shape: ScriptShape) -> [Operation] {
+    var operations = graph(shape)
+    let readMode = random.below(3)
+    for _ in 0..<(10 + random.below(40)) {
+      operations += operation(depth: 0)
+      switch readMode {
+      case 0: break
+      case 1: for id in nodes where random.chance(20) { operations.append(.read(id)) }
+      default: operations.append(.readAll)
+      }
+    }
+    return operations
+  }
+
+  mutating func newID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  mutating func node() -> Int { nodes[random.below(nodes.count)] }
+
+  // MARK: - Steps
+
+  /// One step, with what it needs before it.
+  private mutating func operation(depth: Int) -> [Operation] {
+    let weights = [22, 6, 3, 12, 4, 2, 12, 3, 10, 8, 4, 1, 4, 1, 6, 3]
+    switch random.pick(weights) {
+    case 0: return writing { .write($0, $1) }
+    case 1: return writing { id, _ in .rewrite(id) }
+    case 2: return writing { .modify($0, $1) }
+    case 3: return depth < 3 ? [.batch(operations(depth))] : []
+    case 4:
+      let inside = depth < 3 ? operations(depth) : []
+      return writing { .excursion($0, $1, inside) }
+    case 5: return depth < 3 ? [.failingBatch(operations(depth))] : []
+    case 6: return [.read(node())]
+    case 7: return [.peek(node())]
+    case 8: return [.derive(derivedSpec())]
+    case 9: return effect()
+    case 10:
+      guard derived.count > 1 else { return [] }
+      return [.drop(derived.remove(at: random.below(derived.count)))]
+    case 11:
+      guard stored.count > 2 else { return [] }
+      return [.drop(stored.remove(at: random.below(stored.count)))]
+    case 12: return effects.isEmpty ? [] : [.cancel(effects[random.below(effects.count)])]
+    case 13: return [.dropUpdater(random.below(3))]
+    case 14: return writing { id, _ in .flip(id) }
+    default: return [.stored(storedSpec())]
+    }
+  }
+
+  private mutating func operations(_ depth: Int) -> [Operation] {
+    var operations: [Operation] = []
+    for _ in 0..<(1 + random.below(4)) { operations += operation(depth: depth + 1) }
+    return operations
+  }
+
+  private mutating func writing(_ make: (Int, Int) -> Operation) -> [Operation] {
+    guard !stored.isEmpty else { return [] }
+    return [make(stored[random.below(stored.count)], random.payload())]
+  }
+
+  // MARK: - Nodes
+
+  mutating func storedSpec() -> StoredSpec {
+    let spec = StoredSpec(id: newID(), value: random.payload(), isAlways: random.chance(5))
+    stored.append(spec.id)
+    return spec
+  }
+
+  mutating func derivedSpec(_ given: Expression? = nil) -> DerivedSpec {
+    let isDeclared = random.chance(35)
+    var expression = given ?? self.expression(2, canMakeLocals: !isDeclared)
+    if random.chance(80) { expression = .clamp(expression, -3, 3) }
+    if !isStatic, random.chance(1), let target = stored.randomElement(using: &random) {
+      expression = .add(expression, .write(target, random.payload()))
+    }
+    var spec = DerivedSpec(id: newID(), expression: expression)
+    spec.isResult = !isStatic && random.chance(20)
+    spec.isAlways = !spec.isResult && random.chance(4)
+    if isDeclared { spec.form = form(for: expression) }
+    derived.append(spec.id)
+    note(spec.id, reads: spec.mentions)
+    return spec
+  }
+
+  private mutating func form(for expression: Expression) -> DerivedSpec.Form {
+    var inputs = expression.reads
+    if isStatic { return inputs.isEmpty ? .tracked : .listed(inputs) }
+    inputs.shuffle(using: &random)
+    if random.chance(3), inputs.count > 1 { inputs.removeLast() }
+    if random.chance(10) { inputs.append(node()) }
+    if random.chance(10), let first = inputs.first { inputs.append(first) }
+    if inputs.isEmpty { return .tracked }
+    return inputs.count <= 3 && random.chance(50) ? .packed(inputs) : .listed(inputs)
+  }
+
+  // MARK: - Effects
+
+  /// An effect, behind the stored value that it writes if it writes a new one.
+  mutating func effect(reading given: Expression? = nil) -> [Operation] {
+    var spec = plainEffect(given ?? .read(node()))
+    var before: [Operation] = []
+    if random.chance(25) {
+      let value = isStatic ? Expression.constant(random.payload()) : expression(1)
+      spec.actions.append(Action(run: 0, deed: .write(0, value)))
+      note(spec.id, reads: spec.mentions)
+      let read = effects.reduce(into: readsOf[spec.id] ?? []) { $0.formUnion(readsOf[$1] ?? []) }
+      let targets = stored.filter { !read.contains($0) }
+      if let target = targets.randomElement(using: &random), random.chance(50) {
+        spec.actions[0].deed = .write(target, value)
+      } else {
+        let target = storedSpec()
+        before.append(.stored(target))
+        spec.actions[0].deed = .write(target.id, value)
+      }
+    }
+    if !isStatic { addDeeds(to: &spec) }
+    return before + [.observe(spec)]
+  }
+
+  private mutating func plainEffect(_ first: Expression) -> EffectSpec {
+    let isDeclared = random.chance(25)
+    let more = expression(1, canMakeLocals: !isDeclared)
+    let expression = random.chance(60) ? first : .add(first, more)
+    var spec = EffectSpec(id: newID(), updater: random.below(3), expression: expression)
+    if isDeclared { spec.inputs = expression.reads.isEmpty ? nil : expression.reads }
+    effects.append(spec.id)
+    note(spec.id, reads: spec.mentions)
+    return spec
+  }
+
+  private mutating func addDeeds(to spec: inout EffectSpec) {
+    if random.chance(8), let other = effects.randomElement(using: &random) {
+      spec.actions.append(Action(run: 2 + random.below(3), deed: .cancel(other)))
+    }
+    if random.chance(8) {
+      let inner = plainEffect(.read(node()))
+      spec.actions.append(Action(run: random.below(4), deed: .observe(inner)))
+    }
+    if random.chance(3) {
+      let updater = random.below(3)
+      spec.actions.append(Action(run: 2 + random.below(3), deed: .dropUpdater(updater)))
+    }
+    if random.chance(6) {
+      spec.actions.append(Action(run: 2 + random.below(3), deed: .drop(node())))
+    }
+  }
+
+  mutating func note(_ id: Int, reads: [Int]) {
+    readsOf[id] = reads.reduce(into: Set(reads)) { $0.formUnion(readsOf[$1] ?? []) }
+  }
+}

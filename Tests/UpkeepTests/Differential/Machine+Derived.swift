@@ -1,0 +1,61 @@
+@testable import Upkeep
+
+extension Machine {
+  /// Makes a derived value in the form that the script asks for.
+  func derived(_ spec: DerivedSpec, _ evaluator: Evaluator) -> Handle {
+    let name = "d\(spec.id)"
+    let compute = { [unowned self] (given: [Int: Int]) throws -> Int in
+      step.computed[spec.id, default: 0] += 1
+      return try evaluator.value(spec.expression, given)
+    }
+    let inputs = (spec.inputs ?? []).compactMap { evaluator.handles[$0] }
+    if case .packed(let ids) = spec.form, let packed = packed(spec, ids, inputs, name, compute) {
+      return packed
+    }
+    let listed = inputs.map(\.property)
+    switch (spec.inputs == nil, spec.isResult) {
+    case (true, true): return .result(.catching(name: name) { try compute([:]) })
+    case (false, true):
+      return .result(
+        DerivedProperty(inputs: listed, name: name) { Result { try compute([:]) } })
+    case (true, false):
+      if spec.isAlways {
+        return .plain(DerivedProperty(name: name, changes: .always) { (try? compute([:])) ?? 0 })
+      }
+      return .plain(DerivedProperty(name: name) { (try? compute([:])) ?? 0 })
+    case (false, false):
+      return .plain(
+        DerivedProperty(inputs: listed, name: name, changes: spec.isAlways ? .always : nil) {
+          (try? compute([:])) ?? 0
+        })
+    }
+  }
+
+  /// The form with a closure of as many arguments as inputs; nil where the inputs do not suit it.
+  private func packed(
+    _ spec: DerivedSpec, _ ids: [Int], _ inputs: [Handle], _ name: String,
+    _ compute: @escaping ([Int: Int]) throws -> Int
+  ) -> Handle? {
+    let numbers = inputs.compactMap(\.number)
+    guard numbers.count == ids.count, !spec.isAlways else { return nil }
+    func call(_ values: [Int]) throws -> Int {
+      try compute(Dictionary(zip(ids, values)) { $1 })
+    }
+    switch (numbers.count, spec.isResult) {
+    case (1, false):
+      return .plain(DerivedProperty(numbers[0], name: name) { (try? call([$0])) ?? 0 })
+    case (2, false):
+      return .plain(
+        DerivedProperty(numbers[0], numbers[1], name: name) { (try? call([$0, $1])) ?? 0 })
+    case (3, false):
+      return .plain(
+        DerivedProperty(numbers[0], numbers[1], numbers[2], name: name) {
+          (try? call([$0, $1, $2])) ?? 0
+        })
+    case (1, true): return .result(.catching(numbers[0], name: name) { try call([$0]) })
+    case (2, true):
+      return .result(.catching(numbers[0], numbers[1], name: name) { try call([$0, $1]) })
+    default: return nil
+    }
+  }
+}

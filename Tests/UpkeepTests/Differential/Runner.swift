@@ -1,0 +1,92 @@
+@testable import Upkeep
+
+/// Runs a script in the library and in the oracle and compares them step by step.
+enum Runner {
+  /// The first difference, nil if there is none. The thorough way also checks the library's own
+  /// invariants and its subscriber counts after every step, which costs more than everything else.
+  static func difference(_ script: [Operation], isThorough: Bool = true) -> String? {
+    let context = Context.current
+    let counts = (nodes: context.pointee.nodes.count, edges: context.pointee.edges.count)
+    let machine = Machine()
+    defer { machine.finish() }
+    let oracle = Oracle()
+    for (index, operation) in script.enumerated() {
+      let expected = oracle.perform(operation)
+      let seen = machine.perform(operation)
+      let found =
+        difference(expected, seen) ?? truth(of: operation, seen, oracle)
+        ?? (isThorough ? structure(machine) ?? subscribers(machine, oracle) : nil)
+      if let found { return "step \(index) (\(operation)): \(found)" }
+    }
+    if let found = structure(machine) ?? subscribers(machine, oracle) { return found }
+    machine.finish()
+    if machine.closures.count != 0 {
+      return "\(machine.closures.count) closures are alive at the end"
+    }
+    let nodes = context.pointee.nodes.count - counts.nodes
+    let edges = context.pointee.edges.count - counts.edges
+    return nodes == 0 && edges == 0 ? nil : "\(nodes) nodes and \(edges) edges leaked"
+  }
+
+  /// What the library alone does, step by step, for comparisons of one script with another. What a
+  /// derived value with number 9,999 costs is left out.
+  static func effects(_ script: [Operation]) -> [Step] {
+    let machine = Machine()
+    defer { machine.finish() }
+    var steps: [Step] = []
+    for operation in script {
+      var step = machine.perform(operation)
+      step.liveNodes = 0
+      step.computed[9_999] = nil
+      if case .derive(let spec) = operation, spec.id == 9_999 { continue }
+      steps.append(step)
+    }
+    return steps
+  }
+
+  private static func difference(_ expected: Step, _ seen: Step) -> String? {
+    if expected.events != seen.events {
+      return "expected events \(expected.events), seen \(seen.events)"
+    }
+    if expected.computed != seen.computed {
+      let ids = Set(expected.computed.keys).union(seen.computed.keys).sorted()
+      let wrong = ids.filter { expected.computed[$0] != seen.computed[$0] }.map {
+        "\($0) \(seen.computed[$0] ?? 0) times, not \(expected.computed[$0] ?? 0)"
+      }
+      return "computed " + wrong.joined(separator: ", ")
+    }
+    if expected.reports != seen.reports {
+      return "expected \(expected.reports) reports, seen \(seen.reports)"
+    }
+    if expected.liveNodes != seen.liveNodes {
+      return "expected \(expected.liveNodes) live nodes, found \(seen.liveNodes)"
+    }
+    return nil
+  }
+
+  private static func structure(_ machine: Machine) -> String? {
+    let found = Graph.violations(around: machine.handles.values.map(\.property))
+    return found.isEmpty ? nil : found.joined(separator: "; ")
+  }
+
+  private static func subscribers(_ machine: Machine, _ oracle: Oracle) -> String? {
+    let counts = oracle.subscriberCounts()
+    for (id, handle) in machine.handles {
+      let seen = handle.property.subscriberCount
+      if seen != counts[id] ?? 0 {
+        return "expected \(counts[id] ?? 0) subscribers of \(id), found \(seen)"
+      }
+    }
+    return nil
+  }
+
+  /// What was read must follow from the stored values, where the expressions are pure.
+  private static func truth(
+    of operation: Operation, _ step: Step, _ oracle: Oracle
+  ) -> String? {
+    guard case .read(let id) = operation, case .read(_, let seen)? = step.events.first,
+      let expected = Truth(oracle).outcome(of: id), expected != seen
+    else { return nil }
+    return "\(id) is \(expected), read \(seen)"
+  }
+}

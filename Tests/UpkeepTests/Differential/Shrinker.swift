@@ -1,0 +1,134 @@
+/// Makes a failing script as short and simple as it can while it still fails.
+enum Shrinker {
+  static func shrink(
+    _ script: [Operation], while fails: ([Operation]) -> Bool
+  ) -> [Operation] {
+    var script = script
+    var hasImproved = true
+    while hasImproved {
+      hasImproved = false
+      var size = max(1, script.count / 2)
+      while size > 0 {
+        var start = 0
+        while start < script.count {
+          var shorter = script
+          shorter.removeSubrange(start..<min(start + size, script.count))
+          if fails(shorter) {
+            script = shorter
+            hasImproved = true
+          } else {
+            start += size
+          }
+        }
+        size /= 2
+      }
+      for index in script.indices {
+        while let simpler = simplifications(of: script[index]).first(where: {
+          fails(Array(script[..<index]) + [$0] + Array(script[(index + 1)...]))
+        }) {
+          script[index] = simpler
+          hasImproved = true
+        }
+      }
+    }
+    return script
+  }
+
+  /// A script as Swift source: the argument of a regression test.
+  static func source(_ script: [Operation]) -> String {
+    let lines = script.map { "  \($0),".replacing("UpkeepTests.", with: "") }
+    return "[\n"
+      + lines.map { $0.replacing("  ", with: "  .", maxReplacements: 1) }
+      .joined(separator: "\n") + "\n]"
+  }
+
+  private static func simplifications(of operation: Operation) -> [Operation] {
+    switch operation {
+    case .batch(let inside): inside.count == 1 ? inside : lists(inside).map { .batch($0) }
+    case .failingBatch(let inside): [.batch(inside)]
+    case .excursion(let id, let value, let inside):
+      lists(inside).map { .excursion(id, value, $0) }
+    case .stored(let spec):
+      (spec.isAlways ? [.stored(StoredSpec(id: spec.id, value: spec.value))] : [])
+        + (spec.value != 0 ? [.stored(StoredSpec(id: spec.id, value: 0))] : [])
+    case .write(let id, let value):
+      [0, 1].filter { value.magnitude > $0 }.map { .write(id, Int($0)) }
+    case .derive(let spec): specs(spec).map { .derive($0) }
+    case .observe(let spec): specs(spec).map { .observe($0) }
+    default: []
+    }
+  }
+
+  private static func lists(_ inside: [Operation]) -> [[Operation]] {
+    inside.indices.flatMap { index -> [[Operation]] in
+      var shorter = inside
+      shorter.remove(at: index)
+      return [shorter]
+        + simplifications(of: inside[index]).map {
+          var simpler = inside
+          simpler[index] = $0
+          return simpler
+        }
+    }
+  }
+
+  private static func specs(_ spec: DerivedSpec) -> [DerivedSpec] {
+    var found: [DerivedSpec] = []
+    func add(_ change: (inout DerivedSpec) -> Void) {
+      var simpler = spec
+      change(&simpler)
+      if simpler != spec { found.append(simpler) }
+    }
+    add { $0.isAlways = false }
+    add { $0.isResult = false }
+    add { $0.form = .tracked }
+    if let inputs = spec.inputs, inputs.count > 1 {
+      for index in inputs.indices {
+        add {
+          var fewer = inputs
+          fewer.remove(at: index)
+          $0.form = .listed(fewer)
+        }
+      }
+    }
+    for part in simpler(spec.expression) { add { $0.expression = part } }
+    return found
+  }
+
+  private static func specs(_ spec: EffectSpec) -> [EffectSpec] {
+    var found: [EffectSpec] = []
+    for index in spec.actions.indices {
+      var simpler = spec
+      simpler.actions.remove(at: index)
+      found.append(simpler)
+    }
+    for part in simpler(spec.expression) {
+      var simpler = spec
+      simpler.expression = part
+      found.append(simpler)
+    }
+    return found
+  }
+
+  /// The parts of an expression, and the expression with one part simplified.
+  private static func simpler(_ expression: Expression) -> [Expression] {
+    let deeper: [Expression]
+    switch expression {
+    case .clamp(let part, let low, let high):
+      deeper = simpler(part).map { .clamp($0, low, high) }
+    case .remainder(let part, let divisor): deeper = simpler(part).map { .remainder($0, divisor) }
+    case .failIf(let part): deeper = simpler(part).map { .failIf($0) }
+    case .local(let part): deeper = simpler(part).map { .local($0) }
+    case .add(let first, let second):
+      deeper =
+        simpler(first).map { .add($0, second) } + simpler(second).map { .add(first, $0) }
+    case .ifElse(let condition, let first, let second):
+      deeper =
+        simpler(condition).map { .ifElse($0, first, second) }
+        + simpler(first).map { .ifElse(condition, $0, second) }
+        + simpler(second).map { .ifElse(condition, first, $0) }
+    default: deeper = []
+    }
+    return expression.parts + deeper
+  }
+}

@@ -1,0 +1,31 @@
+/// Steele, Lea and Flood's generator: one word of state, so a seed is a script.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  /// Below `bound`, from 0.
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+  mutating func payload() -> Int { below(7) - 3 }
+
+  /// An index into `weights`, as likely as its weight.
+  mutating func pick(_ weights: [Int]) -> Int {
+    var rest = below(weights.reduce(0, +))
+    for (index, weight) in weights.enumerated() {
+      if rest < weight { return index }
+      rest -= weight
+    }
+    return 0
+  }
+}

@@ -1,0 +1,323 @@
+import Testing
+
+@testable import Upkeep
+
+/// One test at least for each law that the package keeps so far; the number is the law's.
+@Suite struct LawTests {
+  @Test func `law 1: reads are true, wherever they are made`() {
+    let stored = StoredProperty(1)
+    let double = DerivedProperty { stored.value * 2 }
+    let sum = DerivedProperty(stored, double) { $0 + $1 }
+    let updater = Updater()
+    var log: [String] = []
+    updater.keepUpToDate { log.append("\(stored.value) \(double.value) \(sum.value)") }
+    stored.value = 2
+    batch {
+      stored.value = 3
+      log.append("in batch \(sum.value)")
+    }
+    log.append("outside \(sum.value)")
+    #expect(log == ["1 2 3", "2 4 6", "in batch 9", "3 6 9", "outside 9"])
+    #expect(Graph.violations(around: [stored]) == [])
+  }
+
+  @Test func `law 2: between two changes a derived value is computed at most once`() {
+    let stored = StoredProperty(1)
+    var runs = 0
+    let derived = DerivedProperty(stored) { value in
+      runs += 1
+      return value + 1
+    }
+    let updater = Updater()
+    updater.keepUpToDate { _ = derived.value + derived.value }
+    updater.keepUpToDate { _ = derived.value }
+    #expect(runs == 1)
+    stored.value = 2
+    _ = derived.value
+    #expect(runs == 2)
+    batch {
+      stored.value = 3
+      stored.value = 4
+      stored.value = 5
+    }
+    #expect(runs == 3)
+  }
+
+  @Test func `law 3: what is neither live nor read is never computed, and a read is cached`() {
+    let stored = StoredProperty(1)
+    var runs = 0
+    let derived = DerivedProperty { () -> Int in
+      runs += 1
+      return stored.value
+    }
+    stored.value = 2
+    stored.value = 3
+    #expect(runs == 0)
+    #expect(derived.value == 3)
+    #expect(derived.value == 3)
+    #expect(runs == 1)
+    stored.value = 4
+    #expect(runs == 1)
+  }
+
+  // stored ─> sign ─> text ─> effect
+  @Test func `law 4: an equal result stops the change, and an unchanged write is discarded`() {
+    let stored = StoredProperty(1)
+    var runs: [String] = []
+    let sign = DerivedProperty { () -> Int in
+      runs.append("sign")
+      return stored.value.signum()
+    }
+    let text = DerivedProperty { () -> String in
+      runs.append("text")
+      return "\(sign.value)"
+    }
+    let updater = Updater()
+    updater.keepUpToDate {
+      runs.append("effect")
+      _ = text.value
+    }
+    runs = []
+    stored.value = 2
+    stored.value = 2
+    stored.value = -2
+    #expect(runs == ["sign", "sign", "text", "effect"])
+  }
+
+  @Test func `law 5: dependencies are what the last computation read`() {
+    let flag = StoredProperty(true)
+    let taken = StoredProperty(1)
+    let other = StoredProperty(2)
+    let peeked = StoredProperty(3)
+    var runs = 0
+    let derived = DerivedProperty { () -> Int in
+      runs += 1
+      return (flag.value ? taken.value : other.value) + peeked.peek() + untracked { peeked.value }
+    }
+    let updater = Updater()
+    updater.keepUpToDate { _ = derived.value }
+    other.value = 20
+    peeked.value = 30
+    #expect(runs == 1)
+    flag.value = false
+    taken.value = 10
+    #expect(runs == 2)
+    #expect(derived.value == 80)
+    #expect(taken.subscriberCount == 0)
+    #expect(other.subscriberCount == 1)
+  }
+
+  @Test func `law 6: effects are prompt, in order of creation, and single`() {
+    let first = StoredProperty(0)
+    let second = StoredProperty(0)
+    let updater = Updater()
+    var log: [String] = []
+    updater.keepUpToDate { log.append("a\(second.value)") }
+    updater.keepUpToDate { log.append("b\(first.value)\(second.value)") }
+    updater.keepUpToDate { log.append("c\(first.value)") }
+    #expect(log == ["a0", "b00", "c0"])
+    log = []
+    batch {
+      first.value = 1
+      second.value = 1
+    }
+    #expect(log == ["a1", "b11", "c1"])
+    log = []
+    batch {
+      first.value = 5
+      first.value = 1
+    }
+    #expect(log == [])
+  }
+
+  // source ─> left ─> right ─┐
+  //              └───────────┴─> join ─> effect      left and right only while the flag is set
+  @Test func `law 7: order is topological, and nothing is computed that nobody needs any more`() {
+    let source = StoredProperty(1)
+    let isNeeded = StoredProperty(true)
+    var log: [String] = []
+    let left = DerivedProperty(source) { value in
+      log.append("left")
+      return value * 2
+    }
+    let right = DerivedProperty(left) { value in
+      log.append("right")
+      return value + 1
+    }
+    let join = DerivedProperty { () -> Int in
+      let sum = isNeeded.value ? left.value + right.value : 0
+      log.append("join")
+      return sum
+    }
+    let updater = Updater()
+    updater.keepUpToDate { log.append("effect \(join.value)") }
+    log = []
+    source.value = 2
+    #expect(log == ["left", "right", "join", "effect 9"])
+    log = []
+    batch {
+      isNeeded.value = false
+      source.value = 3
+    }
+    #expect(log == ["join", "effect 0"])
+  }
+
+  @Test func `law 8: a write by an effect is visible at once and wakes others in the next round`() {
+    let source = StoredProperty(0)
+    let copy = StoredProperty(0)
+    let updater = Updater()
+    var log: [String] = []
+    updater.keepUpToDate { log.append("reader \(copy.value)") }
+    updater.keepUpToDate {
+      copy.value = source.value * 10
+      log.append("writer \(copy.peek())")
+    }
+    updater.keepUpToDate { log.append("last \(source.value) \(copy.value)") }
+    log = []
+    source.value = 1
+    #expect(log == ["writer 10", "last 1 10", "reader 10"])
+  }
+
+  @Test func `law 8: a flush that never comes to rest is stopped, named, and leaves a sound graph`()
+  {
+    let counter = StoredProperty(0, name: "counter")
+    let updater = Updater()
+    var mistakes: [Misuse] = []
+    var others = 0
+    withMisuseHandler({ mistakes.append($0) }) {
+      updater.keepUpToDate(name: "restless") {
+        if counter.value > 0 { counter.value += 1 }
+      }
+      updater.keepUpToDate { others = counter.value }
+      counter.value = 1
+    }
+    guard case .runawayFlush(let effects, let properties, let runs)? = mistakes.first else {
+      Issue.record("no runaway flush reported")
+      return
+    }
+    #expect(mistakes.count == 1)
+    #expect(effects.count == 1 && effects[0].hasPrefix("restless ("))
+    #expect(properties.count == 1 && properties[0].hasPrefix("counter ("))
+    #expect(runs == 1_000)
+    #expect(others == counter.value)
+    #expect(Graph.violations(around: [counter]) == [])
+    counter.value = 0
+    #expect(others == 0)
+  }
+
+  @Test func `law 8: ten thousand effects that wake one another once each are fine`() {
+    let cells = (0...10_000).map { _ in StoredProperty(0) }
+    let updater = Updater()
+    var mistakes = 0
+    withMisuseHandler({ _ in mistakes += 1 }) {
+      for (cell, next) in zip(cells, cells.dropFirst()) {
+        updater.keepUpToDate { next.value = cell.value }
+      }
+      cells[0].value = 7
+    }
+    #expect(mistakes == 0)
+    #expect(cells[10_000].value == 7)
+  }
+
+  @Test func `law 9: a derivation that writes is refused and reported; creating is fine`() {
+    let target = StoredProperty(1, name: "target")
+    let source = StoredProperty(1)
+    var mistakes: [String] = []
+    let value = withMisuseHandler({ mistakes.append("\($0)") }) {
+      let derived = DerivedProperty(name: "greedy") { () -> Int in
+        target.value = 5
+        target.value += 5
+        target.modify { $0 = 9 }
+        let local = StoredProperty(3)
+        return source.value + DerivedProperty { local.value }.value
+      }
+      return derived.value
+    }
+    #expect(value == 4)
+    #expect(target.value == 1)
+    #expect(mistakes.count == 3)
+    #expect(mistakes.allSatisfy { $0.contains("greedy (") && $0.contains("target (") })
+  }
+
+  @Test func `law 10: a cycle is reported with its whole path, and the rest stays usable`() {
+    let isClosed = StoredProperty(false)
+    final class Ring { var total: DerivedProperty<Int>? }
+    let ring = Ring()
+    let subtotal = DerivedProperty(name: "subtotal") { [unowned ring] in
+      isClosed.value ? (ring.total?.value ?? 0) + 1 : 1
+    }
+    let tax = DerivedProperty(subtotal, name: "tax") { $0 * 2 }
+    let total = DerivedProperty(subtotal, tax, name: "total") { $0 + $1 }
+    ring.total = total
+    #expect(total.value == 3)
+    var mistakes: [Misuse] = []
+    withMisuseHandler({ mistakes.append($0) }) {
+      isClosed.value = true
+      #expect(total.value == 3)
+    }
+    guard case .cycle(let error)? = mistakes.first else {
+      Issue.record("no cycle reported")
+      return
+    }
+    #expect(error.path == ["total", "subtotal", "total"])
+    #expect(error.places.allSatisfy { $0.hasPrefix("UpkeepTests/LawTests.swift:") })
+    isClosed.value = false
+    #expect(total.value == 3)
+    #expect(Graph.violations(around: [total]) == [])
+  }
+
+  @Test func `law 10: a ring of results becomes failures, and heals`() {
+    let isClosed = StoredProperty(true)
+    final class Ring { var first: DerivedProperty<Result<Int, any Error>>? }
+    let ring = Ring()
+    let last = DerivedProperty.catching(name: "last") { [unowned ring] in
+      isClosed.value ? try ring.first?.value.get() ?? 0 : 1
+    }
+    let first = DerivedProperty.catching(name: "first") { (try? last.value.get()) ?? -1 }
+    ring.first = first
+    let outside = DerivedProperty { (try? first.value.get()) ?? 100 }
+    withMisuseHandler({ _ in }) {
+      #expect(outside.value == 100)
+      #expect(throws: CycleError.self) { try first.value.get() }
+      #expect(throws: CycleError.self) { try last.value.get() }
+    }
+    isClosed.value = false
+    #expect(outside.value == 1)
+    #expect(Graph.violations(around: [first]) == [])
+  }
+
+  @Test func `law 11: a failure is a value, cached like any other`() {
+    struct Odd: Error {}
+    let stored = StoredProperty(1)
+    var runs = 0
+    let even = DerivedProperty.catching { () throws -> Int in
+      runs += 1
+      if stored.value % 2 == 1 { throw Odd() }
+      return stored.value
+    }
+    #expect(throws: Odd.self) { try even.value.get() }
+    #expect(throws: Odd.self) { try even.value.get() }
+    #expect(runs == 1)
+    stored.value = 2
+    #expect(throws: Never.self) { try even.value.get() }
+  }
+
+  @Test func `law 12: a batch that throws keeps what it wrote, runs effects, and passes the error`()
+  {
+    struct Stop: Error, Equatable {}
+    let stored = StoredProperty(0)
+    let updater = Updater()
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(stored.value) }
+    #expect(throws: Stop()) {
+      try batch {
+        stored.value = 1
+        stored.value = 2
+        throw Stop()
+      }
+    }
+    #expect(log == [0, 2])
+    stored.value = 3
+    #expect(log == [0, 2, 3])
+  }
+}

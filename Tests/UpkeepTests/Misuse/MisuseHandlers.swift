@@ -1,0 +1,129 @@
+import Testing
+
+@testable import Upkeep
+
+@Suite struct MisuseHandlers {
+  let source = StoredProperty(0, name: "source")
+
+  /// Makes a mistake: a write in a derivation.
+  private func mistake(_ name: String) {
+    let derived = DerivedProperty(name: name) { () -> Int in
+      source.value = 1
+      return 0
+    }
+    _ = derived.value
+  }
+
+  private func derivation(_ misuse: Misuse) -> String {
+    guard case .writeInDerivation(let derivation, _) = misuse else { return "\(misuse)" }
+    return name(of: derivation)
+  }
+
+  @Test func `handlers nest: the innermost one hears of a mistake`() {
+    var log: [String] = []
+    checkingInvariants(of: [source]) {
+      withMisuseHandler({ log.append("outer \(derivation($0))") }) {
+        mistake("a")
+        withMisuseHandler({ log.append("inner \(derivation($0))") }) { mistake("b") }
+        mistake("c")
+      }
+    }
+    #expect(log == ["outer a", "inner b", "outer c"])
+  }
+
+  @Test func `a handler's own mistake goes to the handler outside it`() {
+    var log: [String] = []
+    checkingInvariants(of: [source]) {
+      withMisuseHandler({ log.append("outer \(derivation($0))") }) {
+        withMisuseHandler({ misuse in
+          log.append("inner \(derivation(misuse))")
+          mistake("b")
+        }) {
+          mistake("a")
+          mistake("c")
+        }
+      }
+    }
+    #expect(log == ["inner a", "outer b", "inner c", "outer b"])
+  }
+
+  @Test func `the handler's scope returns and throws what its body does`() {
+    struct Failure: Error {}
+    var log: [String] = []
+    let handlers = Context.current.pointee.handlers.count
+    #expect(withMisuseHandler({ _ in }) { 42 } == 42)
+    #expect(Context.current.pointee.handlers.count == handlers)
+    withMisuseHandler({ log.append("outer \(derivation($0))") }) {
+      try? withMisuseHandler({ log.append("inner \(derivation($0))") }) { throw Failure() }
+      mistake("a")
+    }
+    #expect(log == ["outer a"])
+  }
+
+  @Test func `a mistake is reported when no derivation runs any more, before the operation ends`() {
+    var log: [String] = []
+    let updater = Updater()
+    let derived = DerivedProperty(name: "derived") { () -> Int in
+      log.append("before")
+      source.value = 1
+      log.append("after")
+      return 7
+    }
+    withMisuseHandler({ _ in log.append("report") }) {
+      _ = updater.keepUpToDate { log.append("effect \(derived.value)") }
+    }
+    #expect(log == ["before", "after", "effect 7", "report"])
+    #expect(Graph.violations(around: [source, derived]) == [])
+  }
+
+  @Test func `after every kind of mistake the graph is usable`() {
+    let updater = Updater()
+    let box = Late<DerivedProperty<Result<Int, any Error>>>()
+    let closes = StoredProperty(false)
+    let ring = DerivedProperty.catching { () throws(any Error) -> Int in
+      closes.value ? try box.content?.value.get() ?? 0 : source.value
+    }
+    box.content = ring
+    let meddler = DerivedProperty { () -> Int in
+      if closes.value { source.value += 100 }
+      return source.value
+    }
+    let sloppy = DerivedProperty(source) { $0 + closes.peek().hashValue * 0 + closes.value.count }
+    var log: [String] = []
+    updater.keepUpToDate { if closes.value { source.value = source.value + 1 } }
+    updater.keepUpToDate { log.append("\(meddler.value) \(sloppy.value)") }
+    updater.keepUpToDate { _ = ring.value }
+    let reports = misuses {
+      closes.value = true
+      source.modify { _ in source.value = 0 }
+    }
+    #expect(Set(reports.map(kind)).isSuperset(of: ["cycle", "runaway", "write", "overlap"]))
+    checkingInvariants(of: [source, closes, meddler, sloppy, ring]) {
+      #expect(misuses { closes.value = false }.filter { kind($0) != "undeclared" }.isEmpty)
+      log = []
+      source.value = 5
+      batch {
+        source.value = 6
+        #expect((try? ring.value.get()) == 6)
+      }
+    }
+    #expect(log == ["5 5", "6 6"])
+    box.content = nil
+  }
+
+  private func kind(_ misuse: Misuse) -> String {
+    switch misuse {
+    case .cycle: "cycle"
+    case .runawayFlush: "runaway"
+    case .writeInDerivation: "write"
+    case .undeclaredRead: "undeclared"
+    case .overlappingAccess: "overlap"
+    case .stackExhausted: "stack"
+    }
+  }
+}
+
+extension Bool {
+  /// 0, so that it can be added without a change of value.
+  fileprivate var count: Int { 0 }
+}

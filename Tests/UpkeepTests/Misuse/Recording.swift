@@ -1,0 +1,13 @@
+import Testing
+
+@testable import Upkeep
+
+/// The mistakes that are reported inside `body`, oldest first.
+func misuses(_ body: () -> Void) -> [Misuse] {
+  var reports: [Misuse] = []
+  withMisuseHandler({ reports.append($0) }, body)
+  return reports
+}
+
+/// The name in a description like `total (UpkeepTests/Cycles.swift:12)`.
+func name(of description: String) -> String { String(description.prefix { $0 != " " }) }

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Upkeep
+
+/// Runs a part of a test and returns the mistakes that were reported in it, each as `kind: names`.
+///
+///     let mistakes = recordingMistakes { _ = total.value }
+///     #expect(mistakes == ["writeInDerivation: total, count"])
+///
+/// - Parameter body: makes mistakes, or makes none.
+/// - Returns: the mistakes in the order in which they were reported.
+func recordingMistakes(_ body: () -> Void) -> [String] {
+  var mistakes: [String] = []
+  withMisuseHandler({ mistakes.append(summary(of: $0)) }, body)
+  return mistakes
+}
+
+private func summary(of misuse: Misuse) -> String {
+  switch misuse {
+  case .cycle(let error):
+    "cycle: \(error.path.joined(separator: " -> "))"
+  case .runawayFlush(let effects, let properties, _):
+    "runawayFlush: \(names(effects)); \(names(properties))"
+  case .writeInDerivation(let derivation, let property):
+    "writeInDerivation: \(names([derivation, property]))"
+  case .undeclaredRead(let derivation, let property):
+    "undeclaredRead: \(names([derivation, property]))"
+  case .overlappingAccess(let property):
+    "overlappingAccess: \(names([property]))"
+  case .stackExhausted(let property, _):
+    "stackExhausted: \(names([property]))"
+  }
+}
+
+/// The given names without the places that a `Label` puts behind them.
+private func names(_ labels: [String]) -> String {
+  labels.map { String($0.prefix { $0 != " " }) }.joined(separator: ", ")
+}
