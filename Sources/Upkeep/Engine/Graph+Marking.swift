@@ -7,48 +7,44 @@ extension Graph {
   /// does not see it.
   ///
   /// The pass is depth first, oldest subscriber first: in the order in which most programs make things,
-  /// so memory is read in order, and effects are woken nearly by age.
+  /// so memory is read in order and once, and effects are woken nearly by age.
   ///
-  /// - Complexity: O(edges below that were fresh). No recursion, no allocation: nodes that are still
-  ///   to be entered form a list through `Node.link`.
+  /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with more
+  ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
   static func mark(below source: NodePointer, _ context: ContextPointer) {
     context.pointee.effect?.pointee.flags.insert(.hasWritten)
     let owner = context.pointee.ownerKind
-    var current = source
-    var pending: NodePointer?
+    var edge = source.pointee.firstSubscriber
+    // The next subscriber of the innermost node that has more of them.
+    var pending: EdgePointer?
     while true {
-      var first: NodePointer?
-      var last: NodePointer?
-      var edge = current.pointee.firstSubscriber
-      while let step = edge {
-        edge = step.pointee.nextSubscriber
-        let node = step.pointee.subscriber
-        let flags = node.pointee.flags
-        if flags.contains(.stale) {
-          if isIdle(node, flags) { step.detach() }
-          continue
-        }
-        node.pointee.flags = flags.union(.stale)
-        if flags.intersection(.ownerKind) != owner { claim(node, context) }
-        if flags.contains(.effect) {
-          if !flags.contains(.dead) { context.pointee.queue.append(node) }
-        } else if isIdle(node, flags) {
-          step.detach()
-        } else if flags.isDisjoint(with: .busy) {
-          if let last {
-            last.pointee.link = UnsafeMutableRawPointer(node)
-          } else {
-            first = node
-          }
-          last = node
-        }
+      guard let step = edge else {
+        guard let next = pending else { return }
+        edge = next
+        // SAFETY: this pass stored an edge, or nil, in the link of every node with pending subscribers.
+        pending = next.pointee.input.pointee.link?.assumingMemoryBound(to: Edge.self)
+        continue
       }
-      // What was found here comes before what was pending.
-      last?.pointee.link = UnsafeMutableRawPointer(pending)
-      guard let next = first ?? pending else { return }
-      current = next
-      // SAFETY: this pass stored a node, or nil, in the link of every node of the list.
-      pending = next.pointee.link?.assumingMemoryBound(to: Node.self)
+      edge = step.pointee.nextSubscriber
+      let node = step.pointee.subscriber
+      let flags = node.pointee.flags
+      if flags.contains(.stale) {
+        if isIdle(node, flags) { step.detach() }
+        continue
+      }
+      node.pointee.flags = flags.union(.stale)
+      if flags.intersection(.ownerKind) != owner { claim(node, context) }
+      if flags.contains(.effect) {
+        if !flags.contains(.dead) { context.pointee.queue.append(node) }
+      } else if isIdle(node, flags) {
+        step.detach()
+      } else if flags.isDisjoint(with: .busy) {
+        if let next = edge {
+          step.pointee.input.pointee.link = UnsafeMutableRawPointer(pending)
+          pending = next
+        }
+        edge = node.pointee.firstSubscriber
+      }
     }
   }
 

@@ -74,12 +74,18 @@ extension Graph {
         edge = down.pointee.nextInput
         let version = down.pointee.input.pointee.version
         guard down.pointee.version != version else { break }
-        node.pointee.flags.insert(.changed)
-        if node.pointee.flags.contains(.declared) {
+        let flags = node.pointee.flags
+        if flags.contains(.declared) {
           down.pointee.version = version
-          break
+          if edge != nil || flags.contains(.effect) {
+            node.pointee.flags = flags.union(.changed)
+            break
+          }
+        } else if flags.contains(.effect) {
+          runEffect(node, context)
+          continue
         }
-        finish(node, context)
+        runDerivation(node, flags, context)
       }
     }
   }
@@ -134,7 +140,7 @@ extension Graph {
     } else if flags.contains(.effect) {
       runEffect(node, context)
     } else {
-      runDerivation(node, context)
+      runDerivation(node, flags, context)
     }
   }
 
@@ -147,9 +153,12 @@ extension Graph {
     }
   }
 
+  /// Computes a derived value. `flags` are the node's.
   @inline(__always)
-  private static func runDerivation(_ node: NodePointer, _ context: ContextPointer) {
-    var flags = node.pointee.flags
+  private static func runDerivation(
+    _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+  ) {
+    var flags = flags
     if !flags.isDisjoint(with: [.inRing, .openRing]) {
       leaveRing(node, context)
       flags = node.pointee.flags
@@ -168,9 +177,10 @@ extension Graph {
       isNew = runTracked(node, context)
     }
     // The change rule may have closed a ring after the closure had returned.
-    node.pointee.flags.subtract([.running, .uncomputed, .cyclic])
+    let left = node.pointee.flags.subtracting([.running, .uncomputed, .cyclic])
+    node.pointee.flags = left
     if isNew { node.pointee.issueVersion() }
-    claim(node, context)
+    if left.intersection(.ownerKind) != context.pointee.ownerKind { changeOwner(of: node, context) }
   }
 
   /// Notes in whose isolation a node works. On the main actor one look at the flags tells.

@@ -77,4 +77,7 @@ void *_Nullable upkeep_chain_take(void *_Nullable *_Nonnull head);
 }
 #endif
 
+/// Asks for the cache line at `address`, which may be anything, before it is needed.
+static inline void upkeep_prefetch(const void *_Nullable address) { __builtin_prefetch(address); }
+
 #endif
