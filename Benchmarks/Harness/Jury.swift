@@ -1,13 +1,15 @@
-/// Judges the gates of a quick run, each as soon as its races are over: what later races leave
+/// Judges the gates of a run, each as soon as its races are over: what later races leave
 /// behind in the heap is not part of a repetition.
 struct Jury {
   private(set) var verdicts: [Verdict] = []
   private var gates: [Gate] = []
   private let races: [Race]
+  private let isQuick: Bool
 
   /// Of the gates, those stand that the races can decide; of the others a verdict says why not.
-  init(_ gates: [Gate], on races: [Race]) {
+  init(_ gates: [Gate], on races: [Race], isQuick: Bool) {
     self.races = races
+    self.isQuick = isQuick
     #if DEBUG
       if !gates.isEmpty {
         let reason = "ratios mean nothing in a debug build"
@@ -30,7 +32,9 @@ struct Jury {
     after race: Race, on measurements: [Measurement], _ effort: Race.Effort, _ progress: Progress
   ) throws {
     for gate in gates where gate.isDecided(by: race) {
-      verdicts.append(try gate.verdict(on: measurements, of: races, effort, progress))
+      verdicts.append(
+        try gate.verdict(
+          on: measurements, of: races, effort, isQuick: isQuick, progress))
     }
   }
 }

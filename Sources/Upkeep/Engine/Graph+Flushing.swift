@@ -67,7 +67,9 @@ extension Graph {
         if index < context.pointee.round.count {
           let next = context.pointee.round[index]
           upkeep_prefetch(next.pointee.firstInput)
-          if index + 1 < context.pointee.round.count { upkeep_prefetch(context.pointee.round[index + 1]) }
+          if index + 1 < context.pointee.round.count {
+            upkeep_prefetch(context.pointee.round[index + 1])
+          }
         }
         guard effect.pointee.flags.contains(.stale), !effect.pointee.flags.contains(.dead),
           isFirst || mayRunAgain(effect, context)

@@ -28,12 +28,22 @@ extension Graph {
       edge = step.pointee.nextSubscriber
       let node = step.pointee.subscriber
       let flags = node.pointee.flags
+      // Nearly always: a fresh derived value of the same owner with subscribers.
+      if flags.intersection(.needsMarkingCare) == owner, let first = node.pointee.firstSubscriber {
+        node.pointee.flags = flags.union(.stale)
+        if let next = edge {
+          step.pointee.input.pointee.link = UnsafeMutableRawPointer(pending)
+          pending = next
+        }
+        edge = first
+        continue
+      }
       if flags.contains(.stale) {
         if isIdle(node, flags) { step.detach() }
         continue
       }
       node.pointee.flags = flags.union(.stale)
-      if flags.intersection(.ownerKind) != owner { claim(node, context) }
+      claim(node, context)
       if flags.contains(.effect) {
         if !flags.contains(.dead) { context.pointee.queue.append(node) }
       } else if isIdle(node, flags) {

@@ -75,6 +75,14 @@ extension Graph {
         let version = down.pointee.input.pointee.version
         guard down.pointee.version != version else { break }
         let flags = node.pointee.flags
+        if edge == nil, flags.intersection(.needsRunningCare.union(.declared)) == .declared,
+          node.pointee.firstSubscriber != nil
+        {
+          // Nearly always: the last input of a declared derivation that somebody needs.
+          down.pointee.version = version
+          runClosure(node, flags, context)
+          continue
+        }
         if flags.contains(.declared) {
           down.pointee.version = version
           if edge != nil || flags.contains(.effect) {
@@ -100,7 +108,9 @@ extension Graph {
     while let current = edge {
       let input = current.pointee.input
       let flags = input.pointee.flags
-      if !flags.isDisjoint(with: .needsCheck) {
+      let state = flags.intersection(.needsCheck)
+      if state == .stale { return current }
+      if !state.isEmpty {
         if flags.contains(.modifying) { stopOverlappingAccess(to: input) }
         if flags.contains(.dead) {
           // Only an edge of a ring, which does not retain, can lead to a property that is gone; its
@@ -163,24 +173,50 @@ extension Graph {
       leaveRing(node, context)
       flags = node.pointee.flags
     }
-    node.pointee.flags = flags.subtracting([.stale, .changed, .checking]).union(.running)
-    context.pointee.computing = node
-    let isNew: Bool
     if flags.contains(.declared) {
-      context.pointee.tracker = nil
       // The check has brought the edges to the new versions. They are attached if a subscriber was
       // there before; one that closes a ring has come since.
       let isCyclic = flags.contains(.cyclic)
       if isCyclic || node.pointee.firstSubscriber == nil { attachInputs(of: node) }
-      isNew = isCyclic ? absorbRing(node, context) : node.pointee.recompute(node, context)
+      if isCyclic {
+        begin(node, flags, context)
+        end(node, isNew: absorbRing(node, context), context)
+      } else {
+        runClosure(node, flags, context)
+      }
     } else {
-      isNew = runTracked(node, context)
+      begin(node, flags, context)
+      end(node, isNew: runTracked(node, context), context)
     }
+  }
+
+  /// Computes a declared derivation whose edges are in order.
+  @inline(__always)
+  private static func runClosure(
+    _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+  ) {
+    begin(node, flags, context)
+    end(node, isNew: node.pointee.recompute(node, context), context)
+  }
+
+  @inline(__always)
+  private static func begin(
+    _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+  ) {
+    node.pointee.flags = flags.subtracting([.stale, .changed, .checking]).union(.running)
+    context.pointee.computing = node
+    context.pointee.tracker = nil
+  }
+
+  @inline(__always)
+  private static func end(_ node: NodePointer, isNew: Bool, _ context: ContextPointer) {
     // The change rule may have closed a ring after the closure had returned.
-    let left = node.pointee.flags.subtracting([.running, .uncomputed, .cyclic])
-    node.pointee.flags = left
+    let flags = node.pointee.flags.subtracting([.running, .uncomputed, .cyclic])
+    node.pointee.flags = flags
     if isNew { node.pointee.issueVersion() }
-    if left.intersection(.ownerKind) != context.pointee.ownerKind { changeOwner(of: node, context) }
+    if flags.intersection(.ownerKind) != context.pointee.ownerKind {
+      changeOwner(of: node, context)
+    }
   }
 
   /// Notes in whose isolation a node works. On the main actor one look at the flags tells.

@@ -127,6 +127,12 @@ extension Node {
     @inlinable static var needsAttention: Flags {
       [.stale, .uncomputed, .checking, .running, .modifying, .openRing]
     }
+    /// Going stale has to do more than say so to the subscribers, unless this is the owner's kind.
+    @inlinable static var needsMarkingCare: Flags {
+      [.stale, .effect, .checking, .running, .ownedByMain, .ownedByAnother]
+    }
+    /// Running a declared derivation has to do more than call its closure.
+    @inlinable static var needsRunningCare: Flags { [.effect, .inRing, .openRing, .cyclic] }
     /// Storing a result has to do more than compare and replace.
     @inlinable static var needsCare: Flags { [.keepsStart, .cyclic] }
     /// The check of a reader has to do more than compare versions.
