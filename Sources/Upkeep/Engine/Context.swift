@@ -56,6 +56,9 @@ struct Context: ~Copyable {
   /// How many letters had been posted when this thread last looked for mail.
   @usableFromInline var lettersSeen: UInt64 = 0
 
+  /// What the innermost open transaction has done.
+  var journal: Journal?
+
   /// Mistakes found inside a refresh, each with the number of handlers that were in force.
   var reports: [(misuse: Misuse, handlers: Int)] = []
 

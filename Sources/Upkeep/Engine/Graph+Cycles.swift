@@ -83,6 +83,30 @@ extension Graph {
     return ring
   }
 
+  /// The nodes from `node` up to `ancestor`, each needing the next, by what they read last; nil if there
+  /// is no such path.
+  ///
+  /// - Complexity: O(nodes and edges above `node`), with allocation.
+  static func path(from node: NodePointer, to ancestor: NodePointer) -> [NodePointer]? {
+    var reachedFrom: [NodePointer: NodePointer] = [:]
+    var pending = [node]
+    while let current = pending.popLast() {
+      if current == ancestor {
+        var path = [current]
+        while let last = path.last, last != node, let previous = reachedFrom[last] {
+          path.append(previous)
+        }
+        return path.reversed()
+      }
+      for input in inputs(of: current).map(\.pointee.input)
+      where input != node && reachedFrom[input] == nil {
+        reachedFrom[input] = current
+        pending.append(input)
+      }
+    }
+    return nil
+  }
+
   private static func canAbsorb(_ node: NodePointer) -> Bool {
     !node.pointee.flags.contains(.uncomputed) || property(of: node)?.absorbsCycles == true
   }

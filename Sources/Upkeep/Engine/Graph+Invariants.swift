@@ -86,8 +86,11 @@ extension Graph {
   private static func stateViolations(_ node: NodePointer) -> [String] {
     var found: [String] = []
     let flags = node.pointee.flags
-    if !flags.isDisjoint(with: [.busy, .changed, .cyclic, .openRing, .modifying, .keepsStart]) {
+    if !flags.isDisjoint(with: [.busy, .cyclic, .openRing, .modifying, .keepsStart]) {
       found.append("Invariant 4: flags \(flags.rawValue)")
+    }
+    if flags.contains(.changed), !flags.contains(.stale) || node.pointee.firstInput != nil {
+      found.append("Invariant 4: changed, but not invalidated")
     }
     if flags.contains(.stale) {
       for edge in subscribers(of: node)

@@ -22,6 +22,8 @@
 ///   read - and runs what has to run, inputs first. Nothing else ever runs (laws 3, 4, 7).
 /// - *Tracking* (`Graph+Tracking`) compares what a computation reads with what it read last time.
 /// - *Flushing* (`Graph+Flushing`) brings the woken effects up to date, in order of creation.
+/// - *Invalidating* (`Graph+Invalidating`) stands for marking where no input has changed, but what a node
+///   makes of its inputs.
 /// - *Starts* (`Graph+Starts`), *Cycles*, *Releasing* are what their names say.
 ///
 /// No pass recurses over the graph, takes a lock, or allocates in the steady state.
@@ -37,8 +39,8 @@
 ///    only if it is attached; lists are doubly linked without a break.
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
 ///    that closes a ring excepted).
-/// 4. Between turns nothing is being checked, running, changed, cyclic or modified, no start is kept,
-///    nothing is queued, and no computation is being tracked.
+/// 4. Between turns nothing is being checked, running, cyclic or modified, no start is kept, nothing is
+///    queued, and no computation is being tracked; what is changed was invalidated.
 /// 5. A version is given out once (modulo 2^32); `version` goes back to an earlier one only together with its value.
 /// 6. A stale effect that is alive is queued.
 /// 7. A node's object is alive unless the node is dead.

@@ -118,6 +118,8 @@ extension Node {
     @inlinable static var inRing: Flags { Flags(rawValue: 1 << 19) }
     /// Was in a ring that the refresh under way has found: see `Context.rings`.
     @inlinable static var openRing: Flags { Flags(rawValue: 1 << 20) }
+    /// Its property was given a change rule.
+    @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 21) }
     /// Never set in a node: stands for the owners other than the main actor's, which have to be
     /// looked at themselves.
     @inlinable static var ownedByAnother: Flags { Flags(rawValue: 1 << 17) }

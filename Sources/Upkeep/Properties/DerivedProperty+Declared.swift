@@ -23,7 +23,7 @@ extension DerivedProperty {
     calculate: @escaping (First, repeat each Rest) -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.declared, Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(.declared(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
     Graph.declare(first.node, of: node)
     repeat Graph.declare((each rest).node, of: node)
     install({ calculate(first.current, repeat (each rest).current) }, unless: isUnchanged)
@@ -78,7 +78,7 @@ extension DerivedProperty {
     fromPrevious calculate: @escaping (Value?, First, repeat each Rest) -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.declared, Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(.declared(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
     Graph.declare(first.node, of: node)
     repeat Graph.declare((each rest).node, of: node)
     install(
@@ -103,7 +103,7 @@ extension DerivedProperty {
     changes rule: ChangeRule<Value>? = nil, calculate: @escaping () -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.declared, Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(.declared(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
     for input in inputs { Graph.declare(input.node, of: node, isRetaining: true) }
     install(calculate, unless: isUnchanged)
   }

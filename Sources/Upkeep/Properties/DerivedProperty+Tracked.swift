@@ -15,7 +15,7 @@ extension DerivedProperty {
     changes rule: ChangeRule<Value>? = nil, _ calculate: @escaping () -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init([], Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
     install(calculate, unless: isUnchanged)
   }
 
@@ -56,7 +56,7 @@ extension DerivedProperty {
     changes rule: ChangeRule<Value>? = nil, fromPrevious calculate: @escaping (Value?) -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init([], Label(name, file, line), isUnchanged: isUnchanged)
+    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
     install({ [unowned self] in calculate(storage) }, unless: isUnchanged)
   }
 }

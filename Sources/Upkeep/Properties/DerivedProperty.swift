@@ -38,23 +38,18 @@ public final class DerivedProperty<Value>: Property<Value> {
       Self.finish(calculate(), of: node, context, unless: isUnchanged)
     }
   }
+}
 
-  /// Ends a computation: stores its result, and says whether it is a new value.
-  ///
-  /// The initializers for `Equatable` values call this in a closure of their own, without `install`
-  /// between: made where `Value` is known, it has the program's closure and `==` inlined. Measured on
-  /// a chain of 1,000: 10.1 ns per node instead of 12.9.
-  @inlinable @inline(__always)
-  static func finish(
-    _ new: Value, of node: NodePointer, _ context: ContextPointer,
-    unless isUnchanged: (Value, Value) -> Bool
-  ) -> Bool {
-    context.pointee.tracker = nil
-    // SAFETY: whoever lets a node compute keeps its property alive: a reader by its reference, a
-    // subscriber by its edge or closure, and nothing is freed before the refresh has ended.
-    return node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef { object in
-      unsafeDowncast(object, to: DerivedProperty<Value>.self)
-        .replace(with: new, of: node, unless: isUnchanged, context)
-    }
+extension Node.Flags {
+  /// Those of a derivation with declared inputs.
+  @inlinable
+  static func declared<Value>(by rule: ChangeRule<Value>?) -> Node.Flags {
+    rule == nil ? .declared : [.declared, .hasOwnRule]
+  }
+
+  /// Those of a derivation whose inputs are tracked.
+  @inlinable
+  static func tracked<Value>(by rule: ChangeRule<Value>?) -> Node.Flags {
+    rule == nil ? [] : .hasOwnRule
   }
 }

@@ -6,12 +6,12 @@ extension StoredProperty {
     if node.pointee.flags.contains(.modifying) {
       Misuse.stop(.overlappingAccess(property: label.description))
     }
-    if context.pointee.computing == nil, context.pointee.keepDepth != 0,
-      !node.pointee.flags.contains(.keepsStart)
-    {
-      keepStart(context)
+    if context.pointee.computing != nil {
+      keepForRefusal(context)
+    } else if context.pointee.keepDepth != 0 {
+      noteForRollback(context)
+      if !node.pointee.flags.contains(.keepsStart) { keepStart(context) }
     }
-    if context.pointee.computing != nil { keepForRefusal(context) }
     node.pointee.flags.insert(.modifying)
     // What is written during the edit must not run effects: they may read this property.
     context.pointee.turnDepth += 1
@@ -48,7 +48,8 @@ extension StoredProperty {
   }
 
   private func refuseEdit(_ context: ContextPointer) {
-    storage = start?.refused.removeLast() ?? storage
+    var kept = start?.refused.removeLast() ?? storage
+    swap(&storage, &kept)
     _ = mayWrite(context)
   }
 }

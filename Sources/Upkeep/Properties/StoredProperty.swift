@@ -39,7 +39,7 @@ public final class StoredProperty<Value>: Property<Value> {
     _ value: Value, changes rule: ChangeRule<Value>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    super.init([], value, Label(name, file, line), isUnchanged: rule.isUnchanged)
+    super.init(.hasOwnRule, value, Label(name, file, line), isUnchanged: rule.isUnchanged)
   }
 
   /// Makes a property that compares by `==`.
@@ -101,6 +101,7 @@ public final class StoredProperty<Value>: Property<Value> {
   public func touch() {
     let context = Context.current
     guard mayWrite(context) else { return }
+    noteForRollback(context)
     node.pointee.issueVersion()
     // A start may no longer be returned to: the turn does not end where it began.
     start?.forget()
@@ -129,46 +130,5 @@ public final class StoredProperty<Value>: Property<Value> {
     node.pointee.issueVersion()
     if node.pointee.firstSubscriber != nil { Graph.didChange(node, context) }
     withExtendedLifetime(old) {}
-  }
-
-  /// `write` where it may be refused, where the start of the turn is kept, or where mail waits.
-  @usableFromInline @inline(never)
-  func writeWithCare(_ new: Value, _ context: ContextPointer) {
-    guard mayWrite(context) else { return }
-    // The old value goes when all is done: its `deinit` may read and write.
-    let old = storage
-    defer { withExtendedLifetime(old) {} }
-    Graph.beginTurn(context)
-    defer { Graph.endTurn(context) }
-    let tracker = context.pointee.tracker
-    context.pointee.tracker = nil
-    context.pointee.computing = node
-    let isUnchanged = self.isUnchanged(current, new)
-    context.pointee.computing = nil
-    context.pointee.tracker = tracker
-    if isUnchanged { return }
-    if node.pointee.flags.contains(.keepsStart) {
-      storage = new
-      if !returnToStart() { node.pointee.issueVersion() }
-    } else {
-      if context.pointee.keepDepth != 0 { keepStart(context) }
-      storage = new
-      node.pointee.issueVersion()
-    }
-    Graph.mark(below: node, context)
-  }
-
-  func mayWrite(_ context: ContextPointer) -> Bool {
-    if let derivation = context.pointee.computing {
-      Misuse.report(
-        .writeInDerivation(
-          derivation: Graph.describe(derivation), property: label.description))
-      return false
-    }
-    if node.pointee.flags.contains(.modifying) {
-      Misuse.report(.overlappingAccess(property: label.description))
-      return false
-    }
-    return true
   }
 }

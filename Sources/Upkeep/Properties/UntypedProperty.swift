@@ -17,7 +17,19 @@ public class UntypedProperty: CustomStringConvertible {
     node.pointee.object = Unmanaged.passUnretained(self as AnyObject)
   }
 
-  deinit { Graph.propertyReleased(node) }
+  /// Makes a property without a node of its own. It must keep `other` alive.
+  init(sharing other: UntypedProperty, _ label: Label) {
+    node = other.node
+    self.label = label
+  }
+
+  deinit {
+    // SAFETY: who shares a node is not its object, and still retains the one that is.
+    guard node.pointee.object?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
+      return
+    }
+    Graph.propertyReleased(node)
+  }
 
   /// The name the property was given, or `file:line` of where it was made.
   public final var name: String { label.name }

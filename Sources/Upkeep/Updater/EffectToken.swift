@@ -45,10 +45,13 @@ public final class EffectToken {
   public var isCancelled: Bool { roster == nil }
 
   /// Ends the effect: it never runs again, and its clean-ups run now (after the run, if it is the
-  /// effect that is running). Cancelling again does nothing.
+  /// effect that is running; inside a `transaction`, with its commit). Cancelling again does nothing.
   ///
   /// - Complexity: O(what it read).
   public func cancel() { roster?.cancel(self) }
+
+  /// `cancel` that does not wait for the commit of an open transaction.
+  func end() { roster?.end(self) }
 
   /// Its node is gone.
   var hasEnded = false

@@ -13,24 +13,25 @@ extension Property {
     _ handler: @escaping (Value) -> Void
   ) -> ChangeObservation {
     let updater = Updater()
-    updater.onTransition(self, initially: false, name: name, file: file, line: line) { _, new in
+    let token = updater.onTransition(
+      self, initially: false, name: name, file: file, line: line
+    ) { _, new in
       handler(new)
     }
-    return ChangeObservation(updater)
+    return ChangeObservation(updater, token)
   }
 }
 
 /// An observation made by `onChange`. It ends when it is released.
 public final class ChangeObservation {
-  private var updater: Updater?
+  private let updater: Updater
+  private let token: EffectToken
 
-  init(_ updater: Updater) { self.updater = updater }
-
-  /// Ends the observation now.
-  public func cancel() {
-    // What the handler held may cancel again while it is released.
-    let last = updater
-    updater = nil
-    withExtendedLifetime(last) {}
+  init(_ updater: Updater, _ token: EffectToken) {
+    self.updater = updater
+    self.token = token
   }
+
+  /// Ends the observation now; inside a `transaction`, with its commit.
+  public func cancel() { token.cancel() }
 }

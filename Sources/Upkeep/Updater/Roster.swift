@@ -28,7 +28,7 @@ final class Roster {
     self.owner = owner?.retain()
   }
 
-  /// Makes an effect and runs it for the first time.
+  /// Makes an effect and runs it for the first time; inside a transaction, that waits for the commit.
   @usableFromInline
   func start(
     _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
@@ -39,6 +39,10 @@ final class Roster {
     append(token)
     for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
     token.node.pointee.recompute = recompute
+    if let journal = context.pointee.journal {
+      journal.start(token)
+      return token
+    }
     Graph.beginTurn(context)
     Graph.refresh(token.node, context)
     Graph.endTurn(context)
@@ -75,6 +79,14 @@ final class Roster {
   }
 
   func cancel(_ token: EffectToken) {
+    if let journal = Context.current.pointee.journal {
+      journal.cancel(token)
+    } else {
+      end(token)
+    }
+  }
+
+  func end(_ token: EffectToken) {
     let context = Context.current
     if let previous = token.previous {
       previous._withUnsafeGuaranteedRef { $0.next = token.next }
@@ -99,7 +111,7 @@ final class Roster {
 
   /// Ends all effects, the newest first.
   func cancelAll() {
-    while let token = last?.takeUnretainedValue() { cancel(token) }
+    while let token = last?.takeUnretainedValue() { end(token) }
   }
 
   /// Called when the updater is released, on any thread.

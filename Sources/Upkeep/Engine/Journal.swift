@@ -1,0 +1,62 @@
+import UpkeepThread
+
+/// What an open transaction has done: how to undo it, and what waits for its commit.
+final class Journal {
+  /// Tells this transaction from every other one.
+  let ticket = upkeep_take_ticket()
+  private let outer: Journal?
+  private var undo: [(ContextPointer) -> Any] = []
+  /// Effects made inside, which have not run yet.
+  private var started: [EffectToken] = []
+  /// Effects that end with the commit.
+  private var cancelled: [EffectToken] = []
+
+  private init(outer: Journal?) { self.outer = outer }
+
+  /// Opens a transaction inside whatever is open.
+  static func open(_ context: ContextPointer) -> Journal {
+    let journal = Journal(outer: context.pointee.journal)
+    context.pointee.journal = journal
+    return journal
+  }
+
+  /// Adds a step of the way back. Steps are taken last first, inside a turn. Each returns what it has
+  /// replaced, so that no `deinit` of the program's runs before all are taken.
+  func onRollback(_ step: @escaping (ContextPointer) -> Any) { undo.append(step) }
+
+  /// Leaves the first run of an effect to the commit.
+  func start(_ effect: EffectToken) { started.append(effect) }
+
+  /// Leaves the end of an effect to the commit.
+  func cancel(_ effect: EffectToken) { cancelled.append(effect) }
+
+  /// Lets everything stand: for the transaction outside, or for good.
+  func commit(_ context: ContextPointer) {
+    context.pointee.journal = outer
+    if let outer {
+      outer.undo += undo
+      outer.started += started
+      outer.cancelled += cancelled
+      return
+    }
+    for effect in cancelled { effect.cancel() }
+    // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
+    let isOutermost = context.pointee.turnDepth == 1
+    for effect in started where !effect.isCancelled {
+      if isOutermost {
+        context.pointee.queue.append(effect.node)
+      } else {
+        Graph.refresh(effect.node, context)
+      }
+    }
+  }
+
+  /// Undoes everything.
+  func rollBack(_ context: ContextPointer) {
+    context.pointee.journal = outer
+    var replaced: [Any] = []
+    while let step = undo.popLast() { replaced.append(step(context)) }
+    for effect in started { effect.end() }
+    withExtendedLifetime(replaced) {}
+  }
+}

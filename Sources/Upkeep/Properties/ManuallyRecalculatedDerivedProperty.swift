@@ -1,0 +1,47 @@
+/// A property whose value is computed when `recalculate()` is called, and at no other time: for what
+/// follows from things that announce no changes.
+///
+///     let freeSpace = ManuallyRecalculatedDerivedProperty { volume.freeBytes }
+///     timer.onTick { freeSpace.recalculate() }
+///
+/// The first value is computed when the property is made. Properties that the closure reads are read
+/// without depending on them.
+public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
+  private let calculate: () -> Value
+
+  /// Makes the property and computes its first value.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which results count as changes; by default that of the type.
+  ///   - calculate: computes the value; must not write properties.
+  public init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changes rule: ChangeRule<Value>? = nil, _ calculate: @escaping () -> Value
+  ) {
+    self.calculate = calculate
+    super.init(
+      .tracked(by: rule), nil, Label(name, file, line),
+      isUnchanged: rule?.isUnchanged ?? automaticComparison())
+    _ = exchange(computed(Context.current))
+  }
+
+  /// Computes the value anew. If that is a change, what depends on it follows before this returns, or at
+  /// the end of the open batch.
+  public func recalculate() {
+    let context = Context.current
+    guard mayWrite(context) else { return }
+    writeWithCare(computed(context), context)
+  }
+
+  private func computed(_ context: ContextPointer) -> Value {
+    untracked {
+      let outer = context.pointee.computing
+      context.pointee.computing = node
+      defer { context.pointee.computing = outer }
+      return calculate()
+    }
+  }
+}

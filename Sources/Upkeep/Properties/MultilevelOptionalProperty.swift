@@ -1,0 +1,82 @@
+/// The property inside another property's value, where there may be none: then the value is nil.
+///
+///     let selected = StoredProperty<Song?>(nil)
+///     let title = MultilevelOptionalProperty(selected, \.title)  // Property<String?>
+///
+/// If the inner value is itself optional, "no inner property" (`nil`) and "an inner property that is nil"
+/// (`.some(nil)`) are told apart.
+///
+/// - Complexity: one computation, whatever the depth.
+public final class MultilevelOptionalProperty<Value>: Property<Value?> {
+  /// Makes the property at the end of a path that may break off.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which values count as changes; by default that of the type.
+  ///   - innermost: reads the outer properties and returns the innermost one, or nil.
+  public init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changes rule: ChangeRule<Value?>? = nil, _ innermost: @escaping () -> Property<Value>?
+  ) {
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    super.init(
+      [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
+      isUnchanged: isUnchanged)
+    node.pointee.recompute = Node.Recompute { node, context in
+      Self.finish(innermost().map { $0.read() }, of: node, context, unless: isUnchanged)
+    }
+  }
+
+  /// Makes the property that a closure selects in another one's value, if it selects one.
+  ///
+  /// - Parameters:
+  ///   - parent: the outer property.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which values count as changes; by default that of the type.
+  ///   - selector: returns the inner property, or nil.
+  public convenience init<Parent>(
+    _ parent: Property<Parent>, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, changes rule: ChangeRule<Value?>? = nil,
+    _ selector: @escaping (Parent) -> Property<Value>?
+  ) {
+    self.init(name: name, file: file, line: line, changes: rule) { selector(parent.read()) }
+  }
+
+  /// Makes the property at a key path of another one's value, where there is one.
+  ///
+  /// - Parameters:
+  ///   - parent: the outer property.
+  ///   - keyPath: leads from its wrapped value to the inner property.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which values count as changes; by default that of the type.
+  public convenience init<Parent, Inner: Property<Value>>(
+    _ parent: Property<Parent?>, _ keyPath: KeyPath<Parent, Inner>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value?>? = nil
+  ) {
+    self.init(name: name, file: file, line: line, changes: rule) {
+      parent.read().map { $0[keyPath: keyPath] }
+    }
+  }
+
+  /// Makes the property at a key path that itself may lead to none.
+  ///
+  /// - Parameters:
+  ///   - parent: the outer property.
+  ///   - keyPath: leads to the inner property, or to nil.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which values count as changes; by default that of the type.
+  public convenience init<Parent, Inner: Property<Value>>(
+    _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner?>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value?>? = nil
+  ) {
+    self.init(name: name, file: file, line: line, changes: rule) { parent.read()[keyPath: keyPath] }
+  }
+}

@@ -1,0 +1,67 @@
+/// Another property, seen through a wall: the same value, without a way to write it or to reach its owner.
+///
+///     final class Player {
+///       private let position = StoredProperty(0)
+///       let shownPosition: PassThroughProperty<Int>
+///       init() { shownPosition = PassThroughProperty(position) }
+///     }
+///
+/// It has no value of its own and computes nothing: who reads it reads, and depends on, its parent. Only
+/// if the two differ in what counts as a change does it keep the value that it let through last.
+public final class PassThroughProperty<Value>: Property<Value> {
+  private let parent: Property<Value>
+
+  /// Makes a property that is another one.
+  ///
+  /// If the parent has a change rule of its own, this property uses that of the type.
+  ///
+  /// - Parameters:
+  ///   - parent: the property to show.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  public convenience init(
+    _ parent: Property<Value>, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    if parent.node.pointee.flags.contains(.hasOwnRule) {
+      self.init(parent, automaticComparison(), Label(name, file, line))
+    } else {
+      self.init(showing: parent, Label(name, file, line))
+    }
+  }
+
+  /// Makes a property that is another one, but for what counts as a change.
+  ///
+  /// - Parameters:
+  ///   - parent: the property to show.
+  ///   - rule: decides which of the parent's changes are let through.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  public convenience init(
+    _ parent: Property<Value>, changes rule: ChangeRule<Value>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(parent, rule.isUnchanged, Label(name, file, line))
+    node.pointee.flags.insert(.hasOwnRule)
+  }
+
+  private init(showing parent: Property<Value>, _ label: Label) {
+    self.parent = parent
+    super.init(seeing: parent, label)
+  }
+
+  private init(
+    _ parent: Property<Value>, _ isUnchanged: @escaping (Value, Value) -> Bool, _ label: Label
+  ) {
+    self.parent = parent
+    super.init([.derived, .declared, .uncomputed], nil, label, isUnchanged: isUnchanged)
+    Graph.declare(parent.node, of: node)
+    node.pointee.recompute = Node.Recompute { node, context in
+      Self.finish(parent.current, of: node, context, unless: isUnchanged)
+    }
+  }
+
+  override var seen: Value { parent.current }
+}

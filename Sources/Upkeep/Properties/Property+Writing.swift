@@ -1,0 +1,67 @@
+extension Property {
+  /// `StoredProperty.write` where it may be refused, where the start of the turn is kept, or where mail
+  /// waits.
+  @usableFromInline @inline(never)
+  final func writeWithCare(_ new: Value, _ context: ContextPointer) {
+    guard mayWrite(context) else { return }
+    // The old value goes when all is done: its `deinit` may read and write.
+    let old = storage
+    defer { withExtendedLifetime(old) {} }
+    Graph.beginTurn(context)
+    defer { Graph.endTurn(context) }
+    let tracker = context.pointee.tracker
+    context.pointee.tracker = nil
+    context.pointee.computing = node
+    let isUnchanged = self.isUnchanged(current, new)
+    context.pointee.computing = nil
+    context.pointee.tracker = tracker
+    if isUnchanged { return }
+    noteForRollback(context)
+    if node.pointee.flags.contains(.keepsStart) {
+      _ = exchange(new)
+      if !returnToStart() { node.pointee.issueVersion() }
+    } else {
+      if context.pointee.keepDepth != 0 { keepStart(context) }
+      _ = exchange(new)
+      node.pointee.issueVersion()
+    }
+    Graph.mark(below: node, context)
+  }
+
+  /// Whether the property may be changed here and now; reports it if not.
+  final func mayWrite(_ context: ContextPointer) -> Bool {
+    if let derivation = context.pointee.computing {
+      Misuse.report(
+        .writeInDerivation(
+          derivation: Graph.describe(derivation), property: label.description))
+      return false
+    }
+    if node.pointee.flags.contains(.modifying) {
+      Misuse.report(.overlappingAccess(property: label.description))
+      return false
+    }
+    return true
+  }
+
+  /// Notes the value for the innermost open transaction, once per transaction.
+  @inline(__always)
+  final func noteForRollback(_ context: ContextPointer) {
+    if let journal = context.pointee.journal { note(in: journal) }
+  }
+
+  private func note(in journal: Journal) {
+    let start = self.start ?? TurnStart()
+    self.start = start
+    if start.notedBy == journal.ticket { return }
+    start.notedBy = journal.ticket
+    let value = storage
+    let version = node.pointee.version
+    journal.onRollback { [self] context in
+      var other = value
+      swap(&storage, &other)
+      node.pointee.version = version
+      Graph.mark(below: node, context)
+      return other as Any
+    }
+  }
+}

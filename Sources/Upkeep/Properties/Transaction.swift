@@ -1,0 +1,44 @@
+/// Makes several changes one that takes place as a whole or not at all.
+///
+///     do {
+///       try transaction {
+///         account.value -= amount
+///         if account.value < 0 { throw Overdrawn() }
+///       }
+///     } catch {
+///       print(account.value)  // what it was before
+///     }
+///
+/// If the body throws, stored values, tentative layers, connections and pauses are what they were before
+/// it, and nothing outside has seen anything: effects run after the commit, and those that are made or
+/// cancelled inside begin or end with it. (An updater that is released inside has ended, either way.) A
+/// derived value that was read inside may be computed once more. What the body did to plain objects is not
+/// undone.
+///
+/// Transactions and batches nest; an inner transaction that throws goes back to its own beginning. A
+/// transaction cannot be held open over an `await`: its body is synchronous.
+///
+/// - Parameter body: makes the changes, and throws to undo them.
+/// - Returns: what `body` returns.
+/// - Throws: what `body` throws, when all is undone.
+/// - Complexity: undoing is linear in the number of values that were written, whatever depends on them.
+@discardableResult
+public func transaction<Result, Failure>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let context = Context.current
+  Graph.beginTurn(context)
+  context.pointee.keepDepth += 1
+  defer { Graph.endTurn(context) }
+  let journal = Journal.open(context)
+  do {
+    let result = try body()
+    context.pointee.keepDepth -= 1
+    journal.commit(context)
+    return result
+  } catch {
+    context.pointee.keepDepth -= 1
+    journal.rollBack(context)
+    throw error
+  }
+}
