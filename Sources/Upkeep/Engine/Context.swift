@@ -45,6 +45,9 @@ struct Context: ~Copyable {
   /// References that dropped edges held.
   var releases = Buffer<Unmanaged<AnyObject>>()
 
+  /// Watched nodes whose liveness may have changed, each with a reference to its property.
+  var watched = Buffer<NodePointer>()
+
   var nodes = Slab<Node>()
   var edges = Slab<Edge>()
 

@@ -1,3 +1,5 @@
+import UpkeepThread
+
 /// "`subscriber` read `input`": one dependency, threaded through two lists.
 ///
 ///     input.firstSubscriber ─> edge <─> edge <─> edge        (who reads me; attached edges only)
@@ -59,6 +61,7 @@ extension UnsafeMutablePointer where Pointee == Edge {
     }
     input.pointee.lastSubscriber = self
     pointee.runAndTraits |= Edge.attached
+    if upkeep_is_watching() { Graph.livenessMayChange(at: input) }
   }
 
   /// Takes the edge out of its input's subscribers.
@@ -79,5 +82,6 @@ extension UnsafeMutablePointer where Pointee == Edge {
     pointee.previousSubscriber = nil
     pointee.nextSubscriber = nil
     pointee.runAndTraits &= ~Edge.attached
+    if upkeep_is_watching() { Graph.livenessMayChange(at: input) }
   }
 }

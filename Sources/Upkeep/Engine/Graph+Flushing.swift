@@ -71,9 +71,11 @@ extension Graph {
             upkeep_prefetch(context.pointee.round[index + 1])
           }
         }
-        guard effect.pointee.flags.contains(.stale), !effect.pointee.flags.contains(.dead),
+        let flags = effect.pointee.flags
+        guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
           isFirst || mayRunAgain(effect, context)
         else { continue }
+        if flags.contains(.catchingUp) { catchUp(effect, context) }
         frame.pointee.root = effect
         refresh(within: frame, context)
         context.pointee.tracker = nil

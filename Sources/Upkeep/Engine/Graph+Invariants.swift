@@ -97,7 +97,9 @@ extension Graph {
       where !edge.pointee.subscriber.pointee.flags.contains(.stale) {
         found.append("Invariant 1: stale, but \(describe(edge.pointee.subscriber)) is fresh")
       }
-      if flags.contains(.effect) { found.append("Invariant 6: a stale effect is not queued") }
+      if flags.contains(.effect), !flags.contains(.paused) {
+        found.append("Invariant 6: a stale effect is not queued")
+      }
     } else if flags.isDisjoint(with: [.uncomputed, .dead]) {
       for edge in inputs(of: node) {
         if !edge.pointee.isAttached { found.append("Invariant 3: an edge is detached") }

@@ -45,7 +45,7 @@ extension Graph {
       node.pointee.flags = flags.union(.stale)
       claim(node, context)
       if flags.contains(.effect) {
-        if !flags.contains(.dead) { context.pointee.queue.append(node) }
+        if flags.isDisjoint(with: [.dead, .paused]) { context.pointee.queue.append(node) }
       } else if isIdle(node, flags) {
         step.detach()
       } else if flags.isDisjoint(with: .busy) {

@@ -29,6 +29,13 @@ extension Graph {
   /// properties; they join the list, so a chain of any length is freed by this one loop.
   static func settleReleases(_ context: ContextPointer) {
     if context.pointee.isDraining { return }
+    repeat {
+      drain(context)
+      if !context.pointee.watched.isEmpty { tellLiveness(context) }
+    } while !context.pointee.dying.isEmpty || !context.pointee.releases.isEmpty
+  }
+
+  private static func drain(_ context: ContextPointer) {
     context.pointee.isDraining = true
     while true {
       if let node = context.pointee.dying.popLast() {

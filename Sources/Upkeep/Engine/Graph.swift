@@ -42,7 +42,7 @@
 /// 4. Between turns nothing is being checked, running, cyclic or modified, no start is kept, nothing is
 ///    queued, and no computation is being tracked; what is changed was invalidated.
 /// 5. A version is given out once (modulo 2^32); `version` goes back to an earlier one only together with its value.
-/// 6. A stale effect that is alive is queued.
+/// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.
 ///
 /// # Where state lives, and owners

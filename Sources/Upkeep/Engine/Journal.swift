@@ -43,19 +43,21 @@ final class Journal {
     // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
     let isOutermost = context.pointee.turnDepth == 1
     for effect in started where !effect.isCancelled {
-      if isOutermost {
+      if isOutermost, effect.roster?.isPaused == false {
         context.pointee.queue.append(effect.node)
       } else {
-        Graph.refresh(effect.node, context)
+        effect.roster?.firstRun(of: effect, context)
       }
     }
   }
 
   /// Undoes everything.
   func rollBack(_ context: ContextPointer) {
-    context.pointee.journal = outer
+    // The way back is nothing that the transaction outside could undo.
+    context.pointee.journal = nil
     var replaced: [Any] = []
     while let step = undo.popLast() { replaced.append(step(context)) }
+    context.pointee.journal = outer
     for effect in started { effect.end() }
     withExtendedLifetime(replaced) {}
   }

@@ -118,6 +118,16 @@ extension Node {
     @inlinable static var inRing: Flags { Flags(rawValue: 1 << 19) }
     /// Was in a ring that the refresh under way has found: see `Context.rings`.
     @inlinable static var openRing: Flags { Flags(rawValue: 1 << 20) }
+    /// An effect of a paused updater.
+    @inlinable static var paused: Flags { Flags(rawValue: 1 << 22) }
+    /// An effect whose updater was unpaused, before its first check since.
+    @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 23) }
+    /// A stored value that has once been announced as changed without being replaced.
+    @inlinable static var wasTouched: Flags { Flags(rawValue: 1 << 24) }
+    /// Its property has a liveness handler.
+    @inlinable static var watched: Flags { Flags(rawValue: 1 << 25) }
+    /// Its liveness is to be looked at when the turn has ended.
+    @inlinable static var livenessPending: Flags { Flags(rawValue: 1 << 26) }
     /// Its property was given a change rule.
     @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 21) }
     /// Never set in a node: stands for the owners other than the main actor's, which have to be

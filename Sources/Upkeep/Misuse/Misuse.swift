@@ -12,6 +12,8 @@ public enum Misuse: Error, CustomStringConvertible {
   case undeclaredRead(derivation: String, property: String)
   /// A property was used inside an in-place edit of itself.
   case overlappingAccess(property: String)
+  /// An effect, or a clean-up of it, threw an error that nobody handles.
+  case effectFailed(effect: String, error: any Error)
   /// The first read of a chain of tracked derived values nested beyond the stack.
   case stackExhausted(property: String, depth: Int)
 
@@ -44,6 +46,11 @@ public enum Misuse: Error, CustomStringConvertible {
       return """
         a property must not be used inside an in-place edit of itself, but \(property) was. Use the \
         value that the edit was given.
+        """
+    case .effectFailed(let effect, let error):
+      return """
+        an effect's errors must be handled, but \(effect) threw: \(error). Everything else went on, and \
+        the effect runs again when something it read changes. Handle the error with onError.
         """
     case .stackExhausted(let property, let depth):
       return """

@@ -178,6 +178,19 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
 
   override final func forgetStart() { start?.forget() }
 
+  override final var livenessWatch: LivenessWatch? {
+    get { start?.livenessWatch }
+    set {
+      if start == nil, newValue != nil { start = TurnStart() }
+      start?.livenessWatch = newValue
+    }
+  }
+
+  override final func witness() -> (() -> Bool)? {
+    guard let before = storage else { return nil }
+    return { [self] in storage.map { isUnchanged(before, $0) } ?? false }
+  }
+
   // MARK: - Rings
 
   override final var absorbsCycles: Bool { Value.self is any FailureAbsorbing.Type }
@@ -195,12 +208,13 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   }
 }
 
-/// What a property had when the open turn began.
+/// What a property had when the open turn began, and what else few properties need.
 final class TurnStart<Value> {
   var value: Value?
   var version: UInt32 = 0
   /// The value was edited in place since, so only the end of the turn tells whether it changed.
   var wasEdited = false
+  var livenessWatch: LivenessWatch?
   /// The transaction, by its ticket, that has noted the value last.
   var notedBy: UInt64 = 0
   /// Values to put back after edits that a derivation was not allowed to make.

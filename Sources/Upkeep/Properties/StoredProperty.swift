@@ -102,6 +102,7 @@ public final class StoredProperty<Value>: Property<Value> {
     let context = Context.current
     guard mayWrite(context) else { return }
     noteForRollback(context)
+    node.pointee.flags.insert(.wasTouched)
     node.pointee.issueVersion()
     // A start may no longer be returned to: the turn does not end where it began.
     start?.forget()

@@ -55,4 +55,13 @@ public class UntypedProperty: CustomStringConvertible {
 
   /// Drops the start of the turn.
   func forgetStart() {}
+
+  /// Who is told when an effect begins or ends to need the value.
+  var livenessWatch: LivenessWatch? {
+    get { nil }
+    set {}
+  }
+
+  /// What tells whether the value is by the change rule still what it is now; nil if there is none.
+  func witness() -> (() -> Bool)? { nil }
 }

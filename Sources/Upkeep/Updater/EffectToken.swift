@@ -75,6 +75,26 @@ public final class EffectToken {
     node.pointee.flags.insert(.hasCleanUps)
   }
 
+  /// Adds a clean-up that may fail. Its error is reported as `Misuse.effectFailed`, and stops nothing.
+  ///
+  /// - Parameter cleanUp: undoes what this run has set up.
+  public func onCleanUp(_ cleanUp: @escaping () throws -> Void) {
+    onCleanUp { [unowned self] in attempt(nil, cleanUp) }
+  }
+
+  /// Runs a part of the effect and reports its error.
+  func attempt(_ onError: ((any Error) -> Void)?, _ body: () throws -> Void) {
+    do { try body() } catch { report(error, to: onError) }
+  }
+
+  func report(_ error: any Error, to onError: ((any Error) -> Void)?) {
+    if let onError {
+      untracked { onError(error) }
+    } else {
+      Misuse.report(.effectFailed(effect: label.description, error: error))
+    }
+  }
+
   /// Whether the updater was released, perhaps on a foreign thread.
   var isAbandoned: Bool { upkeep_flag_is_set(isReleased) }
 

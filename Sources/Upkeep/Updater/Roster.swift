@@ -10,6 +10,12 @@ final class Roster {
   // SAFETY: set and read only by `upkeep_flag_set` and `upkeep_flag_is_set`.
   private let released = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
 
+  private(set) var isPaused = false
+  /// What the paused effects have seen; empty while nothing is paused or catches up.
+  private(set) var witnesses: [NodePointer: Graph.Witness] = [:]
+  /// How many effects have been unpaused and not been looked at since.
+  private var catchingUpCount = 0
+
   /// The owner of the effects.
   private var owner: Unmanaged<Owner>?
 
@@ -44,9 +50,18 @@ final class Roster {
       return token
     }
     Graph.beginTurn(context)
-    Graph.refresh(token.node, context)
+    firstRun(of: token, context)
     Graph.endTurn(context)
     return token
+  }
+
+  /// Runs an effect that was made just now, also if the updater is paused.
+  func firstRun(of token: EffectToken, _ context: ContextPointer) {
+    Graph.refresh(token.node, context)
+    if isPaused, !token.isCancelled {
+      token.node.pointee.flags.insert(.paused)
+      Graph.testify(token.node, to: &witnesses)
+    }
   }
 
   /// Makes an effect whose closure gets its token.
@@ -64,6 +79,51 @@ final class Roster {
         return false
       })
   }
+
+  // MARK: - Pausing
+
+  /// Stops or continues all effects.
+  func setPaused(_ isPaused: Bool, _ context: ContextPointer) {
+    if self.isPaused == isPaused { return }
+    self.isPaused = isPaused
+    context.pointee.journal?.onRollback { [self] context in setPaused(!isPaused, context) }
+    Graph.beginTurn(context)
+    var token = first
+    while let current = token?.takeUnretainedValue() {
+      token = current.next
+      if isPaused { pause(current.node) } else { unpause(current.node, context) }
+      if upkeep_is_watching() { Graph.livenessMayChange(at: current.node) }
+    }
+    if catchingUpCount == 0, !isPaused { witnesses = [:] }
+    Graph.endTurn(context)
+  }
+
+  private func pause(_ effect: NodePointer) {
+    if effect.pointee.flags.contains(.uncomputed) { return }
+    if effect.pointee.flags.contains(.catchingUp) { catchingUpCount -= 1 }
+    effect.pointee.flags.remove(.catchingUp)
+    effect.pointee.flags.insert(.paused)
+    // What it is reading just now it may not have seen to the end.
+    if !effect.pointee.flags.contains(.running) { Graph.testify(effect, to: &witnesses) }
+  }
+
+  private func unpause(_ effect: NodePointer, _ context: ContextPointer) {
+    effect.pointee.flags.remove(.paused)
+    guard effect.pointee.flags.contains(.stale), !effect.pointee.flags.contains(.dead) else {
+      return
+    }
+    effect.pointee.flags.insert(.catchingUp)
+    catchingUpCount += 1
+    context.pointee.queue.append(effect)
+  }
+
+  /// Called when an effect has been looked at for the first time since, or has ended.
+  func hasCaughtUp() {
+    catchingUpCount -= 1
+    if catchingUpCount == 0, !isPaused { witnesses = [:] }
+  }
+
+  // MARK: - Beginning and ending
 
   private func append(_ token: EffectToken) {
     // SAFETY: the list owns one reference to each of its tokens; `cancel` passes it to the node.
@@ -88,6 +148,10 @@ final class Roster {
 
   func end(_ token: EffectToken) {
     let context = Context.current
+    if token.node.pointee.flags.contains(.catchingUp) {
+      token.node.pointee.flags.remove(.catchingUp)
+      hasCaughtUp()
+    }
     if let previous = token.previous {
       previous._withUnsafeGuaranteedRef { $0.next = token.next }
     } else {

@@ -1,0 +1,48 @@
+private import UpkeepThread
+
+extension UntypedProperty {
+  /// Called when the property becomes live and when it no longer is: to switch on what feeds it only while
+  /// somebody looks.
+  ///
+  ///     position.livenessHandler = { isLive in isLive ? receiver.start() : receiver.stop() }
+  ///
+  /// A property is live while an effect that is not paused needs it, directly or through derived values.
+  /// The handler is called after the turn in which that has changed, and at once if the property is live
+  /// when the handler is set. Its reads are not tracked; it may write.
+  ///
+  /// - Complexity: while any property has a handler, each dependency that comes or goes costs a walk over
+  ///   what is above it. Without handlers, nothing.
+  public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
+    get { Graph.property(of: node)?.livenessWatch?.handler }
+    set {
+      // A property that shares another's node has that one watched.
+      let property = Graph.property(of: node)
+      property?.livenessWatch = nil
+      node.pointee.flags.remove(.watched)
+      guard let newValue else { return }
+      let watch = LivenessWatch(newValue)
+      property?.livenessWatch = watch
+      node.pointee.flags.insert(.watched)
+      watch.tell(Graph.isLive(node))
+    }
+  }
+}
+
+/// A property's liveness handler and what it was told last.
+final class LivenessWatch {
+  let handler: (Bool) -> Void
+  private var isLive = false
+
+  init(_ handler: @escaping (Bool) -> Void) {
+    self.handler = handler
+    upkeep_count_watched(1)
+  }
+
+  deinit { upkeep_count_watched(-1) }
+
+  func tell(_ isLive: Bool) {
+    if self.isLive == isLive { return }
+    self.isLive = isLive
+    untracked { handler(isLive) }
+  }
+}

@@ -1,0 +1,114 @@
+extension Updater {
+  /// Keeps two stored properties equal, whichever is written.
+  ///
+  /// The first one wins: at the start its value goes to the second, and when both have changed in one turn.
+  ///
+  /// - Parameters:
+  ///   - first: a property.
+  ///   - second: another one.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: a token that cancels this binding.
+  @discardableResult
+  public func bind<Value>(
+    _ first: StoredProperty<Value>, _ second: StoredProperty<Value>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EffectToken {
+    bind(
+      first, second, name: name, file: file, line: line, forward: { $0 }, backward: { $0 })
+  }
+
+  /// Keeps two stored properties in step, whichever is written.
+  ///
+  ///     updater.bind(celsius, text, forward: { "\($0)" }, backward: { Double($0) ?? 0 })
+  ///
+  /// The first one wins: at the start its value goes to the second, and when both have changed in one turn.
+  /// A write goes over once and does not come back, so a conversion may lose something.
+  ///
+  /// - Parameters:
+  ///   - first: a property.
+  ///   - second: another one.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - forward: what the second one is to be, given the first one's value.
+  ///   - backward: what the first one is to be, given the second one's value.
+  /// - Returns: a token that cancels this binding.
+  @discardableResult
+  public func bind<First, Second>(
+    _ first: StoredProperty<First>, _ second: StoredProperty<Second>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
+    forward: @escaping (First) -> Second, backward: @escaping (Second) -> First
+  ) -> EffectToken {
+    // What each was when the two were last in step; nil at the start.
+    var seen: (first: UInt32, second: UInt32)?
+    return roster.start(.declared, Label(name, file, line), inputs: [first, second]) { _ in
+      if seen?.first != first.node.pointee.version {
+        second.write(forward(first.current))
+      } else if seen?.second != second.node.pointee.version {
+        first.write(backward(second.current))
+      }
+      seen = (first.node.pointee.version, second.node.pointee.version)
+    }
+  }
+
+  /// Keeps a property of a plain object equal to a stored property, and brings back what was written to
+  /// the object when the binding is told to look.
+  ///
+  ///     let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
+  ///     slider.onDrag { binding.pull() }
+  ///
+  /// A plain object announces nothing; `pull()` reads it. The property wins: it is written to the object at
+  /// the start and whenever it changes. The object is held weakly; the binding ends with it.
+  ///
+  /// - Parameters:
+  ///   - object: whose property is kept equal.
+  ///   - keyPath: the property of the object.
+  ///   - property: the stored property.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: the binding, with which to pull or to cancel.
+  @discardableResult
+  public func bind<Object: AnyObject, Value>(
+    object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>,
+    with property: StoredProperty<Value>, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ObjectBinding {
+    let token = bind(
+      object: object, keyPath: keyPath, toProperty: property, name: name, file: file, line: line)
+    return ObjectBinding(token) { [weak object] in
+      guard let object else { return }
+      let version = property.node.pointee.version
+      property.write(object[keyPath: keyPath])
+      // Refused by the change rule: the object shows the true value again.
+      if property.node.pointee.version == version { object[keyPath: keyPath] = property.peek() }
+    }
+  }
+}
+
+/// A binding between a plain object and a stored property, made by `Updater.bind(object:keyPath:with:)`.
+///
+/// The updater owns it; dropping this changes nothing.
+public final class ObjectBinding {
+  private let token: EffectToken
+  private let readBack: () -> Void
+
+  init(_ token: EffectToken, _ readBack: @escaping () -> Void) {
+    self.token = token
+    self.readBack = readBack
+  }
+
+  /// Whether the binding has ended.
+  public var isCancelled: Bool { token.isCancelled }
+
+  /// Ends the binding, both ways.
+  public func cancel() { token.cancel() }
+
+  /// Writes the object's value to the property, if it is another one. What the property's change rule does
+  /// not count is undone in the object.
+  public func pull() {
+    if !isCancelled { readBack() }
+  }
+}
