@@ -39,12 +39,20 @@ extension Edge {
   /// Holds a reference to its input's property. An edge of a declared derivation does not (the closure
   /// does), nor does one that closes a ring (it would never be freed).
   static let retaining: UInt32 = 2
-  static let allTraits: UInt32 = attached | retaining
-  static let runStep: UInt32 = 4
+  /// A clean edge from a child of a collecting node: see `Children`.
+  static let parked: UInt32 = 4
+  /// The edge from the parent of a collecting node.
+  static let parent: UInt32 = 8
+  static let allTraits: UInt32 = attached | retaining | parked | parent
+  /// The traits of an edge that a tracked computation needs do nothing about.
+  static let complete: UInt32 = attached | retaining
+  static let runStep: UInt32 = 16
 
   var run: UInt32 { runAndTraits & ~Edge.allTraits }
   var isAttached: Bool { runAndTraits & Edge.attached != 0 }
   var isRetaining: Bool { runAndTraits & Edge.retaining != 0 }
+  var isParked: Bool { runAndTraits & Edge.parked != 0 }
+  var isParent: Bool { runAndTraits & Edge.parent != 0 }
 }
 
 extension UnsafeMutablePointer where Pointee == Edge {

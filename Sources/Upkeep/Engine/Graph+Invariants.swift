@@ -31,6 +31,7 @@ extension Graph {
   static func inputs(of node: NodePointer) -> [EdgePointer] {
     Array(sequence(first: node.pointee.firstInput) { $0?.pointee.nextInput }.prefix { $0 != nil })
       .compactMap(\.self)
+      + (node.pointee.flags.contains(.collects) ? property(of: node)?.children?.parked ?? [] : [])
   }
 
   static func subscribers(of node: NodePointer) -> [EdgePointer] {

@@ -38,6 +38,7 @@ extension Graph {
         edge = first
         continue
       }
+      if flags.contains(.collects) { list(step) }
       if flags.contains(.stale) {
         if isIdle(node, flags) { step.detach() }
         continue

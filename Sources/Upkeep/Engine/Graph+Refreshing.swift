@@ -146,7 +146,11 @@ extension Graph {
     let flags = node.pointee.flags
     if flags.isDisjoint(with: [.changed, .uncomputed]) {
       node.pointee.flags.subtract([.stale, .checking])
-      if node.pointee.firstSubscriber == nil { attachInputs(of: node) }
+      if flags.contains(.collects) {
+        property(of: node)?.children?.parkAll()
+      } else if node.pointee.firstSubscriber == nil {
+        attachInputs(of: node)
+      }
     } else if flags.contains(.effect) {
       runEffect(node, context)
     } else {
@@ -184,13 +188,15 @@ extension Graph {
       } else {
         runClosure(node, flags, context)
       }
+    } else if flags.contains(.collects) {
+      runClosure(node, flags, context)
     } else {
       begin(node, flags, context)
       end(node, isNew: runTracked(node, context), context)
     }
   }
 
-  /// Computes a declared derivation whose edges are in order.
+  /// Computes a derivation whose edges need nothing done before.
   @inline(__always)
   private static func runClosure(
     _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
@@ -216,6 +222,18 @@ extension Graph {
     if isNew { node.pointee.issueVersion() }
     if flags.intersection(.ownerKind) != context.pointee.ownerKind {
       changeOwner(of: node, context)
+    }
+  }
+
+  /// Reaches the property of a node that is computing as what it is.
+  @inline(__always)
+  static func computing<Object: AnyObject, Result>(
+    _ type: Object.Type, at node: NodePointer, _ body: (Object) -> Result
+  ) -> Result {
+    // SAFETY: whoever lets a node compute keeps its property alive; the closure of a node asks for the type
+    // of the property that made it.
+    node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      body(unsafeDowncast($0, to: type))
     }
   }
 

@@ -50,7 +50,8 @@ extension Graph {
   }
 
   private static func free(_ node: NodePointer, _ context: ContextPointer) {
-    let firstInput = node.pointee.firstInput
+    // Those of a collecting node go with its closure.
+    let firstInput = node.pointee.flags.contains(.collects) ? nil : node.pointee.firstInput
     node.pointee.firstInput = nil
     dropInputs(from: firstInput, context)
     while let edge = node.pointee.firstSubscriber { dropRingEdge(edge, context) }
@@ -86,6 +87,12 @@ extension Graph {
       }
       context.pointee.edges.give(current)
     }
+  }
+
+  /// Removes an edge that is in no list of inputs and does not retain.
+  static func drop(_ edge: EdgePointer, _ context: ContextPointer) {
+    if edge.pointee.isAttached { edge.detach() }
+    context.pointee.edges.give(edge)
   }
 
   /// Removes an edge that closed a ring from its reader, which outlives the node it read.

@@ -52,7 +52,7 @@ extension Graph {
       reader.pointee.lastInput = next
       let traits = next.pointee.runAndTraits & Edge.allTraits
       next.pointee.runAndTraits = reader.pointee.run | traits
-      if traits != Edge.allTraits { complete(next) }
+      if traits != Edge.complete { complete(next) }
       return
     }
     if let cursor, cursor.pointee.input == input { return }
@@ -125,7 +125,7 @@ extension Graph {
     if isRetaining { retainInput(of: edge) }
   }
 
-  private static func makeEdge(
+  static func makeEdge(
     from input: NodePointer, to subscriber: NodePointer, run: UInt32, _ context: ContextPointer
   ) -> EdgePointer {
     let edge = context.pointee.edges.take(orphans: Orphans.edges)

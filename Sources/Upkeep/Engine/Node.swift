@@ -128,6 +128,8 @@ extension Node {
     @inlinable static var watched: Flags { Flags(rawValue: 1 << 25) }
     /// Its liveness is to be looked at when the turn has ended.
     @inlinable static var livenessPending: Flags { Flags(rawValue: 1 << 26) }
+    /// Its inputs are in `Children`.
+    @inlinable static var collects: Flags { Flags(rawValue: 1 << 27) }
     /// Its property was given a change rule.
     @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 21) }
     /// Never set in a node: stands for the owners other than the main actor's, which have to be
@@ -141,7 +143,7 @@ extension Node {
     }
     /// Going stale has to do more than say so to the subscribers, unless this is the owner's kind.
     @inlinable static var needsMarkingCare: Flags {
-      [.stale, .effect, .checking, .running, .ownedByMain, .ownedByAnother]
+      [.stale, .effect, .checking, .running, .collects, .ownedByMain, .ownedByAnother]
     }
     /// Running a declared derivation has to do more than call its closure.
     @inlinable static var needsRunningCare: Flags { [.effect, .inRing, .openRing, .cyclic] }

@@ -34,7 +34,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
       [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
       isUnchanged: isUnchanged)
     node.pointee.recompute = Node.Recompute { node, context in
-      let value = Self.object(of: node) { $0.sourceValue }
+      let value = Graph.computing(ConnectableProperty<Value>.self, at: node) { $0.sourceValue }
       return Self.finish(value, of: node, context, unless: isUnchanged)
     }
   }

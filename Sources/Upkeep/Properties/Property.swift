@@ -78,15 +78,6 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
 
   // MARK: - Replacing the value
 
-  /// Reaches a computing node's property as what it is.
-  static func object<Result>(of node: NodePointer, _ body: (Self) -> Result) -> Result {
-    // SAFETY: whoever lets a node compute keeps its property alive; only a `Self` gives its node a closure
-    // that asks for one.
-    node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      body(unsafeDowncast($0, to: Self.self))
-    }
-  }
-
   /// Ends a computation: stores its result, and says whether it is a new value.
   ///
   /// The initializers of `DerivedProperty` for `Equatable` values call this in a closure of their own:
@@ -159,11 +150,12 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     Graph.keepStart(of: node, context)
   }
 
-  /// Goes back to the value and version of the turn's start if the value is unchanged since.
-  final func returnToStart() -> Bool {
-    guard let start, let began = start.value, let now = storage, isUnchanged(began, now) else {
-      return false
-    }
+  /// Goes back to the value and version of the turn's start if the value is unchanged since: by the change
+  /// rule, or because the caller knows.
+  final func returnToStart(asUnchanged isKnown: Bool = false) -> Bool {
+    guard let start, let began = start.value, let now = storage,
+      isKnown || isUnchanged(began, now)
+    else { return false }
     node.pointee.version = start.version
     _ = exchange(began)
     return true
@@ -176,7 +168,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     if returnToStart() { Graph.rename(edited, as: start.version, for: node) }
   }
 
-  override final func forgetStart() { start?.forget() }
+  override func forgetStart() { start?.forget() }
 
   override final var livenessWatch: LivenessWatch? {
     get { start?.livenessWatch }

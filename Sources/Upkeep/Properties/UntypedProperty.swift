@@ -62,6 +62,9 @@ public class UntypedProperty: CustomStringConvertible {
     set {}
   }
 
+  /// The inputs of a collecting node.
+  var children: Children? { nil }
+
   /// What tells whether the value is by the change rule still what it is now; nil if there is none.
   func witness() -> (() -> Bool)? { nil }
 }

@@ -1,0 +1,199 @@
+/// The inputs of a collecting node: its parent, and the chosen properties of the parent's elements, which
+/// are many and of which few change at a time.
+///
+///     node.firstInput ─> parent ─> child that may have changed ─> another    (what a refresh looks at)
+///                        every other child's edge: attached, but parked
+///
+/// Marking lists a parked edge when it passes through it; when the node is fresh again it is parked. So a
+/// change costs the children that changed, and no other.
+///
+/// The node's closure owns this object, so it ends with the node, in the isolation of its owner.
+final class Children {
+  private struct Child {
+    let edge: EdgePointer
+    // The edge does not retain.
+    let property: UntypedProperty
+    /// The latest survey that found it.
+    var survey: Int
+  }
+
+  private let node: NodePointer
+  private var parent: EdgePointer?
+  private var children: [NodePointer: Child] = [:]
+  private var surveys = 0
+  /// The parent and the children that are not what they were when the open turn began, with their versions
+  /// then; nil for those that were no children.
+  private var moved: [NodePointer: UInt32?] = [:]
+
+  init(of node: NodePointer, parent: UntypedProperty) {
+    self.node = node
+    if parent.node.pointee.flags.contains(.constant) { return }
+    let edge = Graph.makeEdge(from: parent.node, to: node, run: 0, Context.current)
+    edge.pointee.runAndTraits |= Edge.parent
+    self.parent = edge
+    node.pointee.firstInput = edge
+  }
+
+  deinit {
+    let context = Context.current
+    if let parent { Graph.drop(parent, context) }
+    for child in children.values { Graph.drop(child.edge, context) }
+  }
+
+  /// The edges that are not in the node's list.
+  var parked: [EdgePointer] { children.values.map(\.edge).filter(\.pointee.isParked) }
+
+  /// Whether all is as it was when the turn began: the parent's value, the children and their values.
+  var areAsAtStart: Bool { moved.isEmpty }
+
+  func forgetStart() { moved = [:] }
+
+  /// Says whether the parent's value is another one than at the last survey.
+  var isParentNew: Bool {
+    guard let parent else { return surveys == 0 }
+    return surveys == 0 || parent.pointee.version != parent.pointee.input.pointee.version
+  }
+
+  /// Replaces the children by others; those that stay keep their edges.
+  ///
+  /// - Complexity: O(children before and after).
+  func survey(_ found: [UntypedProperty], _ context: ContextPointer) -> Bool {
+    surveys += 1
+    var isChanged = false
+    for property in found {
+      if children[property.node] != nil {
+        children[property.node]?.survey = surveys
+      } else if !property.node.pointee.flags.contains(.constant) {
+        add(property, context)
+        isChanged = true
+      }
+    }
+    for (child, entry) in children where entry.survey != surveys {
+      remove(child, entry, context)
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  private func add(_ property: UntypedProperty, _ context: ContextPointer) {
+    let child = property.node
+    Graph.refreshForRead(child, context)
+    let edge = Graph.makeEdge(from: child, to: node, run: 0, context)
+    edge.pointee.runAndTraits |= Edge.parked
+    edge.attach()
+    children[child] = Child(edge: edge, property: property, survey: surveys)
+    guard keepsStart(context) else { return }
+    if let before = moved[child] {
+      if before == child.pointee.version { moved[child] = nil }
+    } else {
+      moved[child] = .some(nil)
+    }
+  }
+
+  private func remove(_ child: NodePointer, _ entry: Child, _ context: ContextPointer) {
+    children[child] = nil
+    if !entry.edge.pointee.isParked { unlist(entry.edge) }
+    if keepsStart(context) {
+      if case .some(nil) = moved[child] {
+        moved[child] = nil
+      } else if moved[child] == nil {
+        moved[child] = entry.edge.pointee.version
+      }
+    }
+    Graph.drop(entry.edge, context)
+    // Not before the turn has ended: the property's value may have a `deinit` that writes.
+    Graph.releaseLater(Unmanaged.passRetained(entry.property as AnyObject), context)
+  }
+
+  private func unlist(_ edge: EdgePointer) {
+    var previous: EdgePointer?
+    var step = node.pointee.firstInput
+    while let current = step, current != edge {
+      previous = current
+      step = current.pointee.nextInput
+    }
+    if let previous {
+      previous.pointee.nextInput = edge.pointee.nextInput
+    } else {
+      node.pointee.firstInput = edge.pointee.nextInput
+    }
+  }
+
+  /// Refreshes the listed children and parks their edges; says whether one has changed. The parent's edge
+  /// is brought up to date, too.
+  func takeChanges(_ context: ContextPointer) -> Bool {
+    var hasChanged = false
+    if let parent {
+      take(parent, context)
+      if !parent.pointee.isAttached { parent.attach() }
+    }
+    while let edge = firstListed {
+      let child = edge.pointee.input
+      Graph.refreshForRead(child, context)
+      if take(edge, context) { hasChanged = true }
+      park(edge)
+    }
+    return hasChanged
+  }
+
+  /// Takes over the version of an input; says whether it is another one.
+  @discardableResult
+  private func take(_ edge: EdgePointer, _ context: ContextPointer) -> Bool {
+    let input = edge.pointee.input
+    let version = edge.pointee.version
+    if version == input.pointee.version { return false }
+    edge.pointee.version = input.pointee.version
+    guard keepsStart(context) else { return true }
+    if let before = moved[input] {
+      if before == input.pointee.version { moved[input] = nil }
+    } else {
+      moved[input] = version
+    }
+    return true
+  }
+
+  /// Parks the edges of children that were looked at and have not changed.
+  func parkAll() {
+    if let parent, !parent.pointee.isAttached { parent.attach() }
+    while let edge = firstListed { park(edge) }
+  }
+
+  private var firstListed: EdgePointer? {
+    if let parent { parent.pointee.nextInput } else { node.pointee.firstInput }
+  }
+
+  private func park(_ edge: EdgePointer) {
+    if let parent {
+      parent.pointee.nextInput = edge.pointee.nextInput
+    } else {
+      node.pointee.firstInput = edge.pointee.nextInput
+    }
+    edge.pointee.nextInput = nil
+    edge.pointee.runAndTraits |= Edge.parked
+    if !edge.pointee.isAttached { edge.attach() }
+  }
+
+  /// Before the first survey there was nothing to come back to.
+  private func keepsStart(_ context: ContextPointer) -> Bool {
+    if surveys == 1, node.pointee.flags.contains(.uncomputed) { return false }
+    return context.pointee.keepDepth != 0 || node.pointee.flags.contains(.keepsStart)
+  }
+}
+
+extension Graph {
+  /// Called by marking: puts a child's edge where the next refresh looks at it.
+  @inline(never)
+  static func list(_ edge: EdgePointer) {
+    if !edge.pointee.isParked { return }
+    edge.pointee.runAndTraits &= ~Edge.parked
+    let node = edge.pointee.subscriber
+    // The parent is first: its new value may not have this child any more.
+    if let parent = node.pointee.firstInput, parent.pointee.isParent {
+      edge.pointee.nextInput = parent.pointee.nextInput
+      parent.pointee.nextInput = edge
+    } else {
+      edge.pointee.nextInput = node.pointee.firstInput
+      node.pointee.firstInput = edge
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// A collection together with chosen properties of its elements: its value is its parent's, and it has
+/// changed whenever the parent or one of those properties has.
+///
+///     let people = StoredProperty([ann, bob])
+///     let roll = MultilevelCollectionProperty(people, \.name)
+///     updater.keepUpToDate(dependencies: [roll]) { print(people.value.map(\.name.value)) }
+///
+/// An element that is there twice counts once. The key paths and closures that choose properties are not
+/// tracked: they are called again when the collection changes.
+///
+/// - Complexity: a change of elements' properties costs the elements that changed, however many there are.
+///   A change of the collection is O(elements), with a look at the identity of each chosen property.
+public final class MultilevelCollectionProperty<Value>: Property<Value> {
+  // SAFETY: the closure of the node retains it, and the node is there as long as this object.
+  private var inputs: Unmanaged<Children>?
+
+  private init(
+    _ parent: Property<Value>, _ label: Label, _ rule: ChangeRule<Value>?,
+    selecting select: @escaping (Value) -> [UntypedProperty]
+  ) {
+    super.init(
+      [.tracked(by: rule), .derived, .uncomputed, .collects], nil, label,
+      isUnchanged: rule?.isUnchanged ?? automaticComparison())
+    let children = Children(of: node, parent: parent)
+    inputs = Unmanaged.passUnretained(children)
+    node.pointee.recompute = Node.Recompute { node, context in
+      Graph.computing(MultilevelCollectionProperty<Value>.self, at: node) {
+        $0.compute(from: parent, children, select, context)
+      }
+    }
+  }
+
+  override var children: Children? { inputs?.takeUnretainedValue() }
+
+  private func compute(
+    from parent: Property<Value>, _ children: Children,
+    _ select: (Value) -> [UntypedProperty], _ context: ContextPointer
+  ) -> Bool {
+    Graph.refreshForRead(parent.node, context)
+    var new: Value?
+    var hasOthers = false
+    if children.isParentNew {
+      let collection = parent.current
+      hasOthers = children.survey(select(collection), context)
+      new = collection
+    }
+    let hasChanges = children.takeChanges(context)
+    if node.pointee.flags.contains(.cyclic) {
+      children.forgetStart()
+      return Graph.absorbRing(node, context)
+    }
+    return publish(new, hasOthers: hasOthers, hasChanges: hasChanges, children, context)
+  }
+
+  /// Stores the collection if it is a new one; says whether it, or an element, has changed.
+  private func publish(
+    _ new: Value?, hasOthers: Bool, hasChanges: Bool, _ children: Children,
+    _ context: ContextPointer
+  ) -> Bool {
+    guard let old = storage else {
+      if let new { _ = exchange(new) }
+      return true
+    }
+    let isNew = new.map { hasOthers || !isUnchanged(old, $0) } ?? false
+    if !isNew && !hasChanges {
+      if !node.pointee.flags.contains(.keepsStart) { children.forgetStart() }
+      return false
+    }
+    if context.pointee.keepDepth != 0, !node.pointee.flags.contains(.keepsStart) {
+      keepStart(context)
+    }
+    var replaced: Value?
+    if isNew, let new { replaced = exchange(new) }
+    return withExtendedLifetime(replaced) {
+      guard node.pointee.flags.contains(.keepsStart), children.areAsAtStart else { return true }
+      return !returnToStart(asUnchanged: true)
+    }
+  }
+
+  override func forgetStart() {
+    children?.forgetStart()
+    super.forgetStart()
+  }
+}
+
+extension MultilevelCollectionProperty where Value: Sequence {
+  /// Makes a property that follows a collection and one property of each element.
+  ///
+  /// - Parameters:
+  ///   - parent: the collection.
+  ///   - keyPath: leads from an element to the property to follow.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which collections count as changes; by default that of the type. A change of an
+  ///     element's property always counts.
+  public convenience init<Child: UntypedProperty>(
+    _ parent: Property<Value>, _ keyPath: KeyPath<Value.Element, Child>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value>? = nil
+  ) {
+    self.init(parent, Label(name, file, line), rule, selecting: { $0.map { $0[keyPath: keyPath] } })
+  }
+
+  /// Makes a property that follows a collection and any number of properties of each element.
+  ///
+  ///     MultilevelCollectionProperty(people) { [$0.name, $0.age] }
+  ///
+  /// - Parameters:
+  ///   - parent: the collection.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which collections count as changes; by default that of the type. A change of an
+  ///     element's property always counts.
+  ///   - properties: the properties of an element to follow.
+  public convenience init(
+    _ parent: Property<Value>, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, changes rule: ChangeRule<Value>? = nil,
+    _ properties: @escaping (Value.Element) -> [UntypedProperty]
+  ) {
+    self.init(parent, Label(name, file, line), rule, selecting: { $0.flatMap(properties) })
+  }
+}
+
+extension MultilevelCollectionProperty {
+  /// Makes a property that follows a dictionary and one property of each of its values.
+  ///
+  /// - Parameters:
+  ///   - parent: the dictionary.
+  ///   - keyPath: leads from a value to the property to follow.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which dictionaries count as changes; by default that of the type. A change of an
+  ///     element's property always counts.
+  public convenience init<Key, Element, Child: UntypedProperty>(
+    _ parent: Property<Value>, _ keyPath: KeyPath<Element, Child>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value>? = nil
+  ) where Value == [Key: Element] {
+    self.init(
+      parent, Label(name, file, line), rule, selecting: { $0.values.map { $0[keyPath: keyPath] } })
+  }
+}
