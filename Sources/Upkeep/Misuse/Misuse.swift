@@ -12,6 +12,9 @@ public enum Misuse: Error, CustomStringConvertible {
   case undeclaredRead(derivation: String, property: String)
   /// A property was used inside an in-place edit of itself.
   case overlappingAccess(property: String)
+  /// A property, or an effect, was used in another isolation while a batch or transaction that had changed
+  /// it was still open. Found in debug builds, which stop.
+  case sentInsideTurn(name: String)
   /// An effect, or a clean-up of it, threw an error that nobody handles.
   case effectFailed(effect: String, error: any Error)
   /// The first read of a chain of tracked derived values nested beyond the stack.
@@ -46,6 +49,11 @@ public enum Misuse: Error, CustomStringConvertible {
       return """
         a property must not be used inside an in-place edit of itself, but \(property) was. Use the \
         value that the edit was given.
+        """
+    case .sentInsideTurn(let name):
+      return """
+        what an open batch or transaction has changed must stay where that was opened, but \(name) was \
+        used by another isolation before its end. End the batch first, then send it.
         """
     case .effectFailed(let effect, let error):
       return """

@@ -18,6 +18,7 @@ extension Property {
     if isUnchanged { return }
     noteForRollback(context)
     if node.pointee.flags.contains(.keepsStart) {
+      checkTurn(context)
       _ = exchange(new)
       if !returnToStart() { node.pointee.issueVersion() }
     } else {

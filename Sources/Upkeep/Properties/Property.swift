@@ -135,6 +135,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     }
     if isUnchanged(old, new) { return false }
     let keepsStart = node.pointee.flags.contains(.keepsStart)
+    if keepsStart { checkTurn(context) }
     if !keepsStart { keepStart(context) }
     return withExtendedLifetime(exchange(new)) { !keepsStart || !returnToStart() }
   }
@@ -145,9 +146,21 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     let forgotten = start.value
     start.value = storage
     start.version = node.pointee.version
+    #if DEBUG
+      start.context = context
+    #endif
     self.start = start
     withExtendedLifetime(forgotten) {}
     Graph.keepStart(of: node, context)
+  }
+
+  /// Stops a debug build that uses the property where its turn was not opened. (Law 15: the compiler cannot
+  /// see that a property is sent away inside an open batch.)
+  @inline(__always)
+  final func checkTurn(_ context: ContextPointer) {
+    #if DEBUG
+      if start?.context != context { Misuse.stop(.sentInsideTurn(name: label.description)) }
+    #endif
   }
 
   /// Goes back to the value and version of the turn's start if the value is unchanged since: by the change
@@ -206,6 +219,10 @@ final class TurnStart<Value> {
   var version: UInt32 = 0
   /// The value was edited in place since, so only the end of the turn tells whether it changed.
   var wasEdited = false
+  #if DEBUG
+    /// Where the turn is open: compared, never used.
+    var context: ContextPointer?
+  #endif
   var livenessWatch: LivenessWatch?
   /// The transaction, by its ticket, that has noted the value last.
   var notedBy: UInt64 = 0

@@ -10,7 +10,7 @@ extension StoredProperty {
       keepForRefusal(context)
     } else if context.pointee.keepDepth != 0 {
       noteForRollback(context)
-      if !node.pointee.flags.contains(.keepsStart) { keepStart(context) }
+      if node.pointee.flags.contains(.keepsStart) { checkTurn(context) } else { keepStart(context) }
     }
     node.pointee.flags.insert(.modifying)
     // What is written during the edit must not run effects: they may read this property.
