@@ -19,7 +19,44 @@ struct Gate {
       relativeToHandwritten(Broad.name, 1000, .declared, bar: 1.0),
       linear("subscribers", 50_000, .declared, bar: 2.3),
       linear("subscribers", 50_000, .tracked, bar: 2.3),
+      linear("rollback", 5_000, .declared, bar: 2.3),
+      relativeToYardstick("rollback", 10_000, bar: 6),
+      constant("collection", from: 1_000, to: 100_000, bar: 1.5),
     ]
+      + Kind.allCases.filter { $0 != .derived }.flatMap { kind in
+        [
+          relativeToYardstick("\(kind).update", 1, bar: 2),
+          relativeToYardstick("\(kind).read", 1, bar: 2),
+        ]
+      }
+  }
+
+  /// Upkeep's time against that of the race's own yardstick.
+  private static func relativeToYardstick(_ name: String, _ n: Int, bar: Double) -> Gate {
+    Gate(
+      title: "\(name) \(n), upkeep, against its yardstick", bar: bar, name: name, sizes: [n],
+      identities: [UpkeepDeclared.identity]
+    ) { measurements in
+      let own = measurements.filter { $0.n == n }
+      guard let time = own.map(\.fastest).min(),
+        let unit = own.compactMap(\.yardstickFastest).min()
+      else { return nil }
+      return time / unit
+    }
+  }
+
+  /// Upkeep's time for the larger of two sizes against that for the smaller.
+  private static func constant(_ name: String, from n: Int, to larger: Int, bar: Double) -> Gate {
+    Gate(
+      title: "\(name) \(larger) against \(n), upkeep", bar: bar, name: name, sizes: [n, larger],
+      identities: [UpkeepDeclared.identity]
+    ) { measurements in
+      func fastest(_ n: Int) -> Double? {
+        measurements.filter { $0.n == n }.map(\.fastest).min()
+      }
+      guard let once = fastest(n), let more = fastest(larger) else { return nil }
+      return more / once
+    }
   }
 
   /// Upkeep's time per node against the handwritten contender's.

@@ -8,10 +8,10 @@ enum Plan {
   }
 
   /// The sizes that gates refer to and that are quickly built.
-  static var quick: [Race] { small + subscribers }
+  static var quick: [Race] { small + large }
 
   /// All sizes.
-  static var full: [Race] { small + long + subscribers }
+  static var full: [Race] { small + long + large }
 
   // What a race leaves behind in the heap can slow down the next, so the races that fill much
   // memory follow those that fit into the caches.
@@ -24,12 +24,15 @@ enum Plan {
       Race(Stacked(n: 20)),
       Race(CutOff(n: 1000)),
       .create(n: 1000), .read(), .write(),
-    ]
+    ] + Race.kinds
   }
 
   private static var long: [Race] { [Race(Deep(n: 100_000)), Race(Deep(n: 1_000_000))] }
 
-  private static var subscribers: [Race] {
-    [.subscribers(n: 50_000), .subscribers(n: 100_000)]
+  private static var large: [Race] {
+    [
+      .rollback(n: 5_000), .rollback(n: 10_000), .collection(n: 1_000), .collection(n: 100_000),
+      .subscribers(n: 50_000), .subscribers(n: 100_000),
+    ]
   }
 }

@@ -20,6 +20,8 @@ struct Race {
 
   /// A contender outside the race that gives it its unit.
   struct Yardstick {
+    /// What it is called in reports.
+    var name = "handwritten"
     let entrant: Entrant
     let runs: Int
   }
@@ -60,10 +62,16 @@ struct Race {
       let nsPerNode = lane.median / Double(runs)
       return Measurement(
         name: name, identity: entrants[index].identity, n: n, nsPerWrite: lane.median,
-        nsPerNode: nsPerNode, ratioToHandwritten: unit.map { nsPerNode / $0 },
+        nsPerNode: nsPerNode, ratio: unit.map { nsPerNode / $0 },
+        ratioTo: yardstick?.name ?? "handwritten", yardstickFastest: yardstickFastest(lanes),
         recomputations: counts[index].recomputations, effects: counts[index].effects,
         samples: lane.times.count, fastest: lane.fastest)
     }
+  }
+
+  /// The fastest time per operation of the yardstick.
+  private func yardstickFastest(_ lanes: [Lane]) -> Double? {
+    yardstick == nil ? nil : lanes.last?.fastest
   }
 
   /// The time per node that counts as 1.

@@ -19,6 +19,8 @@ struct JSONReport {
       "\"nsPerWrite\": \(measurement.nsPerWrite.fixed(2))",
       "\"nsPerNode\": \(measurement.nsPerNode.fixed(4))",
       "\"ratioToHandwritten\": \(measurement.ratioToHandwritten?.fixed(4) ?? "null")",
+      "\"ratio\": \(measurement.ratio?.fixed(4) ?? "null")",
+      "\"ratioTo\": \"\(measurement.ratioTo)\"",
       "\"recomputations\": \(measurement.recomputations)",
       "\"effects\": \(measurement.effects)",
       "\"samples\": \(measurement.samples)",

@@ -10,9 +10,13 @@ struct Measurement {
   let nsPerWrite: Double
   /// The same per node run.
   let nsPerNode: Double
-  /// The time per node as a multiple of the handwritten contender's, in the same run; `nil` where
-  /// that took no part.
-  let ratioToHandwritten: Double?
+  /// The time per node as a multiple of the yardstick's, in the same run; `nil` where that took no
+  /// part.
+  let ratio: Double?
+  /// The yardstick: the handwritten contender, or what the workload names.
+  let ratioTo: String
+  /// The fastest sample of a yardstick outside the race, in nanoseconds per operation.
+  let yardstickFastest: Double?
   /// Derived values computed per operation.
   let recomputations: Int
   /// Effects run per operation.
@@ -20,4 +24,6 @@ struct Measurement {
   let samples: Int
   /// The fastest sample, in nanoseconds per operation.
   let fastest: Double
+
+  var ratioToHandwritten: Double? { ratioTo == "handwritten" ? ratio : nil }
 }

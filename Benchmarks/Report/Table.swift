@@ -1,14 +1,15 @@
 /// The output for people: a row per workload, size and form, a column per engine.
 ///
 /// A cell holds nanoseconds per node run and, in brackets, the multiple of the handwritten
-/// contender's.
+/// contender's, or of the yardstick that it names.
 enum Table {
-  private static let engineWidth = 17
+  private static let engineWidth = 21
 
   static var head: String {
     let engines = Identity.EngineName.allCases.map { $0.rawValue }
     let legend =
-      "ns of thread CPU time per node run, median; in brackets the multiple of handwritten\n\n"
+      "ns of thread CPU time per node run, median; in brackets the multiple of handwritten,\n"
+      + "or of what is named there: a plain derived value, a batch without rollback\n\n"
     return legend + line("name", "form", "n", engines)
   }
 
@@ -31,7 +32,8 @@ enum Table {
   }
 
   private static func cell(_ measurement: Measurement) -> String {
-    let ratio = measurement.ratioToHandwritten.map { " (\($0.short))" } ?? ""
+    let unit = measurement.ratioTo == "handwritten" ? "" : " \(measurement.ratioTo)"
+    let ratio = measurement.ratio.map { " (\($0.short)\(unit))" } ?? ""
     return measurement.nsPerNode.short + ratio
   }
 
@@ -39,7 +41,7 @@ enum Table {
     _ name: String, _ form: String, _ n: String, _ cells: [String]
   ) -> String {
     let engines = cells.map { padding($0, engineWidth) + $0 }.joined()
-    let texts = name + padding(name, 12) + form + padding(form, 9) + padding(n, 8) + n
+    let texts = name + padding(name, 20) + form + padding(form, 9) + padding(n, 8) + n
     return texts + engines + "\n"
   }
 

@@ -226,7 +226,7 @@ extension Graph {
   }
 
   /// Reaches the property of a node that is computing as what it is.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func computing<Object: AnyObject, Result>(
     _ type: Object.Type, at node: NodePointer, _ body: (Object) -> Result
   ) -> Result {

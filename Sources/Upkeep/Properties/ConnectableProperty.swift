@@ -9,12 +9,21 @@
 /// - Complexity: one computation in front of its source. Connecting costs what a write costs, and a walk
 ///   over what the new source is known to depend on.
 public final class ConnectableProperty<Value>: Property<Value> {
-  private enum Source {
-    case constant(Value)
-    case property(Property<Value>)
-  }
+  /// The property that this one shows at present, nil while it is not connected.
+  public var connection: Property<Value>? { connected }
 
-  private var source: Source
+  @usableFromInline var connected: Property<Value>?
+  /// What it shows while it is not connected.
+  @usableFromInline var constant: Value
+
+  @usableFromInline
+  init(
+    _ flags: Node.Flags, _ value: Value, _ label: Label,
+    isUnchanged: @escaping (Value, Value) -> Bool
+  ) {
+    constant = value
+    super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
+  }
 
   /// Makes a property that is not connected yet.
   ///
@@ -24,31 +33,44 @@ public final class ConnectableProperty<Value>: Property<Value> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - rule: decides which values count as changes; by default that of the type.
-  public init(
+  @inlinable
+  public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     changes rule: ChangeRule<Value>? = nil
   ) {
-    source = .constant(value)
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    super.init(
-      [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
-      isUnchanged: isUnchanged)
+    self.init(.tracked(by: rule), value, Label(name, file, line), isUnchanged: isUnchanged)
     node.pointee.recompute = Node.Recompute { node, context in
-      let value = Graph.computing(ConnectableProperty<Value>.self, at: node) { $0.sourceValue }
-      return Self.finish(value, of: node, context, unless: isUnchanged)
+      Self.finish(Self.sourceValue(of: node), of: node, context, unless: isUnchanged)
     }
   }
 
-  private var sourceValue: Value {
-    switch source {
-    case .constant(let value): value
-    case .property(let property): property.read()
+  /// Makes a property that is not connected yet, and compares by `==`.
+  ///
+  /// - Parameters:
+  ///   - value: its value until it is connected.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  @inlinable
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    if comparesSuccesses(Value.self) {
+      self.init(value, name: name, file: file, line: line, changes: .automatic)
+      return
+    }
+    self.init([], value, Label(name, file, line), isUnchanged: { $0 == $1 })
+    node.pointee.recompute = Node.Recompute { node, context in
+      Self.finish(Self.sourceValue(of: node), of: node, context, unless: { $0 == $1 })
     }
   }
 
-  /// The property that this one shows at present, nil while it is not connected.
-  public var connection: Property<Value>? {
-    if case .property(let property) = source { property } else { nil }
+  @inlinable @inline(__always)
+  static func sourceValue(of node: NodePointer) -> Value {
+    Graph.computing(ConnectableProperty<Value>.self, at: node) {
+      $0.connected?.read() ?? $0.constant
+    }
   }
 
   /// Shows another property from now on, in place of the one before.
@@ -58,40 +80,42 @@ public final class ConnectableProperty<Value>: Property<Value> {
   ///
   /// - Parameter property: the new source; kept alive as long as it is connected.
   public func connect(_ property: Property<Value>) {
-    if connection === property { return }
+    if connected === property { return }
     if let ring = Graph.path(from: property.node, to: node) {
       Misuse.report(.cycle(CycleError(places: ([node] + ring).map(Graph.label))))
       return
     }
-    replaceSource(.property(property))
+    replaceSource(property, or: constant)
   }
 
   /// Shows a fixed value from now on.
   ///
   /// - Parameter value: the new value.
-  public func connect(constant value: Value) { replaceSource(.constant(value)) }
+  public func connect(constant value: Value) { replaceSource(nil, or: value) }
 
   /// Shows the value that it has now until it is connected again.
   public func disconnect() {
-    if connection != nil { replaceSource(.constant(peek())) }
+    if connected != nil { replaceSource(nil, or: peek()) }
   }
 
   /// Shows another value until it is connected again. The same as `connect(constant:)`.
   ///
   /// - Parameter value: the new value.
-  public func disconnect(resetTo value: Value) { replaceSource(.constant(value)) }
+  public func disconnect(resetTo value: Value) { replaceSource(nil, or: value) }
 
-  private func replaceSource(_ new: Source) {
+  private func replaceSource(_ source: Property<Value>?, or value: Value) {
     let context = Context.current
     guard mayWrite(context) else { return }
-    let old = source
-    source = new
+    let old = (connected, constant)
+    (connected, constant) = (source, value)
     context.pointee.journal?.onRollback { [self] context in
-      let undone = source
-      source = old
+      let undone = (connected, constant)
+      (connected, constant) = old
       Graph.invalidate(node, context)
       return undone
     }
     Graph.invalidate(node, context)
+    // The old source goes when all is done: its value's `deinit` may read and write.
+    withExtendedLifetime(old) {}
   }
 }

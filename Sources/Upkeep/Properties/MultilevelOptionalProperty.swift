@@ -8,6 +8,11 @@
 ///
 /// - Complexity: one computation, whatever the depth.
 public final class MultilevelOptionalProperty<Value>: Property<Value?> {
+  @usableFromInline
+  init(_ flags: Node.Flags, _ label: Label, isUnchanged: @escaping (Value?, Value?) -> Bool) {
+    super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
+  }
+
   /// Makes the property at the end of a path that may break off.
   ///
   /// - Parameters:
@@ -16,14 +21,13 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - line: filled in by the compiler.
   ///   - rule: decides which values count as changes; by default that of the type.
   ///   - innermost: reads the outer properties and returns the innermost one, or nil.
-  public init(
+  @inlinable
+  public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     changes rule: ChangeRule<Value?>? = nil, _ innermost: @escaping () -> Property<Value>?
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    super.init(
-      [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
-      isUnchanged: isUnchanged)
+    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
     node.pointee.recompute = Node.Recompute { node, context in
       Self.finish(innermost().map { $0.read() }, of: node, context, unless: isUnchanged)
     }
@@ -38,6 +42,7 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - line: filled in by the compiler.
   ///   - rule: decides which values count as changes; by default that of the type.
   ///   - selector: returns the inner property, or nil.
+  @inlinable
   public convenience init<Parent>(
     _ parent: Property<Parent>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, changes rule: ChangeRule<Value?>? = nil,
@@ -55,6 +60,7 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - rule: decides which values count as changes; by default that of the type.
+  @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent?>, _ keyPath: KeyPath<Parent, Inner>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value?>? = nil
@@ -73,6 +79,7 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - rule: decides which values count as changes; by default that of the type.
+  @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner?>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value?>? = nil

@@ -9,6 +9,11 @@
 ///
 /// - Complexity: one computation, whatever the depth.
 public final class MultilevelProperty<Value>: Property<Value> {
+  @usableFromInline
+  init(_ flags: Node.Flags, _ label: Label, isUnchanged: @escaping (Value, Value) -> Bool) {
+    super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
+  }
+
   /// Makes the property at the end of a path.
   ///
   /// - Parameters:
@@ -17,14 +22,13 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - line: filled in by the compiler.
   ///   - rule: decides which values count as changes; by default that of the type.
   ///   - innermost: reads the outer properties and returns the innermost one.
-  public init(
+  @inlinable
+  public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     changes rule: ChangeRule<Value>? = nil, _ innermost: @escaping () -> Property<Value>
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    super.init(
-      [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
-      isUnchanged: isUnchanged)
+    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
     node.pointee.recompute = Node.Recompute { node, context in
       Self.finish(innermost().read(), of: node, context, unless: isUnchanged)
     }
@@ -39,6 +43,7 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - line: filled in by the compiler.
   ///   - rule: decides which values count as changes; by default that of the type.
   ///   - selector: returns the inner property.
+  @inlinable
   public convenience init<Parent>(
     _ parent: Property<Parent>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, changes rule: ChangeRule<Value>? = nil,
@@ -56,6 +61,7 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - rule: decides which values count as changes; by default that of the type.
+  @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value>? = nil

@@ -62,6 +62,4 @@ public final class PassThroughProperty<Value>: Property<Value> {
       Self.finish(parent.current, of: node, context, unless: isUnchanged)
     }
   }
-
-  override var seen: Value { parent.current }
 }

@@ -63,13 +63,12 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   @inlinable
   final var current: Value {
     if let value = storage { return value }
-    return seen
+    // SAFETY: a property without a value of its own shares the node of one that it keeps alive; any other
+    // has one by the time it is read, for `Graph.refreshForRead` computes it or stops.
+    return node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: Property<Value>.self).storage.unsafelyUnwrapped
+    }
   }
-
-  /// The value of a property that shares another's node: see `PassThroughProperty`. Any other has a value
-  /// of its own by the time it is read, for `Graph.refreshForRead` computes it or stops.
-  @usableFromInline
-  var seen: Value { preconditionFailure("Upkeep: \(label) was read before it had a value") }
 
   init(seeing other: Property<Value>, _ label: Label) {
     isUnchanged = other.isUnchanged

@@ -1,0 +1,30 @@
+import Upkeep
+
+/// The kinds of properties that stand in front of another one and show its value.
+enum Kind: String, CaseIterable {
+  /// The yardstick: a derived value that computes nothing.
+  case derived
+  case passThrough
+  case connectable
+  case multilevel
+
+  /// Makes one over `parent`, at work: connected, or with an inner property.
+  func make(over parent: Property<Int>) -> Property<Int> {
+    switch self {
+    case .derived: return DerivedProperty(parent) { $0 }
+    case .passThrough: return PassThroughProperty(parent)
+    case .connectable:
+      let property = ConnectableProperty(0)
+      property.connect(parent)
+      return property
+    case .multilevel:
+      let outer = StoredProperty(Holder(inner: parent))
+      return MultilevelProperty(outer, \.inner)
+    }
+  }
+
+  private final class Holder {
+    let inner: Property<Int>
+    init(inner: Property<Int>) { self.inner = inner }
+  }
+}
