@@ -17,6 +17,10 @@ public enum Misuse: Error, CustomStringConvertible {
   case sentInsideTurn(name: String)
   /// An effect, or a clean-up of it, threw an error that nobody handles.
   case effectFailed(effect: String, error: any Error)
+  /// A value of another type was written to a property through its untyped face. The value was kept.
+  case wrongType(property: String, expected: String, found: String)
+  /// A property that cannot be written was written through its untyped face. The value was kept.
+  case notWritable(property: String, kind: String)
   /// The first read of a chain of tracked derived values nested beyond the stack.
   case stackExhausted(property: String, depth: Int)
 
@@ -59,6 +63,16 @@ public enum Misuse: Error, CustomStringConvertible {
       return """
         an effect's errors must be handled, but \(effect) threw: \(error). Everything else went on, and \
         the effect runs again when something it read changes. Handle the error with onError.
+        """
+    case .wrongType(let property, let expected, let found):
+      return """
+        what is written to \(property) must be of type \(expected), but it was \(found); the value was \
+        kept. Convert it first, or ask the property for its valueType.
+        """
+    case .notWritable(let property, let kind):
+      return """
+        a property that is written must be one that can be, but \(property) is a \(kind); the value was \
+        kept. Write the stored property that it follows, or ask isWritable first.
         """
     case .stackExhausted(let property, let depth):
       return """

@@ -99,7 +99,8 @@ private func classInstance<Value>(_ value: Value) -> AnyObject? {
   return type(of: value as Any) is AnyClass ? value as AnyObject : nil
 }
 
-private func isNil<Value>(_ value: Value) -> Bool {
+/// Whether the value is an optional without a value.
+func isNil<Value>(_ value: Value) -> Bool {
   (value as? any OptionalValue)?.wrappedValue == nil && value is any OptionalValue
 }
 

@@ -75,6 +75,25 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     super.init(sharing: other, label)
   }
 
+  // MARK: - The untyped face
+
+  override public final var untypedValue: Any { read() }
+
+  override public final var valueType: Any.Type { Value.self }
+
+  override final func writeIfPossible(_ value: Any) -> Bool {
+    if let value = value as? Value { return writeIfAllowed(value) }
+    Misuse.report(
+      .wrongType(
+        property: label.description, expected: "\(Value.self)",
+        found: isNil(value) ? "nil" : "\(type(of: value))"))
+    return false
+  }
+
+  /// Writes; reports and says false if the value may not be written now. Every kind of property that
+  /// `isWritable` overrides it.
+  func writeIfAllowed(_ new: Value) -> Bool { false }
+
   // MARK: - Replacing the value
 
   /// Ends a computation: stores its result, and says whether it is a new value.

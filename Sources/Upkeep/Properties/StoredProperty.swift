@@ -111,6 +111,14 @@ public final class StoredProperty<Value>: Property<Value> {
 
   // MARK: - Writing
 
+  override public var isWritable: Bool { true }
+
+  override func writeIfAllowed(_ new: Value) -> Bool {
+    guard mayWrite(Context.current) else { return false }
+    write(new)
+    return true
+  }
+
   @inlinable
   func write(_ new: Value) {
     let context = Context.current

@@ -42,6 +42,23 @@ public class UntypedProperty: CustomStringConvertible {
   /// - Complexity: O(everything below it), with allocation: for tests and tools.
   public final var subscriberCount: Int { Graph.liveSubscribers(of: node).count }
 
+  // MARK: - The value, whatever its type
+
+  /// The value, as it follows from the stored values at this moment. Reading it is tracked, as reading
+  /// `value` is.
+  ///
+  /// - Complexity: as for `value`.
+  public var untypedValue: Any { preconditionFailure("Upkeep: \(label) has no value") }
+
+  /// The type of the value.
+  public var valueType: Any.Type { preconditionFailure("Upkeep: \(label) has no value") }
+
+  /// Whether the value can be set: false for derived and constant properties.
+  public var isWritable: Bool { false }
+
+  /// Casts and writes; reports and says false if that cannot be done. Called only if `isWritable`.
+  func writeIfPossible(_ value: Any) -> Bool { false }
+
   // MARK: - For the engine
 
   /// Whether a ring can become a value of this property.

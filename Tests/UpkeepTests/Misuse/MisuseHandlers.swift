@@ -118,6 +118,8 @@ import Testing
     case .writeInDerivation: "write"
     case .undeclaredRead: "undeclared"
     case .overlappingAccess: "overlap"
+    case .wrongType: "type"
+    case .notWritable: "writable"
     case .stackExhausted: "stack"
     }
   }

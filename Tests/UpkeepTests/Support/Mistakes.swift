@@ -27,6 +27,10 @@ private func summary(of misuse: Misuse) -> String {
     "undeclaredRead: \(names([derivation, property]))"
   case .overlappingAccess(let property):
     "overlappingAccess: \(names([property]))"
+  case .wrongType(let property, let expected, let found):
+    "wrongType: \(names([property])); \(expected), \(found)"
+  case .notWritable(let property, let kind):
+    "notWritable: \(names([property])); \(kind)"
   case .stackExhausted(let property, _):
     "stackExhausted: \(names([property]))"
   }
