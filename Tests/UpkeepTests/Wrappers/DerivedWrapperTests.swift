@@ -1,0 +1,187 @@
+import Testing
+
+@testable import Upkeep
+
+@Suite struct DerivedWrapperTests {
+  private class Cart {
+    @Stored var price = 3
+    @Stored var count = 2
+    @Stored var isShown = true
+    var runs = 0
+    @Derived({ (cart: Cart) in cart.computeTotal() }) var total: Int
+    let totalLine = #line - 1
+    @Derived(name: "text", { (cart: Cart) in cart.isShown ? "\(cart.total)" : "" }) var text
+    @Derived(changes: ChangeRule { $0 / 10 != $1 / 10 }, { (cart: Cart) in cart.total })
+    var rough: Int
+
+    func computeTotal() -> Int {
+      runs += 1
+      return price * count
+    }
+  }
+
+  private final class GiftCart: Cart {
+    @Stored var wrapping = 1
+    @Derived({ (cart: GiftCart) in cart.total + cart.wrapping }) var sum: Int
+  }
+
+  private class Box<Content> {
+    @Stored var content: Content
+    @Derived({ (box: Box) in [box.content, box.content] }) var pair: [Content]
+    @Derived({ (box: Box) in box.pair.count }) var count: Int
+
+    init(_ content: Content) { self.content = content }
+  }
+
+  @MainActor private final class Screen {
+    @Stored var count = 1
+    @Derived({ (screen: Screen) in "\(screen.count) of \(screen.limit)" }) var title: String
+    var limit = 10
+  }
+
+  private final class Log {
+    var entries: [Int] = []
+  }
+
+  private actor Shop {
+    private let cart = Cart()
+    private let updater = Updater()
+
+    func buy(_ count: Int) -> Int {
+      cart.count += count
+      return cart.total
+    }
+
+    func watch() -> [Int] {
+      let log = Log()
+      updater.keepUpToDate { [cart] in log.entries.append(cart.total) }
+      cart.count = 3
+      return log.entries
+    }
+  }
+
+  private let cart = Cart()
+  private let updater = Updater()
+
+  @Test func `29: a derived value follows what it read, computed lazily and once per change`() {
+    #expect(cart.runs == 0)
+    #expect(cart.total == 6)
+    #expect(cart.total == 6)
+    #expect(cart.runs == 1)
+    checkingInvariants(of: [cart.$total]) {
+      cart.price = 4
+      cart.count += 1
+    }
+    #expect(cart.runs == 1)
+    #expect(cart.total == 12)
+    #expect(cart.$total.value == 12)
+    #expect(cart.runs == 2)
+    cart.isShown = false
+    #expect(cart.total == 12)
+    #expect(cart.runs == 2)
+  }
+
+  @Test func `29: an effect that reads a derived value runs when that has changed`() {
+    var log: [String] = []
+    updater.keepUpToDate { log.append(cart.text) }
+    checkingInvariants(of: [cart.$text]) {
+      cart.price = 4
+      batch {
+        cart.price = 2
+        cart.count = 4
+      }
+      cart.isShown = false
+      cart.price = 9
+    }
+    #expect(log == ["6", "8", ""])
+    #expect(cart.$total.subscriberCount == 0)
+  }
+
+  @Test func `29: the projection is one property, and the default name is the place`() {
+    #expect(cart.$total === cart.$total)
+    #expect(cart.$total.name == "UpkeepTests/DerivedWrapperTests.swift:\(cart.totalLine)")
+    #expect(cart.$text.name == "text")
+    #expect(Cart().$total !== cart.$total)
+    #expect(cart.$total.map { $0 + 1 }.value == 7)
+  }
+
+  @Test func `29: a change rule can be given`() {
+    #expect(cart.rough == 6)
+    cart.price = 4
+    #expect(cart.rough == 6)
+    cart.price = 5
+    #expect(cart.rough == 10)
+  }
+
+  @Test func `29: a property is free to be used first inside another derivation or an effect`() {
+    var log: [String] = []
+    updater.keepUpToDate { log.append("\(cart.rough)") }
+    let outer = DerivedProperty { cart.text + "!" }
+    #expect(outer.value == "6!")
+    let mistakes = checkingInvariants(of: [cart.$total, outer]) {
+      recordingMistakes { cart.count = 7 }
+    }
+    #expect(outer.value == "21!")
+    #expect(log == ["6", "21"])
+    #expect(mistakes == [])
+  }
+
+  @Test func `29: a derived value does not keep its instance alive`() {
+    var cart: Cart? = Cart()
+    weak let dropped = cart
+    weak let total = cart?.$total
+    #expect(cart?.text == "6")
+    #expect(total?.value == 6)
+    cart = nil
+    #expect(dropped == nil)
+    #expect(total == nil)
+  }
+
+  @Test func `29: a fresh value may be read after its instance is gone`() {
+    var cart: Cart? = Cart()
+    weak let dropped = cart
+    let total = cart?.$total
+    #expect(total?.value == 6)
+    cart = nil
+    #expect(dropped == nil)
+    #expect(total?.value == 6)
+  }
+
+  @Test func `29: a subclass derives from what it inherits`() {
+    let cart = GiftCart()
+    #expect(cart.sum == 7)
+    checkingInvariants(of: [cart.$sum]) {
+      cart.price = 10
+      cart.wrapping = 2
+    }
+    #expect(cart.sum == 22)
+    #expect((cart as Cart).total == 20)
+    #expect(cart.runs == 2)
+  }
+
+  @Test func `29: a generic class has derived values`() {
+    let box = Box("a")
+    #expect(box.pair == ["a", "a"])
+    #expect(box.count == 2)
+    box.content = "b"
+    #expect(box.pair == ["b", "b"])
+    let plain = Box(cart)
+    #expect(plain.pair.map(\.total) == [6, 6])
+  }
+
+  @MainActor @Test func `29: a class of the main actor has derived values`() {
+    let screen = Screen()
+    var log: [String] = []
+    updater.keepUpToDate { log.append(screen.title) }
+    screen.count += 1
+    #expect(log == ["1 of 10", "2 of 10"])
+    #expect(screen.$title.value == "2 of 10")
+  }
+
+  @Test func `29: an actor uses a class with derived values`() async {
+    let shop = Shop()
+    #expect(await shop.buy(1) == 9)
+    #expect(await shop.buy(2) == 15)
+    #expect(await shop.watch() == [15, 9])
+  }
+}
