@@ -1,0 +1,21 @@
+// A batch and an effect are synchronous by type.
+import Upkeep
+
+func load() async -> Int { 1 }
+
+func batches(_ count: StoredProperty<Int>) async {
+  // expected-error@+1 {{parameter expecting synchronous function type}}
+  batch { count.value = await load() }
+}
+
+func observes(_ count: StoredProperty<Int>, _ updater: Updater) {
+  // expected-error@+1 {{parameter expecting synchronous function type}}
+  updater.keepUpToDate { print(await load() + count.value) }
+  // expected-error@+1 {{parameter expecting synchronous function type}}
+  untracked { _ = await load() }
+}
+
+func derives() {
+  // expected-error@+1 {{no exact matches in call to initializer}}
+  _ = DerivedProperty { await load() }
+}
