@@ -104,12 +104,15 @@ func isNil<Value>(_ value: Value) -> Bool {
   (value as? any OptionalValue)?.wrappedValue == nil && value is any OptionalValue
 }
 
-private protocol OptionalValue {
+/// `Optional`, whatever it wraps.
+protocol OptionalValue {
+  static var wrappedType: Any.Type { get }
   var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
-  fileprivate var wrappedValue: Any? { self }
+  static var wrappedType: Any.Type { Wrapped.self }
+  var wrappedValue: Any? { self }
 }
 
 /// `Result`, whatever its types: successes compare by their own rule, failures are always changed.

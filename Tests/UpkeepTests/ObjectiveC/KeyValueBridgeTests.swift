@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+
+@testable import Upkeep
+
+/// What the Objective-C faces do, without Objective-C.
+@Suite struct KeyValueBridgeTests {
+  /// Stands for the observed object and its observers: logs what a change dictionary would say.
+  private final class Observer {
+    let bridge: KeyValueBridge
+    var log: [String] = []
+    var onChange: () -> Void = {}
+
+    init<Value>(_ property: Property<Value>, name: String = "face") {
+      bridge = KeyValueBridge(property, Label(name, #fileID, #line))
+      bridge.notifying = { [weak self] change in
+        guard let self else { return change() }
+        let old = shown
+        change()
+        log.append("\(old) -> \(shown)")
+        onChange()
+      }
+    }
+
+    var shown: String { bridge.shown.map { "\($0)" } ?? "nil" }
+  }
+
+  private let count = StoredProperty(3, name: "count")
+  private let maybe = StoredProperty<Int?>(nil, name: "maybe")
+
+  @Test func `351: a face shows the value, and a change is one notification`() {
+    let face = Observer(count)
+    #expect(face.shown == "3")
+    checkingInvariants(of: [count]) { count.value = 42 }
+    #expect(face.shown == "42")
+    #expect(face.log == ["3 -> 42"])
+    count.value = 42
+    #expect(face.log.count == 1)
+  }
+
+  @Test func `351: a face of a derived value notifies only if that has changed`() {
+    let parity = count.map { $0 % 2 == 0 ? "even" : "odd" }
+    let face = Observer(parity)
+    checkingInvariants(of: [count, parity]) {
+      count.value = 5
+      count.value = 6
+    }
+    #expect(face.log == ["odd -> even"])
+  }
+
+  @Test func `352: before will and after did the value is right, also inside a batch`() {
+    let face = Observer(count)
+    checkingInvariants(of: [count]) {
+      batch {
+        count.value = 4
+        #expect(face.shown == "3")
+        count.value = 5
+      }
+      batch {
+        count.value = 6
+        count.value = 5
+      }
+    }
+    #expect(face.log == ["3 -> 5"])
+  }
+
+  @Test func `352: a change made by an observer follows, and none is told twice`() {
+    let face = Observer(count)
+    face.onChange = { [count] in if count.value < 6 { count.value += 1 } }
+    checkingInvariants(of: [count]) { count.value = 4 }
+    #expect(face.log == ["3 -> 4", "4 -> 5", "5 -> 6"])
+  }
+
+  @Test func `353: what Objective-C cannot hold is known`() {
+    final class Thing {}
+    struct Point {}
+    let can: [Any.Type] = [
+      Int.self, Double.self, Bool.self, String.self, Date.self, [Int].self, [String: Int].self,
+      Thing.self, NSObject.self, Any.self, AnyObject.self, Int?.self, Thing?.self,
+    ]
+    let cannot: [Any.Type] = [
+      Point.self, Point?.self, (Int, Int).self, Int??.self, Result<Int, any Error>.self,
+      Character.self, (() -> Void).self,
+    ]
+    #expect(can.filter { !KeyValueBridge.canBridge($0) }.map { "\($0)" } == [])
+    #expect(cannot.filter { KeyValueBridge.canBridge($0) }.map { "\($0)" } == [])
+  }
+
+  @Test func `353: a face of what cannot be bridged stops the program and says why`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let range = StoredProperty(0..<1, name: "range")
+      _ = KeyValueBridge(range, Label("face", #fileID, #line))
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    for fact in ["range (UpkeepTests/", "type Range<Int>", "face (UpkeepTests/", "with map"] {
+      #expect(message.contains(fact), "\(fact)")
+    }
+  }
+
+  @Test func `354: nil goes both ways through every kind of parent`() {
+    let passed = PassThroughProperty(maybe)
+    let derived = DerivedProperty(maybe) { $0 }
+    let faces = [Observer(maybe), Observer(passed), Observer(derived)]
+    for value in [3, nil, 4, nil] as [Int?] { maybe.value = value }
+    for face in faces {
+      #expect(face.log == ["nil -> 3", "3 -> nil", "nil -> 4", "4 -> nil"])
+      #expect(face.bridge.shown == nil)
+    }
+    let mistakes = checkingInvariants(of: [maybe, passed, derived]) {
+      recordingMistakes {
+        faces[0].bridge.write(3)
+        #expect(maybe.value == 3)
+        faces[0].bridge.write(nil)
+        #expect(maybe.value == nil)
+      }
+    }
+    #expect(mistakes == [])
+  }
+
+  @Test func `355: a write reaches the parent once, and observers are told once`() {
+    var writes: [Int] = []
+    let observation = count.onChange { writes.append($0) }
+    let face = Observer(count)
+    let other = Observer(count)
+    let mistakes = checkingInvariants(of: [count]) {
+      recordingMistakes {
+        face.bridge.write(4)
+        face.bridge.write(4)
+        face.bridge.write(NSNumber(5))
+        batch {
+          face.bridge.write(6)
+          #expect(count.value == 6)
+        }
+      }
+    }
+    observation.cancel()
+    #expect(mistakes == [])
+    #expect(writes == [4, 5, 6])
+    #expect(face.log == ["3 -> 4", "4 -> 5", "5 -> 6"])
+    #expect(other.log == face.log)
+  }
+
+  @Test func `355: a write of what cannot be compared is told once, too`() {
+    let anything = StoredProperty<Any>(1)
+    let face = Observer(anything)
+    face.bridge.write(2)
+    face.bridge.write("two")
+    #expect(face.log == ["1 -> 2", "2 -> two"])
+  }
+
+  @Test func `356: a wrong-typed write is refused, and the true value is shown again`() {
+    let face = Observer(count)
+    let mistakes = checkingInvariants(of: [count]) {
+      recordingMistakes {
+        face.bridge.write("four")
+        face.bridge.write(nil)
+      }
+    }
+    #expect(mistakes == ["wrongType: count; Int, String", "wrongType: count; Int, nil"])
+    #expect(count.value == 3)
+    #expect(face.log == ["3 -> 3", "3 -> 3"])
+    count.value = 4
+    #expect(face.log.last == "3 -> 4")
+  }
+
+  @Test func `356: after a write that the parent's rule discards the true value is shown again`() {
+    let steady = StoredProperty(3, changes: ChangeRule { abs($0 - $1) > 1 })
+    let face = Observer(steady)
+    face.bridge.write(4)
+    face.bridge.write(5)
+    #expect(steady.value == 5)
+    #expect(face.log == ["3 -> 3", "3 -> 5"])
+  }
+
+  @Test func `357: a dropped face is gone, with its effect and the parents it kept`() {
+    var passed: PassThroughProperty? = PassThroughProperty(count)
+    var face = passed.map { Observer($0) }
+    weak let droppedFace = face
+    weak let droppedBridge = face?.bridge
+    weak let droppedParent = passed
+    passed = nil
+    checkingInvariants(of: [count]) {
+      count.value = 4
+      #expect(face?.log == ["3 -> 4"])
+      #expect(droppedParent != nil)
+      face = nil
+      #expect(droppedFace == nil)
+      #expect(droppedBridge == nil)
+      #expect(droppedParent == nil)
+      count.value = 5
+    }
+    #expect(count.subscriberCount == 0)
+  }
+
+  @Test func `357: a face that is dropped by its own observer has ended`() {
+    var face: Observer? = Observer(count)
+    weak let dropped = face
+    face?.onChange = { face = nil }
+    checkingInvariants(of: [count]) { count.value = 4 }
+    count.value = 5
+    #expect(face == nil)
+    #expect(dropped == nil)
+    #expect(count.subscriberCount == 0)
+  }
+}
