@@ -6,6 +6,8 @@ func load() async -> Int { 1 }
 func batches(_ count: StoredProperty<Int>) async {
   // expected-error@+1 {{parameter expecting synchronous function type}}
   batch { count.value = await load() }
+  // expected-error@+1 {{parameter expecting synchronous function type}}
+  transaction { count.value = await load() }
 }
 
 func observes(_ count: StoredProperty<Int>, _ updater: Updater) {

@@ -26,6 +26,24 @@ import Testing
     #expect(!constant.isWritable)
   }
 
+  @Test func `30: what shows another property refuses an untyped write, and that one is kept`() {
+    let passed = PassThroughProperty(count, name: "passed")
+    let connected = ConnectableProperty(0, name: "connected")
+    connected.connect(count)
+    let mistakes = checkingInvariants(of: [count, passed, connected]) {
+      recordingMistakes {
+        #expect(!passed.write(untyped: 4))
+        #expect(!connected.write(untyped: 4))
+      }
+    }
+    #expect(
+      mistakes == [
+        "notWritable: passed; PassThroughProperty<Int>",
+        "notWritable: connected; ConnectableProperty<Int>",
+      ])
+    #expect([count.value, passed.value, connected.value] == [3, 3, 3])
+  }
+
   @Test func `31: untyped access gives the value and its type`() {
     let list: [UntypedProperty] = [count, maybe, count.map { "\($0)" }, Property.constant(1.5)]
     #expect(list.map { "\($0.untypedValue)" } == ["3", "nil", "3", "1.5"])

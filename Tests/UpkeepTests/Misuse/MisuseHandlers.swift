@@ -118,6 +118,7 @@ import Testing
     case .writeInDerivation: "write"
     case .undeclaredRead: "undeclared"
     case .overlappingAccess: "overlap"
+    case .sentInsideTurn: "sent"
     case .effectFailed: "failed"
     case .wrongType: "type"
     case .notWritable: "writable"

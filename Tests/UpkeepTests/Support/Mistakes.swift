@@ -27,6 +27,8 @@ private func summary(of misuse: Misuse) -> String {
     "undeclaredRead: \(names([derivation, property]))"
   case .overlappingAccess(let property):
     "overlappingAccess: \(names([property]))"
+  case .sentInsideTurn(let name):
+    "sentInsideTurn: \(names([name]))"
   case .effectFailed(let effect, let error):
     "effectFailed: \(names([effect])); \(error)"
   case .wrongType(let property, let expected, let found):
