@@ -75,14 +75,6 @@ extension Graph {
         guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
           isFirst || mayRunAgain(effect, context)
         else { continue }
-        #if DEBUG
-          // What marking has queued is this owner's, unless it was sent away since.
-          if flags.isDisjoint(with: [.uncomputed, .catchingUp]),
-            effect.pointee.owner?.toOpaque() != context.pointee.owner?.toOpaque()
-          {
-            Misuse.stop(.sentInsideTurn(name: describe(effect)))
-          }
-        #endif
         if flags.contains(.catchingUp) { catchUp(effect, context) }
         frame.pointee.root = effect
         refresh(within: frame, context)

@@ -41,6 +41,9 @@ extension Graph {
       if flags.contains(.collects) { list(step) }
       if flags.contains(.stale) {
         if isIdle(node, flags) { step.detach() }
+        #if DEBUG
+          checkTurn(of: node, flags, context)
+        #endif
         continue
       }
       node.pointee.flags = flags.union(.stale)
@@ -58,6 +61,19 @@ extension Graph {
       }
     }
   }
+
+  #if DEBUG
+    /// Stops at an effect that waits in another owner's open turn. (Law 15: the compiler cannot see that a
+    /// graph is sent away inside an open batch. On plain threads, which own nothing, nor can this.)
+    private static func checkTurn(
+      of effect: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+    ) {
+      guard flags.contains(.effect), flags.isDisjoint(with: [.dead, .paused, .uncomputed]),
+        effect.pointee.owner?.toOpaque() != context.pointee.owner?.toOpaque()
+      else { return }
+      Misuse.stop(.sentInsideTurn(name: describe(effect)))
+    }
+  #endif
 
   /// Whether nobody reads a derived value at present.
   private static func isIdle(_ node: NodePointer, _ flags: Node.Flags) -> Bool {

@@ -1,0 +1,60 @@
+#if DEBUG
+  import Foundation
+  import Testing
+
+  @testable import Upkeep
+
+  /// Law 15, what the compiler cannot see: something is sent away inside an open turn. References are
+  /// smuggled here as `nonisolated(unsafe)` lets one smuggle them.
+  @Suite struct SentInsideTurnTests {
+    @Test
+    func `law 15: a property written by another thread inside an open batch stops the program`()
+      async
+    {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        nonisolated(unsafe) let count = StoredProperty(0, name: "count")
+        batch {
+          count.value = 1
+          _ = withStack { batch { count.value = 2 } }
+        }
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("must stay where that was opened, but count ("))
+      #expect(message.contains("End the batch first, then send it."))
+    }
+
+    @Test
+    func `law 15: an actor that writes what an effect of an open batch reads stops the program`()
+      async
+    {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { await openBatchAndWriteElsewhere() }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("must stay where that was opened, but watch ("))
+    }
+  }
+
+  @MainActor
+  private func openBatchAndWriteElsewhere() {
+    nonisolated(unsafe) let count = StoredProperty(0)
+    nonisolated(unsafe) let other = StoredProperty(0)
+    let updater = Updater()
+    updater.keepUpToDate(name: "watch") { _ = count.value + other.value }
+    batch {
+      count.value = 1
+      let done = DispatchSemaphore(value: 0)
+      Task.detached {
+        await Elsewhere().run { other.value = 1 }
+        done.signal()
+      }
+      done.wait()
+    }
+  }
+
+  private actor Elsewhere {
+    func run(_ body: @Sendable () -> Void) { body() }
+  }
+#endif
