@@ -15,7 +15,6 @@ struct Script {
       for edit in options.edits {
         workbook.setContent(edit.content, at: edit.address)
       }
-      return true
     }
     if options.printsJSON {
       output.printLine(JSONText.object(options.gets.isEmpty ? filledCells : askedCells))

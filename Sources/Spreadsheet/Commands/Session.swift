@@ -1,9 +1,15 @@
 /// A conversation on standard input: each line is a command, each answer is printed at once.
 ///
-/// A group of edits is a batch that stays open while its lines are read, so the loop that reads them
-/// runs inside the batch of the loop around it. Formulas are evaluated once, when it ends, except for
-/// those that somebody looks at in between.
+/// A group of edits is a transaction that stays open while its lines are read, so the loop that reads
+/// them runs inside the transaction, and throws to roll it back. Formulas are evaluated once, when it
+/// ends, except for those that somebody looks at in between.
 final class Session {
+  /// Why a group is rolled back.
+  private enum Abandonment: Error {
+    case byCommand
+    case byEndOfInput
+  }
+
   let workbook: Workbook
   let output: TextOutput
   let errors: TextOutput
@@ -62,11 +68,7 @@ final class Session {
     switch command {
     case .begin: group()
     case .edit(let edit):
-      let report = workbook.edit {
-        workbook.setContent(edit.content, at: edit.address)
-        return true
-      }
-      print(report)
+      print(workbook.edit { workbook.setContent(edit.content, at: edit.address) })
     case .undo: print(try Self.found(workbook.undo(), orSay: "there is nothing to undo"))
     case .redo: print(try Self.found(workbook.redo(), orSay: "there is nothing to redo"))
     case .save(let path): save(to: path)
@@ -75,30 +77,31 @@ final class Session {
     }
   }
 
-  /// Carries out the lines of a group until it ends, and then reports it as one edit.
+  /// Carries out a group, and then reports it as one edit.
   private func group() {
-    var isCommitted = false
-    let report = workbook.edit {
-      while let command = nextCommand() {
-        switch command {
-        case .edit(let edit): workbook.setContent(edit.content, at: edit.address)
-        case .commit:
-          isCommitted = true
-          return true
-        case .rollback: return false
-        case .begin, .undo, .redo, .save: refuse("a group is open; commit or rollback first")
-        default: attempt { () throws(CommandError) in try look(command) }
-        }
-      }
-      return false
-    }
-    if isCommitted {
-      print(report)
-    } else if hasEnded {
-      refuse("the input ended inside a group; it is rolled back")
-    } else {
+    do throws(Abandonment) {
+      print(try workbook.edit(linesOfGroup))
+    } catch .byCommand {
       output.printLine("rolled back")
+    } catch {
+      refuse("the input ended inside a group; it is rolled back")
     }
+  }
+
+  /// Carries out the lines of a group until it ends.
+  ///
+  /// - Throws: Why it is to be rolled back.
+  private func linesOfGroup() throws(Abandonment) {
+    while let command = nextCommand() {
+      switch command {
+      case .edit(let edit): workbook.setContent(edit.content, at: edit.address)
+      case .commit: return
+      case .rollback: throw .byCommand
+      case .begin, .undo, .redo, .save: refuse("a group is open; commit or rollback first")
+      default: attempt { () throws(CommandError) in try look(command) }
+      }
+    }
+    throw .byEndOfInput
   }
 
   private func save(to path: String) {

@@ -26,6 +26,12 @@ final class Cell {
   /// What the cell was worth when the last edit ended.
   var shown = CellValue.empty
 
+  /// Whether the sheet has counted the cell among those that hold something.
+  var isFilled = false
+
+  /// Whether the sheet has counted the cell among those that hold a formula.
+  var isFormula = false
+
   /// Whether the cell has ever held something, so that ranges find it.
   var isListed = false
 

@@ -26,6 +26,16 @@ struct CellGrid {
     rows[row].cells.insert(cell, at: column)
   }
 
+  /// Takes a cell that holds nothing out of the grid.
+  ///
+  /// - Complexity: O(log n) at the end, O(rows + columns) in the middle.
+  mutating func remove(_ cell: Cell) {
+    let row = Self.index(in: rows, of: cell.address.row, by: \.number)
+    let column = Self.index(in: rows[row].cells, of: cell.address.column, by: \.address.column)
+    rows[row].cells.remove(at: column)
+    if rows[row].cells.isEmpty { rows.remove(at: row) }
+  }
+
   /// Notes that a cell of the grid was filled, or cleared.
   mutating func note(_ cell: Cell, isFilled: Bool) {
     let row = Self.index(in: rows, of: cell.address.row, by: \.number)

@@ -49,23 +49,30 @@ final class Sheet {
   /// The computing that the edit now running, or the last one, has cost.
   private(set) var computing = Duration.zero
 
+  /// What has come into being during the edit that is running, or the last one.
+  private var newcomers = Newcomers()
+
   /// Makes edits as one: formulas are evaluated once, at the end.
   ///
   /// - Parameter body: Calls ``setContent(_:at:)``; it may read values in between.
   /// - Returns: What the edits did.
+  /// - Throws: What `body` throws; what it typed until then stays.
   /// - Complexity: What the edits and the formulas that depend on them cost; never the whole sheet.
   @discardableResult
-  func edit(_ body: () -> Void) -> EditReport {
+  func edit<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
     editNumber += 1
     touched = []
+    newcomers = Newcomers()
     recomputed = 0
     computing = .zero
     var start = ThreadTime.now
-    batch {
-      body()
-      start = ThreadTime.now
-      evaluateInOrder(touched)
-      for cell in touched { observe(cell) }
+    try batch { () throws(Failure) in
+      defer {
+        start = ThreadTime.now
+        evaluateInOrder(touched)
+        for cell in touched { observe(cell) }
+      }
+      try body()
     }
     let changed = touched.filter(updateShownValue).sorted { $0.address < $1.address }
     computing += ThreadTime.now - start
@@ -74,18 +81,38 @@ final class Sheet {
       recomputed: recomputed)
   }
 
-  /// Types into a cell; only inside ``edit(_:)``.
+  /// Makes edits as one that takes place as a whole or not at all.
+  ///
+  /// - Parameter body: Calls ``setContent(_:at:)``, and throws to undo it; it may read values in between.
+  /// - Returns: What the edits did.
+  /// - Throws: What `body` throws, when everything is as before.
+  /// - Complexity: As for ``edit(_:)``.
+  func attempt<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
+    do throws(Failure) {
+      return try edit { () throws(Failure) in
+        do throws(Failure) {
+          try transaction(body)
+        } catch {
+          restoreRecords()
+          throw error
+        }
+      }
+    } catch {
+      removeNewcomers()
+      throw error
+    }
+  }
+
+  /// Types into a cell; only inside ``edit(_:)`` or ``attempt(_:)``.
   func setContent(_ content: CellContent, at address: CellAddress) {
     let start = ThreadTime.now
     defer { computing += ThreadTime.now - start }
     let cell = cell(at: address)
-    let previous = cell.typed
-    guard previous != content else { return }
+    guard cell.typed != content else { return }
     cell.content.value = content
-    cell.awaitsEvaluation = content.formula != nil
-    formulaCount += (content.formula == nil ? 0 : 1) - (previous.formula == nil ? 0 : 1)
     touch(cell)
-    if previous.isEmpty || content.isEmpty { noteFilling(of: cell, isFilled: !content.isEmpty) }
+    record(cell)
+    lastRow.value = grid.lastFilledRow
   }
 
   /// What was typed into a cell.
@@ -103,18 +130,8 @@ final class Sheet {
     if let cell = cells[address] { return cell }
     let cell = Cell(at: address) { [unowned self] in evaluate($0) }
     cells[address] = cell
+    newcomers.cells.append(cell)
     return cell
-  }
-
-  private func noteFilling(of cell: Cell, isFilled: Bool) {
-    if !cell.isListed {
-      cell.isListed = true
-      grid.insert(cell)
-      for (range, signal) in rangeSignals where range.contains(cell.address) { signal.value += 1 }
-    }
-    filledCount += isFilled ? 1 : -1
-    grid.note(cell, isFilled: isFilled)
-    lastRow.value = grid.lastFilledRow
   }
 
   /// The signal of a range.
@@ -122,6 +139,56 @@ final class Sheet {
     if let signal = rangeSignals[range] { return signal }
     let signal = StoredProperty(0)
     rangeSignals[range] = signal
+    newcomers.ranges.append(range)
     return signal
+  }
+
+  // MARK: - What is not in properties
+
+  /// Brings what is noted about a cell in line with what it holds.
+  private func record(_ cell: Cell) {
+    let (isFormula, isFilled) = (cell.typed.formula != nil, !cell.typed.isEmpty)
+    cell.awaitsEvaluation = isFormula
+    if isFormula != cell.isFormula {
+      cell.isFormula = isFormula
+      formulaCount += isFormula ? 1 : -1
+    }
+    guard isFilled != cell.isFilled else { return }
+    cell.isFilled = isFilled
+    if !cell.isListed { list(cell) }
+    filledCount += isFilled ? 1 : -1
+    grid.note(cell, isFilled: isFilled)
+  }
+
+  private func list(_ cell: Cell) {
+    cell.isListed = true
+    newcomers.listed.append(cell)
+    grid.insert(cell)
+    for (range, signal) in rangeSignals where range.contains(cell.address) { signal.value += 1 }
+  }
+
+  /// Follows a transaction that has put the contents back.
+  ///
+  /// A cell that it filled for the first time leaves the grid again: the signals have gone back too, and
+  /// have to fire when it is filled the next time.
+  private func restoreRecords() {
+    for cell in touched { record(cell) }
+    for cell in newcomers.listed.reversed() {
+      cell.isListed = false
+      grid.remove(cell)
+    }
+  }
+
+  /// Drops what an edit that was undone has brought into being, once nothing depends on it any more.
+  private func removeNewcomers() {
+    // A formula that was typed, evaluated and taken back lets go of what it read.
+    for cell in touched where cell.hasValue { _ = cell.value.peek() }
+    for cell in newcomers.cells where !cell.hasValue || cell.value.subscriberCount == 0 {
+      cells[cell.address] = nil
+    }
+    for range in newcomers.ranges where rangeSignals[range]?.subscriberCount == 0 {
+      rangeSignals[range] = nil
+    }
+    (touched, newcomers) = ([], Newcomers())
   }
 }

@@ -21,18 +21,12 @@ final class Workbook {
 
   /// Makes edits as one step.
   ///
-  /// - Parameter body: Calls ``setContent(_:at:)``. It returns whether the edits are kept; if not,
-  ///   everything is as before.
+  /// - Parameter body: Calls ``setContent(_:at:)``, and throws to undo it.
   /// - Returns: What the edits did.
-  func edit(_ body: () -> Bool) -> EditReport {
+  /// - Throws: What `body` throws, when everything is as before.
+  func edit<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
     openStep = EditStep()
-    let report = sheet.edit {
-      if body() { return }
-      for (address, change) in openStep.changes {
-        sheet.setContent(change.before, at: address)
-      }
-      openStep = EditStep()
-    }
+    let report = try sheet.attempt(body)
     timeOfLastEdit = sheet.computing
     if !openStep.isEmpty {
       undoSteps.append(openStep)

@@ -55,19 +55,6 @@ import Testing
         """)
   }
 
-  @Test func `a group that is rolled back or not ended leaves nothing`() throws {
-    let outcome = try run(
-      "begin", "set A1 = 9", "rollback", "get B1", "undo", "begin", "set A1 = 7", file: "1,=A1\n")
-    #expect(outcome.output == "rolled back\nB1 = 1\n")
-    #expect(
-      outcome.errors == """
-        sheet: there is nothing to undo
-        sheet: the input ended inside a group; it is rolled back
-
-        """)
-    #expect(outcome.status == 0)
-  }
-
   @Test func `a group that leaves every content as it was is no step`() throws {
     let outcome = try run(
       "set A1 = 2", "begin", "set A1 = 3", "set A1 = 2", "commit", "undo", "undo", file: "1\n")
@@ -76,15 +63,6 @@ import Testing
         == "A1 = 2\nchanged 1, recomputed 0\nchanged 0, recomputed 0\nA1 = 1\nchanged 1, recomputed 0\n"
     )
     #expect(outcome.errors == "sheet: there is nothing to undo\n")
-  }
-
-  @Test func `inside a group some commands are refused`() throws {
-    let outcome = try run("begin", "begin", "undo", "redo", "save x.csv", "set A1 = 1", "commit")
-    #expect(outcome.output == "A1 = 1\nchanged 1, recomputed 0\n")
-    #expect(
-      outcome.errors
-        == String(repeating: "sheet: a group is open; commit or rollback first\n", count: 4))
-    #expect(outcome.status == 0)
   }
 
   @Test(arguments: [

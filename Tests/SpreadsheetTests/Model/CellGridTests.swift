@@ -47,4 +47,17 @@ import Testing
     }
     #expect(rows == [9, 9, 2, 0])
   }
+
+  @Test func `a cell that was taken out is handed over no more, and may come back`() {
+    let cells = ["A1", "C3", "A3", "A9"].compactMap { CellAddress($0) }
+      .map { address in Cell(at: address) { _ in .empty } }
+    var grid = CellGrid()
+    for cell in cells { grid.insert(cell) }
+    grid.remove(cells[3])
+    grid.remove(cells[1])
+    #expect(names(grid, in: "A1:D9") == ["A1", "A3"])
+    grid.remove(cells[2])
+    grid.insert(cells[1])
+    #expect(names(grid, in: "A1:D9") == ["A1", "C3"])
+  }
 }

@@ -5,13 +5,16 @@ import Testing
 @Suite struct WorkbookTests {
   private let workbook = Workbook(contents: [(CellAddress(column: 2, row: 1), "=A1*2")])
 
+  private struct Refusal: Error {}
+
   @discardableResult
-  private func set(_ name: String, _ text: String, keep: Bool = true) -> EditReport {
-    workbook.edit {
-      if let address = CellAddress(name) {
-        workbook.setContent(CellContent(text), at: address)
-      }
-      return keep
+  private func set(_ name: String, _ text: String) -> EditReport {
+    workbook.edit { type(text, into: name) }
+  }
+
+  private func type(_ text: String, into name: String) {
+    if let address = CellAddress(name) {
+      workbook.setContent(CellContent(text), at: address)
     }
   }
 
@@ -45,10 +48,21 @@ import Testing
     #expect(workbook.undo() == nil)
   }
 
-  @Test func `what is not kept was never there`() {
+  @Test func `an edit that throws is no step, and leaves undo and redo as they were`() {
     set("A1", "1")
-    set("A1", "2", keep: false)
+    set("A1", "2")
+    _ = workbook.undo()
+    #expect(throws: Refusal.self) {
+      try workbook.edit {
+        type("3", into: "A1")
+        type("=B1", into: "C7")
+        throw Refusal()
+      }
+    }
     #expect(workbook.sheet.shownValue(at: CellAddress(column: 2, row: 1)) == .number(2))
+    #expect(lines(workbook.redo()) == ["A1 = 2", "B1 = 4"])
+    #expect(workbook.redo() == nil)
+    #expect(lines(workbook.undo()) == ["A1 = 1", "B1 = 2"])
     #expect(lines(workbook.undo()) == ["A1 = ", "B1 = 0"])
     #expect(workbook.undo() == nil)
   }

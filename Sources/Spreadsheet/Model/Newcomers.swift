@@ -1,0 +1,11 @@
+/// What an edit has brought into being besides contents, and what has to go again if it is undone.
+struct Newcomers {
+  /// The cells that nobody had typed into or referred to.
+  var cells: [Cell] = []
+
+  /// The cells that were filled for the first time.
+  var listed: [Cell] = []
+
+  /// The ranges that nobody had read.
+  var ranges: [CellRange] = []
+}

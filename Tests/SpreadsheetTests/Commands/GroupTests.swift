@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@testable import Spreadsheet
+
+@Suite struct GroupTests {
+  private func run(_ lines: [String], file: String = "") throws -> Program.Outcome {
+    try Program.run("a.csv", files: ["a.csv": file], lines: lines)
+  }
+
+  // MARK: - Rolled back
+
+  /// Sums of what may be filled, a condition, a ring.
+  private let file = """
+    1,=A1+A2,=SUM(A:A),"=IF(A1>0,1,X9)","=IFERROR(F1,7)"
+    2,=SUM(A1:B1),=COUNTA(A4:Q99),=INDEX(A:A,2),,=F2
+    =B2&"x",,"=SUM(A6:A8)"
+
+    """
+
+  /// What can be seen, and what the next edits do to it: to old cells, to new ones, and back.
+  private let questions = [
+    "show", "get E1", "get F2", "stats", "set A5 = 7", "set Q77 = y", "set A9 = =X9", "set X9 = 3",
+    "clear A1", "set F2 = 1", "undo", "undo", "undo", "undo", "undo", "undo", "undo", "stats",
+    "redo",
+    "begin", "set A7 = 1", "commit", "undo", "show",
+  ]
+
+  private func comparable(_ output: String) -> [String] {
+    output.components(separatedBy: "\n").filter { !$0.hasPrefix("bytes ") && !$0.hasSuffix(" ms") }
+  }
+
+  @Test(arguments: [
+    [],
+    ["set A1 = 9", "set A1 = 10", "set B1 = text"],
+    ["set A1 = 9", "get B1", "get C1", "get B2", "get A3", "show"],
+    ["clear A1", "clear B2", "clear C1", "clear A3"],
+    ["clear A2", "get C1", "clear A3", "get D2", "show", "set A2 = 5"],
+    ["set A5 = 9", "set Q77 = x", "set A9 = 1"],
+    ["set A5 = 9", "get C1", "set Q77 = x", "get C2", "set A7 = 3", "get C3", "show"],
+    ["set Q1 = =SUM(A:A)+X9+SUM(X1:Y9)", "set R1 = =Q1", "get R1"],
+    ["set B2 = =X9", "get A3", "set X9 = 4", "get A3", "clear X9", "show"],
+    ["set A1 = -1", "get D1", "set X9 = 4", "get D1"],
+    ["set A1 = =C1", "get C1", "get B2"],
+    ["set F2 = 5", "get F2", "set F1 = =E1", "get E1", "get F1"],
+    [
+      "begin", "set A1 = 9", "get B1", "begin", "undo", "redo", "set A2 = =1+", "foo", "save b.csv",
+    ],
+  ])
+  func `after a rollback every answer is what it would have been`(group: [String]) throws {
+    let never = try run(questions, file: file)
+    let rolledBack = try run(["begin"] + group + ["rollback"] + questions, file: file)
+    let parts = rolledBack.output.components(separatedBy: "rolled back\n")
+    #expect(parts.count == 2)
+    #expect(comparable(parts.last ?? "") == comparable(never.output))
+    #expect(rolledBack.status == 0)
+  }
+
+  @Test func `inside a group what was typed is visible, after its rollback what was there before`()
+    throws
+  {
+    let outcome = try run(
+      ["begin", "set A1 = 9", "get B1", "clear A1", "get B1", "rollback", "get B1", "undo"],
+      file: "1,=A1\n")
+    #expect(outcome.output == "B1 = 9\nB1 = 0\nrolled back\nB1 = 1\n")
+    #expect(outcome.errors == "sheet: there is nothing to undo\n")
+  }
+
+  @Test(arguments: [[], ["quit", "get B1"]])
+  func `a group that is not ended is rolled back, and nothing is printed but why`(
+    end: [String]
+  ) throws {
+    let outcome = try run(["begin", "set A1 = 7"] + end, file: "1,=A1\n")
+    #expect(
+      outcome == .init(errors: "sheet: the input ended inside a group; it is rolled back\n"))
+  }
+
+  @Test func `undo and redo pass by what was rolled back`() throws {
+    let outcome = try run([
+      "set A1 = 1", "begin", "set A1 = 2", "set B1 = 3", "commit", "undo",
+      "begin", "set A1 = 8", "set C1 = 9", "rollback", "redo", "undo", "undo",
+      "begin", "set A1 = 8", "rollback", "redo",
+    ])
+    #expect(
+      outcome
+        == .init(
+          output: """
+            A1 = 1
+            changed 1, recomputed 0
+            A1 = 2
+            B1 = 3
+            changed 2, recomputed 0
+            A1 = 1
+            B1 =\u{20}
+            changed 2, recomputed 0
+            rolled back
+            A1 = 2
+            B1 = 3
+            changed 2, recomputed 0
+            A1 = 1
+            B1 =\u{20}
+            changed 2, recomputed 0
+            A1 =\u{20}
+            changed 1, recomputed 0
+            rolled back
+            A1 = 1
+            changed 1, recomputed 0
+
+            """))
+  }
+
+  // MARK: - A group inside a group
+
+  private let refusal = "sheet: a group is open; commit or rollback first\n"
+
+  @Test func `inside a group some commands are refused, and what follows belongs to the group`()
+    throws
+  {
+    let outcome = try run(["begin", "begin", "undo", "redo", "save x.csv", "set A1 = 1", "commit"])
+    #expect(outcome.output == "A1 = 1\nchanged 1, recomputed 0\n")
+    #expect(outcome.errors == String(repeating: refusal, count: 4))
+    #expect(outcome.status == 0)
+  }
+
+  @Test(arguments: [("rollback", "commit"), ("commit", "rollback")])
+  func `a begin that was refused opens nothing: the group ends once`(
+    first: String, second: String
+  ) throws {
+    let outcome = try run(
+      ["begin", "set A1 = 1", "begin", "set A2 = 2", first, second, "get A1", "get A2"])
+    let isCommitted = first == "commit"
+    #expect(
+      outcome.output
+        == (isCommitted
+          ? "A1 = 1\nA2 = 2\nchanged 2, recomputed 0\nA1 = 1\nA2 = 2\n"
+          : "rolled back\nA1 =\u{20}\nA2 =\u{20}\n"))
+    #expect(outcome.errors == refusal + "sheet: no group is open; begin opens one\n")
+  }
+
+  @Test func `a group refused 10,000 times more still ends with one rollback`() throws {
+    let outcome = try run(
+      ["set A1 = 1"] + Array(repeating: "begin", count: 10_001) + [
+        "set A1 = 2", "rollback", "get A1",
+      ])
+    #expect(outcome.output == "A1 = 1\nchanged 1, recomputed 0\nrolled back\nA1 = 1\n")
+    #expect(outcome.errors == String(repeating: refusal, count: 10_000))
+  }
+
+  // MARK: - Size
+
+  @Test func `10,000 edits are rolled back: of new cells, of old ones, read or not`() throws {
+    let rows = 1...10_000
+    let file = "1,=SUM(A:A),=SUM(D:D)\n" + rows.dropFirst().map { _ in "1\n" }.joined()
+    let edits = rows.map { "set A\($0) = 2" } + rows.map { "set D\($0) = 1" }
+    let outcome = try run(
+      ["begin"] + edits + ["rollback", "get B1", "begin"] + edits
+        + ["get B1", "get C1", "rollback", "get B1", "get C1", "set A1 = 3", "set D5 = 4", "undo"],
+      file: file)
+    #expect(
+      outcome
+        == .init(
+          output: """
+            rolled back
+            B1 = 10000
+            B1 = 20000
+            C1 = 10000
+            rolled back
+            B1 = 10000
+            C1 = 0
+            A1 = 3
+            B1 = 10002
+            changed 2, recomputed 1
+            C1 = 4
+            D5 = 4
+            changed 2, recomputed 1
+            C1 = 0
+            D5 =\u{20}
+            changed 2, recomputed 1
+
+            """))
+  }
+
+  @Test func `a chain of 10,000 cells that was taken apart and read is put together again`() throws
+  {
+    let rows = 1..<10_000
+    let file = rows.map { "=A\($0 + 1)+1\n" }.joined() + "1,=SUM(A:A)\n"
+    let outcome = try run(
+      ["begin"] + rows.map { "set A\($0) = 1" }
+        + ["get B10000", "rollback", "get A1", "begin", "set A10000 = 2", "commit"],
+      file: file)
+    #expect(outcome.output.hasPrefix("B10000 = 10000\nrolled back\nA1 = 10000\nA1 = 10001\n"))
+    #expect(outcome.output.hasSuffix("\nchanged 10001, recomputed 10000\n"))
+    #expect(outcome.errors.isEmpty)
+  }
+}
