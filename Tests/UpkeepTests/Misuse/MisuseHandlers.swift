@@ -119,6 +119,8 @@ import Testing
     case .undeclaredRead: "undeclared"
     case .overlappingAccess: "overlap"
     case .stackExhausted: "stack"
+    case .negativeAdvance: "clock"
+    case .deadlineWithoutClock: "deadline"
     }
   }
 }

@@ -29,6 +29,10 @@ private func summary(of misuse: Misuse) -> String {
     "overlappingAccess: \(names([property]))"
   case .stackExhausted(let property, _):
     "stackExhausted: \(names([property]))"
+  case .negativeAdvance(let clock, _):
+    "negativeAdvance: \(names([clock]))"
+  case .deadlineWithoutClock(let property):
+    "deadlineWithoutClock: \(names([property]))"
   }
 }
 
