@@ -23,6 +23,10 @@ public enum Misuse: Error, CustomStringConvertible {
   case notWritable(property: String, kind: String)
   /// The first read of a chain of tracked derived values nested beyond the stack.
   case stackExhausted(property: String, depth: Int)
+  /// A `ManualClock` was to go backwards. It shows the time that it did.
+  case negativeAdvance(clock: String, duration: Duration)
+  /// A tentative value was to end by itself, but its property has no clock. It stays until it is told to go.
+  case deadlineWithoutClock(property: String)
 
   /// What was expected, what was found and where, and what to do.
   public var description: String {
@@ -79,6 +83,16 @@ public enum Misuse: Error, CustomStringConvertible {
         the first read of a chain of tracked derived values nests one call per level, and the stack \
         ends \(depth) levels deep at \(property). Read the chain as it grows, declare the inputs \
         (DerivedProperty(a, b) { ... } needs no stack), or read it on a thread with a larger stack.
+        """
+    case .negativeAdvance(let clock, let duration):
+      return """
+        a clock must not go backwards, but \(clock) was to advance by \(duration); its time is what it \
+        was. Advance it by zero or more.
+        """
+    case .deadlineWithoutClock(let property):
+      return """
+        a tentative value that ends by itself needs a clock, but \(property) was made without one; the \
+        value stays until it is reverted or confirmed. Make the property with a clock.
         """
     }
   }

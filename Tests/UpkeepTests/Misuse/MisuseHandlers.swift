@@ -123,6 +123,8 @@ import Testing
     case .wrongType: "type"
     case .notWritable: "writable"
     case .stackExhausted: "stack"
+    case .negativeAdvance: "clock"
+    case .deadlineWithoutClock: "deadline"
     }
   }
 }

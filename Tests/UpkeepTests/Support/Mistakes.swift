@@ -37,6 +37,10 @@ private func summary(of misuse: Misuse) -> String {
     "notWritable: \(names([property])); \(kind)"
   case .stackExhausted(let property, _):
     "stackExhausted: \(names([property]))"
+  case .negativeAdvance(let clock, _):
+    "negativeAdvance: \(names([clock]))"
+  case .deadlineWithoutClock(let property):
+    "deadlineWithoutClock: \(names([property]))"
   }
 }
 

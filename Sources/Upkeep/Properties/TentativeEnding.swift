@@ -1,0 +1,54 @@
+/// What ends a layer by itself, for as long as this is kept. It may be released on any thread.
+struct TentativeEnding {
+  /// Rings at the deadline.
+  let alarm: AnyObject?
+  /// The effect that waits for the confirmation.
+  let watcher: EffectToken?
+}
+
+extension TentativeProperty {
+  /// Lets a layer that has just been put in place end by itself, if it is one that does.
+  func arm(_ overlay: TentativeOverlay<Value>, _ context: ContextPointer) {
+    if overlay.deadline == nil, overlay.confirmation == nil { return }
+    let layer = overlay.layer
+    endings[ObjectIdentifier(layer)] = TentativeEnding(
+      alarm: overlay.deadline?.alarm { [weak self] in self?.end(layer) },
+      watcher: overlay.confirmation.map { watch($0, for: layer) })
+    // An effect that was made inside a transaction ends with it if that is undone; an alarm does not.
+    context.pointee.journal?.onRollback { [self] _ in
+      endings.removeValue(forKey: ObjectIdentifier(layer)) as Any
+    }
+  }
+
+  /// Stops what would have ended a layer; inside a transaction, with its commit.
+  func disarm(_ overlay: TentativeOverlay<Value>, _ context: ContextPointer) {
+    let layer = overlay.layer
+    guard let ending = endings.removeValue(forKey: ObjectIdentifier(layer)) else { return }
+    ending.watcher?.cancel()
+    context.pointee.journal?.onRollback { [self] _ in
+      endings[ObjectIdentifier(layer)] = ending
+      return AfterRollback { [self] in
+        // Its alarm may have rung inside.
+        if overlay.deadline?.hasPassed == true { end(layer) }
+      }
+    }
+  }
+
+  private func watch(_ confirmation: DerivedProperty<Bool>, for layer: TentativeLayer)
+    -> EffectToken
+  {
+    let watchers = watchers ?? Updater()
+    self.watchers = watchers
+    return watchers.keepUpToDate(dependencies: [confirmation], name: name) { [weak self] in
+      if confirmation.peek() { self?.end(layer) }
+    }
+  }
+}
+
+/// What follows when a transaction has been undone. The journal releases what its steps return when all of
+/// them are taken.
+private final class AfterRollback {
+  private let body: () -> Void
+  init(_ body: @escaping () -> Void) { self.body = body }
+  deinit { body() }
+}

@@ -1,0 +1,35 @@
+/// What a `TentativeProperty` knows of one of its layers. Nothing in it changes.
+struct TentativeOverlay<Value> {
+  enum Content {
+    case fixed(Value)
+    case function((Value) -> Value)
+  }
+
+  /// The layer's identity.
+  let layer: TentativeLayer
+  let content: Content
+  /// Whether it was made by writing `value`.
+  let isOwn: Bool
+  let deadline: (any Deadline)?
+  /// Whether the parent by itself shows what the layer makes of it; nil if that does not end it.
+  let confirmation: DerivedProperty<Bool>?
+
+  /// Whether it still counts. A confirmed one counts no more even before it is removed: so whoever reads
+  /// sees the parent's new value and the end of the layer together.
+  var isStanding: Bool { confirmation?.read() != true }
+
+  /// Whether `overlays` are the same as `others`, layer by layer.
+  static func areSame(_ overlays: [Self], _ others: [Self]) -> Bool {
+    overlays.elementsEqual(others) { $0.layer === $1.layer }
+  }
+}
+
+extension TentativeOverlay.Content {
+  /// What this shows over a value.
+  func over(_ value: Value) -> Value {
+    switch self {
+    case .fixed(let value): value
+    case .function(let transform): transform(value)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+extension TentativeProperty: TentativeHost {
+  /// Shows a value in place of all that lies below it.
+  ///
+  /// - Parameters:
+  ///   - value: what to show.
+  ///   - validity: how long it stands if nobody ends it.
+  /// - Returns: the layer, with which to end it.
+  @discardableResult
+  public func set(_ value: Value, until validity: TentativeValidity = .untilTold) -> TentativeLayer
+  {
+    put(.fixed(value), until: validity)
+  }
+
+  /// Shows what a function makes of what lies below it: when the parent or a lower layer changes, the
+  /// function is applied to the new value.
+  ///
+  /// - Parameters:
+  ///   - validity: how long it stands if nobody ends it.
+  ///   - transform: a pure function. What it reads, the property depends on.
+  /// - Returns: the layer, with which to end it.
+  @discardableResult
+  public func apply(
+    until validity: TentativeValidity = .untilTold, _ transform: @escaping (Value) -> Value
+  ) -> TentativeLayer {
+    put(.function(transform), until: validity)
+  }
+
+  /// Ends all layers: the parent's value shows.
+  public func revertTentative() {
+    let context = Context.current
+    guard mayWrite(context) else { return }
+    Graph.beginTurn(context)
+    defer { Graph.endTurn(context) }
+    let ended = overlays.peek()
+    overlays.write([])
+    for overlay in ended { disarm(overlay, context) }
+  }
+
+  @discardableResult
+  func put(
+    _ content: TentativeOverlay<Value>.Content, until validity: TentativeValidity,
+    isOwn: Bool = false
+  ) -> TentativeLayer {
+    let layer = TentativeLayer(of: self)
+    let context = Context.current
+    guard mayWrite(context) else { return layer }
+    Graph.beginTurn(context)
+    defer { Graph.endTurn(context) }
+    let overlay = TentativeOverlay(
+      layer: layer, content: content, isOwn: isOwn, deadline: deadline(of: validity),
+      confirmation: validity.endsWhenConfirmed ? confirmation(of: content) : nil)
+    let isOver = overlay.deadline?.hasPassed == true || overlay.confirmation?.peek() == true
+    var new = overlays.peek()
+    let replaced = isOwn ? new.lastIndex(where: \.isOwn).map { new.remove(at: $0) } : nil
+    // What goes may be the program's, and write: it goes when the new layer is armed.
+    defer { withExtendedLifetime(replaced) {} }
+    if !isOver { new.append(overlay) }
+    overlays.write(new)
+    if let replaced { disarm(replaced, context) }
+    if !isOver { arm(overlay, context) }
+    return layer
+  }
+
+  func isStanding(_ layer: TentativeLayer) -> Bool {
+    untracked { overlays.read().contains { $0.layer === layer && $0.isStanding } }
+  }
+
+  func end(_ layer: TentativeLayer) {
+    let context = Context.current
+    guard overlays.peek().contains(where: { $0.layer === layer }), mayWrite(context) else { return }
+    Graph.beginTurn(context)
+    defer { Graph.endTurn(context) }
+    // Beginning a turn may collect mail, and so run clean-ups of the program's.
+    var new = overlays.peek()
+    guard let index = new.firstIndex(where: { $0.layer === layer }) else { return }
+    let ended = new.remove(at: index)
+    overlays.write(new)
+    disarm(ended, context)
+  }
+
+  private func deadline(of validity: TentativeValidity) -> (any Deadline)? {
+    guard let duration = validity.duration else { return nil }
+    if timekeeper == nil { Misuse.report(.deadlineWithoutClock(property: label.description)) }
+    return timekeeper?.deadline(after: duration)
+  }
+
+  /// Whether the parent shows what a layer over it would show.
+  private func confirmation(of content: TentativeOverlay<Value>.Content) -> DerivedProperty<Bool> {
+    DerivedProperty(name: name) { [parent, isUnchanged] in
+      let value = parent.read()
+      return isUnchanged(value, content.over(value))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// A property that shows its parent's value, or for a while another one in its place: for showing at once
+/// what is still on its way.
+///
+///     let title = TentativeProperty(document.title, tentativeValueValidFor: .seconds(5))
+///     title.value = "Draft"    // shown now; `document.title` is not written
+///     save("Draft")            // will write it, or fail
+///     // Five seconds later `title` shows what `document.title` shows.
+///
+/// While a written value is shown, the parent's changes neither show nor notify; at the end the parent's
+/// current value shows, with one notification, or none if it is the same. Without a deadline a value stays
+/// until `revertTentative()`, or as its `TentativeValidity` says.
+///
+/// Tentative values lie over the parent in layers, the newest on top. Writing `value` ends what an earlier
+/// write of `value` put there, and puts the new value on top, with a deadline of its own. `set` and `apply`
+/// put layers there that end one by one and in any order:
+///
+///     let likes = TentativeProperty(post.likes)
+///     let mine = likes.apply { $0 + 1 }    // one more than the parent, whatever that shows
+///     server.like(post) { succeeded in
+///       if succeeded { post.likes.value += 1; mine.confirm() } else { mine.fail() }
+///     }
+///
+/// Inside a `transaction` that throws, layers are as they were before it; one whose deadline has passed by
+/// then ends at once.
+///
+/// - Complexity: one computation in front of its parent, linear in the layers down to the topmost fixed
+///   one. A change of the layers costs O(layers) and what a write costs.
+public final class TentativeProperty<Value>: Property<Value> {
+  let parent: Property<Value>
+  /// How long a written `value` stands.
+  let validity: TentativeValidity
+  let timekeeper: (any Timekeeper)?
+  /// What lies over the parent, the topmost last.
+  let overlays: StoredProperty<[TentativeOverlay<Value>]>
+  private let tentativeness: DerivedProperty<Bool>
+  /// What ends standing layers by itself. It goes with the property, on whichever thread that is.
+  var endings: [ObjectIdentifier: TentativeEnding] = [:]
+  /// Owns the effects that wait for confirmations. Made for the first of them.
+  var watchers: Updater?
+
+  init(
+    _ parent: Property<Value>, _ validity: TentativeValidity, _ timekeeper: (any Timekeeper)?,
+    _ rule: ChangeRule<Value>?, _ name: String?, _ file: StaticString, _ line: UInt
+  ) {
+    self.parent = parent
+    self.validity = validity
+    self.timekeeper = timekeeper
+    let overlays = StoredProperty<[TentativeOverlay<Value>]>(
+      [], changes: ChangeRule { !TentativeOverlay.areSame($0, $1) }, name: name, file: file,
+      line: line)
+    self.overlays = overlays
+    tentativeness = DerivedProperty(name: name, file: file, line: line) {
+      overlays.read().contains(where: \.isStanding)
+    }
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    super.init(
+      [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
+      isUnchanged: isUnchanged)
+    node.pointee.recompute = Node.Recompute { node, context in
+      let value = Self.object(of: node) { $0.shownValue }
+      return Self.finish(value, of: node, context, unless: isUnchanged)
+    }
+  }
+
+  /// Makes a property without a clock.
+  ///
+  /// - Parameters:
+  ///   - parent: the property to show; kept alive, never written.
+  ///   - validity: how long a written `value` stands.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - rule: decides which values count as changes; by default that of the type.
+  public convenience init(
+    _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changes rule: ChangeRule<Value>? = nil
+  ) {
+    self.init(parent, validity, nil, rule, name, file, line)
+  }
+
+  /// The value. Writing it shows what was written in place of all else, as long as the property's default
+  /// validity says; also if that is what is shown already.
+  public var value: Value {
+    get { read() }
+    set { put(.fixed(newValue), until: validity, isOwn: true) }
+  }
+
+  /// Whether a layer lies over the parent, whatever it shows. Reading it is tracked like reading a value.
+  public var isTentative: Bool { tentativeness.read() }
+
+  private var shownValue: Value {
+    var functions: [(Value) -> Value] = []
+    for overlay in overlays.read().reversed() where overlay.isStanding {
+      switch overlay.content {
+      case .fixed(let value): return functions.reversed().reduce(value) { $1($0) }
+      case .function(let transform): functions.append(transform)
+      }
+    }
+    return functions.reversed().reduce(parent.read()) { $1($0) }
+  }
+}

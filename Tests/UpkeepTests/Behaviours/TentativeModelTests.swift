@@ -1,0 +1,196 @@
+import Testing
+
+@testable import Upkeep
+
+/// A tentative property beside a naive model of it - a list of layers, a parent and a time - under random
+/// changes, with every value read after each.
+@Suite struct TentativeModelTests {
+  private struct Undo: Error {}
+
+  /// What the property should be.
+  private struct Model {
+    struct Layer {
+      let number: Int
+      let shows: (Int) -> Int
+      let isOwn: Bool
+      let end: Int?
+      let endsWhenConfirmed: Bool
+    }
+
+    var layers: [Layer] = []
+    var parent = 0
+    var now = 0
+
+    /// In a batch or transaction a confirmed layer counts no more, but ends only with it.
+    var standing: [Layer] {
+      layers.filter { !($0.endsWhenConfirmed && $0.shows(parent) == parent) }
+    }
+    var value: Int { standing.reduce(parent) { $1.shows($0) } }
+
+    mutating func settle(_ isOpen: Bool) {
+      layers.removeAll { layer in layer.end.map { $0 <= now } ?? false }
+      if !isOpen { layers = standing }
+    }
+  }
+
+  private final class Machine {
+    var random: SplitMix64
+    var model = Model()
+    let clock = ManualClock()
+    let parent = StoredProperty(0)
+    let tentative: TentativeProperty<Int>
+    let sum: DerivedProperty<Int>
+    var tokens: [TentativeLayer] = []
+    let updater = Updater()
+    /// What the effect that is told of each change saw last, and how often two runs saw the same.
+    var seen: [Int] = []
+    var repeats = 0
+    var depth = 0
+
+    init(seed: UInt64) {
+      random = SplitMix64(seed: seed)
+      let tentative = TentativeProperty(
+        parent, until: seed.isMultiple(of: 2) ? .for(.seconds(3)) : .untilTold, clock: clock)
+      self.tentative = tentative
+      sum = DerivedProperty(parent, tentative) { $0 * 100 + $1 }
+      if seed.isMultiple(of: 3) { return }
+      updater.keepUpToDate { [unowned self] in
+        let now = [sum.value, tentative.isTentative ? 1 : 0]
+        if now == seen { repeats += 1 }
+        seen = now
+      }
+    }
+
+    private func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+
+    func step() {
+      switch pick(depth < 2 ? 11 : 9) {
+      case 0, 1: setParent(pick(6))
+      case 2: write(pick(6))
+      case 3, 4: put()
+      case 5, 6: endOne()
+      case 7: advance(pick(4))
+      case 8: if pick(3) == 0 { revert() }
+      case 9: inBatch()
+      default: inTransaction()
+      }
+      check()
+    }
+
+    private func setParent(_ value: Int) {
+      parent.value = value
+      model.parent = value
+      model.settle(depth > 0)
+    }
+
+    private func write(_ value: Int) {
+      tentative.value = value
+      tokens.append(TentativeLayer(of: tentative))
+      model.layers.removeAll(where: \.isOwn)
+      add(
+        { _ in value }, seconds: tentative.validity.duration == nil ? nil : 3, confirmed: false,
+        isOwn: true)
+    }
+
+    private func put() {
+      let seconds: Int? = pick(2) == 0 ? pick(6) - 1 : nil
+      let confirmed = pick(2) == 0
+      let validity =
+        switch (seconds, confirmed) {
+        case (let seconds?, true): TentativeValidity.untilConfirmed(within: .seconds(seconds))
+        case (let seconds?, false): TentativeValidity.for(.seconds(seconds))
+        case (nil, true): TentativeValidity.untilConfirmed
+        case (nil, false): TentativeValidity.untilTold
+        }
+      let operand = pick(6)
+      if pick(2) == 0 {
+        tokens.append(tentative.set(operand, until: validity))
+        add({ _ in operand }, seconds: seconds, confirmed: confirmed)
+      } else {
+        tokens.append(tentative.apply(until: validity) { max($0, operand) })
+        add({ max($0, operand) }, seconds: seconds, confirmed: confirmed)
+      }
+    }
+
+    private func add(
+      _ shows: @escaping (Int) -> Int, seconds: Int?, confirmed: Bool, isOwn: Bool = false
+    ) {
+      // What the parent shows already is confirmed at once.
+      if confirmed, shows(model.parent) == model.parent { return }
+      model.layers.append(
+        Model.Layer(
+          number: tokens.count - 1, shows: shows, isOwn: isOwn,
+          end: seconds.map { model.now + $0 }, endsWhenConfirmed: confirmed))
+      model.settle(depth > 0)
+    }
+
+    private func endOne() {
+      guard !tokens.isEmpty else { return }
+      let number = tokens.count - 1 - pick(min(tokens.count, 6))
+      if model.layers.contains(where: { $0.number == number && $0.isOwn }) { return }
+      if pick(2) == 0 { tokens[number].confirm() } else { tokens[number].fail() }
+      model.layers.removeAll { $0.number == number }
+    }
+
+    private func advance(_ seconds: Int) {
+      clock.advance(by: .seconds(seconds))
+      model.now += seconds
+      model.settle(depth > 0)
+    }
+
+    private func revert() {
+      tentative.revertTentative()
+      model.layers = []
+    }
+
+    private func inBatch() {
+      depth += 1
+      batch { for _ in 0..<pick(5) { step() } }
+      depth -= 1
+      model.settle(depth > 0)
+    }
+
+    private func inTransaction() {
+      let before = model
+      depth += 1
+      let isUndone = pick(2) == 0
+      try? transaction {
+        for _ in 0..<pick(5) { step() }
+        if isUndone { throw Undo() }
+      }
+      depth -= 1
+      if isUndone {
+        let now = model.now
+        model = before
+        model.now = now
+      }
+      model.settle(depth > 0)
+    }
+
+    func check() {
+      #expect(tentative.value == model.value)
+      #expect(sum.value == model.parent * 100 + model.value)
+      #expect(tentative.isTentative == !model.standing.isEmpty)
+      let standing = Set(model.standing.map(\.number))
+      for number in max(0, tokens.count - 6)..<tokens.count
+      where !model.layers.contains(where: { $0.number == number && $0.isOwn }) {
+        #expect(tokens[number].isActive == standing.contains(number))
+      }
+      if depth == 0 {
+        #expect(Graph.violations(around: [parent, tentative]) == [])
+        #expect(clock.alarmCount == model.layers.count { $0.end != nil })
+      }
+    }
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `does what a list of layers does, step by step`(seed: UInt64) {
+    let machine = Machine(seed: seed)
+    for _ in 0..<400 { machine.step() }
+    #expect(machine.repeats == 0)
+    if !machine.seen.isEmpty {
+      #expect(machine.seen == [machine.sum.value, machine.tentative.isTentative ? 1 : 0])
+    }
+    #expect(machine.tokens.count > 50)
+  }
+}

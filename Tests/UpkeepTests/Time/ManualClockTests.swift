@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Upkeep
+
+/// A clock that its owner advances.
+@Suite struct ManualClockTests {
+  let clock = ManualClock(name: "clock")
+
+  @Test func `386: alarms ring in order of time, those of one moment in order of creation`() {
+    var log: [String] = []
+    let alarms = [3, 1, 2, 1, 3].enumerated().map { index, seconds in
+      clock.deadline(after: .seconds(seconds)).alarm {
+        log.append("\(index) at \(self.clock.now.components.seconds)")
+      }
+    }
+    clock.advance(by: .milliseconds(999))
+    #expect(log == [])
+    clock.advance(by: .seconds(10))
+    withExtendedLifetime(alarms) {}
+    #expect(log == ["1 at 1", "3 at 1", "2 at 2", "0 at 3", "4 at 3"])
+    #expect(clock.now == .milliseconds(10_999))
+  }
+
+  @Test func `386: what an alarm asks for rings in the same advance if its time has come`() {
+    var log: [Duration] = []
+    var alarms: [AnyObject] = []
+    func tick() {
+      log.append(clock.now)
+      alarms.append(clock.deadline(after: .seconds(2)).alarm(tick))
+    }
+    alarms.append(clock.deadline(after: .seconds(2)).alarm(tick))
+    clock.advance(by: .seconds(7))
+    #expect(log == [.seconds(2), .seconds(4), .seconds(6)])
+    #expect(clock.alarmCount == 1)
+    clock.advance(by: .seconds(1))
+    #expect(log.last == .seconds(8))
+  }
+
+  @Test func `385: an alarm that is released does not ring`() {
+    var log: [Int] = []
+    var alarms = (0..<4).map { number in
+      clock.deadline(after: .seconds(1)).alarm { log.append(number) }
+    }
+    alarms.remove(at: 2)
+    #expect(clock.alarmCount == 3)
+    clock.advance(by: .seconds(1))
+    #expect(log == [0, 1, 3])
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `383: a clock never goes backwards`() {
+    var hasRung = false
+    let alarm = clock.deadline(after: .seconds(1)).alarm { hasRung = true }
+    clock.advance(by: .milliseconds(500))
+    let mistakes = recordingMistakes { clock.advance(by: .seconds(-2)) }
+    #expect(mistakes == ["negativeAdvance: clock"])
+    #expect(clock.now == .milliseconds(500))
+    clock.advance(by: .zero)
+    #expect(!hasRung)
+    clock.advance(by: .milliseconds(500))
+    #expect(hasRung)
+    withExtendedLifetime(alarm) {}
+  }
+
+  @Test func `9: time stands still in a derivation`() {
+    let derived = DerivedProperty(name: "derived") {
+      clock.advance(by: .seconds(1))
+      return clock.now
+    }
+    let mistakes = recordingMistakes { #expect(derived.value == .zero) }
+    #expect(mistakes == ["writeInDerivation: derived, clock"])
+  }
+
+  @Test func `383: effects run once, when the clock shows the new time`() {
+    let updater = Updater()
+    let ticks = StoredProperty(0)
+    var log: [String] = []
+    updater.keepUpToDate { log.append("\(ticks.value) at \(clock.now.components.seconds)") }
+    let alarms = (1...3).map { number in
+      clock.deadline(after: .seconds(number)).alarm { ticks.value += 1 }
+    }
+    clock.advance(by: .seconds(5))
+    withExtendedLifetime(alarms) {}
+    #expect(log == ["0 at 0", "3 at 5"])
+  }
+
+  @Test func `384: a moment that is not in the future has passed`() {
+    #expect(clock.deadline(after: .zero).hasPassed)
+    #expect(clock.deadline(after: .seconds(-1)).hasPassed)
+    let later = clock.deadline(after: .seconds(1))
+    #expect(!later.hasPassed)
+    clock.advance(by: .seconds(1))
+    #expect(later.hasPassed)
+  }
+
+  @Test func `a clock may be advanced by what it wakes`() {
+    var log: [Duration] = []
+    let first = clock.deadline(after: .seconds(1)).alarm {
+      log.append(clock.now)
+      clock.advance(by: .seconds(10))
+    }
+    let second = clock.deadline(after: .seconds(2)).alarm { log.append(clock.now) }
+    clock.advance(by: .seconds(1))
+    withExtendedLifetime((first, second)) {}
+    #expect(log == [.seconds(1), .seconds(2)])
+    #expect(clock.now == .seconds(11))
+  }
+}
