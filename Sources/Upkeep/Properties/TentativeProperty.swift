@@ -57,7 +57,7 @@ public final class TentativeProperty<Value>: Property<Value> {
       [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
       isUnchanged: isUnchanged)
     node.pointee.recompute = Node.Recompute { node, context in
-      let value = Self.object(of: node) { $0.shownValue }
+      let value = Graph.computing(TentativeProperty<Value>.self, at: node) { $0.shownValue }
       return Self.finish(value, of: node, context, unless: isUnchanged)
     }
   }
