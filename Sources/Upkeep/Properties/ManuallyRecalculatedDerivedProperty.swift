@@ -26,7 +26,9 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     // another.
     node.pointee.recompute = Node.Recompute { node, context in
       let value = ManuallyRecalculatedDerivedProperty.run(calculate, of: node, context)
-      ManuallyRecalculatedDerivedProperty.object(of: node) { $0.take(value, context) }
+      Graph.computing(ManuallyRecalculatedDerivedProperty<Value>.self, at: node) {
+        $0.take(value, context)
+      }
       return false
     }
     let context = Context.current
