@@ -7,6 +7,7 @@ extension Graph {
   static func invalidate(_ node: NodePointer, _ context: ContextPointer) {
     if node.pointee.flags.contains(.uncomputed) { return }
     beginTurn(context)
+    claim(node, context)
     let inputs = node.pointee.firstInput
     node.pointee.firstInput = nil
     node.pointee.lastInput = nil

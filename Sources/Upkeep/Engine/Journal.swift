@@ -21,7 +21,7 @@ final class Journal {
   }
 
   /// Adds a step of the way back. Steps are taken last first, inside a turn. Each returns what it has
-  /// replaced, so that no `deinit` of the program's runs before all are taken.
+  /// replaced and what it held, so that no `deinit` of the program's runs before all are taken.
   func onRollback(_ step: @escaping (ContextPointer) -> Any) { undo.append(step) }
 
   /// Leaves the first run of an effect to the commit.
@@ -41,7 +41,8 @@ final class Journal {
     }
     for effect in cancelled { effect.cancel() }
     // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
-    let isOutermost = context.pointee.turnDepth == 1
+    // Inside a derivation no flush follows.
+    let isOutermost = context.pointee.turnDepth == 1 && context.pointee.computing == nil
     for effect in started where !effect.isCancelled {
       if isOutermost, effect.roster?.isPaused == false {
         context.pointee.queue.append(effect.node)

@@ -66,6 +66,17 @@ public final class ConnectableProperty<Value>: Property<Value> {
     }
   }
 
+  deinit {
+    // Not with the object: in a chain of connections each release would nest in the one before.
+    if let connection = takeConnection() { Graph.releaseLater(connection, Context.current) }
+  }
+
+  private func takeConnection() -> Unmanaged<AnyObject>? {
+    defer { connected = nil }
+    // SAFETY: `releaseLater` gives the reference back.
+    return connected.map { Unmanaged.passRetained($0 as AnyObject) }
+  }
+
   @inlinable @inline(__always)
   static func sourceValue(of node: NodePointer) -> Value {
     Graph.computing(ConnectableProperty<Value>.self, at: node) {
@@ -112,7 +123,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
       let undone = (connected, constant)
       (connected, constant) = old
       Graph.invalidate(node, context)
-      return undone
+      return (self, undone)
     }
     Graph.invalidate(node, context)
     // The old source goes when all is done: its value's `deinit` may read and write.

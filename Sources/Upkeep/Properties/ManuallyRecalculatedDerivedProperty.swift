@@ -7,8 +7,6 @@
 /// The first value is computed when the property is made. Properties that the closure reads are read
 /// without depending on them.
 public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
-  private let calculate: () -> Value
-
   /// Makes the property and computes its first value.
   ///
   /// - Parameters:
@@ -21,27 +19,45 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     changes rule: ChangeRule<Value>? = nil, _ calculate: @escaping () -> Value
   ) {
-    self.calculate = calculate
     super.init(
       .tracked(by: rule), nil, Label(name, file, line),
       isUnchanged: rule?.isUnchanged ?? automaticComparison())
-    _ = exchange(computed(Context.current))
+    // The node has the closure, not the object: nodes are freed one after another, objects one inside
+    // another.
+    node.pointee.recompute = Node.Recompute { node, context in
+      let value = ManuallyRecalculatedDerivedProperty.run(calculate, of: node, context)
+      Graph.computing(ManuallyRecalculatedDerivedProperty<Value>.self, at: node) {
+        $0.take(value, context)
+      }
+      return false
+    }
+    let context = Context.current
+    _ = node.pointee.recompute(node, context)
   }
 
   /// Computes the value anew. If that is a change, what depends on it follows before this returns, or at
   /// the end of the open batch.
   public func recalculate() {
     let context = Context.current
-    guard mayWrite(context) else { return }
-    writeWithCare(computed(context), context)
+    if mayWrite(context) { _ = node.pointee.recompute(node, context) }
   }
 
-  private func computed(_ context: ContextPointer) -> Value {
+  private static func run(
+    _ calculate: () -> Value, of node: NodePointer, _ context: ContextPointer
+  ) -> Value {
     untracked {
       let outer = context.pointee.computing
       context.pointee.computing = node
       defer { context.pointee.computing = outer }
       return calculate()
+    }
+  }
+
+  private func take(_ value: Value, _ context: ContextPointer) {
+    if storage == nil {
+      _ = exchange(value)
+    } else {
+      writeWithCare(value, context)
     }
   }
 }

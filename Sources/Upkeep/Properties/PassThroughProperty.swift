@@ -9,7 +9,8 @@
 /// It has no value of its own and computes nothing: who reads it reads, and depends on, its parent. Only
 /// if the two differ in what counts as a change does it keep the value that it let through last.
 public final class PassThroughProperty<Value>: Property<Value> {
-  private let parent: Property<Value>
+  /// The property whose node this one shares, nil if it has a node of its own.
+  private let origin: Property<Value>?
 
   /// Makes a property that is another one.
   ///
@@ -48,14 +49,16 @@ public final class PassThroughProperty<Value>: Property<Value> {
   }
 
   private init(showing parent: Property<Value>, _ label: Label) {
-    self.parent = parent
-    super.init(seeing: parent, label)
+    // Not the parent: walls behind walls would nest their releases.
+    let origin = (parent as? PassThroughProperty)?.origin ?? parent
+    self.origin = origin
+    super.init(seeing: origin, label)
   }
 
   private init(
     _ parent: Property<Value>, _ isUnchanged: @escaping (Value, Value) -> Bool, _ label: Label
   ) {
-    self.parent = parent
+    origin = nil
     super.init([.derived, .declared, .uncomputed], nil, label, isUnchanged: isUnchanged)
     Graph.declare(parent.node, of: node)
     node.pointee.recompute = Node.Recompute { node, context in

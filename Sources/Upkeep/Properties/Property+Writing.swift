@@ -57,12 +57,15 @@ extension Property {
     start.notedBy = journal.ticket
     let value = storage
     let version = node.pointee.version
+    let began = node.pointee.flags.contains(.keepsStart) ? start.value : value
     journal.onRollback { [self] context in
       var other = value
       swap(&storage, &other)
       node.pointee.version = version
+      // `touch` may have dropped it.
+      if node.pointee.flags.contains(.keepsStart), start.value == nil { start.value = began }
       Graph.mark(below: node, context)
-      return other as Any
+      return (self, other)
     }
   }
 }

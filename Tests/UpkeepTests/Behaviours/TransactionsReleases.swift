@@ -1,0 +1,212 @@
+import Testing
+
+@testable import Upkeep
+
+/// The program's code that a commit or a rollback releases.
+@Suite struct TransactionsReleases {
+  let updater = Updater()
+  let stored = StoredProperty(0)
+
+  @Test func `a value that a rollback releases may write: its write stays`() {
+    let object = StoredProperty<Witness?>(nil)
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(stored.value) }
+    checkingInvariants(of: [stored, object]) {
+      try? transaction {
+        stored.value = 5
+        object.value = Witness { stored.value += 1 }
+        throw Refusal()
+      }
+    }
+    #expect(object.value == nil)
+    #expect(stored.value == 1)
+    #expect(log == [0, 1])
+  }
+
+  @Test func `a value that a rollback releases reads what all was before`() {
+    var seen: [[Int]] = []
+    let properties = (0..<3).map { StoredProperty<(Int, Witness?)>(($0, nil)) }
+    let sum = DerivedProperty { properties.reduce(0) { $0 + $1.value.0 } }
+    checkingInvariants(of: properties) {
+      try? transaction {
+        for property in properties {
+          property.value = (9, Witness { seen.append(properties.map { $0.value.0 } + [sum.value]) })
+        }
+        #expect(sum.value == 27)
+        throw Refusal()
+      }
+    }
+    #expect(seen == Array(repeating: [0, 1, 2, 3], count: 3))
+    #expect(sum.value == 3)
+  }
+
+  @Test func `a property dropped inside takes its value along after all else is undone`() {
+    var seen: [Int] = []
+    var dropped: StoredProperty<Witness?>? = StoredProperty(
+      Witness {
+        seen.append(stored.value)
+        stored.value += 10
+      })
+    checkingInvariants(of: [stored]) {
+      try? transaction {
+        stored.value = 5
+        dropped?.value = nil
+        dropped = nil
+        #expect(seen == [])
+        throw Refusal()
+      }
+    }
+    #expect(seen == [0])
+    #expect(stored.value == 10)
+  }
+
+  @Test func `a connectable property dropped inside goes after all else is undone`() {
+    var seen: [Int] = []
+    var dropped: ConnectableProperty<Witness?>? = ConnectableProperty(
+      Witness { seen.append(stored.value) })
+    checkingInvariants(of: [stored]) {
+      try? transaction {
+        stored.value = 5
+        dropped?.connect(constant: nil)
+        dropped = nil
+        throw Refusal()
+      }
+    }
+    #expect(seen == [0])
+  }
+
+  @Test func `a value that is released may open transactions of its own`() {
+    func makeWitness() -> Witness {
+      Witness {
+        transaction { stored.value += 1 }
+        try? transaction {
+          stored.value += 50
+          throw Refusal()
+        }
+      }
+    }
+    let object = StoredProperty<Witness?>(nil)
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(stored.value) }
+    checkingInvariants(of: [stored, object]) {
+      // By the rollback, outside what was undone.
+      try? transaction {
+        object.value = makeWitness()
+        stored.value = 5
+        throw Refusal()
+      }
+      #expect(stored.value == 1)
+      // In the middle of a transaction, as part of it.
+      try? transaction {
+        object.value = makeWitness()
+        object.value = nil
+        #expect(stored.value == 2)
+        throw Refusal()
+      }
+      #expect(stored.value == 1)
+      // By the commit.
+      object.value = makeWitness()
+      transaction { object.value = nil }
+      #expect(stored.value == 2)
+    }
+    #expect(log == [0, 1, 2])
+  }
+
+  @Test func `what an inner rollback releases writes into the outer transaction`() {
+    let object = StoredProperty<Witness?>(nil)
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(stored.value) }
+    checkingInvariants(of: [stored, object]) {
+      try? transaction {
+        try? transaction {
+          object.value = Witness { stored.value += 1 }
+          throw Refusal()
+        }
+        #expect(stored.value == 1)
+        throw Refusal()
+      }
+    }
+    #expect(stored.value == 0)
+    #expect(log == [0])
+  }
+
+  @Test func `what a transaction replaced is alive until it has ended, then gone`() {
+    var log: [String] = []
+    let object = StoredProperty<Witness?>(Witness { log.append("old") })
+    transaction {
+      object.value = Witness { log.append("middle") }
+      log.append("written")
+      object.value = nil
+      log.append("end")
+    }
+    #expect(Set(log) == ["written", "middle", "end", "old"])
+    #expect(log.firstIndex(of: "end").map { log[$0...] } == ["end", "old"])
+    log = []
+    object.value = Witness { log.append("kept") }
+    try? transaction {
+      object.value = nil
+      throw Refusal()
+    }
+    #expect(log == [])
+    object.value = nil
+    #expect(log == ["kept"])
+  }
+
+  @Test func `an updater may be dropped by what a rollback releases`() {
+    let holder = Holder<Updater>(Updater())
+    var runs = 0
+    holder.content?.keepUpToDate {
+      _ = stored.value
+      runs += 1
+    }
+    let object = StoredProperty<Witness?>(nil)
+    checkingInvariants(of: [stored, object]) {
+      try? transaction {
+        stored.value = 1
+        object.value = Witness { holder.content = nil }
+        throw Refusal()
+      }
+    }
+    #expect(holder.content == nil)
+    #expect(runs == 1)
+    #expect(stored.subscriberCount == 0)
+  }
+
+  @Test func `ten thousand writes are undone in time that grows with their number`() {
+    func rollBack(_ count: Int) -> Duration {
+      let properties = (0..<count).map { StoredProperty($0) }
+      let sum = DerivedProperty(inputs: properties) { properties.reduce(0) { $0 + $1.value } }
+      var runs = 0
+      updater.keepUpToDate {
+        _ = sum.value
+        runs += 1
+      }
+      let elapsed = ContinuousClock().measure {
+        try? transaction {
+          for property in properties { property.value += 1 }
+          for property in properties { property.value += 1 }
+          throw Refusal()
+        }
+      }
+      #expect(runs == 1)
+      #expect(properties.indices.allSatisfy { properties[$0].value == $0 })
+      return elapsed
+    }
+    _ = rollBack(1_000)
+    let small = (0..<5).map { _ in rollBack(1_000) }.min() ?? .zero
+    let large = (0..<3).map { _ in rollBack(10_000) }.min() ?? .zero
+    // Linear is 10, quadratic 100.
+    #expect(large < small * 40)
+  }
+
+  @Test func `writing one property ten thousand times is undone in one step`() {
+    var copies = 0
+    let object = StoredProperty(Witness { copies += 1 })
+    try? transaction {
+      for _ in 0..<10_000 { object.value = Witness { copies += 1 } }
+      #expect(copies == 9_999)
+      throw Refusal()
+    }
+    #expect(copies == 10_000)
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import Upkeep
+
+/// Laws 13 and 14 for chains of every kind of property, on 512 KB of stack.
+@Suite struct KindDepthTests {
+  static let length = 100_000
+
+  /// Enough to show a recursion, where a debug build takes long for each link.
+  static let shortLength = 20_000
+
+  enum Link: CaseIterable, Sendable {
+    case shared, ruled, manual, connected, multilevel, optional, mixed
+  }
+
+  /// One more link. A connectable one shows 0 until it is connected.
+  private static func link(_ kind: Link, _ last: Property<Int>, _ index: Int) -> Property<Int> {
+    switch kind {
+    case .shared: return PassThroughProperty(last)
+    case .ruled: return PassThroughProperty(last, changes: .equal)
+    case .manual: return ManuallyRecalculatedDerivedProperty { last.value }
+    case .connected:
+      let connectable = ConnectableProperty(0)
+      connectable.connect(last)
+      return connectable
+    case .multilevel: return MultilevelProperty { last }
+    case .optional: return MultilevelOptionalProperty { last }.map { $0 ?? -1 }
+    case .mixed:
+      let kinds = Link.allCases.dropLast()
+      return link(kinds[index % kinds.count], last, index)
+    }
+  }
+
+  @Test(arguments: Link.allCases)
+  func `law 13: a chain of each kind that was never read is freed`(kind: Link) {
+    let count = withStack { () -> Int in
+      let head = StoredProperty(0)
+      let before = Context.current.pointee.nodes.count
+      do {
+        var last: Property<Int> = head
+        for index in 0..<Self.length { last = Self.link(kind, last, index) }
+      }
+      return Context.current.pointee.nodes.count - before
+    }
+    #expect(count == 0)
+  }
+
+  @Test(arguments: Link.allCases)
+  func `law 13: a chain of each kind is read from the head on, updated and freed`(kind: Link) {
+    let log = withStack { () -> [Int] in
+      let head = StoredProperty(1)
+      let before = Context.current.pointee.nodes.count
+      var log: [Int] = []
+      do {
+        var links: [Property<Int>] = [head]
+        for index in 0..<Self.shortLength { links.append(Self.link(kind, links[index], index)) }
+        for link in links { _ = link.value }
+        let end = links[Self.shortLength]
+        links = []
+        let updater = Updater()
+        updater.keepUpToDate { log.append(end.value) }
+        head.value = 2
+        try? transaction {
+          head.value = 3
+          _ = end.value
+          throw Refusal()
+        }
+        log.append(end.value)
+      }
+      log.append(head.subscriberCount)
+      log.append(Context.current.pointee.nodes.count - before)
+      return log
+    }
+    // A manual property does not follow.
+    let isManual = kind == .manual || kind == .mixed
+    #expect(log == (isManual ? [1, 1, 0, 0] : [1, 2, 2, 0, 0]))
+  }
+
+  @Test func `law 13: a chain is freed from its head, as connections are cut one by one`() {
+    let count = withStack { () -> Int in
+      let before = Context.current.pointee.nodes.count
+      do {
+        let links = (0..<Self.shortLength).map { _ in ConnectableProperty(0) }
+        for (link, next) in zip(links.dropFirst(), links) { link.connect(next) }
+        for link in links { _ = link.value }
+        links[0].connect(constant: 1)
+        guard links.last?.value == 1 else { return -1 }
+        links.last?.disconnect()
+      }
+      return Context.current.pointee.nodes.count - before
+    }
+    #expect(count == 0)
+  }
+
+  @Test func `law 13: a rollback on a chain of a million, whether it was read inside or not`() {
+    let log = withStack { () -> [Int] in
+      let head = StoredProperty(0)
+      var last: Property<Int> = head
+      for _ in 0..<1_000_000 { last = DerivedProperty(last) { $0 &+ 1 } }
+      let end = last
+      let updater = Updater()
+      var log: [Int] = []
+      updater.keepUpToDate { log.append(end.value) }
+      for readsInside in [false, true] {
+        try? transaction {
+          head.value = 5
+          if readsInside { log.append(end.value) }
+          throw Refusal()
+        }
+        log.append(end.value)
+      }
+      head.value = 1
+      return log
+    }
+    let million = 1_000_000
+    #expect(log == [million, million, million + 5, million, million + 1])
+  }
+
+  @Test func `law 13: a transaction a thousand deep that goes back all the way`() {
+    let stored = StoredProperty(0)
+    func nest(_ depth: Int) throws {
+      try transaction {
+        stored.value += 1
+        if depth == 0 { throw Refusal() }
+        try nest(depth - 1)
+      }
+    }
+    #expect(throws: Refusal.self) { try nest(1_000) }
+    #expect(stored.value == 0)
+    #expect(Graph.violations(around: [stored]) == [])
+  }
+
+  @Test func `law 13: a hundred thousand connections in a transaction go back`() {
+    let level = ConnectableProperty(0)
+    let sources = [StoredProperty(1), StoredProperty(2)]
+    let updater = Updater()
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(level.value) }
+    try? transaction {
+      for index in 0..<100_000 { level.connect(sources[index % 2]) }
+      throw Refusal()
+    }
+    #expect(level.connection == nil)
+    #expect(log == [0])
+    #expect(Graph.violations(around: [level]) == [])
+  }
+}

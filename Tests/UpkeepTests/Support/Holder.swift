@@ -1,0 +1,6 @@
+/// A place for something that is made later.
+final class Holder<Content> {
+  var content: Content?
+
+  init(_ content: Content? = nil) { self.content = content }
+}

@@ -1,0 +1,4 @@
+/// What a test throws.
+struct Refusal: Error, Equatable {
+  var number = 0
+}
