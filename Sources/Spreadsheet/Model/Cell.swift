@@ -6,6 +6,8 @@ import Upkeep
 ///                    |
 ///                    +------> an effect, where the content is a formula
 final class Cell {
+  typealias Value = DerivedProperty<Result<CellValue, any Error>>
+
   /// Where the cell is.
   let address: CellAddress
 
@@ -15,10 +17,12 @@ final class Cell {
   /// What the cell is worth, or why it has no value: it needs itself.
   ///
   /// Made when somebody first asks: many cells of a large sheet are referred to by nobody.
-  private(set) lazy var value = makeValue()
+  var value: Value { knownValue ?? makeValue() }
 
   /// Whether somebody has asked for the value.
-  private(set) var hasValue = false
+  var hasValue: Bool { knownValue != nil }
+
+  private var knownValue: Value?
 
   /// Reports that the value of the formula changed; `nil` where there is no formula.
   var observer: EffectToken?
@@ -72,9 +76,15 @@ final class Cell {
     return Self.shown(value.peek())
   }
 
-  private func makeValue() -> DerivedProperty<Result<CellValue, any Error>> {
-    hasValue = true
-    return .catching(name: address.description) { [unowned self] in evaluate(self) }
+  private func makeValue() -> Value {
+    let value = Value.catching(name: address.description) { [unowned self] in evaluate(self) }
+    knownValue = value
+    return value
+  }
+
+  /// Goes back to before somebody has asked for the value, if nothing depends on it.
+  func dropUnusedValue() {
+    if knownValue?.subscriberCount == 0 { knownValue = nil }
   }
 
   private static func shown(_ result: Result<CellValue, any Error>) -> CellValue {

@@ -6,6 +6,9 @@ struct Newcomers {
   /// The cells that were filled for the first time.
   var listed: [Cell] = []
 
+  /// The cells that nobody had asked for a value when they were typed into or read.
+  var unread: [Cell] = []
+
   /// The ranges that nobody had read.
   var ranges: [CellRange] = []
 }

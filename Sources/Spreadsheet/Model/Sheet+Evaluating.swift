@@ -35,6 +35,7 @@ extension Sheet: CellSource {
   /// Reads a cell as an input of the formula that is being evaluated.
   private func read(_ cell: Cell) -> CellValue {
     reads += 1
+    if !cell.hasValue { newcomers.unread.append(cell) }
     return cell.trackedValue
   }
 

@@ -50,7 +50,7 @@ final class Sheet {
   private(set) var computing = Duration.zero
 
   /// What has come into being during the edit that is running, or the last one.
-  private var newcomers = Newcomers()
+  var newcomers = Newcomers()
 
   /// Makes edits as one: formulas are evaluated once, at the end.
   ///
@@ -110,6 +110,7 @@ final class Sheet {
     let cell = cell(at: address)
     guard cell.typed != content else { return }
     cell.content.value = content
+    if !cell.hasValue { newcomers.unread.append(cell) }
     touch(cell)
     record(cell)
     lastRow.value = grid.lastFilledRow
@@ -183,9 +184,8 @@ final class Sheet {
   private func removeNewcomers() {
     // A formula that was typed, evaluated and taken back lets go of what it read.
     for cell in touched where cell.hasValue { _ = cell.value.peek() }
-    for cell in newcomers.cells where !cell.hasValue || cell.value.subscriberCount == 0 {
-      cells[cell.address] = nil
-    }
+    for cell in newcomers.unread { cell.dropUnusedValue() }
+    for cell in newcomers.cells where !cell.hasValue { cells[cell.address] = nil }
     for range in newcomers.ranges where rangeSignals[range]?.subscriberCount == 0 {
       rangeSignals[range] = nil
     }

@@ -14,7 +14,7 @@ import Testing
   private let file = """
     1,=A1+A2,=SUM(A:A),"=IF(A1>0,1,X9)","=IFERROR(F1,7)"
     2,=SUM(A1:B1),=COUNTA(A4:Q99),=INDEX(A:A,2),,=F2
-    =B2&"x",,"=SUM(A6:A8)"
+    =B2&1,,"=SUM(A6:A8)"
 
     """
 
