@@ -83,6 +83,14 @@ func detaches() {
   Task.detached { sent.value += 1 }
 }
 
+func isSynchronous(_ count: StoredProperty<Int>, _ updater: Updater) -> Property<Int> {
+  batch { count.value = 1 }
+  transaction { count.value = 2 }
+  updater.keepUpToDate { print(1 + count.value) }
+  untracked { _ = count.value }
+  return DerivedProperty { count.value }
+}
+
 final class Worker {
   @Stored var count = 0
   @Derived({ (worker: Worker) in worker.count * 2 }) var double: Int

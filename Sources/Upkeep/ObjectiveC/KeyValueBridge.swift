@@ -15,7 +15,7 @@ final class KeyValueBridge {
   private let updater = Updater()
 
   /// Whether the property has a given value, by the rule of its type.
-  private let holds: (Any?) -> Bool
+  private let holds: (Any) -> Bool
 
   /// How often observers were told.
   private var announcements = 0
@@ -25,7 +25,7 @@ final class KeyValueBridge {
     self.property = property
     let isUnchanged = automaticComparison() as (Value, Value) -> Bool
     holds = { value in
-      (value as Any as? Value).map { isUnchanged(property.peek(), $0) } ?? false
+      (value as? Value).map { isUnchanged(property.peek(), $0) } ?? false
     }
     if !Self.canBridge(Value.self) { Self.stop(property, label) }
     shown = Self.unwrapped(property.peek())
@@ -39,9 +39,11 @@ final class KeyValueBridge {
   /// Writes to the property what came from an observer. If it does not take that value, observers are
   /// shown the true one again, for whoever wrote shows what it wrote.
   func write(_ value: Any?) {
+    // Not `value as Any`, which would hide a value's type in that of an optional.
+    let new: Any = if let value { value } else { Any?.none as Any }
     let before = announcements
-    let isWritten = property.write(untyped: value as Any)
-    if isWritten, announcements != before || holds(value) { return }
+    let isWritten = property.write(untyped: new)
+    if isWritten, announcements != before || holds(new) { return }
     announce(shown)
   }
 
