@@ -18,6 +18,11 @@ import Testing
 
   let source = StoredProperty(1)
 
+  private func successor(isDeclared: Bool) -> DerivedProperty<Int> {
+    if isDeclared { return source.map { $0 + 1 } }
+    return DerivedProperty { [source] in source.value + 1 }
+  }
+
   @Test func `293: a source does not keep its effects, nor what they hold`() {
     weak var cancelled: Load?
     weak var dropped: Load?
@@ -61,7 +66,7 @@ import Testing
   func `295: a derived value that was read is freed when it is dropped`(isDeclared: Bool) {
     weak var dropped: DerivedProperty<Int>?
     checkingInvariants(of: [source]) {
-      let derived = isDeclared ? source.map { $0 + 1 } : DerivedProperty { source.value + 1 }
+      let derived = successor(isDeclared: isDeclared)
       dropped = derived
       source.value = 2
       #expect(derived.value == 3)
@@ -75,7 +80,7 @@ import Testing
     weak var dropped: DerivedProperty<Int>?
     let updater = Updater()
     checkingInvariants(of: [source]) {
-      let derived = isDeclared ? source.map { $0 + 1 } : DerivedProperty { source.value + 1 }
+      let derived = successor(isDeclared: isDeclared)
       dropped = derived
       let tokens = (0..<2).map { _ in updater.keepUpToDate { _ = derived.value } }
       source.value = 2
@@ -107,7 +112,7 @@ import Testing
 
   @Test func `300: a source may be dropped by its own observer`() {
     let slot = Slot(StoredProperty(0))
-    weak var dropped = slot.content
+    weak let dropped = slot.content
     let updater = Updater()
     var log: [String] = []
     updater.keepUpToDate { effect in
