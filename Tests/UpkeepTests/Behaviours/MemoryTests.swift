@@ -91,22 +91,22 @@ import Testing
   }
 
   @Test func `297: what a derivation makes is freed by the next run`() {
-    var made: [Slot<() -> Load?>] = []
+    var made: [() -> Load?] = []
     let updater = Updater()
     do {
       let derived = DerivedProperty { [source] in
         let inner = StoredProperty(Load(source.value))
         let outer = DerivedProperty { inner.value.number * 2 }
-        made.append(Slot { [weak load = inner.value] in load })
+        made.append { [weak load = inner.value] in load }
         return outer.value
       }
       let token = updater.keepUpToDate { _ = derived.value }
       for value in 2...4 { source.value = value }
       #expect(made.count == 4)
-      #expect(made.dropLast().allSatisfy { $0.content?() == nil })
+      #expect(made.dropLast().allSatisfy { $0() == nil })
       token.cancel()
     }
-    #expect(made.allSatisfy { $0.content?() == nil })
+    #expect(made.allSatisfy { $0() == nil })
     #expect(Graph.violations(around: [source]) == [])
   }
 
