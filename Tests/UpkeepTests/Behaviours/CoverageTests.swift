@@ -51,12 +51,13 @@ import Testing
     #expect(tested.subtracting(required).sorted() == [])
   }
 
-  @Test(arguments: [
-    ("12: one", [12]), ("12, 14: two", [12, 14]), ("12 and 14: two", [12, 14]),
-    ("12-14: three", [12, 13, 14]), ("3, 12-13, 20: four", [3, 12, 13, 20]),
-    ("law 14, 304: a law and a behaviour", [304]), ("law 13: a law", []), ("no number", []),
-    ("10,000 cells: no number", []), ("1 and two: no number", []), ("7 without a colon", []),
-  ] as [(String, Set<Int>)])
+  @Test(
+    arguments: [
+      ("12: one", [12]), ("12, 14: two", [12, 14]), ("12 and 14: two", [12, 14]),
+      ("12-14: three", [12, 13, 14]), ("3, 12-13, 20: four", [3, 12, 13, 20]),
+      ("law 14, 304: a law and a behaviour", [304]), ("law 13: a law", []), ("no number", []),
+      ("10,000 cells: no number", []), ("1 and two: no number", []), ("7 without a colon", []),
+    ] as [(String, Set<Int>)])
   func `numbers are read from the beginning of a name`(name: String, numbers: Set<Int>) {
     #expect(Self.numbers(of: name) == numbers)
   }
