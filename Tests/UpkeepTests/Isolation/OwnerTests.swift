@@ -18,7 +18,7 @@ import Testing
     _ = withStack { smuggled.object = nil }
   }
 
-  @MainActor @Test func `14: an updater released on its owner has stopped on the next line`() {
+  @MainActor @Test func `law 14: an updater released on its owner has stopped on the next line`() {
     let stored = StoredProperty(0)
     var log: [String] = []
     var updater: Updater? = Updater()
@@ -34,7 +34,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `14: released on a foreign thread, an effect does not start again, then cleans up`() {
+  @Test func `law 14, 304: released elsewhere, an effect does not start again, then cleans up`() {
     let stored = StoredProperty(0)
     let other = StoredProperty(0)
     var log: [String] = []
@@ -57,8 +57,8 @@ import Testing
     #expect(Graph.violations(around: [stored, other]) == [])
   }
 
-  @MainActor @Test func `14: a derived value released on a foreign thread leaves at the next turn`()
-  {
+  @MainActor @Test
+  func `law 14: a derived value released on a foreign thread leaves at the next turn`() {
     let stored = StoredProperty(0)
     final class Canary {}
     weak var canary: Canary?
@@ -75,7 +75,8 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @MainActor @Test func `14: releases on foreign threads while the owner flushes are safe`() {
+  @MainActor @Test
+  func `law 14, 304: releases on foreign threads while the owner flushes are safe`() {
     let stored = StoredProperty(0)
     var runs = 0
     var cleaned = 0
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `14: an actor that hops threads owns its effects wherever it runs`() async {
+  @Test func `law 14: an actor that hops threads owns its effects wherever it runs`() async {
     let counter = Counter()
     await counter.start()
     for _ in 0..<50 {
@@ -137,7 +138,8 @@ import Testing
     #expect(await counter.stop().last == "clean")
   }
 
-  @Test func `14: an actor's updater released elsewhere is cleaned up at the actor's next turn`()
+  @Test
+  func `law 14: an actor's updater released elsewhere is cleaned up at the actor's next turn`()
     async
   {
     let counter = Counter()
@@ -149,7 +151,7 @@ import Testing
     #expect(await counter.takeLog() == ["run 0", "clean"])
   }
 
-  @Test func `14: an actor that dies anywhere takes its graph along`() async {
+  @Test func `law 14: an actor that dies anywhere takes its graph along`() async {
     final class Canary: Sendable {}
     weak var canary: Canary?
     do {
@@ -163,7 +165,7 @@ import Testing
     #expect(canary == nil)
   }
 
-  @Test func `15: graphs on several threads run independently`() async {
+  @Test func `law 15: graphs on several threads run independently`() async {
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
         group.addTask {

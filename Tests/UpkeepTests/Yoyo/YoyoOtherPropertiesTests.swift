@@ -1,0 +1,298 @@
+import Testing
+
+@testable import Upkeep
+
+/// What the README of Yoyo promises, kept by Upkeep: "Other properties".
+@Suite struct YoyoOtherPropertiesTests {
+  private final class Person {
+    let name: StoredProperty<String>
+    let age: StoredProperty<Int>
+
+    init(_ name: String, age: Int = 30) {
+      self.name = StoredProperty(name)
+      self.age = StoredProperty(age)
+    }
+  }
+
+  /// Something that announces no changes.
+  private final class Volume {
+    var freeBytes = 100
+  }
+
+  /// A class that lets others see a property, and nothing else of what it has.
+  private final class Player {
+    private let position = StoredProperty(0)
+    let shownPosition: PassThroughProperty<Int>
+
+    init() { shownPosition = PassThroughProperty(position) }
+
+    func advance() { position.value += 1 }
+  }
+
+  private let updater = Updater()
+
+  @Test
+  func `Other properties, ManuallyRecalculatedDerivedProperty: only recalculate updates the value`()
+  {
+    let volume = Volume()
+    let number = StoredProperty(1)
+    let property: Property<Int>
+    let freeBytes = ManuallyRecalculatedDerivedProperty { volume.freeBytes + number.value }
+    property = freeBytes
+    var seen: [Int] = []
+    updater.keepUpToDate(dependencies: [property]) { seen.append(property.value) }
+    checkingInvariants(of: [freeBytes]) {
+      volume.freeBytes = 50
+      number.value = 2
+      #expect(property.value == 101)
+      freeBytes.recalculate()
+      #expect(property.value == 52)
+      freeBytes.recalculate()
+    }
+    #expect(seen == [101, 52])
+  }
+
+  @Test func `Other properties, PassThroughProperty: its value is always its parent's`() {
+    let parent = StoredProperty(1)
+    let shown = PassThroughProperty(parent)
+    var seen: [[Int]] = []
+    updater.keepUpToDate(dependencies: [shown]) { seen.append([parent.value, shown.value]) }
+    checkingInvariants(of: [parent]) {
+      parent.value = 2
+      batch {
+        parent.value = 3
+        #expect(shown.value == 3)
+        parent.value = 4
+      }
+    }
+    #expect(seen == [[1, 1], [2, 2], [4, 4]])
+  }
+
+  // "A special case of DerivedProperty": whatever one does that hands its input on, the other does.
+  @Test func `Other properties, PassThroughProperty: it does what such a DerivedProperty does`() {
+    let parent = StoredProperty([1])
+    let shown: [Property<[Int]>] = [
+      PassThroughProperty(parent), DerivedProperty(parent) { parent in return parent },
+    ]
+    var logs: [[String]] = [[], []]
+    for (index, property) in shown.enumerated() {
+      updater.onTransition(property) { logs[index].append("\($0 ?? []) \($1)") }
+      updater.keepUpToDate { logs[index].append("\(property.value)") }
+    }
+    checkingInvariants(of: [parent]) {
+      parent.value = [2]
+      parent.value = [2]
+      batch {
+        parent.value = [3]
+        parent.value = [2]
+      }
+      parent.value.append(4)
+    }
+    #expect(logs[0] == ["[] [1]", "[1]", "[1] [2]", "[2]", "[2] [2, 4]", "[2, 4]"])
+    #expect(logs[0] == logs[1])
+  }
+
+  @Test
+  func `Other properties, PassThroughProperty: it exposes a property, not the class behind it`() {
+    let player = Player()
+    let shown: Property<Int> = player.shownPosition
+    var seen: [Int] = []
+    updater.keepUpToDate(dependencies: [shown]) { seen.append(shown.value) }
+    checkingInvariants(of: [shown]) { player.advance() }
+    #expect(seen == [0, 1])
+    #expect(shown as? StoredProperty<Int> == nil)
+  }
+
+  @Test func `Other properties, ConnectableProperty: its parent can be changed`() {
+    let (first, second) = (StoredProperty(1), StoredProperty(20))
+    let level = ConnectableProperty(0)
+    var seen: [Int] = []
+    updater.keepUpToDate(dependencies: [level]) { seen.append(level.value) }
+    checkingInvariants(of: [first, second, level]) {
+      level.connect(first)
+      first.value = 2
+      level.connect(second)
+      first.value = 3
+      second.value = 21
+      level.connect(constant: 7)
+      second.value = 22
+    }
+    #expect(seen == [0, 1, 2, 20, 21, 7])
+    #expect(second.subscriberCount == 0)
+  }
+
+  // "A variant of PassThroughProperty": while its parent stays, it does the same.
+  @Test
+  func `Other properties, ConnectableProperty: connected, it is its parent seen through a wall`() {
+    let parent = StoredProperty(1)
+    let level = ConnectableProperty(0)
+    level.connect(parent)
+    let shown: [Property<Int>] = [level, PassThroughProperty(parent)]
+    var logs: [[Int]] = [[], []]
+    for (index, property) in shown.enumerated() {
+      updater.keepUpToDate(dependencies: [property]) { logs[index].append(property.value) }
+    }
+    checkingInvariants(of: [parent]) {
+      parent.value = 2
+      parent.value = 2
+      batch {
+        parent.value = 3
+        parent.value = 2
+      }
+      parent.value = 4
+    }
+    #expect(logs == [[1, 2, 4], [1, 2, 4]])
+  }
+
+  @Test
+  func
+    `Other properties, ConnectableProperty: it depends on a property that it does not know about`()
+  {
+    // Made first, and watched, by somebody who knows no microphone.
+    let level = ConnectableProperty(0.0)
+    var seen: [Double] = []
+    updater.keepUpToDate(dependencies: [level]) { seen.append(level.value) }
+    do {
+      let microphone = StoredProperty(0.25)
+      level.connect(microphone)
+      microphone.value = 0.5
+    }
+    #expect(seen == [0, 0.25, 0.5])
+    #expect(Graph.violations(around: [level]) == [])
+  }
+
+  @Test
+  func
+    `Other properties, MultilevelProperty: it follows which person it is, and that person's name`()
+  {
+    let (ann, bob) = (Person("Ann"), Person("Bob"))
+    let person = StoredProperty(ann)
+    let names: [Property<String>] = [
+      MultilevelProperty(person, \.name), MultilevelProperty(person) { person in person.name },
+    ]
+    var logs: [[String]] = [[], []]
+    for (index, name) in names.enumerated() {
+      updater.keepUpToDate(dependencies: [name]) { logs[index].append(name.value) }
+    }
+    checkingInvariants(of: [person]) {
+      ann.name.value = "Anna"
+      person.value = bob
+      ann.name.value = "Ann"
+      bob.name.value = "Robert"
+    }
+    #expect(logs[0] == ["Ann", "Anna", "Bob", "Robert"])
+    #expect(logs[0] == logs[1])
+    #expect(ann.name.subscriberCount == 0)
+  }
+
+  @Test
+  func `Other properties, MultilevelOptionalProperty: the same, and nil where there is no person`()
+  {
+    let ann = Person("Ann")
+    let person = StoredProperty<Person?>(nil)
+    let names: [Property<String?>] = [
+      MultilevelOptionalProperty(person, \.name),
+      MultilevelOptionalProperty(person) { person in person?.name },
+    ]
+    var logs: [[String?]] = [[], []]
+    for (index, name) in names.enumerated() {
+      updater.keepUpToDate(dependencies: [name]) { logs[index].append(name.value) }
+    }
+    checkingInvariants(of: [person]) {
+      person.value = ann
+      ann.name.value = "Anna"
+      person.value = nil
+      ann.name.value = "Ann"
+    }
+    #expect(logs[0] == [nil, "Ann", "Anna", nil])
+    #expect(logs[0] == logs[1])
+  }
+
+  @Test
+  func
+    `Other properties, MultilevelCollectionProperty: its parent's value, updated with the children`()
+  {
+    let (ann, bob) = (Person("Ann", age: 30), Person("Bob", age: 40))
+    let people = StoredProperty([ann])
+    let roll = MultilevelCollectionProperty(people) { [$0.name] }
+    // Deep observation: what is derived from it follows every element.
+    let names = DerivedProperty(roll) { people in
+      return people.map { $0.name.peek() }
+    }
+    var runs = 0
+    updater.keepUpToDate(dependencies: [roll]) { runs += 1 }
+    checkingInvariants(of: [people]) {
+      #expect(roll.value.map(ObjectIdentifier.init) == [ObjectIdentifier(ann)])
+      people.value.append(bob)
+      #expect(runs == 2)
+      bob.name.value = "Robert"
+      #expect(runs == 3)
+      #expect(names.value == ["Ann", "Robert"])
+      // Not among the selected children.
+      ann.age.value = 31
+      #expect(runs == 3)
+      people.value = [bob]
+      ann.name.value = "Anna"
+    }
+    #expect(runs == 4)
+    #expect(names.value == ["Robert"])
+    #expect(roll.value.count == people.value.count)
+  }
+
+  @Test func `Other properties, TentativeProperty: usually its value is its parent's`() {
+    let parent = StoredProperty(3)
+    let shown = TentativeProperty(parent)
+    var seen: [Int] = []
+    updater.keepUpToDate(dependencies: [shown]) { seen.append(shown.value) }
+    checkingInvariants(of: [parent, shown]) {
+      parent.value = 42
+      parent.value = 42
+    }
+    #expect(seen == [3, 42])
+  }
+
+  @Test
+  func `Other properties, TentativeProperty: its value can be temporarily changed to another`() {
+    let clock = ManualClock()
+    let parent = StoredProperty("server")
+    let shown = TentativeProperty(parent, tentativeValueValidFor: .seconds(3), clock: clock)
+    var seen: [String] = []
+    updater.keepUpToDate(dependencies: [shown]) { seen.append(shown.value) }
+    checkingInvariants(of: [parent, shown]) {
+      shown.value = "mine"
+      #expect(parent.value == "server")
+      parent.value = "reply"
+      clock.advance(by: .milliseconds(2999))
+      #expect(shown.value == "mine")
+      clock.advance(by: .milliseconds(1))
+    }
+    #expect(seen == ["server", "mine", "reply"])
+  }
+
+  // An update shown at once: the server agrees, or refuses.
+  @Test(arguments: [true, false])
+  func `Other properties, TentativeProperty: it reflects an asynchronous update optimistically`(
+    isAccepted: Bool
+  ) {
+    let serverName = StoredProperty("Ann")
+    let name = TentativeProperty(serverName)
+    var seen: [String] = []
+    updater.keepUpToDate(dependencies: [name]) { seen.append(name.value) }
+    var replies: [() -> Void] = []
+    func setName(_ new: String) {
+      name.value = new
+      replies.append {
+        batch {
+          if isAccepted { serverName.value = new }
+          name.revertTentative()
+        }
+      }
+    }
+    checkingInvariants(of: [serverName, name]) {
+      setName("Anna")
+      #expect(seen == ["Ann", "Anna"])
+      for reply in replies { reply() }
+    }
+    #expect(seen == (isAccepted ? ["Ann", "Anna"] : ["Ann", "Anna", "Ann"]))
+  }
+}
