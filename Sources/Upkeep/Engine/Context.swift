@@ -61,6 +61,8 @@ struct Context: ~Copyable {
 
   /// What the innermost open transaction has done.
   var journal: Journal?
+  /// The nodes that are marked as `attempted`.
+  var attempted = Buffer<NodePointer>()
 
   /// Mistakes found inside a refresh, each with the number of handlers that were in force.
   var reports: [(misuse: Misuse, handlers: Int)] = []

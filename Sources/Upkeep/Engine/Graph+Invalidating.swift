@@ -8,6 +8,10 @@ extension Graph {
     if node.pointee.flags.contains(.uncomputed) { return }
     beginTurn(context)
     claim(node, context)
+    if context.pointee.journal != nil {
+      attempt(node, wasFresh: !node.pointee.flags.contains(.stale), context)
+      property(of: node)?.noteResult(context)
+    }
     let inputs = node.pointee.firstInput
     node.pointee.firstInput = nil
     node.pointee.lastInput = nil

@@ -13,7 +13,9 @@ extension Graph {
   ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
   static func mark(below source: NodePointer, _ context: ContextPointer) {
     context.pointee.effect?.pointee.flags.insert(.hasWritten)
-    let owner = context.pointee.ownerKind
+    let isAttempt = context.pointee.journal != nil
+    // In a transaction none is ordinary: no node's flags match.
+    let ordinary = isAttempt ? .dead : context.pointee.ownerKind
     var edge = source.pointee.firstSubscriber
     // The next subscriber of the innermost node that has more of them.
     var pending: EdgePointer?
@@ -29,7 +31,8 @@ extension Graph {
       let node = step.pointee.subscriber
       let flags = node.pointee.flags
       // Nearly always: a fresh derived value of the same owner with subscribers.
-      if flags.intersection(.needsMarkingCare) == owner, let first = node.pointee.firstSubscriber {
+      if flags.intersection(.needsMarkingCare) == ordinary, let first = node.pointee.firstSubscriber
+      {
         node.pointee.flags = flags.union(.stale)
         if let next = edge {
           step.pointee.input.pointee.link = UnsafeMutableRawPointer(pending)
@@ -47,6 +50,7 @@ extension Graph {
         continue
       }
       node.pointee.flags = flags.union(.stale)
+      if isAttempt { attempt(node, wasFresh: true, context) }
       claim(node, context)
       if flags.contains(.effect) {
         if flags.isDisjoint(with: [.dead, .paused]) { context.pointee.queue.append(node) }

@@ -144,8 +144,11 @@ extension Graph {
   @inline(__always)
   private static func finish(_ node: NodePointer, _ context: ContextPointer) {
     let flags = node.pointee.flags
-    if flags.isDisjoint(with: [.changed, .uncomputed]) {
+    // A member of a ring runs whatever its inputs' versions are: the edge that closed the ring has that of
+    // an earlier value.
+    if flags.isDisjoint(with: [.changed, .uncomputed, .inRing]) {
       node.pointee.flags.subtract([.stale, .checking])
+      if context.pointee.journal != nil { attempt(node, wasFresh: false, context) }
       if flags.contains(.collects) {
         property(of: node)?.children?.parkAll()
       } else if node.pointee.firstSubscriber == nil {

@@ -11,11 +11,24 @@ final class Journal {
   /// Effects that end with the commit.
   private var cancelled: [EffectToken] = []
 
-  private init(outer: Journal?) { self.outer = outer }
+  /// The ticket of the outermost open transaction.
+  let outermostTicket: UInt64
+  /// Steps that put derived values back, first computed first; only the outermost transaction has any.
+  private var results: [() -> NodePointer?] = []
+  /// The computation in which the transaction was opened, and what that had read last.
+  private let reader: NodePointer?
+  private let cursor: EdgePointer?
+
+  private init(outer: Journal?, reader: NodePointer?) {
+    self.outer = outer
+    outermostTicket = outer?.outermostTicket ?? ticket
+    self.reader = reader
+    cursor = reader?.pointee.lastInput
+  }
 
   /// Opens a transaction inside whatever is open.
   static func open(_ context: ContextPointer) -> Journal {
-    let journal = Journal(outer: context.pointee.journal)
+    let journal = Journal(outer: context.pointee.journal, reader: context.pointee.tracker)
     context.pointee.journal = journal
     return journal
   }
@@ -23,6 +36,11 @@ final class Journal {
   /// Adds a step of the way back. Steps are taken last first, inside a turn. Each returns what it has
   /// replaced and what it held, so that no `deinit` of the program's runs before all are taken.
   func onRollback(_ step: @escaping (ContextPointer) -> Any) { undo.append(step) }
+
+  /// Adds a step that puts a derived value back, and returns its node if somebody follows it.
+  func onUndo(ofResult step: @escaping () -> NodePointer?) {
+    if let outer { outer.onUndo(ofResult: step) } else { results.append(step) }
+  }
 
   /// Leaves the first run of an effect to the commit.
   func start(_ effect: EffectToken) { started.append(effect) }
@@ -39,6 +57,7 @@ final class Journal {
       outer.cancelled += cancelled
       return
     }
+    Graph.forgetAttempts(context)
     for effect in cancelled { effect.cancel() }
     // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
     // Inside a derivation no flush follows.
@@ -58,8 +77,11 @@ final class Journal {
     context.pointee.journal = nil
     var replaced: [Any] = []
     while let step = undo.popLast() { replaced.append(step(context)) }
+    Graph.settle(results.compactMap { $0() }, context)
     context.pointee.journal = outer
+    if outer == nil { Graph.forgetAttempts(context) }
+    if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }
     for effect in started { effect.end() }
-    withExtendedLifetime(replaced) {}
+    withExtendedLifetime((replaced, results)) {}
   }
 }

@@ -130,6 +130,12 @@ extension Node {
     @inlinable static var livenessPending: Flags { Flags(rawValue: 1 << 26) }
     /// Its inputs are in `Children`.
     @inlinable static var collects: Flags { Flags(rawValue: 1 << 27) }
+    /// Has gone stale, or was refreshed, since the outermost open transaction began.
+    @inlinable static var attempted: Flags { Flags(rawValue: 1 << 28) }
+    /// It was fresh when that began: its value was true then.
+    @inlinable static var wasFresh: Flags { Flags(rawValue: 1 << 29) }
+    /// Its next result is the value that it has: a transaction that was undone has put it back.
+    @inlinable static var isRestored: Flags { Flags(rawValue: 1 << 30) }
     /// Its property was given a change rule.
     @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 21) }
     /// Never set in a node: stands for the owners other than the main actor's, which have to be
@@ -148,7 +154,7 @@ extension Node {
     /// Running a declared derivation has to do more than call its closure.
     @inlinable static var needsRunningCare: Flags { [.effect, .inRing, .openRing, .cyclic] }
     /// Storing a result has to do more than compare and replace.
-    @inlinable static var needsCare: Flags { [.keepsStart, .cyclic] }
+    @inlinable static var needsCare: Flags { [.keepsStart, .cyclic, .isRestored] }
     /// The check of a reader has to do more than compare versions.
     @inlinable static var needsCheck: Flags {
       [.stale, .uncomputed, .checking, .running, .openRing, .modifying, .dead]

@@ -61,6 +61,12 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
       if let new { _ = exchange(new) }
       return true
     }
+    if node.pointee.flags.contains(.isRestored) {
+      node.pointee.flags.remove(.isRestored)
+      children.forgetStart()
+      return false
+    }
+    noteResult(context)
     let isNew = new.map { hasOthers || !isUnchanged(old, $0) } ?? false
     if !isNew && !hasChanges {
       if !node.pointee.flags.contains(.keepsStart) { children.forgetStart() }

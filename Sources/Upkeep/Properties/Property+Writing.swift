@@ -50,6 +50,26 @@ extension Property {
     if let journal = context.pointee.journal { note(in: journal) }
   }
 
+  /// `UntypedProperty.noteResult`, once per outermost transaction: only what was true when that began can
+  /// be put back.
+  final func note(resultIn journal: Journal) {
+    let start = self.start ?? TurnStart()
+    self.start = start
+    if start.notedBy == journal.outermostTicket { return }
+    start.notedBy = journal.outermostTicket
+    Graph.attempt(node, wasFresh: false, Context.current)
+    guard node.pointee.flags.contains(.wasFresh) else { return }
+    var value = storage
+    let version = node.pointee.version
+    journal.onUndo { [self] in
+      swap(&storage, &value)
+      node.pointee.version = version
+      if node.pointee.firstSubscriber == nil { return nil }
+      node.pointee.flags.insert(.isRestored)
+      return node
+    }
+  }
+
   private func note(in journal: Journal) {
     let start = self.start ?? TurnStart()
     self.start = start

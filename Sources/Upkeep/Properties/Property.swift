@@ -147,10 +147,15 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   @usableFromInline @inline(never)
   final func replaceWithCare(with new: Value, _ context: ContextPointer) -> Bool {
     if node.pointee.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
+    if node.pointee.flags.contains(.isRestored) {
+      node.pointee.flags.remove(.isRestored)
+      return false
+    }
     guard let old = storage else {
       _ = exchange(new)
       return true
     }
+    noteResult(context)
     if isUnchanged(old, new) { return false }
     let keepsStart = node.pointee.flags.contains(.keepsStart)
     if keepsStart { checkTurn(context) }
@@ -207,6 +212,10 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
       if start == nil, newValue != nil { start = TurnStart() }
       start?.livenessWatch = newValue
     }
+  }
+
+  override final func noteResult(_ context: ContextPointer) {
+    if let journal = context.pointee.journal { note(resultIn: journal) }
   }
 
   override final func witness() -> (() -> Bool)? {

@@ -82,6 +82,9 @@ public class UntypedProperty: CustomStringConvertible {
   /// The inputs of a collecting node.
   var children: Children? { nil }
 
+  /// Notes the result of a derivation for the outermost open transaction, before it computes anew.
+  func noteResult(_ context: ContextPointer) {}
+
   /// What tells whether the value is by the change rule still what it is now; nil if there is none.
   func witness() -> (() -> Bool)? { nil }
 }

@@ -1,0 +1,49 @@
+// A transaction that is undone must not be seen by those who read derived values either, whatever these
+// count as a change. So a derived value that was true when the outermost transaction began, and computes
+// inside it, is put back with its version, and the result of its next computation is taken for the same.
+extension Graph {
+  /// Called when a node goes stale or is refreshed inside a transaction. What it was at the first time, it
+  /// was when the outermost one began.
+  @inline(never)
+  static func attempt(_ node: NodePointer, wasFresh: Bool, _ context: ContextPointer) {
+    let flags = node.pointee.flags
+    guard flags.contains(.derived), flags.isDisjoint(with: [.attempted, .uncomputed]) else {
+      return
+    }
+    node.pointee.flags.formUnion(wasFresh ? [.attempted, .wasFresh] : .attempted)
+    context.pointee.attempted.append(node)
+  }
+
+  /// At the end of the outermost transaction.
+  static func forgetAttempts(_ context: ContextPointer) {
+    while let node = context.pointee.attempted.popLast() {
+      node.pointee.flags.subtract([.attempted, .wasFresh])
+    }
+  }
+
+  /// Brings restored derived values that somebody follows up to date: their edges, not their values.
+  static func settle(_ restored: [NodePointer], _ context: ContextPointer) {
+    for node in restored where node.pointee.flags.contains(.isRestored) {
+      if node.pointee.flags.contains(.stale) { refresh(node, context) }
+      node.pointee.flags.remove(.isRestored)
+    }
+  }
+
+  /// After a transaction was undone inside a computation: what that has read inside, it has read as it is
+  /// now. Otherwise its own attempt would make it run again.
+  ///
+  /// - Parameters:
+  ///   - reader: the computation.
+  ///   - cursor: the edge to what it had read last when the transaction began.
+  static func rereadInputs(
+    of reader: NodePointer, after cursor: EdgePointer?, _ context: ContextPointer
+  ) {
+    guard cursor != reader.pointee.lastInput else { return }
+    var edge = cursor == nil ? reader.pointee.firstInput : cursor?.pointee.nextInput
+    while let current = edge {
+      refreshForRead(current.pointee.input, context)
+      current.pointee.version = current.pointee.input.pointee.version
+      edge = current == reader.pointee.lastInput ? nil : current.pointee.nextInput
+    }
+  }
+}
