@@ -1,6 +1,7 @@
 // A transaction that is undone must not be seen by those who read derived values either, whatever these
 // count as a change. So a derived value that was true when the outermost transaction began, and computes
-// inside it, is put back with its version, and the result of its next computation is taken for the same.
+// inside it, is put back with its version; and if nothing changes before it computes again in this turn,
+// that result is taken for the same.
 extension Graph {
   /// Called when a node goes stale or is refreshed inside a transaction. What it was at the first time, it
   /// was when the outermost one began.
@@ -21,12 +22,25 @@ extension Graph {
     }
   }
 
-  /// Brings restored derived values that somebody follows up to date: their edges, not their values.
-  static func settle(_ restored: [NodePointer], _ context: ContextPointer) {
-    for node in restored where node.pointee.flags.contains(.isRestored) {
-      if node.pointee.flags.contains(.stale) { refresh(node, context) }
-      node.pointee.flags.remove(.isRestored)
+  /// Called at the end of a rollback, which has put back the results of these nodes.
+  static func trust(_ restored: [NodePointer], _ context: ContextPointer) {
+    context.pointee.changesAtRestore = context.pointee.changes
+    for node in restored {
+      if !node.pointee.flags.contains(.isRestored) { context.pointee.restored.append(node) }
+      node.pointee.flags.insert(.isRestored)
     }
+  }
+
+  /// Whether a new result of a node is the one that a rollback has put back: if nothing has changed since.
+  static func isTrusted(_ node: NodePointer, _ context: ContextPointer) -> Bool {
+    node.pointee.flags.remove(.isRestored)
+    return context.pointee.changesAtRestore == context.pointee.changes
+  }
+
+  /// At the end of the turn: who follows a restored value has seen it.
+  @inline(never)
+  static func forgetRestored(_ context: ContextPointer) {
+    while let node = context.pointee.restored.popLast() { node.pointee.flags.remove(.isRestored) }
   }
 
   /// After a transaction was undone inside a computation: what that has read inside, it has read as it is
@@ -35,6 +49,7 @@ extension Graph {
   /// - Parameters:
   ///   - reader: the computation.
   ///   - cursor: the edge to what it had read last when the transaction began.
+  ///   - context: the thread's.
   static func rereadInputs(
     of reader: NodePointer, after cursor: EdgePointer?, _ context: ContextPointer
   ) {

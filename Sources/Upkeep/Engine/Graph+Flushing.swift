@@ -37,6 +37,7 @@ extension Graph {
         if mayFlush, !context.pointee.queue.isEmpty { flush(context) }
         if !context.pointee.starts.isEmpty { forgetStarts(context) }
       } while mayFlush && !context.pointee.queue.isEmpty
+      if !context.pointee.restored.isEmpty { forgetRestored(context) }
       if !context.pointee.counted.isEmpty { resetCounts(context) }
     }
     context.pointee.turnDepth -= 1

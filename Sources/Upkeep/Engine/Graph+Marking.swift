@@ -13,6 +13,7 @@ extension Graph {
   ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
   static func mark(below source: NodePointer, _ context: ContextPointer) {
     context.pointee.effect?.pointee.flags.insert(.hasWritten)
+    context.pointee.changes &+= 1
     let isAttempt = context.pointee.journal != nil
     // In a transaction none is ordinary: no node's flags match.
     let ordinary = isAttempt ? .dead : context.pointee.ownerKind

@@ -255,10 +255,11 @@ extension Graph {
     node.pointee.owner?.release()
     node.pointee.owner = owner?.retain()
     if node.pointee.flags.contains(.effect) { withToken(of: node) { $0.roster?.note(owner) } }
+    node.pointee.flags.subtract(.ownerKind)
     if context.pointee.ownerKind == .ownedByMain {
       node.pointee.flags.insert(.ownedByMain)
-    } else {
-      node.pointee.flags.remove(.ownedByMain)
+    } else if owner != nil {
+      node.pointee.flags.insert(.ownedByActor)
     }
   }
 

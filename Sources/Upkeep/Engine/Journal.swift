@@ -14,7 +14,7 @@ final class Journal {
   /// The ticket of the outermost open transaction.
   let outermostTicket: UInt64
   /// Steps that put derived values back, first computed first; only the outermost transaction has any.
-  private var results: [() -> NodePointer?] = []
+  private var results: [() -> NodePointer] = []
   /// The computation in which the transaction was opened, and what that had read last.
   private let reader: NodePointer?
   private let cursor: EdgePointer?
@@ -37,8 +37,8 @@ final class Journal {
   /// replaced and what it held, so that no `deinit` of the program's runs before all are taken.
   func onRollback(_ step: @escaping (ContextPointer) -> Any) { undo.append(step) }
 
-  /// Adds a step that puts a derived value back, and returns its node if somebody follows it.
-  func onUndo(ofResult step: @escaping () -> NodePointer?) {
+  /// Adds a step that puts a derived value back, and returns its node.
+  func onUndo(ofResult step: @escaping () -> NodePointer) {
     if let outer { outer.onUndo(ofResult: step) } else { results.append(step) }
   }
 
@@ -77,7 +77,7 @@ final class Journal {
     context.pointee.journal = nil
     var replaced: [Any] = []
     while let step = undo.popLast() { replaced.append(step(context)) }
-    Graph.settle(results.compactMap { $0() }, context)
+    Graph.trust(results.map { $0() }, context)
     context.pointee.journal = outer
     if outer == nil { Graph.forgetAttempts(context) }
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }

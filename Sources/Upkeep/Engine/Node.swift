@@ -138,10 +138,12 @@ extension Node {
     @inlinable static var isRestored: Flags { Flags(rawValue: 1 << 30) }
     /// Its property was given a change rule.
     @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 21) }
+    /// `owner` is another actor's.
+    @inlinable static var ownedByActor: Flags { Flags(rawValue: 1 << 31) }
     /// Never set in a node: stands for the owners other than the main actor's, which have to be
     /// looked at themselves.
     @inlinable static var ownedByAnother: Flags { Flags(rawValue: 1 << 17) }
-    @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByAnother] }
+    @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByActor, .ownedByAnother] }
 
     /// A read has to do more than load the value.
     @inlinable static var needsAttention: Flags {
@@ -149,7 +151,10 @@ extension Node {
     }
     /// Going stale has to do more than say so to the subscribers, unless this is the owner's kind.
     @inlinable static var needsMarkingCare: Flags {
-      [.stale, .effect, .checking, .running, .collects, .ownedByMain, .ownedByAnother]
+      [
+        .stale, .effect, .checking, .running, .collects, .ownedByMain, .ownedByActor,
+        .ownedByAnother,
+      ]
     }
     /// Running a declared derivation has to do more than call its closure.
     @inlinable static var needsRunningCare: Flags { [.effect, .inRing, .openRing, .cyclic] }

@@ -61,8 +61,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
       if let new { _ = exchange(new) }
       return true
     }
-    if node.pointee.flags.contains(.isRestored) {
-      node.pointee.flags.remove(.isRestored)
+    if node.pointee.flags.contains(.isRestored), Graph.isTrusted(node, context) {
       children.forgetStart()
       return false
     }

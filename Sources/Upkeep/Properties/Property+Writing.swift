@@ -64,8 +64,6 @@ extension Property {
     journal.onUndo { [self] in
       swap(&storage, &value)
       node.pointee.version = version
-      if node.pointee.firstSubscriber == nil { return nil }
-      node.pointee.flags.insert(.isRestored)
       return node
     }
   }

@@ -147,10 +147,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   @usableFromInline @inline(never)
   final func replaceWithCare(with new: Value, _ context: ContextPointer) -> Bool {
     if node.pointee.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
-    if node.pointee.flags.contains(.isRestored) {
-      node.pointee.flags.remove(.isRestored)
-      return false
-    }
+    if node.pointee.flags.contains(.isRestored), Graph.isTrusted(node, context) { return false }
     guard let old = storage else {
       _ = exchange(new)
       return true

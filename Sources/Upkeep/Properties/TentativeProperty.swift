@@ -86,6 +86,14 @@ public final class TentativeProperty<Value>: Property<Value> {
     set { put(.fixed(newValue), until: validity, isOwn: true) }
   }
 
+  override public var isWritable: Bool { true }
+
+  override func writeIfAllowed(_ new: Value) -> Bool {
+    guard mayWrite(Context.current) else { return false }
+    value = new
+    return true
+  }
+
   /// Whether a layer lies over the parent, whatever it shows. Reading it is tracked like reading a value.
   public var isTentative: Bool { tentativeness.read() }
 
