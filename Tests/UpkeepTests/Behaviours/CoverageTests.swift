@@ -48,7 +48,8 @@ import Testing
     #expect(Self.reasons.keys.filter(tested.contains).sorted() == [])
     let required = Set(Self.required.flatMap(\.numbers))
     #expect(Self.reasons.keys.filter { !required.contains($0) }.sorted() == [])
-    #expect(tested.subtracting(required).sorted() == [])
+    // Behind these come some that only part of the library has.
+    #expect(tested.filter { !(1...398).contains($0) }.sorted() == [])
   }
 
   @Test(

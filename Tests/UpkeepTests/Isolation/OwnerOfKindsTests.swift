@@ -42,7 +42,7 @@ import Testing
   }
 
   @MainActor @Test(arguments: Kind.allCases)
-  func `14: released on foreign threads while the owner flushes`(kind: Kind) {
+  func `law 14: released on foreign threads while the owner flushes`(kind: Kind) {
     let stored = StoredProperty(0)
     let keeper = Updater()
     var runs = 0
@@ -76,7 +76,7 @@ import Testing
   }
 
   @MainActor @Test(arguments: Kind.allCases)
-  func `14: released on a foreign thread, it has left after the owner's next turn`(kind: Kind) {
+  func `law 14: released on a foreign thread, it has left after the owner's next turn`(kind: Kind) {
     let stored = StoredProperty(0)
     let other = StoredProperty(0)
     func makeParcel() -> Parcel {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @MainActor @Test
-  func `14: a long chain of connections released on a foreign thread is freed by its owner`() {
+  func `law 14: a long chain of connections released on a foreign thread is freed by its owner`() {
     let stored = StoredProperty(0)
     let before = Context.current.pointee.nodes.count
     func makeParcel() -> Parcel {
@@ -109,8 +109,8 @@ import Testing
     #expect(Graph.subscribers(of: stored.node).isEmpty)
   }
 
-  @MainActor @Test func `14: a property whose connection was replaced belongs to who replaced it`()
-  {
+  @MainActor @Test
+  func `law 14: a property whose connection was replaced belongs to who replaced it`() {
     let level = ConnectableProperty(0)
     _ = level.value
     level.connect(constant: 1)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func `14: a graph that was handed over belongs to who changes a connection`()
+  @MainActor @Test func `law 14: a graph that was handed over belongs to who changes a connection`()
     async
   {
     let receiver = Receiver()

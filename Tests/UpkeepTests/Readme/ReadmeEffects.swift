@@ -27,7 +27,7 @@ import Upkeep
       }
       let start = { [unowned self] (interval: Int) in
         log.append("start \(interval)")
-        return Timer { [unowned self] in log.append("stop \(interval)") }
+        return Timer { [weak self] in self?.log.append("stop \(interval)") }
       }
       let save = { (text: String) in if text.isEmpty { throw Unsaved() } }
       let greet = { [unowned self] in log.append("greet") }
