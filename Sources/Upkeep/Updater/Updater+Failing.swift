@@ -81,7 +81,9 @@ extension Updater {
     var firstError: (any Error)?
     var isStarting = Context.current.pointee.journal == nil
     let token = roster.start([], Label(name, file, line)) { token in
-      token.attempt({ isStarting ? firstError = $0 : token.report($0, to: onError) }, update)
+      do { try update() } catch {
+        if isStarting { firstError = error } else { token.report(error, to: onError) }
+      }
     }
     isStarting = false
     if let firstError {
