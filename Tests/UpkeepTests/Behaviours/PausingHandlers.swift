@@ -94,20 +94,6 @@ import Testing
     #expect(copy.value == 1)
   }
 
-  @Test func `a first property that comes back while paused does not win over the second`() {
-    let copy = StoredProperty(0)
-    updater.bind(source, copy)
-    checkingInvariants(of: [source]) {
-      updater.pause()
-      source.value = 4
-      source.value = 3
-      copy.value = 9
-      updater.unpause()
-    }
-    #expect(source.value == 9)
-    #expect(copy.value == 9)
-  }
-
   @Test func `a collection whose element changed while paused is a change`() {
     struct Item: Equatable {
       let name: String

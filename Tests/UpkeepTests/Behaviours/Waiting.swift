@@ -10,7 +10,11 @@ import Testing
 
   @Test func `162: the action is called once, then nothing is left`() {
     var log: [Int] = []
-    let token = updater.when { source.value > 1 } perform: { log.append(source.value) }
+    let token = updater.when {
+      source.value > 1
+    } perform: {
+      log.append(source.value)
+    }
     checkingInvariants(of: [source]) {
       source.value = 1
       #expect(!token.isCancelled)
@@ -26,7 +30,11 @@ import Testing
 
   @Test func `163: a condition that is true already acts at once`() {
     var log: [Int] = []
-    let token = updater.when { source.value == 0 } perform: { log.append(source.value) }
+    let token = updater.when {
+      source.value == 0
+    } perform: {
+      log.append(source.value)
+    }
     #expect(log == [0])
     #expect(token.isCancelled)
     #expect(Graph.violations(around: [source]) == [])
@@ -54,7 +62,9 @@ import Testing
 
   @Test func `162: the action writes, and is not called again for it`() {
     var log: [String] = []
-    updater.when { source.value > 0 } perform: {
+    updater.when {
+      source.value > 0
+    } perform: {
       log.append("act \(source.value)")
       source.value += 1
     }
@@ -67,8 +77,16 @@ import Testing
   @Test func `162: a waiting that is cancelled, or whose updater goes, never acts`() {
     var calls = 0
     var owner: Updater? = Updater()
-    let token = updater.when { source.value > 0 } perform: { calls += 1 }
-    owner?.when { source.value > 0 } perform: { calls += 1 }
+    let token = updater.when {
+      source.value > 0
+    } perform: {
+      calls += 1
+    }
+    owner?.when {
+      source.value > 0
+    } perform: {
+      calls += 1
+    }
     checkingInvariants(of: [source]) {
       token.cancel()
       owner = nil
@@ -80,7 +98,11 @@ import Testing
 
   @Test func `162: it does not act while paused, and acts on unpausing if it is still true`() {
     var calls = 0
-    updater.when { source.value > 0 } perform: { calls += 1 }
+    updater.when {
+      source.value > 0
+    } perform: {
+      calls += 1
+    }
     checkingInvariants(of: [source]) {
       updater.pause()
       source.value = 1
@@ -99,7 +121,11 @@ import Testing
     checkingInvariants(of: [source]) {
       try? transaction {
         source.value = 1
-        updater.when { source.value > 0 } perform: { calls += 1 }
+        updater.when {
+          source.value > 0
+        } perform: {
+          calls += 1
+        }
         throw Undo()
       }
       source.value = 2
@@ -107,7 +133,11 @@ import Testing
       source.value = 0
       transaction {
         source.value = 1
-        updater.when { source.value > 0 } perform: { calls += 1 }
+        updater.when {
+          source.value > 0
+        } perform: {
+          calls += 1
+        }
         #expect(calls == 0)
       }
     }
@@ -121,9 +151,17 @@ import Testing
     func wait() {
       let living = Canary()
       canary = living
-      updater.when { source.value % 2 == 1 } perform: {
+      updater.when {
+        source.value % 2 == 1
+      } perform: {
         withExtendedLifetime(living) { log.append(source.value) }
-        if source.value < 3 { updater.when { source.value > 4 } perform: { log.append(-1) } }
+        if source.value < 3 {
+          updater.when {
+            source.value > 4
+          } perform: {
+            log.append(-1)
+          }
+        }
       }
     }
     wait()
