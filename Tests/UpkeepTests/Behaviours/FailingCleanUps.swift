@@ -23,7 +23,7 @@ import Testing
       }
     }
     #expect(log == ["first 1", "second 1", "first 2", "second 2"])
-    #expect(mistakes == ["effectFailed: bad; Wrong()", "effectFailed: bad, Wrong()"])
+    #expect(mistakes == ["effectFailed: bad; Wrong()", "effectFailed: bad; Wrong()"])
   }
 
   @Test func `142: the other clean-ups of the run are called all the same`() {
@@ -53,6 +53,6 @@ import Testing
       ended?.onCleanUp { throw Wrong() }
     }
     #expect(owner == nil)
-    #expect(mistakes == ["effectFailed: bad; Wrong()", "effectFailed: bad, Wrong()"])
+    #expect(mistakes == ["effectFailed: bad; Wrong()", "effectFailed: bad; Wrong()"])
   }
 }

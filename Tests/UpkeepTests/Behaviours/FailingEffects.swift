@@ -45,7 +45,7 @@ import Testing
     }
     #expect(
       mistakes == [
-        "effectFailed: first; wrong 1", "effectFailed: second, wrong 2",
+        "effectFailed: first; wrong 1", "effectFailed: second; wrong 2",
         "effectFailed: third; wrong 3",
       ])
   }
@@ -218,7 +218,7 @@ import Testing
       #expect(nested == ["effectFailed: third; wrong 3"])
       source.value = 3
     }
-    #expect(inside == ["effectFailed: third; wrong 3", "effectFailed: third, wrong 3"])
+    #expect(inside == ["effectFailed: third; wrong 3", "effectFailed: third; wrong 3"])
     #expect(own == ["wrong 1", "wrong 2", "wrong 1", "wrong 2", "wrong 1", "wrong 2"])
   }
 
@@ -275,7 +275,7 @@ import Testing
         source.value = 2
       }
     }
-    #expect(mistakes == ["effectFailed: bad; wrong 1", "effectFailed: bad, wrong 2"])
+    #expect(mistakes == ["effectFailed: bad; wrong 1", "effectFailed: bad; wrong 2"])
     #expect(seen == [1, 2])
   }
 
