@@ -68,11 +68,10 @@ final class Children {
         isChanged = true
       }
     }
-    for (child, entry) in children where entry.survey != surveys {
-      remove(child, entry, context)
-      isChanged = true
-    }
-    return isChanged
+    let gone = children.filter { $0.value.survey != surveys }
+    if gone.isEmpty { return isChanged }
+    remove(gone, context)
+    return true
   }
 
   private func add(_ property: UntypedProperty, _ context: ContextPointer) {
@@ -90,32 +89,39 @@ final class Children {
     }
   }
 
-  private func remove(_ child: NodePointer, _ entry: Child, _ context: ContextPointer) {
-    children[child] = nil
-    if !entry.edge.pointee.isParked { unlist(entry.edge) }
-    if keepsStart(context) {
-      if case .some(nil) = moved[child] {
-        moved[child] = nil
-      } else if moved[child] == nil {
-        moved[child] = entry.edge.pointee.version
-      }
+  private func remove(_ gone: [NodePointer: Child], _ context: ContextPointer) {
+    for child in gone.keys { children[child] = nil }
+    unlistGone()
+    for (child, entry) in gone {
+      if keepsStart(context) { noteRemoval(of: child, at: entry.edge.pointee.version) }
+      Graph.drop(entry.edge, context)
+      // Not before the turn has ended: the property's value may have a `deinit` that writes.
+      Graph.releaseLater(Unmanaged.passRetained(entry.property as AnyObject), context)
     }
-    Graph.drop(entry.edge, context)
-    // Not before the turn has ended: the property's value may have a `deinit` that writes.
-    Graph.releaseLater(Unmanaged.passRetained(entry.property as AnyObject), context)
   }
 
-  private func unlist(_ edge: EdgePointer) {
-    var previous: EdgePointer?
-    var step = node.pointee.firstInput
-    while let current = step, current != edge {
-      previous = current
-      step = current.pointee.nextInput
+  private func noteRemoval(of child: NodePointer, at version: UInt32) {
+    if case .some(nil) = moved[child] {
+      moved[child] = nil
+    } else if moved[child] == nil {
+      moved[child] = version
     }
-    if let previous {
-      previous.pointee.nextInput = edge.pointee.nextInput
-    } else {
-      node.pointee.firstInput = edge.pointee.nextInput
+  }
+
+  /// Takes the edges of those that are no children any more out of the list: in one pass, for they may be
+  /// all of it.
+  private func unlistGone() {
+    var previous = parent
+    var step = firstListed
+    while let current = step {
+      step = current.pointee.nextInput
+      if children[current.pointee.input] != nil {
+        previous = current
+      } else if let previous {
+        previous.pointee.nextInput = step
+      } else {
+        node.pointee.firstInput = step
+      }
     }
   }
 
@@ -124,7 +130,9 @@ final class Children {
   func takeChanges(_ context: ContextPointer) -> Bool {
     var hasChanged = false
     if let parent {
-      take(parent, context)
+      // One that collects has changed with its elements, whatever the rule says of the collection.
+      let isCollecting = parent.pointee.input.pointee.flags.contains(.collects)
+      if take(parent, context), isCollecting { hasChanged = true }
       if !parent.pointee.isAttached { parent.attach() }
     }
     while let edge = firstListed {
@@ -137,7 +145,6 @@ final class Children {
   }
 
   /// Takes over the version of an input; says whether it is another one.
-  @discardableResult
   private func take(_ edge: EdgePointer, _ context: ContextPointer) -> Bool {
     let input = edge.pointee.input
     let version = edge.pointee.version

@@ -47,6 +47,8 @@ struct Context: ~Copyable {
 
   /// Watched nodes whose liveness may have changed, each with a reference to its property.
   var watched = Buffer<NodePointer>()
+  /// Their handlers are being called.
+  var isTelling = false
 
   var nodes = Slab<Node>()
   var edges = Slab<Edge>()

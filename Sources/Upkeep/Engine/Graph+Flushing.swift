@@ -141,6 +141,7 @@ extension Graph {
     context.pointee.keepDepth -= 1
     context.pointee.effect = outer
     node.pointee.flags.subtract([.running, .uncomputed])
+    if node.pointee.flags.contains(.paused) { withToken(of: node) { $0.roster?.hasRun(node) } }
     claim(node, context)
   }
 

@@ -60,6 +60,10 @@ extension Graph {
   /// At the end of the outermost turn: calls the handlers of those that have become live or not.
   @inline(never)
   static func tellLiveness(_ context: ContextPointer) {
+    // What a handler sets off is told when it has returned, however long the chain.
+    if context.pointee.isTelling { return }
+    context.pointee.isTelling = true
+    defer { context.pointee.isTelling = false }
     while let node = context.pointee.watched.popLast() {
       node.pointee.flags.remove(.livenessPending)
       let object = node.pointee.object

@@ -16,9 +16,10 @@ extension Graph {
       edge = current.pointee.nextInput
       let input = current.pointee.input
       let version = current.pointee.version
-      guard version == input.pointee.version, witnesses[input]?.version != version,
-        !input.pointee.flags.contains(.modifying), let property = property(of: input),
-        let isStillTrue = property.witness()
+      // The value of a collecting node does not tell whether an element's property has changed.
+      guard witnesses[input]?.version != version,
+        input.pointee.flags.isDisjoint(with: [.modifying, .collects]),
+        let property = property(of: input), let isStillTrue = property.witness(of: version)
       else { continue }
       witnesses[input] = Witness(property: property, version: version, isStillTrue: isStillTrue)
     }
@@ -26,22 +27,28 @@ extension Graph {
 
   /// Before the first check of an effect that was paused: an input that is again what the effect has seen
   /// has not changed for it, whatever it was in between.
+  ///
+  /// Like that check it refreshes the inputs in the order of reading, up to the first that has changed.
   @inline(never)
   static func catchUp(_ effect: NodePointer, _ context: ContextPointer) {
     effect.pointee.flags.remove(.catchingUp)
     guard let roster = withToken(of: effect, { $0.roster }) else { return }
     var edge = effect.pointee.firstInput
-    while let current = edge {
+    while let current = edge, !effect.pointee.flags.contains(.dead) {
       edge = current.pointee.nextInput
       let input = current.pointee.input
-      guard current.pointee.version != input.pointee.version,
-        input.pointee.flags.isDisjoint(with: .needsCheck.union(.wasTouched)),
-        let witness = roster.witnesses[input], witness.version == current.pointee.version
-      else { continue }
+      // Only the edge of a ring can lead to one that is gone.
+      if input.pointee.flags.contains(.dead) { break }
+      if !input.pointee.flags.isDisjoint(with: .needsCheck) { refreshForRead(input, context) }
+      if current.pointee.version == input.pointee.version { continue }
+      guard !input.pointee.flags.contains(.wasTouched), let witness = roster.witnesses[input],
+        witness.version == current.pointee.version
+      else { break }
       context.pointee.computing = input
       let isStillTrue = witness.isStillTrue()
       context.pointee.computing = nil
-      if isStillTrue { current.pointee.version = input.pointee.version }
+      if !isStillTrue { break }
+      current.pointee.version = input.pointee.version
     }
     roster.hasCaughtUp()
   }

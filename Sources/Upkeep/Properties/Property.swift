@@ -215,8 +215,12 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     if let journal = context.pointee.journal { note(resultIn: journal) }
   }
 
-  override final func witness() -> (() -> Bool)? {
-    guard let before = storage else { return nil }
+  override final func witness(of version: UInt32) -> (() -> Bool)? {
+    var seen = version == node.pointee.version ? storage : nil
+    if seen == nil, node.pointee.flags.contains(.keepsStart), start?.version == version {
+      seen = start?.value
+    }
+    guard let before = seen else { return nil }
     return { [self] in storage.map { isUnchanged(before, $0) } ?? false }
   }
 

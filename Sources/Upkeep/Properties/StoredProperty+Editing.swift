@@ -16,6 +16,7 @@ extension StoredProperty {
     // What is written during the edit must not run effects: they may read this property.
     context.pointee.turnDepth += 1
     context.pointee.nesting += 1
+    if context.pointee.nesting == 1 { Owner.enter(context) }
     return context
   }
 

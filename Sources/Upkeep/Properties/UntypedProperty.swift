@@ -85,6 +85,6 @@ public class UntypedProperty: CustomStringConvertible {
   /// Notes the result of a derivation for the outermost open transaction, before it computes anew.
   func noteResult(_ context: ContextPointer) {}
 
-  /// What tells whether the value is by the change rule still what it is now; nil if there is none.
-  func witness() -> (() -> Bool)? { nil }
+  /// What tells whether the value is by the change rule what it was under a version; nil if that is gone.
+  func witness(of version: UInt32) -> (() -> Bool)? { nil }
 }

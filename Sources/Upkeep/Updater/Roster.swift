@@ -60,7 +60,7 @@ final class Roster {
     Graph.refresh(token.node, context)
     if isPaused, !token.isCancelled {
       token.node.pointee.flags.insert(.paused)
-      Graph.testify(token.node, to: &witnesses)
+      testify(for: token.node)
     }
   }
 
@@ -99,12 +99,18 @@ final class Roster {
   }
 
   private func pause(_ effect: NodePointer) {
-    if effect.pointee.flags.contains(.uncomputed) { return }
     if effect.pointee.flags.contains(.catchingUp) { catchingUpCount -= 1 }
     effect.pointee.flags.remove(.catchingUp)
     effect.pointee.flags.insert(.paused)
-    // What it is reading just now it may not have seen to the end.
-    if !effect.pointee.flags.contains(.running) { Graph.testify(effect, to: &witnesses) }
+    // What it is reading just now it may not have seen to the end: `hasRun` notes it.
+    if effect.pointee.flags.isDisjoint(with: [.running, .uncomputed]) { testify(for: effect) }
+  }
+
+  private func testify(for effect: NodePointer) { Graph.testify(effect, to: &witnesses) }
+
+  /// Called when an effect has run that was paused meanwhile.
+  func hasRun(_ effect: NodePointer) {
+    if !effect.pointee.flags.contains(.dead) { testify(for: effect) }
   }
 
   private func unpause(_ effect: NodePointer, _ context: ContextPointer) {

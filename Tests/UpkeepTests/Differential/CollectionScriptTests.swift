@@ -1,0 +1,12 @@
+import Testing
+
+@testable import Upkeep
+
+@Suite struct CollectionScriptTests {
+  @Test(arguments: 1...20)
+  func `random edits of a collection agree with a model that knows no graph`(seed: UInt64) {
+    var script = CollectionScript(seed: seed)
+    script.run(steps: 300)
+    #expect(script.failures == [])
+  }
+}
