@@ -83,6 +83,13 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     }
   }
 
+  override func witness() -> (() -> Bool)? {
+    guard let isStillCollection = super.witness(), let areStillChildren = children?.witness() else {
+      return nil
+    }
+    return { isStillCollection() && areStillChildren() }
+  }
+
   override func forgetStart() {
     children?.forgetStart()
     super.forgetStart()

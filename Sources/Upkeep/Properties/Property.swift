@@ -218,7 +218,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     if let journal = context.pointee.journal { note(resultIn: journal) }
   }
 
-  override final func witness() -> (() -> Bool)? {
+  override func witness() -> (() -> Bool)? {
     guard let before = storage else { return nil }
     return { [self] in storage.map { isUnchanged(before, $0) } ?? false }
   }
