@@ -48,6 +48,24 @@ final class Children {
 
   func forgetStart() { moved = [:] }
 
+  /// What tells whether the children and their values are still what the node has seen.
+  ///
+  /// - Complexity: O(children), also to ask.
+  func witness() -> () -> Bool {
+    let seen = children.mapValues { child in
+      let version = child.edge.pointee.version
+      return (child: child, version: version, isStillTrue: child.property.witness(of: version))
+    }
+    return { [self] in
+      seen.count == children.count
+        && seen.allSatisfy { node, before in
+          guard let child = children[node] else { return false }
+          if child.edge.pointee.version == before.version { return true }
+          return !node.pointee.flags.contains(.wasTouched) && before.isStillTrue?() == true
+        }
+    }
+  }
+
   /// Says whether the parent's value is another one than at the last survey.
   var isParentNew: Bool {
     guard let parent else { return surveys == 0 }

@@ -1,27 +1,31 @@
 extension Graph {
-  /// What an effect of a paused updater has seen of an input.
+  /// A value that an effect of a paused updater has seen.
+  struct SeenVersion: Hashable {
+    let input: NodePointer
+    let version: UInt32
+  }
+
+  /// What tells whether an input has that value again.
   struct Witness {
     // A reference, so that the node does not come to stand for another property.
     let property: UntypedProperty
-    let version: UInt32
     let isStillTrue: () -> Bool
   }
 
   /// Notes what an effect that pauses has seen of each input.
   ///
   /// - Complexity: O(inputs); keeps the values.
-  static func testify(_ effect: NodePointer, to witnesses: inout [NodePointer: Witness]) {
+  static func testify(_ effect: NodePointer, to witnesses: inout [SeenVersion: Witness]) {
     var edge = effect.pointee.firstInput
     while let current = edge {
       edge = current.pointee.nextInput
       let input = current.pointee.input
-      let version = current.pointee.version
-      // The value of a collecting node does not tell whether an element's property has changed.
-      guard witnesses[input]?.version != version,
-        input.pointee.flags.isDisjoint(with: [.modifying, .collects]),
-        let property = property(of: input), let isStillTrue = property.witness(of: version)
+      let seen = SeenVersion(input: input, version: current.pointee.version)
+      guard witnesses[seen] == nil, !input.pointee.flags.contains(.modifying),
+        let property = property(of: input),
+        let isStillTrue = property.witness(of: seen.version)
       else { continue }
-      witnesses[input] = Witness(property: property, version: version, isStillTrue: isStillTrue)
+      witnesses[seen] = Witness(property: property, isStillTrue: isStillTrue)
     }
   }
 
@@ -37,19 +41,28 @@ extension Graph {
     while let current = edge, !effect.pointee.flags.contains(.dead) {
       edge = current.pointee.nextInput
       let input = current.pointee.input
-      // Only the edge of a ring can lead to one that is gone.
-      if input.pointee.flags.contains(.dead) { break }
-      if !input.pointee.flags.isDisjoint(with: .needsCheck) { refreshForRead(input, context) }
+      if input.pointee.flags.contains(.dead) { continue }
+      if !input.pointee.flags.isDisjoint(with: [.stale, .uncomputed]) {
+        refreshForRead(input, context)
+      }
       if current.pointee.version == input.pointee.version { continue }
-      guard !input.pointee.flags.contains(.wasTouched), let witness = roster.witnesses[input],
-        witness.version == current.pointee.version
-      else { break }
-      context.pointee.computing = input
-      let isStillTrue = witness.isStillTrue()
-      context.pointee.computing = nil
-      if !isStillTrue { break }
-      current.pointee.version = input.pointee.version
+      let seen = SeenVersion(input: input, version: current.pointee.version)
+      if !input.pointee.flags.contains(.wasTouched), let witness = roster.witnesses[seen],
+        isStillTrue(witness, of: input, context)
+      {
+        current.pointee.version = input.pointee.version
+      } else if !effect.pointee.flags.contains(.declared) {
+        // It runs, and may not read the rest again.
+        break
+      }
     }
     roster.hasCaughtUp()
+  }
+  private static func isStillTrue(
+    _ witness: Witness, of input: NodePointer, _ context: ContextPointer
+  ) -> Bool {
+    context.pointee.computing = input
+    defer { context.pointee.computing = nil }
+    return witness.isStillTrue()
   }
 }

@@ -82,6 +82,14 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     }
   }
 
+  override func witness(of version: UInt32) -> (() -> Bool)? {
+    // What the elements were at an earlier version is not known.
+    guard version == node.pointee.version, let isStillCollection = super.witness(of: version),
+      let areStillChildren = children?.witness()
+    else { return nil }
+    return { isStillCollection() && areStillChildren() }
+  }
+
   override func forgetStart() {
     children?.forgetStart()
     super.forgetStart()

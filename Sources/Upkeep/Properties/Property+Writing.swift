@@ -75,15 +75,20 @@ extension Property {
     start.notedBy = journal.ticket
     let value = storage
     let version = node.pointee.version
-    let began = node.pointee.flags.contains(.keepsStart) ? start.value : value
+    // Without a start of its own the turn has changed nothing here so far.
+    let began =
+      node.pointee.flags.contains(.keepsStart)
+      ? (start.value, start.version, start.wasEdited) : (value, version, false)
     journal.onRollback { [self] context in
       var other = value
       swap(&storage, &other)
       node.pointee.version = version
-      // `touch` may have dropped it.
-      if node.pointee.flags.contains(.keepsStart), start.value == nil { start.value = began }
+      let forgotten = start.value
+      if node.pointee.flags.contains(.keepsStart) {
+        (start.value, start.version, start.wasEdited) = began
+      }
       Graph.mark(below: node, context)
-      return (self, other)
+      return (self, other, forgotten)
     }
   }
 }

@@ -215,7 +215,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     if let journal = context.pointee.journal { note(resultIn: journal) }
   }
 
-  override final func witness(of version: UInt32) -> (() -> Bool)? {
+  override func witness(of version: UInt32) -> (() -> Bool)? {
     var seen = version == node.pointee.version ? storage : nil
     if seen == nil, node.pointee.flags.contains(.keepsStart), start?.version == version {
       seen = start?.value

@@ -12,7 +12,7 @@ final class Roster {
 
   private(set) var isPaused = false
   /// What the paused effects have seen; empty while nothing is paused or catches up.
-  private(set) var witnesses: [NodePointer: Graph.Witness] = [:]
+  private(set) var witnesses: [Graph.SeenVersion: Graph.Witness] = [:]
   /// How many effects have been unpaused and not been looked at since.
   private var catchingUpCount = 0
 
@@ -91,14 +91,20 @@ final class Roster {
     var token = first
     while let current = token?.takeUnretainedValue() {
       token = current.next
-      if isPaused { pause(current.node) } else { unpause(current.node, context) }
+      if isPaused { pause(current.node, context) } else { unpause(current.node, context) }
       if upkeep_is_watching() { Graph.livenessMayChange(at: current.node) }
     }
     if catchingUpCount == 0, !isPaused { witnesses = [:] }
     Graph.endTurn(context)
   }
 
-  private func pause(_ effect: NodePointer) {
+  private func pause(_ effect: NodePointer, _ context: ContextPointer) {
+    // Made in the open transaction: its commit looks whether the updater is paused.
+    if context.pointee.journal != nil, effect.pointee.flags.contains(.uncomputed),
+      !effect.pointee.flags.contains(.running)
+    {
+      return
+    }
     if effect.pointee.flags.contains(.catchingUp) { catchingUpCount -= 1 }
     effect.pointee.flags.remove(.catchingUp)
     effect.pointee.flags.insert(.paused)
@@ -114,6 +120,7 @@ final class Roster {
   }
 
   private func unpause(_ effect: NodePointer, _ context: ContextPointer) {
+    guard effect.pointee.flags.contains(.paused) else { return }
     effect.pointee.flags.remove(.paused)
     guard effect.pointee.flags.contains(.stale), !effect.pointee.flags.contains(.dead) else {
       return

@@ -14,6 +14,7 @@ extension Updater {
   public func pause() { roster.setPaused(true, Context.current) }
 
   /// Lets the effects go on. Each runs once if what it read is no longer what it was when it ran last, and
-  /// not at all otherwise, whatever happened in between; inside a `batch`, when that ends.
+  /// not at all otherwise, whatever happened in between; inside a `batch`, when that ends. One that was due
+  /// when it was paused is compared with nothing, and runs.
   public func unpause() { roster.setPaused(false, Context.current) }
 }

@@ -41,16 +41,20 @@ extension Updater {
     file: StaticString = #fileID, line: UInt = #line,
     forward: @escaping (First) -> Second, backward: @escaping (Second) -> First
   ) -> EffectToken {
-    // What each was when the two were last in step; nil at the start.
-    var seen: (first: UInt32, second: UInt32)?
-    return roster.start(.declared, Label(name, file, line), inputs: [first, second]) { _ in
-      if seen?.first != first.node.pointee.version {
-        second.write(forward(first.current))
-      } else if seen?.second != second.node.pointee.version {
-        first.write(backward(second.current))
-      }
-      seen = (first.node.pointee.version, second.node.pointee.version)
-    }
+    roster.start(
+      [], Label(name, file, line),
+      Node.Recompute { node, _ in
+        // What has changed the edges tell until the reads below renew them. The write comes before those, so
+        // that it does not come back.
+        if Graph.hasChanged(first.node, for: node) {
+          second.write(untracked { forward(first.current) })
+        } else if Graph.hasChanged(second.node, for: node) {
+          first.write(untracked { backward(second.current) })
+        }
+        _ = first.read()
+        _ = second.read()
+        return false
+      })
   }
 
   /// Keeps a property of a plain object equal to a stored property, and brings back what was written to
@@ -85,6 +89,18 @@ extension Updater {
       // Refused by the change rule: the object shows the true value again.
       if property.node.pointee.version == version { object[keyPath: keyPath] = property.peek() }
     }
+  }
+}
+
+extension Graph {
+  /// Whether an input is another one than what an effect has seen of it, or was never seen.
+  fileprivate static func hasChanged(_ input: NodePointer, for effect: NodePointer) -> Bool {
+    var edge = effect.pointee.firstInput
+    while let current = edge {
+      if current.pointee.input == input { return current.pointee.version != input.pointee.version }
+      edge = current.pointee.nextInput
+    }
+    return true
   }
 }
 

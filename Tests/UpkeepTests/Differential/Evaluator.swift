@@ -40,6 +40,9 @@ final class Evaluator {
       return value
     case .tryOr(let first, let second):
       do { return try value(first, given) } catch { return try value(second, given) }
+    case .sum(let id):
+      guard let elements = try handle(id).elements else { throw EvaluationFailed() }
+      return elements.value.reduce(0) { $0 &+ $1.property.peek() }
     case .write(let id, let value):
       if case .stored(let property) = try handle(id) { property.value = value }
       return value

@@ -21,13 +21,15 @@ indirect enum Expression: Hashable, Sendable {
   case failIf(Expression)
   /// The second where the first fails.
   case tryOr(Expression, Expression)
+  /// The sum over a list or a collection, which it reads; it peeks at the elements.
+  case sum(Int)
   /// Misuse: writes from inside a derivation. Its value is what it would have written.
   case write(Int, Int)
 
   /// The expressions in it, in order of evaluation.
   var parts: [Expression] {
     switch self {
-    case .constant, .read, .peek, .write: []
+    case .constant, .read, .peek, .write, .sum: []
     case .untracked(let part), .remainder(let part, _), .clamp(let part, _, _),
       .index(let part, _), .local(let part), .failIf(let part):
       [part]
@@ -46,7 +48,7 @@ indirect enum Expression: Hashable, Sendable {
     switch self {
     case .untracked, .peek, .write: []
     case .index(let which, let row): unique(which.reads + row)
-    case .read(let node): [node]
+    case .read(let node), .sum(let node): [node]
     default: unique(parts.flatMap(\.reads))
     }
   }
@@ -61,7 +63,7 @@ indirect enum Expression: Hashable, Sendable {
 
   private var ownMentions: [Int] {
     switch self {
-    case .read(let node), .peek(let node), .write(let node, _): [node]
+    case .read(let node), .peek(let node), .write(let node, _), .sum(let node): [node]
     case .index(_, let row): row
     default: []
     }
@@ -77,6 +79,8 @@ func unique(_ elements: [Int]) -> [Int] {
 /// What an expression comes to.
 enum Outcome: Hashable, Sendable {
   case value(Int)
+  /// The nodes in a list; the oracle notes beside them which version of each a collection has seen.
+  case list([Int], stamps: [Int] = [])
   case failure
 }
 

@@ -21,11 +21,12 @@ extension Generator {
   }
 
   private mutating func leaf() -> Expression {
+    if !rows.isEmpty, random.chance(12) { return .sum(rows[random.below(rows.count)]) }
     switch random.pick(isStatic ? [85, 15, 0, 0] : [78, 12, 6, 4]) {
-    case 0: .read(node())
-    case 1: .constant(random.payload())
-    case 2: .peek(node())
-    default: .untracked(.read(node()))
+    case 0: return .read(node())
+    case 1: return .constant(random.payload())
+    case 2: return .peek(node())
+    default: return .untracked(.read(node()))
     }
   }
 
@@ -36,6 +37,7 @@ extension Generator {
     let storedCount = shape == .fanIn || shape == .selector ? 8 : 2 + random.below(4)
     var operations = (0..<storedCount).map { _ in Operation.stored(storedSpec()) }
     for spec in derivedSpecs(shape) { operations.append(.derive(spec)) }
+    if !isStatic { operations += additions() }
     let effectCount: Int
     switch shape {
     case .unobserved: effectCount = random.below(2)

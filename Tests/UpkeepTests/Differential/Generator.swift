@@ -6,8 +6,14 @@ struct Generator {
   var stored: [Int] = []
   var derived: [Int] = []
   var effects: [Int] = []
-  /// What each node and each effect may read, through others too.
-  var readsOf: [Int: Set<Int>] = [:]
+  var connectables: [Int] = []
+  var manuals: [Int] = []
+  var lists: [Int] = []
+  /// Lists and collections.
+  var rows: [Int] = []
+  /// What each node and each effect may read at some time, and for a node the effects that write it. There is
+  /// no ring in it but those of two-way binds, so every flush comes to an end.
+  private var edges: [Int: Set<Int>] = [:]
   private var lastID = 0
 
   var nodes: [Int] { stored + derived }
@@ -41,7 +47,8 @@ struct Generator {
   // MARK: - Steps
 
   /// One step, with what it needs before it.
-  private mutating func operation(depth: Int) -> [Operation] {
+  mutating func operation(depth: Int) -> [Operation] {
+    if !isStatic, random.chance(40) { return newerOperation(depth: depth) }
     let weights = [22, 6, 3, 12, 4, 2, 12, 3, 10, 8, 4, 1, 4, 1, 6, 3]
     switch random.pick(weights) {
     case 0: return writing { .write($0, $1) }
@@ -69,13 +76,13 @@ struct Generator {
     }
   }
 
-  private mutating func operations(_ depth: Int) -> [Operation] {
+  mutating func operations(_ depth: Int) -> [Operation] {
     var operations: [Operation] = []
     for _ in 0..<(1 + random.below(4)) { operations += operation(depth: depth + 1) }
     return operations
   }
 
-  private mutating func writing(_ make: (Int, Int) -> Operation) -> [Operation] {
+  mutating func writing(_ make: (Int, Int) -> Operation) -> [Operation] {
     guard !stored.isEmpty else { return [] }
     return [make(stored[random.below(stored.count)], random.payload())]
   }
@@ -90,11 +97,7 @@ struct Generator {
 
   mutating func derivedSpec(_ given: Expression? = nil) -> DerivedSpec {
     let isDeclared = random.chance(35)
-    var expression = given ?? self.expression(2, canMakeLocals: !isDeclared)
-    if random.chance(80) { expression = .clamp(expression, -3, 3) }
-    if !isStatic, random.chance(1), let target = stored.randomElement(using: &random) {
-      expression = .add(expression, .write(target, random.payload()))
-    }
+    let expression = calculation(given, canMakeLocals: !isDeclared)
     var spec = DerivedSpec(id: newID(), expression: expression)
     spec.isResult = !isStatic && random.chance(20)
     spec.isAlways = !spec.isResult && random.chance(4)
@@ -102,6 +105,15 @@ struct Generator {
     derived.append(spec.id)
     note(spec.id, reads: spec.mentions)
     return spec
+  }
+
+  mutating func calculation(_ given: Expression? = nil, canMakeLocals: Bool) -> Expression {
+    var expression = given ?? self.expression(2, canMakeLocals: canMakeLocals)
+    if random.chance(80) { expression = .clamp(expression, -3, 3) }
+    if !isStatic, random.chance(1), let target = stored.randomElement(using: &random) {
+      expression = .add(expression, .write(target, random.payload()))
+    }
+    return expression
   }
 
   private mutating func form(for expression: Expression) -> DerivedSpec.Form {
@@ -123,23 +135,19 @@ struct Generator {
     var before: [Operation] = []
     if random.chance(25) {
       let value = isStatic ? Expression.constant(random.payload()) : expression(1)
-      spec.actions.append(Action(run: 0, deed: .write(0, value)))
-      note(spec.id, reads: spec.mentions)
-      let read = effects.reduce(into: readsOf[spec.id] ?? []) { $0.formUnion(readsOf[$1] ?? []) }
-      let targets = stored.filter { !read.contains($0) }
-      if let target = targets.randomElement(using: &random), random.chance(50) {
-        spec.actions[0].deed = .write(target, value)
-      } else {
-        let target = storedSpec()
-        before.append(.stored(target))
-        spec.actions[0].deed = .write(target.id, value)
-      }
+      note(spec.id, reads: value.mentions)
+      let target = target(of: spec.id, &before)
+      spec.actions.append(Action(run: 0, deed: .write(target, value)))
     }
-    if !isStatic { addDeeds(to: &spec) }
+    if !isStatic {
+      addKind(to: &spec)
+      addDeeds(to: &spec)
+      before += addUndertaking(to: &spec)
+    }
     return before + [.observe(spec)]
   }
 
-  private mutating func plainEffect(_ first: Expression) -> EffectSpec {
+  mutating func plainEffect(_ first: Expression) -> EffectSpec {
     let isDeclared = random.chance(25)
     let more = expression(1, canMakeLocals: !isDeclared)
     let expression = random.chance(60) ? first : .add(first, more)
@@ -150,24 +158,30 @@ struct Generator {
     return spec
   }
 
-  private mutating func addDeeds(to spec: inout EffectSpec) {
-    if random.chance(8), let other = effects.randomElement(using: &random) {
-      spec.actions.append(Action(run: 2 + random.below(3), deed: .cancel(other)))
+  /// A stored number that an effect may write, made anew if there is none.
+  mutating func target(of effect: Int, _ before: inout [Operation]) -> Int {
+    let targets = stored.filter { !reaches(effect, $0) }
+    var chosen = random.chance(50) ? targets.randomElement(using: &random) : nil
+    if chosen == nil {
+      let spec = storedSpec()
+      before.append(.stored(spec))
+      chosen = spec.id
     }
-    if random.chance(8) {
-      let inner = plainEffect(.read(node()))
-      spec.actions.append(Action(run: random.below(4), deed: .observe(inner)))
-    }
-    if random.chance(3) {
-      let updater = random.below(3)
-      spec.actions.append(Action(run: 2 + random.below(3), deed: .dropUpdater(updater)))
-    }
-    if random.chance(6) {
-      spec.actions.append(Action(run: 2 + random.below(3), deed: .drop(node())))
-    }
+    note(chosen ?? 0, reads: [effect])
+    return chosen ?? 0
   }
 
-  mutating func note(_ id: Int, reads: [Int]) {
-    readsOf[id] = reads.reduce(into: Set(reads)) { $0.formUnion(readsOf[$1] ?? []) }
+  // MARK: - Who may read whom
+
+  mutating func note(_ id: Int, reads: [Int]) { edges[id, default: []].formUnion(reads) }
+
+  func reaches(_ from: Int, _ target: Int) -> Bool {
+    var seen: Set<Int> = []
+    var pending = [from]
+    while let id = pending.popLast() {
+      if id == target { return true }
+      if seen.insert(id).inserted { pending += edges[id] ?? [] }
+    }
+    return false
   }
 }

@@ -3,43 +3,83 @@
 /// A property of the library, as scripts use it.
 enum Handle {
   case stored(StoredProperty<Int>)
-  case plain(DerivedProperty<Int>)
-  case result(DerivedProperty<Result<Int, any Error>>)
+  case list(StoredProperty<[Element]>)
+  case number(Property<Int>)
+  case result(Property<Result<Int, any Error>>)
+  case optional(Property<Int?>)
+  case rows(Property<[Element]>)
+
+  /// An element of a list.
+  struct Element: Equatable {
+    let id: Int
+    let property: Property<Int>
+
+    static func == (first: Element, second: Element) -> Bool { first.id == second.id }
+  }
 
   var property: UntypedProperty {
     switch self {
     case .stored(let property): property
-    case .plain(let property): property
+    case .list(let property): property
+    case .number(let property): property
     case .result(let property): property
+    case .optional(let property): property
+    case .rows(let property): property
     }
   }
 
-  /// The property, unless its value is a `Result`.
+  /// The property, if its value is a plain number.
   var number: Property<Int>? {
     switch self {
     case .stored(let property): property
-    case .plain(let property): property
-    case .result: nil
+    case .number(let property): property
+    default: nil
+    }
+  }
+
+  /// The property, if its value is a list.
+  var elements: Property<[Element]>? {
+    switch self {
+    case .list(let property): property
+    case .rows(let property): property
+    default: nil
     }
   }
 
   func read() throws -> Int {
     switch self {
     case .stored(let property): property.value
-    case .plain(let property): property.value
+    case .number(let property): property.value
     case .result(let property): try property.value.get()
+    case .optional(let property): try unwrap(property.value)
+    case .list, .rows: throw EvaluationFailed()
     }
   }
 
   func peek() throws -> Int {
     switch self {
     case .stored(let property): property.peek()
-    case .plain(let property): property.peek()
+    case .number(let property): property.peek()
     case .result(let property): try property.peek().get()
+    case .optional(let property): try unwrap(property.peek())
+    case .list, .rows: throw EvaluationFailed()
     }
+  }
+
+  /// What a script sees when it reads the property, tracked or not.
+  func outcome(isPeek: Bool) -> Outcome {
+    if let elements {
+      return .list((isPeek ? elements.peek() : elements.value).map(\.id))
+    }
+    return numberOutcome { isPeek ? try peek() : try read() }
+  }
+
+  private func unwrap(_ value: Int?) throws -> Int {
+    guard let value else { throw EvaluationFailed() }
+    return value
   }
 }
 
-func outcome(_ body: () throws -> Int) -> Outcome {
+func numberOutcome(_ body: () throws -> Int) -> Outcome {
   do { return .value(try body()) } catch { return .failure }
 }

@@ -8,26 +8,72 @@ extension Machine {
       step.computed[spec.id, default: 0] += 1
       return try evaluator.value(spec.expression, given)
     }
+    if let shown = shown(spec, evaluator, name, compute) { return shown }
     let inputs = (spec.inputs ?? []).compactMap { evaluator.handles[$0] }
     if case .packed(let ids) = spec.form, let packed = packed(spec, ids, inputs, name, compute) {
       return packed
     }
     let listed = inputs.map(\.property)
     switch (spec.inputs == nil, spec.isResult) {
-    case (true, true): return .result(.catching(name: name) { try compute([:]) })
+    case (true, true):
+      return .result(
+        DerivedProperty<Result<Int, any Error>>.catching(name: name) { try compute([:]) })
     case (false, true):
       return .result(
         DerivedProperty(inputs: listed, name: name) { Result { try compute([:]) } })
     case (true, false):
       if spec.isAlways {
-        return .plain(DerivedProperty(name: name, changes: .always) { (try? compute([:])) ?? 0 })
+        return .number(DerivedProperty(name: name, changes: .always) { (try? compute([:])) ?? 0 })
       }
-      return .plain(DerivedProperty(name: name) { (try? compute([:])) ?? 0 })
+      return .number(DerivedProperty(name: name) { (try? compute([:])) ?? 0 })
     case (false, false):
-      return .plain(
+      return .number(
         DerivedProperty(inputs: listed, name: name, changes: spec.isAlways ? .always : nil) {
           (try? compute([:])) ?? 0
         })
+    }
+  }
+
+  /// The forms that are not `DerivedProperty`.
+  private func shown(
+    _ spec: DerivedSpec, _ evaluator: Evaluator, _ name: String,
+    _ compute: @escaping ([Int: Int]) throws -> Int
+  ) -> Handle? {
+    let handles = evaluator.handles
+    let rule: ChangeRule<Int>? = spec.isAlways ? .always : nil
+    switch (spec.form, spec.expression) {
+    case (.manual, _):
+      return .number(
+        ManuallyRecalculatedDerivedProperty(name: name, changes: rule) {
+          (try? compute([:])) ?? 0
+        })
+    case (.passThrough, .read(let id)):
+      return handles[id]?.number.map { .number(PassThroughProperty($0, name: name)) }
+    case (.ruledPassThrough, .read(let id)):
+      return handles[id]?.number.map {
+        .number(PassThroughProperty($0, changes: rule ?? .automatic, name: name))
+      }
+    case (.multilevel, .index(let which, let row)):
+      let properties = row.compactMap { handles[$0]?.number }
+      return .number(
+        MultilevelProperty(name: name, changes: rule) { [unowned self] in
+          step.computed[spec.id, default: 0] += 1
+          let value = (try? evaluator.value(which)) ?? 0
+          return properties[Int(value.magnitude % UInt(properties.count))]
+        })
+    case (.multilevelOptional, .index(let which, let row)):
+      let properties = row.compactMap { handles[$0]?.number }
+      return .optional(
+        MultilevelOptionalProperty(name: name, changes: spec.isAlways ? .always : nil) {
+          [unowned self] in
+          step.computed[spec.id, default: 0] += 1
+          let value = (try? evaluator.value(which)) ?? 0
+          return value < 0 ? nil : properties[value % properties.count]
+        })
+    case (.collection, .read(let id)):
+      guard case .list(let list)? = handles[id] else { return nil }
+      return .rows(MultilevelCollectionProperty(list, \.property, name: name))
+    default: return nil
     }
   }
 
@@ -43,18 +89,23 @@ extension Machine {
     }
     switch (numbers.count, spec.isResult) {
     case (1, false):
-      return .plain(DerivedProperty(numbers[0], name: name) { (try? call([$0])) ?? 0 })
+      return .number(DerivedProperty(numbers[0], name: name) { (try? call([$0])) ?? 0 })
     case (2, false):
-      return .plain(
+      return .number(
         DerivedProperty(numbers[0], numbers[1], name: name) { (try? call([$0, $1])) ?? 0 })
     case (3, false):
-      return .plain(
+      return .number(
         DerivedProperty(numbers[0], numbers[1], numbers[2], name: name) {
           (try? call([$0, $1, $2])) ?? 0
         })
-    case (1, true): return .result(.catching(numbers[0], name: name) { try call([$0]) })
+    case (1, true):
+      return .result(
+        DerivedProperty<Result<Int, any Error>>.catching(numbers[0], name: name) { try call([$0]) })
     case (2, true):
-      return .result(.catching(numbers[0], numbers[1], name: name) { try call([$0, $1]) })
+      return .result(
+        DerivedProperty<Result<Int, any Error>>.catching(numbers[0], numbers[1], name: name) {
+          try call([$0, $1])
+        })
     default: return nil
     }
   }

@@ -11,8 +11,8 @@ final class Machine {
   var step = Step()
   let closures = Closures()
   private var made: Set<Int> = []
-  private var tokens: [Int: EffectToken] = [:]
-  private var updaters: [Int: Updater] = [:]
+  var tokens: [Int: EffectToken] = [:]
+  var updaters: [Int: Updater] = [:]
   private let nodesBefore = Context.current.pointee.nodes.count
 
   /// Node blocks taken since the machine was made.
@@ -28,6 +28,8 @@ final class Machine {
   func apply(_ operation: Operation) {
     switch operation {
     case .stored(let spec): make(spec)
+    case .list(let spec): make(spec)
+    case .connectable(let spec): make(connectable: spec)
     case .derive(let spec): make(spec)
     case .observe(let spec): make(spec)
     case .write(let id, let value): stored(id)?.value = value
@@ -35,24 +37,29 @@ final class Machine {
     case .flip(let id):
       if let property = stored(id) { property.value = property.peek() > 0 ? 0 : 1 }
     case .modify(let id, let value): stored(id)?.modify { $0 = value }
+    case .touch(let id): touch(id)
+    case .rearrange(let id, let change): rearrange(id, change)
+    case .connection(let id, let connection): connect(id, connection)
+    case .recalculate(let id):
+      (handles[id]?.property as? ManuallyRecalculatedDerivedProperty<Int>)?.recalculate()
     case .batch(let inside): batch { inside.forEach(apply) }
-    case .failingBatch(let inside):
-      try? batch { () throws(EvaluationFailed) in
-        inside.forEach(apply)
-        throw EvaluationFailed()
-      }
+    case .failingBatch(let inside): try? batch { try fail(after: inside) }
+    case .transaction(let inside): transaction { inside.forEach(apply) }
+    case .failingTransaction(let inside): try? transaction { try fail(after: inside) }
     case .excursion(let id, let value, let inside):
       guard let property = stored(id) else { return }
       let old = property.peek()
       batch { ([.write(id, value)] + inside + [.write(id, old)]).forEach(apply) }
     case .read(let id):
-      if let handle = handles[id] { step.events.append(.read(id, outcome(handle.read))) }
+      if let handle = handles[id] { step.events.append(.read(id, handle.outcome(isPeek: false))) }
     case .peek(let id):
-      if let handle = handles[id] { step.events.append(.read(id, outcome(handle.peek))) }
+      if let handle = handles[id] { step.events.append(.read(id, handle.outcome(isPeek: true))) }
     case .readAll: for id in handles.keys.sorted() where id < 9_000 { apply(.read(id)) }
     case .drop(let id): handles[id] = nil
-    case .cancel(let id): tokens.removeValue(forKey: id)?.cancel()
+    case .cancel(let id): tokens[id]?.cancel()
     case .dropUpdater(let updater): updaters[updater] = nil
+    case .pause(let updater): updaters[updater]?.pause()
+    case .unpause(let updater): updaters[updater]?.unpause()
     }
   }
 
@@ -74,31 +81,32 @@ final class Machine {
         : StoredProperty(spec.value, name: name))
   }
 
+  private func make(connectable spec: StoredSpec) {
+    guard made.insert(spec.id).inserted else { return }
+    handles[spec.id] = .number(
+      ConnectableProperty(
+        spec.value, name: "c\(spec.id)", changes: spec.isAlways ? .always : nil))
+  }
+
+  private func make(_ spec: ListSpec) {
+    let elements = spec.members.compactMap(element)
+    guard elements.count == spec.members.count, made.insert(spec.id).inserted else { return }
+    handles[spec.id] = .list(StoredProperty(elements, name: "l\(spec.id)"))
+  }
+
   private func make(_ spec: DerivedSpec) {
-    guard let held = take(spec.id, spec.mentions) else { return }
+    guard let needs = spec.needs, needs.numbers.allSatisfy({ handles[$0]?.number != nil }),
+      needs.lists.allSatisfy({ list($0) != nil }), let held = take(spec.id, spec.mentions)
+    else { return }
     handles[spec.id] = derived(spec, Evaluator(machine: self, handles: held))
   }
 
   private func make(_ spec: EffectSpec) {
+    if spec.isBinding, spec.inputs?.allSatisfy({ stored($0) != nil }) != true { return }
     guard let held = take(spec.id, spec.mentions) else { return }
-    let evaluator = Evaluator(machine: self, handles: held)
     let updater = updaters[spec.updater] ?? Updater()
     updaters[spec.updater] = updater
-    var runs = 0
-    let body = { [unowned self] in
-      runs += 1
-      step.events.append(.ran(spec.id, outcome { try evaluator.value(spec.expression) }))
-      for action in spec.actions where action.run == 0 || action.run == runs {
-        perform(action.deed, evaluator)
-      }
-    }
-    let name = "e\(spec.id)"
-    if let inputs = spec.inputs {
-      let properties = inputs.compactMap { held[$0]?.property }
-      tokens[spec.id] = updater.keepUpToDate(dependencies: properties, name: name, body)
-    } else {
-      tokens[spec.id] = updater.keepUpToDate(name: name, body)
-    }
+    tokens[spec.id] = effect(spec, Evaluator(machine: self, handles: held), updater)
   }
 
   /// The handles that a closure holds, nil if one is missing or the node was made before.
@@ -111,19 +119,47 @@ final class Machine {
 
   // MARK: - Changing
 
-  private func stored(_ id: Int) -> StoredProperty<Int>? {
+  func stored(_ id: Int) -> StoredProperty<Int>? {
     if case .stored(let property)? = handles[id] { property } else { nil }
   }
 
-  private func perform(_ deed: Action.Deed, _ evaluator: Evaluator) {
-    switch deed {
-    case .write(let id, let expression):
-      guard let value = try? evaluator.value(expression) else { return }
-      stored(id)?.value = max(-3, min(3, value))
-    case .cancel(let id): apply(.cancel(id))
-    case .observe(let spec): apply(.observe(spec))
-    case .drop(let id): apply(.drop(id))
-    case .dropUpdater(let updater): apply(.dropUpdater(updater))
+  private func list(_ id: Int) -> StoredProperty<[Handle.Element]>? {
+    if case .list(let property)? = handles[id] { property } else { nil }
+  }
+
+  private func element(_ id: Int) -> Handle.Element? {
+    handles[id]?.number.map { Handle.Element(id: id, property: $0) }
+  }
+
+  private func touch(_ id: Int) {
+    stored(id)?.touch()
+    list(id)?.touch()
+  }
+
+  private func rearrange(_ id: Int, _ change: Rearrangement) {
+    let members = change.mentions.compactMap(element)
+    guard let list = list(id), members.count == change.mentions.count else { return }
+    if change.isEdit {
+      list.modify { change.apply(to: &$0) { _ in members[0] } }
+    } else {
+      var elements = list.peek()
+      change.apply(to: &elements) { _ in members[0] }
+      list.value = elements
     }
+  }
+
+  private func connect(_ id: Int, _ connection: Connection) {
+    guard let property = handles[id]?.property as? ConnectableProperty<Int> else { return }
+    switch connection {
+    case .connect(let source): if let source = handles[source]?.number { property.connect(source) }
+    case .constant(let value): property.connect(constant: value)
+    case .disconnect: property.disconnect()
+    case .reset(let value): property.disconnect(resetTo: value)
+    }
+  }
+
+  private func fail(after inside: [Operation]) throws {
+    inside.forEach(apply)
+    throw EvaluationFailed()
   }
 }

@@ -4,7 +4,8 @@ enum Metamorphic {
   static func batched(_ script: [Operation]) -> [Operation] {
     script.map { operation in
       switch operation {
-      case .write, .rewrite, .flip, .batch, .excursion: .batch([operation])
+      case .write, .rewrite, .flip, .touch, .connection, .recalculate, .batch, .excursion:
+        .batch([operation])
       default: operation
       }
     }
@@ -23,6 +24,7 @@ enum Metamorphic {
       switch operation {
       case .stored(let spec): (spec.id, .read(spec.id))
       case .derive(let spec): (spec.id, .read(spec.id))
+      case .connectable(let spec): (spec.id, .read(spec.id))
       default: nil
       }
     }
@@ -32,6 +34,7 @@ enum Metamorphic {
         switch operation {
         case .stored(let spec): spec.id == chosen.id
         case .derive(let spec): spec.id == chosen.id
+        case .connectable(let spec): spec.id == chosen.id
         default: false
         }
       let spectator = DerivedSpec(id: 9_999, expression: chosen.expression)

@@ -1,20 +1,9 @@
 extension Oracle {
-  func perform(_ deed: Action.Deed) {
-    switch deed {
-    case .write(let id, let expression):
-      if case .value(let value) = outcome(expression) { write(id, max(-3, min(3, value))) }
-    case .cancel(let id): apply(.cancel(id))
-    case .observe(let spec): apply(.observe(spec))
-    case .drop(let id): apply(.drop(id))
-    case .dropUpdater(let updater): apply(.dropUpdater(updater))
-    }
-  }
-
   /// The value of a node, computed if it never was or if something it read has changed.
   func fresh(_ id: Int) -> Version {
-    guard let node = nodes[id] else { return Version(outcome: .failure, stamp: -1) }
-    if let spec = node.derived, node.checked != changes {
-      if node.now == nil || hasChangedInput(node) { compute(spec, node) }
+    guard let node = nodes[resolve(id)] else { return Version(outcome: .failure, stamp: -1) }
+    if node.computes, node.checked != changes {
+      if node.now == nil || node.isInvalid || hasChangedInput(node) { compute(node) }
       node.checked = changes
     }
     return node.now ?? Version(outcome: .failure, stamp: -1)
@@ -23,19 +12,62 @@ extension Oracle {
   func hasChangedInput(_ node: Node) -> Bool {
     // A declared node is handed all its inputs; a tracked one runs at the first that changed.
     if node.inputs != nil {
-      return node.trace.map { fresh($0.node).stamp != $0.version.stamp }.contains(true)
+      return node.trace.map { hasChanged($0, for: node) }.contains(true)
     }
-    return node.trace.contains { fresh($0.node).stamp != $0.version.stamp }
+    return node.trace.contains { hasChanged($0, for: node) }
   }
 
-  private func compute(_ spec: DerivedSpec, _ node: Node) {
-    for input in spec.inputs ?? [] { _ = fresh(input) }
-    step.computed[max(spec.id, -1), default: 0] += 1
-    trace(node, spec.inputs == nil ? .tracked([]) : .declared(node)) {
-      var result = outcome(spec.expression)
-      if result == .failure, !spec.isResult { result = .value(0) }
-      _ = publish(node, result)
+  func hasChanged(_ entry: (node: Int, version: Version), for node: Node) -> Bool {
+    let now = fresh(entry.node)
+    if now.stamp == entry.version.stamp { return false }
+    return !node.isCatchingUp || !isAgain(entry.node, entry.version.stamp, now.stamp, node.crew)
+  }
+
+  /// Whether a node has again the value that an effect has seen: of a collection, the elements, too.
+  private func isAgain(_ id: Int, _ old: Int, _ new: Int, _ crew: Crew?) -> Bool {
+    if old == new { return true }
+    guard let node = nodes[resolve(id)], !node.wasTouched, crew?.witnesses.contains(old) == true
+    else { return false }
+    guard case .list(let ids, let stamps) = outcomes[old], node.kind == .collection,
+      case .list(ids, let newStamps) = outcomes[new]
+    else { return node.isUnchanged(outcomes[old], outcomes[new]) }
+    return ids.indices.allSatisfy { isAgain(ids[$0], stamps[$0], newStamps[$0], crew) }
+  }
+
+  private func compute(_ node: Node) {
+    node.isInvalid = false
+    for input in node.inputs ?? [] { _ = fresh(input) }
+    if node.isCounted { step.computed[max(node.id, -1), default: 0] += 1 }
+    trace(node, node.inputs == nil ? .tracked([]) : .declared(node)) {
+      _ = publish(node, node.kind == .collection ? elements(node) : result(node))
     }
+  }
+
+  /// What a manual node calculates.
+  func calculation(_ node: Node) -> Outcome {
+    readers.append(.nobody)
+    defer { readers.removeLast() }
+    if node.isCounted { step.computed[node.id, default: 0] += 1 }
+    return result(node)
+  }
+
+  private func result(_ node: Node) -> Outcome {
+    let result = outcome(node.expression)
+    return result == .failure && !node.isFailable ? .value(0) : result
+  }
+
+  /// The list that a collection reads, with the version of each element.
+  private func elements(_ node: Node) -> Outcome {
+    guard case .read(let list) = node.expression, case .list(let ids, _) = look(list).outcome
+    else { return .failure }
+    return .list(ids, stamps: ids.map { look($0).stamp })
+  }
+
+  /// What a script sees when it reads a node.
+  func shown(_ id: Int) -> Outcome {
+    let outcome = fresh(id).outcome
+    if case .list(let ids, _) = outcome { return .list(ids) }
+    return outcome
   }
 
   func trace(_ node: Node, _ reader: Reader, _ body: () -> Void) {
@@ -44,7 +76,7 @@ extension Oracle {
     if case .tracked(let trace)? = readers.popLast() {
       node.trace = trace
     } else {
-      node.trace = unique(node.inputs ?? []).map { ($0, fresh($0)) }
+      node.trace = (node.inputs ?? []).map { ($0, fresh($0)) }
     }
   }
 
@@ -74,9 +106,7 @@ extension Oracle {
       return try read(row[Int(try value(which).magnitude % UInt(row.count))])
     case .local(let part):
       locals += 1
-      let node = add(-locals)
-      node.derived = DerivedSpec(id: -locals, expression: part)
-      node.mentions = part.mentions
+      add(-locals, .derived, part).isCounted = true
       return try read(-locals)
     case .failIf(let part):
       let value = try value(part)
@@ -85,13 +115,22 @@ extension Oracle {
     case .tryOr(let first, let second):
       if case .value(let value) = outcome(first) { return value }
       return try value(second)
+    case .sum(let id):
+      guard case .list(let ids, _) = look(id).outcome else { throw EvaluationFailed() }
+      var sum = 0
+      for id in ids { sum &+= try payload(fresh(id)) }
+      return sum
     case .write(_, let value):
       step.reports += 1
       return value
     }
   }
 
-  private func read(_ id: Int) throws(EvaluationFailed) -> Int {
+  private func read(_ id: Int) throws(EvaluationFailed) -> Int { try payload(look(id)) }
+
+  /// A tracked read.
+  private func look(_ id: Int) -> Version {
+    let id = resolve(id)
     let version = fresh(id)
     switch readers.last {
     case .tracked(var trace):
@@ -104,7 +143,7 @@ extension Oracle {
       }
     case .nobody, nil: break
     }
-    return try payload(version)
+    return version
   }
 
   private func payload(_ version: Version) throws(EvaluationFailed) -> Int {
@@ -114,15 +153,16 @@ extension Oracle {
 
   // MARK: - Looking
 
-  /// Everything that must be alive: handles and effects, what their closures hold, and the derived
-  /// values that `local` made in their last computation.
+  /// Everything that must be alive: handles and effects, what their closures and values hold, and the
+  /// derived values that `local` made in their last computation.
   func reachable() -> Set<Int> {
     var found = handles.union(effects)
     var pending = Array(found)
     while let id = pending.popLast() {
       guard let node = nodes[id] else { continue }
-      for id in node.mentions where found.insert(id).inserted { pending.append(id) }
-      for (id, _) in node.trace where found.insert(id).inserted { pending.append(id) }
+      var held = node.mentions + node.trace.map(\.node)
+      if case .list(let ids, _)? = node.now?.outcome { held += ids }
+      for id in held where found.insert(id).inserted { pending.append(id) }
     }
     return found
   }

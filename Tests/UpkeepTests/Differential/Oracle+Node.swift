@@ -6,29 +6,67 @@ extension Oracle {
   }
 
   final class Node {
-    var derived: DerivedSpec?
+    enum Kind { case stored, connectable, manual, derived, collection, effect, alias }
+
+    let id: Int
+    let kind: Kind
+    let order: Int
+    /// What it computes: of an alias what it stands for, of a connectable what it shows.
+    var expression: Expression
+    /// Declared inputs, nil where reads are tracked.
+    var inputs: [Int]?
     var effect: EffectSpec?
+    var crew: Crew?
+    /// What its closure holds.
+    var mentions: [Int] = []
+    /// Its value is a plain number.
+    var isNumber = true
+    /// A failure is its value, not 0.
+    var isFailable = false
+    /// A failure that follows a failure is no change.
+    var isOptional = false
     var isAlways = false
+    var hasOwnRule = false
+    /// The program has a closure in it.
+    var isCounted = false
+
     var now: Version?
     /// What it read when it last computed.
     var trace: [(node: Int, version: Version)] = []
+    /// It has to compute whatever its inputs are.
+    var isInvalid = false
     /// What it had when the turn began.
     var start: Version?
+    /// The turn cannot end where it began any more.
+    var hasNoStart = false
     var isEdited = false
-    /// What its closure holds.
-    var mentions: [Int] = []
+    /// Was once announced as changed without being replaced.
+    var wasTouched = false
     /// Its one report of an undeclared read was made.
     var isReported = false
     var runs = 0
+    var isRunning = false
+    /// An effect that was made in a transaction.
+    var isDeferred = false
+    /// An effect that was woken while paused.
+    var hasMissed = false
+    /// An effect that compares values, not changes: for the first time after a pause.
+    var isCatchingUp = false
     /// The number of changes when it was looked at last.
     var checked = -1
-    var order = 0
 
-    var inputs: [Int]? { derived?.inputs ?? effect?.inputs }
+    init(_ id: Int, _ kind: Kind, _ expression: Expression, order: Int) {
+      self.id = id
+      self.kind = kind
+      self.expression = expression
+      self.order = order
+    }
+
+    var computes: Bool { kind == .derived || kind == .connectable || kind == .collection }
 
     /// The change rule; a failure is always a change.
     func isUnchanged(_ old: Outcome, _ new: Outcome) -> Bool {
-      !isAlways && old == new && old != .failure
+      !isAlways && old == new && (old != .failure || isOptional)
     }
   }
 
@@ -37,5 +75,23 @@ extension Oracle {
     case nobody
     case tracked([(node: Int, version: Version)])
     case declared(Node)
+  }
+
+  /// The effects of an updater.
+  final class Crew {
+    /// Calls of the updater that are under way: it cannot go before they have ended.
+    var calls = 0
+    var isReleased = false
+    var isPaused = false
+    /// The versions, by their stamps, whose values it keeps while it is paused, to compare with.
+    var witnesses: Set<Int> = []
+  }
+
+  /// An open transaction.
+  struct Journal {
+    var undo: [() -> Void] = []
+    /// Effects that were made, or are to end, with the commit.
+    var started: [Int] = []
+    var cancelled: [Int] = []
   }
 }

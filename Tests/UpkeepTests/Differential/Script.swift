@@ -10,8 +10,17 @@ indirect enum Operation: Hashable, Sendable {
   /// Writes 0 over what is above 0 and 1 over the rest.
   case flip(Int)
   case modify(Int, Int)
+  case touch(Int)
+  /// Makes a list of nodes that yield numbers.
+  case list(ListSpec)
+  case rearrange(Int, Rearrangement)
+  case connectable(StoredSpec)
+  case connection(Int, Connection)
+  case recalculate(Int)
   case batch([Operation])
   case failingBatch([Operation])
+  case transaction([Operation])
+  case failingTransaction([Operation])
   /// A batch that writes a value and at its end the one it found.
   case excursion(Int, Int, [Operation])
   case read(Int)
@@ -20,12 +29,65 @@ indirect enum Operation: Hashable, Sendable {
   case drop(Int)
   case cancel(Int)
   case dropUpdater(Int)
+  case pause(Int)
+  case unpause(Int)
 }
 
 struct StoredSpec: Hashable, Sendable {
   var id: Int
   var value: Int
   var isAlways = false
+}
+
+struct ListSpec: Hashable, Sendable {
+  var id: Int
+  var members: [Int]
+}
+
+/// A change of a list. Positions count modulo the length; an empty list can only be inserted to.
+enum Rearrangement: Hashable, Sendable {
+  /// Edits the list in place.
+  case insert(Int, at: Int)
+  /// Edits the list in place.
+  case remove(at: Int)
+  case move(from: Int, to: Int)
+  case duplicate(at: Int)
+  case clear
+
+  /// Changes a list; `member` makes an element of a node.
+  func apply<Element>(to list: inout [Element], member: (Int) -> Element) {
+    if case .insert(let id, let index) = self {
+      list.insert(member(id), at: index % (list.count + 1))
+      return
+    }
+    guard !list.isEmpty else { return }
+    switch self {
+    case .insert: break
+    case .remove(let index): list.remove(at: index % list.count)
+    case .move(let from, let to):
+      let element = list.remove(at: from % list.count)
+      list.insert(element, at: to % (list.count + 1))
+    case .duplicate(let index): list.append(list[index % list.count])
+    case .clear: list = []
+    }
+  }
+
+  var isEdit: Bool {
+    switch self {
+    case .insert, .remove: true
+    case .move, .duplicate, .clear: false
+    }
+  }
+
+  var mentions: [Int] { if case .insert(let id, _) = self { [id] } else { [] } }
+}
+
+/// What a connectable property is told.
+enum Connection: Hashable, Sendable {
+  case connect(Int)
+  case constant(Int)
+  case disconnect
+  case reset(Int)
 }
 
 struct DerivedSpec: Hashable, Sendable {
@@ -35,6 +97,18 @@ struct DerivedSpec: Hashable, Sendable {
     case listed([Int])
     /// `DerivedProperty(a, b) { a, b in ... }`, with at most three inputs.
     case packed([Int])
+    /// `PassThroughProperty` of what the expression reads.
+    case passThrough
+    /// The same with a change rule of its own.
+    case ruledPassThrough
+    /// `ManuallyRecalculatedDerivedProperty`.
+    case manual
+    /// `MultilevelProperty`, of an expression that picks from a row.
+    case multilevel
+    /// `MultilevelOptionalProperty`: nothing where the expression picks with a negative number.
+    case multilevelOptional
+    /// `MultilevelCollectionProperty` of the list that the expression reads.
+    case collection
   }
 
   var id: Int
@@ -46,36 +120,71 @@ struct DerivedSpec: Hashable, Sendable {
 
   var inputs: [Int]? {
     switch form {
-    case .tracked: nil
     case .listed(let inputs), .packed(let inputs): inputs
+    case .passThrough, .ruledPassThrough: expression.reads
+    default: nil
     }
   }
 
   var mentions: [Int] { unique(expression.mentions + (inputs ?? [])) }
+
+  /// Its value is a `Result`.
+  var yieldsResult: Bool {
+    switch form {
+    case .tracked, .listed, .packed: isResult
+    default: false
+    }
+  }
+
+  /// Which of the nodes that it mentions have to be numbers, and which lists; nil if the expression does not
+  /// suit the form.
+  var needs: (numbers: [Int], lists: [Int])? {
+    switch (form, expression) {
+    case (.passThrough, .read(let parent)), (.ruledPassThrough, .read(let parent)):
+      ([parent], [])
+    case (.multilevel, .index(.read, let row)), (.multilevelOptional, .index(.read, let row)):
+      (row, [])
+    case (.collection, .read(let list)): ([], [list])
+    case (.tracked, _), (.listed, _), (.packed, _), (.manual, _): ([], [])
+    default: nil
+    }
+  }
 }
 
 struct EffectSpec: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case plain
+    /// Throws where the expression fails.
+    case failing
+    /// `keepUpToDateOrThrow`.
+    case orThrow
+    /// `when`: acts once, as soon as the expression is above 0.
+    case when
+    /// Binds its two inputs to each other; a lossy one lets only -1, 0 and 1 over.
+    case bind(isLossy: Bool)
+  }
+
   var id: Int
   var updater = 0
   var expression: Expression
   /// Declared dependencies, nil for a tracked effect.
   var inputs: [Int]?
   var actions: [Action] = []
+  var kind = Kind.plain
 
   var mentions: [Int] {
     unique(expression.mentions + (inputs ?? []) + actions.flatMap(\.mentions))
   }
+
+  var isBinding: Bool { if case .bind = kind { true } else { false } }
 }
 
 /// What an effect does besides reading.
 struct Action: Hashable, Sendable {
-  enum Deed: Hashable, Sendable {
+  indirect enum Deed: Hashable, Sendable {
     /// Writes an expression, clamped to the payload's range.
     case write(Int, Expression)
-    case cancel(Int)
-    case observe(EffectSpec)
-    case drop(Int)
-    case dropUpdater(Int)
+    case perform(Operation)
   }
 
   /// In which of its runs, from 1; 0 for all.
@@ -95,6 +204,7 @@ enum ScriptShape: String, CaseIterable, Sendable {
 enum Event: Hashable, Sendable {
   case read(Int, Outcome)
   case ran(Int, Outcome)
+  case acted(Int)
 }
 
 /// What one step did.
@@ -104,4 +214,6 @@ struct Step: Equatable {
   var computed: [Int: Int] = [:]
   var reports = 0
   var liveNodes = 0
+  /// A paused updater keeps what its effects have seen.
+  var mayKeepMore = false
 }

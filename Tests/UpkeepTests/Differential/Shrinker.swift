@@ -46,6 +46,21 @@ enum Shrinker {
     switch operation {
     case .batch(let inside): inside.count == 1 ? inside : lists(inside).map { .batch($0) }
     case .failingBatch(let inside): [.batch(inside)]
+    case .transaction(let inside):
+      [.batch(inside)] + inside + lists(inside).map { .transaction($0) }
+    case .failingTransaction(let inside):
+      [.transaction(inside)] + lists(inside).map { .failingTransaction($0) }
+    case .list(let spec):
+      spec.members.indices.map { index in
+        var members = spec.members
+        members.remove(at: index)
+        return .list(ListSpec(id: spec.id, members: members))
+      }
+    case .connectable(let spec):
+      (spec.isAlways ? [.connectable(StoredSpec(id: spec.id, value: spec.value))] : [])
+        + (spec.value != 0 ? [.connectable(StoredSpec(id: spec.id, value: 0))] : [])
+    case .connection(let id, .constant(let value)) where value != 0: [.connection(id, .constant(0))]
+    case .connection(let id, .reset(let value)): [.connection(id, .constant(value))]
     case .excursion(let id, let value, let inside):
       lists(inside).map { .excursion(id, value, $0) }
     case .stored(let spec):
@@ -81,7 +96,7 @@ enum Shrinker {
     }
     add { $0.isAlways = false }
     add { $0.isResult = false }
-    add { $0.form = .tracked }
+    if spec.form != .collection { add { $0.form = .tracked } }
     if let inputs = spec.inputs, inputs.count > 1 {
       for index in inputs.indices {
         add {
@@ -98,8 +113,19 @@ enum Shrinker {
   private static func specs(_ spec: EffectSpec) -> [EffectSpec] {
     var found: [EffectSpec] = []
     for index in spec.actions.indices {
+      var shorter = spec
+      shorter.actions.remove(at: index)
+      found.append(shorter)
+      guard case .perform(let operation) = spec.actions[index].deed else { continue }
+      for operation in simplifications(of: operation) {
+        var simpler = spec
+        simpler.actions[index].deed = .perform(operation)
+        found.append(simpler)
+      }
+    }
+    if spec.kind != .plain {
       var simpler = spec
-      simpler.actions.remove(at: index)
+      simpler.kind = .plain
       found.append(simpler)
     }
     for part in simpler(spec.expression) {
@@ -119,6 +145,8 @@ enum Shrinker {
     case .remainder(let part, let divisor): deeper = simpler(part).map { .remainder($0, divisor) }
     case .failIf(let part): deeper = simpler(part).map { .failIf($0) }
     case .local(let part): deeper = simpler(part).map { .local($0) }
+    case .index(let which, let row) where row.count > 1:
+      deeper = row.indices.map { .index(which, [row[$0]]) }
     case .add(let first, let second):
       deeper =
         simpler(first).map { .add($0, second) } + simpler(second).map { .add(first, $0) }

@@ -14,14 +14,28 @@ final class Truth {
   }
 
   private func compute(_ id: Int) -> Outcome? {
-    guard let node = oracle.nodes[id] else { return nil }
-    guard let spec = node.derived else { return node.now?.outcome }
-    let reads = spec.expression.reads
-    guard spec.expression.isPure, spec.inputs.map({ Set($0).isSuperset(of: reads) }) ?? true,
-      reads.allSatisfy({ outcome(of: $0) != nil })
+    guard let node = oracle.nodes[oracle.resolve(id)] else { return nil }
+    if !node.computes { return node.now?.outcome }
+    if node.kind == .collection { return elements(node.expression) }
+    let reads = node.expression.reads
+    guard node.expression.isPure,
+      node.inputs.map({ Set($0).isSuperset(of: reads.map(oracle.resolve)) }) ?? true,
+      reads.allSatisfy({ outcome(of: $0) != nil && !isPlainList($0) })
     else { return nil }
-    let result = value(spec.expression)
-    return .some(result.map { .value($0) } ?? (spec.isResult ? .failure : .value(0)))
+    let result = value(node.expression)
+    return .some(result.map { .value($0) } ?? (node.isFailable ? .failure : .value(0)))
+  }
+
+  /// Who sums a plain list does not follow its elements.
+  private func isPlainList(_ id: Int) -> Bool {
+    oracle.nodes[id]?.kind == .stored && oracle.nodes[id]?.isNumber == false
+  }
+
+  private func elements(_ expression: Expression) -> Outcome? {
+    guard case .read(let list) = expression, case .list(let ids, _)? = outcome(of: list),
+      ids.allSatisfy({ outcome(of: $0) != nil })
+    else { return nil }
+    return .list(ids)
   }
 
   private func value(_ expression: Expression) -> Int? {
@@ -42,6 +56,9 @@ final class Truth {
     case .local(let part): return value(part) ?? 0
     case .failIf(let part): return value(part).flatMap { $0 % 2 != 0 ? nil : $0 }
     case .tryOr(let first, let second): return value(first) ?? value(second)
+    case .sum(let id):
+      guard case .list(let ids, _)? = outcome(of: id) else { return nil }
+      return ids.reduce(0) { sum, id in both(.constant(sum ?? 0), .read(id), &+) }
     case .peek, .untracked, .write: return nil
     }
   }

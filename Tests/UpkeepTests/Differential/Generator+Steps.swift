@@ -1,0 +1,198 @@
+/// What was added to the library after its core. Tentative properties go here, too: into `additions` where they
+/// are made, into `newerOperation` what is done to them.
+extension Generator {
+  /// Some of the newer properties, for the graph that a script begins with.
+  mutating func additions() -> [Operation] {
+    var operations: [Operation] = []
+    for _ in 0..<random.below(6) { operations += addition() }
+    if !rows.isEmpty, random.chance(60) {
+      operations += effect(reading: .sum(rows[random.below(rows.count)]))
+    }
+    return operations
+  }
+
+  /// One step with them, with what it needs before it.
+  mutating func newerOperation(depth: Int) -> [Operation] {
+    switch random.pick([12, 12, 5, 16, 16, 6, 5, 7, 14, 3, 6]) {
+    case 0: return depth < 3 ? [.transaction(operations(depth))] : []
+    case 1: return depth < 3 ? [.failingTransaction(operations(depth))] : []
+    case 2:
+      let targets = stored + lists
+      return [.touch(targets[random.below(targets.count)])]
+    case 3: return connection()
+    case 4: return rearrangement()
+    case 5:
+      guard !manuals.isEmpty else { return addition() }
+      return [.recalculate(manuals[random.below(manuals.count)])]
+    case 6: return [.pause(random.below(3))]
+    case 7: return [.unpause(random.below(3))]
+    case 8: return addition()
+    case 9: return binding()
+    default: return depth < 3 ? intermission(depth) : []
+    }
+  }
+
+  /// Something happens while an updater is paused; often it ends as it began.
+  private mutating func intermission(_ depth: Int) -> [Operation] {
+    let updater = random.below(3)
+    let flipped = stored[random.below(stored.count)]
+    let isUndone = random.chance(60)
+    return [.flip(flipped), .pause(updater), .flip(flipped)] + operations(depth)
+      + (isUndone ? [.flip(flipped), .unpause(updater)] : [.unpause(updater)])
+  }
+
+  // MARK: - Making
+
+  private mutating func addition() -> [Operation] {
+    let numbers = (0..<(1 + random.below(3))).map { _ in node() }
+    switch random.pick([2, 2, 3, 3, 3, 2, 3]) {
+    case 0: return [derive(.passThrough, .read(node()))]
+    case 1: return [derive(.ruledPassThrough, .read(node()))]
+    case 2: return [derive(.multilevel, .index(.read(node()), numbers))]
+    case 3: return [derive(.multilevelOptional, .index(.read(node()), numbers))]
+    case 4:
+      let id = newID()
+      connectables.append(id)
+      derived.append(id)
+      return [
+        .connectable(StoredSpec(id: id, value: random.payload(), isAlways: random.chance(5)))
+      ]
+    case 5:
+      let spec = derive(.manual, calculation(canMakeLocals: true))
+      if let id = derived.last { manuals.append(id) }
+      return [spec]
+    default:
+      let list = newID()
+      lists.append(list)
+      rows.append(list)
+      note(list, reads: numbers)
+      let collection = derive(.collection, .read(list))
+      return [.list(ListSpec(id: list, members: numbers)), collection]
+    }
+  }
+
+  private mutating func derive(_ form: DerivedSpec.Form, _ expression: Expression) -> Operation {
+    var spec = DerivedSpec(id: newID(), expression: expression, form: form)
+    if form == .collection { rows.append(spec.id) } else { derived.append(spec.id) }
+    spec.isAlways = form != .collection && random.chance(form == .ruledPassThrough ? 30 : 5)
+    note(spec.id, reads: spec.mentions)
+    return .derive(spec)
+  }
+
+  private mutating func binding() -> [Operation] {
+    let first = stored[random.below(stored.count)]
+    let second = stored[random.below(stored.count)]
+    if reaches(first, second) || reaches(second, first) { return [] }
+    let id = newID()
+    effects.append(id)
+    note(id, reads: [first, second])
+    note(first, reads: [id])
+    note(second, reads: [id])
+    return [
+      .observe(
+        EffectSpec(
+          id: id, updater: random.below(3), expression: .constant(0), inputs: [first, second],
+          kind: .bind(isLossy: random.chance(40))))
+    ]
+  }
+
+  // MARK: - Changing
+
+  private mutating func connection() -> [Operation] {
+    guard !connectables.isEmpty else { return addition() }
+    let id = connectables[random.below(connectables.count)]
+    return [.connection(id, connection(of: id))]
+  }
+
+  private mutating func connection(of id: Int) -> Connection {
+    switch random.pick([60, 15, 15, 10]) {
+    case 0:
+      if random.chance(3) { return .connect(id) }
+      let source = node()
+      if reaches(source, id) { return .constant(random.payload()) }
+      note(id, reads: [source])
+      return .connect(source)
+    case 1: return .constant(random.payload())
+    case 2: return .disconnect
+    default: return .reset(random.payload())
+    }
+  }
+
+  private mutating func rearrangement() -> [Operation] {
+    guard !lists.isEmpty else { return addition() }
+    let list = lists[random.below(lists.count)]
+    let member = node()
+    switch random.pick([8, 6, 4, 3, 1]) {
+    case 0:
+      if reaches(member, list) { return [.rearrange(list, .remove(at: 0))] }
+      note(list, reads: [member])
+      return [.rearrange(list, .insert(member, at: random.below(4)))]
+    case 1: return [.rearrange(list, .remove(at: random.below(4)))]
+    case 2: return [.rearrange(list, .move(from: random.below(4), to: random.below(4)))]
+    case 3: return [.rearrange(list, .duplicate(at: random.below(4)))]
+    default: return [.rearrange(list, .clear)]
+    }
+  }
+
+  // MARK: - In effects
+
+  mutating func addKind(to spec: inout EffectSpec) {
+    switch random.pick([80, 8, 4, 8]) {
+    case 1:
+      spec.kind = .failing
+      spec.expression = .failIf(spec.expression)
+    case 2:
+      spec.kind = .orThrow
+      spec.inputs = nil
+      spec.expression = .failIf(spec.expression)
+    case 3:
+      spec.kind = .when
+      spec.inputs = nil
+    default: break
+    }
+  }
+
+  /// What an effect does in one of its later runs, or in all.
+  mutating func addDeeds(to spec: inout EffectSpec) {
+    func add(_ run: Int, _ operation: Operation) {
+      spec.actions.append(Action(run: run, deed: .perform(operation)))
+    }
+    if random.chance(8), let other = effects.randomElement(using: &random) {
+      add(2 + random.below(3), .cancel(other))
+    }
+    if random.chance(8) {
+      let inner = plainEffect(.read(node()))
+      add(random.below(4), .observe(inner))
+    }
+    if random.chance(3) { add(2 + random.below(3), .dropUpdater(random.below(3))) }
+    if random.chance(6) { add(2 + random.below(3), .drop(node())) }
+    if random.chance(4) { add(1 + random.below(3), .pause(random.below(3))) }
+    if random.chance(4) { add(random.below(3), .unpause(random.below(3))) }
+  }
+
+  /// A transaction, or a new connection, inside an effect; with what has to be made before.
+  mutating func addUndertaking(to spec: inout EffectSpec) -> [Operation] {
+    var before: [Operation] = []
+    if random.chance(10) {
+      var inside: [Operation] = [.write(target(of: spec.id, &before), random.payload())]
+      if random.chance(40) { inside.append(.observe(plainEffect(.read(node())))) }
+      // Its own token is not known yet in its first run.
+      let others = effects.filter { $0 != spec.id }
+      if random.chance(30), let other = others.randomElement(using: &random) {
+        inside.append(.cancel(other))
+      }
+      if random.chance(30) { inside.append(.touch(target(of: spec.id, &before))) }
+      inside.shuffle(using: &random)
+      let operation =
+        random.chance(50) ? Operation.transaction(inside) : .failingTransaction(inside)
+      spec.actions.append(Action(run: random.below(3), deed: .perform(operation)))
+    }
+    let open = connectables.filter { !reaches(spec.id, $0) }
+    if random.chance(8), let id = open.randomElement(using: &random) {
+      note(id, reads: [spec.id])
+      let connection = connection(of: id)
+      spec.actions.append(Action(run: random.below(3), deed: .perform(.connection(id, connection))))
+    }
+    return before
+  }
+}

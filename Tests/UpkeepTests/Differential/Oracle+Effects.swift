@@ -1,0 +1,121 @@
+extension Oracle {
+  /// Says whether the effect did not fail.
+  @discardableResult
+  func firstRun(_ node: Node) -> Bool {
+    var hasSucceeded = true
+    turn {
+      for input in node.inputs ?? [] { _ = fresh(input) }
+      hasSucceeded = run(node)
+      if node.crew?.isPaused == true { testify(node) }
+    }
+    return hasSucceeded
+  }
+
+  /// Runs an effect; says whether it did not fail.
+  @discardableResult
+  func run(_ node: Node) -> Bool {
+    guard let spec = node.effect else { return false }
+    node.runs += 1
+    node.isRunning = true
+    defer { node.isRunning = false }
+    var result = Outcome.value(0)
+    keeping {
+      trace(node, node.inputs == nil ? .tracked([]) : .nobody) { result = act(node, spec) }
+    }
+    guard result == .failure, spec.kind == .failing || spec.kind == .orThrow else { return true }
+    if spec.kind == .failing || node.runs > 1 || node.isDeferred { step.reports += 1 }
+    return false
+  }
+
+  private func act(_ node: Node, _ spec: EffectSpec) -> Outcome {
+    if case .bind(let isLossy) = spec.kind {
+      goOver(node, isLossy)
+      return .value(0)
+    }
+    let result = outcome(spec.expression)
+    step.events.append(.ran(spec.id, result))
+    if spec.kind == .when {
+      guard case .value(let value) = result, value > 0 else { return result }
+      effects.removeAll { $0 == spec.id }
+      step.events.append(.acted(spec.id))
+      readers.append(.nobody)
+    }
+    let run = node.runs
+    for action in spec.actions where action.run == 0 || action.run == run { perform(action.deed) }
+    if spec.kind == .when { readers.removeLast() }
+    return result
+  }
+
+  /// Writes the one of two bound values that has not changed; the first, if both have.
+  private func goOver(_ node: Node, _ isLossy: Bool) {
+    guard let ids = node.effect?.inputs, let first = ids.first, let second = ids.last,
+      case .value(let one) = fresh(first).outcome, case .value(let two) = fresh(second).outcome
+    else { return }
+    func hasMoved(_ id: Int) -> Bool {
+      node.trace.contains { $0.node == id && hasChanged($0, for: node) }
+    }
+    if node.runs == 1 || hasMoved(first) {
+      replace(second, .value(isLossy ? max(-1, min(1, one)) : one))
+    } else if hasMoved(second) {
+      replace(first, .value(two))
+    }
+  }
+
+  private func perform(_ deed: Action.Deed) {
+    switch deed {
+    case .write(let id, let expression):
+      if case .value(let value) = outcome(expression) { write(id, max(-3, min(3, value))) }
+    case .perform(let operation): apply(operation)
+    }
+  }
+
+  func cancel(_ id: Int) {
+    guard effects.contains(id) else { return }
+    if journals.isEmpty {
+      effects.removeAll { $0 == id }
+    } else {
+      journals[journals.count - 1].cancelled.append(id)
+    }
+  }
+
+  func setPaused(_ crew: Crew, _ isPaused: Bool) {
+    guard crew.isPaused != isPaused else { return }
+    crew.isPaused = isPaused
+    onRollback { [self] in setPaused(crew, !isPaused) }
+    let members = effects.compactMap { nodes[$0] }.filter { $0.crew === crew }
+    if isPaused {
+      if !members.contains(where: \.isCatchingUp) { crew.witnesses = [] }
+      for node in members where !node.isRunning { testify(node) }
+      return
+    }
+    turn {
+      for node in members where node.hasMissed || woken.contains(node.id) {
+        node.hasMissed = false
+        node.isCatchingUp = true
+        wake(node.id)
+      }
+    }
+  }
+
+  /// A call of an updater, which may release it.
+  func calling(_ crew: Crew, _ body: () -> Void) {
+    crew.calls += 1
+    body()
+    crew.calls -= 1
+    if crew.isReleased, crew.calls == 0 { effects.removeAll { nodes[$0]?.crew === crew } }
+  }
+
+  /// What an effect has seen can be compared with later where it is the value when the effect pauses.
+  private func testify(_ node: Node) {
+    for entry in node.trace { testify(entry.node, entry.version.stamp, node.crew) }
+  }
+
+  private func testify(_ id: Int, _ stamp: Int, _ crew: Crew?) {
+    guard let node = nodes[resolve(id)], node.now?.stamp == stamp else { return }
+    crew?.witnesses.insert(stamp)
+    guard node.kind == .collection, case .list(let ids, let stamps) = outcomes[stamp] else {
+      return
+    }
+    for (id, stamp) in zip(ids, stamps) { testify(id, stamp, crew) }
+  }
+}

@@ -1,0 +1,108 @@
+extension Oracle {
+  func turn(_ body: () -> Void) {
+    depth += 1
+    body()
+    if depth == 1 {
+      for (id, node) in nodes where node.isEdited { settleEdit(id, node) }
+      flush()
+      for node in nodes.values {
+        node.start = nil
+        node.hasNoStart = false
+      }
+    }
+    depth -= 1
+  }
+
+  func batch(_ inside: [Operation]) { turn { keeping { inside.forEach(apply) } } }
+
+  /// What changes in the body keeps the value with which the turn began; a plain write, and what is computed
+  /// for no closure, do not.
+  func keeping(_ body: () -> Void) {
+    keepDepth += 1
+    body()
+    keepDepth -= 1
+  }
+
+  func keepStart(_ node: Node) {
+    if keepDepth > 0, node.start == nil { node.start = node.now }
+  }
+
+  /// Makes an outcome the value; says whether it is a change. What comes back to the value with which
+  /// the turn began has not changed.
+  func publish(_ node: Node, _ outcome: Outcome) -> Bool {
+    if let now = node.now, node.isUnchanged(now.outcome, outcome) { return false }
+    keepStart(node)
+    node.now = version(outcome)
+    if let start = node.start, !node.hasNoStart, node.isUnchanged(start.outcome, outcome) {
+      node.now = start
+    }
+    return true
+  }
+
+  /// An in-place edit inside a batch is compared at its end; who saw the same value saw no change.
+  private func settleEdit(_ id: Int, _ node: Node) {
+    node.isEdited = false
+    guard let start = node.start, let now = node.now, !node.hasNoStart,
+      node.isUnchanged(start.outcome, now.outcome)
+    else { return }
+    node.now = start
+    changes += 1
+    for reader in nodes.values {
+      for (index, entry) in reader.trace.enumerated()
+      where entry.node == id && entry.version.stamp == now.stamp {
+        reader.trace[index].version = start
+      }
+    }
+  }
+
+  // MARK: - Waking
+
+  func wake(below id: Int) {
+    for effect in effects where !woken.contains(effect) {
+      guard let node = nodes[effect], reaches(effect, id) else { continue }
+      if node.crew?.isPaused == true { node.hasMissed = true } else { wake(effect) }
+    }
+  }
+
+  func wake(_ effect: Int) {
+    if woken.insert(effect).inserted { queue.append(effect) }
+  }
+
+  /// Whether a node has read another, directly or through others; one that is declared need not have.
+  func reaches(_ from: Int, _ target: Int) -> Bool {
+    var seen: Set<Int> = []
+    func look(_ id: Int) -> Bool {
+      if id == target { return true }
+      guard seen.insert(id).inserted, let node = nodes[id] else { return false }
+      return (node.kind == .effect ? [] : node.inputs ?? []).contains(where: look)
+        || node.trace.contains { look($0.node) }
+    }
+    return look(from)
+  }
+
+  private func flush() {
+    while !queue.isEmpty {
+      let round = queue.sorted { nodes[$0]?.order ?? 0 < nodes[$1]?.order ?? 0 }
+      queue = []
+      for id in round where woken.remove(id) != nil && effects.contains(id) {
+        if let node = nodes[id] { update(node) }
+      }
+    }
+  }
+
+  private func update(_ node: Node) {
+    if node.crew?.isPaused == true {
+      node.hasMissed = true
+      return
+    }
+    if node.runs == 0 {
+      for input in node.inputs ?? [] { _ = fresh(input) }
+      run(node)
+    } else if hasChangedInput(node) {
+      run(node)
+    } else if node.isCatchingUp {
+      node.trace = node.trace.map { ($0.node, fresh($0.node)) }
+    }
+    node.isCatchingUp = false
+  }
+}
