@@ -3,8 +3,11 @@ extension Oracle {
   func fresh(_ id: Int) -> Version {
     guard let node = nodes[resolve(id)] else { return Version(outcome: .failure, stamp: -1) }
     if node.computes, node.checked != changes {
+      if !journals.isEmpty { attempt(node, isFirst: node.now == nil) }
       if node.now == nil || node.isInvalid || hasChangedInput(node) { compute(node) }
       node.checked = changes
+      node.isStale = false
+      node.isRestored = false
     }
     return node.now ?? Version(outcome: .failure, stamp: -1)
   }
@@ -36,10 +39,12 @@ extension Oracle {
 
   private func compute(_ node: Node) {
     node.isInvalid = false
+    noteResult(node)
     for input in node.inputs ?? [] { _ = fresh(input) }
     if node.isCounted { step.computed[max(node.id, -1), default: 0] += 1 }
     trace(node, node.inputs == nil ? .tracked([]) : .declared(node)) {
-      _ = publish(node, node.kind == .collection ? elements(node) : result(node))
+      let outcome = node.kind == .collection ? elements(node) : result(node)
+      if !node.isRestored { _ = publish(node, outcome) }
     }
   }
 

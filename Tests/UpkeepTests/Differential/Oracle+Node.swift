@@ -35,6 +35,14 @@ extension Oracle {
     var trace: [(node: Int, version: Version)] = []
     /// It has to compute whatever its inputs are.
     var isInvalid = false
+    /// Something above it has changed since it was looked at.
+    var isStale = false
+    /// Whether it was true when the outermost transaction began; nil before the first thing that happens to it.
+    var wasFresh: Bool?
+    /// What it had then, if it has computed since.
+    var before: Version?
+    /// Its next result is what it has: a transaction that was undone has put it back.
+    var isRestored = false
     /// What it had when the turn began.
     var start: Version?
     /// The turn cannot end where it began any more.

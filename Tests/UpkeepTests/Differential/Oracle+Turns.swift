@@ -57,27 +57,27 @@ extension Oracle {
 
   // MARK: - Waking
 
+  /// Marks what has read a node, directly or through others, and wakes the effects among it.
   func wake(below id: Int) {
-    for effect in effects where !woken.contains(effect) {
-      guard let node = nodes[effect], reaches(effect, id) else { continue }
+    var known = [id: true]
+    func isBelow(_ id: Int) -> Bool {
+      if let answer = known[id] { return answer }
+      let answer = nodes[id]?.trace.contains { isBelow($0.node) } ?? false
+      known[id] = answer
+      return answer
+    }
+    for node in nodes.values where node.computes && isBelow(node.id) {
+      if !journals.isEmpty, !node.isStale { attempt(node) }
+      node.isStale = true
+    }
+    for effect in effects where !woken.contains(effect) && isBelow(effect) {
+      guard let node = nodes[effect] else { continue }
       if node.crew?.isPaused == true { node.hasMissed = true } else { wake(effect) }
     }
   }
 
   func wake(_ effect: Int) {
     if woken.insert(effect).inserted { queue.append(effect) }
-  }
-
-  /// Whether a node has read another, directly or through others; one that is declared need not have.
-  func reaches(_ from: Int, _ target: Int) -> Bool {
-    var seen: Set<Int> = []
-    func look(_ id: Int) -> Bool {
-      if id == target { return true }
-      guard seen.insert(id).inserted, let node = nodes[id] else { return false }
-      return (node.kind == .effect ? [] : node.inputs ?? []).contains(where: look)
-        || node.trace.contains { look($0.node) }
-    }
-    return look(from)
   }
 
   private func flush() {

@@ -22,6 +22,8 @@ final class Oracle {
   var outcomes: [Outcome] = []
   /// How often a stored value has changed; only then does anything have to be looked at again.
   var changes = 0
+  /// What nobody needs was put back by a transaction: when it computes next is not said.
+  var areCountsFree = false
   var made = 0
   var locals = 0
 
@@ -30,6 +32,7 @@ final class Oracle {
     apply(operation)
     let reachable = reachable()
     step.liveNodes = reachable.filter { nodes[$0]?.kind != .alias }.count
+    step.areCountsFree = areCountsFree
     step.mayKeepMore = crews.values.contains(where: \.isPaused)
     for id in nodes.keys where id < 0 && !reachable.contains(id) { nodes[id] = nil }
     return step
@@ -156,8 +159,18 @@ final class Oracle {
     }
   }
 
+  /// Whether a node needs another, by what it read last; one that is declared need not have read.
+  private func reaches(_ from: Int, _ target: Int) -> Bool {
+    guard from != target, let node = nodes[from] else { return from == target }
+    return (node.inputs ?? node.trace.map(\.node)).contains { reaches($0, target) }
+  }
+
   private func show(_ expression: Expression, _ node: Node) {
     let old = node.expression
+    if !journals.isEmpty, node.now != nil {
+      attempt(node)
+      noteResult(node)
+    }
     onRollback { [self] in show(old, node) }
     node.expression = expression
     node.mentions = expression.mentions
