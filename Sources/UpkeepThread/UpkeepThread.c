@@ -14,7 +14,6 @@
 
 _Thread_local void *_Nullable upkeep_context = NULL;
 uint64_t upkeep_letters = 0;
-uint64_t upkeep_watched = 0;
 
 static pthread_key_t context_key;
 static pthread_once_t context_key_once = PTHREAD_ONCE_INIT;
@@ -103,8 +102,4 @@ void upkeep_chain_push(void **head, void *first, void **last_link) {
 void *upkeep_chain_take(void **head) {
   if (__atomic_load_n(head, __ATOMIC_RELAXED) == NULL) return NULL;
   return __atomic_exchange_n(head, NULL, __ATOMIC_ACQUIRE);
-}
-
-void upkeep_count_watched(int64_t change) {
-  __atomic_fetch_add(&upkeep_watched, (uint64_t)change, __ATOMIC_RELAXED);
 }

@@ -1,5 +1,3 @@
-import UpkeepThread
-
 /// "`subscriber` read `input`": one dependency, threaded through two lists.
 ///
 ///     input.firstSubscriber ─> edge <─> edge <─> edge        (who reads me; attached edges only)
@@ -69,7 +67,7 @@ extension UnsafeMutablePointer where Pointee == Edge {
     }
     input.pointee.lastSubscriber = self
     pointee.runAndTraits |= Edge.attached
-    if upkeep_is_watching() { Graph.livenessMayChange(at: input) }
+    if !input.pointee.flags.isDisjoint(with: .watchedAbove) { Graph.watch(self) }
   }
 
   /// Takes the edge out of its input's subscribers.
@@ -90,6 +88,8 @@ extension UnsafeMutablePointer where Pointee == Edge {
     pointee.previousSubscriber = nil
     pointee.nextSubscriber = nil
     pointee.runAndTraits &= ~Edge.attached
-    if upkeep_is_watching() { Graph.livenessMayChange(at: input) }
+    if !input.pointee.flags.isDisjoint(with: .watchedAbove) {
+      Graph.livenessMayChange(at: input)
+    }
   }
 }

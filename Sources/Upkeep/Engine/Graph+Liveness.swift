@@ -29,10 +29,36 @@ extension Graph {
 
   // MARK: - Liveness handlers
 
+  /// Marks what reads a node that was given a handler, however indirectly: edges there are watched.
+  ///
+  /// - Complexity: O(nodes and edges below that are not marked).
+  static func watch(below node: NodePointer) {
+    var pending = [node]
+    while let current = pending.popLast() {
+      for reader in subscribers(of: current).map(\.pointee.subscriber)
+      where !reader.pointee.flags.contains(.belowWatched) {
+        reader.pointee.flags.insert(.belowWatched)
+        pending.append(reader)
+      }
+    }
+  }
+
+  /// Called when an edge from a watched node, or from one below such a node, was attached.
+  @inline(never)
+  static func watch(_ edge: EdgePointer) {
+    let reader = edge.pointee.subscriber
+    if !reader.pointee.flags.contains(.belowWatched) {
+      reader.pointee.flags.insert(.belowWatched)
+      watch(below: reader)
+    }
+    livenessMayChange(at: edge.pointee.input)
+  }
+
   /// Called when an edge from `node` has come or gone, or a pause: notes the watched nodes that it, and
   /// what is above it, may have made live or not.
   ///
-  /// - Complexity: O(nodes and edges above), with allocation; only called while a handler exists.
+  /// - Complexity: O(nodes and edges above, up to the watched ones), with allocation; not called anywhere
+  ///   else than below a watched node.
   @inline(never)
   static func livenessMayChange(at node: NodePointer) {
     let context = Context.current
@@ -40,7 +66,9 @@ extension Graph {
     var pending = [node]
     while let current = pending.popLast() {
       note(current, context)
-      for input in inputs(of: current).map(\.pointee.input) where seen.insert(input).inserted {
+      if !current.pointee.flags.contains(.belowWatched) { continue }
+      for input in inputs(of: current).map(\.pointee.input)
+      where !input.pointee.flags.isDisjoint(with: .watchedAbove) && seen.insert(input).inserted {
         pending.append(input)
       }
     }

@@ -126,6 +126,9 @@ extension Node {
     @inlinable static var wasTouched: Flags { Flags(rawValue: 1 << 24) }
     /// Its property has a liveness handler.
     @inlinable static var watched: Flags { Flags(rawValue: 1 << 25) }
+    /// Reads, or has once read, something watched, or what does.
+    @inlinable static var belowWatched: Flags { Flags(rawValue: 1 << 21) }
+    @inlinable static var watchedAbove: Flags { [.watched, .belowWatched] }
     /// Its liveness is to be looked at when the turn has ended.
     @inlinable static var livenessPending: Flags { Flags(rawValue: 1 << 26) }
     /// Its inputs are in `Children`.
@@ -136,8 +139,8 @@ extension Node {
     @inlinable static var wasFresh: Flags { Flags(rawValue: 1 << 29) }
     /// Its next result is the value that it has: a transaction that was undone has put it back.
     @inlinable static var isRestored: Flags { Flags(rawValue: 1 << 30) }
-    /// Its property was given a change rule.
-    @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 21) }
+    /// Its property was given a change rule. The bit is that of effects with clean-ups.
+    @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 15) }
     /// `owner` is another actor's.
     @inlinable static var ownedByActor: Flags { Flags(rawValue: 1 << 31) }
     /// Never set in a node: stands for the owners other than the main actor's, which have to be

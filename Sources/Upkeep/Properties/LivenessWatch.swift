@@ -1,5 +1,3 @@
-private import UpkeepThread
-
 extension UntypedProperty {
   /// Called when the property becomes live and when it no longer is: to switch on what feeds it only while
   /// somebody looks.
@@ -10,8 +8,8 @@ extension UntypedProperty {
   /// The handler is called after the turn in which that has changed, and at once if the property is live
   /// when the handler is set. Its reads are not tracked; it may write.
   ///
-  /// - Complexity: while any property has a handler, each dependency that comes or goes costs a walk over
-  ///   what is above it. Without handlers, nothing.
+  /// - Complexity: each dependency that comes or goes below the property costs a walk up to it; setting the
+  ///   handler costs a walk over what is below. Elsewhere, nothing.
   public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
     get { Graph.property(of: node)?.livenessWatch?.handler }
     set {
@@ -23,6 +21,7 @@ extension UntypedProperty {
       let watch = LivenessWatch(newValue)
       property?.livenessWatch = watch
       node.pointee.flags.insert(.watched)
+      Graph.watch(below: node)
       watch.tell(Graph.isLive(node))
     }
   }
@@ -33,12 +32,7 @@ final class LivenessWatch {
   let handler: (Bool) -> Void
   private var isLive = false
 
-  init(_ handler: @escaping (Bool) -> Void) {
-    self.handler = handler
-    upkeep_count_watched(1)
-  }
-
-  deinit { upkeep_count_watched(-1) }
+  init(_ handler: @escaping (Bool) -> Void) { self.handler = handler }
 
   func tell(_ isLive: Bool) {
     if self.isLive == isLive { return }

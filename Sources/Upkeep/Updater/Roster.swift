@@ -92,7 +92,9 @@ final class Roster {
     while let current = token?.takeUnretainedValue() {
       token = current.next
       if isPaused { pause(current.node, context) } else { unpause(current.node, context) }
-      if upkeep_is_watching() { Graph.livenessMayChange(at: current.node) }
+      if current.node.pointee.flags.contains(.belowWatched) {
+        Graph.livenessMayChange(at: current.node)
+      }
     }
     if catchingUpCount == 0, !isPaused { witnesses = [:] }
     Graph.endTurn(context)

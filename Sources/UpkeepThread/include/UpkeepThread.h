@@ -48,17 +48,6 @@ static inline uint64_t upkeep_letters_posted(void) {
 /// Counts a letter, after it was posted.
 void upkeep_count_letter(void);
 
-/// How many properties have a liveness handler, in all graphs.
-extern uint64_t upkeep_watched;
-
-/// Whether any property has a liveness handler. One relaxed load.
-static inline bool upkeep_is_watching(void) {
-  return __atomic_load_n(&upkeep_watched, __ATOMIC_RELAXED) != 0;
-}
-
-/// Adds to the number of properties that have a liveness handler.
-void upkeep_count_watched(int64_t change);
-
 /// Whether the list that starts at `head` holds anything.
 static inline bool upkeep_chain_is_empty(void *_Nullable *_Nonnull head) {
   return __atomic_load_n(head, __ATOMIC_RELAXED) == 0;

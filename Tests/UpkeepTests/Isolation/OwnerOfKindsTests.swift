@@ -114,7 +114,7 @@ import Testing
     let level = ConnectableProperty(0)
     _ = level.value
     level.connect(constant: 1)
-    #expect(level.node.pointee.flags.contains(.ownedByMain))
+    #expect(level.node.pointee.owner != nil)
     let made = withStack { () -> Bool in
       // Without isolation there is no owner.
       let level = ConnectableProperty(0)
