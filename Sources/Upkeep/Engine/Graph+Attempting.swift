@@ -8,9 +8,7 @@ extension Graph {
   @inline(never)
   static func attempt(_ node: NodePointer, wasFresh: Bool, _ context: ContextPointer) {
     let flags = node.pointee.flags
-    guard flags.contains(.derived), flags.isDisjoint(with: [.attempted, .uncomputed]) else {
-      return
-    }
+    guard flags.contains(.derived), !flags.contains(.attempted) else { return }
     node.pointee.flags.formUnion(wasFresh ? [.attempted, .wasFresh] : .attempted)
     context.pointee.attempted.append(node)
   }
@@ -22,8 +20,12 @@ extension Graph {
     }
   }
 
-  /// Called at the end of a rollback, which has put back the results of these nodes.
-  static func trust(_ restored: [NodePointer], _ context: ContextPointer) {
+  /// Called at the end of a rollback, which has put back the results of these nodes. What an earlier one has
+  /// put back is trusted on if nothing had changed when the transaction began.
+  static func trust(
+    _ restored: [NodePointer], since changesAtOpen: Int, _ context: ContextPointer
+  ) {
+    if context.pointee.changesAtRestore != changesAtOpen { forgetRestored(context) }
     context.pointee.changesAtRestore = context.pointee.changes
     for node in restored {
       if !node.pointee.flags.contains(.isRestored) { context.pointee.restored.append(node) }

@@ -19,16 +19,21 @@ final class Journal {
   private let reader: NodePointer?
   private let cursor: EdgePointer?
 
-  private init(outer: Journal?, reader: NodePointer?) {
+  /// `Context.changes` when it was opened.
+  private let changesAtOpen: Int
+
+  private init(outer: Journal?, _ context: ContextPointer) {
+    let reader = context.pointee.tracker
     self.outer = outer
     outermostTicket = outer?.outermostTicket ?? ticket
     self.reader = reader
+    changesAtOpen = context.pointee.changes
     cursor = reader?.pointee.lastInput
   }
 
   /// Opens a transaction inside whatever is open.
   static func open(_ context: ContextPointer) -> Journal {
-    let journal = Journal(outer: context.pointee.journal, reader: context.pointee.tracker)
+    let journal = Journal(outer: context.pointee.journal, context)
     context.pointee.journal = journal
     return journal
   }
@@ -77,7 +82,7 @@ final class Journal {
     context.pointee.journal = nil
     var replaced: [Any] = []
     while let step = undo.popLast() { replaced.append(step(context)) }
-    Graph.trust(results.map { $0() }, context)
+    Graph.trust(results.map { $0() }, since: changesAtOpen, context)
     context.pointee.journal = outer
     if outer == nil { Graph.forgetAttempts(context) }
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }

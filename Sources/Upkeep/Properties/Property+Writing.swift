@@ -63,7 +63,11 @@ extension Property {
     let version = node.pointee.version
     journal.onUndo { [self] in
       swap(&storage, &value)
-      node.pointee.version = version
+      if node.pointee.version != version {
+        node.pointee.version = version
+        // Who has read it since an inner transaction was undone would not hear of it otherwise.
+        Graph.mark(below: node, Context.current)
+      }
       return node
     }
   }

@@ -149,6 +149,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     if node.pointee.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
     if node.pointee.flags.contains(.isRestored), Graph.isTrusted(node, context) { return false }
     guard let old = storage else {
+      if context.pointee.journal != nil { Graph.attempt(node, wasFresh: false, context) }
       _ = exchange(new)
       return true
     }

@@ -58,6 +58,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     _ context: ContextPointer
   ) -> Bool {
     guard let old = storage else {
+      if context.pointee.journal != nil { Graph.attempt(node, wasFresh: false, context) }
       if let new { _ = exchange(new) }
       return true
     }
