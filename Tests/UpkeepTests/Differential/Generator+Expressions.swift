@@ -21,10 +21,8 @@ extension Generator {
   }
 
   private mutating func leaf() -> Expression {
-    let summed = computesInAttempts ? rows.filter { !lists.contains($0) } : rows
-    if !summed.isEmpty, random.chance(12) { return .sum(summed[random.below(summed.count)]) }
-    let canPeek = !isStatic && !computesInAttempts
-    switch random.pick(canPeek ? [78, 12, 6, 4] : [85, 15, 0, 0]) {
+    if !rows.isEmpty, random.chance(12) { return .sum(rows[random.below(rows.count)]) }
+    switch random.pick(isStatic ? [85, 15, 0, 0] : [78, 12, 6, 4]) {
     case 0: return .read(node())
     case 1: return .constant(random.payload())
     case 2: return .peek(node())

@@ -3,8 +3,6 @@ struct Generator {
   var random: SplitMix64
   /// Whether what is read is the same in every run, for the comparison of declared with tracked.
   let isStatic: Bool
-  /// Whether transactions that are undone compute.
-  private(set) var computesInAttempts = false
   var stored: [Int] = []
   var derived: [Int] = []
   var effects: [Int] = []
@@ -26,7 +24,6 @@ struct Generator {
   }
 
   private mutating func script(_ shape: ScriptShape) -> [Operation] {
-    computesInAttempts = !isStatic && random.chance(50)
     var operations = graph(shape)
     let readMode = random.below(3)
     for _ in 0..<(10 + random.below(40)) {

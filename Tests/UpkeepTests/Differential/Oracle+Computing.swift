@@ -7,7 +7,6 @@ extension Oracle {
       if node.now == nil || node.isInvalid || hasChangedInput(node) { compute(node) }
       node.checked = changes
       node.isStale = false
-      node.isRestored = false
     }
     return node.now ?? Version(outcome: .failure, stamp: -1)
   }
@@ -43,9 +42,18 @@ extension Oracle {
     for input in node.inputs ?? [] { _ = fresh(input) }
     if node.isCounted { step.computed[max(node.id, -1), default: 0] += 1 }
     trace(node, node.inputs == nil ? .tracked([]) : .declared(node)) {
+      defer { node.isRestored = false }
       let outcome = node.kind == .collection ? elements(node) : result(node)
-      if !node.isRestored { _ = publish(node, outcome) }
+      if node.isRestored, changes == changesAtRestore { return }
+      _ = publish(node, outcome, isChange: hasOtherElements(node, outcome))
     }
+  }
+
+  /// Whether the elements of a collection are not those of its last computation, which may have been undone.
+  private func hasOtherElements(_ node: Node, _ outcome: Outcome) -> Bool {
+    guard case .list(let ids, let stamps) = outcome, node.now != nil else { return false }
+    let before = Set(node.trace.dropFirst().map(\.version.stamp))
+    return before != Set(stamps) || node.trace.count != Set(ids.map(resolve)).count + 1
   }
 
   /// What a manual node calculates.

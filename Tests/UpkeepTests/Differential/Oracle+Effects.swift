@@ -6,7 +6,6 @@ extension Oracle {
     turn {
       for input in node.inputs ?? [] { _ = fresh(input) }
       hasSucceeded = run(node)
-      if node.crew?.isPaused == true { testify(node) }
     }
     return hasSucceeded
   }
@@ -17,7 +16,10 @@ extension Oracle {
     guard let spec = node.effect else { return false }
     node.runs += 1
     node.isRunning = true
-    defer { node.isRunning = false }
+    defer {
+      node.isRunning = false
+      if node.crew?.isPaused == true { testify(node) }
+    }
     var result = Outcome.value(0)
     keeping {
       trace(node, node.inputs == nil ? .tracked([]) : .nobody) { result = act(node, spec) }
@@ -111,7 +113,9 @@ extension Oracle {
   }
 
   private func testify(_ id: Int, _ stamp: Int, _ crew: Crew?) {
-    guard let node = nodes[resolve(id)], node.now?.stamp == stamp else { return }
+    guard let node = nodes[resolve(id)], let now = node.now else { return }
+    let isStart = node.start?.stamp == stamp && !node.hasNoStart && node.kind != .collection
+    guard now.stamp == stamp || isStart else { return }
     crew?.witnesses.insert(stamp)
     guard node.kind == .collection, case .list(let ids, let stamps) = outcomes[stamp] else {
       return

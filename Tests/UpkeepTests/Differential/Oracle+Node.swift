@@ -41,7 +41,7 @@ extension Oracle {
     var wasFresh: Bool?
     /// What it had then, if it has computed since.
     var before: Version?
-    /// Its next result is what it has: a transaction that was undone has put it back.
+    /// Its next result is what it has, if nothing has changed since a transaction that was undone put it back.
     var isRestored = false
     /// What it had when the turn began.
     var start: Version?
@@ -97,6 +97,7 @@ extension Oracle {
 
   /// An open transaction.
   struct Journal {
+    var changesAtOpen: Int
     var undo: [() -> Void] = []
     /// Effects that were made, or are to end, with the commit.
     var started: [Int] = []

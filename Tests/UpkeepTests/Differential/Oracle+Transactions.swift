@@ -1,7 +1,7 @@
 extension Oracle {
   func transaction(fails: Bool = false, _ body: () -> Void) {
     turn {
-      journals.append(Journal())
+      journals.append(Journal(changesAtOpen: changes))
       keeping(body)
       let journal = journals.removeLast()
       if fails { rollBack(journal) } else { commit(journal) }
@@ -17,8 +17,8 @@ extension Oracle {
     let outer = journals
     journals = []
     for step in journal.undo.reversed() { step() }
-    if outer.isEmpty { putBack() }
     journals = outer
+    putBack(journal)
     effects.removeAll(where: journal.started.contains)
   }
 
@@ -35,21 +35,22 @@ extension Oracle {
     node.before = node.now
   }
 
-  /// What was true when the transaction began is put back, and the next result taken for the same. For what an
-  /// effect needs that is now; when the others compute is the library's choice.
-  private func putBack() {
-    let restored = nodes.values.filter { $0.before != nil && $0.wasFresh == true }
-    for node in restored { node.now = node.before }
-    forgetAttempts()
-    let live = subscriberCounts()
-    for node in restored { node.isRestored = live[node.id] != nil }
-    for node in restored.sorted(by: { $0.order < $1.order }) {
-      if node.isRestored {
-        _ = fresh(node.id)
-      } else if live[node.id] == nil {
-        areCountsFree = true
-      }
+  /// What was true when the transaction began is put back. If nothing changes before it computes again in this
+  /// turn, that result is taken for the same.
+  private func putBack(_ journal: Journal) {
+    let restored =
+      journals.isEmpty ? nodes.values.filter { $0.before != nil && $0.wasFresh == true } : []
+    if changesAtRestore != journal.changesAtOpen {
+      for node in nodes.values { node.isRestored = false }
     }
+    for node in restored {
+      node.isRestored = true
+      if node.now?.stamp == node.before?.stamp { continue }
+      node.now = node.before
+      didChange(node.id)
+    }
+    changesAtRestore = changes
+    if journals.isEmpty { forgetAttempts() }
   }
 
   private func forgetAttempts() {

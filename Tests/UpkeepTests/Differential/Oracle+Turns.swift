@@ -8,6 +8,7 @@ extension Oracle {
       for node in nodes.values {
         node.start = nil
         node.hasNoStart = false
+        node.isRestored = false
       }
     }
     depth -= 1
@@ -29,8 +30,8 @@ extension Oracle {
 
   /// Makes an outcome the value; says whether it is a change. What comes back to the value with which
   /// the turn began has not changed.
-  func publish(_ node: Node, _ outcome: Outcome) -> Bool {
-    if let now = node.now, node.isUnchanged(now.outcome, outcome) { return false }
+  func publish(_ node: Node, _ outcome: Outcome, isChange: Bool = false) -> Bool {
+    if let now = node.now, !isChange, node.isUnchanged(now.outcome, outcome) { return false }
     keepStart(node)
     node.now = version(outcome)
     if let start = node.start, !node.hasNoStart, node.isUnchanged(start.outcome, outcome) {
@@ -46,8 +47,8 @@ extension Oracle {
       node.isUnchanged(start.outcome, now.outcome)
     else { return }
     node.now = start
-    changes += 1
     for reader in nodes.values {
+      reader.checked = -1
       for (index, entry) in reader.trace.enumerated()
       where entry.node == id && entry.version.stamp == now.stamp {
         reader.trace[index].version = start

@@ -22,8 +22,7 @@ final class Oracle {
   var outcomes: [Outcome] = []
   /// How often a stored value has changed; only then does anything have to be looked at again.
   var changes = 0
-  /// What nobody needs was put back by a transaction: when it computes next is not said.
-  var areCountsFree = false
+  var changesAtRestore = 0
   var made = 0
   var locals = 0
 
@@ -32,7 +31,6 @@ final class Oracle {
     apply(operation)
     let reachable = reachable()
     step.liveNodes = reachable.filter { nodes[$0]?.kind != .alias }.count
-    step.areCountsFree = areCountsFree
     step.mayKeepMore = crews.values.contains(where: \.isPaused)
     for id in nodes.keys where id < 0 && !reachable.contains(id) { nodes[id] = nil }
     return step
@@ -97,6 +95,7 @@ final class Oracle {
   /// Gives a node that does not compute another value. An edit in place is compared later or never.
   func replace(_ id: Int, _ outcome: Outcome, isEdit: Bool = false) {
     guard let node = nodes[id], let old = node.now else { return }
+    let wasEdited = node.isEdited
     if isEdit { node.isEdited = keepDepth > 0 || node.start != nil }
     turn {
       if isEdit {
@@ -107,6 +106,7 @@ final class Oracle {
       }
       onRollback { [self] in
         node.now = old
+        node.isEdited = wasEdited
         didChange(id)
       }
       didChange(id)
@@ -179,7 +179,7 @@ final class Oracle {
     turn { didChange(node.id) }
   }
 
-  private func didChange(_ id: Int) {
+  func didChange(_ id: Int) {
     changes += 1
     wake(below: id)
   }

@@ -214,8 +214,6 @@ struct Step: Equatable {
   var computed: [Int: Int] = [:]
   var reports = 0
   var liveNodes = 0
-  /// Only the events are certain.
-  var areCountsFree = false
   /// A paused updater keeps what its effects have seen.
   var mayKeepMore = false
 }
