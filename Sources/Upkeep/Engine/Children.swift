@@ -54,7 +54,10 @@ final class Children {
   func witness() -> () -> Bool {
     let seen = children.mapValues { child in
       let version = child.edge.pointee.version
-      return (child: child, version: version, isStillTrue: child.property.witness(of: version))
+      return (
+        child: child, version: version,
+        isStillTrue: Graph.property(of: child.property.node)?.witness(of: version)
+      )
     }
     return { [self] in
       seen.count == children.count

@@ -64,6 +64,21 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
+  // An element that shares the node of d.
+  @Test func `unpause runs nothing when an element behind a pass-through is again what it was`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 1, value: 0)),
+      .derive(DerivedSpec(id: 5, expression: .read(1))),
+      .derive(DerivedSpec(id: 11, expression: .read(5), form: .passThrough)),
+      .list(ListSpec(id: 12, members: [11])),
+      .derive(DerivedSpec(id: 13, expression: .read(12), form: .collection)),
+      .observe(EffectSpec(id: 20, updater: 1, expression: .read(5))),
+      .observe(EffectSpec(id: 26, expression: .sum(13))),
+      .pause(0), .flip(1), .flip(1), .unpause(0),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
   @Test func `an effect made in a transaction can pause its own updater in its first run`() {
     let script: [Operation] = [
       .stored(StoredSpec(id: 4, value: 0)),
