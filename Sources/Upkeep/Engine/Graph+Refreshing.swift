@@ -184,7 +184,10 @@ extension Graph {
       // The check has brought the edges to the new versions. They are attached if a subscriber was
       // there before; one that closes a ring has come since.
       let isCyclic = flags.contains(.cyclic)
-      if isCyclic || node.pointee.firstSubscriber == nil { attachInputs(of: node) }
+      if isCyclic || node.pointee.firstSubscriber == nil {
+        attachInputs(of: node)
+        flags = node.pointee.flags
+      }
       if isCyclic {
         begin(node, flags, context)
         end(node, isNew: absorbRing(node, context), context)
