@@ -7,6 +7,7 @@ enum Kind: String, CaseIterable {
   case passThrough
   case connectable
   case multilevel
+  case tentative
 
   /// Makes one over `parent`, at work: connected, or with an inner property.
   func make(over parent: Property<Int>) -> Property<Int> {
@@ -20,6 +21,7 @@ enum Kind: String, CaseIterable {
     case .multilevel:
       let outer = StoredProperty(Holder(inner: parent))
       return MultilevelProperty(outer, \.inner)
+    case .tentative: return TentativeProperty(parent)
     }
   }
 

@@ -79,6 +79,8 @@ extension Race {
   }
 
   /// A race of one contender against its yardstick: `build` makes the one, given true, and the other.
+  /// Answers and runs of effects are asserted by each sample; `counts` says how many there are, and counts
+  /// only closures of the program as recomputations.
   static func against(
     _ yardstick: String, _ name: String, n: Int = 1, counts: Counts,
     build: @escaping (_ isContender: Bool) -> any Contestant

@@ -1,39 +1,57 @@
 import Upkeep
 
-/// Writes `n` stored values in a transaction that throws, or, as the yardstick, in a batch that does not.
-/// The operation is one such turn; the time per node is per write.
+/// Writes `n` stored values and reads what is derived from each, in a transaction that throws, or, as the
+/// yardstick, in a batch that does not. The operation is one such turn; the time per node is per write.
+///
+///     value i -> +1 -> effect
 final class Rollback: Contestant {
   private struct Refusal: Error {}
 
   private let isUndone: Bool
   private let values: [StoredProperty<Int>]
-  private var round = 0
+  private let derived: [Property<Int>]
+  private let updater = Updater()
+  private let sink = Sink()
 
   init(n: Int, isUndone: Bool) {
     self.isUndone = isUndone
     values = (0..<n).map { StoredProperty($0) }
+    derived = values.map { value in DerivedProperty(value) { $0 + 1 } }
+    for property in derived {
+      updater.keepUpToDate(dependencies: [property]) { [sink] in sink.take(1) }
+    }
   }
 
   func sample(_ operations: Int) throws -> Int {
     let before = values.map(\.value)
+    sink.reset()
     let start = ThreadClock.now
     for _ in 0..<operations { turn() }
     let elapsed = ThreadClock.now - start
     let added = isUndone ? 0 : operations
+    let runs = isUndone ? 0 : operations * values.count
+    try VoidRun.unless(sink.runs, is: runs, "effect runs", of: "rollback \(values.count)")
     for (value, old) in zip(values, before) {
       try VoidRun.unless(value.value, is: old + added, "as a value", of: "rollback \(values.count)")
     }
     return elapsed
   }
 
+  private func write() {
+    for (value, property) in zip(values, derived) {
+      value.value += 1
+      Opaque.consume(property.value)
+    }
+  }
+
   private func turn() {
     if isUndone {
       try? transaction {
-        for value in values { value.value += 1 }
+        write()
         throw Refusal()
       }
     } else {
-      batch { for value in values { value.value += 1 } }
+      batch { write() }
     }
   }
 }

@@ -64,7 +64,7 @@ final class Children {
         && seen.allSatisfy { node, before in
           guard let child = children[node] else { return false }
           if child.edge.pointee.version == before.version { return true }
-          return !node.pointee.flags.contains(.wasTouched) && before.isStillTrue?() == true
+          return before.isStillTrue?() == true
         }
     }
   }

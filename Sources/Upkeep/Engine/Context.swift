@@ -64,7 +64,7 @@ struct Context: ~Copyable {
   /// What the innermost open transaction has done.
   var journal: Journal?
   /// Grows with every change.
-  var changes = 0
+  @usableFromInline var changes = 0
   /// The nodes that a rollback has put back in this turn, and `changes` as it was then.
   var restored = Buffer<NodePointer>()
   var changesAtRestore = 0

@@ -89,7 +89,7 @@ extension UnsafeMutablePointer where Pointee == Edge {
     pointee.nextSubscriber = nil
     pointee.runAndTraits &= ~Edge.attached
     if !input.pointee.flags.isDisjoint(with: .watchedAbove) {
-      Graph.livenessMayChange(at: input)
+      Graph.livenessMayChange(at: input, to: false)
     }
   }
 }

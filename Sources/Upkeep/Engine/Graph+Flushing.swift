@@ -73,6 +73,8 @@ extension Graph {
           }
         }
         let flags = effect.pointee.flags
+        // Woken, paused and unpaused in one batch, it is there twice.
+        if index > 1, context.pointee.round[index - 2] == effect { continue }
         guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
           isFirst || mayRunAgain(effect, context)
         else { continue }

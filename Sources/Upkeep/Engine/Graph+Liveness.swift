@@ -51,7 +51,10 @@ extension Graph {
       reader.pointee.flags.insert(.belowWatched)
       watch(below: reader)
     }
-    livenessMayChange(at: edge.pointee.input)
+    // A derived value that nobody reads makes nothing live.
+    if reader.pointee.flags.contains(.effect) || reader.pointee.firstSubscriber != nil {
+      livenessMayChange(at: edge.pointee.input, to: true)
+    }
   }
 
   /// Called when an edge from `node` has come or gone, or a pause: notes the watched nodes that it, and
@@ -60,12 +63,12 @@ extension Graph {
   /// - Complexity: O(nodes and edges above, up to the watched ones), with allocation; not called anywhere
   ///   else than below a watched node.
   @inline(never)
-  static func livenessMayChange(at node: NodePointer) {
+  static func livenessMayChange(at node: NodePointer, to isLive: Bool) {
     let context = Context.current
     var seen: Set<NodePointer> = [node]
     var pending = [node]
     while let current = pending.popLast() {
-      note(current, context)
+      note(current, isLive, context)
       if !current.pointee.flags.contains(.belowWatched) { continue }
       for input in inputs(of: current).map(\.pointee.input)
       where !input.pointee.flags.isDisjoint(with: .watchedAbove) && seen.insert(input).inserted {
@@ -74,11 +77,11 @@ extension Graph {
     }
   }
 
-  private static func note(_ node: NodePointer, _ context: ContextPointer) {
+  private static func note(_ node: NodePointer, _ isLive: Bool, _ context: ContextPointer) {
     let flags = node.pointee.flags
-    guard flags.contains(.watched), flags.isDisjoint(with: [.livenessPending, .dead]) else {
-      return
-    }
+    guard flags.contains(.watched), flags.isDisjoint(with: [.livenessPending, .dead]),
+      property(of: node)?.livenessWatch?.isLive != isLive
+    else { return }
     node.pointee.flags.insert(.livenessPending)
     // SAFETY: it is not dead, so its property is alive; `tellLiveness` gives this back.
     _ = node.pointee.object?.retain()
@@ -92,10 +95,19 @@ extension Graph {
     if context.pointee.isTelling { return }
     context.pointee.isTelling = true
     defer { context.pointee.isTelling = false }
+    var calls: [NodePointer: Int] = [:]
     while let node = context.pointee.watched.popLast() {
       node.pointee.flags.remove(.livenessPending)
       let object = node.pointee.object
-      property(of: node)?.livenessWatch?.tell(isLive(node))
+      calls[node, default: 0] += 1
+      if calls[node] == maximumRuns {
+        let name = describe(node)
+        Misuse.report(
+          .runawayFlush(
+            effects: ["the liveness handler of \(name)"], properties: [name], runs: maximumRuns))
+      } else if calls[node, default: 0] < maximumRuns {
+        property(of: node)?.livenessWatch?.tell(isLive(node))
+      }
       object?.release()
     }
   }
@@ -105,10 +117,12 @@ extension Graph {
     var seen: Set<NodePointer> = [node]
     var pending = [node]
     while let current = pending.popLast() {
-      for reader in subscribers(of: current).map(\.pointee.subscriber)
-      where seen.insert(reader).inserted {
+      var edge = current.pointee.firstSubscriber
+      while let step = edge {
+        edge = step.pointee.nextSubscriber
+        let reader = step.pointee.subscriber
         if !reader.pointee.flags.contains(.effect) {
-          pending.append(reader)
+          if seen.insert(reader).inserted { pending.append(reader) }
         } else if reader.pointee.flags.isDisjoint(with: [.dead, .paused]) {
           return true
         }

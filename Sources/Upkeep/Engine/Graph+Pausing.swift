@@ -47,7 +47,7 @@ extension Graph {
       }
       if current.pointee.version == input.pointee.version { continue }
       let seen = SeenVersion(input: input, version: current.pointee.version)
-      if !input.pointee.flags.contains(.wasTouched), let witness = roster.witnesses[seen],
+      if let witness = roster.witnesses[seen],
         isStillTrue(witness, of: input, context)
       {
         current.pointee.version = input.pointee.version

@@ -24,6 +24,9 @@
 /// - *Flushing* (`Graph+Flushing`) brings the woken effects up to date, in order of creation.
 /// - *Invalidating* (`Graph+Invalidating`) stands for marking where no input has changed, but what a node
 ///   makes of its inputs.
+/// - *Attempting* (`Graph+Attempting`, `Journal`) is what a transaction notes, and how a derived value is put
+///   back. *Pausing* keeps witnesses: what a paused effect has seen. `Children` holds the many inputs of a
+///   collection, the unchanged ones parked.
 /// - *Starts* (`Graph+Starts`), *Cycles*, *Releasing* are what their names say.
 ///
 /// No pass recurses over the graph, takes a lock, or allocates in the steady state.

@@ -122,8 +122,6 @@ extension Node {
     @inlinable static var paused: Flags { Flags(rawValue: 1 << 22) }
     /// An effect whose updater was unpaused, before its first check since.
     @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 23) }
-    /// A stored value that has once been announced as changed without being replaced.
-    @inlinable static var wasTouched: Flags { Flags(rawValue: 1 << 24) }
     /// Its property has a liveness handler.
     @inlinable static var watched: Flags { Flags(rawValue: 1 << 25) }
     /// Reads, or has once read, something watched, or what does.

@@ -31,7 +31,10 @@ final class KeyValueBridge {
     shown = Self.unwrapped(property.peek())
     var isFirst = true
     updater.keepUpToDate(dependencies: [property], name: label.description) { [weak self] in
-      if !isFirst { self?.announce(Self.unwrapped(property.peek())) }
+      // Made in a transaction, it runs for the first time at the commit.
+      if !isFirst || self?.shownIsTrue == false {
+        self?.announce(Self.unwrapped(property.peek()))
+      }
       isFirst = false
     }
   }
@@ -45,6 +48,11 @@ final class KeyValueBridge {
     let isWritten = property.write(untyped: new)
     if isWritten, announcements != before || holds(new) { return }
     announce(shown)
+  }
+
+  private var shownIsTrue: Bool {
+    // Not `shown as Any`, which would hide a value's type in that of an optional.
+    if let shown { holds(shown) } else { holds(Any?.none as Any) }
   }
 
   private func announce(_ new: Any?) {

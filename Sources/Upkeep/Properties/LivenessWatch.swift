@@ -6,7 +6,8 @@ extension UntypedProperty {
   ///
   /// A property is live while an effect that is not paused needs it, directly or through derived values.
   /// The handler is called after the turn in which that has changed, and at once if the property is live
-  /// when the handler is set. Its reads are not tracked; it may write.
+  /// when the handler is set; one that is replaced or removed hears nothing more. Its reads are not tracked; it
+  /// may write. A pass-through property is its parent in this, too.
   ///
   /// - Complexity: each dependency that comes or goes below the property costs a walk up to it; setting the
   ///   handler costs a walk over what is below. Elsewhere, nothing.
@@ -30,7 +31,7 @@ extension UntypedProperty {
 /// A property's liveness handler and what it was told last.
 final class LivenessWatch {
   let handler: (Bool) -> Void
-  private var isLive = false
+  private(set) var isLive = false
 
   init(_ handler: @escaping (Bool) -> Void) { self.handler = handler }
 

@@ -39,7 +39,11 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
   /// the end of the open batch.
   public func recalculate() {
     let context = Context.current
-    if mayWrite(context) { _ = node.pointee.recompute(node, context) }
+    guard mayWrite(context) else { return }
+    // A turn, so that nothing is released while the closure is running.
+    Graph.beginTurn(context)
+    _ = node.pointee.recompute(node, context)
+    Graph.endTurn(context)
   }
 
   private static func run(

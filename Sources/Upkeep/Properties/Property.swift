@@ -63,9 +63,15 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   @inlinable
   final var current: Value {
     if let value = storage { return value }
+    return sharedValue
+  }
+
+  /// The value of a property that shares another one's node.
+  @inlinable
+  final var sharedValue: Value {
     // SAFETY: a property without a value of its own shares the node of one that it keeps alive; any other
     // has one by the time it is read, for `Graph.refreshForRead` computes it or stops.
-    return node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+    node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: Property<Value>.self).storage.unsafelyUnwrapped
     }
   }
@@ -188,11 +194,21 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   /// rule, or because the caller knows.
   final func returnToStart(asUnchanged isKnown: Bool = false) -> Bool {
     guard let start, let began = start.value, let now = storage,
-      isKnown || isUnchanged(began, now)
+      isKnown || counts(now, asUnchangedFrom: began)
     else { return false }
     node.pointee.version = start.version
     _ = exchange(began)
     return true
+  }
+
+  /// Asks the change rule as at the first write: what it reads, nobody depends on, and it must not write.
+  private func counts(_ new: Value, asUnchangedFrom old: Value) -> Bool {
+    let context = Context.current
+    let (tracker, computing) = (context.pointee.tracker, context.pointee.computing)
+    context.pointee.tracker = nil
+    context.pointee.computing = node
+    defer { (context.pointee.tracker, context.pointee.computing) = (tracker, computing) }
+    return isUnchanged(old, new)
   }
 
   override final func restoreStartIfUnchanged() {
@@ -222,7 +238,10 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
       seen = start?.value
     }
     guard let before = seen else { return nil }
-    return { [self] in storage.map { isUnchanged(before, $0) } ?? false }
+    let touches = start?.touches ?? 0
+    return { [self] in
+      (start?.touches ?? 0) == touches && (storage.map { isUnchanged(before, $0) } ?? false)
+    }
   }
 
   // MARK: - Rings
@@ -253,6 +272,8 @@ final class TurnStart<Value> {
     var context: ContextPointer?
   #endif
   var livenessWatch: LivenessWatch?
+  /// How often the property was touched: then an equal value is no evidence that nothing has changed.
+  var touches: UInt32 = 0
   /// The transaction, by its ticket, that has noted the value last.
   var notedBy: UInt64 = 0
   /// Values to put back after edits that a derivation was not allowed to make.

@@ -34,8 +34,9 @@ extension StoredProperty {
     }
     if node.pointee.flags.contains(.keepsStart) { start?.wasEdited = true }
     node.pointee.issueVersion()
+    context.pointee.changes &+= 1
     if node.pointee.firstSubscriber != nil || !context.pointee.queue.isEmpty
-      || !context.pointee.starts.isEmpty
+      || !context.pointee.starts.isEmpty || !context.pointee.restored.isEmpty
     {
       Graph.didChange(node, context)
     }

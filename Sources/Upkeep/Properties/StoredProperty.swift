@@ -102,10 +102,13 @@ public final class StoredProperty<Value>: Property<Value> {
     let context = Context.current
     guard mayWrite(context) else { return }
     noteForRollback(context)
-    node.pointee.flags.insert(.wasTouched)
+    let start = self.start ?? TurnStart()
+    self.start = start
+    start.touches &+= 1
+    context.pointee.changes &+= 1
     node.pointee.issueVersion()
     // A start may no longer be returned to: the turn does not end where it began.
-    start?.forget()
+    start.forget()
     if node.pointee.firstSubscriber != nil { Graph.didChange(node, context) }
   }
 
@@ -137,7 +140,11 @@ public final class StoredProperty<Value>: Property<Value> {
     // The old value goes when all is done: its `deinit` may read and write.
     let old = exchange(new)
     node.pointee.issueVersion()
-    if node.pointee.firstSubscriber != nil { Graph.didChange(node, context) }
+    if node.pointee.firstSubscriber != nil {
+      Graph.didChange(node, context)
+    } else {
+      context.pointee.changes &+= 1
+    }
     withExtendedLifetime(old) {}
   }
 }

@@ -21,7 +21,8 @@
 /// - Parameter body: makes the changes, and throws to undo them.
 /// - Returns: what `body` returns.
 /// - Throws: what `body` throws, when all is undone.
-/// - Complexity: undoing is linear in the number of values that were written, whatever depends on them.
+/// - Complexity: undoing is linear in the values that were written and in what was read of what depends on
+///   them.
 @discardableResult
 public func transaction<Result, Failure>(
   _ body: () throws(Failure) -> Result

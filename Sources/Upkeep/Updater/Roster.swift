@@ -46,6 +46,8 @@ final class Roster {
     for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
     token.node.pointee.recompute = recompute
     if let journal = context.pointee.journal {
+      // A foreign thread that releases the updater has to find the owner.
+      note(context.pointee.owner)
       journal.start(token)
       return token
     }
@@ -85,6 +87,12 @@ final class Roster {
   /// Stops or continues all effects.
   func setPaused(_ isPaused: Bool, _ context: ContextPointer) {
     if self.isPaused == isPaused { return }
+    if let derivation = context.pointee.computing {
+      Misuse.report(
+        .writeInDerivation(
+          derivation: Graph.describe(derivation), property: "Updater.isPaused"))
+      return
+    }
     self.isPaused = isPaused
     context.pointee.journal?.onRollback { [self] context in setPaused(!isPaused, context) }
     Graph.beginTurn(context)
@@ -93,10 +101,10 @@ final class Roster {
       token = current.next
       if isPaused { pause(current.node, context) } else { unpause(current.node, context) }
       if current.node.pointee.flags.contains(.belowWatched) {
-        Graph.livenessMayChange(at: current.node)
+        Graph.livenessMayChange(at: current.node, to: !isPaused)
       }
     }
-    if catchingUpCount == 0, !isPaused { witnesses = [:] }
+    forgetWitnesses()
     Graph.endTurn(context)
   }
 
@@ -135,7 +143,15 @@ final class Roster {
   /// Called when an effect has been looked at for the first time since, or has ended.
   func hasCaughtUp() {
     catchingUpCount -= 1
-    if catchingUpCount == 0, !isPaused { witnesses = [:] }
+    forgetWitnesses()
+  }
+
+  private func forgetWitnesses() {
+    if catchingUpCount != 0 || isPaused { return }
+    // The values go when nothing of this is being changed: their `deinit` may pause again.
+    let forgotten = witnesses
+    witnesses = [:]
+    withExtendedLifetime(forgotten) {}
   }
 
   // MARK: - Beginning and ending

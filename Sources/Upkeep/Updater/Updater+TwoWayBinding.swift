@@ -84,8 +84,10 @@ extension Updater {
       object: object, keyPath: keyPath, toProperty: property, name: name, file: file, line: line)
     return ObjectBinding(token) { [weak object] in
       guard let object else { return }
+      let found = object[keyPath: keyPath]
+      if automaticComparison()(property.peek(), found) { return }
       let version = property.node.pointee.version
-      property.write(object[keyPath: keyPath])
+      property.write(found)
       // Refused by the change rule: the object shows the true value again.
       if property.node.pointee.version == version { object[keyPath: keyPath] = property.peek() }
     }
@@ -110,6 +112,7 @@ extension Graph {
 public final class ObjectBinding {
   private let token: EffectToken
   private let readBack: () -> Void
+  private var isPulling = false
 
   init(_ token: EffectToken, _ readBack: @escaping () -> Void) {
     self.token = token
@@ -124,7 +127,11 @@ public final class ObjectBinding {
 
   /// Writes the object's value to the property, if it is another one. What the property's change rule does
   /// not count is undone in the object.
+  /// Inside a pull, as when the object's setter calls it, this does nothing.
   public func pull() {
-    if !isCancelled { readBack() }
+    if isCancelled || isPulling { return }
+    isPulling = true
+    defer { isPulling = false }
+    readBack()
   }
 }

@@ -28,7 +28,7 @@ extension Oracle {
   /// Whether a node has again the value that an effect has seen: of a collection, the elements, too.
   private func isAgain(_ id: Int, _ old: Int, _ new: Int, _ crew: Crew?) -> Bool {
     if old == new { return true }
-    guard let node = nodes[resolve(id)], !node.wasTouched, crew?.witnesses.contains(old) == true
+    guard let node = nodes[resolve(id)], crew?.witnesses[old] == node.touches
     else { return false }
     guard case .list(let ids, let stamps) = outcomes[old], node.kind == .collection,
       case .list(ids, let newStamps) = outcomes[new]

@@ -86,7 +86,7 @@ extension Oracle {
     onRollback { [self] in setPaused(crew, !isPaused) }
     let members = effects.compactMap { nodes[$0] }.filter { $0.crew === crew }
     if isPaused {
-      if !members.contains(where: \.isCatchingUp) { crew.witnesses = [] }
+      if !members.contains(where: \.isCatchingUp) { crew.witnesses = [:] }
       for node in members where !node.isRunning { testify(node) }
       return
     }
@@ -116,7 +116,7 @@ extension Oracle {
     guard let node = nodes[resolve(id)], let now = node.now else { return }
     let isStart = node.start?.stamp == stamp && !node.hasNoStart && node.kind != .collection
     guard now.stamp == stamp || isStart else { return }
-    crew?.witnesses.insert(stamp)
+    if crew?.witnesses[stamp] == nil { crew?.witnesses[stamp] = node.touches }
     guard node.kind == .collection, case .list(let ids, let stamps) = outcomes[stamp] else {
       return
     }

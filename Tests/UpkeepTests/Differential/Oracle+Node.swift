@@ -48,8 +48,8 @@ extension Oracle {
     /// The turn cannot end where it began any more.
     var hasNoStart = false
     var isEdited = false
-    /// Was once announced as changed without being replaced.
-    var wasTouched = false
+    /// How often it was announced as changed without being replaced.
+    var touches = 0
     /// Its one report of an undeclared read was made.
     var isReported = false
     var runs = 0
@@ -92,7 +92,7 @@ extension Oracle {
     var isReleased = false
     var isPaused = false
     /// The versions, by their stamps, whose values it keeps while it is paused, to compare with.
-    var witnesses: Set<Int> = []
+    var witnesses: [Int: Int] = [:]
   }
 
   /// An open transaction.

@@ -119,7 +119,7 @@ final class Oracle {
     turn {
       let hadNoStart = node.hasNoStart
       node.hasNoStart = hadNoStart || node.start != nil
-      node.wasTouched = true
+      node.touches += 1
       node.now = version(old.outcome)
       onRollback { [self] in
         node.now = old

@@ -8,6 +8,9 @@
 /// An element that is there twice counts once. The key paths and closures that choose properties are not
 /// tracked: they are called again when the collection changes.
 ///
+/// A property over this that compares what it shows - a connectable, tentative or multilevel one, or one with a
+/// change rule - sees a change of an element only if its rule tells the two collections apart.
+///
 /// - Complexity: a change of elements' properties costs the elements that changed, however many there are.
 ///   A change of the collection is O(elements), with a look at the identity of each chosen property.
 public final class MultilevelCollectionProperty<Value>: Property<Value> {

@@ -26,7 +26,9 @@
 /// - Complexity: one computation in front of its parent, linear in the layers down to the topmost fixed
 ///   one. A change of the layers costs O(layers) and what a write costs.
 public final class TentativeProperty<Value>: Property<Value> {
-  let parent: Property<Value>
+  // SAFETY: retained by `init`, given back in `deinit`.
+  private let parentReference: Unmanaged<Property<Value>>
+  var parent: Property<Value> { parentReference.takeUnretainedValue() }
   /// How long a written `value` stands.
   let validity: TentativeValidity
   let timekeeper: (any Timekeeper)?
@@ -42,7 +44,7 @@ public final class TentativeProperty<Value>: Property<Value> {
     _ parent: Property<Value>, _ validity: TentativeValidity, _ timekeeper: (any Timekeeper)?,
     _ rule: ChangeRule<Value>?, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    self.parent = parent
+    parentReference = .passRetained(parent)
     self.validity = validity
     self.timekeeper = timekeeper
     let overlays = StoredProperty<[TentativeOverlay<Value>]>(
@@ -60,6 +62,12 @@ public final class TentativeProperty<Value>: Property<Value> {
       let value = Graph.computing(TentativeProperty<Value>.self, at: node) { $0.shownValue }
       return Self.finish(value, of: node, context, unless: isUnchanged)
     }
+  }
+
+  deinit {
+    // Not with the object: in a chain each release would nest in the one before.
+    // SAFETY: the reference that `init` has taken.
+    Graph.releaseLater(Unmanaged.fromOpaque(parentReference.toOpaque()), Context.current)
   }
 
   /// Makes a property without a clock.
