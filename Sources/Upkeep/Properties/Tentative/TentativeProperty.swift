@@ -59,7 +59,11 @@ public final class TentativeProperty<Value>: Property<Value> {
       [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
       isUnchanged: isUnchanged)
     node.pointee.recompute = Node.Recompute { node, context in
-      let value = Graph.computing(TentativeProperty<Value>.self, at: node) { $0.shownValue }
+      // Nearly always nothing lies over the parent.
+      let value =
+        overlays.read().isEmpty
+        ? parent.read()
+        : Graph.computing(TentativeProperty<Value>.self, at: node) { $0.shownValue }
       return Self.finish(value, of: node, context, unless: isUnchanged)
     }
   }
