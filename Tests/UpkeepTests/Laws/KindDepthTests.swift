@@ -92,11 +92,18 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func `law 13: a rollback on a chain of a million, whether it was read inside or not`() {
+  #if DEBUG
+    // A million takes minutes in a debug build.
+    private static let rollbackLength = 200_000
+  #else
+    private static let rollbackLength = 1_000_000
+  #endif
+
+  @Test func `law 13: a rollback on a long chain, whether it was read inside or not`() {
     let log = withStack { () -> [Int] in
       let head = StoredProperty(0)
       var last: Property<Int> = head
-      for _ in 0..<1_000_000 { last = DerivedProperty(last) { $0 &+ 1 } }
+      for _ in 0..<Self.rollbackLength { last = DerivedProperty(last) { $0 &+ 1 } }
       let end = last
       let updater = Updater()
       var log: [Int] = []
@@ -112,8 +119,8 @@ import Testing
       head.value = 1
       return log
     }
-    let million = 1_000_000
-    #expect(log == [million, million, million + 5, million, million + 1])
+    let length = Self.rollbackLength
+    #expect(log == [length, length, length + 5, length, length + 1])
   }
 
   @Test func `law 13: a transaction a thousand deep that goes back all the way`() {
