@@ -83,7 +83,7 @@ extension Graph {
       property(of: node)?.livenessWatch?.isLive != isLive
     else { return }
     node.pointee.flags.insert(.livenessPending)
-    // SAFETY: it is not dead, so its property is alive; `tellLiveness` gives this back.
+    // SAFETY: an edge leads to it, and who has one keeps its property alive; `tellLiveness` gives this back.
     _ = node.pointee.object?.retain()
     context.pointee.watched.append(node)
   }

@@ -58,6 +58,7 @@ extension Graph {
     }
     roster.hasCaughtUp()
   }
+
   private static func isStillTrue(
     _ witness: Witness, of input: NodePointer, _ context: ContextPointer
   ) -> Bool {

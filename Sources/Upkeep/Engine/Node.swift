@@ -126,6 +126,7 @@ extension Node {
     @inlinable static var watched: Flags { Flags(rawValue: 1 << 25) }
     /// Reads, or has once read, something watched, or what does.
     @inlinable static var belowWatched: Flags { Flags(rawValue: 1 << 21) }
+    /// Its edges to subscribers may make something live that is watched.
     @inlinable static var watchedAbove: Flags { [.watched, .belowWatched] }
     /// Its liveness is to be looked at when the turn has ended.
     @inlinable static var livenessPending: Flags { Flags(rawValue: 1 << 26) }
