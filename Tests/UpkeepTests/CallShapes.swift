@@ -126,7 +126,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(DerivedProperty({ number.value }).value == 3)
     #expect(DerivedProperty(name: "n") { number.value }.name == "n")
     #expect(DerivedProperty(changes: .always) { number.value }.value == 3)
-    #expect(DerivedProperty(name: "n", changes: .equal) { number.value }.value == 3)
+    #expect(DerivedProperty(changes: .equal, name: "n") { number.value }.value == 3)
     #expect(DerivedProperty(changes: .init(!=), { number.value }).value == 3)
     #expect(DerivedProperty(calculator.compute).value == 2)
     #expect(DerivedProperty(name: "n", calculator.compute).value == 2)
@@ -161,7 +161,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(DerivedProperty(number, fromPrevious: { ($0 ?? 0) + $1 }).value == 3)
     #expect(
       DerivedProperty(number, text, fromPrevious: { ($0 ?? "") + "\($1)\($2)" }).value == "3x")
-    let history = DerivedProperty(number, name: "history", changes: .equal) {
+    let history = DerivedProperty(number, changes: .equal, name: "history") {
       (old: [Int]?, number: Int) in (old ?? []) + [number]
     }
     #expect(history.value == [3])

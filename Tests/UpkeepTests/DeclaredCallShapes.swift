@@ -56,7 +56,7 @@ private func parseAny(_ text: String, scale: Int) throws -> Int { try parse(text
     let (a, b) = (number, text)
     #expect(DerivedProperty(a, b, name: "n") { "\($0)\($1)" }.name == "n")
     #expect(DerivedProperty(a, b, changes: .always) { "\($0)\($1)" }.value == "312")
-    #expect(DerivedProperty(a, name: "n", changes: .equal) { $0 }.value == 3)
+    #expect(DerivedProperty(a, changes: .equal, name: "n") { $0 }.value == 3)
     #expect(DerivedProperty(a, changes: ChangeRule { $0 != $1 }) { $0 }.value == 3)
     #expect(DerivedProperty(a, changes: ChangeRule { $0 != $1 }, calculate: { $0 }).value == 3)
     #expect(DerivedProperty(a, calculate: { $0 + 1 }).value == 4)

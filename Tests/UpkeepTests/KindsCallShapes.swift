@@ -71,7 +71,7 @@ private func double(_ number: Int) -> Int { number * 2 }
     #expect(ManuallyRecalculatedDerivedProperty(name: "n") { number.value }.name == "n")
     #expect(ManuallyRecalculatedDerivedProperty(changes: .always) { number.value }.value == 3)
     #expect(
-      ManuallyRecalculatedDerivedProperty(name: "n", changes: .equal) { number.value }.value == 3)
+      ManuallyRecalculatedDerivedProperty(changes: .equal, name: "n") { number.value }.value == 3)
     #expect(ManuallyRecalculatedDerivedProperty(changes: .init(!=)) { number.value }.value == 3)
     #expect(ManuallyRecalculatedDerivedProperty { Opaque(number: 2) }.value.number == 2)
     #expect(ManuallyRecalculatedDerivedProperty<Int?> { nil }.value == nil)
@@ -118,7 +118,7 @@ private func double(_ number: Int) -> Int { number * 2 }
     #expect(level.value == 11)
     #expect(ConnectableProperty(1, name: "n").name == "n")
     #expect(ConnectableProperty(1, changes: .always).value == 1)
-    #expect(ConnectableProperty(1, name: "n", changes: .equal).value == 1)
+    #expect(ConnectableProperty(1, changes: .equal, name: "n").value == 1)
     #expect(ConnectableProperty(1, changes: .init { $0 != $1 }).value == 1)
     #expect(ConnectableProperty<Double>(1).value == 1)
     #expect(ConnectableProperty<Int?>(nil).value == nil)
@@ -147,7 +147,7 @@ private func double(_ number: Int) -> Int { number * 2 }
     #expect(MultilevelProperty(outer, \.size).value.number == 1)
     #expect(MultilevelProperty(outer, \.name, name: "n").name == "n")
     #expect(MultilevelProperty(outer, \.name, changes: .always).value == "ann")
-    #expect(MultilevelProperty(outer, \.name, name: "n", changes: .equal).value == "ann")
+    #expect(MultilevelProperty(outer, \.name, changes: .equal, name: "n").value == "ann")
     #expect(MultilevelProperty(outer, \.name, changes: .init(!=)).value == "ann")
     #expect(MultilevelProperty(outer.map { $0 }, \.age).value == 30)
     #expect(MultilevelProperty(.constant(writer), \.age).value == 30)
@@ -171,7 +171,7 @@ private func double(_ number: Int) -> Int { number * 2 }
     #expect(MultilevelProperty(outer, { $0.age }).value == 30)
     #expect(MultilevelProperty(outer, name: "n") { $0.age }.name == "n")
     #expect(MultilevelProperty(outer, changes: .always) { $0.age }.value == 30)
-    #expect(MultilevelProperty(outer, name: "n", changes: .equal) { $0.age }.value == 30)
+    #expect(MultilevelProperty(outer, changes: .equal, name: "n") { $0.age }.value == 30)
     #expect(MultilevelProperty(outer, changes: .init { $0 < $1 }) { $0.age }.value == 30)
     #expect(MultilevelProperty(outer) { $0.size }.value.number == 1)
     #expect(MultilevelProperty(number) { rows[$0] }.value == 4)
@@ -180,7 +180,7 @@ private func double(_ number: Int) -> Int { number * 2 }
     #expect(MultilevelProperty({ outer.value.name }).value == "ann")
     #expect(MultilevelProperty(name: "n") { outer.value.age }.name == "n")
     #expect(MultilevelProperty(changes: .always) { outer.value.age }.value == 30)
-    #expect(MultilevelProperty(name: "n", changes: .equal) { rows[number.value] }.value == 4)
+    #expect(MultilevelProperty(changes: .equal, name: "n") { rows[number.value] }.value == 4)
     let longer = MultilevelProperty(outer) { writer -> Property<String> in
       if writer.age.value > 50 { return writer.initials }
       return writer.name
@@ -206,9 +206,9 @@ private func double(_ number: Int) -> Int { number * 2 }
     #expect(MultilevelOptionalProperty(outer, \.size).value?.number == 1)
     #expect(MultilevelOptionalProperty(outer, \.name, name: "n").name == "n")
     #expect(MultilevelOptionalProperty(outer, \.name, changes: .always).value == "ann")
-    #expect(MultilevelOptionalProperty(outer, \.name, name: "n", changes: .equal).value == "ann")
+    #expect(MultilevelOptionalProperty(outer, \.name, changes: .equal, name: "n").value == "ann")
     #expect(MultilevelOptionalProperty(sure, \.desk).value == 7)
-    #expect(MultilevelOptionalProperty(sure, \.desk, name: "n", changes: .always).value == 7)
+    #expect(MultilevelOptionalProperty(sure, \.desk, changes: .always, name: "n").value == 7)
     #expect(MultilevelOptionalProperty(outer, \.?.name).value == "ann")
     #expect(MultilevelOptionalProperty(outer, \.?.desk).value == 7)
     #expect(MultilevelOptionalProperty(sure, \.boss.value?.name).value == nil)
@@ -229,7 +229,7 @@ private func double(_ number: Int) -> Int { number * 2 }
     #expect(MultilevelOptionalProperty(outer, { $0?.age }).value == 30)
     #expect(MultilevelOptionalProperty(outer, name: "n") { $0?.age }.name == "n")
     #expect(MultilevelOptionalProperty(outer, changes: .always) { $0?.age }.value == 30)
-    #expect(MultilevelOptionalProperty(outer, name: "n", changes: .equal) { $0?.age }.value == 30)
+    #expect(MultilevelOptionalProperty(outer, changes: .equal, name: "n") { $0?.age }.value == 30)
     #expect(MultilevelOptionalProperty(outer) { $0?.nickname }.value == .some(nil))
     #expect(
       MultilevelOptionalProperty(number) { rows.indices.contains($0) ? rows[$0] : nil }.value

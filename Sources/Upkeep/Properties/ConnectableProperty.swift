@@ -29,14 +29,14 @@ public final class ConnectableProperty<Value>: Property<Value> {
   ///
   /// - Parameters:
   ///   - value: its value until it is connected.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   @inlinable
   public convenience init(
-    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil
+    _ value: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.tracked(by: rule), value, Label(name, file, line), isUnchanged: isUnchanged)
@@ -57,7 +57,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     if comparesSuccesses(Value.self) {
-      self.init(value, name: name, file: file, line: line, changes: .automatic)
+      self.init(value, changes: .automatic, name: name, file: file, line: line)
       return
     }
     self.init([], value, Label(name, file, line), isUnchanged: { $0 == $1 })

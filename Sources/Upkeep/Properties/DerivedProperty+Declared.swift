@@ -10,16 +10,16 @@ extension DerivedProperty {
   /// - Parameters:
   ///   - first: an input.
   ///   - rest: more inputs. One that is listed twice counts once.
+  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - calculate: computes the value from the inputs' values.
   @inlinable
   public convenience init<First, each Rest>(
     _ first: Property<First>, _ rest: repeat Property<each Rest>,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil,
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     calculate: @escaping (First, repeat each Rest) -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
@@ -46,7 +46,7 @@ extension DerivedProperty {
   ) where Value: Equatable {
     if comparesSuccesses(Value.self) {
       self.init(
-        first, repeat each rest, name: name, file: file, line: line, changes: .automatic,
+        first, repeat each rest, changes: .automatic, name: name, file: file, line: line,
         calculate: calculate)
       return
     }
@@ -66,15 +66,15 @@ extension DerivedProperty {
   /// - Parameters:
   ///   - first: an input.
   ///   - rest: more inputs. One that is listed twice counts once.
+  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - calculate: computes the value from the previous one and the inputs' values.
   public convenience init<First, each Rest>(
     _ first: Property<First>, _ rest: repeat Property<each Rest>,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil,
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     fromPrevious calculate: @escaping (Value?, First, repeat each Rest) -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
@@ -92,15 +92,14 @@ extension DerivedProperty {
   ///
   /// - Parameters:
   ///   - inputs: the inputs. One that is listed twice counts once.
+  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - calculate: computes the value; reads the listed inputs with `.value`.
   public convenience init(
-    inputs: [UntypedProperty], name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil, calculate: @escaping () -> Value
+    inputs: [UntypedProperty], changes rule: ChangeRule<Value>? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, calculate: @escaping () -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.declared(by: rule), Label(name, file, line), isUnchanged: isUnchanged)

@@ -4,15 +4,15 @@ extension DerivedProperty {
   /// What the last computation read, it depends on: a branch that was not taken is not a dependency.
   ///
   /// - Parameters:
+  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - calculate: computes the value from properties that it reads.
   @inlinable
   public convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil, _ calculate: @escaping () -> Value
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ calculate: @escaping () -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
@@ -32,7 +32,7 @@ extension DerivedProperty {
     _ calculate: @escaping () -> Value
   ) where Value: Equatable {
     if comparesSuccesses(Value.self) {
-      self.init(name: name, file: file, line: line, changes: .automatic, calculate)
+      self.init(changes: .automatic, name: name, file: file, line: line, calculate)
       return
     }
     self.init([], Label(name, file, line), isUnchanged: { $0 == $1 })
@@ -46,14 +46,14 @@ extension DerivedProperty {
   ///     let highest = DerivedProperty(fromPrevious: { previous in max(previous ?? 0, score.value) })
   ///
   /// - Parameters:
+  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - calculate: computes the value from the previous one and properties that it reads.
   public convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil, fromPrevious calculate: @escaping (Value?) -> Value
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, fromPrevious calculate: @escaping (Value?) -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)

@@ -10,14 +10,14 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
   /// Makes the property and computes its first value.
   ///
   /// - Parameters:
+  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - calculate: computes the value; must not write properties.
   public init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil, _ calculate: @escaping () -> Value
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ calculate: @escaping () -> Value
   ) {
     super.init(
       .tracked(by: rule), nil, Label(name, file, line),

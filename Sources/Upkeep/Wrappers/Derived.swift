@@ -33,17 +33,17 @@ public struct Derived<Owner: AnyObject, Value> {
   /// Makes a derived value with a change rule of its own, or that of its type.
   ///
   /// - Parameters:
+  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which results count as changes; by default that of the type.
   ///   - calculate: computes the value from the properties of the instance that it is given.
   public init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil, _ calculate: @escaping (Owner) -> Value
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ calculate: @escaping (Owner) -> Value
   ) {
     make = { owner in
-      DerivedProperty(name: name, file: file, line: line, changes: rule) { [unowned owner] in
+      DerivedProperty(changes: rule, name: name, file: file, line: line) { [unowned owner] in
         calculate(owner)
       }
     }

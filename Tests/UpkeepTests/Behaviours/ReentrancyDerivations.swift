@@ -75,11 +75,10 @@ import Testing
         return old != new
       }), name: "ruled")
     let derived = DerivedProperty(
-      name: "derived",
       changes: ChangeRule({ old, new in
         side.value = 1
         return old != new
-      })
+      }), name: "derived"
     ) { source.value }
     _ = derived.value
     let reports = checkingInvariants(of: [source, side, ruled, derived]) {

@@ -23,12 +23,12 @@ extension Machine {
         DerivedProperty(inputs: listed, name: name) { Result { try compute([:]) } })
     case (true, false):
       if spec.isAlways {
-        return .number(DerivedProperty(name: name, changes: .always) { (try? compute([:])) ?? 0 })
+        return .number(DerivedProperty(changes: .always, name: name) { (try? compute([:])) ?? 0 })
       }
       return .number(DerivedProperty(name: name) { (try? compute([:])) ?? 0 })
     case (false, false):
       return .number(
-        DerivedProperty(inputs: listed, name: name, changes: spec.isAlways ? .always : nil) {
+        DerivedProperty(inputs: listed, changes: spec.isAlways ? .always : nil, name: name) {
           (try? compute([:])) ?? 0
         })
     }
@@ -44,7 +44,7 @@ extension Machine {
     switch (spec.form, spec.expression) {
     case (.manual, _):
       return .number(
-        ManuallyRecalculatedDerivedProperty(name: name, changes: rule) {
+        ManuallyRecalculatedDerivedProperty(changes: rule, name: name) {
           (try? compute([:])) ?? 0
         })
     case (.passThrough, .read(let id)):
@@ -56,7 +56,7 @@ extension Machine {
     case (.multilevel, .index(let which, let row)):
       let properties = row.compactMap { handles[$0]?.number }
       return .number(
-        MultilevelProperty(name: name, changes: rule) { [unowned self] in
+        MultilevelProperty(changes: rule, name: name) { [unowned self] in
           step.computed[spec.id, default: 0] += 1
           let value = (try? evaluator.value(which)) ?? 0
           return properties[Int(value.magnitude % UInt(properties.count))]
@@ -64,7 +64,7 @@ extension Machine {
     case (.multilevelOptional, .index(let which, let row)):
       let properties = row.compactMap { handles[$0]?.number }
       return .optional(
-        MultilevelOptionalProperty(name: name, changes: spec.isAlways ? .always : nil) {
+        MultilevelOptionalProperty(changes: spec.isAlways ? .always : nil, name: name) {
           [unowned self] in
           step.computed[spec.id, default: 0] += 1
           let value = (try? evaluator.value(which)) ?? 0

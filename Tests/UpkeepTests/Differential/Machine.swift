@@ -85,7 +85,7 @@ final class Machine {
     guard made.insert(spec.id).inserted else { return }
     handles[spec.id] = .number(
       ConnectableProperty(
-        spec.value, name: "c\(spec.id)", changes: spec.isAlways ? .always : nil))
+        spec.value, changes: spec.isAlways ? .always : nil, name: "c\(spec.id)"))
   }
 
   private func make(_ spec: ListSpec) {

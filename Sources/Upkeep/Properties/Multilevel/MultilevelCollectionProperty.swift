@@ -106,14 +106,15 @@ extension MultilevelCollectionProperty where Value: Sequence {
   /// - Parameters:
   ///   - parent: the collection.
   ///   - keyPath: leads from an element to the property to follow.
+  ///   - rule: decides which collections count as changes; by default that of the type. A change of an
+  ///     element's property always counts.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which collections count as changes; by default that of the type. A change of an
-  ///     element's property always counts.
   public convenience init<Child: UntypedProperty>(
-    _ parent: Property<Value>, _ keyPath: KeyPath<Value.Element, Child>, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value>? = nil
+    _ parent: Property<Value>, _ keyPath: KeyPath<Value.Element, Child>,
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) {
     self.init(parent, Label(name, file, line), rule, selecting: { $0.map { $0[keyPath: keyPath] } })
   }
@@ -124,15 +125,15 @@ extension MultilevelCollectionProperty where Value: Sequence {
   ///
   /// - Parameters:
   ///   - parent: the collection.
+  ///   - rule: decides which collections count as changes; by default that of the type. A change of an
+  ///     element's property always counts.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which collections count as changes; by default that of the type. A change of an
-  ///     element's property always counts.
   ///   - properties: the properties of an element to follow.
   public convenience init(
-    _ parent: Property<Value>, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, changes rule: ChangeRule<Value>? = nil,
+    _ parent: Property<Value>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     _ properties: @escaping (Value.Element) -> [UntypedProperty]
   ) {
     self.init(parent, Label(name, file, line), rule, selecting: { $0.flatMap(properties) })
@@ -145,14 +146,15 @@ extension MultilevelCollectionProperty {
   /// - Parameters:
   ///   - parent: the dictionary.
   ///   - keyPath: leads from a value to the property to follow.
+  ///   - rule: decides which dictionaries count as changes; by default that of the type. A change of an
+  ///     element's property always counts.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which dictionaries count as changes; by default that of the type. A change of an
-  ///     element's property always counts.
   public convenience init<Key, Element, Child: UntypedProperty>(
-    _ parent: Property<Value>, _ keyPath: KeyPath<Element, Child>, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value>? = nil
+    _ parent: Property<Value>, _ keyPath: KeyPath<Element, Child>,
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) where Value == [Key: Element] {
     self.init(
       parent, Label(name, file, line), rule, selecting: { $0.values.map { $0[keyPath: keyPath] } })

@@ -16,15 +16,15 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   /// Makes the property at the end of a path that may break off.
   ///
   /// - Parameters:
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - innermost: reads the outer properties and returns the innermost one, or nil.
   @inlinable
   public convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value?>? = nil, _ innermost: @escaping () -> Property<Value>?
+    changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ innermost: @escaping () -> Property<Value>?
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
@@ -37,18 +37,18 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///
   /// - Parameters:
   ///   - parent: the outer property.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - selector: returns the inner property, or nil.
   @inlinable
   public convenience init<Parent>(
-    _ parent: Property<Parent>, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, changes rule: ChangeRule<Value?>? = nil,
+    _ parent: Property<Parent>, changes rule: ChangeRule<Value?>? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     _ selector: @escaping (Parent) -> Property<Value>?
   ) {
-    self.init(name: name, file: file, line: line, changes: rule) { selector(parent.read()) }
+    self.init(changes: rule, name: name, file: file, line: line) { selector(parent.read()) }
   }
 
   /// Makes the property at a key path of another one's value, where there is one.
@@ -56,16 +56,17 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   /// - Parameters:
   ///   - parent: the outer property.
   ///   - keyPath: leads from its wrapped value to the inner property.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
-    _ parent: Property<Parent?>, _ keyPath: KeyPath<Parent, Inner>, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value?>? = nil
+    _ parent: Property<Parent?>, _ keyPath: KeyPath<Parent, Inner>,
+    changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    self.init(name: name, file: file, line: line, changes: rule) {
+    self.init(changes: rule, name: name, file: file, line: line) {
       parent.read().map { $0[keyPath: keyPath] }
     }
   }
@@ -75,15 +76,16 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   /// - Parameters:
   ///   - parent: the outer property.
   ///   - keyPath: leads to the inner property, or to nil.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
-    _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner?>, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value?>? = nil
+    _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner?>,
+    changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    self.init(name: name, file: file, line: line, changes: rule) { parent.read()[keyPath: keyPath] }
+    self.init(changes: rule, name: name, file: file, line: line) { parent.read()[keyPath: keyPath] }
   }
 }

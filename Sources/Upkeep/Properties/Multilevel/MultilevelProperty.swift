@@ -17,15 +17,15 @@ public final class MultilevelProperty<Value>: Property<Value> {
   /// Makes the property at the end of a path.
   ///
   /// - Parameters:
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - innermost: reads the outer properties and returns the innermost one.
   @inlinable
   public convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil, _ innermost: @escaping () -> Property<Value>
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ innermost: @escaping () -> Property<Value>
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
@@ -38,18 +38,18 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///
   /// - Parameters:
   ///   - parent: the outer property.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - selector: returns the inner property.
   @inlinable
   public convenience init<Parent>(
-    _ parent: Property<Parent>, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, changes rule: ChangeRule<Value>? = nil,
+    _ parent: Property<Parent>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     _ selector: @escaping (Parent) -> Property<Value>
   ) {
-    self.init(name: name, file: file, line: line, changes: rule) { selector(parent.read()) }
+    self.init(changes: rule, name: name, file: file, line: line) { selector(parent.read()) }
   }
 
   /// Makes the property at a key path of another one's value.
@@ -57,15 +57,16 @@ public final class MultilevelProperty<Value>: Property<Value> {
   /// - Parameters:
   ///   - parent: the outer property.
   ///   - keyPath: leads to the inner property.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
-    _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner>, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, changes rule: ChangeRule<Value>? = nil
+    _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner>,
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    self.init(name: name, file: file, line: line, changes: rule) { parent.read()[keyPath: keyPath] }
+    self.init(changes: rule, name: name, file: file, line: line) { parent.read()[keyPath: keyPath] }
   }
 }

@@ -10,15 +10,15 @@ extension TentativeProperty {
   ///   - parent: the property to show; kept alive, never written.
   ///   - duration: how long a written `value` stands; each write begins anew.
   ///   - clock: measures the time.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - isolation: filled in by the compiler; held weakly.
   public convenience init<C: Clock>(
     _ parent: Property<Value>, tentativeValueValidFor duration: Duration,
-    clock: C = ContinuousClock(), name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, changes rule: ChangeRule<Value>? = nil,
+    clock: C = ContinuousClock(), changes rule: ChangeRule<Value>? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated any Actor = #isolation
   ) where C.Duration == Duration {
     self.init(
@@ -31,15 +31,15 @@ extension TentativeProperty {
   ///   - parent: the property to show; kept alive, never written.
   ///   - validity: how long a written `value` stands.
   ///   - clock: measures the time.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there.
   public convenience init<C: Clock>(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold, clock: C,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil, isolation: isolated any Actor = #isolation
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, isolation: isolated any Actor = #isolation
   ) where C.Duration == Duration {
     self.init(parent, validity, IsolatedTimekeeper(clock, on: isolation), rule, name, file, line)
   }
@@ -50,14 +50,14 @@ extension TentativeProperty {
   ///   - parent: the property to show; kept alive, never written.
   ///   - duration: how long a written `value` stands; each write begins anew.
   ///   - clock: measures the time; kept alive, and does not keep the property alive.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   public convenience init(
     _ parent: Property<Value>, tentativeValueValidFor duration: Duration, clock: ManualClock,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) {
     self.init(parent, .for(duration), clock, rule, name, file, line)
   }
@@ -68,14 +68,14 @@ extension TentativeProperty {
   ///   - parent: the property to show; kept alive, never written.
   ///   - validity: how long a written `value` stands.
   ///   - clock: measures the time; kept alive, and does not keep the property alive.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
-    clock: ManualClock, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil
+    clock: ManualClock, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(parent, validity, clock, rule, name, file, line)
   }

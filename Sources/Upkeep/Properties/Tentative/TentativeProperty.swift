@@ -79,14 +79,14 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// - Parameters:
   ///   - parent: the property to show; kept alive, never written.
   ///   - validity: how long a written `value` stands.
+  ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - rule: decides which values count as changes; by default that of the type.
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changes rule: ChangeRule<Value>? = nil
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) {
     self.init(parent, validity, nil, rule, name, file, line)
   }
