@@ -67,7 +67,7 @@ extension UnsafeMutablePointer where Pointee == Edge {
     }
     input.pointee.lastSubscriber = self
     pointee.runAndTraits |= Edge.attached
-    if !input.pointee.flags.isDisjoint(with: .watchedAbove) { Graph.watch(self) }
+    if !input.pointee.flags.isDisjoint(with: .watchedAbove) { Graph.didAttach(self) }
   }
 
   /// Takes the edge out of its input's subscribers.
@@ -88,8 +88,6 @@ extension UnsafeMutablePointer where Pointee == Edge {
     pointee.previousSubscriber = nil
     pointee.nextSubscriber = nil
     pointee.runAndTraits &= ~Edge.attached
-    if !input.pointee.flags.isDisjoint(with: .watchedAbove) {
-      Graph.livenessMayChange(at: input, to: false)
-    }
+    if !input.pointee.flags.isDisjoint(with: .watchedAbove) { Graph.didDetach(self) }
   }
 }

@@ -45,29 +45,45 @@ extension Graph {
 
   /// Called when an edge from a watched node, or from one below such a node, was attached.
   @inline(never)
-  static func watch(_ edge: EdgePointer) {
+  static func didAttach(_ edge: EdgePointer) {
     let reader = edge.pointee.subscriber
     if !reader.pointee.flags.contains(.belowWatched) {
       reader.pointee.flags.insert(.belowWatched)
       watch(below: reader)
     }
-    // A derived value that nobody reads makes nothing live.
-    if reader.pointee.flags.contains(.effect) || reader.pointee.firstSubscriber != nil {
-      livenessMayChange(at: edge.pointee.input, to: true)
+    livenessMayChange(at: edge.pointee.input, to: true, through: reader)
+  }
+
+  /// Called when an edge from a watched node, or from one below such a node, was detached.
+  @inline(never)
+  static func didDetach(_ edge: EdgePointer) {
+    livenessMayChange(at: edge.pointee.input, to: false, through: edge.pointee.subscriber)
+  }
+
+  /// Called when an effect below a watched node was paused or goes on.
+  static func didPause(_ effect: NodePointer, _ isPaused: Bool) {
+    for input in inputs(of: effect).map(\.pointee.input)
+    where !input.pointee.flags.isDisjoint(with: .watchedAbove) {
+      livenessMayChange(at: input, to: !isPaused, through: effect)
     }
   }
 
-  /// Called when an edge from `node` has come or gone, or a pause: notes the watched nodes that it, and
-  /// what is above it, may have made live or not.
+  /// Notes the watched nodes that `reader`, which has come or gone below `node`, may have made live or not.
   ///
-  /// - Complexity: O(nodes and edges above, up to the watched ones), with allocation; not called anywhere
-  ///   else than below a watched node.
-  @inline(never)
-  static func livenessMayChange(at node: NodePointer, to isLive: Bool) {
+  /// - Complexity: O(nodes and edges above, up to those that show another effect), with allocation; not
+  ///   called anywhere else than below a watched node.
+  private static func livenessMayChange(
+    at node: NodePointer, to isLive: Bool, through reader: NodePointer
+  ) {
+    // A derived value that nobody reads makes nothing live.
+    guard reader.pointee.flags.contains(.effect) || reader.pointee.firstSubscriber != nil else {
+      return
+    }
     let context = Context.current
     var seen: Set<NodePointer> = [node]
     var pending = [node]
     while let current = pending.popLast() {
+      if showsLiveEffect(current, besides: reader) { continue }
       note(current, isLive, context)
       if !current.pointee.flags.contains(.belowWatched) { continue }
       for input in inputs(of: current).map(\.pointee.input)
@@ -75,6 +91,17 @@ extension Graph {
         pending.append(input)
       }
     }
+  }
+
+  /// Whether the oldest or the newest edge leads to an effect that needs the node whatever the reader does,
+  /// so that nothing changes for it and what is above. (That effect's own coming or going is told by itself.)
+  private static func showsLiveEffect(_ node: NodePointer, besides reader: NodePointer) -> Bool {
+    func isLive(_ edge: EdgePointer?) -> Bool {
+      guard let effect = edge?.pointee.subscriber, effect != reader else { return false }
+      let flags = effect.pointee.flags
+      return flags.contains(.effect) && flags.isDisjoint(with: [.dead, .paused])
+    }
+    return isLive(node.pointee.firstSubscriber) || isLive(node.pointee.lastSubscriber)
   }
 
   private static func note(_ node: NodePointer, _ isLive: Bool, _ context: ContextPointer) {

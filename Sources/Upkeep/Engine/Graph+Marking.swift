@@ -14,9 +14,8 @@ extension Graph {
   static func mark(below source: NodePointer, _ context: ContextPointer) {
     context.pointee.effect?.pointee.flags.insert(.hasWritten)
     context.pointee.changes &+= 1
-    let isAttempt = context.pointee.journal != nil
     // In a transaction none is ordinary: no node's flags match.
-    let ordinary = isAttempt ? .dead : context.pointee.ownerKind
+    let ordinary = context.pointee.journal == nil ? context.pointee.ownerKind : .dead
     var edge = source.pointee.firstSubscriber
     // The next subscriber of the innermost node that has more of them.
     var pending: EdgePointer?
@@ -31,40 +30,48 @@ extension Graph {
       edge = step.pointee.nextSubscriber
       let node = step.pointee.subscriber
       let flags = node.pointee.flags
-      // Nearly always: a fresh derived value of the same owner with subscribers.
-      if flags.intersection(.needsMarkingCare) == ordinary, let first = node.pointee.firstSubscriber
-      {
+      if flags.intersection(.needsMarkingCare) == ordinary {
+        // Nearly always: a fresh derived value of the same owner.
         node.pointee.flags = flags.union(.stale)
-        if let next = edge {
-          step.pointee.input.pointee.link = UnsafeMutableRawPointer(pending)
-          pending = next
-        }
-        edge = first
+      } else if !markWithCare(step, flags, context) {
         continue
       }
-      if flags.contains(.collects) { list(step) }
-      if flags.contains(.stale) {
-        if isIdle(node, flags) { step.detach() }
-        #if DEBUG
-          checkTurn(of: node, flags, context)
-        #endif
-        continue
-      }
-      node.pointee.flags = flags.union(.stale)
-      if isAttempt { attempt(node, wasFresh: true, context) }
-      claim(node, context)
-      if flags.contains(.effect) {
-        if flags.isDisjoint(with: [.dead, .paused]) { context.pointee.queue.append(node) }
-      } else if isIdle(node, flags) {
+      guard let first = node.pointee.firstSubscriber else {
         step.detach()
-      } else if flags.isDisjoint(with: .busy) {
-        if let next = edge {
-          step.pointee.input.pointee.link = UnsafeMutableRawPointer(pending)
-          pending = next
-        }
-        edge = node.pointee.firstSubscriber
+        continue
       }
+      if let next = edge {
+        step.pointee.input.pointee.link = UnsafeMutableRawPointer(pending)
+        pending = next
+      }
+      edge = first
     }
+  }
+
+  /// Marks the subscriber of an edge, whatever it is, and says whether the pass goes on below it. `flags`
+  /// are the subscriber's.
+  @inline(__always)
+  private static func markWithCare(
+    _ edge: EdgePointer, _ flags: Node.Flags, _ context: ContextPointer
+  ) -> Bool {
+    let node = edge.pointee.subscriber
+    if flags.contains(.collects) { list(edge) }
+    if flags.contains(.stale) {
+      #if DEBUG
+        checkTurn(of: node, flags, context)
+      #endif
+      // It went stale while it was busy, and nobody has come to need it since: the pass detaches it.
+      return node.pointee.firstSubscriber == nil
+        && flags.isDisjoint(with: [.effect, .checking, .running])
+    }
+    node.pointee.flags = flags.union(.stale)
+    if context.pointee.journal != nil { attempt(node, wasFresh: true, context) }
+    claim(node, context)
+    if flags.contains(.effect) {
+      if flags.isDisjoint(with: [.dead, .paused]) { context.pointee.queue.append(node) }
+      return false
+    }
+    return flags.isDisjoint(with: .busy)
   }
 
   #if DEBUG
@@ -79,9 +86,4 @@ extension Graph {
       Misuse.stop(.sentInsideTurn(name: describe(effect)))
     }
   #endif
-
-  /// Whether nobody reads a derived value at present.
-  private static func isIdle(_ node: NodePointer, _ flags: Node.Flags) -> Bool {
-    node.pointee.firstSubscriber == nil && flags.isDisjoint(with: [.effect, .checking, .running])
-  }
 }

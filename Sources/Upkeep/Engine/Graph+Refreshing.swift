@@ -226,9 +226,7 @@ extension Graph {
     let flags = node.pointee.flags.subtracting([.running, .uncomputed, .cyclic])
     node.pointee.flags = flags
     if isNew { node.pointee.issueVersion() }
-    if flags.intersection(.ownerKind) != context.pointee.ownerKind {
-      changeOwner(of: node, context)
-    }
+    claim(node, context)
   }
 
   /// Reaches the property of a node that is computing as what it is.
@@ -246,7 +244,9 @@ extension Graph {
   /// Notes in whose isolation a node works. On the main actor one look at the flags tells.
   @inline(__always)
   static func claim(_ node: NodePointer, _ context: ContextPointer) {
-    if node.pointee.flags.intersection(.ownerKind) != context.pointee.ownerKind {
+    if node.pointee.flags.intersection(.ownerKind) != context.pointee.ownerKind,
+      node.pointee.owner?.toOpaque() != context.pointee.owner?.toOpaque()
+    {
       changeOwner(of: node, context)
     }
   }
@@ -254,7 +254,6 @@ extension Graph {
   @inline(never)
   private static func changeOwner(of node: NodePointer, _ context: ContextPointer) {
     let owner = context.pointee.owner
-    if node.pointee.owner?.toOpaque() == owner?.toOpaque() { return }
     node.pointee.owner?.release()
     node.pointee.owner = owner?.retain()
     if node.pointee.flags.contains(.effect) { withToken(of: node) { $0.roster?.note(owner) } }

@@ -1,20 +1,39 @@
 import UpkeepThread
 
 /// What an open transaction has done: how to undo it, and what waits for its commit.
+///
+/// Nested transactions share one `Log`, and each knows where its part begins: what a nested one has done
+/// becomes the outer one's by its end alone, however deep the nesting.
 final class Journal {
+  /// What the outermost transaction and those inside it have done, oldest first.
+  private final class Log {
+    var undo: [(ContextPointer) -> Any] = []
+    /// Effects made inside, which have not run yet.
+    var started: [EffectToken] = []
+    /// Effects that end with the commit.
+    var cancelled: [EffectToken] = []
+    /// Steps that put derived values back, first computed first.
+    var results: [() -> NodePointer] = []
+
+    /// Removes and returns what came after the first `count` elements.
+    func cut<Element>(_ list: ReferenceWritableKeyPath<Log, [Element]>, to count: Int) -> [Element]
+    {
+      let tail = Array(self[keyPath: list][count...])
+      self[keyPath: list].removeSubrange(count...)
+      return tail
+    }
+  }
+
   /// Tells this transaction from every other one.
   let ticket = upkeep_take_ticket()
   private let outer: Journal?
-  private var undo: [(ContextPointer) -> Any] = []
-  /// Effects made inside, which have not run yet.
-  private var started: [EffectToken] = []
-  /// Effects that end with the commit.
-  private var cancelled: [EffectToken] = []
+  private let log: Log
+  private let undoStart: Int
+  private let startedStart: Int
+  private let cancelledStart: Int
 
   /// The ticket of the outermost open transaction.
   let outermostTicket: UInt64
-  /// Steps that put derived values back, first computed first; only the outermost transaction has any.
-  private var results: [() -> NodePointer] = []
   /// The computation in which the transaction was opened, and what that had read last.
   private let reader: NodePointer?
   private let cursor: EdgePointer?
@@ -25,6 +44,10 @@ final class Journal {
   private init(outer: Journal?, _ context: ContextPointer) {
     let reader = context.pointee.tracker
     self.outer = outer
+    log = outer?.log ?? Log()
+    undoStart = log.undo.count
+    startedStart = log.started.count
+    cancelledStart = log.cancelled.count
     outermostTicket = outer?.outermostTicket ?? ticket
     self.reader = reader
     changesAtOpen = context.pointee.changes
@@ -40,34 +63,27 @@ final class Journal {
 
   /// Adds a step of the way back. Steps are taken last first, inside a turn. Each returns what it has
   /// replaced and what it held, so that no `deinit` of the program's runs before all are taken.
-  func onRollback(_ step: @escaping (ContextPointer) -> Any) { undo.append(step) }
+  func onRollback(_ step: @escaping (ContextPointer) -> Any) { log.undo.append(step) }
 
   /// Adds a step that puts a derived value back, and returns its node.
-  func onUndo(ofResult step: @escaping () -> NodePointer) {
-    if let outer { outer.onUndo(ofResult: step) } else { results.append(step) }
-  }
+  func onUndo(ofResult step: @escaping () -> NodePointer) { log.results.append(step) }
 
   /// Leaves the first run of an effect to the commit.
-  func start(_ effect: EffectToken) { started.append(effect) }
+  func start(_ effect: EffectToken) { log.started.append(effect) }
 
   /// Leaves the end of an effect to the commit.
-  func cancel(_ effect: EffectToken) { cancelled.append(effect) }
+  func cancel(_ effect: EffectToken) { log.cancelled.append(effect) }
 
   /// Lets everything stand: for the transaction outside, or for good.
   func commit(_ context: ContextPointer) {
     context.pointee.journal = outer
-    if let outer {
-      outer.undo += undo
-      outer.started += started
-      outer.cancelled += cancelled
-      return
-    }
+    if outer != nil { return }
     Graph.forgetAttempts(context)
-    for effect in cancelled { effect.cancel() }
+    for effect in log.cancelled { effect.cancel() }
     // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
     // Inside a derivation no flush follows.
     let isOutermost = context.pointee.turnDepth == 1 && context.pointee.computing == nil
-    for effect in started where !effect.isCancelled {
+    for effect in log.started where !effect.isCancelled {
       if isOutermost, effect.roster?.isPaused == false {
         context.pointee.queue.append(effect.node)
       } else {
@@ -81,12 +97,17 @@ final class Journal {
     // The way back is nothing that the transaction outside could undo.
     context.pointee.journal = nil
     var replaced: [Any] = []
-    while let step = undo.popLast() { replaced.append(step(context)) }
+    while log.undo.count > undoStart, let step = log.undo.popLast() {
+      replaced.append(step(context))
+    }
+    let started = log.cut(\.started, to: startedStart)
+    let cancelled = log.cut(\.cancelled, to: cancelledStart)
+    let results = outer == nil ? log.results : []
     Graph.trust(results.map { $0() }, since: changesAtOpen, context)
     context.pointee.journal = outer
     if outer == nil { Graph.forgetAttempts(context) }
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }
     for effect in started { effect.end() }
-    withExtendedLifetime((replaced, results)) {}
+    withExtendedLifetime((replaced, results, cancelled)) {}
   }
 }

@@ -101,7 +101,7 @@ final class Roster {
       token = current.next
       if isPaused { pause(current.node, context) } else { unpause(current.node, context) }
       if current.node.pointee.flags.contains(.belowWatched) {
-        Graph.livenessMayChange(at: current.node, to: !isPaused)
+        Graph.didPause(current.node, isPaused)
       }
     }
     forgetWitnesses()

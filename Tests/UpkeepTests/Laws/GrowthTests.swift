@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Upkeep
+
+/// Law 13 where work might repeat itself on every level: four times the levels cost about four times as
+/// much, and not sixteen times.
+@Suite struct GrowthTests {
+  @Test func `law 13: a chain that grows below a watched property, with an effect on each level`() {
+    expectLinear { levels in
+      let source = StoredProperty(0)
+      source.livenessHandler = { _ in }
+      let updater = Updater()
+      var last: Property<Int> = source
+      for _ in 0..<levels {
+        let input = last
+        last = DerivedProperty { input.value &+ 1 }
+        let derived = last
+        updater.keepUpToDate { _ = derived.value }
+      }
+    }
+  }
+
+  @Test func `law 13: a chain that grows below a watched property, and is read`() {
+    expectLinear { levels in
+      let source = StoredProperty(0)
+      source.livenessHandler = { _ in }
+      var last: Property<Int> = source
+      for _ in 0..<levels {
+        let input = last
+        last = DerivedProperty { input.value &+ 1 }
+        _ = last.value
+      }
+    }
+  }
+
+  @Test func `law 13: a chain below a watched property that an effect has needed is taken down`() {
+    expectLinear { levels in
+      let source = StoredProperty(0)
+      source.livenessHandler = { _ in }
+      var last: Property<Int> = source
+      for level in 0..<levels {
+        let next = ConnectableProperty(0)
+        next.connect(last)
+        last = next
+        if level % 50 == 0 { _ = last.value }
+      }
+      let end = last
+      let token = Updater().keepUpToDate { _ = end.value }
+      token.cancel()
+    }
+  }
+
+  @Test func `law 13: dependants of a watched property, each with an effect`() {
+    expectLinear { width in
+      let source = StoredProperty(0)
+      source.livenessHandler = { _ in }
+      let updater = Updater()
+      for factor in 0..<width {
+        let derived = source.map { $0 &* factor }
+        updater.keepUpToDate { _ = derived.value }
+      }
+    }
+  }
+
+  @Test func `law 13: transactions inside one another that commit`() {
+    expectLinear { depth in
+      _ = withStack(bytes: 64 << 20) {
+        let source = StoredProperty(0)
+        func nest(_ level: Int) {
+          transaction {
+            source.value = level
+            if level > 0 { nest(level - 1) }
+          }
+        }
+        nest(depth)
+      }
+    }
+  }
+
+  private func expectLinear(
+    _ work: (Int) -> Void, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let clock = ContinuousClock()
+    var few = Duration.seconds(1)
+    var many = Duration.seconds(1_000)
+    // The best of several, for other tests run at the same time.
+    for _ in 0..<5 where many >= few * 10 {
+      few = min(few, clock.measure { work(500) })
+      many = min(many, clock.measure { work(2_000) })
+    }
+    // Linear is 4 and quadratic 16.
+    #expect(many < few * 10, "\(few) for 500, \(many) for 2,000", sourceLocation: sourceLocation)
+  }
+}
