@@ -81,19 +81,19 @@ import Upkeep
       var tokens: [EffectToken] = []
       best.build = min(
         best.build,
-        seconds {
+        threadSeconds {
           for offset in 0..<count {
             let derived = DerivedProperty { source.value + offset % 2 }
             tokens.append(updater.keepUpToDate { sum += derived.value })
           }
         })
       sum = 0
-      best.notify = min(best.notify, seconds { source.value = 2 })
+      best.notify = min(best.notify, threadSeconds { source.value = 2 })
       #expect(sum == count * 2 + count / 2)
       // From both ends towards the middle.
       best.cancel = min(
         best.cancel,
-        seconds {
+        threadSeconds {
           for index in 0..<count / 2 {
             tokens[index].cancel()
             tokens[count - 1 - index].cancel()
@@ -104,17 +104,5 @@ import Upkeep
       #expect(source.subscriberCount == 0)
     }
     return best
-  }
-
-  /// The processor time that this thread spends in `body`: other processes do not count.
-  private func seconds(_ body: () -> Void) -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = now()
-    body()
-    return now() - start
   }
 }
