@@ -27,6 +27,8 @@ public enum Misuse: Error, CustomStringConvertible {
   case negativeAdvance(clock: String, duration: Duration)
   /// A tentative value was to end by itself, but its property has no clock. It stays until it is told to go.
   case deadlineWithoutClock(property: String)
+  /// A `@Derived` value was to be computed after its instance was gone. It shows what it showed last.
+  case instanceIsGone(property: String)
 
   /// What was expected, what was found and where, and what to do.
   public var description: String {
@@ -93,6 +95,11 @@ public enum Misuse: Error, CustomStringConvertible {
       return """
         a tentative value that ends by itself needs a clock, but \(property) was made without one; the \
         value stays until it is reverted or confirmed. Make the property with a clock.
+        """
+    case .instanceIsGone(let property):
+      return """
+        a @Derived value is computed from the instance that declares it, but that of \(property) is gone; \
+        its last value stays, and it follows nothing any more. Keep the instance as long as the property.
         """
     }
   }

@@ -5,6 +5,7 @@
 ///     level.connect(microphone.level)
 ///     level.connect(headset.level)          // the microphone is no longer followed
 ///     level.disconnect()                    // keeps the last value
+///     level.disconnect(resetTo: 0)          // or does not
 ///
 /// - Complexity: one computation in front of its source. Connecting costs what a write costs, and a walk
 ///   over what the new source is known to depend on.

@@ -6,8 +6,11 @@ extension UntypedProperty {
   ///
   /// A property is live while an effect that is not paused needs it, directly or through derived values.
   /// The handler is called after the turn in which that has changed, and at once if the property is live
-  /// when the handler is set; one that is replaced or removed hears nothing more. Its reads are not tracked; it
-  /// may write. A pass-through property is its parent in this, too.
+  /// when the handler is set. Its reads are not tracked; it may write. A pass-through property is its parent
+  /// in this, too.
+  ///
+  /// One that is replaced or removed hears nothing more, also not `false` after a `true`: it may belong to
+  /// an object that is going away. Whoever takes it away switches off what it has switched on.
   ///
   /// - Complexity: each dependency that comes or goes below the property costs a walk up to it; setting the
   ///   handler costs a walk over what is below. Elsewhere, nothing.

@@ -83,6 +83,9 @@ public final class StoredProperty<Value>: Property<Value> {
   ///       scores["bob"] = 5
   ///     }
   ///
+  /// An edit belongs to the transaction that is open when it begins: one that is opened and undone inside
+  /// `edit` does not take it back.
+  ///
   /// - Parameter edit: gets the value; must not use the property itself.
   /// - Returns: what `edit` returns.
   /// - Throws: what `edit` throws; what it changed until then stays, and counts as a change.

@@ -62,35 +62,33 @@ extension Updater {
     }
   }
 
-  /// Makes an effect only if its first run succeeds.
+  /// Calls a method of a target that may throw now, and again whenever something has changed: one of the
+  /// listed properties, or without a list what the method read.
+  ///
+  ///     updater.keepUpToDate(self, onError: { print($0) }, Document.save)
+  ///
+  /// The target is held weakly. The effect ends with it, and not with an error.
   ///
   /// - Parameters:
+  ///   - target: whose method is called.
+  ///   - dependencies: what the effect waits for; nil to track what the method reads.
   ///   - name: what messages call the effect; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets the errors of later runs. Its reads are not tracked.
-  ///   - update: brings something up to date from the properties that it reads.
+  ///   - onError: gets each error. Its reads are not tracked.
+  ///   - method: brings the target up to date.
   /// - Returns: a token that cancels this effect.
-  /// - Throws: what the first run throws; there is no effect then. Inside a `transaction`, where the first
-  ///   run waits for the commit, its error goes to `onError`, too.
   @discardableResult
-  public func keepUpToDateOrThrow(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    onError: ((any Error) -> Void)? = nil, _ update: @escaping () throws -> Void
-  ) throws -> EffectToken {
-    var firstError: (any Error)?
-    var isStarting = Context.current.pointee.journal == nil
-    let token = roster.start([], Label(name, file, line)) { token in
-      token.attempt(
-        { error in
-          if isStarting { firstError = error } else { token.report(error, to: onError) }
-        }, update)
+  public func keepUpToDate<Target: AnyObject>(
+    _ target: Target, dependencies: [UntypedProperty]? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, onError: ((any Error) -> Void)? = nil,
+    _ method: @escaping (Target) -> () throws -> Void
+  ) -> EffectToken {
+    roster.start(
+      dependencies == nil ? [] : .declared, Label(name, file, line), inputs: dependencies ?? []
+    ) { [weak target] token in
+      guard let target else { return token.cancel() }
+      token.attempt(onError, method(target))
     }
-    isStarting = false
-    if let firstError {
-      token.end()
-      throw firstError
-    }
-    return token
   }
 }

@@ -28,13 +28,45 @@ extension Updater {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping (Value?, Value) -> Void
   ) -> EffectToken {
+    watch(property, initially, rule, Label(name, file, line)) { _, old, new in handler(old, new) }
+  }
+
+  /// Calls a handler that may throw with the old and the new value each time a property changes.
+  ///
+  /// A call that threw counts as made: the next one's old value is its new one.
+  ///
+  /// - Parameters:
+  ///   - property: what to watch.
+  ///   - initially: whether to make the first call; false to begin with the first change.
+  ///   - rule: decides what is a transition; by default everything the property counts as a change.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
+  ///   - handler: gets the old and the new value.
+  /// - Returns: a token that cancels this effect.
+  @discardableResult
+  public func onTransition<Value>(
+    _ property: Property<Value>, initially: Bool = true, changes rule: ChangeRule<Value>? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    onError: ((any Error) -> Void)? = nil, _ handler: @escaping (Value?, Value) throws -> Void
+  ) -> EffectToken {
+    watch(property, initially, rule, Label(name, file, line)) { token, old, new in
+      token.attempt(onError) { try handler(old, new) }
+    }
+  }
+
+  private func watch<Value>(
+    _ property: Property<Value>, _ initially: Bool, _ rule: ChangeRule<Value>?, _ label: Label,
+    _ handler: @escaping (EffectToken, Value?, Value) -> Void
+  ) -> EffectToken {
     var last: Value?
-    return roster.start(.declared, Label(name, file, line), inputs: [property]) { _ in
+    return roster.start(.declared, label, inputs: [property]) { token in
       let new = property.current
       let old = last
       if let old, rule?.isUnchanged(old, new) == true { return }
       last = .some(new)
-      if old != nil || initially { handler(old, new) }
+      if old != nil || initially { handler(token, old, new) }
     }
   }
 }

@@ -40,4 +40,55 @@ extension Updater {
   ) -> EffectToken {
     when({ condition.value }, name: name, file: file, line: line, perform: action)
   }
+
+  /// Calls an action that may throw once, as soon as a condition that may throw is true: at once if it is.
+  ///
+  /// An error of the condition is reported, and the waiting goes on; one of the action is reported, and it
+  /// was the one call.
+  ///
+  /// - Parameters:
+  ///   - condition: is asked now, and again whenever something that it read has changed.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
+  ///   - action: called when the condition is true for the first time. Its reads are not tracked.
+  /// - Returns: a token that cancels the waiting.
+  @discardableResult
+  public func when(
+    _ condition: @escaping () throws -> Bool, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, onError: ((any Error) -> Void)? = nil,
+    perform action: @escaping () throws -> Void
+  ) -> EffectToken {
+    roster.start([], Label(name, file, line)) { token in
+      token.attempt(onError) {
+        guard try condition() else { return }
+        token.cancel()
+        try untracked(action)
+      }
+    }
+  }
+
+  /// Calls an action that may throw once, as soon as a property is true: at once if it is.
+  ///
+  ///     updater.when(isConnected, onError: { print($0) }) { try upload() }
+  ///
+  /// - Parameters:
+  ///   - condition: the property to wait for.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - onError: gets the action's error; without one it goes to the misuse handler. Its reads are not
+  ///     tracked.
+  ///   - action: called when the property is true for the first time. Its reads are not tracked.
+  /// - Returns: a token that cancels the waiting.
+  @discardableResult
+  public func when(
+    _ condition: Property<Bool>, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, onError: ((any Error) -> Void)? = nil,
+    perform action: @escaping () throws -> Void
+  ) -> EffectToken {
+    when(
+      { condition.value }, name: name, file: file, line: line, onError: onError, perform: action)
+  }
 }

@@ -9,6 +9,12 @@
 ///       }
 ///     }
 ///
+/// In an actor, too, a closure that needs the actor takes it weakly, and says that it runs there:
+///
+///     updater.keepUpToDate { [weak self] in
+///       self?.assumeIsolated { $0.seen.append($0.level.value) }
+///     }
+///
 /// An effect runs once when it is made, and afterwards once per round in which something it read has
 /// changed, before the outermost write returns, in order of creation. It may write: what that wakes
 /// runs in the next round.

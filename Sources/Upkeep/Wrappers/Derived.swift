@@ -14,8 +14,9 @@
 ///
 /// The closure takes the class that declares the property. What it reads is tracked, and the value is
 /// cached, as in a `DerivedProperty` - which is made on the first use of `total` or `$total`. It holds the
-/// instance unowned, so there is no cycle; whoever keeps `$total` longer than the instance must not let
-/// it compute again.
+/// instance weakly, so there is no cycle. A `$total` that is kept longer than the instance shows what it
+/// showed last; when it has to compute again that is reported, once, as `Misuse.instanceIsGone`, and it
+/// follows nothing any more. One that was never read has nothing to show, and stops the program then.
 ///
 /// The closure is isolated as the class is. In a structure or a function, or where it is written,
 /// `@Derived` does not compile; in an actor the closure cannot read the actor's state: make a
@@ -27,6 +28,9 @@
 public struct Derived<Owner: AnyObject, Value> {
   /// Nil before the first use.
   @usableFromInline var property: DerivedProperty<Value>?
+
+  /// Whether the instance was made by a derivation that was running.
+  @usableFromInline let isLocal = Context.current.pointee.computing != nil
 
   @usableFromInline let make: (Owner) -> DerivedProperty<Value>
 
@@ -42,11 +46,7 @@ public struct Derived<Owner: AnyObject, Value> {
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ calculate: @escaping (Owner) -> Value
   ) {
-    make = { owner in
-      DerivedProperty(changes: rule, name: name, file: file, line: line) { [unowned owner] in
-        calculate(owner)
-      }
-    }
+    make = Self.maker(changes: rule, Label(name, file, line), calculate)
   }
 
   /// Makes a derived value that is compared by `==`.
@@ -61,8 +61,36 @@ public struct Derived<Owner: AnyObject, Value> {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ calculate: @escaping (Owner) -> Value
   ) where Value: Equatable {
+    let label = Label(name, file, line)
+    if comparesSuccesses(Value.self) {
+      make = Self.maker(changes: .automatic, label, calculate)
+      return
+    }
     make = { owner in
-      DerivedProperty(name: name, file: file, line: line) { [unowned owner] in calculate(owner) }
+      let property = DerivedProperty<Value>([], label, isUnchanged: { $0 == $1 })
+      property.node.pointee.recompute = Node.Recompute { [weak owner] node, context in
+        guard let owner else { return DerivedProperty<Value>.keepLast(of: node, context) }
+        return DerivedProperty<Value>.finish(
+          calculate(owner), of: node, context, unless: { $0 == $1 })
+      }
+      return property
+    }
+  }
+
+  @usableFromInline
+  static func maker(
+    changes rule: ChangeRule<Value>?, _ label: Label, _ calculate: @escaping (Owner) -> Value
+  ) -> (Owner) -> DerivedProperty<Value> {
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    return { owner in
+      let property = DerivedProperty<Value>(
+        .tracked(by: rule), label, isUnchanged: isUnchanged)
+      property.node.pointee.recompute = Node.Recompute { [weak owner] node, context in
+        guard let owner else { return DerivedProperty<Value>.keepLast(of: node, context) }
+        return DerivedProperty<Value>.finish(
+          calculate(owner), of: node, context, unless: isUnchanged)
+      }
+      return property
     }
   }
 
@@ -99,6 +127,8 @@ public struct Derived<Owner: AnyObject, Value> {
     let wrapper = owner[keyPath: storage]
     if let property = wrapper.property { return property }
     let property = wrapper.make(owner)
+    // Its first use may be in a derivation that did not make the instance.
+    if !wrapper.isLocal { property.node.pointee.flags.remove(.local) }
     owner[keyPath: storage].property = property
     return property
   }
@@ -112,4 +142,19 @@ public struct Derived<Owner: AnyObject, Value> {
   /// Not available: `@Derived` needs the instance of a class.
   @available(*, unavailable, message: "@Derived works on a property of a class only")
   public var projectedValue: DerivedProperty<Value> { preconditionFailure() }
+}
+
+extension DerivedProperty {
+  /// A computation of a value whose instance is gone: reported, and the value stays.
+  @usableFromInline @inline(never)
+  static func keepLast(of node: NodePointer, _ context: ContextPointer) -> Bool {
+    let property = Graph.describe(node)
+    let mistake = Misuse.instanceIsGone(property: property)
+    let last = Graph.computing(DerivedProperty<Value>.self, at: node) { $0.storage }
+    guard let last else {
+      Misuse.stop(mistake, because: "\(property) was never read while its instance was there")
+    }
+    Misuse.report(mistake)
+    return finish(last, of: node, context, unless: { _, _ in true })
+  }
 }

@@ -4,18 +4,23 @@ import Testing
 
 @Suite struct DerivedBranchTests {
   let updater = Updater()
+  let usesFirst = StoredProperty(true)
+  let first = StoredProperty(1)
+  let second = StoredProperty(2)
 
-  @Test func `61: only the branch that was taken is a dependency`() {
-    let usesFirst = StoredProperty(true)
-    let first = StoredProperty(1)
-    let second = StoredProperty(2)
-    var runs = 0
+  /// Follows one of the two in an effect.
+  private func followChosen(_ computes: @escaping () -> Void) {
     let chosen = DerivedProperty {
-      runs += 1
+      computes()
       return usesFirst.value ? first.value : second.value
     }
+    updater.keepUpToDate { _ = chosen.value }
+  }
+
+  @Test func `61: only the branch that was taken is a dependency`() {
+    var runs = 0
+    followChosen { runs += 1 }
     checkingInvariants(of: [usesFirst, first, second]) {
-      updater.keepUpToDate { _ = chosen.value }
       second.value = 20
       #expect(runs == 1)
       first.value = 10
@@ -25,16 +30,9 @@ import Testing
   }
 
   @Test func `62: switching the branch drops the old dependency in the same update`() {
-    let usesFirst = StoredProperty(true)
-    let first = StoredProperty(1)
-    let second = StoredProperty(2)
     var runs = 0
-    let chosen = DerivedProperty {
-      runs += 1
-      return usesFirst.value ? first.value : second.value
-    }
+    followChosen { runs += 1 }
     checkingInvariants(of: [usesFirst, first, second]) {
-      updater.keepUpToDate { _ = chosen.value }
       usesFirst.value = false
       #expect([first.subscriberCount, second.subscriberCount] == [0, 1])
       first.value = 10

@@ -105,6 +105,18 @@ import Testing
     #expect(events.count == 4)
   }
 
+  @Test func `one that is replaced or removed while the property is live hears nothing more`() {
+    var events: [String] = []
+    source.livenessHandler = { events.append("first \($0)") }
+    checkingInvariants(of: [source]) {
+      let token = updater.keepUpToDate { _ = source.value }
+      source.livenessHandler = { events.append("second \($0)") }
+      source.livenessHandler = nil
+      token.cancel()
+    }
+    #expect(events == ["first true", "second true"])
+  }
+
   @Test func `a handler that ends the effect it was told of comes to rest`() {
     var events: [Bool] = []
     var token: EffectToken?

@@ -67,15 +67,10 @@ import Testing
 
   @Test(arguments: [false, true])
   func `307: old values are freed when the batch or transaction ends`(isTransaction: Bool) {
-    weak var old: Load?
     weak var middle: Load?
     let updater = Updater()
-    let loads: StoredProperty<Load>
-    do {
-      let load = Load()
-      old = load
-      loads = StoredProperty(load)
-    }
+    let loads = StoredProperty(Load())
+    weak let old = loads.peek()
     var runs = 0
     updater.keepUpToDate(dependencies: [loads]) { runs += 1 }
     func write() {
@@ -103,14 +98,9 @@ import Testing
   }
 
   @Test func `307: a transition keeps the newest value only`() {
-    weak var old: Load?
     let updater = Updater()
-    let loads: StoredProperty<Load>
-    do {
-      let load = Load()
-      old = load
-      loads = StoredProperty(load)
-    }
+    let loads = StoredProperty(Load())
+    weak let old = loads.peek()
     var pairs = 0
     updater.onTransition(loads) { old, new in if old !== new { pairs += 1 } }
     #expect(old != nil)

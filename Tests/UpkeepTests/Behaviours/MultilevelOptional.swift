@@ -51,6 +51,25 @@ import Testing
     #expect(log == [nil, 1, nil])
   }
 
+  @Test func `340: a key path may lead to none from an outer value that may be none`() {
+    let selected = StoredProperty<Song?>(nil)
+    let (plain, covered) = (Song("plain"), Song("covered"))
+    covered.cover = StoredProperty(1)
+    let cover = MultilevelOptionalProperty(selected, \.cover)
+    var log: [Int?] = []
+    updater.keepUpToDate { log.append(cover.value) }
+    checkingInvariants(of: [selected]) {
+      selected.value = plain
+      selected.value = covered
+      covered.cover?.value = 2
+      selected.value = plain
+      covered.cover?.value = 3
+      selected.value = nil
+    }
+    #expect(log == [nil, 1, 2, nil])
+    #expect(covered.cover?.subscriberCount == 0)
+  }
+
   @Test func `340: a path that breaks off in the middle shows nil`() {
     let songs = StoredProperty<[Song]>([])
     let index = StoredProperty(0)

@@ -6,16 +6,17 @@ import Testing
 @Suite struct TentativeClockTests {
   let clock = TestClock()
 
-  /// Sends each value that a property shows to whoever waits for it.
+  /// Each value that a property shows.
   @MainActor
-  private func follow(
-    _ tentative: TentativeProperty<Int>, in updater: Updater,
-    by continuation: AsyncStream<Int>.Continuation
-  ) {
+  private func values(
+    of tentative: TentativeProperty<Int>, in updater: Updater
+  ) -> AsyncStream<Int> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     updater.keepUpToDate {
       MainActor.assertIsolated()
       continuation.yield(tentative.value)
     }
+    return stream
   }
 
   @MainActor @Test func `323: on the main actor a value ends at its deadline and not before`() async
@@ -24,9 +25,7 @@ import Testing
     let tentative = TentativeProperty(
       parent, tentativeValueValidFor: .milliseconds(200), clock: clock)
     let updater = Updater()
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    var shown = stream.makeAsyncIterator()
-    follow(tentative, in: updater, by: continuation)
+    var shown = values(of: tentative, in: updater).makeAsyncIterator()
     #expect(await shown.next() == 1)
     tentative.value = 76
     #expect(await shown.next() == 76)
@@ -48,9 +47,7 @@ import Testing
     let tentative = TentativeProperty(
       parent, tentativeValueValidFor: .milliseconds(200), clock: clock)
     let updater = Updater()
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    var shown = stream.makeAsyncIterator()
-    follow(tentative, in: updater, by: continuation)
+    var shown = values(of: tentative, in: updater).makeAsyncIterator()
     #expect(await shown.next() == 1)
     tentative.value = 2
     #expect(await shown.next() == 2)
@@ -103,9 +100,7 @@ import Testing
     let parent = StoredProperty(1)
     let tentative = TentativeProperty(parent, clock: clock)
     let updater = Updater()
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    var shown = stream.makeAsyncIterator()
-    follow(tentative, in: updater, by: continuation)
+    var shown = values(of: tentative, in: updater).makeAsyncIterator()
     #expect(await shown.next() == 1)
     let layer = tentative.set(5, until: .for(.seconds(10)))
     #expect(await shown.next() == 5)

@@ -29,6 +29,7 @@ import Upkeep
     }
 
     func redraw() { text = "\(source.value)" }
+    func save() throws { number = source.value }
   }
 
   let updater = Updater()
@@ -143,6 +144,68 @@ import Upkeep
     updater.onTransition(maybe) { (old: Int??, new: Int?) in log.append("\(new ?? 0)") }
     #expect(
       log == ["-1 1", "1", "function", "rule", "always", "2", "2", "first, nothing", "0"])
+  }
+
+  @Test func `what may throw is taken with and without a handler, in every form`() throws {
+    let screen = Screen()
+    let isOnline = StoredProperty(true)
+    var runs = 0
+    func run() throws { runs += 1 }
+    func record(_ old: Int?, _ new: Int) throws { try run() }
+    let report = { (error: any Error) in runs += 100 }
+    updater.keepUpToDate { try run() }
+    updater.keepUpToDate(run)
+    updater.keepUpToDate { effect in
+      effect.onCleanUp { try run() }
+      try run()
+    }
+    updater.keepUpToDate(onError: report) { try run() }
+    updater.keepUpToDate(onError: { print($0) }) { try run() }
+    updater.keepUpToDate(dependencies: [number]) { try run() }
+    updater.keepUpToDate(dependencies: [number], name: "named", onError: report) { try run() }
+    updater.keepUpToDate(screen, Screen.save)
+    updater.keepUpToDate(screen, onError: report, Screen.save)
+    updater.keepUpToDate(screen, onError: { print($0) }, Screen.redraw)
+    updater.keepUpToDate(screen, dependencies: [number], name: "named", Screen.save)
+    updater.keepUpToDate(screen) { screen in { try screen.save() } }
+    try updater.keepUpToDateOrThrow { try run() }
+    try updater.keepUpToDateOrThrow(run)
+    try updater.keepUpToDateOrThrow(onError: report) { try run() }
+    try updater.keepUpToDateOrThrow(dependencies: [number]) { try run() }
+    try updater.keepUpToDateOrThrow(dependencies: [number], onError: report) { try run() }
+    updater.onTransition(number) { _, _ in try run() }
+    updater.onTransition(number, record)
+    updater.onTransition(number, onError: report) { try record($0, $1) }
+    updater.onTransition(number, initially: false, changes: .equal, onError: report, record)
+    updater.when(isOnline) { try run() }
+    updater.when(isOnline, perform: run)
+    updater.when(isOnline, onError: report) { try run() }
+    updater.when(
+      {
+        try record(1, 2)
+        return true
+      }, onError: report
+    ) { try run() }
+    updater.when {
+      try record(1, 2)
+      return false
+    } perform: {
+      try run()
+    }
+    updater.when {
+      isOnline.value
+    } onError: {
+      print($0)
+    } perform: {
+      try run()
+    }
+    updater.when {
+      isOnline.value
+    } perform: {
+      runs += 1
+    }
+    updater.when(isOnline) { runs += 1 }
+    #expect(runs == 24)
   }
 
   @Test func `bind takes plain and optional destinations`() {

@@ -125,6 +125,7 @@ import Testing
     case .stackExhausted: "stack"
     case .negativeAdvance: "clock"
     case .deadlineWithoutClock: "deadline"
+    case .instanceIsGone: "instance"
     }
   }
 }

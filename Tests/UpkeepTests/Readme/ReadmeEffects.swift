@@ -20,7 +20,7 @@ import Upkeep
 
     func redraw() { log.append("redraw") }
 
-    func begin() {
+    func begin() throws {
       let (a, b, text, interval, isOnline, updater) = (a, b, text, interval, isOnline, updater)
       let print = { [unowned self] (items: Any...) in
         log.append(items.map { "\($0)" }.joined(separator: " "))
@@ -41,6 +41,7 @@ import Upkeep
         effect.onCleanUp { timer.stop() }
       }
       updater.keepUpToDate(onError: { print($0) }) { try save(text.value) }
+      try updater.keepUpToDateOrThrow { try save(text.value) }
       updater.onTransition(isOnline) { was, now in if was == false, now { greet() } }
       updater.when(isOnline) { upload() }
       updater.bind(a, text, forward: { "\($0)" }, backward: { Int($0) ?? 0 })
@@ -49,9 +50,9 @@ import Upkeep
     }
   }
 
-  @Test func `effects`() {
+  @Test func `effects`() throws {
     let screen = Screen()
-    screen.begin()
+    try screen.begin()
     #expect(screen.log == ["1", "new", "redraw", "start 5"])
     #expect(screen.text.value == "1")
 
@@ -67,7 +68,53 @@ import Upkeep
 
     screen.log = []
     screen.interval.value = 6
-    screen.text.value = ""
+    let mistakes = recordingMistakes { screen.text.value = "" }
     #expect(screen.log == ["stop 5", "start 6", "Unsaved()", "0", "new"])
+    #expect(mistakes.count == 1 && mistakes[0].hasSuffix("Unsaved()"))
   }
+
+  final class Slider {
+    var level = 0
+    var onDrag: () -> Void = {}
+    func drag(to level: Int) {
+      self.level = level
+      onDrag()
+    }
+  }
+
+  @Test func `an object that is bound both ways`() {
+    let (slider, volume, updater) = (Slider(), StoredProperty(3), Updater())
+
+    let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
+    slider.onDrag = { binding.pull() }
+
+    #expect(slider.level == 3)
+    slider.drag(to: 7)
+    #expect(volume.value == 7)
+    volume.value = 1
+    #expect(slider.level == 1)
+  }
+
+  actor Meter {
+    let level = StoredProperty(0)
+    var seen: [Int] = []
+    let updater = Updater()
+
+    func start() {
+      updater.keepUpToDate { [weak self] in
+        self?.assumeIsolated { $0.seen.append($0.level.value) }
+      }
+    }
+  }
+
+  @Test func `an actor's effects use the actor`() async {
+    let meter = Meter()
+    await meter.start()
+    await meter.show(5)
+    #expect(await meter.seen == [0, 5])
+  }
+}
+
+extension ReadmeEffects.Meter {
+  func show(_ new: Int) { level.value = new }
 }

@@ -87,6 +87,32 @@ import Upkeep
     #expect(sum.value == 13 && highest.value == 2 && (try? number.value.get()) == 7)
   }
 
+  @Test func `tentative values`() {
+    let (saved, likes) = (StoredProperty("Title"), StoredProperty(10))
+
+    let clock = ManualClock()
+    let title = TentativeProperty(saved, tentativeValueValidFor: .seconds(5), clock: clock)
+    title.value = "Draft"
+    clock.advance(by: .seconds(5))
+
+    #expect(title.value == "Title" && !title.isTentative)
+    title.value = "Draft"
+    #expect(title.value == "Draft" && title.isTentative && saved.value == "Title")
+
+    let shown = TentativeProperty(likes)
+    let mine = shown.apply { $0 + 1 }
+    shown.set(100, until: .untilConfirmed)
+    mine.fail()
+    shown.revertTentative()
+
+    #expect(shown.value == 10)
+    shown.set(100, until: .untilConfirmed)
+    #expect(shown.value == 100)
+    likes.value = 100
+    likes.value = 7
+    #expect(shown.value == 7)
+  }
+
   @Test func `several changes as one`() throws {
     let (a, b, account) = (StoredProperty(1), StoredProperty(2), StoredProperty(10))
     struct Overdrawn: Error {}

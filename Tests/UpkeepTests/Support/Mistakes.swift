@@ -41,6 +41,8 @@ private func summary(of misuse: Misuse) -> String {
     "negativeAdvance: \(names([clock]))"
   case .deadlineWithoutClock(let property):
     "deadlineWithoutClock: \(names([property]))"
+  case .instanceIsGone(let property):
+    "instanceIsGone: \(names([property]))"
   }
 }
 

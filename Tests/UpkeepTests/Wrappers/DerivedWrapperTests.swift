@@ -137,15 +137,59 @@ import Testing
     #expect(total == nil)
   }
 
-  @Test func `29: a fresh value may be read after its instance is gone`() {
+  @Test func `29: a value whose instance is gone stays, and is reported when it was to follow`() {
     var cart: Cart? = Cart()
     weak let dropped = cart
-    let total = cart?.$total
-    #expect(total?.value == 6)
-    cart = nil
-    #expect(dropped == nil)
-    #expect(total?.value == 6)
+    let (text, isShown) = (cart?.$text, cart?.$isShown)
+    var log: [String?] = []
+    updater.keepUpToDate { log.append(text?.value) }
+    let mistakes = recordingMistakes {
+      cart = nil
+      #expect(dropped == nil)
+      #expect(text?.value == "6")
+      checkingInvariants(of: [text, isShown].compactMap { $0 }) {
+        isShown?.value = false
+        isShown?.value = true
+      }
+    }
+    #expect(log == ["6"])
+    #expect(text?.value == "6")
+    #expect(mistakes == ["instanceIsGone: text"])
+    #expect(isShown?.subscriberCount == 0)
   }
+
+  @Test func `29: one that was never read stops the program when its instance is gone`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var cart: Cart? = Cart()
+      let text = cart?.$text
+      cart = nil
+      _ = text?.value
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("but that of text (UpkeepTests/DerivedWrapperTests.swift:"))
+    #expect(message.contains("was never read while its instance was there"))
+  }
+
+  #if DEBUG
+    @Test func `29, 95: one that is first used in a derivation is reported if it is not declared`()
+    {
+      let input = StoredProperty(1)
+      let mistakes = recordingMistakes {
+        let derived = DerivedProperty(input, name: "derived") { $0 + cart.text.count }
+        #expect(derived.value == 2)
+      }
+      #expect(mistakes == ["undeclaredRead: derived, text"])
+    }
+
+    @Test func `29, 95: one of an instance that the derivation makes is not`() {
+      let input = StoredProperty(1)
+      let mistakes = recordingMistakes {
+        let derived = DerivedProperty(input) { $0 + Cart().total }
+        #expect(derived.value == 7)
+      }
+      #expect(mistakes == [])
+    }
+  #endif
 
   @Test func `29: a subclass derives from what it inherits`() {
     let cart = GiftCart()

@@ -2,19 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-// The four objects of the README's example.
-
-private final class LoginManager {
-  let isLoggedIn = StoredProperty(false)
-
-  func logIn() {
-    isLoggedIn.value = true
-  }
-
-  func logOut() {
-    isLoggedIn.value = false
-  }
-}
+// The objects of the README's example, with `LoginManager`.
 
 private final class FirstTimeTipManager {
   let hasClickedOnTip = StoredProperty(false)

@@ -2,18 +2,6 @@ import Testing
 
 @testable import Upkeep
 
-private final class LoginManager {
-  let isLoggedIn = StoredProperty(false)
-
-  func logIn() {
-    isLoggedIn.value = true
-  }
-
-  func logOut() {
-    isLoggedIn.value = false
-  }
-}
-
 /// A view without a framework.
 private final class Button {
   var isHidden = false

@@ -2,18 +2,6 @@ import Testing
 
 @testable import Upkeep
 
-private final class LoginManager {
-  let isLoggedIn = StoredProperty(false)
-
-  func logIn() {
-    isLoggedIn.value = true
-  }
-
-  func logOut() {
-    isLoggedIn.value = false
-  }
-}
-
 /// What the README of Yoyo promises, kept by Upkeep: "Usage", on state and what is derived from it.
 @Suite struct YoyoUsageTests {
   private let loginManager = LoginManager()

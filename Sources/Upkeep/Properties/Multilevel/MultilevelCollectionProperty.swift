@@ -5,6 +5,9 @@
 ///     let roll = MultilevelCollectionProperty(people, \.name)
 ///     updater.keepUpToDate(dependencies: [roll]) { print(people.value.map(\.name.value)) }
 ///
+/// What the key path leads to is a property: `\.name` for `let name: StoredProperty<String>`, and `\.$name` for
+/// `@Stored var name: String`.
+///
 /// An element that is there twice counts once. The key paths and closures that choose properties are not
 /// tracked: they are called again when the collection changes.
 ///

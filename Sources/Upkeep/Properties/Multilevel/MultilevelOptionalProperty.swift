@@ -88,4 +88,25 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ) {
     self.init(changes: rule, name: name, file: file, line: line) { parent.read()[keyPath: keyPath] }
   }
+
+  /// Makes the property at a key path of another one's value, where there is one, and that may lead to none
+  /// all the same.
+  ///
+  /// - Parameters:
+  ///   - parent: the outer property.
+  ///   - keyPath: leads from its wrapped value to the inner property, or to nil.
+  ///   - rule: decides which values count as changes; by default that of the type.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  @inlinable
+  public convenience init<Parent, Inner: Property<Value>>(
+    _ parent: Property<Parent?>, _ keyPath: KeyPath<Parent, Inner?>,
+    changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(changes: rule, name: name, file: file, line: line) {
+      parent.read().flatMap { $0[keyPath: keyPath] }
+    }
+  }
 }
