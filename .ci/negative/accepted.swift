@@ -45,6 +45,19 @@ actor Ledger {
   private let updater = Updater()
   private var adopted: StoredProperty<Int>?
   @Stored private var limit = 100
+  private var seen: [Int] = []
+
+  func watch() {
+    updater.keepUpToDate { [weak self] in
+      self?.assumeIsolated { $0.seen.append($0.balance.value) }
+    }
+    updater.keepUpToDate(self) { ledger in { ledger.assumeIsolated { $0.look() } } }
+    updater.onTransition(balance) { [weak self] _, new in
+      self?.assumeIsolated { $0.seen.append(new) }
+    }
+  }
+
+  private func look() { seen.append(balance.value) }
 
   func deposit(_ amount: Int) -> Bool {
     if balance.value + amount > limit { return false }
