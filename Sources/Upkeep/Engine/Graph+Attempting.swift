@@ -13,6 +13,17 @@ extension Graph {
     context.pointee.attempted.append(node)
   }
 
+  /// A result that was put back does not follow from what the node has read since. An input that first
+  /// computed inside the transaction is not put back, so its version would not tell.
+  static func forgetInputVersions(of node: NodePointer) {
+    var edge = node.pointee.firstInput
+    while let current = edge {
+      // No computed value has this version.
+      if current.pointee.input.pointee.flags.contains(.derived) { current.pointee.version = 0 }
+      edge = current.pointee.nextInput
+    }
+  }
+
   /// At the end of the outermost transaction.
   static func forgetAttempts(_ context: ContextPointer) {
     while let node = context.pointee.attempted.popLast() {

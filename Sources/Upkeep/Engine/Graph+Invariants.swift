@@ -54,6 +54,25 @@ extension Graph {
     if !context.pointee.starts.isEmpty { found.append("Invariant 4: a start is kept") }
     if !context.pointee.rings.isEmpty { found.append("Invariant 4: a ring is remembered") }
     if !context.pointee.dying.isEmpty { found.append("Invariant 4: a dead node waits") }
+    return found + afterTurnViolations(context)
+  }
+
+  /// What the end of a turn, of a transaction or of a round has to clear.
+  private static func afterTurnViolations(_ context: ContextPointer) -> [String] {
+    var found: [String] = []
+    if context.pointee.effect != nil { found.append("Invariant 4: an effect is running") }
+    if context.pointee.journal != nil { found.append("Invariant 4: a transaction is open") }
+    if context.pointee.isDraining { found.append("Invariant 4: something is being freed") }
+    if context.pointee.isTelling { found.append("Invariant 4: a liveness handler is called") }
+    if !context.pointee.round.isEmpty { found.append("Invariant 4: a round is under way") }
+    if !context.pointee.counted.isEmpty { found.append("Invariant 4: runs are counted") }
+    if !context.pointee.restored.isEmpty { found.append("Invariant 4: a restored node is noted") }
+    if !context.pointee.attempted.isEmpty {
+      found.append("Invariant 4: an attempted node is noted")
+    }
+    if !context.pointee.watched.isEmpty { found.append("Invariant 4: a watched node waits") }
+    if !context.pointee.reports.isEmpty { found.append("Invariant 4: a report waits") }
+    if !context.pointee.releases.isEmpty { found.append("Invariant 4: a reference waits") }
     return found
   }
 
@@ -87,7 +106,7 @@ extension Graph {
   private static func stateViolations(_ node: NodePointer) -> [String] {
     var found: [String] = []
     let flags = node.pointee.flags
-    if !flags.isDisjoint(with: [.busy, .cyclic, .openRing, .modifying, .keepsStart]) {
+    if !flags.isDisjoint(with: .ofTurn) {
       found.append("Invariant 4: flags \(flags.rawValue)")
     }
     if flags.contains(.changed), !flags.contains(.stale) || node.pointee.firstInput != nil {
@@ -125,5 +144,15 @@ extension Graph {
       }
     }
     return false
+  }
+}
+
+extension Node.Flags {
+  /// What no node carries between turns.
+  fileprivate static var ofTurn: Self {
+    [
+      .busy, .cyclic, .openRing, .modifying, .keepsStart, .attempted, .wasFresh, .isRestored,
+      .livenessPending, .catchingUp,
+    ]
   }
 }

@@ -43,7 +43,8 @@
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
 ///    that closes a ring excepted).
 /// 4. Between turns nothing is being checked, running, cyclic or modified, no start is kept, nothing is
-///    queued, and no computation is being tracked; what is changed was invalidated.
+///    queued, and no computation is being tracked; no transaction is open, nothing is attempted or
+///    restored, nothing waits to be told, reported or freed; what is changed was invalidated.
 /// 5. A version is given out once (modulo 2^32); `version` goes back to an earlier one only together with its value.
 /// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.

@@ -65,6 +65,7 @@ extension Property {
       swap(&storage, &value)
       if node.pointee.version != version {
         node.pointee.version = version
+        Graph.forgetInputVersions(of: node)
         // Who has read it since an inner transaction was undone would not hear of it otherwise.
         Graph.mark(below: node, Context.current)
       }

@@ -43,6 +43,9 @@ final class Evaluator {
     case .sum(let id):
       guard let elements = try handle(id).elements else { throw EvaluationFailed() }
       return elements.value.reduce(0) { $0 &+ $1.property.peek() }
+    case .isTentative(let id):
+      guard case .tentative(let property) = try handle(id) else { throw EvaluationFailed() }
+      return property.isTentative ? 1 : 0
     case .write(let id, let value):
       if case .stored(let property) = try handle(id) { property.value = value }
       return value

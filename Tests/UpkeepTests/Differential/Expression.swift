@@ -23,13 +23,15 @@ indirect enum Expression: Hashable, Sendable {
   case tryOr(Expression, Expression)
   /// The sum over a list or a collection, which it reads; it peeks at the elements.
   case sum(Int)
+  /// Whether a layer lies over a tentative property: 1 or 0.
+  case isTentative(Int)
   /// Misuse: writes from inside a derivation. Its value is what it would have written.
   case write(Int, Int)
 
   /// The expressions in it, in order of evaluation.
   var parts: [Expression] {
     switch self {
-    case .constant, .read, .peek, .write, .sum: []
+    case .constant, .read, .peek, .write, .sum, .isTentative: []
     case .untracked(let part), .remainder(let part, _), .clamp(let part, _, _),
       .index(let part, _), .local(let part), .failIf(let part):
       [part]
@@ -43,10 +45,10 @@ indirect enum Expression: Hashable, Sendable {
   /// Every node it might read or write, in order, once each.
   var mentions: [Int] { unique(ownMentions + parts.flatMap(\.mentions)) }
 
-  /// Every node it might read with tracking, in order, once each.
+  /// Every node whose value it might read with tracking, in order, once each.
   var reads: [Int] {
     switch self {
-    case .untracked, .peek, .write: []
+    case .untracked, .peek, .write, .isTentative: []
     case .index(let which, let row): unique(which.reads + row)
     case .read(let node), .sum(let node): [node]
     default: unique(parts.flatMap(\.reads))
@@ -56,14 +58,16 @@ indirect enum Expression: Hashable, Sendable {
   /// Its value is a function of the values it depends on.
   var isPure: Bool {
     switch self {
-    case .peek, .untracked, .write: false
+    case .peek, .untracked, .write, .isTentative: false
     default: parts.allSatisfy(\.isPure)
     }
   }
 
   private var ownMentions: [Int] {
     switch self {
-    case .read(let node), .peek(let node), .write(let node, _), .sum(let node): [node]
+    case .read(let node), .peek(let node), .write(let node, _), .sum(let node),
+      .isTentative(let node):
+      [node]
     case .index(_, let row): row
     default: []
     }

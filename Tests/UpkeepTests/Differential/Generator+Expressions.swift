@@ -22,6 +22,9 @@ extension Generator {
 
   private mutating func leaf() -> Expression {
     if !rows.isEmpty, random.chance(12) { return .sum(rows[random.below(rows.count)]) }
+    if !tentatives.isEmpty, random.chance(5) {
+      return .isTentative(tentatives[random.below(tentatives.count)])
+    }
     switch random.pick(isStatic ? [85, 15, 0, 0] : [78, 12, 6, 4]) {
     case 0: return .read(node())
     case 1: return .constant(random.payload())

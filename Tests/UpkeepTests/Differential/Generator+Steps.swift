@@ -1,5 +1,4 @@
-/// What was added to the library after its core. Tentative properties go here, too: into `additions` where they
-/// are made, into `newerOperation` what is done to them.
+/// What was added to the library after its core.
 extension Generator {
   /// Some of the newer properties, for the graph that a script begins with.
   mutating func additions() -> [Operation] {
@@ -13,7 +12,7 @@ extension Generator {
 
   /// One step with them, with what it needs before it.
   mutating func newerOperation(depth: Int) -> [Operation] {
-    switch random.pick([12, 12, 5, 16, 16, 6, 5, 7, 14, 3, 6]) {
+    switch random.pick([12, 12, 5, 16, 16, 6, 5, 7, 14, 3, 6, 36]) {
     case 0: return depth < 3 ? [.transaction(operations(depth))] : []
     case 1: return depth < 3 ? [.failingTransaction(operations(depth))] : []
     case 2:
@@ -28,7 +27,8 @@ extension Generator {
     case 7: return [.unpause(random.below(3))]
     case 8: return addition()
     case 9: return binding()
-    default: return depth < 3 ? intermission(depth) : []
+    case 10: return depth < 3 ? intermission(depth) : []
+    default: return layering()
     }
   }
 
@@ -46,9 +46,9 @@ extension Generator {
 
   // MARK: - Making
 
-  private mutating func addition() -> [Operation] {
+  mutating func addition() -> [Operation] {
     let numbers = (0..<(1 + random.below(3))).map { _ in node() }
-    switch random.pick([2, 2, 3, 3, 3, 2, 3]) {
+    switch random.pick([2, 2, 3, 3, 3, 2, 3, 5]) {
     case 0: return [derive(.passThrough, .read(node()))]
     case 1: return [derive(.ruledPassThrough, .read(node()))]
     case 2: return [derive(.multilevel, .index(.read(node()), numbers))]
@@ -64,6 +64,7 @@ extension Generator {
       let spec = derive(.manual, calculation(canMakeLocals: true))
       if let id = derived.last { manuals.append(id) }
       return [spec]
+    case 7: return [tentative()]
     default:
       let list = newID()
       lists.append(list)
@@ -168,7 +169,8 @@ extension Generator {
       add(random.below(4), .observe(inner))
     }
     if random.chance(3) { add(2 + random.below(3), .dropUpdater(random.below(3))) }
-    if random.chance(6) { add(2 + random.below(3), .drop(node())) }
+    let dropped = node()
+    if random.chance(6), mayDrop(dropped, 1) { add(2 + random.below(3), .drop(dropped)) }
     if random.chance(4) { add(1 + random.below(3), .pause(random.below(3))) }
     if random.chance(4) { add(random.below(3), .unpause(random.below(3))) }
   }
@@ -196,6 +198,7 @@ extension Generator {
       let connection = connection(of: id)
       spec.actions.append(Action(run: random.below(3), deed: .perform(.connection(id, connection))))
     }
+    addLayering(to: &spec)
     return before
   }
 }

@@ -9,6 +9,8 @@ struct Generator {
   var connectables: [Int] = []
   var manuals: [Int] = []
   var lists: [Int] = []
+  var tentatives: [Int] = []
+  var layers: [Int] = []
   /// Lists and collections.
   var rows: [Int] = []
   /// What each node and each effect may read at some time, and for a node the effects that write it. There is
@@ -65,7 +67,8 @@ struct Generator {
     case 9: return effect()
     case 10:
       guard derived.count > 1 else { return [] }
-      return [.drop(derived.remove(at: random.below(derived.count)))]
+      let index = random.below(derived.count)
+      return mayDrop(derived[index], depth) ? [.drop(derived.remove(at: index))] : []
     case 11:
       guard stored.count > 2 else { return [] }
       return [.drop(stored.remove(at: random.below(stored.count)))]
@@ -161,7 +164,8 @@ struct Generator {
   /// A stored number that an effect may write, made anew if there is none.
   mutating func target(of effect: Int, _ before: inout [Operation]) -> Int {
     let targets = stored.filter { !reaches(effect, $0) }
-    var chosen = random.chance(50) ? targets.randomElement(using: &random) : nil
+    // Where two effects write one value, it matters when what follows from it is computed.
+    var chosen = !isStatic && random.chance(50) ? targets.randomElement(using: &random) : nil
     if chosen == nil {
       let spec = storedSpec()
       before.append(.stored(spec))

@@ -5,6 +5,7 @@ enum Handle {
   case stored(StoredProperty<Int>)
   case list(StoredProperty<[Element]>)
   case number(Property<Int>)
+  case tentative(TentativeProperty<Int>)
   case result(Property<Result<Int, any Error>>)
   case optional(Property<Int?>)
   case rows(Property<[Element]>)
@@ -22,6 +23,7 @@ enum Handle {
     case .stored(let property): property
     case .list(let property): property
     case .number(let property): property
+    case .tentative(let property): property
     case .result(let property): property
     case .optional(let property): property
     case .rows(let property): property
@@ -33,6 +35,7 @@ enum Handle {
     switch self {
     case .stored(let property): property
     case .number(let property): property
+    case .tentative(let property): property
     default: nil
     }
   }
@@ -50,6 +53,7 @@ enum Handle {
     switch self {
     case .stored(let property): property.value
     case .number(let property): property.value
+    case .tentative(let property): property.value
     case .result(let property): try property.value.get()
     case .optional(let property): try unwrap(property.value)
     case .list, .rows: throw EvaluationFailed()
@@ -60,6 +64,7 @@ enum Handle {
     switch self {
     case .stored(let property): property.peek()
     case .number(let property): property.peek()
+    case .tentative(let property): property.peek()
     case .result(let property): try property.peek().get()
     case .optional(let property): try unwrap(property.peek())
     case .list, .rows: throw EvaluationFailed()

@@ -13,6 +13,8 @@ final class Machine {
   private var made: Set<Int> = []
   var tokens: [Int: EffectToken] = [:]
   var updaters: [Int: Updater] = [:]
+  var layers: [Int: TentativeLayer] = [:]
+  let clock = ManualClock(name: "clock")
   private let nodesBefore = Context.current.pointee.nodes.count
 
   /// Node blocks taken since the machine was made.
@@ -22,6 +24,7 @@ final class Machine {
     step = Step()
     withMisuseHandler({ _ in self.step.reports += 1 }, { apply(operation) })
     step.liveNodes = liveNodes
+    step.alarms = clock.alarmCount
     return step
   }
 
@@ -42,6 +45,14 @@ final class Machine {
     case .connection(let id, let connection): connect(id, connection)
     case .recalculate(let id):
       (handles[id]?.property as? ManuallyRecalculatedDerivedProperty<Int>)?.recalculate()
+    case .tentative(let spec): make(spec)
+    case .lay(let spec): lay(spec)
+    case .endLayer(let id, true): layers[id]?.confirm()
+    case .endLayer(let id, false): layers[id]?.fail()
+    case .revert(let id): tentative(id)?.revertTentative()
+    case .isActive(let id):
+      if let layer = layers[id] { step.events.append(.read(id, .value(layer.isActive ? 1 : 0))) }
+    case .advance(let time): clock.advance(by: .seconds(time))
     case .batch(let inside): batch { inside.forEach(apply) }
     case .failingBatch(let inside): try? batch { try fail(after: inside) }
     case .transaction(let inside): transaction { inside.forEach(apply) }
@@ -68,6 +79,7 @@ final class Machine {
     updaters = [:]
     tokens = [:]
     handles = [:]
+    layers = [:]
   }
 
   // MARK: - Making
@@ -110,9 +122,15 @@ final class Machine {
   }
 
   /// The handles that a closure holds, nil if one is missing or the node was made before.
-  private func take(_ id: Int, _ mentions: [Int]) -> [Int: Handle]? {
-    guard !made.contains(id), mentions.allSatisfy({ handles[$0] != nil }) else { return nil }
+  func take(_ id: Int, _ mentions: [Int]) -> [Int: Handle]? {
+    guard !made.contains(id), let held = held(mentions) else { return nil }
     made.insert(id)
+    return held
+  }
+
+  /// The handles that a closure holds, nil if one is missing.
+  func held(_ mentions: [Int]) -> [Int: Handle]? {
+    guard mentions.allSatisfy({ handles[$0] != nil }) else { return nil }
     return Dictionary(
       uniqueKeysWithValues: mentions.compactMap { id in handles[id].map { (id, $0) } })
   }

@@ -4,7 +4,8 @@ enum Metamorphic {
   static func batched(_ script: [Operation]) -> [Operation] {
     script.map { operation in
       switch operation {
-      case .write, .rewrite, .flip, .touch, .connection, .recalculate, .batch, .excursion:
+      case .write, .rewrite, .flip, .touch, .connection, .recalculate, .batch, .excursion, .lay,
+        .endLayer, .revert, .advance:
         .batch([operation])
       default: operation
       }
@@ -25,6 +26,7 @@ enum Metamorphic {
       case .stored(let spec): (spec.id, .read(spec.id))
       case .derive(let spec): (spec.id, .read(spec.id))
       case .connectable(let spec): (spec.id, .read(spec.id))
+      case .tentative(let spec): (spec.id, .read(spec.id))
       default: nil
       }
     }
@@ -35,6 +37,7 @@ enum Metamorphic {
         case .stored(let spec): spec.id == chosen.id
         case .derive(let spec): spec.id == chosen.id
         case .connectable(let spec): spec.id == chosen.id
+        case .tentative(let spec): spec.id == chosen.id
         default: false
         }
       let spectator = DerivedSpec(id: 9_999, expression: chosen.expression)

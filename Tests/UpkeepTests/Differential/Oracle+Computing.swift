@@ -65,6 +65,7 @@ extension Oracle {
   }
 
   private func result(_ node: Node) -> Outcome {
+    if let calculate = node.calculate { return calculate() }
     let result = outcome(node.expression)
     return result == .failure && !node.isFailable ? .value(0) : result
   }
@@ -84,12 +85,14 @@ extension Oracle {
   }
 
   func trace(_ node: Node, _ reader: Reader, _ body: () -> Void) {
+    // Both values of a binding are its own business.
+    let isOwnBusiness = node.effect?.isBinding == true
+    let before = isOwnBusiness ? [] : (node.inputs ?? []).map { ($0, fresh($0)) }
     readers.append(reader)
     body()
-    if case .tracked(let trace)? = readers.popLast() {
-      node.trace = trace
-    } else {
-      node.trace = (node.inputs ?? []).map { ($0, fresh($0)) }
+    switch readers.popLast() {
+    case .tracked(let trace): node.trace = trace
+    default: node.trace = isOwnBusiness ? (node.inputs ?? []).map { ($0, fresh($0)) } : before
     }
   }
 
@@ -133,16 +136,22 @@ extension Oracle {
       var sum = 0
       for id in ids { sum &+= try payload(fresh(id)) }
       return sum
+    case .isTentative(let id):
+      guard let tentative = nodes[id]?.tentative else { throw EvaluationFailed() }
+      return try read(tentative.isTentative)
     case .write(_, let value):
       step.reports += 1
       return value
     }
   }
 
-  private func read(_ id: Int) throws(EvaluationFailed) -> Int { try payload(look(id)) }
+  private func read(_ id: Int) throws(EvaluationFailed) -> Int {
+    if let value = given[id] { return value }
+    return try payload(look(id))
+  }
 
   /// A tracked read.
-  private func look(_ id: Int) -> Version {
+  func look(_ id: Int) -> Version {
     let id = resolve(id)
     let version = fresh(id)
     switch readers.last {
@@ -169,12 +178,14 @@ extension Oracle {
   /// Everything that must be alive: handles and effects, what their closures and values hold, and the
   /// derived values that `local` made in their last computation.
   func reachable() -> Set<Int> {
-    var found = handles.union(effects)
+    var found = handles.union(effects.filter { $0 > 0 })
     var pending = Array(found)
     while let id = pending.popLast() {
       guard let node = nodes[id] else { continue }
       var held = node.mentions + node.trace.map(\.node)
-      if case .list(let ids, _)? = node.now?.outcome { held += ids }
+      if case .list(let ids, _)? = node.now?.outcome {
+        held += ids + ids.compactMap { nodes[$0]?.layer?.watcher }
+      }
       for id in held where found.insert(id).inserted { pending.append(id) }
     }
     return found

@@ -24,12 +24,23 @@ extension Oracle {
     keeping {
       trace(node, node.inputs == nil ? .tracked([]) : .nobody) { result = act(node, spec) }
     }
+    if effects.contains(node.id), node.trace.contains(where: mayHaveChanged) { wakeOrMiss(node) }
     guard result == .failure, spec.kind == .failing || spec.kind == .orThrow else { return true }
     if spec.kind == .failing || node.runs > 1 || node.isDeferred { step.reports += 1 }
     return false
   }
 
+  /// After what an effect has read.
+  private func mayHaveChanged(_ entry: (node: Int, version: Version)) -> Bool {
+    guard let input = nodes[entry.node] else { return false }
+    return input.isStale || input.now?.stamp != entry.version.stamp
+  }
+
   private func act(_ node: Node, _ spec: EffectSpec) -> Outcome {
+    if let layer = node.watched {
+      if fresh(layer).outcome == .value(1) { end(layer) }
+      return .value(0)
+    }
     if case .bind(let isLossy) = spec.kind {
       goOver(node, isLossy)
       return .value(0)

@@ -73,6 +73,10 @@ extension Oracle {
     let crew = crews[spec.updater] ?? Crew()
     crews[spec.updater] = crew
     node.crew = crew
+    start(node, spec, crew)
+  }
+
+  func start(_ node: Node, _ spec: EffectSpec, _ crew: Crew) {
     effects.append(spec.id)
     node.isDeferred = !journals.isEmpty
     if node.isDeferred {

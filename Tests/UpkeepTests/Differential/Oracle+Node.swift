@@ -6,7 +6,7 @@ extension Oracle {
   }
 
   final class Node {
-    enum Kind { case stored, connectable, manual, derived, collection, effect, alias }
+    enum Kind { case stored, connectable, manual, derived, collection, effect, alias, layer }
 
     let id: Int
     let kind: Kind
@@ -16,6 +16,13 @@ extension Oracle {
     /// Declared inputs, nil where reads are tracked.
     var inputs: [Int]?
     var effect: EffectSpec?
+    /// What it computes if that is not its expression.
+    var calculate: (() -> Outcome)?
+    /// Of a tentative property: the nodes of its layers, topmost last, and of whether there are any.
+    var tentative: (spec: TentativeSpec, layers: Int, isTentative: Int)?
+    var layer: Layer?
+    /// The layer whose confirmation an effect waits for.
+    var watched: Int?
     var crew: Crew?
     /// What its closure holds.
     var mentions: [Int] = []
@@ -70,7 +77,10 @@ extension Oracle {
       self.order = order
     }
 
-    var computes: Bool { kind == .derived || kind == .connectable || kind == .collection }
+    /// The library has a node for it.
+    var isInLibrary: Bool { kind != .alias && (kind != .layer || computes) }
+
+    var computes: Bool { kind == .derived || kind == .connectable || kind == .collection || kind == .layer && calculate != nil }
 
     /// The change rule; a failure is always a change.
     func isUnchanged(_ old: Outcome, _ new: Outcome) -> Bool {

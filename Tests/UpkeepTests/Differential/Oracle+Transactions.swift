@@ -20,6 +20,9 @@ extension Oracle {
     journals = outer
     putBack(journal)
     effects.removeAll(where: journal.started.contains)
+    let after = afterRollback
+    afterRollback = []
+    for step in after { step() }
   }
 
   // MARK: - Derived values
@@ -47,6 +50,10 @@ extension Oracle {
       node.isRestored = true
       if node.now?.stamp == node.before?.stamp { continue }
       node.now = node.before
+      // What first computed inside is not put back, so its version would not tell that this does not follow.
+      for (index, entry) in node.trace.enumerated() where nodes[entry.node]?.computes == true {
+        node.trace[index].version = Version(outcome: entry.version.outcome, stamp: -1)
+      }
       didChange(node.id)
     }
     changesAtRestore = changes

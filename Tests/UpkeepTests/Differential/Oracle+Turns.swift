@@ -73,8 +73,12 @@ extension Oracle {
     }
     for effect in effects where !woken.contains(effect) && isBelow(effect) {
       guard let node = nodes[effect] else { continue }
-      if node.crew?.isPaused == true { node.hasMissed = true } else { wake(effect) }
+      wakeOrMiss(node)
     }
+  }
+
+  func wakeOrMiss(_ node: Node) {
+    if node.crew?.isPaused == true { node.hasMissed = true } else { wake(node.id) }
   }
 
   func wake(_ effect: Int) {

@@ -2,7 +2,7 @@
 /// Whether a node must compute is found by looking again at everything it read the last time.
 ///
 /// Here: what each operation means, and what a write does. `Making`, `Turns`, `Effects`, `Transactions` and
-/// `Computing` are what their names say. Tentative layers go in a file of their own, beside `Making`.
+/// `Layers` and `Computing` are what their names say.
 final class Oracle {
   var nodes: [Int: Node] = [:]
   var handles: Set<Int> = []
@@ -13,6 +13,8 @@ final class Oracle {
   var readers: [Reader] = []
   /// The open transactions, innermost last.
   var journals: [Journal] = []
+  /// What follows when the rollback under way has put everything back.
+  var afterRollback: [() -> Void] = []
   var woken: Set<Int> = []
   var queue: [Int] = []
   /// Open turns, and among them open batches, transactions and effects.
@@ -25,12 +27,21 @@ final class Oracle {
   var changesAtRestore = 0
   var made = 0
   var locals = 0
+  /// What functions of tentative layers are given in place of the property that they lie over.
+  var given: [Int: Int] = [:]
+  /// The newest layer that a script has made under each number.
+  var layers: [Int: Int] = [:]
+  /// Layers by the moments at which they end.
+  var deadlines: [(time: Int, layer: Int)] = []
+  var time = 0
 
   func perform(_ operation: Operation) -> Step {
     step = Step()
     apply(operation)
     let reachable = reachable()
-    step.liveNodes = reachable.filter { nodes[$0]?.kind != .alias }.count
+    step.liveNodes = reachable.filter { nodes[$0]?.isInLibrary == true }.count
+    step.alarms = deadlines.count { isLaid($0.layer) && reachable.contains($0.layer) }
+    effects.removeAll { $0 < 0 && !reachable.contains($0) }
     step.mayKeepMore = crews.values.contains(where: \.isPaused)
     for id in nodes.keys where id < 0 && !reachable.contains(id) { nodes[id] = nil }
     return step
@@ -52,6 +63,15 @@ final class Oracle {
     case .rearrange(let id, let change): rearrange(id, change)
     case .connection(let id, let connection): connect(id, connection)
     case .recalculate(let id): recalculate(id)
+    case .tentative(let spec): make(spec)
+    case .lay(let spec): lay(spec)
+    case .endLayer(let id, _): if let layer = layers[id] { end(layer) }
+    case .revert(let id): revert(id)
+    case .isActive(let id):
+      if let layer = layers[id] {
+        step.events.append(.read(id, .value(isActive(layer) ? 1 : 0)))
+      }
+    case .advance(let time): advance(time)
     case .batch(let inside), .failingBatch(let inside): batch(inside)
     case .transaction(let inside): transaction { inside.forEach(apply) }
     case .failingTransaction(let inside): transaction(fails: true) { inside.forEach(apply) }

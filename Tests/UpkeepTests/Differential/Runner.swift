@@ -23,6 +23,7 @@ enum Runner {
     if machine.closures.count != 0 {
       return "\(machine.closures.count) closures are alive at the end"
     }
+    if machine.clock.alarmCount != 0 { return "\(machine.clock.alarmCount) alarms are left" }
     let nodes = context.pointee.nodes.count - counts.nodes
     let edges = context.pointee.edges.count - counts.edges
     return nodes == 0 && edges == 0 ? nil : "\(nodes) nodes and \(edges) edges leaked"
@@ -57,6 +58,9 @@ enum Runner {
     }
     if expected.reports != seen.reports {
       return "expected \(expected.reports) reports, seen \(seen.reports)"
+    }
+    if expected.alarms != seen.alarms, !expected.mayKeepMore || expected.alarms > seen.alarms {
+      return "expected \(expected.alarms) alarms, found \(seen.alarms)"
     }
     if expected.liveNodes != seen.liveNodes,
       !expected.mayKeepMore || expected.liveNodes > seen.liveNodes

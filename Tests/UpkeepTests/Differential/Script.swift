@@ -17,6 +17,16 @@ indirect enum Operation: Hashable, Sendable {
   case connectable(StoredSpec)
   case connection(Int, Connection)
   case recalculate(Int)
+  case tentative(TentativeSpec)
+  /// Puts a layer over a tentative property.
+  case lay(LayerSpec)
+  /// Ends a layer; whether it has come true makes no difference.
+  case endLayer(Int, isConfirmed: Bool)
+  case revert(Int)
+  /// Asks whether a layer still stands.
+  case isActive(Int)
+  /// Lets time pass for all tentative properties that have a clock.
+  case advance(Int)
   case batch([Operation])
   case failingBatch([Operation])
   case transaction([Operation])
@@ -80,6 +90,45 @@ enum Rearrangement: Hashable, Sendable {
   }
 
   var mentions: [Int] { if case .insert(let id, _) = self { [id] } else { [] } }
+}
+
+struct TentativeSpec: Hashable, Sendable {
+  var id: Int
+  var parent: Int
+  /// That of the values that are written to it.
+  var validity = Validity()
+  var hasClock = true
+  var isAlways = false
+}
+
+/// How long a layer stands if nobody ends it.
+struct Validity: Hashable, Sendable {
+  var duration: Int?
+  var endsWhenConfirmed = false
+}
+
+struct LayerSpec: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    /// Writes `value`.
+    case written(Int)
+    case fixed(Int)
+    /// A function of what lies below, which the expression reads as the tentative property itself.
+    case function(Expression)
+  }
+
+  var id: Int
+  var host: Int
+  var content: Content
+  var validity = Validity()
+
+  /// What a function reads besides what lies below.
+  var mentions: [Int] {
+    if case .function(let expression) = content {
+      expression.mentions.filter { $0 != host }
+    } else {
+      []
+    }
+  }
 }
 
 /// What a connectable property is told.
@@ -214,6 +263,8 @@ struct Step: Equatable {
   var computed: [Int: Int] = [:]
   var reports = 0
   var liveNodes = 0
+  /// How many layers wait for the clock.
+  var alarms = 0
   /// A paused updater keeps what its effects have seen.
   var mayKeepMore = false
 }

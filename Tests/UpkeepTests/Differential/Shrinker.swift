@@ -59,6 +59,8 @@ enum Shrinker {
     case .connectable(let spec):
       (spec.isAlways ? [.connectable(StoredSpec(id: spec.id, value: spec.value))] : [])
         + (spec.value != 0 ? [.connectable(StoredSpec(id: spec.id, value: 0))] : [])
+    case .tentative(let spec): specs(spec).map { .tentative($0) }
+    case .lay(let spec): specs(spec).map { .lay($0) }
     case .connection(let id, .constant(let value)) where value != 0: [.connection(id, .constant(0))]
     case .connection(let id, .reset(let value)): [.connection(id, .constant(value))]
     case .excursion(let id, let value, let inside):
@@ -85,6 +87,43 @@ enum Shrinker {
           return simpler
         }
     }
+  }
+
+  private static func specs(_ spec: TentativeSpec) -> [TentativeSpec] {
+    var plain = spec
+    plain.isAlways = false
+    return ([plain] + simpler(spec.validity).map {
+      var simpler = spec
+      simpler.validity = $0
+      return simpler
+    }).filter { $0 != spec }
+  }
+
+  private static func specs(_ spec: LayerSpec) -> [LayerSpec] {
+    var found = simpler(spec.validity).map {
+      var simpler = spec
+      simpler.validity = $0
+      return simpler
+    }
+    let contents: [LayerSpec.Content] =
+      switch spec.content {
+      case .written(let value): value == 0 ? [] : [.written(0)]
+      case .fixed(let value): value == 0 ? [] : [.fixed(0)]
+      case .function(let expression):
+        [.fixed(1)] + Self.simpler(expression).map { .function($0) }
+      }
+    for content in contents {
+      var simpler = spec
+      simpler.content = content
+      found.append(simpler)
+    }
+    return found
+  }
+
+  private static func simpler(_ validity: Validity) -> [Validity] {
+    (validity.duration == nil
+      ? [] : [Validity(duration: nil, endsWhenConfirmed: validity.endsWhenConfirmed)])
+      + (validity.endsWhenConfirmed ? [Validity(duration: validity.duration)] : [])
   }
 
   private static func specs(_ spec: DerivedSpec) -> [DerivedSpec] {

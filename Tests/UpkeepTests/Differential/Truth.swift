@@ -2,6 +2,8 @@
 final class Truth {
   private let oracle: Oracle
   private var known: [Int: Outcome?] = [:]
+  /// What the function of a tentative layer is given.
+  private var given: [Int: Int] = [:]
 
   init(_ oracle: Oracle) { self.oracle = oracle }
 
@@ -16,6 +18,7 @@ final class Truth {
   private func compute(_ id: Int) -> Outcome? {
     guard let node = oracle.nodes[oracle.resolve(id)] else { return nil }
     if !node.computes { return node.now?.outcome }
+    if let tentative = node.tentative { return shown(tentative.spec, tentative.layers) }
     if node.kind == .collection { return elements(node.expression) }
     let reads = node.expression.reads
     guard node.expression.isPure,
@@ -31,6 +34,33 @@ final class Truth {
     oracle.nodes[id]?.kind == .stored && oracle.nodes[id]?.isNumber == false
   }
 
+  /// The parent's value with all layers over it, from the lowest up.
+  private func shown(_ spec: TentativeSpec, _ layers: Int) -> Outcome? {
+    guard case .value(let parent)? = outcome(of: spec.parent),
+      case .list(let ids, _)? = oracle.nodes[layers]?.now?.outcome
+    else { return nil }
+    var value = parent
+    for layer in ids.compactMap({ oracle.nodes[$0]?.layer?.spec }) {
+      if layer.validity.endsWhenConfirmed, !spec.isAlways {
+        guard let confirmed = apply(layer, to: parent) else { return nil }
+        if confirmed == parent { continue }
+      }
+      guard let next = apply(layer, to: value) else { return nil }
+      value = next
+    }
+    return .value(value)
+  }
+
+  private func apply(_ layer: LayerSpec, to below: Int) -> Int? {
+    guard case .function(let expression) = layer.content else { return layer.fixedValue }
+    guard expression.isPure,
+      layer.mentions.allSatisfy({ outcome(of: $0) != nil && !isPlainList($0) })
+    else { return nil }
+    given[layer.host] = below
+    defer { given[layer.host] = nil }
+    return value(expression) ?? 0
+  }
+
   private func elements(_ expression: Expression) -> Outcome? {
     guard case .read(let list) = expression, case .list(let ids, _)? = outcome(of: list),
       ids.allSatisfy({ outcome(of: $0) != nil })
@@ -42,6 +72,7 @@ final class Truth {
     switch expression {
     case .constant(let value): return value
     case .read(let id):
+      if let value = given[id] { return value }
       if case .value(let value)? = outcome(of: id) { return value }
       return nil
     case .add(let first, let second): return both(first, second, &+)
@@ -59,7 +90,7 @@ final class Truth {
     case .sum(let id):
       guard case .list(let ids, _)? = outcome(of: id) else { return nil }
       return ids.reduce(0) { sum, id in both(.constant(sum ?? 0), .read(id), &+) }
-    case .peek, .untracked, .write: return nil
+    case .peek, .untracked, .write, .isTentative: return nil
     }
   }
 

@@ -1,0 +1,44 @@
+@testable import Upkeep
+
+extension Machine {
+  func make(_ spec: TentativeSpec) {
+    guard let parent = handles[spec.parent]?.number, take(spec.id, []) != nil else { return }
+    let name = "t\(spec.id)"
+    let rule: ChangeRule<Int>? = spec.isAlways ? .always : nil
+    handles[spec.id] = .tentative(
+      spec.hasClock
+        ? TentativeProperty(
+          parent, until: spec.validity.ofLibrary, clock: clock, name: name, changes: rule)
+        : TentativeProperty(parent, until: spec.validity.ofLibrary, name: name, changes: rule))
+  }
+
+  func lay(_ spec: LayerSpec) {
+    guard let property = tentative(spec.host), let held = held(spec.mentions) else { return }
+    let validity = spec.validity.ofLibrary
+    switch spec.content {
+    case .written(let value): property.value = value
+    case .fixed(let value): layers[spec.id] = property.set(value, until: validity)
+    case .function(let expression):
+      let evaluator = Evaluator(machine: self, handles: held)
+      layers[spec.id] = property.apply(until: validity) { [unowned self] below in
+        step.computed[spec.id, default: 0] += 1
+        return (try? evaluator.value(expression, [spec.host: below])) ?? 0
+      }
+    }
+  }
+
+  func tentative(_ id: Int) -> TentativeProperty<Int>? {
+    if case .tentative(let property)? = handles[id] { property } else { nil }
+  }
+}
+
+extension Validity {
+  fileprivate var ofLibrary: TentativeValidity {
+    switch (duration, endsWhenConfirmed) {
+    case (nil, false): .untilTold
+    case (let duration?, false): .for(.seconds(duration))
+    case (nil, true): .untilConfirmed
+    case (let duration?, true): .untilConfirmed(within: .seconds(duration))
+    }
+  }
+}
