@@ -232,14 +232,14 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     if let journal = context.pointee.journal { note(resultIn: journal) }
   }
 
-  override func witness(of version: UInt32) -> (() -> Bool)? {
+  override func witness(of version: UInt32) -> Graph.Witness? {
     var seen = version == node.pointee.version ? storage : nil
     if seen == nil, node.pointee.flags.contains(.keepsStart), start?.version == version {
       seen = start?.value
     }
     guard let before = seen else { return nil }
     let touches = start?.touches ?? 0
-    return { [self] in
+    return Graph.Witness(property: self) { [self] in
       (start?.touches ?? 0) == touches && (storage.map { isUnchanged(before, $0) } ?? false)
     }
   }

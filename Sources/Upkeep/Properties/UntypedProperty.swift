@@ -86,5 +86,5 @@ public class UntypedProperty: CustomStringConvertible {
   func noteResult(_ context: ContextPointer) {}
 
   /// What tells whether the value is by the change rule what it was under a version; nil if that is gone.
-  func witness(of version: UInt32) -> (() -> Bool)? { nil }
+  func witness(of version: UInt32) -> Graph.Witness? { nil }
 }
