@@ -86,7 +86,7 @@ extension TentativeProperty: TentativeHost {
 
   /// Whether the parent shows what a layer over it would show.
   private func confirmation(of content: TentativeOverlay<Value>.Content) -> DerivedProperty<Bool> {
-    DerivedProperty(name: name) { [parent, isUnchanged] in
+    DerivedProperty(label) { [parent, isUnchanged] in
       let value = parent.read()
       return isUnchanged(value, content.over(value))
     }
