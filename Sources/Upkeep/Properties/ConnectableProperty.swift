@@ -58,7 +58,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     if comparesSuccesses(Value.self) {
-      self.init(value, changes: .automatic, name: name, file: file, line: line)
+      self.init(value, changes: nil, name: name, file: file, line: line)
       return
     }
     self.init([], value, Label(name, file, line), isUnchanged: { $0 == $1 })
