@@ -40,6 +40,9 @@ final class Children {
     for child in children.values { Graph.drop(child.edge, context) }
   }
 
+  /// The edges of all children.
+  var edges: some Sequence<EdgePointer> { children.values.lazy.map(\.edge) }
+
   /// The edges that are not in the node's list.
   var parked: [EdgePointer] { children.values.map(\.edge).filter(\.pointee.isParked) }
 
@@ -61,9 +64,6 @@ final class Children {
     {
       parts.append(Graph.Part(property: property, version: parent.pointee.version))
     }
-  }
-
-  /// Says whether the parent's value is another one than at the last survey.
     return parts
   }
 
@@ -77,6 +77,9 @@ final class Children {
       && parts.allSatisfy {
         children[$0.property.node] != nil || $0.property.node == parent?.pointee.input
       }
+  }
+
+  /// Says whether the parent's value is another one than at the last survey.
   var isParentNew: Bool {
     guard let parent else { return surveys == 0 }
     return surveys == 0 || parent.pointee.version != parent.pointee.input.pointee.version

@@ -67,6 +67,12 @@ public class UntypedProperty: CustomStringConvertible {
   /// Makes a ring the value, if it can be one; says whether it did.
   func absorb(_ error: CycleError) -> Bool { false }
 
+  /// Whether it has a value of its own that stands where a ring closes.
+  var cutsRings: Bool { false }
+
+  /// What the property is known to read although it may not have done so.
+  var knownInput: NodePointer? { nil }
+
   /// Goes back to the start of the turn if the value is by the change rule what it was.
   func restoreStartIfUnchanged() {}
 

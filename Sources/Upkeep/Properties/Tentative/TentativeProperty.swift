@@ -47,6 +47,7 @@ public final class TentativeProperty<Value>: Property<Value> {
     _ rule: ChangeRule<Value>?, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     parentReference = .passRetained(parent)
+    parent.node.pointee.flags.insert(.wasRead)
     self.validity = validity
     self.timekeeper = timekeeper
     let overlays = StoredProperty<TentativeStack<Value>>(
@@ -103,6 +104,8 @@ public final class TentativeProperty<Value>: Property<Value> {
 
   override public var isWritable: Bool { true }
 
+  override var knownInput: NodePointer? { parent.node }
+
   override func writeIfAllowed(_ new: Value) -> Bool {
     guard mayWrite(Context.current) else { return false }
     value = new
@@ -118,10 +121,11 @@ public final class TentativeProperty<Value>: Property<Value> {
     _ = overlays.read().top { overlay in
       guard overlay.isStanding else { return false }
       switch overlay.content {
-      case .fixed(let value): return functions.reversed().reduce(value) { $1($0) }
+      case .fixed(let value): fixed = .some(value)
       case .function(let transform): functions.append(transform)
       }
+      return fixed != nil
     }
-    return functions.reversed().reduce(parent.read()) { $1($0) }
+    return functions.reversed().reduce(fixed ?? parent.read()) { $1($0) }
   }
 }
