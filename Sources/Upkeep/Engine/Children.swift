@@ -40,6 +40,9 @@ final class Children {
     for child in children.values { Graph.drop(child.edge, context) }
   }
 
+  /// The edges of all children.
+  var edges: some Sequence<EdgePointer> { children.values.lazy.map(\.edge) }
+
   /// The edges that are not in the node's list.
   var parked: [EdgePointer] { children.values.map(\.edge).filter(\.pointee.isParked) }
 
@@ -48,25 +51,32 @@ final class Children {
 
   func forgetStart() { moved = [:] }
 
-  /// What tells whether the children and their values are still what the node has seen.
+  /// The children, a parent that collects, and the versions of them that the node has seen.
   ///
-  /// - Complexity: O(children), also to ask.
-  func witness() -> () -> Bool {
-    let seen = children.mapValues { child in
-      let version = child.edge.pointee.version
-      return (
-        child: child, version: version,
-        isStillTrue: Graph.property(of: child.property.node)?.witness(of: version)
-      )
+  /// - Complexity: O(children).
+  var parts: [Graph.Part] {
+    var parts = children.values.map {
+      Graph.Part(property: $0.property, version: $0.edge.pointee.version)
     }
-    return { [self] in
-      seen.count == children.count
-        && seen.allSatisfy { node, before in
-          guard let child = children[node] else { return false }
-          if child.edge.pointee.version == before.version { return true }
-          return before.isStillTrue?() == true
-        }
+    // One that collects changes with its elements, which the collection itself does not show.
+    if let parent, parent.pointee.input.pointee.flags.contains(.collects),
+      let property = Graph.property(of: parent.pointee.input)
+    {
+      parts.append(Graph.Part(property: property, version: parent.pointee.version))
     }
+    return parts
+  }
+
+  /// The version of the parent that the node has seen.
+  var parentVersion: UInt32 { parent?.pointee.version ?? 0 }
+
+  /// Whether the children are those of which these are parts, whatever their values.
+  func areThose(of parts: [Graph.Part]) -> Bool {
+    let isCollecting = parent?.pointee.input.pointee.flags.contains(.collects) == true
+    return parts.count == children.count + (isCollecting ? 1 : 0)
+      && parts.allSatisfy {
+        children[$0.property.node] != nil || $0.property.node == parent?.pointee.input
+      }
   }
 
   /// Says whether the parent's value is another one than at the last survey.

@@ -34,7 +34,8 @@ extension Graph {
   }
 
   /// Marks the members of a ring and reports it, once; each becomes a failure, or keeps its last
-  /// value, when its computation ends. Stops the program if a member can do neither.
+  /// value, when its computation ends. A member that can do neither goes on with the last value of the
+  /// connectable property that closes the ring; where there is none, it stops the program.
   @inline(never)
   static func closeRing(
     at target: NodePointer, from reader: NodePointer, through needed: [NodePointer] = [],
@@ -44,14 +45,20 @@ extension Graph {
       return
     }
     let busy = members(from: reader, to: target, context)
-    if busy.allSatisfy({ $0.pointee.flags.contains(.cyclic) }) { return }
+    let absorbing = busy.filter(canAbsorb)
+    let isCut = ([reader, target] + needed).contains(where: cutsRings)
+    if isCut || !absorbing.isEmpty,
+      absorbing.allSatisfy({ $0.pointee.flags.contains(.cyclic) })
+    {
+      return
+    }
     let ring = busy.reversed() + needed
     let error = CycleError(places: (ring + [target]).map { label(of: $0) })
-    for node in busy where !canAbsorb(node) {
+    if !isCut, let node = busy.first(where: { !canAbsorb($0) }) {
       Misuse.stop(.cycle(error), because: "\(describe(node)) has no earlier value to keep")
     }
     for (node, next) in zip(ring, ring.dropFirst() + [target])
-    where !node.pointee.flags.isDisjoint(with: .busy) {
+    where !node.pointee.flags.isDisjoint(with: .busy) && canAbsorb(node) {
       if node.pointee.flags.contains(.checking) { node.pointee.flags.insert(.changed) }
       node.pointee.flags.formUnion([.cyclic, .inRing, .openRing])
       context.pointee.rings[node] = RingMember(error: error, target: target, next: next)
@@ -83,32 +90,13 @@ extension Graph {
     return ring
   }
 
-  /// The nodes from `node` up to `ancestor`, each needing the next, by what they read last; nil if there
-  /// is no such path.
-  ///
-  /// - Complexity: O(nodes and edges above `node`), with allocation.
-  static func path(from node: NodePointer, to ancestor: NodePointer) -> [NodePointer]? {
-    var reachedFrom: [NodePointer: NodePointer] = [:]
-    var pending = [node]
-    while let current = pending.popLast() {
-      if current == ancestor {
-        var path = [current]
-        while let last = path.last, last != node, let previous = reachedFrom[last] {
-          path.append(previous)
-        }
-        return path.reversed()
-      }
-      for input in inputs(of: current).map(\.pointee.input)
-      where input != node && reachedFrom[input] == nil {
-        reachedFrom[input] = current
-        pending.append(input)
-      }
-    }
-    return nil
-  }
-
   private static func canAbsorb(_ node: NodePointer) -> Bool {
     !node.pointee.flags.contains(.uncomputed) || property(of: node)?.absorbsCycles == true
+  }
+
+  /// Whether a ring may be cut at a node, so that members without a value compute from what it keeps.
+  private static func cutsRings(_ node: NodePointer) -> Bool {
+    property(of: node)?.cutsRings == true
   }
 
   /// Ends the computation of a member of a ring; says whether it has a new value.

@@ -9,23 +9,37 @@ extension Graph {
   struct Witness {
     // A reference, so that the node does not come to stand for another property.
     let property: UntypedProperty
+    /// Whether its own part is what it was.
     let isStillTrue: () -> Bool
+    /// What else has to be what it was: the children of a collecting node.
+    var parts: [Part] = []
+  }
+
+  /// What a collecting node has seen of one of its inputs.
+  struct Part {
+    let property: UntypedProperty
+    let version: UInt32
+    var seen: SeenVersion { SeenVersion(input: property.node, version: version) }
   }
 
   /// Notes what an effect that pauses has seen of each input.
   ///
-  /// - Complexity: O(inputs); keeps the values.
+  /// - Complexity: O(inputs and, of collections, all that they collect), each once for all effects of an
+  ///   updater; keeps the values.
   static func testify(_ effect: NodePointer, to witnesses: inout [SeenVersion: Witness]) {
     var edge = effect.pointee.firstInput
     while let current = edge {
       edge = current.pointee.nextInput
       let input = current.pointee.input
-      let seen = SeenVersion(input: input, version: current.pointee.version)
-      guard witnesses[seen] == nil, !input.pointee.flags.contains(.modifying),
-        let property = property(of: input),
-        let isStillTrue = property.witness(of: seen.version)
-      else { continue }
-      witnesses[seen] = Witness(property: property, isStillTrue: isStillTrue)
+      if input.pointee.flags.contains(.modifying) { continue }
+      var pending = [SeenVersion(input: input, version: current.pointee.version)]
+      while let seen = pending.popLast() {
+        guard witnesses[seen] == nil,
+          let witness = property(of: seen.input)?.witness(of: seen.version)
+        else { continue }
+        witnesses[seen] = witness
+        pending += witness.parts.map(\.seen)
+      }
     }
   }
 
@@ -37,6 +51,7 @@ extension Graph {
   static func catchUp(_ effect: NodePointer, _ context: ContextPointer) {
     effect.pointee.flags.remove(.catchingUp)
     guard let roster = withToken(of: effect, { $0.roster }) else { return }
+    var verified: Set<SeenVersion> = []
     var edge = effect.pointee.firstInput
     while let current = edge, !effect.pointee.flags.contains(.dead) {
       edge = current.pointee.nextInput
@@ -47,23 +62,29 @@ extension Graph {
       }
       if current.pointee.version == input.pointee.version { continue }
       let seen = SeenVersion(input: input, version: current.pointee.version)
-      if let witness = roster.witnesses[seen],
-        isStillTrue(witness, of: input, context)
-      {
-        current.pointee.version = input.pointee.version
-      } else if !effect.pointee.flags.contains(.declared) {
-        // It runs, and may not read the rest again.
-        break
-      }
+      // If this has changed the effect runs, and may not read the rest again.
+      guard isStillTrue(seen, by: roster.witnesses, &verified, context) else { break }
+      current.pointee.version = input.pointee.version
     }
     roster.hasCaughtUp()
   }
 
+  /// Whether an input is what it was. What that takes is asked once for all inputs of an effect.
   private static func isStillTrue(
-    _ witness: Witness, of input: NodePointer, _ context: ContextPointer
+    _ seen: SeenVersion, by witnesses: [SeenVersion: Witness],
+    _ verified: inout Set<SeenVersion>, _ context: ContextPointer
   ) -> Bool {
-    context.pointee.computing = input
-    defer { context.pointee.computing = nil }
-    return witness.isStillTrue()
+    var pending = [seen]
+    while let seen = pending.popLast() {
+      if seen.input.pointee.version == seen.version || verified.contains(seen) { continue }
+      guard let witness = witnesses[seen] else { return false }
+      context.pointee.computing = seen.input
+      let isTrue = witness.isStillTrue()
+      context.pointee.computing = nil
+      if !isTrue { return false }
+      verified.insert(seen)
+      pending += witness.parts.map(\.seen)
+    }
+    return true
   }
 }

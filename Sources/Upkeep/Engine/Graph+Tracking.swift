@@ -130,6 +130,7 @@ extension Graph {
   ) -> EdgePointer {
     let edge = context.pointee.edges.take(orphans: Orphans.edges)
     edge.initialize(to: Edge(input: input, subscriber: subscriber, run: run, traits: 0))
+    input.pointee.flags.insert(.wasRead)
     return edge
   }
 

@@ -122,6 +122,8 @@ extension Node {
     @inlinable static var paused: Flags { Flags(rawValue: 1 << 22) }
     /// An effect whose updater was unpaused, before its first check since.
     @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 23) }
+    /// An edge from it was made once: something may depend on it.
+    @inlinable static var wasRead: Flags { Flags(rawValue: 1 << 24) }
     /// Its property has a liveness handler.
     @inlinable static var watched: Flags { Flags(rawValue: 1 << 25) }
     /// Reads, or has once read, something watched, or what does.

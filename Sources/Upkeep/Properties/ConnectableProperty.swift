@@ -7,8 +7,11 @@
 ///     level.disconnect()                    // keeps the last value
 ///     level.disconnect(resetTo: 0)          // or does not
 ///
-/// - Complexity: one computation in front of its source. Connecting costs what a write costs, and a walk
-///   over what the new source is known to depend on.
+/// Where a ring closes through it all the same, it keeps its own last value: what depends on it goes on with
+/// that.
+///
+/// - Complexity: one computation in front of its source. Connecting costs what a write costs; if anything has
+///   ever depended on the property, also a walk over what the new source is known to depend on.
 public final class ConnectableProperty<Value>: Property<Value> {
   /// The property that this one shows at present, nil while it is not connected.
   public var connection: Property<Value>? { connected }
@@ -58,7 +61,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     if comparesSuccesses(Value.self) {
-      self.init(value, changes: .automatic, name: name, file: file, line: line)
+      self.init(value, changes: nil, name: name, file: file, line: line)
       return
     }
     self.init([], value, Label(name, file, line), isUnchanged: { $0 == $1 })
@@ -81,22 +84,42 @@ public final class ConnectableProperty<Value>: Property<Value> {
   @inlinable @inline(__always)
   static func sourceValue(of node: NodePointer) -> Value {
     Graph.computing(ConnectableProperty<Value>.self, at: node) {
-      $0.connected?.read() ?? $0.constant
+      guard let source = $0.connected else { return $0.constant }
+      if source.node.pointee.flags.isDisjoint(with: .busy) { return source.read() }
+      return $0.ownValue(inRingWith: source)
     }
   }
 
+  /// Reads a source that needs this property, and may have no value yet.
+  @usableFromInline @inline(never)
+  func ownValue(inRingWith source: Property<Value>) -> Value {
+    Graph.willRead(source.node, Context.current)
+    return storage ?? constant
+  }
+
+  override var cutsRings: Bool { true }
+
+  override func keepOwnValue() -> Bool {
+    if storage != nil { return false }
+    _ = exchange(constant)
+    return true
+  }
+
+  override var knownInput: NodePointer? { connected?.node }
+
   /// Shows another property from now on, in place of the one before.
   ///
-  /// A source that is known to depend on this property is refused and reported: nothing changes. A ring
-  /// that closes later is found when it does, like any other.
+  /// A source that is known to depend on this property - by what was read, or was said when it was made - is
+  /// refused and reported: nothing changes. A ring that closes later is found when it does, like any other.
   ///
   /// - Parameter property: the new source; kept alive as long as it is connected.
   public func connect(_ property: Property<Value>) {
-    if connected === property { return }
-    if let ring = Graph.path(from: property.node, to: node) {
+    guard connected !== property, mayWrite(Context.current) else { return }
+    if let ring = UpwardSearch.path(from: property.node, to: node) {
       Misuse.report(.cycle(CycleError(places: ([node] + ring).map(Graph.label))))
       return
     }
+    property.node.pointee.flags.insert(.wasRead)
     replaceSource(property, or: constant)
   }
 
@@ -105,7 +128,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
   /// - Parameter value: the new value.
   public func connect(constant value: Value) { replaceSource(nil, or: value) }
 
-  /// Shows the value that it has now until it is connected again.
+  /// Shows the value that it has now until it is connected again; if its source is in a ring, its own last one.
   public func disconnect() {
     if connected != nil { replaceSource(nil, or: peek()) }
   }

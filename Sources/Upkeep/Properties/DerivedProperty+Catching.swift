@@ -16,7 +16,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ calculate: @escaping () throws(Failure) -> Success
   ) -> DerivedProperty<Result<Success, any Error>> where Value == Result<Success, any Error> {
-    DerivedProperty(changes: .automatic, name: name, file: file, line: line) {
+    DerivedProperty(changes: nil, name: name, file: file, line: line) {
       Result { try calculate() }
     }
   }
@@ -37,7 +37,7 @@ extension DerivedProperty {
     calculate: @escaping (First, repeat each Rest) throws(Failure) -> Success
   ) -> DerivedProperty<Result<Success, any Error>> where Value == Result<Success, any Error> {
     DerivedProperty(
-      first, repeat each rest, changes: .automatic, name: name, file: file, line: line
+      first, repeat each rest, changes: nil, name: name, file: file, line: line
     ) { (first: First, rest: repeat each Rest) -> Result<Success, any Error> in
       // The failure type is generic so that no closure has to be converted, which the compiler
       // cannot do over a pack.

@@ -46,7 +46,7 @@ extension DerivedProperty {
   ) where Value: Equatable {
     if comparesSuccesses(Value.self) {
       self.init(
-        first, repeat each rest, changes: .automatic, name: name, file: file, line: line,
+        first, repeat each rest, changes: nil, name: name, file: file, line: line,
         calculate: calculate)
       return
     }

@@ -32,7 +32,7 @@ extension DerivedProperty {
     _ calculate: @escaping () -> Value
   ) where Value: Equatable {
     if comparesSuccesses(Value.self) {
-      self.init(changes: .automatic, name: name, file: file, line: line, calculate)
+      self.init(changes: nil, name: name, file: file, line: line, calculate)
       return
     }
     self.init([], Label(name, file, line), isUnchanged: { $0 == $1 })

@@ -29,6 +29,13 @@ public final class DerivedProperty<Value>: Property<Value> {
     super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
   }
 
+  /// Makes a property of the library's own, by the label of the one that it serves.
+  convenience init(_ label: Label, _ calculate: @escaping () -> Value) {
+    let isUnchanged: (Value, Value) -> Bool = automaticComparison()
+    self.init([], label, isUnchanged: isUnchanged)
+    install(calculate, unless: isUnchanged)
+  }
+
   /// Gives the node its closure.
   @inlinable
   func install(

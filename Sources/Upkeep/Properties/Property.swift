@@ -232,26 +232,28 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     if let journal = context.pointee.journal { note(resultIn: journal) }
   }
 
-  override func witness(of version: UInt32) -> (() -> Bool)? {
+  override func witness(of version: UInt32) -> Graph.Witness? {
     var seen = version == node.pointee.version ? storage : nil
     if seen == nil, node.pointee.flags.contains(.keepsStart), start?.version == version {
       seen = start?.value
     }
     guard let before = seen else { return nil }
     let touches = start?.touches ?? 0
-    return { [self] in
+    return Graph.Witness(property: self) { [self] in
       (start?.touches ?? 0) == touches && (storage.map { isUnchanged(before, $0) } ?? false)
     }
   }
 
   // MARK: - Rings
 
-  override final var absorbsCycles: Bool { Value.self is any FailureAbsorbing.Type }
+  override final var absorbsCycles: Bool {
+    cutsRings || Value.self is any FailureAbsorbing.Type
+  }
 
   override final func absorb(_ error: CycleError) -> Bool {
     guard let type = Value.self as? any FailureAbsorbing.Type,
       let failure = type.failure(error) as? Value
-    else { return false }
+    else { return keepOwnValue() }
     let context = Context.current
     if context.pointee.keepDepth != 0, storage != nil, !node.pointee.flags.contains(.keepsStart) {
       keepStart(context)
@@ -259,6 +261,9 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     _ = exchange(failure)
     return true
   }
+
+  /// Makes a value of its own the one to keep, if there is none yet; says whether it did.
+  func keepOwnValue() -> Bool { false }
 }
 
 /// What a property had when the open turn began, and what else few properties need.

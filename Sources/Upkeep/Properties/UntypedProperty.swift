@@ -67,6 +67,12 @@ public class UntypedProperty: CustomStringConvertible {
   /// Makes a ring the value, if it can be one; says whether it did.
   func absorb(_ error: CycleError) -> Bool { false }
 
+  /// Whether it has a value of its own that stands where a ring closes.
+  var cutsRings: Bool { false }
+
+  /// What the property is known to read although it may not have done so.
+  var knownInput: NodePointer? { nil }
+
   /// Goes back to the start of the turn if the value is by the change rule what it was.
   func restoreStartIfUnchanged() {}
 
@@ -86,5 +92,5 @@ public class UntypedProperty: CustomStringConvertible {
   func noteResult(_ context: ContextPointer) {}
 
   /// What tells whether the value is by the change rule what it was under a version; nil if that is gone.
-  func witness(of version: UInt32) -> (() -> Bool)? { nil }
+  func witness(of version: UInt32) -> Graph.Witness? { nil }
 }

@@ -16,19 +16,26 @@ package final class IsolatedTimekeeper<C: Clock>: Timekeeper where C.Duration ==
         "Upkeep: what waits for a clock must stay in the isolation in which it was made")
     #endif
     return IsolatedDeadline(
-      clock: clock, isolation: isolation, instant: clock.now.advanced(by: duration))
+      clock: clock, isolation: isolation,
+      instant: duration < farthest ? clock.now.advanced(by: duration) : nil)
   }
 }
+
+/// A century. What is as far away as this never comes: where a clock ends it does not say, and the system's
+/// cannot be asked to wait for as long as a `Duration` can be.
+private let farthest = Duration.seconds(36_525 * 86_400)
 
 private struct IsolatedDeadline<C: Clock>: Deadline where C.Duration == Duration {
   let clock: C
   weak var isolation: (any Actor)?
-  let instant: C.Instant
+  /// Nil for never.
+  let instant: C.Instant?
 
-  var hasPassed: Bool { clock.now >= instant }
+  var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
 
   func alarm(_ body: @escaping () -> Void) -> AnyObject {
     let alarm = TaskAlarm(body)
+    guard let instant else { return alarm }
     let reference = AlarmReference(alarm)
     alarm.task = Task { [clock, instant, weak isolation] in
       // Ends with an error when the alarm is released, which cancels the task.

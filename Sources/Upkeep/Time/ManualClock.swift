@@ -9,21 +9,14 @@
 ///
 /// Like the properties that wait for it, it belongs to one actor or thread at a time.
 public final class ManualClock {
-  private struct Entry {
-    let instant: Duration
-    weak var alarm: ManualAlarm?
-  }
-
   /// The time since the clock was made.
   public private(set) var now: Duration = .zero
 
+  /// Where the clock ends: what would take place later never does.
+  private static let end = Duration.seconds(Int64.max)
+
   private let label: Label
-  /// Who waits, by deadline; among equals, who began first comes first.
-  private var entries: [Entry] = []
-  /// How many of them the advance under way has passed.
-  private var reached = 0
-  /// How many entries there may be before those of released alarms are looked for.
-  private var limit = 16
+  private var alarms = AlarmQueue()
 
   /// Makes a clock that shows zero.
   ///
@@ -41,8 +34,8 @@ public final class ManualClock {
   /// A clock does not go backwards, and not at all inside a derivation: that is reported, and `now` stays
   /// what it was. A `transaction` that throws does not turn it back.
   ///
-  /// - Parameter duration: how much later it will be; zero or more.
-  /// - Complexity: O(what it wakes).
+  /// - Parameter duration: how much later it will be; zero or more. The clock stops after 2^63 seconds.
+  /// - Complexity: O(log(what waits)) for each that it wakes.
   public func advance(by duration: Duration) {
     if let derivation = Context.current.pointee.computing {
       Misuse.report(
@@ -54,65 +47,47 @@ public final class ManualClock {
       Misuse.report(.negativeAdvance(clock: label.description, duration: duration))
       return
     }
-    let end = now + duration
+    let end = instant(after: duration) ?? Self.end
     batch {
-      while reached < entries.count, entries[reached].instant <= end {
-        let entry = entries[reached]
-        reached += 1
-        now = max(now, entry.instant)
-        entry.alarm?.body()
+      while let alarm = alarms.popFirst(until: end) {
+        now = max(now, alarm.instant)
+        alarm.body()
       }
       now = max(now, end)
-      entries.removeFirst(reached)
-      reached = 0
     }
+  }
+
+  /// The time that it will be after a duration, nil if that is never.
+  private func instant(after duration: Duration) -> Duration? {
+    duration > Self.end - now ? nil : now + duration
   }
 
   /// How many alarms wait.
-  package var alarmCount: Int { entries[reached...].count { $0.alarm != nil } }
+  package var alarmCount: Int { alarms.waitingCount }
 
   /// How many entries there are, with those of released alarms.
-  var entryCount: Int { entries.count }
+  var entryCount: Int { alarms.count }
 
-  fileprivate func add(_ alarm: ManualAlarm, at instant: Duration) {
-    if entries.count >= limit {
-      entries = entries[reached...].filter { $0.alarm != nil }
-      reached = 0
-      limit = max(16, entries.count * 2)
-    }
-    // Behind those that are not later. Most new ones are the latest.
-    var lower = reached
-    var upper = entries.count
-    if entries.last?.instant ?? instant <= instant { lower = upper }
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if entries[middle].instant <= instant { lower = middle + 1 } else { upper = middle }
-    }
-    entries.insert(Entry(instant: instant, alarm: alarm), at: lower)
-  }
+  fileprivate func add(_ alarm: ManualAlarm) { alarms.insert(alarm) }
 }
 
 extension ManualClock: Timekeeper {
   package func deadline(after duration: Duration) -> any Deadline {
-    ManualDeadline(clock: self, instant: now + duration)
+    ManualDeadline(clock: self, instant: instant(after: duration))
   }
 }
 
 private struct ManualDeadline: Deadline {
   let clock: ManualClock
-  let instant: Duration
+  /// Nil for never.
+  let instant: Duration?
 
-  var hasPassed: Bool { clock.now >= instant }
+  var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
 
   func alarm(_ body: @escaping () -> Void) -> AnyObject {
-    let alarm = ManualAlarm(body)
-    clock.add(alarm, at: instant)
+    guard let instant else { return ManualAlarm(body, at: clock.now) }
+    let alarm = ManualAlarm(body, at: instant)
+    clock.add(alarm)
     return alarm
   }
-}
-
-/// Something that waits for a `ManualClock`, which does not keep it alive.
-private final class ManualAlarm {
-  let body: () -> Void
-  init(_ body: @escaping () -> Void) { self.body = body }
 }

@@ -92,6 +92,18 @@ public final class Updater {
       })
   }
 
+  /// Makes an effect of the library's own, by the label of the property that it serves.
+  func keepUpToDate(
+    dependencies: [UntypedProperty], _ label: Label, _ update: @escaping () -> Void
+  ) -> EffectToken {
+    roster.start(
+      .declared, label, inputs: dependencies,
+      Node.Recompute { _, _ in
+        update()
+        return false
+      })
+  }
+
   /// Calls a method of a target now, and again whenever something has changed: one of the listed
   /// properties, or without a list what the method read.
   ///

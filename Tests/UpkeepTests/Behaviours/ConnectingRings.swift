@@ -114,4 +114,65 @@ import Testing
     #expect(level.value == 1)
     holder.content = nil
   }
+
+  @Test(arguments: [false, true])
+  func `329: cutting a ring that was never read keeps the property's own last value`(wasRead: Bool)
+  {
+    let level = ConnectableProperty(3, name: "level")
+    if wasRead { #expect(level.value == 3) }
+    let next = DerivedProperty(name: "next") { level.value + 1 }
+    let mistakes = recordingMistakes {
+      // Nothing is known about the derived value yet.
+      level.connect(next)
+      checkingInvariants(of: [level, next]) { level.disconnect() }
+    }
+    #expect(mistakes == ["cycle: level -> next -> level"])
+    #expect(level.connection == nil)
+    #expect(level.value == 3)
+    #expect(next.value == 4)
+    level.connect(stored)
+    #expect(next.value == 2)
+    level.disconnect()
+  }
+
+  @Test func `329: a ring entered at the source is cut at the connection`() {
+    let level = ConnectableProperty(3, name: "level")
+    let next = DerivedProperty(name: "next") { level.value + 1 }
+    level.connect(next)
+    var log: [Int] = []
+    let mistakes = recordingMistakes {
+      updater.keepUpToDate { log.append(next.value) }
+    }
+    #expect(mistakes == ["cycle: next -> level -> next"])
+    checkingInvariants(of: [level, next]) { level.connect(stored) }
+    stored.value = 7
+    #expect(log == [4, 2, 8])
+  }
+
+  @Test func `332: a ring through what is known of a property when it is made is refused`() {
+    let level = ConnectableProperty(3, name: "level")
+    let rule = ChangeRule<Int>.equal
+    let sources: [Property<Int>] = [
+      TentativeProperty(level, name: "source"),
+      DerivedProperty(level, name: "source") { $0 },
+      PassThroughProperty(level, changes: rule, name: "source"),
+      MultilevelProperty(level, name: "source") { _ in level },
+    ]
+    let mistakes = recordingMistakes {
+      for source in sources { level.connect(source) }
+    }
+    #expect(mistakes == Array(repeating: "cycle: level -> source -> level", count: 4))
+    #expect(level.connection == nil)
+    #expect(level.value == 3)
+  }
+
+  @Test func `332: a ring of connections that were never read is refused`() {
+    let level = ConnectableProperty(3, name: "level")
+    let other = ConnectableProperty(4, name: "other")
+    other.connect(TentativeProperty(level, name: "tentative"))
+    let mistakes = recordingMistakes { level.connect(other) }
+    #expect(mistakes == ["cycle: level -> other -> tentative -> level"])
+    level.connect(stored)
+    #expect(other.value == 1)
+  }
 }

@@ -150,10 +150,26 @@ import Testing
     #expect(computed == 2)
   }
 
+  @Test func `what is compared by its type's rule is seen through a wall without a copy`() {
+    let kinds: [Property<Result<Int, any Error>>] = [
+      DerivedProperty.catching { 1 },
+      DerivedProperty.catching(StoredProperty(1)) { $0 },
+      ConnectableProperty(.success(1)),
+    ]
+    #expect(kinds.allSatisfy { PassThroughProperty($0).node == $0.node })
+    let equatable: [Property<Result<Int, Refusal>>] = [
+      DerivedProperty { .success(1) },
+      DerivedProperty(StoredProperty(1)) { .success($0) },
+      ConnectableProperty(.success(1)),
+    ]
+    #expect(equatable.allSatisfy { PassThroughProperty($0).node == $0.node })
+  }
+
   @Test func `a ring through a wall is found and named`() {
     let holder = Holder<Property<Result<Int, any Error>>>()
     let total = DerivedProperty.catching(name: "total") { try holder.content?.value.get() ?? 0 }
-    let shown = PassThroughProperty(total, name: "wall")
+    // It keeps a value of its own, so that it is a member.
+    let shown = PassThroughProperty(total, changes: .always, name: "wall")
     holder.content = shown
     let mistakes = recordingMistakes {
       #expect(throws: CycleError.self) { try total.value.get() }

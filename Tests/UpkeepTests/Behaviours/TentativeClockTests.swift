@@ -40,6 +40,17 @@ import Testing
     #expect(Graph.violations(around: [parent]) == [])
   }
 
+  @MainActor @Test func `323: the system's clock is not asked to wait for ever`() async {
+    let century = Duration.seconds(36_525 * 86_400)
+    for duration in [century - .nanoseconds(1), .seconds(Int64.max), Duration(attoseconds: .max)] {
+      let tentative = TentativeProperty(StoredProperty(1), tentativeValueValidFor: duration)
+      tentative.value = 76
+      // Tasks that wait have begun to do so.
+      for _ in 0..<100 { await Task.yield() }
+      #expect(tentative.value == 76)
+    }
+  }
+
   @MainActor @Test func `318: a timer that has rung already does not end the value written since`()
     async
   {

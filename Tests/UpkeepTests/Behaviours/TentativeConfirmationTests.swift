@@ -141,4 +141,22 @@ import Testing
     #expect(parent.subscriberCount == 0)
     #expect(Graph.violations(around: [parent, tentative]) == [])
   }
+
+  @Test func `320: what waits for a confirmation is called by the property's own line in a ring`() {
+    let box = Holder<Property<Int>>()
+    let isClosed = StoredProperty(false)
+    let parent = DerivedProperty(name: "parent") {
+      isClosed.value ? (box.content?.value ?? 0) : 1
+    }
+    let tentative = TentativeProperty(parent, until: .untilConfirmed, name: "tentative")
+    box.content = tentative
+    tentative.value = 2
+    #expect(tentative.value == 2)
+    var messages: [String] = []
+    withMisuseHandler({ messages.append("\($0)") }) { isClosed.value = true }
+    #expect(!messages.isEmpty)
+    #expect(messages.allSatisfy { $0.contains("TentativeConfirmationTests.swift") })
+    #expect(messages.allSatisfy { !$0.contains("Upkeep/") })
+    box.content = nil
+  }
 }

@@ -85,7 +85,7 @@ import Testing
 
     private func write(_ value: Int) {
       tentative.value = value
-      tokens.append(TentativeLayer(of: tentative))
+      tokens.append(TentativeLayer(of: tentative, number: 0))
       model.layers.removeAll(where: \.isOwn)
       add(
         { _ in value }, seconds: tentative.validity.duration == nil ? nil : 3, confirmed: false,

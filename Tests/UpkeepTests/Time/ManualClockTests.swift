@@ -105,4 +105,46 @@ import Testing
     #expect(log == [.seconds(1), .seconds(2)])
     #expect(clock.now == .seconds(11))
   }
+
+  /// More than any clock counts to.
+  private var forever: Duration { Duration(attoseconds: .max) }
+
+  @Test func `323: a deadline beyond the end of the clock never comes`() {
+    clock.advance(by: .seconds(1))
+    let parent = StoredProperty(1)
+    let tentative = TentativeProperty(parent, tentativeValueValidFor: forever, clock: clock)
+    tentative.value = 3
+    tentative.set(4, until: .for(.seconds(Int64.max)))
+    clock.advance(by: forever)
+    #expect(tentative.value == 4)
+    tentative.revertTentative()
+    #expect(tentative.value == 1)
+  }
+
+  @Test func `386: a clock stops at its end`() {
+    var log: [Duration] = []
+    let alarm = clock.deadline(after: .seconds(2)).alarm { log.append(clock.now) }
+    clock.advance(by: forever)
+    let end = clock.now
+    clock.advance(by: .seconds(1))
+    clock.advance(by: forever)
+    #expect(clock.now == end)
+    #expect(end > .seconds(1_000_000_000_000))
+    #expect(log == [.seconds(2)])
+    #expect(!clock.deadline(after: .seconds(1)).hasPassed)
+    withExtendedLifetime(alarm) {}
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `386: twenty thousand alarms ring one after another, whatever still waits`() {
+    let count = 20_000
+    var log: [Int] = []
+    // The latest first.
+    let alarms = (1...count).reversed().map { second in
+      clock.deadline(after: .seconds(second)).alarm { log.append(second) }
+    }
+    for _ in 0..<count { clock.advance(by: .seconds(1)) }
+    #expect(log == Array(1...count))
+    withExtendedLifetime(alarms) {}
+  }
 }

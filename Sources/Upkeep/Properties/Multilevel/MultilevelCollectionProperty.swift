@@ -89,12 +89,18 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     }
   }
 
-  override func witness(of version: UInt32) -> (() -> Bool)? {
+  override func witness(of version: UInt32) -> Graph.Witness? {
     // What the elements were at an earlier version is not known.
-    guard version == node.pointee.version, let isStillCollection = super.witness(of: version),
-      let areStillChildren = children?.witness()
+    guard version == node.pointee.version, let children, let list = super.witness(of: version)
     else { return nil }
-    return { isStillCollection() && areStillChildren() }
+    let parts = children.parts
+    let parentVersion = children.parentVersion
+    return Graph.Witness(
+      property: self,
+      isStillTrue: {
+        (children.parentVersion == parentVersion || list.isStillTrue())
+          && children.areThose(of: parts)
+      }, parts: parts)
   }
 
   override func forgetStart() {

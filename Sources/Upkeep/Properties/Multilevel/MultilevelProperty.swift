@@ -9,9 +9,21 @@
 ///
 /// - Complexity: one computation, whatever the depth.
 public final class MultilevelProperty<Value>: Property<Value> {
+  // SAFETY: the closure of the node keeps the parent, and with it the parent's node.
+  /// The outer property, if it was given.
+  private var parent: NodePointer?
+
+  override var knownInput: NodePointer? { parent }
+
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label, isUnchanged: @escaping (Value, Value) -> Bool) {
     super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
+  }
+
+  @usableFromInline
+  func follow(_ parent: UntypedProperty) {
+    self.parent = parent.node
+    parent.node.pointee.flags.insert(.wasRead)
   }
 
   /// Makes the property at the end of a path.
@@ -50,6 +62,7 @@ public final class MultilevelProperty<Value>: Property<Value> {
     _ selector: @escaping (Parent) -> Property<Value>
   ) {
     self.init(changes: rule, name: name, file: file, line: line) { selector(parent.read()) }
+    follow(parent)
   }
 
   /// Makes the property at a key path of another one's value.
@@ -68,5 +81,6 @@ public final class MultilevelProperty<Value>: Property<Value> {
     line: UInt = #line
   ) {
     self.init(changes: rule, name: name, file: file, line: line) { parent.read()[keyPath: keyPath] }
+    follow(parent)
   }
 }

@@ -39,7 +39,7 @@ extension TentativeProperty {
   {
     let watchers = watchers ?? Updater()
     self.watchers = watchers
-    return watchers.keepUpToDate(dependencies: [confirmation], name: name) { [weak self] in
+    return watchers.keepUpToDate(dependencies: [confirmation], label) { [weak self] in
       if confirmation.peek() { self?.end(layer) }
     }
   }

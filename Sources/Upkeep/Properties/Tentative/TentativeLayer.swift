@@ -5,23 +5,31 @@
 /// that ends stay as they are.
 public final class TentativeLayer {
   private weak var host: (any TentativeHost)?
+  /// Its place in the order in which the layers of its property were made.
+  let number: Int
 
-  init(of host: any TentativeHost) { self.host = host }
+  init(of host: any TentativeHost, number: Int) {
+    self.host = host
+    self.number = number
+  }
 
   /// Whether the layer still stands. Reading it makes nothing depend on it.
   ///
-  /// - Complexity: O(layers).
+  /// - Complexity: O(log(layers)).
   public var isActive: Bool { host?.isStanding(self) ?? false }
 
-  /// Ends the layer because what it showed has come true: from here on the parent's value is the one to
+  /// Ends the layer because what it showed has come true: from here on what lies below it is the one to
   /// show. Does nothing if it has ended.
   ///
-  /// - Complexity: O(layers), and what a write costs.
+  /// It is the same as `fail()`: a layer that ends leaves nothing behind, whichever way it went. The two words
+  /// are for whoever reads the program.
+  ///
+  /// - Complexity: O(log(layers)), and what a write costs.
   public func confirm() { host?.end(self) }
 
-  /// Ends the layer because what it showed will not come true. Does nothing if it has ended.
+  /// Ends the layer because what it showed will not come true. The same as `confirm()`.
   ///
-  /// - Complexity: O(layers), and what a write costs.
+  /// - Complexity: O(log(layers)), and what a write costs.
   public func fail() { host?.end(self) }
 }
 

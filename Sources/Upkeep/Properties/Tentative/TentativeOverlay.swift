@@ -1,5 +1,5 @@
 /// What a `TentativeProperty` knows of one of its layers. Nothing in it changes.
-struct TentativeOverlay<Value> {
+final class TentativeOverlay<Value> {
   enum Content {
     case fixed(Value)
     case function((Value) -> Value)
@@ -14,14 +14,20 @@ struct TentativeOverlay<Value> {
   /// Whether the parent by itself shows what the layer makes of it; nil if that does not end it.
   let confirmation: DerivedProperty<Bool>?
 
+  init(
+    _ layer: TentativeLayer, _ content: Content, isOwn: Bool, _ deadline: (any Deadline)?,
+    _ confirmation: DerivedProperty<Bool>?
+  ) {
+    self.layer = layer
+    self.content = content
+    self.isOwn = isOwn
+    self.deadline = deadline
+    self.confirmation = confirmation
+  }
+
   /// Whether it still counts. A confirmed one counts no more even before it is removed: so whoever reads
   /// sees the parent's new value and the end of the layer together.
   var isStanding: Bool { confirmation?.read() != true }
-
-  /// Whether `overlays` are the same as `others`, layer by layer.
-  static func areSame(_ overlays: [Self], _ others: [Self]) -> Bool {
-    overlays.elementsEqual(others) { $0.layer === $1.layer }
-  }
 }
 
 extension TentativeOverlay.Content {

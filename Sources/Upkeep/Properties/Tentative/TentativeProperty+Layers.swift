@@ -5,6 +5,7 @@ extension TentativeProperty: TentativeHost {
   ///   - value: what to show.
   ///   - validity: how long it stands if nobody ends it.
   /// - Returns: the layer, with which to end it.
+  /// - Complexity: O(log(layers)), and what a write costs.
   @discardableResult
   public func set(_ value: Value, until validity: TentativeValidity = .untilTold) -> TentativeLayer
   {
@@ -18,6 +19,8 @@ extension TentativeProperty: TentativeHost {
   ///   - validity: how long it stands if nobody ends it.
   ///   - transform: a pure function. What it reads, the property depends on.
   /// - Returns: the layer, with which to end it.
+  /// - Complexity: O(log(layers)), and what a write costs. The next read applies every function down to the
+  ///   topmost fixed value.
   @discardableResult
   public func apply(
     until validity: TentativeValidity = .untilTold, _ transform: @escaping (Value) -> Value
@@ -26,14 +29,19 @@ extension TentativeProperty: TentativeHost {
   }
 
   /// Ends all layers: the parent's value shows.
+  ///
+  /// - Complexity: O(layers), and what a write costs.
   public func revertTentative() {
     let context = Context.current
     guard mayWrite(context) else { return }
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
     let ended = overlays.peek()
-    overlays.write([])
-    for overlay in ended { disarm(overlay, context) }
+    overlays.write(TentativeStack())
+    _ = ended.top { overlay in
+      disarm(overlay, context)
+      return false
+    }
   }
 
   @discardableResult
@@ -41,20 +49,22 @@ extension TentativeProperty: TentativeHost {
     _ content: TentativeOverlay<Value>.Content, until validity: TentativeValidity,
     isOwn: Bool = false
   ) -> TentativeLayer {
-    let layer = TentativeLayer(of: self)
+    layerCount += 1
+    let layer = TentativeLayer(of: self, number: layerCount)
     let context = Context.current
     guard mayWrite(context) else { return layer }
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
     let overlay = TentativeOverlay(
-      layer: layer, content: content, isOwn: isOwn, deadline: deadline(of: validity),
-      confirmation: validity.endsWhenConfirmed ? confirmation(of: content) : nil)
+      layer, content, isOwn: isOwn, deadline(of: validity),
+      validity.endsWhenConfirmed ? confirmation(of: content) : nil)
     let isOver = overlay.deadline?.hasPassed == true || overlay.confirmation?.peek() == true
     var new = overlays.peek()
-    let replaced = isOwn ? new.lastIndex(where: \.isOwn).map { new.remove(at: $0) } : nil
+    let replaced = isOwn ? new.own : nil
     // What goes may be the program's, and write: it goes when the new layer is armed.
     defer { withExtendedLifetime(replaced) {} }
-    if !isOver { new.append(overlay) }
+    if let replaced { new.remove(replaced) }
+    if !isOver { new.push(overlay) }
     overlays.write(new)
     if let replaced { disarm(replaced, context) }
     if !isOver { arm(overlay, context) }
@@ -62,18 +72,18 @@ extension TentativeProperty: TentativeHost {
   }
 
   func isStanding(_ layer: TentativeLayer) -> Bool {
-    untracked { overlays.read().contains { $0.layer === layer && $0.isStanding } }
+    untracked { overlays.read()[layer]?.isStanding == true }
   }
 
   func end(_ layer: TentativeLayer) {
     let context = Context.current
-    guard overlays.peek().contains(where: { $0.layer === layer }), mayWrite(context) else { return }
+    guard overlays.peek()[layer] != nil, mayWrite(context) else { return }
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
     // Beginning a turn may collect mail, and so run clean-ups of the program's.
     var new = overlays.peek()
-    guard let index = new.firstIndex(where: { $0.layer === layer }) else { return }
-    let ended = new.remove(at: index)
+    guard let ended = new[layer] else { return }
+    new.remove(ended)
     overlays.write(new)
     disarm(ended, context)
   }
@@ -86,7 +96,7 @@ extension TentativeProperty: TentativeHost {
 
   /// Whether the parent shows what a layer over it would show.
   private func confirmation(of content: TentativeOverlay<Value>.Content) -> DerivedProperty<Bool> {
-    DerivedProperty(name: name) { [parent, isUnchanged] in
+    DerivedProperty(label) { [parent, isUnchanged] in
       let value = parent.read()
       return isUnchanged(value, content.over(value))
     }

@@ -24,7 +24,7 @@
 /// then ends at once.
 ///
 /// - Complexity: one computation in front of its parent, linear in the layers down to the topmost fixed
-///   one. A change of the layers costs O(layers) and what a write costs.
+///   one, for each change that is read. A change of the layers costs O(log(layers)) and what a write costs.
 public final class TentativeProperty<Value>: Property<Value> {
   // SAFETY: retained by `init`, given back in `deinit`.
   private let parentReference: Unmanaged<Property<Value>>
@@ -32,8 +32,10 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// How long a written `value` stands.
   let validity: TentativeValidity
   let timekeeper: (any Timekeeper)?
-  /// What lies over the parent, the topmost last.
-  let overlays: StoredProperty<[TentativeOverlay<Value>]>
+  /// What lies over the parent.
+  let overlays: StoredProperty<TentativeStack<Value>>
+  /// How many layers were ever made.
+  var layerCount = 0
   private let tentativeness: DerivedProperty<Bool>
   /// What ends standing layers by itself. It goes with the property, on whichever thread that is.
   var endings: [ObjectIdentifier: TentativeEnding] = [:]
@@ -45,14 +47,16 @@ public final class TentativeProperty<Value>: Property<Value> {
     _ rule: ChangeRule<Value>?, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     parentReference = .passRetained(parent)
+    parent.node.pointee.flags.insert(.wasRead)
     self.validity = validity
     self.timekeeper = timekeeper
-    let overlays = StoredProperty<[TentativeOverlay<Value>]>(
-      [], changes: ChangeRule { !TentativeOverlay.areSame($0, $1) }, name: name, file: file,
-      line: line)
+    let overlays = StoredProperty<TentativeStack<Value>>(
+      TentativeStack(),
+      changes: ChangeRule(for: TentativeStack<Value>.self, isUnchanged: TentativeStack.areSame),
+      name: name, file: file, line: line)
     self.overlays = overlays
     tentativeness = DerivedProperty(name: name, file: file, line: line) {
-      overlays.read().contains(where: \.isStanding)
+      overlays.read().top(where: \.isStanding) != nil
     }
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     super.init(
@@ -100,6 +104,8 @@ public final class TentativeProperty<Value>: Property<Value> {
 
   override public var isWritable: Bool { true }
 
+  override var knownInput: NodePointer? { parent.node }
+
   override func writeIfAllowed(_ new: Value) -> Bool {
     guard mayWrite(Context.current) else { return false }
     value = new
@@ -111,12 +117,15 @@ public final class TentativeProperty<Value>: Property<Value> {
 
   private var shownValue: Value {
     var functions: [(Value) -> Value] = []
-    for overlay in overlays.read().reversed() where overlay.isStanding {
+    var fixed: Value?
+    _ = overlays.read().top { overlay in
+      guard overlay.isStanding else { return false }
       switch overlay.content {
-      case .fixed(let value): return functions.reversed().reduce(value) { $1($0) }
+      case .fixed(let value): fixed = .some(value)
       case .function(let transform): functions.append(transform)
       }
+      return fixed != nil
     }
-    return functions.reversed().reduce(parent.read()) { $1($0) }
+    return functions.reversed().reduce(fixed ?? parent.read()) { $1($0) }
   }
 }

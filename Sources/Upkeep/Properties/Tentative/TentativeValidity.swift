@@ -8,7 +8,8 @@ public struct TentativeValidity: Sendable {
   /// Until it is confirmed, reverted or replaced.
   public static var untilTold: Self { Self(duration: nil, endsWhenConfirmed: false) }
 
-  /// Until the time has passed by the property's clock; no time at all if it is zero or less.
+  /// Until the time has passed by the property's clock; no time at all if it is zero or less, and for ever
+  /// if it is more than the clock has left (a `ManualClock` 2^63 seconds in all, any other a century).
   ///
   /// - Parameter duration: the time from now; when it has passed to the instant, the value has ended.
   /// - Returns: a validity for a property that has a clock.

@@ -1,0 +1,73 @@
+/// Something that waits for a `ManualClock`, which does not keep it alive.
+final class ManualAlarm {
+  let body: () -> Void
+  let instant: Duration
+
+  init(_ body: @escaping () -> Void, at instant: Duration) {
+    self.body = body
+    self.instant = instant
+  }
+}
+
+/// What waits for a clock, by time; among equals, who began first comes first: a binary heap.
+struct AlarmQueue {
+  private struct Entry {
+    let instant: Duration
+    let ticket: Int
+    weak var alarm: ManualAlarm?
+
+    func isBefore(_ other: Entry) -> Bool {
+      (instant, ticket) < (other.instant, other.ticket)
+    }
+  }
+
+  private var entries: [Entry] = []
+  private var tickets = 0
+  /// How many entries there may be before those of released alarms are looked for.
+  private var limit = 16
+
+  var count: Int { entries.count }
+
+  var waitingCount: Int { entries.count { $0.alarm != nil } }
+
+  /// - Complexity: O(log(count)), amortized.
+  mutating func insert(_ alarm: ManualAlarm) {
+    if entries.count >= limit {
+      // Entries that are sorted are a heap.
+      entries = entries.filter { $0.alarm != nil }.sorted { $0.isBefore($1) }
+      limit = max(16, entries.count * 2)
+    }
+    tickets += 1
+    entries.append(Entry(instant: alarm.instant, ticket: tickets, alarm: alarm))
+    var child = entries.count - 1
+    while child > 0, entries[child].isBefore(entries[(child - 1) / 2]) {
+      entries.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  /// Takes out the first alarm, if it is not later than `end`.
+  ///
+  /// - Complexity: O(log(count)) for each entry that it takes out.
+  mutating func popFirst(until end: Duration) -> ManualAlarm? {
+    while let first = entries.first, first.instant <= end {
+      entries.swapAt(0, entries.count - 1)
+      entries.removeLast()
+      sink()
+      if let alarm = first.alarm { return alarm }
+    }
+    return nil
+  }
+
+  private mutating func sink() {
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      if child >= entries.count { return }
+      if child + 1 < entries.count, entries[child + 1].isBefore(entries[child]) { child += 1 }
+      if entries[parent].isBefore(entries[child]) { return }
+      entries.swapAt(parent, child)
+      parent = child
+    }
+  }
+}
