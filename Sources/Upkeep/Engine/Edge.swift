@@ -90,4 +90,20 @@ extension UnsafeMutablePointer where Pointee == Edge {
     pointee.runAndTraits &= ~Edge.attached
     if !input.pointee.flags.isDisjoint(with: .watchedAbove) { Graph.didDetach(self) }
   }
+
+  /// Makes this the first of its input's subscribers; those before it follow the last.
+  ///
+  /// - Complexity: O(1).
+  func rotateToFront() {
+    let input = pointee.input
+    guard let previous = pointee.previousSubscriber else { return }
+    let first = input.pointee.firstSubscriber
+    let last = input.pointee.lastSubscriber
+    last?.pointee.nextSubscriber = first
+    first?.pointee.previousSubscriber = last
+    previous.pointee.nextSubscriber = nil
+    pointee.previousSubscriber = nil
+    input.pointee.firstSubscriber = self
+    input.pointee.lastSubscriber = previous
+  }
 }

@@ -23,7 +23,7 @@ struct Node: ~Copyable {
   /// The number of the latest computation, in steps of `Edge.runStep`.
   @usableFromInline var run: UInt32
 
-  /// The attached edges to the nodes that read this one, oldest first.
+  /// The attached edges to the nodes that read this one, nearly oldest first.
   @usableFromInline var firstSubscriber: EdgePointer?
 
   /// The edges to what this node read, in the order in which it was read.

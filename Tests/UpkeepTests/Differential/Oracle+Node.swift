@@ -80,7 +80,10 @@ extension Oracle {
     /// The library has a node for it.
     var isInLibrary: Bool { kind != .alias && (kind != .layer || computes) }
 
-    var computes: Bool { kind == .derived || kind == .connectable || kind == .collection || kind == .layer && calculate != nil }
+    var computes: Bool {
+      kind == .derived || kind == .connectable || kind == .collection
+        || kind == .layer && calculate != nil
+    }
 
     /// The change rule; a failure is always a change.
     func isUnchanged(_ old: Outcome, _ new: Outcome) -> Bool {

@@ -62,6 +62,22 @@ import Testing
     }
   }
 
+  @Test func `law 13: dependants of a watched property, whose effects are cancelled one by one`() {
+    expectLinear { width in
+      let source = StoredProperty(0)
+      var told: [Bool] = []
+      source.livenessHandler = { told.append($0) }
+      let updater = Updater()
+      let tokens = (0..<width).map { factor in
+        let derived = source.map { $0 &* factor }
+        let negative = derived.map { -$0 }
+        return updater.keepUpToDate { _ = negative.value }
+      }
+      for token in tokens { token.cancel() }
+      #expect(told == [true, false])
+    }
+  }
+
   @Test func `law 13: transactions inside one another that commit`() {
     _ = withStack(bytes: 64 << 20) {
       expectLinear { depth in
