@@ -63,7 +63,7 @@ public struct Derived<Owner: AnyObject, Value> {
   ) where Value: Equatable {
     let label = Label(name, file, line)
     if comparesSuccesses(Value.self) {
-      make = Self.maker(changes: .automatic, label, calculate)
+      make = Self.maker(changes: nil, label, calculate)
       return
     }
     make = { owner in
