@@ -33,7 +33,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   let validity: TentativeValidity
   let timekeeper: (any Timekeeper)?
   /// What lies over the parent.
-  let overlays: StoredProperty<TentativeStack<Value>>
+  @usableFromInline let overlays: StoredProperty<TentativeStack<Value>>
   /// How many layers were ever made.
   var layerCount = 0
   private let tentativeness: DerivedProperty<Bool>
@@ -42,9 +42,11 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// Owns the effects that wait for confirmations. Made for the first of them.
   var watchers: Updater?
 
-  init(
-    _ parent: Property<Value>, _ validity: TentativeValidity, _ timekeeper: (any Timekeeper)?,
-    _ rule: ChangeRule<Value>?, _ name: String?, _ file: StaticString, _ line: UInt
+  /// Makes a property without a closure; `install` gives it one.
+  private init(
+    over parent: Property<Value>, _ validity: TentativeValidity,
+    _ timekeeper: (any Timekeeper)?, _ rule: ChangeRule<Value>?, _ name: String?,
+    _ file: StaticString, _ line: UInt
   ) {
     parentReference = .passRetained(parent)
     parent.node.pointee.flags.insert(.wasRead)
@@ -58,11 +60,33 @@ public final class TentativeProperty<Value>: Property<Value> {
     tentativeness = DerivedProperty(name: name, file: file, line: line) {
       overlays.read().top(where: \.isStanding) != nil
     }
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     super.init(
       [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
-      isUnchanged: isUnchanged)
-    node.pointee.recompute = Node.Recompute { node, context in
+      isUnchanged: rule?.isUnchanged ?? automaticComparison())
+  }
+
+  convenience init(
+    _ parent: Property<Value>, _ validity: TentativeValidity, _ timekeeper: (any Timekeeper)?,
+    _ rule: ChangeRule<Value>?, _ name: String?, _ file: StaticString, _ line: UInt
+  ) {
+    self.init(over: parent, validity, timekeeper, rule, name, file, line)
+    install(over: parent, unless: isUnchanged)
+  }
+
+  @usableFromInline
+  convenience init(
+    timeless parent: Property<Value>, _ validity: TentativeValidity, _ rule: ChangeRule<Value>?,
+    _ name: String?, _ file: StaticString, _ line: UInt
+  ) {
+    self.init(over: parent, validity, nil, rule, name, file, line)
+  }
+
+  /// Gives the node its closure. The initializers without a clock call this where `Value` is known.
+  @inlinable
+  func install(
+    over parent: Property<Value>, unless isUnchanged: @escaping (Value, Value) -> Bool
+  ) {
+    node.pointee.recompute = Node.Recompute { [overlays] node, context in
       // Nearly always nothing lies over the parent.
       let value =
         overlays.read().isEmpty
@@ -87,12 +111,35 @@ public final class TentativeProperty<Value>: Property<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @inlinable
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(parent, validity, nil, rule, name, file, line)
+    self.init(timeless: parent, validity, rule, name, file, line)
+    install(over: parent, unless: isUnchanged)
+  }
+
+  /// Makes a property without a clock that compares by `==`.
+  ///
+  /// - Parameters:
+  ///   - parent: the property to show; kept alive, never written.
+  ///   - validity: how long a written `value` stands.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  @inlinable
+  public convenience init(
+    _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    if comparesSuccesses(Value.self) {
+      self.init(parent, until: validity, changes: nil, name: name, file: file, line: line)
+      return
+    }
+    self.init(timeless: parent, validity, nil, name, file, line)
+    install(over: parent, unless: { $0 == $1 })
   }
 
   /// The value. Writing it shows what was written in place of all else, as long as the property's default
@@ -115,7 +162,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// Whether a layer lies over the parent, whatever it shows. Reading it is tracked like reading a value.
   public var isTentative: Bool { tentativeness.read() }
 
-  private var shownValue: Value {
+  @usableFromInline var shownValue: Value {
     var functions: [(Value) -> Value] = []
     var fixed: Value?
     _ = overlays.read().top { overlay in
