@@ -35,6 +35,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(name: "login", dependencies: ["Upkeep"], swiftSettings: strict),
+    .executableTarget(name: "leaks", dependencies: ["Upkeep"], swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
     .target(name: "OpaqueValues", path: "Benchmarks/OpaqueValues"),
     .executableTarget(

@@ -55,7 +55,7 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
   DerivedProperty { property.value }
 }
 
-@Suite struct CallShapes {
+@Suite(.leavesNothing) struct CallShapes {
   let number = StoredProperty(3)
   let text = StoredProperty("x")
 

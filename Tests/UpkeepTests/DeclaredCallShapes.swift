@@ -22,7 +22,7 @@ private func parseAny(_ text: String) throws -> Int { try parse(text) }
 
 private func parseAny(_ text: String, scale: Int) throws -> Int { try parse(text) * scale }
 
-@Suite struct DeclaredCallShapes {
+@Suite(.leavesNothing) struct DeclaredCallShapes {
   let number = StoredProperty(3)
   let text = StoredProperty("12")
   let flag = StoredProperty(true)

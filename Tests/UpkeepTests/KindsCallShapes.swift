@@ -59,7 +59,7 @@ private func genericLevel<Outer, Value>(
 
 private func double(_ number: Int) -> Int { number * 2 }
 
-@Suite struct KindsCallShapes {
+@Suite(.leavesNothing) struct KindsCallShapes {
   private let number = StoredProperty(3)
   private let writer = Writer(desk: 7)
 

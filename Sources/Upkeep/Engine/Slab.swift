@@ -14,6 +14,13 @@ struct Slab<Block: ~Copyable> {
   private var freshCount = 0
   /// Taken minus returned on this thread.
   private(set) var count = 0
+  /// The memory of the chunks that were made on this thread.
+  private(set) var bytes = 0
+
+  #if DEBUG
+    /// What was taken and not returned on this thread since somebody began to ask: see `withNodeCount`.
+    var register: Set<UnsafeMutablePointer<Block>>?
+  #endif
 
   private static var blocksPerChunk: Int { 256 }
 
@@ -21,6 +28,17 @@ struct Slab<Block: ~Copyable> {
     -> UnsafeMutablePointer<Block>
   {
     count += 1
+    let block = find(orphans)
+    #if DEBUG
+      register?.insert(block)
+    #endif
+    return block
+  }
+
+  @inline(__always)
+  private mutating func find(_ orphans: UnsafeMutablePointer<UnsafeMutableRawPointer?>)
+    -> UnsafeMutablePointer<Block>
+  {
     if let block = free {
       free = block.load(as: UnsafeMutableRawPointer?.self)
       return block.assumingMemoryBound(to: Block.self)
@@ -31,8 +49,9 @@ struct Slab<Block: ~Copyable> {
         return block.assumingMemoryBound(to: Block.self)
       }
       // Aligned to cache lines, so that a block of 96 bytes lies in two of them and not in three.
-      let bytes = MemoryLayout<Block>.stride * Self.blocksPerChunk
-      fresh = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+      let size = MemoryLayout<Block>.stride * Self.blocksPerChunk
+      bytes += size
+      fresh = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
         .bindMemory(to: Block.self, capacity: Self.blocksPerChunk)
       freshCount = Self.blocksPerChunk
     }
@@ -45,6 +64,9 @@ struct Slab<Block: ~Copyable> {
 
   mutating func give(_ block: UnsafeMutablePointer<Block>) {
     count -= 1
+    #if DEBUG
+      register?.remove(block)
+    #endif
     let raw = UnsafeMutableRawPointer(block)
     raw.storeBytes(of: free, as: UnsafeMutableRawPointer?.self)
     free = raw

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// What is read inside a batch, and what its end runs.
-@Suite struct Batching {
-  let updater = Updater()
+@Suite(.leavesNothing) struct Batching {
+  let updater = scopedUpdater()
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
@@ -34,7 +34,7 @@ import Testing
     #expect(log == ["0 0", "2 2"])
   }
 
-  @Test func `196: only the end of the outermost batch flushes`() {
+  @Test func `196 (C#66): only the end of the outermost batch flushes`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("run \(first.value)") }
     checkingInvariants(of: [first]) {
@@ -51,7 +51,7 @@ import Testing
     #expect(log == ["run 0", "inner ended", "outer ends", "run 3"])
   }
 
-  @Test func `197: stored values read inside are those of the last write`() {
+  @Test func `197 (C#67): stored values read inside are those of the last write`() {
     var log: [Int] = []
     checkingInvariants(of: [first]) {
       batch {
@@ -83,7 +83,7 @@ import Testing
     #expect(log == [[0], [5, 10], [12, 6], [12]])
   }
 
-  @Test func `199: reading a derived value inside runs no effect early`() {
+  @Test func `199 (C#129): reading a derived value inside runs no effect early`() {
     let double = first.map { $0 * 2 }
     let triple = first.map { $0 * 3 }
     var log: [String] = []

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Batches with tracking, collections and counts of computations.
-@Suite struct BatchingComposed {
-  let updater = Updater()
+@Suite(.leavesNothing) struct BatchingComposed {
+  let updater = scopedUpdater()
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 

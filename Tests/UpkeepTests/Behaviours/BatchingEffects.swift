@@ -3,13 +3,13 @@ import Testing
 @testable import Upkeep
 
 /// Batches and the effects made, cancelled and running in them.
-@Suite struct BatchingEffects {
-  let updater = Updater()
+@Suite(.leavesNothing) struct BatchingEffects {
+  let updater = scopedUpdater()
   let first = StoredProperty(0)
   let second = StoredProperty(0)
   let third = StoredProperty(0)
 
-  @Test func `213: an effect that meets a failure does not stop the others`() {
+  @Test func `213 (C#121): an effect that meets a failure does not stop the others`() {
     struct Failure: Error {}
     let checked = DerivedProperty.catching { () throws(Failure) -> Int in
       if first.value == 1 { throw Failure() }

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Batches that end where they began.
-@Suite struct BatchingUnchanged {
-  let updater = Updater()
+@Suite(.leavesNothing) struct BatchingUnchanged {
+  let updater = scopedUpdater()
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
@@ -49,7 +49,7 @@ import Testing
     #expect(log == [0, 5])
   }
 
-  @Test func `202: a second source that did change still runs the effect`() {
+  @Test func `202 (C#131): a second source that did change still runs the effect`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
     checkingInvariants(of: [first, second]) {
@@ -119,7 +119,7 @@ import Testing
 
   // first ─┬─> sum ─> effect
   // second ┘
-  @Test func `206: if the sources change but the derived value is equal nothing runs`() {
+  @Test func `206 (C#119): if the sources change but the derived value is equal nothing runs`() {
     let sum = DerivedProperty(first, second) { $0 + $1 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(sum.value) }

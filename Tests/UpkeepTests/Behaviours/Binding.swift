@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct Binding {
+@Suite(.leavesNothing) struct Binding {
   final class View {
     var number = 0 { didSet { writes += 1 } }
     var title: String? { didSet { writes += 1 } }
@@ -11,7 +11,7 @@ import Testing
     deinit { onEnd() }
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(3)
 
   @Test func `188: a binding writes at once and on each change`() {

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// What a change in a large collection costs, counted.
-@Suite struct CollectionScale {
+@Suite(.leavesNothing) struct CollectionScale {
   private final class Counts {
     var selections = 0
     var comparisons = 0
@@ -24,7 +24,7 @@ import Testing
 
   private static let size = 100_000
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   private let counts = Counts()
   private let elements: [Element]
   private let list: StoredProperty<[Element]>

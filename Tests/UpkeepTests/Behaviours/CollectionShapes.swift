@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// Collections of derived values, of collections, through walls, in rings.
-@Suite struct CollectionShapes {
+@Suite(.leavesNothing) struct CollectionShapes {
   private final class Item {
     let number: StoredProperty<Int>
     let double: DerivedProperty<Int>
@@ -29,7 +29,7 @@ import Testing
     static func == (one: Group, other: Group) -> Bool { one.name == other.name }
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
 
   @Test func `derived children are computed once a change, and an equal result ends it`() {
     var computations = 0

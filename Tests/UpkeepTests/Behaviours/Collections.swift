@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct Collections {
+@Suite(.leavesNothing) struct Collections {
   /// Equal to another one of the same name, so that only its properties tell of changes.
   private final class Person: Hashable {
     let id: String
@@ -18,7 +18,7 @@ import Testing
 
   private struct Undo: Error {}
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   private let ann = Person("ann")
   private let bob = Person("bob")
   private let eve = Person("eve")

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// A property whose source is exchanged.
-@Suite struct Connecting {
-  let updater = Updater()
+@Suite(.leavesNothing) struct Connecting {
+  let updater = scopedUpdater()
   let first = StoredProperty(3)
   let second = StoredProperty(5)
 

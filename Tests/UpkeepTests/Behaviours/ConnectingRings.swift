@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Connections that close a ring.
-@Suite struct ConnectingRings {
-  let updater = Updater()
+@Suite(.leavesNothing) struct ConnectingRings {
+  let updater = scopedUpdater()
   let stored = StoredProperty(1)
 
   @Test func `332: a connection that closes a known ring is refused and reported with its path`() {

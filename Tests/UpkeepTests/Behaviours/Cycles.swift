@@ -3,13 +3,13 @@ import Testing
 @testable import Upkeep
 
 /// Rings that are there from the start.
-@Suite struct Cycles {
+@Suite(.leavesNothing) struct Cycles {
   typealias Checked = DerivedProperty<Result<Int, any Error>>
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(1, name: "source")
 
-  @Test func `243: a derived value that reads itself becomes a failure`() {
+  @Test func `243 (C#151): a derived value that reads itself becomes a failure`() {
     let ring = Ring(length: 1)
     let reports = misuses { #expect(ring.path(from: 0) == "r0 -> r0") }
     #expect(reports.map(cycle) == ["r0 -> r0"])
@@ -73,7 +73,9 @@ import Testing
     box.content = nil
   }
 
-  @Test func `251: a ring that can be nothing else stops the program, after the report`() async {
+  @Test(.hops) func `251: a ring that can be nothing else stops the program, after the report`()
+    async
+  {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

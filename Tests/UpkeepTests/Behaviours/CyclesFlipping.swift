@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Rings that form and dissolve when a dependency flips.
-@Suite struct CyclesFlipping {
-  let updater = Updater()
+@Suite(.leavesNothing) struct CyclesFlipping {
+  let updater = scopedUpdater()
   let closes = StoredProperty(false, name: "closes")
 
   // a ─> b ─> a only while `closes`

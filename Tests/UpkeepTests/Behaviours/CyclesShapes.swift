@@ -3,10 +3,10 @@ import Testing
 @testable import Upkeep
 
 /// Rings that share members, that only one member opens and closes, and that last.
-@Suite struct CyclesShapes {
+@Suite(.leavesNothing) struct CyclesShapes {
   typealias Checked = DerivedProperty<Result<Int, any Error>>
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(1, name: "source")
   let closes = StoredProperty(false, name: "closes")
 
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 5], [false, true])
-  func `246: a ring that one member closes and opens is right each time`(
+  func `246 (C#153): a ring that one member closes and opens is right each time`(
     length: Int, isDeclared: Bool
   ) {
     let box = Late<Checked>()

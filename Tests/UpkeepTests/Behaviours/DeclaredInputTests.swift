@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct DeclaredInputTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DeclaredInputTests {
+  let updater = scopedUpdater()
 
   @Test func `90: hands the closure the current values of its inputs`() {
     let a = StoredProperty(1)

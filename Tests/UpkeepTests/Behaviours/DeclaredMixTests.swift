@@ -1,8 +1,8 @@
 import Testing
 import Upkeep
 
-@Suite struct DeclaredMixTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DeclaredMixTests {
+  let updater = scopedUpdater()
 
   //   s ─> left (declared) ──┬> join (declared) ─> tail (tracked)
   //   └──> right (tracked) ──┴> other (tracked) ─┘

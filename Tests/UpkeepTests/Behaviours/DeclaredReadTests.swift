@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// What a declared derivation reads beyond its inputs.
-@Suite struct DeclaredReadTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DeclaredReadTests {
+  let updater = scopedUpdater()
 
   #if DEBUG
     @Test func `95: reports once a read that was not declared, and does not follow it`() {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct DerivedBranchTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DerivedBranchTests {
+  let updater = scopedUpdater()
   let usesFirst = StoredProperty(true)
   let first = StoredProperty(1)
   let second = StoredProperty(2)
@@ -17,7 +17,7 @@ import Testing
     updater.keepUpToDate { _ = chosen.value }
   }
 
-  @Test func `61: only the branch that was taken is a dependency`() {
+  @Test func `61 (C#12): only the branch that was taken is a dependency`() {
     var runs = 0
     followChosen { runs += 1 }
     checkingInvariants(of: [usesFirst, first, second]) {
@@ -29,7 +29,7 @@ import Testing
     #expect([first.subscriberCount, second.subscriberCount] == [1, 0])
   }
 
-  @Test func `62: switching the branch drops the old dependency in the same update`() {
+  @Test func `62 (C#13): switching the branch drops the old dependency in the same update`() {
     var runs = 0
     followChosen { runs += 1 }
     checkingInvariants(of: [usesFirst, first, second]) {
@@ -40,7 +40,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `63: a dependency that comes back brings its latest value`() {
+  @Test func `63 (C#166): a dependency that comes back brings its latest value`() {
     let isOn = StoredProperty(true)
     let source = StoredProperty(1)
     let doubled = DerivedProperty { source.value * 2 }
@@ -72,7 +72,7 @@ import Testing
     #expect(seen == [1, 2, nil, 3, 4])
   }
 
-  @Test func `65: a batch that closes a branch does not compute what is behind it`() {
+  @Test func `65 (C#188): a batch that closes a branch does not compute what is behind it`() {
     let isOpen = StoredProperty(true)
     let source = StoredProperty(1)
     var runs = 0
@@ -94,7 +94,7 @@ import Testing
 
   //   s ─> a ─> l      l reads b only where a is odd
   //   └──> b ─┘
-  @Test func `66: what is stale but no longer reachable is not computed`() {
+  @Test func `66 (C#193): what is stale but no longer reachable is not computed`() {
     let s = StoredProperty(1)
     var runs = 0
     let a = DerivedProperty { s.value }
@@ -132,7 +132,7 @@ import Testing
     #expect(Graph.subscribers(of: source.node).isEmpty)
   }
 
-  @Test func `68: two readers with different changing dependencies stay independent`() {
+  @Test func `68 (C#200): two readers with different changing dependencies stay independent`() {
     let a = StoredProperty(0)
     let b = StoredProperty(0)
     let choice = StoredProperty(false)

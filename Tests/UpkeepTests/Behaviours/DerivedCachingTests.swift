@@ -2,10 +2,10 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct DerivedCachingTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DerivedCachingTests {
+  let updater = scopedUpdater()
 
-  @Test func `35: computes nothing when it is created`() {
+  @Test func `35 (C#17): computes nothing when it is created`() {
     let number = StoredProperty(1)
     var log: [String] = []
     let tracked = DerivedProperty {
@@ -23,7 +23,7 @@ import Testing
     #expect(log == ["tracked", "declared"])
   }
 
-  @Test func `36: subscribes to nothing until it is read`() {
+  @Test func `36 (C#15): subscribes to nothing until it is read`() {
     let number = StoredProperty(0)
     var runs = 0
     let tracked = DerivedProperty {
@@ -41,7 +41,7 @@ import Testing
     #expect(Graph.subscribers(of: number.node).isEmpty)
   }
 
-  @Test func `37: is not computed again by a second read`() {
+  @Test func `37 (C#18): is not computed again by a second read`() {
     let number = StoredProperty(1)
     var runs = 0
     let double = DerivedProperty {
@@ -109,7 +109,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `41: is computed once after writes to several sources`() {
+  @Test func `41 (C#146): is computed once after writes to several sources`() {
     let first = StoredProperty(1)
     let second = StoredProperty(2)
     var runs = 0
@@ -126,7 +126,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `42: is computed once, ever, if it depends on nothing`() {
+  @Test func `42 (C#25): is computed once, ever, if it depends on nothing`() {
     let unrelated = StoredProperty(0)
     var runs = 0
     let fixed = DerivedProperty {

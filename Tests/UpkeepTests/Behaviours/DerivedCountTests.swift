@@ -41,7 +41,7 @@ private final class Layers {
   }
 }
 
-@Suite struct DerivedCountTests {
+@Suite(.leavesNothing) struct DerivedCountTests {
   // The counts are those of js-reactivity-benchmark (frameworks.test).
 
   @Test func `88: a static graph computes as often as nodes are affected`() {

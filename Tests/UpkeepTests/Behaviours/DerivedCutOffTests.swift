@@ -7,8 +7,8 @@ private struct Pair {
   var first: Int
 }
 
-@Suite struct DerivedCutOffTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DerivedCutOffTests {
+  let updater = scopedUpdater()
 
   //   number ─> isPositive ─> text ─> effect
   @Test func `43: an equal result stops there`() {

@@ -18,10 +18,10 @@ private final class Tally {
   }
 }
 
-@Suite struct DerivedNestingTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DerivedNestingTests {
+  let updater = scopedUpdater()
 
-  @Test func `78: may be created inside another, or in an effect`() {
+  @Test func `78 (C#214): may be created inside another, or in an effect`() {
     let a = StoredProperty(1)
     let b = StoredProperty(10)
     let outer = DerivedProperty {

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct DerivedObservationTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DerivedObservationTests {
+  let updater = scopedUpdater()
 
-  @Test func `70: what was read before it was observed still gets later changes`() {
+  @Test func `70 (C#190): what was read before it was observed still gets later changes`() {
     let number = StoredProperty(1)
     let double = DerivedProperty { number.value * 2 }
     let text = DerivedProperty(double) { "\($0)" }
@@ -119,7 +119,8 @@ import Testing
   }
 
   //   number ─> a ─> b ─> c ─> effect
-  @Test func `75, 76: once the last observer has gone, writes compute nothing above it`() {
+  @Test
+  func `75, 76 (C#161, C#187): once the last observer has gone, writes compute nothing above it`() {
     let number = StoredProperty(1)
     var runs = 0
     let a = DerivedProperty {

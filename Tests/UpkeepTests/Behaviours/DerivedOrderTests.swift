@@ -1,8 +1,8 @@
 import Testing
 import Upkeep
 
-@Suite struct DerivedOrderTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DerivedOrderTests {
+  let updater = scopedUpdater()
 
   //   a ─> b ─> d ─> f      the effect reads f first, then a, c, e
   //   └──> c ─┘ └> e ─┘
@@ -46,7 +46,8 @@ import Upkeep
   //   a ─> c ─> e
   //     ╳     ╱
   //   b ─> d
-  @Test func `59: two sources that feed two nodes cross-wise cost each node one computation`() {
+  @Test
+  func `59 (C#205): two sources that feed two nodes cross-wise cost each node one computation`() {
     let a = StoredProperty(1)
     let b = StoredProperty(2)
     var log: [String] = []
@@ -74,7 +75,8 @@ import Upkeep
     #expect(log.last == "7 43")
   }
 
-  @Test func `60: inputs are computed in the order of reading, those out of reach not at all`() {
+  @Test
+  func `60 (C#189): inputs are computed in the order of reading, those out of reach not at all`() {
     let a = StoredProperty(1)
     let b = StoredProperty(1)
     var log: [String] = []

@@ -1,8 +1,8 @@
 import Testing
 import Upkeep
 
-@Suite struct DerivedPreviousTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct DerivedPreviousTests {
+  let updater = scopedUpdater()
 
   @Test func `85: hands a closure that asks for it the value it had before`() {
     let score = StoredProperty(3)

@@ -9,7 +9,7 @@ import Upkeep
   import Musl
 #endif
 
-@Suite struct DerivedScaleTests {
+@Suite(.leavesNothing) struct DerivedScaleTests {
   @Test func `83: a chain of 20000 tracked values, read as it grows, is updated and freed`() {
     let source = StoredProperty(0)
     var last: Property<Int> = source

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct EffectsCancelling {
-  let updater = Updater()
+@Suite(.leavesNothing) struct EffectsCancelling {
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
@@ -35,7 +35,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `117: cancelling twice is harmless and cleans up once`() {
+  @Test func `117 (C#110): cancelling twice is harmless and cleans up once`() {
     var log: [String] = []
     let token = updater.keepUpToDate { token in
       _ = source.value
@@ -50,7 +50,7 @@ import Testing
     #expect(log == ["clean"])
   }
 
-  @Test func `118: an effect that cancels itself finishes its run and runs no more`() {
+  @Test func `118 (C#108): an effect that cancels itself finishes its run and runs no more`() {
     var log: [String] = []
     updater.keepUpToDate { token in
       log.append("begin \(source.value)")
@@ -65,7 +65,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `119: what an effect reads after cancelling itself is not subscribed`() {
+  @Test func `119 (C#141): what an effect reads after cancelling itself is not subscribed`() {
     var runs = 0
     updater.keepUpToDate { token in
       runs += 1

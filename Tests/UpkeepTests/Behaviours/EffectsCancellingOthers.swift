@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct EffectsCancellingOthers {
-  let updater = Updater()
+@Suite(.leavesNothing) struct EffectsCancellingOthers {
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
 
   // source ─> double ─> first, second
@@ -46,7 +46,7 @@ import Testing
     #expect(Graph.subscribers(of: double.node).count == 2)
   }
 
-  @Test func `129: a new effect after a cancelled one works as usual`() {
+  @Test func `129 (C#217): a new effect after a cancelled one works as usual`() {
     var log: [String] = []
     let token = updater.keepUpToDate { log.append("old \(source.value)") }
     checkingInvariants(of: [source]) {

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct EffectsCleanUp {
-  let updater = Updater()
+@Suite(.leavesNothing) struct EffectsCleanUp {
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `132: the clean-up runs before the next run`() {
+  @Test func `132 (C#38): the clean-up runs before the next run`() {
     var log: [String] = []
     updater.keepUpToDate { token in
       log.append("run \(source.value)")
@@ -42,7 +42,7 @@ import Testing
     #expect(log == [3, 2, 1])
   }
 
-  @Test func `134: the clean-up runs on cancel, once and without a run`() {
+  @Test func `134 (C#39): the clean-up runs on cancel, once and without a run`() {
     var log: [String] = []
     let token = updater.keepUpToDate { token in
       log.append("run \(source.value)")
@@ -74,7 +74,7 @@ import Testing
     #expect(log == ["second", "first", "next line"])
   }
 
-  @Test @MainActor func `135: the clean-up runs in the isolation of its graph`() {
+  @Test(.hops) @MainActor func `135: the clean-up runs in the isolation of its graph`() {
     let source = StoredProperty(0)
     var isIsolated: [Bool] = []
     var owner: Updater? = Updater()
@@ -114,7 +114,7 @@ import Testing
   }
 
   // source ─> double, read by the clean-up only
-  @Test func `137: a clean-up sees fresh derived values`() {
+  @Test func `137 (C#229): a clean-up sees fresh derived values`() {
     let double = source.map { $0 * 2 }
     var log: [String] = []
     let token = updater.keepUpToDate { token in
@@ -166,7 +166,7 @@ import Testing
     #expect(source.value == 21)
   }
 
-  @Test func `140: if a clean-up cancels its own effect the body does not run`() {
+  @Test func `140 (C#111): if a clean-up cancels its own effect the body does not run`() {
     var log: [String] = []
     updater.keepUpToDate { token in
       log.append("run \(source.value)")
@@ -183,7 +183,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `141: an effect made by a clean-up lives by its own updater`() {
+  @Test func `141 (C#222): an effect made by a clean-up lives by its own updater`() {
     var log: [String] = []
     let token = updater.keepUpToDate { token in
       log.append("old \(source.value)")

@@ -3,12 +3,12 @@ import Testing
 @testable import Upkeep
 
 /// Effects made inside effects.
-@Suite struct EffectsNested {
-  let updater = Updater()
+@Suite(.leavesNothing) struct EffectsNested {
+  let updater = scopedUpdater()
   let outer = StoredProperty(0)
   let inner = StoredProperty(0)
 
-  @Test func `143: an effect made inside an effect is not owned by it`() {
+  @Test func `143 (C#209): an effect made inside an effect is not owned by it`() {
     var log: [String] = []
     updater.keepUpToDate {
       let number = outer.value
@@ -23,7 +23,7 @@ import Testing
     #expect(inner.subscriberCount == 2)
   }
 
-  @Test func `143: cancelling the outer effect leaves the inner one running`() {
+  @Test func `143 (C#210): cancelling the outer effect leaves the inner one running`() {
     var log: [Int] = []
     let token = updater.keepUpToDate {
       _ = outer.value
@@ -71,7 +71,7 @@ import Testing
     #expect(outer.subscriberCount == 1)
   }
 
-  @Test func `148: an inner effect on an unchanged derived value does not run`() {
+  @Test func `148 (C#170): an inner effect on an unchanged derived value does not run`() {
     let isPositive = inner.map { $0 > 0 }
     var log: [Bool] = []
     updater.keepUpToDate {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct EffectsRunning {
-  let updater = Updater()
+@Suite(.leavesNothing) struct EffectsRunning {
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
 
   @Test func `105: an effect runs once when it is made`() {
@@ -33,7 +33,7 @@ import Testing
     #expect(log == ["before", "run 42 84", "after"])
   }
 
-  @Test func `107: an effect made in an open batch sees what was written earlier in it`() {
+  @Test func `107 (C#126): an effect made in an open batch sees what was written earlier in it`() {
     let other = StoredProperty("a")
     var log: [String] = []
     checkingInvariants(of: [source, other]) {
@@ -47,7 +47,7 @@ import Testing
     #expect(log == ["42b"])
   }
 
-  @Test func `108: an effect runs after each changing write outside a batch`() {
+  @Test func `108 (C#36): an effect runs after each changing write outside a batch`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
     checkingInvariants(of: [source]) {
@@ -107,7 +107,7 @@ import Testing
     #expect(log == ["effect 3 6", "declared 3 6", "observer 3 3 6"])
   }
 
-  @Test func `112: effects on one source run in order of creation`() {
+  @Test func `112 (C#216): effects on one source run in order of creation`() {
     let other = Updater()
     var log: [Int] = []
     for number in 0..<8 {

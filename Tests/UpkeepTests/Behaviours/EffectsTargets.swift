@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// The forms of `keepUpToDate` with a weak target, and with declared dependencies.
-@Suite struct EffectsTargets {
+@Suite(.leavesNothing) struct EffectsTargets {
   final class Screen {
     let source: StoredProperty<Int>
     let updater: Updater
@@ -20,7 +20,7 @@ import Testing
     func update() { log("update \(source.value)") }
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
 
   @Test func `149: the target is not retained and not called once it is gone`() {

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct FailingCleanUps {
+@Suite(.leavesNothing) struct FailingCleanUps {
   private struct Wrong: Error {}
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
 
-  @Test func `142: a clean-up that fails is reported, loops nothing and stops nobody`() {
+  @Test func `142 (C#90): a clean-up that fails is reported, loops nothing and stops nobody`() {
     var log: [String] = []
     let mistakes = recordingMistakes {
       updater.keepUpToDate(name: "bad") { effect in

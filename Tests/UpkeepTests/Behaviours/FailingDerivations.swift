@@ -3,12 +3,12 @@ import Testing
 @testable import Upkeep
 
 /// Failures as values: `DerivedProperty.catching` and derivations that yield a `Result`.
-@Suite struct FailingDerivations {
+@Suite(.leavesNothing) struct FailingDerivations {
   private struct Odd: Error, Equatable { let number: Int }
 
   private final class Counter { var count = 0 }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
 
   /// The source, or a failure while it is odd.
@@ -60,7 +60,9 @@ import Testing
   }
 
   @Test
-  func `255: a throwing derivation yields the error, then the value when its input is mended`() {
+  func
+    `255 (C#84): a throwing derivation yields the error, then the value when its input is mended`()
+  {
     let derived = even()
     checkingInvariants(of: [source]) {
       source.value = 1
@@ -93,7 +95,7 @@ import Testing
     #expect(counter.count == 2)
   }
 
-  @Test func `258: back and forth many times, read and observed`() {
+  @Test func `258 (C#93): back and forth many times, read and observed`() {
     let derived = even()
     var seen: [String] = []
     updater.keepUpToDate { seen.append(text(derived.value)) }
@@ -108,7 +110,7 @@ import Testing
     #expect(seen.prefix(4) == ["1!", "2", "3!", "4"])
   }
 
-  @Test func `259: a failure goes through derived values downstream, and heals`() {
+  @Test func `259 (C#211): a failure goes through derived values downstream, and heals`() {
     let first = even()
     let second = DerivedProperty.catching { try first.value.get() + 1 }
     let third = DerivedProperty.catching(second) { try $0.get() * 10 }
@@ -130,7 +132,7 @@ import Testing
     #expect(seen == ["0", "odd", "2", "odd", "4"])
   }
 
-  @Test func `261: a failure is cached while an effect observes it`() {
+  @Test func `261 (C#155): a failure is cached while an effect observes it`() {
     let counter = Counter()
     let derived = even(counting: counter)
     var seen: [String] = []
@@ -173,7 +175,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `263: other branches are not affected`() {
+  @Test func `263 (C#91): other branches are not affected`() {
     let derived = even()
     let double = source.map { $0 * 2 }
     var seen: [String] = []
@@ -187,7 +189,7 @@ import Testing
     #expect(seen == ["1!", "2", "2", "4"])
   }
 
-  @Test func `264: nothing is left to do after a failure`() {
+  @Test func `264 (C#92): nothing is left to do after a failure`() {
     let other = StoredProperty(0)
     let counter = Counter()
     let derived = even(counting: counter)

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct FailingEffects {
+@Suite(.leavesNothing) struct FailingEffects {
   private struct Wrong: Error, CustomStringConvertible {
     let number: Int
     var description: String { "wrong \(number)" }
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
@@ -180,7 +180,7 @@ import Testing
     #expect(runs == 4)
   }
 
-  @Test func `269: the clean-up of the last good run is called once`() {
+  @Test func `269 (C#89): the clean-up of the last good run is called once`() {
     var log: [String] = []
     updater.keepUpToDate(onError: { _ in log.append("error") }) { effect in
       try fail(if: source.value == 1 || source.value == 2, source.value)

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// The forms of `Updater` that take a closure or method that may throw, beside `keepUpToDate { }`.
-@Suite struct FailingForms {
+@Suite(.leavesNothing) struct FailingForms {
   private struct Wrong: Error, CustomStringConvertible {
     let number: Int
     var description: String { "wrong \(number)" }
@@ -20,11 +20,11 @@ import Testing
     }
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `265, 268: a target's method that throws is reported, and runs again`() {
+  @Test func `265, 268 (C#106): a target's method that throws is reported, and runs again`() {
     let document = Document(source)
     var errors: [String] = []
     updater.keepUpToDate(document, onError: { errors.append("\($0)") }, Document.save)
@@ -113,7 +113,8 @@ import Testing
     #expect(mistakes == ["effectFailed: upload; wrong 0"])
   }
 
-  @Test func `267: with a list the form that throws makes no effect if the first run fails`() {
+  @Test func `267 (C#88): with a list the form that throws makes no effect if the first run fails`()
+  {
     var runs = 0
     let mistakes = recordingMistakes {
       #expect(throws: Wrong.self) {

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// Who keeps whom alive, for the kinds of properties besides the stored and the derived ones.
-@Suite struct LifetimesOfKinds {
+@Suite(.leavesNothing) struct LifetimesOfKinds {
   /// Kinds that follow a parent.
   enum Kind: CaseIterable {
     case shared, ruled, connected, multilevel, multilevelOptional, selector

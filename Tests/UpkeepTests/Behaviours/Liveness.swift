@@ -2,10 +2,10 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct Liveness {
+@Suite(.leavesNothing) struct Liveness {
   private struct Undo: Error {}
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(1)
   let other = StoredProperty(1)
 

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// What a liveness handler may do, and where it is called.
-@Suite struct LivenessHandlers {
-  let updater = Updater()
+@Suite(.leavesNothing) struct LivenessHandlers {
+  let updater = scopedUpdater()
   let source = StoredProperty(1)
   let other = StoredProperty(1)
 
@@ -213,7 +213,8 @@ import Testing
     #expect(counts == [100, 100])
   }
 
-  @MainActor @Test func `an updater released elsewhere ends liveness at the owner's next turn`() {
+  @MainActor @Test(.hops)
+  func `an updater released elsewhere ends liveness at the owner's next turn`() {
     var events: [Bool] = []
     let here = StoredProperty(1)
     let elsewhere = StoredProperty(1)

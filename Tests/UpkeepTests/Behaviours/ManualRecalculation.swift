@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Values that are computed on request only.
-@Suite struct ManualRecalculation {
-  let updater = Updater()
+@Suite(.leavesNothing) struct ManualRecalculation {
+  let updater = scopedUpdater()
   let stored = StoredProperty(0)
 
   @Test func `98: the value changes on recalculate and at no other time`() {

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// Who keeps whom alive, and how long: stored and derived values, and effects.
-@Suite struct MemoryTests {
+@Suite(.leavesNothing) struct MemoryTests {
   /// Something that a closure or a value holds.
   final class Load: Equatable {
     let number: Int
@@ -176,7 +176,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `305: turning between dependencies does not grow memory`() {
+  @Test func `305 (C#160): turning between dependencies does not grow memory`() {
     let other = StoredProperty(2)
     let isFirst = StoredProperty(true)
     let chosen = DerivedProperty { isFirst.value ? source.value : other.value }

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// What a turn holds on to, and what may happen while things go.
-@Suite struct MemoryTurnTests {
+@Suite(.leavesNothing) struct MemoryTurnTests {
   final class Load {}
 
   /// Calls a closure when it goes.

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// The property inside another one's value.
-@Suite struct Multilevel {
+@Suite(.leavesNothing) struct Multilevel {
   private final class Person {
     let name: StoredProperty<String>
     let boss: StoredProperty<Person?>
@@ -19,7 +19,7 @@ import Testing
     init(_ lead: Person) { self.lead = StoredProperty(lead) }
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let ten = StoredProperty(10)
   let twenty = StoredProperty(20)
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// The property inside another one's value, where there may be none.
-@Suite struct MultilevelOptional {
+@Suite(.leavesNothing) struct MultilevelOptional {
   private final class Song {
     let title: StoredProperty<String>
     let rating = StoredProperty<Int?>(nil)
@@ -11,7 +11,7 @@ import Testing
     init(_ title: String) { self.title = StoredProperty(title) }
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
 
   @Test func `340: nil stays silent, then the inner property is told of and followed`() {
     let selected = StoredProperty<Song?>(nil)

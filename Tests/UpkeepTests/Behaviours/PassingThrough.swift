@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// A property seen through a wall.
-@Suite struct PassingThrough {
-  let updater = Updater()
+@Suite(.leavesNothing) struct PassingThrough {
+  let updater = scopedUpdater()
   let stored = StoredProperty(1)
 
   @Test func `27: a pass-through reads and observes as its parent does`() {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct Pausing {
-  let updater = Updater()
+@Suite(.leavesNothing) struct Pausing {
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 

@@ -3,13 +3,13 @@ import Testing
 @testable import Upkeep
 
 /// What pausing does to transitions and bindings.
-@Suite struct PausingHandlers {
+@Suite(.leavesNothing) struct PausingHandlers {
   private final class View {
     var number = 0 { didSet { writes += 1 } }
     var writes = 0
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(3)
 
   @Test func `176: a transition after a pause goes from what was there to what is there`() {

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// Pausing where it is least expected.
-@Suite struct PausingOddly {
+@Suite(.leavesNothing) struct PausingOddly {
   private final class Witness {
     let die: () -> Void
     init(_ die: @escaping () -> Void = {}) { self.die = die }

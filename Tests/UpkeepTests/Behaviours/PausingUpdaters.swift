@@ -3,10 +3,10 @@ import Testing
 @testable import Upkeep
 
 /// Pausing among several updaters, and the ends of paused effects.
-@Suite struct PausingUpdaters {
+@Suite(.leavesNothing) struct PausingUpdaters {
   private struct Undo: Error {}
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let second = Updater()
   let source = StoredProperty(0)
 

@@ -3,11 +3,11 @@ import Testing
 @testable import Upkeep
 
 /// What counts as a change while an updater is paused, kind by kind.
-@Suite struct PausingValues {
+@Suite(.leavesNothing) struct PausingValues {
   private final class Thing {}
   private struct Opaque {}
 
-  let updater = Updater()
+  let updater = scopedUpdater()
 
   /// How often an effect runs on unpausing.
   private func catchUps<Value>(

@@ -3,13 +3,13 @@ import Testing
 @testable import Upkeep
 
 /// Bindings between an object and a stored property, both ways.
-@Suite struct Pulling {
+@Suite(.leavesNothing) struct Pulling {
   private final class Slider {
     var level = 0 { didSet { writes.append(level) } }
     var writes: [Int] = []
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let volume = StoredProperty(3)
 
   @Test func `the property wins at the start, and the object when it is pulled`() {

@@ -3,12 +3,14 @@ import Testing
 @testable import Upkeep
 
 /// Effects that write.
-@Suite struct Reentrancy {
-  let updater = Updater()
+@Suite(.leavesNothing) struct Reentrancy {
+  let updater = scopedUpdater()
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
-  @Test func `227: what depends on an effect's write is up to date before the outer write returns`()
+  @Test
+  func
+    `227 (C#50): what depends on an effect's write is up to date before the outer write returns`()
   {
     let double = second.map { $0 * 2 }
     var log: [Int] = []
@@ -106,7 +108,9 @@ import Testing
     observer.cancel()
   }
 
-  @Test func `236: written back during the pass, the others run at most once with the old value`() {
+  @Test
+  func `236 (C#114): written back during the pass, the others run at most once with the old value`()
+  {
     var log: [Int] = []
     updater.keepUpToDate { if first.value == 1 { first.value = 0 } }
     updater.keepUpToDate { log.append(first.value) }

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Writes where writing is refused.
-@Suite struct ReentrancyDerivations {
-  let updater = Updater()
+@Suite(.leavesNothing) struct ReentrancyDerivations {
+  let updater = scopedUpdater()
   let source = StoredProperty(0, name: "source")
   let side = StoredProperty(0, name: "side")
 

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// More than one loop, and loops whose members go away.
-@Suite struct ReentrancyLoops {
-  let updater = Updater()
+@Suite(.leavesNothing) struct ReentrancyLoops {
+  let updater = scopedUpdater()
   let first = StoredProperty(0, name: "first")
   let second = StoredProperty(0, name: "second")
 
@@ -14,7 +14,7 @@ import Testing
     return names
   }
 
-  @Test func `231: two loops in one flush are both reported`() {
+  @Test func `231 (C#62): two loops in one flush are both reported`() {
     updater.keepUpToDate(name: "a") { if first.value > 0 { first.value = first.value + 1 } }
     updater.keepUpToDate(name: "b") { if second.value > 0 { second.value = second.value + 1 } }
     let reports = checkingInvariants(of: [first, second]) {

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// The rounds of a flush: their number, their order and their end.
-@Suite struct ReentrancyRounds {
-  let updater = Updater()
+@Suite(.leavesNothing) struct ReentrancyRounds {
+  let updater = scopedUpdater()
   let isOn = StoredProperty(false, name: "isOn")
   let count = StoredProperty(0, name: "count")
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// Behaviour 275: an error leaves every API that takes a throwing closure as if it had returned.
-@Suite struct Restoring {
+@Suite(.leavesNothing) struct Restoring {
   /// Each API, wrapped around a body that throws.
   static let wrappers:
     [(name: String, wrap: @Sendable (@escaping () throws -> Void) throws -> Void)] = [
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  private let updater = Updater()
+  private let updater = scopedUpdater()
   private let stored = StoredProperty(0)
 
   @Test(arguments: wrappers.indices)

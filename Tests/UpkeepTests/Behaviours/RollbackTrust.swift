@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// What a rollback has put back is believed only until something changes.
-@Suite struct RollbackTrust {
+@Suite(.leavesNothing) struct RollbackTrust {
   private struct Refusal: Error {}
 
   private final class Box {

@@ -15,10 +15,10 @@ private struct Pair {
   var second = 2
 }
 
-@Suite struct StoredChangeRuleTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct StoredChangeRuleTests {
+  let updater = scopedUpdater()
 
-  @Test func `6: an equal write notifies nobody and makes nothing stale`() {
+  @Test func `6 (C#28): an equal write notifies nobody and makes nothing stale`() {
     let number = StoredProperty(3)
     var runs = 0
     let double = DerivedProperty(number) { number in
@@ -56,7 +56,7 @@ private struct Pair {
       changes(of: shape, writing: [.circle(1), .square(1), .square(1)]) == [.square(1)])
   }
 
-  @Test func `11: class instances compare by identity`() {
+  @Test func `11 (C#220): class instances compare by identity`() {
     let first = Box()
     let second = Box()
     let plain = changes(of: StoredProperty(first), writing: [first, second, second])
@@ -97,7 +97,7 @@ private struct Pair {
     #expect(genericChanges(pair, same: pair, other: pair) == [1, 1])
   }
 
-  @Test func `20: the same reference written back is skipped`() {
+  @Test func `20 (C#30): the same reference written back is skipped`() {
     let box = Box()
     var runs = 0
     let holder = StoredProperty(box)

@@ -6,8 +6,8 @@ private final class Person {
   var age = 1
 }
 
-@Suite struct StoredEditingTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct StoredEditingTests {
+  let updater = scopedUpdater()
 
   @Test func `21: an object mutated in place notifies nobody until touch, then once`() {
     let person = Person()
@@ -137,7 +137,7 @@ private final class Person {
     #expect(seen == [1, 11, 3])
   }
 
-  @Test func `26: a read inside an edit of the same value stops with a message`() async {
+  @Test(.hops) func `26: a read inside an edit of the same value stops with a message`() async {
     let reading = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

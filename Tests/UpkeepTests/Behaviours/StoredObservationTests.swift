@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct StoredObservationTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct StoredObservationTests {
+  let updater = scopedUpdater()
 
   @Test func `25: is read and observed again inside its own notification`() {
     let number = StoredProperty(0)
@@ -40,7 +40,7 @@ import Testing
     #expect(counts == [0, 1, 2, 1, 0])
   }
 
-  @Test func `33: is one dependency however often one run reads it`() {
+  @Test func `33 (C#46): is one dependency however often one run reads it`() {
     let number = StoredProperty(1)
     let other = StoredProperty(0)
     var runs = 0

@@ -18,8 +18,8 @@ private struct Watched: Equatable {
 
 private struct Failed: Error {}
 
-@Suite struct StoredOwnRuleTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct StoredOwnRuleTests {
+  let updater = scopedUpdater()
 
   @Test func `14: a rule of its own is honoured`() {
     let number = StoredProperty(0, changes: ChangeRule { abs($0 - $1) > 1 })

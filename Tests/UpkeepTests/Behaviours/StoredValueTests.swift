@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct StoredValueTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct StoredValueTests {
+  let updater = scopedUpdater()
 
   @Test func `1: reads its first value at once`() {
     let number = StoredProperty(3)

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Layers that end when the parent shows the same.
-@Suite struct TentativeConfirmationTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct TentativeConfirmationTests {
+  let updater = scopedUpdater()
   let parent = StoredProperty(1)
 
   @Test func `320: ends as soon as the parent shows the same, and for good`() {

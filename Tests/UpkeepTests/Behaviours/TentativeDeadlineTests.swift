@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Layers that end in time, by a clock that is advanced by hand.
-@Suite struct TentativeDeadlineTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct TentativeDeadlineTests {
+  let updater = scopedUpdater()
   let clock = ManualClock(name: "clock")
   let parent = StoredProperty(1)
 

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Layers over one parent, in any order.
-@Suite struct TentativeLayerTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct TentativeLayerTests {
+  let updater = scopedUpdater()
   let parent = StoredProperty(1)
 
   @Test func `the topmost layer shows, and those below stay in place when it ends`() {

@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 
 /// Law 14 for tentative properties.
-@Suite struct TentativeLifetimeTests {
+@Suite(.leavesNothing) struct TentativeLifetimeTests {
   let parent = StoredProperty(1)
   let clock = ManualClock()
 
@@ -99,7 +99,8 @@ import Testing
   }
 
   @MainActor
-  @Test func `14: released on a foreign thread it is gone at once, and leaves at the next turn`() {
+  @Test(.hops)
+  func `14: released on a foreign thread it is gone at once, and leaves at the next turn`() {
     let parent = StoredProperty(1)
     let clock = ManualClock()
     weak var observed: TentativeProperty<Int>?
@@ -121,7 +122,7 @@ import Testing
     #expect(Graph.violations(around: [parent]) == [])
   }
 
-  @MainActor @Test func `14: releases on foreign threads while the owner works are safe`() {
+  @MainActor @Test(.hops) func `14: releases on foreign threads while the owner works are safe`() {
     let parent = StoredProperty(1)
     let clock = ManualClock()
     for round in 1...200 {

@@ -4,7 +4,7 @@ import Testing
 
 /// A tentative property beside a naive model of it - a list of layers, a parent and a time - under random
 /// changes, with every value read after each.
-@Suite struct TentativeModelTests {
+@Suite(.leavesNothing) struct TentativeModelTests {
   private struct Undo: Error {}
 
   /// What the property should be.

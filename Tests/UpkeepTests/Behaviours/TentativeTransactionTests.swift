@@ -3,10 +3,10 @@ import Testing
 @testable import Upkeep
 
 /// Law 12 for layers: what a transaction that throws has done to them.
-@Suite struct TentativeTransactionTests {
+@Suite(.leavesNothing) struct TentativeTransactionTests {
   private struct Undo: Error {}
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let clock = ManualClock()
   let parent = StoredProperty(1)
 

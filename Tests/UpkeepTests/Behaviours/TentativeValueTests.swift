@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// What a tentative property shows, and of what it tells.
-@Suite struct TentativeValueTests {
-  let updater = Updater()
+@Suite(.leavesNothing) struct TentativeValueTests {
+  let updater = scopedUpdater()
   let parent = StoredProperty(3)
 
   /// A tentative property over `parent`, and what its readers are told.

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Changes that take place as a whole or not at all: values.
-@Suite struct Transactions {
-  let updater = Updater()
+@Suite(.leavesNothing) struct Transactions {
+  let updater = scopedUpdater()
   let first = StoredProperty(1)
   let second = StoredProperty(2)
 
@@ -368,7 +368,7 @@ import Testing
     transaction {}
   }
 
-  @Test func `212: after a rollback the next plain write runs effects at once`() {
+  @Test func `212 (C#122): after a rollback the next plain write runs effects at once`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: [first]) {

@@ -3,10 +3,10 @@ import Testing
 @testable import Upkeep
 
 /// What is observed, and what ends, inside a transaction.
-@Suite struct TransactionsEffects {
+@Suite(.leavesNothing) struct TransactionsEffects {
   private final class Label { var text = 0 }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let stored = StoredProperty(0)
 
   @Test func `an effect made inside begins with the commit`() {

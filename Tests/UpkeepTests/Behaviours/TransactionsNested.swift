@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// Transactions inside what else may be open.
-@Suite struct TransactionsNested {
-  let updater = Updater()
+@Suite(.leavesNothing) struct TransactionsNested {
+  let updater = scopedUpdater()
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 

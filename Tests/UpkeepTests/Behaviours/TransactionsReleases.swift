@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// The program's code that a commit or a rollback releases.
-@Suite struct TransactionsReleases {
-  let updater = Updater()
+@Suite(.leavesNothing) struct TransactionsReleases {
+  let updater = scopedUpdater()
   let stored = StoredProperty(0)
 
   @Test func `a value that a rollback releases may write: its write stays`() {

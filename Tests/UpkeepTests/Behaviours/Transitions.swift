@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct Transitions {
-  let updater = Updater()
+@Suite(.leavesNothing) struct Transitions {
+  let updater = scopedUpdater()
   let source = StoredProperty(3)
 
   @Test func `173: the first call has no old value`() {

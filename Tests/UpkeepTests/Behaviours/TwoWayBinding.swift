@@ -2,10 +2,10 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct TwoWayBinding {
+@Suite(.leavesNothing) struct TwoWayBinding {
   private struct Undo: Error {}
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let first = StoredProperty(1)
   let second = StoredProperty(2)
 

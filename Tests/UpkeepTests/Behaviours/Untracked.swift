@@ -2,8 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct Untracked {
-  let updater = Updater()
+@Suite(.leavesNothing) struct Untracked {
+  let updater = scopedUpdater()
   let tracked = StoredProperty(0)
   let other = StoredProperty(0)
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   // other ─> tenfold, read untracked
-  @Test func `277: an untracked read of a stale derived value is fresh`() {
+  @Test func `277 (C#117): an untracked read of a stale derived value is fresh`() {
     let tenfold = other.map { $0 * 10 }
     var log: [Int] = []
     updater.keepUpToDate {
@@ -37,7 +37,7 @@ import Testing
     #expect(log == [0, 10])
   }
 
-  @Test func `278: nor does it track what that derived value reads`() {
+  @Test func `278 (C#118): nor does it track what that derived value reads`() {
     let tenfold = DerivedProperty { other.value * 10 }
     var runs = 0
     updater.keepUpToDate {
@@ -111,7 +111,7 @@ import Testing
     #expect(counts == [0, 1, 1, 1])
   }
 
-  @Test func `282: what may be written outside untracked may be written inside`() {
+  @Test func `282 (C#156): what may be written outside untracked may be written inside`() {
     var log: [Int] = []
     updater.keepUpToDate { untracked { other.value = tracked.peek() + 1 } }
     updater.keepUpToDate { log.append(other.value) }

@@ -4,8 +4,8 @@ import Testing
 @testable import Upkeep
 
 /// The callbacks whose reads are nobody's dependencies.
-@Suite struct UntrackedCallbacks {
-  let updater = Updater()
+@Suite(.leavesNothing) struct UntrackedCallbacks {
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
@@ -133,7 +133,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test @MainActor func `287: nor to a task, nor over an await`() async {
+  @Test(.hops) @MainActor func `287: nor to a task, nor over an await`() async {
     let source = StoredProperty(0)
     let other = StoredProperty(0)
     let updater = Updater()

@@ -3,10 +3,10 @@ import Testing
 @testable import Upkeep
 
 /// Properties through the face that forgets their type.
-@Suite struct UntypedAccessTests {
+@Suite(.leavesNothing) struct UntypedAccessTests {
   let count = StoredProperty(3, name: "count")
   let maybe = StoredProperty<Int?>(nil, name: "maybe")
-  let updater = Updater()
+  let updater = scopedUpdater()
 
   @Test func `30: an untyped write to a derived value is refused, and reported once`() {
     let double = count.map(name: "double") { $0 * 2 }

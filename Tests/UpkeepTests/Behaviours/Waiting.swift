@@ -2,10 +2,10 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct Waiting {
+@Suite(.leavesNothing) struct Waiting {
   private struct Undo: Error {}
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(0)
 
   @Test func `162: the action is called once, then nothing is left`() {

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// The program's code that runs inside the engine's: what a release, a rule or an edit may do.
-@Suite struct ReentrantReleaseTests {
+@Suite(.leavesNothing) struct ReentrantReleaseTests {
   final class OnDeinit {
     let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }
@@ -31,7 +31,9 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @Test func `a declared value read in the middle of its input's edit stops the program`() async {
+  @Test(.hops) func `a declared value read in the middle of its input's edit stops the program`()
+    async
+  {
     await #expect(processExitsWith: .failure) {
       let items = StoredProperty([1, 2, 3])
       let sum = DerivedProperty(items) { $0.reduce(0, +) }

@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 
 /// What the Objective-C faces do, without Objective-C.
-@Suite struct KeyValueBridgeTests {
+@Suite(.leavesNothing) struct KeyValueBridgeTests {
   /// Stands for the observed object and its observers: logs what a change dictionary would say.
   private final class Observer {
     let bridge: KeyValueBridge
@@ -86,7 +86,7 @@ import Testing
     #expect(cannot.filter { KeyValueBridge.canBridge($0) }.map { "\($0)" } == [])
   }
 
-  @Test func `353: a face of what cannot be bridged stops the program and says why`() async {
+  @Test(.hops) func `353: a face of what cannot be bridged stops the program and says why`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

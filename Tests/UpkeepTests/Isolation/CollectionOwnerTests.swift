@@ -3,10 +3,11 @@ import Testing
 @testable import Upkeep
 
 /// Law 14 for collections that are released on a foreign thread.
-@Suite struct CollectionOwnerTests {
+@Suite(.leavesNothing) struct CollectionOwnerTests {
   private final class Canary {}
 
-  @MainActor @Test func `14: a collection released elsewhere leaves at the owner's next turn`() {
+  @MainActor @Test(.hops)
+  func `14: a collection released elsewhere leaves at the owner's next turn`() {
     weak var canary: Canary?
     let number = StoredProperty(0)
     let other = StoredProperty(0)
@@ -29,7 +30,8 @@ import Testing
     #expect(Graph.violations(around: [number, other]) == [])
   }
 
-  @MainActor @Test func `14: an element released elsewhere lives as long as the collection`() {
+  @MainActor @Test(.hops) func `14: an element released elsewhere lives as long as the collection`()
+  {
     let held = OwnerTests.Smuggled(StoredProperty(3))
     weak let element = held.object
     let list = StoredProperty(held.object.map { [$0] } ?? [])

@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 
 /// Law 14: every kind of property, released on a foreign thread.
-@Suite struct OwnerOfKindsTests {
+@Suite(.leavesNothing) struct OwnerOfKindsTests {
   enum Kind: CaseIterable, Sendable {
     case shared, ruled, manual, connected, multilevel, optional, transaction
   }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @MainActor @Test(arguments: Kind.allCases)
+  @MainActor @Test(.hops, arguments: Kind.allCases)
   func `law 14: released on foreign threads while the owner flushes`(kind: Kind) {
     let stored = StoredProperty(0)
     let keeper = Updater()
@@ -75,7 +75,7 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @MainActor @Test(arguments: Kind.allCases)
+  @MainActor @Test(.hops, arguments: Kind.allCases)
   func `law 14: released on a foreign thread, it has left after the owner's next turn`(kind: Kind) {
     let stored = StoredProperty(0)
     let other = StoredProperty(0)
@@ -91,7 +91,7 @@ import Testing
     #expect(Graph.violations(around: [stored, other]) == [])
   }
 
-  @MainActor @Test
+  @MainActor @Test(.hops)
   func `law 14: a long chain of connections released on a foreign thread is freed by its owner`() {
     let stored = StoredProperty(0)
     let before = Context.current.pointee.nodes.count
@@ -110,7 +110,7 @@ import Testing
     #expect(Graph.subscribers(of: stored.node).isEmpty)
   }
 
-  @MainActor @Test
+  @MainActor @Test(.hops)
   func `law 14: a property whose connection was replaced belongs to who replaced it`() {
     let level = ConnectableProperty(0)
     _ = level.value
@@ -139,7 +139,8 @@ import Testing
     }
   }
 
-  @MainActor @Test func `law 14: a graph that was handed over belongs to who changes a connection`()
+  @MainActor @Test(.hops)
+  func `law 14: a graph that was handed over belongs to who changes a connection`()
     async
   {
     let receiver = Receiver()

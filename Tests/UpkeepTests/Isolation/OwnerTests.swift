@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 
 /// Law 14 where isolations meet: what is released on a foreign thread.
-@Suite struct OwnerTests {
+@Suite(.leavesNothing) struct OwnerTests {
   /// Carries a reference to where Swift would not let it go.
   final class Smuggled<Object>: @unchecked Sendable {
     // SAFETY: handed from one thread to the next by `releaseElsewhere`, which waits.
@@ -18,7 +18,8 @@ import Testing
     _ = withStack { smuggled.object = nil }
   }
 
-  @MainActor @Test func `law 14: an updater released on its owner has stopped on the next line`() {
+  @MainActor @Test(.hops)
+  func `law 14: an updater released on its owner has stopped on the next line`() {
     let stored = StoredProperty(0)
     var log: [String] = []
     var updater: Updater? = Updater()
@@ -34,7 +35,8 @@ import Testing
   }
 
   @MainActor
-  @Test func `law 14, 304: released elsewhere, an effect does not start again, then cleans up`() {
+  @Test(.hops)
+  func `law 14, 304: released elsewhere, an effect does not start again, then cleans up`() {
     let stored = StoredProperty(0)
     let other = StoredProperty(0)
     var log: [String] = []
@@ -57,7 +59,7 @@ import Testing
     #expect(Graph.violations(around: [stored, other]) == [])
   }
 
-  @MainActor @Test
+  @MainActor @Test(.hops)
   func `law 14: a derived value released on a foreign thread leaves at the next turn`() {
     let stored = StoredProperty(0)
     final class Canary {}
@@ -75,7 +77,7 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @MainActor @Test
+  @MainActor @Test(.hops)
   func `law 14, 304: releases on foreign threads while the owner flushes are safe`() {
     let stored = StoredProperty(0)
     var runs = 0
@@ -127,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `law 14: an actor that hops threads owns its effects wherever it runs`() async {
+  @Test(.hops) func `law 14: an actor that hops threads owns its effects wherever it runs`() async {
     let counter = Counter()
     await counter.start()
     for _ in 0..<50 {
@@ -138,7 +140,7 @@ import Testing
     #expect(await counter.stop().last == "clean")
   }
 
-  @Test
+  @Test(.hops)
   func `law 14: an actor's updater released elsewhere is cleaned up at the actor's next turn`()
     async
   {
@@ -151,7 +153,7 @@ import Testing
     #expect(await counter.takeLog() == ["run 0", "clean"])
   }
 
-  @Test func `law 14: an actor that dies anywhere takes its graph along`() async {
+  @Test(.hops) func `law 14: an actor that dies anywhere takes its graph along`() async {
     final class Canary: Sendable {}
     weak var canary: Canary?
     do {
@@ -165,7 +167,7 @@ import Testing
     #expect(canary == nil)
   }
 
-  @Test func `law 15: graphs on several threads run independently`() async {
+  @Test(.hops) func `law 15: graphs on several threads run independently`() async {
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
         group.addTask {

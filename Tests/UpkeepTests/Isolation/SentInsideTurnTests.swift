@@ -6,8 +6,8 @@
 
   /// Law 15, what the compiler cannot see: something is sent away inside an open turn. References are
   /// smuggled here as `nonisolated(unsafe)` lets one smuggle them.
-  @Suite struct SentInsideTurnTests {
-    @Test
+  @Suite(.leavesNothing) struct SentInsideTurnTests {
+    @Test(.hops)
     func `law 15: a property written by another thread inside an open batch stops the program`()
       async
     {
@@ -25,7 +25,7 @@
       #expect(message.contains("End the batch first, then send it."))
     }
 
-    @Test
+    @Test(.hops)
     func `law 15: an actor that writes what an effect of an open batch reads stops the program`()
       async
     {

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// Law 13: depth and width do not matter. All on 512 KB of stack.
-@Suite struct DepthTests {
+@Suite(.leavesNothing) struct DepthTests {
   static let length = 1_000_000
 
   @Test func `law 13: a declared chain of a million is read from its end, updated and freed`() {
@@ -116,7 +116,7 @@ import Testing
     #expect(seen == 25)
   }
 
-  @Test func `law 13: a first read that nests beyond the stack ends in advice`() async {
+  @Test(.hops) func `law 13: a first read that nests beyond the stack ends in advice`() async {
     await #expect(processExitsWith: .failure) {
       _ = withStack { () -> Int in
         var last: Property<Int> = StoredProperty(0)

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// Laws 13 and 14 for chains of every kind of property, on 512 KB of stack.
-@Suite struct KindDepthTests {
+@Suite(.leavesNothing) struct KindDepthTests {
   static let length = 100_000
 
   /// Enough to show a recursion, where a debug build takes long for each link.

@@ -14,7 +14,7 @@ import Testing
 /// | 16 | `writeIfPossible` does not report; `Misuse.deliver` asks the outermost handler | each mistake is told once, to the innermost handler, with what and where |
 /// | 17 | `ManualClock.advance` wakes before the moment only, with `<` | what waits for a time waits for the clock that it was given |
 /// | 18 | `UntypedProperty.description` reads the value | looking at a graph neither computes nor subscribes |
-@Suite struct LawTests {
+@Suite(.leavesNothing) struct LawTests {
   @Test func `law 1: reads are true, wherever they are made`() {
     let stored = StoredProperty(1)
     let double = DerivedProperty { stored.value * 2 }

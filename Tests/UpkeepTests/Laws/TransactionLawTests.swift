@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// Law 12: `batch` keeps, `transaction` undoes.
-@Suite struct TransactionLawTests {
+@Suite(.leavesNothing) struct TransactionLawTests {
   @Test func `law 12: a batch keeps what it wrote, a transaction undoes it`() {
     let stored = StoredProperty(0)
     let double = stored.map { $0 * 2 }

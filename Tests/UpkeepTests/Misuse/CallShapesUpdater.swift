@@ -3,7 +3,7 @@ import Upkeep
 
 /// Every way in which a program may write a call of `Updater`: that this file compiles is the test.
 /// It imports the library as a program does.
-@Suite struct CallShapesUpdater {
+@Suite(.leavesNothing) struct CallShapesUpdater {
   final class Screen {
     var text = ""
     var number = 0
@@ -32,7 +32,7 @@ import Upkeep
     func save() throws { number = source.value }
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let number = StoredProperty(1)
   let text = StoredProperty("a")
   let maybe = StoredProperty<Int?>(nil)

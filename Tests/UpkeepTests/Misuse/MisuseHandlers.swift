@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct MisuseHandlers {
+@Suite(.leavesNothing) struct MisuseHandlers {
   let source = StoredProperty(0, name: "source")
 
   /// Makes a mistake: a write in a derivation.

@@ -3,10 +3,10 @@ import Testing
 @testable import Upkeep
 
 /// The facts of every report that the program survives: names, file and line, and what to do.
-@Suite struct MisuseReports {
+@Suite(.leavesNothing) struct MisuseReports {
   static let place = "UpkeepTests/MisuseReports.swift"
 
-  let updater = Updater()
+  let updater = scopedUpdater()
   let source = StoredProperty(0, name: "source")
   let sourceLine = #line - 1
 

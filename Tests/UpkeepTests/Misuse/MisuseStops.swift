@@ -3,8 +3,9 @@ import Testing
 @testable import Upkeep
 
 /// The mistakes after which there is no value to go on with.
-@Suite struct MisuseStops {
-  @Test func `without a handler a mistake is written to standard error, and the program goes on`()
+@Suite(.leavesNothing) struct MisuseStops {
+  @Test(.hops)
+  func `without a handler a mistake is written to standard error, and the program goes on`()
     async
   {
     let result = await #expect(
@@ -22,7 +23,8 @@ import Testing
     #expect(message.contains("wrote to count (UpkeepTests/MisuseStops.swift:"))
   }
 
-  @Test func `reading a property inside an in-place edit of itself stops the program`() async {
+  @Test(.hops) func `reading a property inside an in-place edit of itself stops the program`() async
+  {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -34,7 +36,8 @@ import Testing
     #expect(message.contains("count (UpkeepTests/MisuseStops.swift:"))
   }
 
-  @Test func `an in-place edit inside another of the same property stops the program`() async {
+  @Test(.hops) func `an in-place edit inside another of the same property stops the program`() async
+  {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -45,7 +48,8 @@ import Testing
     #expect(message.contains("in-place edit of itself, but count"))
   }
 
-  @Test func `a ring without a value to keep stops the program and says which member`() async {
+  @Test(.hops) func `a ring without a value to keep stops the program and says which member`() async
+  {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -62,7 +66,7 @@ import Testing
     #expect(message.contains("has no earlier value to keep"))
   }
 
-  @Test func `a first read that outruns the stack names the property and the depth`() async {
+  @Test(.hops) func `a first read that outruns the stack names the property and the depth`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// The facts of the reports that refuse an untyped write.
-@Suite struct MisuseUntypedWrites {
+@Suite(.leavesNothing) struct MisuseUntypedWrites {
   static let place = "UpkeepTests/MisuseUntypedWrites.swift"
 
   @Test func `law 16: a wrong-typed write says what was expected, what was found and where`() {

@@ -2,7 +2,7 @@ import Testing
 import Upkeep
 
 /// What the README says of effects.
-@Suite struct ReadmeEffects {
+@Suite(.leavesNothing) struct ReadmeEffects {
   struct Timer {
     let stop: () -> Void
   }
@@ -107,7 +107,7 @@ import Upkeep
     }
   }
 
-  @Test func `an actor's effects use the actor`() async {
+  @Test(.hops) func `an actor's effects use the actor`() async {
     let meter = Meter()
     await meter.start()
     await meter.show(5)

@@ -2,7 +2,7 @@ import Testing
 import Upkeep
 
 /// What the README shows first, and what it says of properties.
-@Suite struct ReadmeSnippets {
+@Suite(.leavesNothing) struct ReadmeSnippets {
   @Test func `the first screen`() {
     var log: [String] = []
     func print(_ text: String) { log.append(text) }

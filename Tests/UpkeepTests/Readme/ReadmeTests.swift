@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every Swift snippet of the README stands in a test of this folder, where it compiles and runs.
-@Suite struct ReadmeTests {
+@Suite(.leavesNothing) struct ReadmeTests {
   @Test func `every snippet of the README is compiled, word for word`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let root = folder.deletingLastPathComponent().deletingLastPathComponent()

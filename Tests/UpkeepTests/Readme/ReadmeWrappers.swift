@@ -2,7 +2,7 @@ import Testing
 import Upkeep
 
 /// What the README says of `@Stored` and `@Derived`.
-@Suite struct ReadmeWrappers {
+@Suite(.leavesNothing) struct ReadmeWrappers {
   final class Cart {
     @Stored var price = 20
     @Stored var count = 1

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// A clock that its owner advances.
-@Suite struct ManualClockTests {
+@Suite(.leavesNothing) struct ManualClockTests {
   let clock = ManualClock(name: "clock")
 
   @Test func `386: alarms ring in order of time, those of one moment in order of creation`() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct DerivedWrapperTests {
+@Suite(.leavesNothing) struct DerivedWrapperTests {
   private class Cart {
     @Stored var price = 3
     @Stored var count = 2
@@ -61,7 +61,7 @@ import Testing
   }
 
   private let cart = Cart()
-  private let updater = Updater()
+  private let updater = scopedUpdater()
 
   @Test func `29: a derived value follows what it read, computed lazily and once per change`() {
     #expect(cart.runs == 0)
@@ -158,7 +158,9 @@ import Testing
     #expect(isShown?.subscriberCount == 0)
   }
 
-  @Test func `29: one that was never read stops the program when its instance is gone`() async {
+  @Test(.hops) func `29: one that was never read stops the program when its instance is gone`()
+    async
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var cart: Cart? = Cart()
       let text = cart?.$text
@@ -213,7 +215,7 @@ import Testing
     #expect(plain.pair.map(\.total) == [6, 6])
   }
 
-  @MainActor @Test func `29: a class of the main actor has derived values`() {
+  @MainActor @Test(.hops) func `29: a class of the main actor has derived values`() {
     let screen = Screen()
     var log: [String] = []
     updater.keepUpToDate { log.append(screen.title) }
@@ -222,7 +224,7 @@ import Testing
     #expect(screen.$title.value == "2 of 10")
   }
 
-  @Test func `29: an actor uses a class with derived values`() async {
+  @Test(.hops) func `29: an actor uses a class with derived values`() async {
     let shop = Shop()
     #expect(await shop.buy(1) == 9)
     #expect(await shop.buy(2) == 15)

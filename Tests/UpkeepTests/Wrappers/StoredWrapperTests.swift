@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct StoredWrapperTests {
+@Suite(.leavesNothing) struct StoredWrapperTests {
   private final class Cart {
     @Stored var count = 0
     let countLine = #line - 1
@@ -20,7 +20,7 @@ import Testing
   }
 
   private let cart = Cart(late: "l")
-  private let updater = Updater()
+  private let updater = scopedUpdater()
 
   @Test func `29: a wrapped value is read and written like a variable, and counts the same`() {
     let plain = StoredProperty(0)

@@ -59,7 +59,7 @@ private final class HeaderView {
 }
 
 /// What the README of Yoyo promises, kept by Upkeep: "Example".
-@Suite struct YoyoExampleTests {
+@Suite(.leavesNothing) struct YoyoExampleTests {
   private let loginManager = LoginManager()
   private let tipManager = FirstTimeTipManager()
   private let view: HeaderView

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// What the README of Yoyo promises, kept by Upkeep: "Introduction".
-@Suite struct YoyoIntroductionTests {
+@Suite(.leavesNothing) struct YoyoIntroductionTests {
   /// An object of the kind that a program has anyway.
   private final class Order {
     let price = StoredProperty(20)
@@ -18,7 +18,7 @@ import Testing
   }
 
   private let order = Order()
-  private let updater = Updater()
+  private let updater = scopedUpdater()
 
   @Test
   func `Introduction, What is Yoyo: objects store state, derive from others', and reactions run`() {

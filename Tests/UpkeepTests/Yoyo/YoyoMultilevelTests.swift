@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// What the README of Yoyo promises, kept by Upkeep: "Other properties", inside values.
-@Suite struct YoyoMultilevelTests {
+@Suite(.leavesNothing) struct YoyoMultilevelTests {
   private final class Person {
     let name: StoredProperty<String>
     let age: StoredProperty<Int>
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  private let updater = Updater()
+  private let updater = scopedUpdater()
 
   @Test
   func

@@ -5,7 +5,7 @@
   @testable import Upkeep
 
   /// What the README of Yoyo promises, kept by Upkeep: "Other properties", for Objective-C.
-  @Suite struct YoyoObjectiveCTests {
+  @Suite(.leavesNothing) struct YoyoObjectiveCTests {
     /// Hears of changes as Cocoa bindings do.
     private final class Observer: NSObject {
       var seen: [String] = []

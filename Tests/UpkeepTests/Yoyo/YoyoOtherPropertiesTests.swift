@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// What the README of Yoyo promises, kept by Upkeep: "Other properties".
-@Suite struct YoyoOtherPropertiesTests {
+@Suite(.leavesNothing) struct YoyoOtherPropertiesTests {
   /// Something that announces no changes.
   private final class Volume {
     var freeBytes = 100
@@ -19,7 +19,7 @@ import Testing
     func advance() { position.value += 1 }
   }
 
-  private let updater = Updater()
+  private let updater = scopedUpdater()
 
   @Test
   func `Other properties, ManuallyRecalculatedDerivedProperty: only recalculate updates the value`()

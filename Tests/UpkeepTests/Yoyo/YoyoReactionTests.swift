@@ -10,7 +10,7 @@ private final class Button {
 }
 
 /// What the README of Yoyo promises, kept by Upkeep: "Usage", on reactions.
-@Suite struct YoyoReactionTests {
+@Suite(.leavesNothing) struct YoyoReactionTests {
   /// The screen of the README's snippets.
   private final class Screen {
     let loginButton = Button()
@@ -38,7 +38,7 @@ private final class Button {
   private enum Phase { case a, b, c }
 
   private let loginManager = LoginManager()
-  private let updater = Updater()
+  private let updater = scopedUpdater()
 
   @Test func `Usage, Reacting to state changes: keepUpToDate shows the state of the application`() {
     let screen = Screen(loginManager)

@@ -3,8 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// What the README of Yoyo promises, kept by Upkeep: "Other properties", tentative values.
-@Suite struct YoyoTentativeTests {
-  private let updater = Updater()
+@Suite(.leavesNothing) struct YoyoTentativeTests {
+  private let updater = scopedUpdater()
 
   @Test func `Other properties, TentativeProperty: usually its value is its parent's`() {
     let parent = StoredProperty(3)

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// What the README of Yoyo promises, kept by Upkeep: "Usage", on state and what is derived from it.
-@Suite struct YoyoUsageTests {
+@Suite(.leavesNothing) struct YoyoUsageTests {
   private let loginManager = LoginManager()
 
   @Test func `Usage, Storing state: a value is changed by assigning a new one`() {

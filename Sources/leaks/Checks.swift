@@ -1,0 +1,82 @@
+import Foundation
+import Upkeep
+
+/// What is expected, and how much of it did not hold.
+final class Checks {
+  private(set) var failures = 0
+
+  /// Prints a line, and notes whether what it says is so.
+  func expect(_ holds: Bool, _ sentence: String) {
+    print(holds ? "ok    \(sentence)" : "WRONG \(sentence)")
+    if !holds { failures += 1 }
+  }
+
+  /// Runs a part and expects that nothing is left of it: no nodes, no edges, and nothing that its closures
+  /// and values held.
+  func expectNothingLeft(_ name: String, _ body: (Census) -> Void) {
+    let census = Census()
+    let left = withNodeCount { count in
+      body(census)
+      return count()
+    }
+    expect(
+      left.nodes == 0 && left.edges == 0 && census.alive == 0 && census.made > 0,
+      "\(name): \(census.made) loads made, \(census.alive) left, \(left)")
+  }
+}
+
+/// Counts the loads of one part.
+final class Census {
+  private(set) var made = 0
+  fileprivate(set) var alive = 0
+
+  /// Something that a closure or a value may hold.
+  func load() -> Load {
+    made += 1
+    alive += 1
+    return Load(self)
+  }
+}
+
+/// Something that closures and values hold.
+final class Load {
+  private let census: Census
+
+  fileprivate init(_ census: Census) { self.census = census }
+
+  deinit { census.alive -= 1 }
+
+  /// Nothing to add; for closures, so that they hold this.
+  var zero: Int { 0 }
+}
+
+/// Why a part fails on purpose.
+struct Refusal: Error {}
+
+/// The memory that the process occupies, in kilobytes; 0 where that is not known.
+func residentKilobytes() -> Int {
+  #if os(Linux)
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+      return 0
+    }
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * (Int(sysconf(Int32(_SC_PAGESIZE))) / 1024)
+  #else
+    return 0
+  #endif
+}
+
+/// Runs a closure on a thread with a stack of 512 KB, and waits for it.
+func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
+  let done = DispatchSemaphore(value: 0)
+  nonisolated(unsafe) var result: Result?
+  let thread = Thread {
+    // SAFETY: read only after the semaphore says that this was written.
+    result = body()
+    done.signal()
+  }
+  thread.stackSize = 512 << 10
+  thread.start()
+  done.wait()
+  return result
+}

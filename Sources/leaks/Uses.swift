@@ -1,0 +1,268 @@
+import Upkeep
+
+/// Uses every public type once, in every way that is different for memory.
+func useEverything(_ checks: Checks) {
+  checks.expectNothingLeft("stored and derived values", useValues)
+  checks.expectNothingLeft("failures", useFailures)
+  checks.expectNothingLeft("updaters", useUpdaters)
+  checks.expectNothingLeft("bindings", useBindings)
+  checks.expectNothingLeft("transactions", useTransactions)
+  checks.expectNothingLeft("other properties", useOtherProperties)
+  checks.expectNothingLeft("tentative values", useTentativeValues)
+  checks.expectNothingLeft("wrappers", useWrappers)
+  checks.expectNothingLeft("mistakes", useMistakes)
+}
+
+private func useValues(_ census: Census) {
+  let load = census.load()
+  let loads = StoredProperty(census.load())
+  let number = StoredProperty(1, changes: ChangeRule { $0 != $1 + load.zero }, name: "number")
+  let optional = StoredProperty<Int?>(nil)
+  let tracked = DerivedProperty { number.value + load.zero + loads.value.zero }
+  let declared = DerivedProperty(number, optional) { $0 + ($1 ?? 0) + load.zero }
+  let listed = DerivedProperty(inputs: [number, tracked]) { tracked.value + load.zero }
+  let previous = DerivedProperty(fromPrevious: { (old: Int?) in
+    (old ?? 0) + number.value + load.zero
+  })
+  let inner = DerivedProperty { StoredProperty(number.value).map { $0 + load.zero }.value }
+  let fixed = Property.constant(3)
+  let all = DerivedProperty {
+    tracked.value + declared.value + listed.value + previous.value + inner.value + fixed.value
+  }
+  for value in 1...5 {
+    number.value = value
+    number.modify { $0 += 1 }
+    number.touch()
+    optional.value = value
+    loads.value = census.load()
+    _ = all.value
+    _ = all.peek()
+    _ = all.untypedValue
+    _ = number.write(untyped: value)
+  }
+  let updater = Updater()
+  updater.keepUpToDate { _ = all.value }
+  all.livenessHandler = { _ in _ = load.zero }
+  number.value = 9
+}
+
+private func useFailures(_ census: Census) {
+  let load = census.load()
+  let number = StoredProperty(1)
+  let failing = DerivedProperty.catching { () throws(any Error) -> Int in
+    if number.value % 2 == 0 { throw Refusal() }
+    return number.value + load.zero
+  }
+  let further = failing.map { try? $0.get() }
+  let updater = Updater()
+  updater.keepUpToDate(onError: { _ in _ = load.zero }) { effect in
+    effect.onCleanUp { _ = load.zero }
+    effect.onCleanUp { () throws in throw Refusal() }
+    _ = try failing.value.get()
+  }
+  _ = try? updater.keepUpToDateOrThrow { throw Refusal() }
+  withMisuseHandler({ _ in _ = load.zero }) {
+    for value in 1...4 {
+      number.value = value
+      _ = further.value
+    }
+  }
+}
+
+private func useUpdaters(_ census: Census) {
+  let load = census.load()
+  let number = StoredProperty(1)
+  let double = number.map { $0 * 2 + load.zero }
+  let updater = Updater()
+  updater.keepUpToDate { effect in
+    let held = census.load()
+    effect.onCleanUp { _ = held.zero }
+    _ = double.value
+  }
+  updater.keepUpToDate(dependencies: [number]) { _ = load.zero }
+  let token = updater.keepUpToDate {
+    let inner = Updater()
+    inner.keepUpToDate { _ = double.value + load.zero }
+  }
+  updater.onTransition(double) { _, _ in _ = load.zero }
+  updater.when({ double.value > 5 }) { _ = load.zero }
+  updater.when(double.map { $0 > 100 }) { _ = load.zero }
+  let observation = double.onChange { _ in _ = load.zero }
+  for value in 1...5 {
+    number.value = value
+    updater.pause()
+    number.value = -value
+    untracked { updater.unpause() }
+  }
+  token.cancel()
+  observation.cancel()
+}
+
+private func useBindings(_ census: Census) {
+  final class Screen {
+    var number = 0
+    var text = ""
+    let updater = Updater()
+    let load: Load
+    init(_ load: Load) { self.load = load }
+    func redraw() { number += 1 }
+  }
+  let screen = Screen(census.load())
+  let number = StoredProperty(1)
+  let text = StoredProperty("1")
+  screen.updater.keepUpToDate(screen, Screen.redraw)
+  screen.updater.keepUpToDate(screen, dependencies: [number], Screen.redraw)
+  screen.updater.bind(object: screen, keyPath: \.text, toProperty: text)
+  let binding = screen.updater.bind(object: screen, keyPath: \.number, with: number)
+  screen.updater.bind(
+    number, text, forward: { "\($0)" }, backward: { Int($0) ?? 0 })
+  number.value = 2
+  text.value = "3"
+  screen.number = 4
+  binding.pull()
+}
+
+private func useTransactions(_ census: Census) {
+  let loads = StoredProperty(census.load())
+  let number = StoredProperty(1)
+  let level = ConnectableProperty(0)
+  let total = DerivedProperty { number.value + level.value + loads.value.zero }
+  let updater = Updater()
+  let token = updater.keepUpToDate { _ = total.value }
+  for isUndone in [false, true, false, true] {
+    try? transaction {
+      loads.value = census.load()
+      level.connect(number.map { $0 * 2 })
+      try? transaction {
+        number.value += 1
+        token.cancel()
+        updater.keepUpToDate { _ = total.value }
+        _ = total.value
+        throw Refusal()
+      }
+      batch {
+        number.value += 1
+        loads.modify { $0 = census.load() }
+      }
+      _ = total.value
+      updater.keepUpToDate { _ = total.value }
+      if isUndone { throw Refusal() }
+    }
+  }
+}
+
+private func useOtherProperties(_ census: Census) {
+  let load = census.load()
+  let number = StoredProperty(1)
+  let other = DerivedProperty { 2 + number.value * 0 + load.zero }
+  let sources: [Property<Int>] = [number, other]
+  let index = StoredProperty(0)
+  let level = ConnectableProperty(0)
+  let inner = MultilevelProperty(index) { sources[$0] }
+  let perhaps = MultilevelOptionalProperty { index.value == 0 ? nil : sources[1] }
+  let list = StoredProperty([number])
+  let all = MultilevelCollectionProperty(list, \.self)
+  let table = StoredProperty(["one": number])
+  let entries = MultilevelCollectionProperty(table, \.self)
+  let shared = PassThroughProperty(level)
+  let ruled = PassThroughProperty(level, changes: .always)
+  let manual = ManuallyRecalculatedDerivedProperty { number.value + load.zero }
+  let updater = Updater()
+  updater.keepUpToDate {
+    _ = (inner.value, perhaps.value, all.value, entries.value, shared.value, ruled.value)
+    _ = manual.value
+  }
+  for step in 1...6 {
+    index.value = step % 2
+    level.connect(sources[step % 2])
+    list.value.append(StoredProperty(step))
+    table.value["\(step)"] = StoredProperty(step)
+    if step % 3 == 0 {
+      list.value.removeAll()
+      level.disconnect()
+      level.connect(constant: step)
+    }
+    number.value = step
+    manual.recalculate()
+  }
+}
+
+private func useTentativeValues(_ census: Census) {
+  let load = census.load()
+  let clock = ManualClock()
+  let number = StoredProperty(1)
+  let shown = TentativeProperty(number, clock: clock)
+  let short = TentativeProperty(shown, tentativeValueValidFor: .seconds(1), clock: clock)
+  let updater = Updater()
+  updater.keepUpToDate { _ = (shown.value, short.value, short.isTentative) }
+  for step in 1...5 {
+    let layer = shown.set(step)
+    shown.apply { $0 + load.zero }
+    shown.set(step, until: .untilConfirmed)
+    shown.set(step, until: .untilConfirmed(within: .seconds(2)))
+    short.value = step
+    try? transaction {
+      shown.set(100, until: .for(.seconds(1)))
+      short.value = 7
+      throw Refusal()
+    }
+    layer.confirm()
+    clock.advance(by: .milliseconds(1_500))
+    number.value = step
+    if step == 3 { shown.revertTentative() }
+  }
+  shown.set(8, until: .for(.seconds(60)))
+}
+
+private final class Cart {
+  @Stored var count = 1
+  @Stored(changes: .always) var prices = [1, 2]
+  @Derived({ (cart: Cart) in cart.count * 2 + cart.load.zero }) var double: Int
+  @Derived(changes: .always, { (cart: Cart) in cart.prices.count + cart.double }) var total: Int
+  let load: Load
+  init(_ load: Load) { self.load = load }
+}
+
+private func useWrappers(_ census: Census) {
+  let cart = Cart(census.load())
+  let updater = Updater()
+  updater.keepUpToDate { [unowned cart] in _ = cart.total }
+  for step in 1...5 {
+    cart.count += step
+    cart.prices.append(step)
+    _ = cart.$double.value
+  }
+}
+
+private func useMistakes(_ census: Census) {
+  let load = census.load()
+  let number = StoredProperty(1, name: "number")
+  let isClosed = StoredProperty(false)
+  let level = ConnectableProperty(0)
+  let next = level.map { $0 + 1 + load.zero }
+  let ring = MultilevelProperty { [unowned level] in isClosed.value ? level : number }
+  let updater = Updater()
+  withMisuseHandler({ _ in _ = load.zero }) {
+    _ = next.value
+    level.connect(next)
+    level.connect(ring)
+    updater.keepUpToDate { _ = next.value }
+    isClosed.value = true
+    isClosed.value = false
+    updater.keepUpToDate { if number.value > 5 { number.value += 1 } }
+    number.value = 6
+    number.value = 0
+    updater.keepUpToDate { if number.value == 1 { throw Refusal() } }
+    number.value = 1
+    let impure = DerivedProperty {
+      number.value = 3
+      return number.value + load.zero
+    }
+    _ = impure.value
+    let undeclared = DerivedProperty(isClosed) { $0 ? 1 : number.value + load.zero }
+    _ = undeclared.value
+    _ = number.write(untyped: "text")
+    _ = next.write(untyped: 1)
+  }
+  level.disconnect()
+}

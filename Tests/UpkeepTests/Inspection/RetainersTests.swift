@@ -1,0 +1,134 @@
+import Testing
+
+@testable import Upkeep
+
+/// What `retainers(of:)` finds.
+@Suite(.leavesNothing) struct RetainersTests {
+  let price = StoredProperty(1, name: "price")
+
+  private func names() -> [String] {
+    retainers(of: price).map { $0.split(separator: " (")[0] }.map(String.init)
+  }
+
+  @Test func `nobody, if only variables hold it`() {
+    #expect(names() == [])
+    #expect(price.value == 1)
+    #expect(names() == [])
+  }
+
+  @Test func `a derived value that has read it, and an effect, with their places`() {
+    let total = DerivedProperty(name: "total") { price.value + 1 }
+    let updater = Updater()
+    let line = #line + 1
+    updater.keepUpToDate { _ = price.value }
+    #expect(total.value == 2)
+    #expect(
+      retainers(of: price) == [
+        "effect UpkeepTests/RetainersTests.swift:\(line)",
+        "DerivedProperty<Int> total (UpkeepTests/RetainersTests.swift:\(line - 3))",
+      ])
+    withExtendedLifetime((total, updater)) {}
+  }
+
+  @Test func `those who do not hold it directly are not listed`() {
+    let double = price.map(name: "double") { $0 * 2 }
+    let updater = Updater()
+    updater.keepUpToDate { _ = double.value }
+    #expect(names() == ["DerivedProperty<Int> double"])
+    withExtendedLifetime(updater) {}
+  }
+
+  @Test func `nobody any more when they have gone`() {
+    let updater = Updater()
+    let token = updater.keepUpToDate { _ = price.value }
+    do {
+      let double = price.map { $0 * 2 }
+      #expect(double.value == 2)
+      #expect(names().count == 2)
+    }
+    #expect(names().count == 1)
+    token.cancel()
+    #expect(names() == [])
+  }
+
+  @Test func `a collection, for its elements`() {
+    let list = StoredProperty([price], name: "list")
+    let all = MultilevelCollectionProperty(list, \.self, name: "all")
+    _ = all.value
+    #expect(names() == ["MultilevelCollectionProperty<Array<StoredProperty<Int>>> all"])
+    list.value = []
+    _ = all.value
+    #expect(names() == [])
+  }
+
+  @Test func `the transaction that has written it`() {
+    transaction {
+      #expect(names() == [])
+      price.value = 2
+      #expect(names() == ["the open transaction"])
+    }
+    #expect(names() == [])
+  }
+
+  @Test func `a paused effect`() {
+    let updater = Updater()
+    updater.keepUpToDate(name: "shown") { _ = price.value }
+    updater.pause()
+    price.value = 2
+    #expect(names() == ["effect shown"])
+    updater.unpause()
+    #expect(names() == ["effect shown"])
+  }
+
+  @Test func `not a member of its ring, which would never go`() {
+    let ring = Ring(length: 1)
+    _ = misuses { _ = ring.path(from: 0) }
+    #expect(retainers(of: ring.members[0]) == [])
+  }
+
+  #if DEBUG
+    @Test func `inside a count, also one that has gone stale, which no edge leads to`() {
+      withNodeCount { _ in
+        let double = DerivedProperty(name: "double") { price.value * 2 }
+        #expect(double.value == 2)
+        price.value = 2
+        #expect(Graph.subscribers(of: price.node).isEmpty)
+        #expect(names() == ["DerivedProperty<Int> double"])
+        withExtendedLifetime(double) {}
+      }
+    }
+
+    @Test func `inside a count, also those that were never read`() {
+      withNodeCount { _ in
+        let level = ConnectableProperty(0, name: "level")
+        level.connect(price)
+        let shown = TentativeProperty(price, name: "shown")
+        let declared = price.map(name: "declared") { $0 }
+        #expect(
+          names() == [
+            "ConnectableProperty<Int> level", "DerivedProperty<Int> declared",
+            "TentativeProperty<Int> shown",
+          ])
+        level.disconnect(resetTo: 0)
+        #expect(names().count == 2)
+        withExtendedLifetime((shown, declared)) {}
+      }
+      #expect(names() == [])
+    }
+  #endif
+
+  @Test func `looking computes nothing`() {
+    var runs = 0
+    let double = price.map(name: "double") { value -> Int in
+      runs += 1
+      return value * 2
+    }
+    withNodeCount { count in
+      _ = retainers(of: price)
+      _ = retainers(of: double)
+      #expect(count().edges == 0)
+    }
+    #expect(runs == 0)
+    #expect(double.subscriberCount == 0)
+  }
+}
