@@ -8,8 +8,8 @@ extension Machine {
     handles[spec.id] = .tentative(
       spec.hasClock
         ? TentativeProperty(
-          parent, until: spec.validity.ofLibrary, clock: clock, name: name, changes: rule)
-        : TentativeProperty(parent, until: spec.validity.ofLibrary, name: name, changes: rule))
+          parent, until: spec.validity.ofLibrary, clock: clock, changes: rule, name: name)
+        : TentativeProperty(parent, until: spec.validity.ofLibrary, changes: rule, name: name))
   }
 
   func lay(_ spec: LayerSpec) {

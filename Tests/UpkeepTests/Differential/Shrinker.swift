@@ -92,11 +92,13 @@ enum Shrinker {
   private static func specs(_ spec: TentativeSpec) -> [TentativeSpec] {
     var plain = spec
     plain.isAlways = false
-    return ([plain] + simpler(spec.validity).map {
-      var simpler = spec
-      simpler.validity = $0
-      return simpler
-    }).filter { $0 != spec }
+    return
+      ([plain]
+      + simpler(spec.validity).map {
+        var simpler = spec
+        simpler.validity = $0
+        return simpler
+      }).filter { $0 != spec }
   }
 
   private static func specs(_ spec: LayerSpec) -> [LayerSpec] {
