@@ -154,6 +154,19 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
+  // d4 counts every result as a change, and is fresh when the outer transaction is undone.
+  @Test func `what is put back while it is fresh is looked at again`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 1, value: 0)),
+      .derive(DerivedSpec(id: 3, expression: .read(1))),
+      .derive(DerivedSpec(id: 4, expression: .read(3), isAlways: true)),
+      .derive(DerivedSpec(id: 5, expression: .read(4))),
+      .derive(DerivedSpec(id: 6, expression: .read(5))),
+      .readAll, .failingTransaction([.failingTransaction([.write(1, 1), .read(6)]), .read(5)]),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
   @Test func `an effect that lets the time of what it has read pass runs again`() {
     let script: [Operation] = [
       .derive(DerivedSpec(id: 20, expression: .constant(1))),
