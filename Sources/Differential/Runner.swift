@@ -1,12 +1,11 @@
-@testable import Upkeep
+import Upkeep
 
 /// Runs a script in the library and in the oracle and compares them step by step.
 enum Runner {
   /// The first difference, nil if there is none. The thorough way also checks the library's own
   /// invariants and its subscriber counts after every step, which costs more than everything else.
   static func difference(_ script: [Operation], isThorough: Bool = true) -> String? {
-    let context = Context.current
-    let counts = (nodes: context.pointee.nodes.count, edges: context.pointee.edges.count)
+    let counts = Inspection.counts
     let machine = Machine()
     defer { machine.finish() }
     let oracle = Oracle()
@@ -24,25 +23,28 @@ enum Runner {
       return "\(machine.closures.count) closures are alive at the end"
     }
     if machine.clock.alarmCount != 0 { return "\(machine.clock.alarmCount) alarms are left" }
-    let nodes = context.pointee.nodes.count - counts.nodes
-    let edges = context.pointee.edges.count - counts.edges
+    let nodes = Inspection.counts.nodes - counts.nodes
+    let edges = Inspection.counts.edges - counts.edges
     return nodes == 0 && edges == 0 ? nil : "\(nodes) nodes and \(edges) edges leaked"
   }
 
   /// What the library alone does, step by step, for comparisons of one script with another. What a
   /// derived value with number 9,999 costs is left out.
   static func effects(_ script: [Operation]) -> [Step] {
-    let machine = Machine()
-    defer { machine.finish() }
-    var steps: [Step] = []
-    for operation in script {
-      var step = machine.perform(operation)
+    zip(script, log(script)).compactMap { operation, step in
+      if case .derive(let spec) = operation, spec.id == 9_999 { return nil }
+      var step = step
       step.liveNodes = 0
       step.computed[9_999] = nil
-      if case .derive(let spec) = operation, spec.id == 9_999 { continue }
-      steps.append(step)
+      return step
     }
-    return steps
+  }
+
+  /// What the library alone does, step by step.
+  static func log(_ script: [Operation]) -> [Step] {
+    let machine = Machine()
+    defer { machine.finish() }
+    return script.map(machine.perform)
   }
 
   private static func difference(
@@ -74,7 +76,7 @@ enum Runner {
   }
 
   private static func structure(_ machine: Machine) -> String? {
-    let found = Graph.violations(around: machine.handles.values.map(\.property))
+    let found = Inspection.violations(around: machine.handles.values.map(\.property))
     return found.isEmpty ? nil : found.joined(separator: "; ")
   }
 
