@@ -22,6 +22,9 @@ let package = Package(
   targets: [
     .target(name: "UpkeepThread"),
     .target(name: "Upkeep", dependencies: ["UpkeepThread"], swiftSettings: strict),
+    // Not products: the randomized test, for the test suite and for `swift run fuzz`.
+    .target(name: "Differential", dependencies: ["Upkeep"], swiftSettings: strict),
+    .executableTarget(name: "fuzz", dependencies: ["Differential"], swiftSettings: strict),
     .target(
       name: "Spreadsheet",
       dependencies: ["Upkeep"],
@@ -46,7 +49,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "LoginTests", dependencies: ["login", "Upkeep"], swiftSettings: strict),
-    .testTarget(name: "UpkeepTests", dependencies: ["Upkeep"], swiftSettings: strict),
+    .testTarget(
+      name: "UpkeepTests", dependencies: ["Differential", "Upkeep"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

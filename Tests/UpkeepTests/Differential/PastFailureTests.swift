@@ -144,6 +144,43 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
+  // The inner value is made anew in each computation. What it is in the transaction, it is again later.
+  @Test func `what is put back does not pass for what follows from an input that is new`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 3, value: 1)),
+      .derive(DerivedSpec(id: 12, expression: .local(.read(3)))),
+      .read(12), .failingTransaction([.write(3, 0), .read(12)]), .write(3, 0), .read(12),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
+  // d4 counts every result as a change, and is fresh when the outer transaction is undone.
+  @Test func `what is put back while it is fresh is looked at again`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 1, value: 0)),
+      .derive(DerivedSpec(id: 3, expression: .read(1))),
+      .derive(DerivedSpec(id: 4, expression: .read(3), isAlways: true)),
+      .derive(DerivedSpec(id: 5, expression: .read(4))),
+      .derive(DerivedSpec(id: 6, expression: .read(5))),
+      .readAll, .failingTransaction([.failingTransaction([.write(1, 1), .read(6)]), .read(5)]),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
+  @Test func `an effect that lets the time of what it has read pass runs again`() {
+    let script: [Operation] = [
+      .derive(DerivedSpec(id: 20, expression: .constant(1))),
+      .tentative(TentativeSpec(id: 30, parent: 20)),
+      .observe(
+        EffectSpec(
+          id: 34, expression: .read(30), inputs: [30],
+          actions: [Action(run: 2, deed: .perform(.advance(1)))])),
+      .lay(
+        LayerSpec(id: 38, host: 30, content: .fixed(2), validity: Validity(duration: 1))),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
   // Seed 6: a ring read from one member, then, after a write, from another.
   @Test func `a ring that was entered at two members is freed`() {
     #expect(RingScript.difference(seed: 6) == nil)

@@ -1,4 +1,4 @@
-@testable import Upkeep
+import Upkeep
 
 extension Machine {
   /// Makes a derived value in the form that the script asks for.

@@ -18,7 +18,7 @@ extension Oracle {
     let flag = hidden(.derived)
     flag.mentions = [layers.id]
     flag.calculate = { [unowned self] in
-      .value(look(layers.id).outcome.ids.contains(where: isStanding) ? 1 : 0)
+      .value(look(layers.id).outcome.ids.reversed().contains(where: isStanding) ? 1 : 0)
     }
     let node = add(spec.id, .derived, .read(spec.parent))
     node.tentative = (spec, layers.id, flag.id)
@@ -163,7 +163,7 @@ extension Oracle {
     turn {
       let ended = laid(over: host)
       replace(tentative.layers, .list([]))
-      for layer in ended { disarm(layer) }
+      for layer in ended.reversed() { disarm(layer) }
     }
   }
 

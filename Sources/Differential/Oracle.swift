@@ -22,6 +22,8 @@ final class Oracle {
   var keepDepth = 0
   /// What each version is, by its stamp.
   var outcomes: [Outcome] = []
+  /// Nodes that may compute once more than they have to.
+  var leeway: Set<Int> = []
   /// How often a stored value has changed; only then does anything have to be looked at again.
   var changes = 0
   var changesAtRestore = 0
@@ -41,9 +43,11 @@ final class Oracle {
     let reachable = reachable()
     step.liveNodes = reachable.filter { nodes[$0]?.isInLibrary == true }.count
     step.alarms = deadlines.count { isLaid($0.layer) && reachable.contains($0.layer) }
-    effects.removeAll { $0 < 0 && !reachable.contains($0) }
-    step.mayKeepMore = crews.values.contains(where: \.isPaused)
-    for id in nodes.keys where id < 0 && !reachable.contains(id) { nodes[id] = nil }
+    let paused = crews.values.filter(\.isPaused)
+    step.mayKeepMore = !paused.isEmpty
+    let kept = paused.isEmpty ? reachable : self.reachable(from: paused.flatMap(\.seen))
+    effects.removeAll { $0 < 0 && !kept.contains($0) }
+    for id in nodes.keys where id < 0 && !kept.contains(id) { nodes[id] = nil }
     return step
   }
 

@@ -1,19 +1,13 @@
 extension Oracle {
-  /// Says whether the effect did not fail.
-  @discardableResult
-  func firstRun(_ node: Node) -> Bool {
-    var hasSucceeded = true
+  func firstRun(_ node: Node) {
     turn {
       for input in node.inputs ?? [] { _ = fresh(input) }
-      hasSucceeded = run(node)
+      run(node)
     }
-    return hasSucceeded
   }
 
-  /// Runs an effect; says whether it did not fail.
-  @discardableResult
-  func run(_ node: Node) -> Bool {
-    guard let spec = node.effect else { return false }
+  func run(_ node: Node) {
+    guard let spec = node.effect else { return }
     node.runs += 1
     node.isRunning = true
     defer {
@@ -24,10 +18,10 @@ extension Oracle {
     keeping {
       trace(node, node.inputs == nil ? .tracked([]) : .nobody) { result = act(node, spec) }
     }
+    if result == .failure, spec.kind == .failing || spec.kind == .orThrow {
+      if node.isStarting { node.hasFailedToStart = true } else { step.reports += 1 }
+    }
     if effects.contains(node.id), node.trace.contains(where: mayHaveChanged) { wakeOrMiss(node) }
-    guard result == .failure, spec.kind == .failing || spec.kind == .orThrow else { return true }
-    if spec.kind == .failing || node.runs > 1 || node.isDeferred { step.reports += 1 }
-    return false
   }
 
   /// After what an effect has read.
@@ -97,7 +91,10 @@ extension Oracle {
     onRollback { [self] in setPaused(crew, !isPaused) }
     let members = effects.compactMap { nodes[$0] }.filter { $0.crew === crew }
     if isPaused {
-      if !members.contains(where: \.isCatchingUp) { crew.witnesses = [:] }
+      if !members.contains(where: \.isCatchingUp) {
+        crew.witnesses = [:]
+        crew.seen = []
+      }
       for node in members where !node.isRunning { testify(node) }
       return
     }
@@ -128,6 +125,7 @@ extension Oracle {
     let isStart = node.start?.stamp == stamp && !node.hasNoStart && node.kind != .collection
     guard now.stamp == stamp || isStart else { return }
     if crew?.witnesses[stamp] == nil { crew?.witnesses[stamp] = node.touches }
+    crew?.seen.insert(node.id)
     guard node.kind == .collection, case .list(let ids, let stamps) = outcomes[stamp] else {
       return
     }

@@ -1,4 +1,4 @@
-@testable import Upkeep
+import Upkeep
 
 /// Random edits of a collection of elements, compared at every step with a model that knows only the
 /// elements and what their properties are.
@@ -78,7 +78,9 @@ struct CollectionScript {
     }
     if random.chance(50) { read(step) }
     if step % 10 == 0 {
-      failures += Graph.violations(around: [list] + elements.map(\.count)).map { "\(step): \($0)" }
+      failures += Inspection.violations(around: [list] + elements.map(\.count)).map {
+        "\(step): \($0)"
+      }
       checkSubscribers(step)
     }
   }

@@ -34,12 +34,17 @@ enum Shrinker {
     return script
   }
 
-  /// A script as Swift source: the argument of a regression test.
-  static func source(_ script: [Operation]) -> String {
-    let lines = script.map { "  \($0),".replacing("UpkeepTests.", with: "") }
-    return "[\n"
-      + lines.map { $0.replacing("  ", with: "  .", maxReplacements: 1) }
-      .joined(separator: "\n") + "\n]"
+  /// A script as Swift source: a regression test.
+  static func test(_ name: String, _ script: [Operation]) -> String {
+    let lines = script.map { "      .\($0),".replacing("Differential.", with: "") }
+    return """
+        @Test func `\(name)`() {
+          let script: [Operation] = [
+      \(lines.joined(separator: "\n"))
+          ]
+          #expect(Runner.difference(script) == nil)
+        }
+      """
   }
 
   private static func simplifications(of operation: Operation) -> [Operation] {

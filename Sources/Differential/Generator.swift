@@ -27,8 +27,9 @@ struct Generator {
 
   private mutating func script(_ shape: ScriptShape) -> [Operation] {
     var operations = graph(shape)
-    let readMode = random.below(3)
-    for _ in 0..<(10 + random.below(40)) {
+    let isQuick = ScriptShape.quick.contains(shape)
+    let readMode = isQuick ? random.below(3) : 2 * random.below(2)
+    for _ in 0..<(10 + random.below(isQuick ? 40 : 1)) {
       operations += operation(depth: 0)
       switch readMode {
       case 0: break

@@ -1,4 +1,4 @@
-@testable import Upkeep
+import Upkeep
 
 /// Does what a script says with the library.
 final class Machine {
@@ -15,10 +15,10 @@ final class Machine {
   var updaters: [Int: Updater] = [:]
   var layers: [Int: TentativeLayer] = [:]
   let clock = ManualClock(name: "clock")
-  private let nodesBefore = Context.current.pointee.nodes.count
+  private let nodesBefore = Inspection.counts.nodes
 
   /// Node blocks taken since the machine was made.
-  var liveNodes: Int { Context.current.pointee.nodes.count - nodesBefore }
+  var liveNodes: Int { Inspection.counts.nodes - nodesBefore }
 
   func perform(_ operation: Operation) -> Step {
     step = Step()

@@ -40,7 +40,8 @@ extension Oracle {
     return true
   }
 
-  /// An in-place edit inside a batch is compared at its end; who saw the same value saw no change.
+  /// An in-place edit inside a batch is compared at its end; who saw the same value saw no change. One that
+  /// went stale when nobody needed it cannot be told: it may compute once more.
   private func settleEdit(_ id: Int, _ node: Node) {
     node.isEdited = false
     guard let start = node.start, let now = node.now, !node.hasNoStart,
@@ -52,6 +53,7 @@ extension Oracle {
       for (index, entry) in reader.trace.enumerated()
       where entry.node == id && entry.version.stamp == now.stamp {
         reader.trace[index].version = start
+        if reader.isStale { leeway.insert(max(reader.id, -1)) }
       }
     }
   }

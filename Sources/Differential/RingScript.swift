@@ -1,4 +1,4 @@
-@testable import Upkeep
+import Upkeep
 
 /// A ring of derived values that yield `Result`, which closes and opens with a switch.
 ///
@@ -71,15 +71,15 @@ final class RingScript {
     if bystander.value != addends[0].peek() * 2 { found.append("bystander \(bystander.value)") }
     if isClosed.peek(), survivor.value != 100 { found.append("survivor \(survivor.value)") }
     if !isClosed.peek(), survivor.value == 100 { found.append("survivor not healed") }
-    return found + Graph.violations(around: properties)
+    return found + Inspection.violations(around: properties)
   }
 
   /// Opens and closes a ring at random; returns the first mistake.
   static func difference(seed: UInt64) -> String? {
     var random = SplitMix64(seed: seed)
-    let nodes = Context.current.pointee.nodes.count
+    let nodes = Inspection.counts.nodes
     let found = run(&random)
-    let leaked = Context.current.pointee.nodes.count - nodes
+    let leaked = Inspection.counts.nodes - nodes
     return found ?? (leaked == 0 ? nil : "\(leaked) nodes leaked")
   }
 

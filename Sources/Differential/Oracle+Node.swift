@@ -61,6 +61,9 @@ extension Oracle {
     var isReported = false
     var runs = 0
     var isRunning = false
+    /// An effect that ends with an error before the turn has ended in which it was made.
+    var isStarting = false
+    var hasFailedToStart = false
     /// An effect that was made in a transaction.
     var isDeferred = false
     /// An effect that was woken while paused.
@@ -106,6 +109,8 @@ extension Oracle {
     var isPaused = false
     /// The versions, by their stamps, whose values it keeps while it is paused, to compare with.
     var witnesses: [Int: Int] = [:]
+    /// The nodes whose values these are. It keeps them alive as long.
+    var seen: Set<Int> = []
   }
 
   /// An open transaction.

@@ -37,7 +37,12 @@ extension Generator {
 
   /// The graph that a script begins with.
   mutating func graph(_ shape: ScriptShape) -> [Operation] {
-    let storedCount = shape == .fanIn || shape == .selector ? 8 : 2 + random.below(4)
+    let storedCount =
+      switch shape {
+      case .fanIn, .selector: 8
+      case .wideFanIn: 500
+      default: 2 + random.below(4)
+      }
     var operations = (0..<storedCount).map { _ in Operation.stored(storedSpec()) }
     for spec in derivedSpecs(shape) { operations.append(.derive(spec)) }
     if !isStatic { operations += additions() }
@@ -71,17 +76,21 @@ extension Generator {
       let longer = derivedSpec(.clamp(.read(long.id), -1, 1))
       let join = derivedSpec(.add(.read(short.id), .read(longer.id)))
       return [short, long, longer, join] + (0..<3).map { _ in derivedSpec(.read(join.id)) }
-    case .chain:
-      return (0..<(10 + random.below(30))).map { _ in
+    case .chain, .longChain:
+      return (0..<(shape == .chain ? 10 + random.below(30) : 500)).map { _ in
         derivedSpec(.add(.read(derived.last ?? stored[0]), .constant(random.below(2))))
       }
-    case .fanOut:
-      return (0..<(10 + random.below(20))).map { _ in
+    case .fanOut, .wideFanOut:
+      return (0..<(shape == .fanOut ? 10 + random.below(20) : 500)).map { _ in
         derivedSpec(.greater(.read(stored[0]), .constant(random.payload())))
       }
-    case .fanIn:
+    case .fanIn, .wideFanIn:
       let sum = stored.dropFirst().reduce(Expression.read(stored[0])) { .add($0, .read($1)) }
       return [derivedSpec(sum), derivedSpec(.remainder(sum, 2)), derivedSpec()]
+    case .multilevel:
+      // Two levels: which of two rows is read, and in it which stored value.
+      let rows = (0..<2).map { _ in level(stored) }
+      return rows + [level(rows.map(\.id)), derivedSpec()]
     case .previousTwo:
       return (0..<(4 + random.below(10))).map { _ in
         let last = nodes.suffix(2)
@@ -97,5 +106,15 @@ extension Generator {
               .index(.read(stored[0]), stored)))
       }
     }
+  }
+
+  /// A derived value that picks from a row.
+  private mutating func level(_ row: [Int]) -> DerivedSpec {
+    if isStatic { return derivedSpec(.add(.read(row[0]), .read(row[row.count - 1]))) }
+    let pick = Expression.index(.read(stored[random.below(stored.count)]), row)
+    let spec = DerivedSpec(id: newID(), expression: pick, form: .multilevel)
+    derived.append(spec.id)
+    note(spec.id, reads: spec.mentions)
+    return spec
   }
 }

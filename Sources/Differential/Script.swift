@@ -246,7 +246,13 @@ struct Action: Hashable, Sendable {
 }
 
 enum ScriptShape: String, CaseIterable, Sendable {
-  case dag, ladder, jagged, chain, fanOut, fanIn, previousTwo, selector, unobserved, observed
+  case dag, ladder, jagged, chain, fanOut, fanIn, previousTwo, selector, multilevel, unobserved,
+    observed
+  /// Of 500 nodes. They want a stack of some megabytes.
+  case longChain, wideFanOut, wideFanIn
+
+  /// The shapes that are small enough for any test.
+  static let quick = allCases.filter { ![.longChain, .wideFanOut, .wideFanIn].contains($0) }
 }
 
 /// What is seen from outside, in order.
@@ -257,7 +263,7 @@ enum Event: Hashable, Sendable {
 }
 
 /// What one step did.
-struct Step: Equatable {
+struct Step: Equatable, Sendable {
   var events: [Event] = []
   /// How often each derived value was computed; all that are made by `local` count as -1.
   var computed: [Int: Int] = [:]

@@ -1,4 +1,4 @@
-@testable import Upkeep
+import Upkeep
 
 extension Machine {
   /// Makes an effect of the kind that the script asks for.

@@ -1,4 +1,4 @@
-@testable import Upkeep
+import Upkeep
 
 extension Machine {
   func make(_ spec: TentativeSpec) {

@@ -177,8 +177,8 @@ extension Oracle {
 
   /// Everything that must be alive: handles and effects, what their closures and values hold, and the
   /// derived values that `local` made in their last computation.
-  func reachable() -> Set<Int> {
-    var found = handles.union(effects.filter { $0 > 0 })
+  func reachable(from others: [Int] = []) -> Set<Int> {
+    var found = handles.union(effects.filter { $0 > 0 }).union(others)
     var pending = Array(found)
     while let id = pending.popLast() {
       guard let node = nodes[id] else { continue }

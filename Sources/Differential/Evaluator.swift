@@ -1,4 +1,4 @@
-@testable import Upkeep
+import Upkeep
 
 /// Evaluates expressions with the library's properties. It holds those that the expression mentions,
 /// as a program's closure would.

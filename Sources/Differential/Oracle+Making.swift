@@ -84,7 +84,10 @@ extension Oracle {
       return
     }
     calling(crew) {
-      if !firstRun(node), spec.kind == .orThrow { effects.removeAll { $0 == spec.id } }
+      node.isStarting = spec.kind == .orThrow
+      firstRun(node)
+      node.isStarting = false
+      if node.hasFailedToStart { effects.removeAll { $0 == spec.id } }
     }
   }
 

@@ -50,6 +50,7 @@ extension Oracle {
       node.isRestored = true
       if node.now?.stamp == node.before?.stamp { continue }
       node.now = node.before
+      node.isStale = true
       // What first computed inside is not put back, so its version would not tell that this does not follow.
       for (index, entry) in node.trace.enumerated() where nodes[entry.node]?.computes == true {
         node.trace[index].version = Version(outcome: entry.version.outcome, stamp: -1)

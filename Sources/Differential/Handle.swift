@@ -1,4 +1,4 @@
-@testable import Upkeep
+import Upkeep
 
 /// A property of the library, as scripts use it.
 enum Handle {

@@ -1,0 +1,29 @@
+/// One random script and what it must do.
+enum Check {
+  /// What goes wrong in a script that the library and the oracle do, with the shrunk script as a test.
+  static func oracle(seed: UInt64, shape: ScriptShape) -> String? {
+    let script = Generator.script(seed: seed, shape: shape)
+    guard let found = Runner.difference(script, isThorough: seed % 4 == 0) else { return nil }
+    let short = Shrinker.shrink(script) { Runner.difference($0) != nil }
+    return report(
+      seed, shape, Runner.difference(short) ?? "passes when run again; was \(found)", short)
+  }
+
+  /// What a script does in one form and not in another.
+  static func forms(
+    seed: UInt64, shape: ScriptShape, _ comparison: Metamorphic.Comparison
+  ) -> String? {
+    let script = Generator.script(seed: seed, shape: shape, isStatic: comparison.isStatic)
+    guard let found = comparison.difference(script) else { return nil }
+    let short = Shrinker.shrink(script) { comparison.difference($0) != nil }
+    return report(
+      seed, shape, "\(comparison): \(comparison.difference(short) ?? found)", short)
+  }
+
+  private static func report(
+    _ seed: UInt64, _ shape: ScriptShape, _ found: String, _ script: [Operation]
+  ) -> String {
+    "seed \(seed), shape \(shape): \(found)\n"
+      + Shrinker.test("does what the oracle does, seed \(seed), shape \(shape)", script)
+  }
+}

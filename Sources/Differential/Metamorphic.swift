@@ -1,0 +1,160 @@
+/// Scripts that must do the same as another.
+enum Metamorphic {
+  enum Comparison: CaseIterable {
+    case plainAndBatched, aloneAndBesideAnother, declaredAndTracked, inEitherOrder, behindWalls
+    case neededAndIdle
+
+    /// Of scripts that read the same in every run.
+    var isStatic: Bool { self == .declaredAndTracked || self == .neededAndIdle }
+
+    /// The first step in which the two forms of a script do not do the same.
+    func difference(_ script: [Operation]) -> String? {
+      let (one, other) = logs(script)
+      guard one != other else { return nil }
+      let index = zip(one, other).enumerated().first { $1.0 != $1.1 }?.offset
+      guard let index else { return "\(one.count) steps and \(other.count)" }
+      return "step \(index): \(one[index]) and \(other[index])"
+    }
+
+    private func logs(_ script: [Operation]) -> ([Step], [Step]) {
+      switch self {
+      case .plainAndBatched: (Runner.effects(script), Runner.effects(batched(script)))
+      case .aloneAndBesideAnother: (Runner.effects(script), Runner.effects(withSpectator(script)))
+      case .declaredAndTracked: (Runner.effects(declared(script)), Runner.effects(tracked(script)))
+      case .inEitherOrder:
+        (
+          Runner.effects(paired(script, isSwapped: false)),
+          Runner.effects(paired(script, isSwapped: true))
+        )
+      case .behindWalls: (seen(script), seen(walled(script)))
+      case .neededAndIdle: (read(script), read(needed(script)))
+      }
+    }
+  }
+
+  /// Wraps every plain write in a batch, and every batch in another.
+  static func batched(_ script: [Operation]) -> [Operation] {
+    script.map { operation in
+      switch operation {
+      case .write, .rewrite, .flip, .touch, .connection, .recalculate, .batch, .excursion, .lay,
+        .endLayer, .revert, .advance:
+        .batch([operation])
+      default: operation
+      }
+    }
+  }
+
+  /// Makes declared what is tracked. For scripts that read the same in every run.
+  static func declared(_ script: [Operation]) -> [Operation] { script.map { formed($0, true) } }
+
+  /// Makes tracked what is declared.
+  static func tracked(_ script: [Operation]) -> [Operation] { script.map { formed($0, false) } }
+
+  /// Adds a derived value that nobody reads, right after what it reads was made.
+  static func withSpectator(_ script: [Operation]) -> [Operation] {
+    var random = SplitMix64(seed: UInt64(script.count))
+    let made = script.compactMap { operation -> (id: Int, expression: Expression)? in
+      switch operation {
+      case .stored(let spec): (spec.id, .read(spec.id))
+      case .derive(let spec): (spec.id, .read(spec.id))
+      case .connectable(let spec): (spec.id, .read(spec.id))
+      case .tentative(let spec): (spec.id, .read(spec.id))
+      default: nil
+      }
+    }
+    guard let chosen = made.randomElement(using: &random) else { return script }
+    return script.flatMap { operation -> [Operation] in
+      let isChosen =
+        switch operation {
+        case .stored(let spec): spec.id == chosen.id
+        case .derive(let spec): spec.id == chosen.id
+        case .connectable(let spec): spec.id == chosen.id
+        case .tentative(let spec): spec.id == chosen.id
+        default: false
+        }
+      let spectator = DerivedSpec(id: 9_999, expression: chosen.expression)
+      return isChosen ? [operation, .derive(spectator)] : [operation]
+    }
+  }
+
+  private static func formed(_ operation: Operation, _ isDeclared: Bool) -> Operation {
+    switch operation {
+    case .derive(var spec):
+      let reads = spec.expression.reads
+      spec.form = isDeclared && !reads.isEmpty ? .listed(reads) : .tracked
+      return .derive(spec)
+    case .observe(var spec):
+      let reads = spec.expression.reads
+      spec.inputs = isDeclared && !reads.isEmpty ? reads : nil
+      return .observe(spec)
+    case .batch(let inside): return .batch(inside.map { formed($0, isDeclared) })
+    case .failingBatch(let inside): return .failingBatch(inside.map { formed($0, isDeclared) })
+    case .excursion(let id, let value, let inside):
+      return .excursion(id, value, inside.map { formed($0, isDeclared) })
+    default: return operation
+    }
+  }
+
+  /// Beside every plain write another one, of the stored value that was made after it, in one batch.
+  private static func paired(_ script: [Operation], isSwapped: Bool) -> [Operation] {
+    let made = script.compactMap { if case .stored(let spec) = $0 { spec.id } else { nil } }
+    return script.map { operation in
+      guard case .write(let id, let value) = operation,
+        let other = made.first(where: { $0 > id }) ?? made.first(where: { $0 != id })
+      else { return operation }
+      let both = [operation, .write(other, -value)]
+      return .batch(isSwapped ? both.reversed() : both)
+    }
+  }
+
+  /// Puts a pass-through between the derived values and those effects that read just one.
+  private static func walled(_ script: [Operation]) -> [Operation] {
+    var walls: Set<Int> = []
+    return script.flatMap { operation -> [Operation] in
+      switch operation {
+      case .derive(let spec) where spec.form == .tracked && !spec.isResult:
+        walls.insert(spec.id)
+        return [
+          operation,
+          .derive(
+            DerivedSpec(id: 10_000 + spec.id, expression: .read(spec.id), form: .passThrough)),
+        ]
+      case .observe(var spec):
+        guard case .read(let id) = spec.expression, walls.contains(id) else { return [operation] }
+        spec.expression = .read(10_000 + id)
+        if spec.inputs != nil { spec.inputs = [10_000 + id] }
+        return [.observe(spec)]
+      case .drop(let id): return [operation, .drop(10_000 + id)]
+      default: return [operation]
+      }
+    }
+  }
+
+  /// Has an effect need every derived value.
+  private static func needed(_ script: [Operation]) -> [Operation] {
+    script.flatMap { operation -> [Operation] in
+      guard case .derive(let spec) = operation else { return [operation] }
+      let effect = EffectSpec(id: 20_000 + spec.id, updater: 99, expression: .read(spec.id))
+      return [operation, .observe(effect)]
+    }
+  }
+
+  /// What a script's own operations show.
+  private static func seen(_ script: [Operation]) -> [Step] {
+    zip(script, Runner.log(script)).compactMap { operation, step in
+      switch operation {
+      case .derive(let spec) where spec.id >= 10_000: nil
+      case .observe(let spec) where spec.id >= 10_000: nil
+      case .drop(10_000...): nil
+      default: Step(events: step.events)
+      }
+    }
+  }
+
+  /// What a script's reads show.
+  private static func read(_ script: [Operation]) -> [Step] {
+    seen(script).map { step in
+      Step(events: step.events.filter { if case .read = $0 { true } else { false } })
+    }
+  }
+}

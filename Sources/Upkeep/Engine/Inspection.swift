@@ -1,0 +1,17 @@
+/// What the differential test asks of the engine, from another module.
+package enum Inspection {
+  /// The numbered invariants of `Graph` that do not hold around the given properties. Call it between turns.
+  ///
+  /// - Parameter properties: where to begin to look.
+  /// - Returns: a sentence for each violation.
+  /// - Complexity: O(nodes + edges), with allocation.
+  package static func violations(around properties: [UntypedProperty]) -> [String] {
+    Graph.violations(around: properties)
+  }
+
+  /// How many nodes and edges this thread has taken from its slabs and not given back.
+  package static var counts: (nodes: Int, edges: Int) {
+    let context = Context.current
+    return (context.pointee.nodes.count, context.pointee.edges.count)
+  }
+}

@@ -1,0 +1,3 @@
+import Differential
+
+Fuzz.run(CommandLine.arguments.dropFirst())
