@@ -40,6 +40,8 @@ struct CollectionScript {
 
   private final class Log { var runs = [0, 0] }
 
+  /// What the step under way has found and done.
+  private var trail: [String] = []
   private(set) var failures: [String] = []
 
   init(seed: UInt64) {
@@ -57,6 +59,7 @@ struct CollectionScript {
       if random.chance(10) { toggleObservers() }
       let before = [shown(\.clampedValues), shown(\.bothValues)]
       log.runs = [0, 0]
+      trail = ["\(list.peek().map { "\($0.id):\($0.count.peek())/\($0.limit.peek())" })"]
       let isUndone = change()
       let after = [shown(\.clampedValues), shown(\.bothValues)]
       check(before, after, isUndone: isUndone, step)
@@ -73,7 +76,8 @@ struct CollectionScript {
     for index in 0..<2 {
       let expected = updater != nil && before[index] != after[index] ? 1 : 0
       if log.runs[index] != expected {
-        failures.append("\(step): effect \(index) ran \(log.runs[index]) times, not \(expected)")
+        failures.append(
+          "\(step): effect \(index) ran \(log.runs[index]) times, not \(expected) \(trail)")
       }
     }
     if random.chance(50) { read(step) }
@@ -123,9 +127,12 @@ struct CollectionScript {
   private mutating func change() -> Bool {
     switch random.pick([50, 35, 15]) {
     case 0: edit()
-    case 1: batch { edits(depth: 0) }
+    case 1:
+      trail.append("batch")
+      batch { edits(depth: 0) }
     default:
       do {
+        trail.append("undone")
         try transaction {
           edits(depth: 0)
           throw Undo()
@@ -139,7 +146,9 @@ struct CollectionScript {
     for _ in 0...random.below(6) {
       switch random.pick([70, 20, 5, 5]) {
       case 0: edit()
-      case 1: read(-1)
+      case 1:
+        trail.append("read")
+        read(-1)
       case 2 where depth < 3: batch { edits(depth: depth + 1) }
       case 3 where depth < 3: goThereAndBack(depth: depth + 1)
       default: break
@@ -151,7 +160,9 @@ struct CollectionScript {
   private mutating func goThereAndBack(depth: Int) {
     let now = list.peek()
     let values = elements.map { ($0.count.peek(), $0.limit.peek()) }
+    trail.append("there")
     edits(depth: depth)
+    trail.append("back")
     list.value = now
     for (element, value) in zip(elements, values) {
       element.count.value = value.0
@@ -162,14 +173,21 @@ struct CollectionScript {
   private mutating func edit() {
     let element = elements[random.below(elements.count)]
     switch random.pick([30, 15, 15, 10, 10, 10, 10]) {
-    case 0: element.count.value = random.payload()
-    case 1: element.limit.value = random.payload()
+    case 0:
+      element.count.value = random.payload()
+      trail.append("\(element.id).count=\(element.count.peek())")
+    case 1:
+      element.limit.value = random.payload()
+      trail.append("\(element.id).limit=\(element.limit.peek())")
     case 2: insert(element)
     case 3: removeOne()
     case 4: list.value = random.chance(50) ? list.peek().reversed() : list.peek()
     case 5: list.value = elements.filter { _ in random.chance(40) }
-    default: element.count.modify { $0 += 1 }
+    default:
+      element.count.modify { $0 += 1 }
+      trail.append("\(element.id).modify \(element.count.peek())")
     }
+    trail.append("\(list.peek().map(\.id))")
   }
 
   private mutating func insert(_ element: Element) {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Upkeep
+@testable import Differential
 
 @Suite struct CollectionScriptTests {
   @Test(arguments: 1...20)

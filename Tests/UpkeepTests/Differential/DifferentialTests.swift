@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Upkeep
+@testable import Differential
 
 #if canImport(Darwin)
   import Darwin
@@ -10,78 +10,60 @@ import Testing
   import Musl
 #endif
 
-/// Random scripts in the library and in an oracle that knows the laws and nothing else.
+/// Random scripts in the library and in an oracle that knows the laws and nothing else. `swift run -c release
+/// fuzz` runs them for as long as one likes.
 /// `UPKEEP_SCRIPTS=100000` runs more of them.
 @Suite struct DifferentialTests {
   /// How many scripts a test runs for each shape.
   static let scriptsPerShape = max(
     1,
     (getenv("UPKEEP_SCRIPTS").flatMap { Int(String(cString: $0)) } ?? 400)
-      / ScriptShape.allCases.count
+      / ScriptShape.quick.count
   )
 
-  @Test(arguments: ScriptShape.allCases)
+  @Test(arguments: ScriptShape.quick)
   func `does what the oracle does`(shape: ScriptShape) {
-    for seed in 1...UInt64(Self.scriptsPerShape) where !check(seed, shape) { return }
+    firstFailure(of: Self.scriptsPerShape) { Check.oracle(seed: $0, shape: shape) }
   }
 
   @Test func `does what the oracle does, from a fresh seed`() {
     var system = SystemRandomNumberGenerator()
     let seed = system.next()
     print("differential test: fresh seed \(seed)")
-    for shape in ScriptShape.allCases { check(seed, shape) }
+    for shape in ScriptShape.quick {
+      if let found = Check.oracle(seed: seed, shape: shape) { Issue.record("\(found)") }
+    }
   }
 
   @Test func `finds rings, and heals when they open`() {
-    for seed in 1...UInt64(Self.scriptsPerShape) {
-      guard let found = RingScript.difference(seed: seed) else { continue }
-      Issue.record("ring seed \(seed): \(found)")
-      return
+    firstFailure(of: Self.scriptsPerShape) { RingScript.difference(seed: $0) }
+  }
+
+  @Test(arguments: ScriptShape.quick, Metamorphic.Comparison.allCases)
+  func `does the same in either form`(shape: ScriptShape, comparison: Metamorphic.Comparison) {
+    firstFailure(of: Self.scriptsPerShape / 8) {
+      Check.forms(seed: $0, shape: shape, comparison)
     }
   }
 
-  @Test(arguments: ScriptShape.allCases)
-  func `does the same with every write in a batch`(shape: ScriptShape) {
-    compare(shape) { Metamorphic.batched($0) }
-  }
-
-  @Test(arguments: ScriptShape.allCases)
-  func `does the same with a derived value that nobody reads`(shape: ScriptShape) {
-    compare(shape) { Metamorphic.withSpectator($0) }
-  }
-
-  @Test(arguments: ScriptShape.allCases)
-  func `does the same declared and tracked`(shape: ScriptShape) {
-    compare(shape, isStatic: true, Metamorphic.declared, Metamorphic.tracked)
-  }
-
-  /// Compares the logs of two forms of the same scripts.
-  private func compare(
-    _ shape: ScriptShape, isStatic: Bool = false, _ one: ([Operation]) -> [Operation],
-    _ other: ([Operation]) -> [Operation] = { $0 }
-  ) {
-    for seed in 1...UInt64(max(1, Self.scriptsPerShape / 4)) {
-      let script = Generator.script(seed: seed, shape: shape, isStatic: isStatic)
-      guard Runner.effects(one(script)) != Runner.effects(other(script)) else { continue }
-      let short = Shrinker.shrink(script) {
-        Runner.effects(one($0)) != Runner.effects(other($0))
+  @Test func `does the same on several threads as on one`() async {
+    let seeds = 1...UInt64(16)
+    let expected = seeds.map { Runner.log(Generator.script(seed: $0, shape: .dag)) }
+    let seen = await withTaskGroup(of: (seed: UInt64, log: [Step]).self) { group in
+      for seed in seeds {
+        group.addTask { (seed, Runner.log(Generator.script(seed: seed, shape: .dag))) }
       }
-      Issue.record("seed \(seed), shape \(shape): \(Shrinker.source(short))")
-      return
+      return await group.reduce(into: [UInt64: [Step]]()) { $0[$1.seed] = $1.log }
     }
+    #expect(seeds.map { seen[$0] } == expected)
   }
 
-  /// Says whether the script does as the oracle says; if not, reports it shrunk.
-  @discardableResult
-  private func check(_ seed: UInt64, _ shape: ScriptShape) -> Bool {
-    let script = Generator.script(seed: seed, shape: shape)
-    guard Runner.difference(script, isThorough: seed % 4 == 0) != nil else { return true }
-    let short = Shrinker.shrink(script) { Runner.difference($0) != nil }
-    Issue.record(
-      """
-      seed \(seed), shape \(shape): \(Runner.difference(short) ?? "passes when run again")
-      \(Shrinker.source(short))
-      """)
-    return false
+  /// Tries seeds from 1 until one fails.
+  private func firstFailure(of count: Int, _ check: (UInt64) -> String?) {
+    for seed in 1...UInt64(max(1, count)) {
+      guard let found = check(seed) else { continue }
+      Issue.record("seed \(seed): \(found)")
+      return
+    }
   }
 }

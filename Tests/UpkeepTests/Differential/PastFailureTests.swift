@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Upkeep
+@testable import Differential
 
 /// The shrunk scripts of what random scripts have found.
 @Suite struct PastFailureTests {
