@@ -112,7 +112,9 @@ import Testing
   private func testedNames() throws -> [String] {
     try lines().compactMap { _, line in
       let pieces = line.split(separator: "`", omittingEmptySubsequences: false)
-      return pieces.count > 2 && pieces[0].hasSuffix("func ") ? String(pieces[1]) : nil
+      // The formatter puts a long name on a line of its own.
+      let isName = pieces[0].hasSuffix("func ") || pieces[0].allSatisfy(\.isWhitespace)
+      return pieces.count > 2 && isName ? String(pieces[1]) : nil
     }
   }
 
