@@ -35,6 +35,7 @@ let package = Package(
     .testTarget(
       name: "SpreadsheetTests",
       dependencies: ["Spreadsheet", "sheet", "Upkeep"],
+      resources: [.copy("Fuzzing/Corpus")],
       swiftSettings: strict
     ),
     .executableTarget(name: "login", dependencies: ["Upkeep"], swiftSettings: strict),

@@ -1,0 +1,1 @@
+../../../SpreadsheetTests/Fuzzing/CSVClaims.swift

@@ -1,0 +1,1 @@
+../../../SpreadsheetTests/Support/DictionaryCells.swift

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// The inputs that the fuzzer found interesting (`.ci/fuzz-coverage`): they reach every way through the
+/// parsers that it knows.
+@Suite struct FuzzedInputTests {
+  @Test func `bytes that are a sheet survive writing, others are an error with its place`() {
+    let inputs = inputs("csv")
+    #expect(inputs.count > 10)
+    #expect(inputs.compactMap { CSVClaims.violation($0) } == [])
+  }
+
+  @Test func `a formula survives printing, others are an error with its place`() {
+    let inputs = inputs("formula")
+    #expect(inputs.count > 10)
+    #expect(inputs.compactMap { FormulaClaims.violation($0) } == [])
+  }
+
+  /// An input a line, in which `\xNN` stands for a byte.
+  private func inputs(_ name: String) -> [[UInt8]] {
+    let file = Bundle.module.bundleURL.appendingPathComponent("Corpus/\(name).txt")
+    guard let lines = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+    return lines.split(separator: "\n").map { bytes(escaped: $0.utf8) }
+  }
+
+  private func bytes(escaped line: Substring.UTF8View) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = line[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.dropFirst().prefix(2), as: UTF8.self)
+      UInt8(digits, radix: 16).map { bytes.append($0) }
+      rest = rest.dropFirst(3)
+    }
+    return bytes
+  }
+}
