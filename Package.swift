@@ -35,7 +35,6 @@ let package = Package(
     .testTarget(
       name: "SpreadsheetTests",
       dependencies: ["Spreadsheet", "sheet", "Upkeep"],
-      resources: [.copy("Fuzzing/Corpus")],
       swiftSettings: strict
     ),
     .executableTarget(name: "login", dependencies: ["Upkeep"], swiftSettings: strict),
@@ -47,6 +46,12 @@ let package = Package(
       dependencies: ["Upkeep", "AllocationCounter", "OpaqueValues"],
       path: "Benchmarks",
       exclude: ["AllocationCounter", "OpaqueValues"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["Differential", "Spreadsheet"],
+      resources: [.copy("Corpus")],
       swiftSettings: strict
     ),
     .testTarget(name: "LoginTests", dependencies: ["login", "Upkeep"], swiftSettings: strict),

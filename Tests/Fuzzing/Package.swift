@@ -24,11 +24,14 @@ let package = Package(
       resources: [.copy("Resources/seattle-weather.csv")],
       swiftSettings: strict
     ),
+    .target(name: "Differential", dependencies: ["Upkeep"], swiftSettings: strict),
     .target(name: "Reporting", swiftSettings: strict),
     .executableTarget(
       name: "csv", dependencies: ["Reporting", "Spreadsheet"], swiftSettings: withoutMain),
     .executableTarget(
       name: "formula", dependencies: ["Reporting", "Spreadsheet"], swiftSettings: withoutMain),
+    .executableTarget(
+      name: "script", dependencies: ["Reporting", "Differential"], swiftSettings: withoutMain),
   ],
   swiftLanguageModes: [.v6]
 )

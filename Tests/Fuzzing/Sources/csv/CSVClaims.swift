@@ -1,1 +1,1 @@
-../../../SpreadsheetTests/Fuzzing/CSVClaims.swift
+../../../FuzzingTests/CSVClaims.swift

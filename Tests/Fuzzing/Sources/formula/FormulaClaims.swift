@@ -1,1 +1,1 @@
-../../../SpreadsheetTests/Fuzzing/FormulaClaims.swift
+../../../FuzzingTests/FormulaClaims.swift

@@ -1,1 +1,1 @@
-../../../SpreadsheetTests/Fuzzing/FormulaText.swift
+../../../FuzzingTests/FormulaText.swift

@@ -18,7 +18,7 @@ enum FormulaClaims {
 
   private static func violation(of formula: Formula, _ text: String) -> String? {
     if let found = violation(ofCounting: formula, text) { return found }
-    let value = Evaluator(cells: cells).evaluate(formula)
+    let value = Evaluator(cells: Cells()).evaluate(formula)
     if case .number(let number) = value, !number.isFinite { return "\(number) is its value" }
     guard let printed = FormulaText.text(of: formula) else {
       return hasLongName(text) ? nil : "the program is not that of a formula"
@@ -107,8 +107,26 @@ enum FormulaClaims {
     return targets.allSatisfy { (step + 1...formula.instructions.count).contains($0) }
   }
 
-  /// A value of each kind, so that formulas have something to work on.
-  private static var cells: DictionaryCells {
-    DictionaryCells(["A1": "1", "A2": "-2.5", "B1": "text", "B2": "TRUE", "C1": "=1/0"])
+  /// A few cells with a value of each kind, so that formulas have something to work on.
+  private final class Cells: CellSource {
+    private static let values: [(address: CellAddress, value: CellValue)] = [
+      (CellAddress(column: 1, row: 1), .number(1)),
+      (CellAddress(column: 2, row: 1), .text("text")),
+      (CellAddress(column: 3, row: 1), .error(.divisionByZero)),
+      (CellAddress(column: 1, row: 2), .number(-2.5)),
+      (CellAddress(column: 2, row: 2), .boolean(true)),
+    ]
+
+    let lastRowInUse = 2
+
+    func value(at address: CellAddress) -> CellValue {
+      Self.values.first { $0.address == address }?.value ?? .empty
+    }
+
+    func forEachValue(in range: CellRange, _ body: (CellAddress, CellValue) -> Bool) {
+      for (address, value) in Self.values where range.contains(address) {
+        guard body(address, value) else { return }
+      }
+    }
   }
 }

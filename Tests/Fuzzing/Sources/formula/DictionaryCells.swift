@@ -1,1 +1,0 @@
-../../../SpreadsheetTests/Support/DictionaryCells.swift

@@ -1,0 +1,7 @@
+@testable import Differential
+import Reporting
+
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  trying(start, count) { Runner.difference(Generator.script(bytes: $0)) }
+}
