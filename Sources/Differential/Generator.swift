@@ -28,8 +28,7 @@ struct Generator {
   /// The script that bytes stand for: the first chooses the shape, and each of the others decides one thing.
   /// All bytes stand for one.
   static func script(bytes: [UInt8]) -> [Operation] {
-    let shapes = ScriptShape.allCases.filter(ScriptShape.quick.contains)
-    let shape = shapes[Int(bytes.first ?? 0) % shapes.count]
+    let shape = ScriptShape.quick[Int(bytes.first ?? 0) % ScriptShape.quick.count]
     var generator = Generator(random: Choices(bytes: Array(bytes.dropFirst())), isStatic: false)
     return generator.script(shape)
   }

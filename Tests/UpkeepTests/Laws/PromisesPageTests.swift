@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The page "Promises and proofs" against the tests that there are.
-@Suite struct PromisesPageTests {
+@Suite(.leavesNothing) struct PromisesPageTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

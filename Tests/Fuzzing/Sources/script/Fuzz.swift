@@ -1,5 +1,6 @@
-@testable import Differential
 import Reporting
+
+@testable import Differential
 
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
