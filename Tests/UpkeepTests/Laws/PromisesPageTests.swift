@@ -64,6 +64,6 @@ import Testing
     guard let opening = name.range(of: " (C#"), let closing = name.range(of: "):"),
       opening.upperBound <= closing.lowerBound
     else { return name }
-    return name[..<opening.lowerBound] + name[closing.lowerBound...].dropFirst()
+    return "\(name[..<opening.lowerBound]):\(name[closing.upperBound...])"
   }
 }
