@@ -48,6 +48,12 @@ let package = Package(
       exclude: ["AllocationCounter", "OpaqueValues"],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["Differential", "Spreadsheet"],
+      resources: [.copy("Corpus")],
+      swiftSettings: strict
+    ),
     .testTarget(name: "LoginTests", dependencies: ["login", "Upkeep"], swiftSettings: strict),
     .testTarget(
       name: "UpkeepTests", dependencies: ["Differential", "Upkeep"], swiftSettings: strict),

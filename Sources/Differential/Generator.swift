@@ -1,6 +1,6 @@
 /// Makes scripts. The same seed and shape make the same script.
 struct Generator {
-  var random: SplitMix64
+  var random: Choices
   /// Whether what is read is the same in every run, for the comparison of declared with tracked.
   let isStatic: Bool
   var stored: [Int] = []
@@ -21,7 +21,15 @@ struct Generator {
   var nodes: [Int] { stored + derived }
 
   static func script(seed: UInt64, shape: ScriptShape, isStatic: Bool = false) -> [Operation] {
-    var generator = Generator(random: SplitMix64(seed: seed), isStatic: isStatic)
+    var generator = Generator(random: Choices(seed: seed), isStatic: isStatic)
+    return generator.script(shape)
+  }
+
+  /// The script that bytes stand for: the first chooses the shape, and each of the others decides one thing.
+  /// All bytes stand for one.
+  static func script(bytes: [UInt8]) -> [Operation] {
+    let shape = ScriptShape.quick[Int(bytes.first ?? 0) % ScriptShape.quick.count]
+    var generator = Generator(random: Choices(bytes: Array(bytes.dropFirst())), isStatic: false)
     return generator.script(shape)
   }
 
@@ -29,7 +37,7 @@ struct Generator {
     var operations = graph(shape)
     let isQuick = ScriptShape.quick.contains(shape)
     let readMode = isQuick ? random.below(3) : 2 * random.below(2)
-    for _ in 0..<(10 + random.below(isQuick ? 40 : 1)) {
+    for _ in 0..<(10 + random.below(isQuick ? 40 : 1)) where !random.isSpent {
       operations += operation(depth: 0)
       switch readMode {
       case 0: break

@@ -11,7 +11,9 @@ package struct SplitMix64: RandomNumberGenerator {
     word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
     return word ^ (word >> 31)
   }
+}
 
+extension RandomNumberGenerator {
   /// Below `bound`, from 0.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 

@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The targets of libFuzzer, apart from the package that they test: they have no `main`, so a plain
+/// build of them fails. `.ci/fuzz-coverage` builds and runs them. The sources are links into the package.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// libFuzzer brings the `main`.
+let withoutMain: [SwiftSetting] = strict + [.unsafeFlags(["-parse-as-library"])]
+
+let package = Package(
+  name: "Fuzzing",
+  targets: [
+    .target(name: "UpkeepThread"),
+    .target(name: "Upkeep", dependencies: ["UpkeepThread"], swiftSettings: strict),
+    .target(
+      name: "Spreadsheet",
+      dependencies: ["Upkeep"],
+      resources: [.copy("Resources/seattle-weather.csv")],
+      swiftSettings: strict
+    ),
+    .target(name: "Differential", dependencies: ["Upkeep"], swiftSettings: strict),
+    .target(name: "Reporting", swiftSettings: strict),
+    .executableTarget(
+      name: "csv", dependencies: ["Reporting", "Spreadsheet"], swiftSettings: withoutMain),
+    .executableTarget(
+      name: "formula", dependencies: ["Reporting", "Spreadsheet"], swiftSettings: withoutMain),
+    .executableTarget(
+      name: "script", dependencies: ["Reporting", "Differential"], swiftSettings: withoutMain),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,6 @@
+import Reporting
+
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  trying(start, count) { CSVClaims.violation($0) }
+}

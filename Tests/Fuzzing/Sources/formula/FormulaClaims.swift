@@ -1,0 +1,1 @@
+../../../FuzzingTests/FormulaClaims.swift

@@ -1,0 +1,1 @@
+../../../FuzzingTests/FormulaText.swift

@@ -1,0 +1,8 @@
+import Reporting
+
+@testable import Differential
+
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  trying(start, count) { Runner.difference(Generator.script(bytes: $0)) }
+}

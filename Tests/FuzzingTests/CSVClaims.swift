@@ -1,0 +1,132 @@
+@testable import Spreadsheet
+
+/// What must hold for the CSV reader and writer, whatever the bytes are. The fuzzer and the test suite
+/// ask the same.
+enum CSVClaims {
+  /// What does not hold; `nil` where everything does.
+  static func violation(_ bytes: [UInt8]) -> String? {
+    let expected = expectation(bytes)
+    var fields: [Field] = []
+    do throws(CSVError) {
+      try CSVReader.read(bytes) { fields.append(Field(column: $0.column, row: $0.row, text: $1)) }
+    } catch {
+      return violation(of: error, expected, bytes, fields)
+    }
+    if expected.isBroken { return "nothing is wrong to the reader" }
+    if fields != expected.fields { return "read \(fields), not \(expected.fields)" }
+    return violation(ofWriting: fields)
+  }
+
+  private struct Field: Equatable {
+    let column: Int
+    let row: Int
+    let text: String
+
+    /// Texts are the same scalar by scalar only.
+    static func == (left: Field, right: Field) -> Bool {
+      (left.column, left.row) == (right.column, right.row)
+        && left.text.utf8.elementsEqual(right.text.utf8)
+    }
+  }
+
+  /// What an error says must be inside the text, and everything in front of it was handed over.
+  private static func violation(
+    of error: CSVError, _ expected: (fields: [Field], isBroken: Bool), _ bytes: [UInt8],
+    _ fields: [Field]
+  ) -> String? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.indices.contains(error.line - 1) else { return "line \(error.line) of the error" }
+    let line = lines[error.line - 1]
+    guard (1...1 + String(decoding: line, as: UTF8.self).count).contains(error.column) else {
+      return "column \(error.column) of the error"
+    }
+    let place = line.dropFirst(error.column - 1).first
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    switch error.reason {
+    case .invalidUTF8:
+      return String(validating: bytes, as: UTF8.self) == nil && fields.isEmpty ? nil : "is UTF-8"
+    case .nul: return isASCII && place != 0 ? "there is no NUL" : nil
+    case .quoteInside, .unclosedQuote:
+      if isASCII, place != UInt8(ascii: "\"") { return "there is no quote" }
+    case .textAfterQuote:
+      if isASCII, line.dropFirst(error.column - 2).first != UInt8(ascii: "\"") {
+        return "there is no closing quote"
+      }
+    case .tooManyColumns, .tooManyRows: return nil
+    }
+    guard expected.isBroken else { return "nothing is wrong: \(error)" }
+    return fields == expected.fields ? nil : "handed over \(fields), not \(expected.fields)"
+  }
+
+  /// What was read is written so that it is read back, and writing that again makes the same bytes.
+  private static func violation(ofWriting fields: [Field]) -> String? {
+    let written = write(fields)
+    var back: [Field] = []
+    do throws(CSVError) {
+      try CSVReader.read(written) { back.append(Field(column: $0.column, row: $0.row, text: $1)) }
+    } catch {
+      return "what was written is no sheet: \(error)"
+    }
+    if back != fields { return "wrote \(fields), read \(back)" }
+    return write(back) == written ? nil : "the second writing is not the first"
+  }
+
+  private static func write(_ fields: [Field]) -> [UInt8] {
+    var writer = CSVWriter()
+    for field in fields {
+      writer.append(field.text, at: CellAddress(column: field.column, row: field.row))
+    }
+    return writer.finish()
+  }
+
+  /// The fields by another way than the reader's: a comma or a line end parts fields where the number
+  /// of quotes in front of it is even. The fields end in front of the first that is malformed.
+  private static func expectation(_ bytes: [UInt8]) -> (fields: [Field], isBroken: Bool) {
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    var fields: [Field] = []
+    var piece: [UInt8] = []
+    var quotes = 0
+    var (column, row) = (1, 1)
+    for (index, byte) in bytes.enumerated().dropFirst(hasMark ? 3 : 0) {
+      let isComma = byte == UInt8(ascii: ",") && quotes.isMultiple(of: 2)
+      let isLineEnd = byte == UInt8(ascii: "\n") && quotes.isMultiple(of: 2)
+      if isLineEnd, piece.last == UInt8(ascii: "\r") { piece.removeLast() }
+      if !isComma, !isLineEnd {
+        piece.append(byte)
+        quotes += byte == UInt8(ascii: "\"") ? 1 : 0
+        guard index == bytes.count - 1 else { continue }
+      }
+      guard let text = unquoted(piece) else { return (fields, true) }
+      if !text.isEmpty {
+        fields.append(
+          Field(column: column, row: row, text: String(decoding: text, as: UTF8.self)))
+      }
+      piece = []
+      column += 1
+      if isLineEnd { (column, row) = (1, row + 1) }
+    }
+    return (fields, false)
+  }
+
+  /// The text of a field; `nil` where its quotes are not in order.
+  private static func unquoted(_ piece: [UInt8]) -> [UInt8]? {
+    let quote = UInt8(ascii: "\"")
+    guard piece.first == quote else { return piece.contains(quote) ? nil : piece }
+    guard piece.count > 1, piece.last == quote else { return nil }
+    let runs = piece.dropFirst().dropLast().split(
+      separator: quote, omittingEmptySubsequences: false)
+    // Doubled quotes stand between an even and an odd run, and the odd ones are empty.
+    guard !runs.count.isMultiple(of: 2) else { return nil }
+    var text: [UInt8] = []
+    for (index, run) in runs.enumerated() {
+      if index.isMultiple(of: 2) {
+        text += run
+      } else if run.isEmpty {
+        text.append(quote)
+      } else {
+        return nil
+      }
+    }
+    return text
+  }
+}

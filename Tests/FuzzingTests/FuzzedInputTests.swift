@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import Differential
+
+/// The inputs that the fuzzer found interesting (`.ci/fuzz-coverage`): they reach every way through what is
+/// tested that it knows.
+@Suite struct FuzzedInputTests {
+  @Test func `bytes that are a sheet survive writing, others are an error with its place`() {
+    let inputs = inputs("csv")
+    #expect(inputs.count > 10)
+    #expect(inputs.compactMap { CSVClaims.violation($0) } == [])
+  }
+
+  @Test func `a formula survives printing, others are an error with its place`() {
+    let inputs = inputs("formula")
+    #expect(inputs.count > 10)
+    #expect(inputs.compactMap { FormulaClaims.violation($0) } == [])
+  }
+
+  @Test func `scripts that are decided byte by byte do what the oracle does`() {
+    let inputs = inputs("script")
+    #expect(inputs.count > 10)
+    #expect(inputs.compactMap { Runner.difference(Generator.script(bytes: $0)) } == [])
+  }
+
+  @Test func `all bytes are a script, no bytes too, and the same bytes are the same`() {
+    for bytes in [[], [0], [UInt8](repeating: 0, count: 500), [UInt8](repeating: 255, count: 500)] {
+      let script = Generator.script(bytes: bytes)
+      #expect(!script.isEmpty)
+      #expect(script == Generator.script(bytes: bytes))
+      #expect(Runner.difference(script) == nil)
+    }
+  }
+
+  @Test func `a byte decides one thing`() {
+    let scripts = (0..<UInt8(100)).map { Generator.script(bytes: [0, $0]) }
+    #expect(Set(scripts).count > 3)
+  }
+
+  /// An input a line, in which `\xNN` stands for a byte.
+  private func inputs(_ name: String) -> [[UInt8]] {
+    let file = Bundle.module.bundleURL.appendingPathComponent("Corpus/\(name).txt")
+    guard let lines = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+    return lines.split(separator: "\n").map { bytes(escaped: $0.utf8) }
+  }
+
+  private func bytes(escaped line: Substring.UTF8View) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = line[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(decoding: rest.dropFirst().prefix(2), as: UTF8.self)
+      UInt8(digits, radix: 16).map { bytes.append($0) }
+      rest = rest.dropFirst(3)
+    }
+    return bytes
+  }
+}
