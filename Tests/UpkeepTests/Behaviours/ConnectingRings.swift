@@ -74,6 +74,7 @@ import Testing
     checkingInvariants(of: [isClosed, level]) { isClosed.value = false }
     #expect(level.value == 10)
     #expect(log == [10])
+    level.disconnect()
   }
 
   @Test func `249: a ring of results through a connection is a failure until it is cut`() {

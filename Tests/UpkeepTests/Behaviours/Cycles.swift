@@ -133,6 +133,7 @@ import Testing
       #expect([root, left, right].map(\.share.value) == [40, 13, 46])
     }
     #expect(reports.isEmpty)
+    root.children.value = []
     #expect(Graph.violations(around: [root.total]) == [])
   }
 

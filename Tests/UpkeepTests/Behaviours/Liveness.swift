@@ -133,6 +133,7 @@ import Testing
     checkingInvariants(of: [source]) { updater.keepUpToDate { seen.append(source.value) } }
     #expect(seen == [1, 42])
     #expect(source.value == 42)
+    source.livenessHandler = nil
   }
 
   @Test func `169: ten thousand handlers that each end the next effect need little stack`() {
@@ -172,6 +173,7 @@ import Testing
     #expect(mistakes.count == 1)
     #expect(events == [true])
     #expect(source.value == 1)
+    source.livenessHandler = nil
   }
 
   @Test func `171: an observer that goes and comes back in one batch is not told`() {

@@ -140,6 +140,7 @@ import Testing
     other.livenessHandler = { events.append("other \($0)") }
     checkingInvariants(of: [source, other]) { updater.keepUpToDate { _ = source.value } }
     #expect(events == ["source true", "other true"])
+    source.livenessHandler = nil
   }
 
   @Test func `a property that goes takes its handler with it`() {

@@ -133,7 +133,7 @@ import Testing
 
   @Test func `158: paused in its first run, and paused and unpaused in one run`() {
     var log: [Int] = []
-    let second = Updater()
+    let second = scopedUpdater()
     second.keepUpToDate {
       log.append(source.value)
       second.pause()

@@ -7,7 +7,7 @@ import Testing
   private struct Undo: Error {}
 
   let updater = scopedUpdater()
-  let second = Updater()
+  let second = scopedUpdater()
   let source = StoredProperty(0)
 
   @Test func `160: an effect cancelled while paused does not catch up, and cleans up once`() {
