@@ -8,6 +8,7 @@ final class Checks {
   /// Prints a line, and notes whether what it says is so.
   func expect(_ holds: Bool, _ sentence: String) {
     print(holds ? "ok    \(sentence)" : "WRONG \(sentence)")
+    fflush(nil)
     if !holds { failures += 1 }
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Upkeep
 
 /// What connecting costs in large graphs.
-@Suite struct ConnectingScale {
+@Suite(.leavesNothing) struct ConnectingScale {
   @Test(.timeLimit(.minutes(1)))
   func `law 13: a chain that is read as it grows is linear to connect`() {
     let stored = StoredProperty(1)

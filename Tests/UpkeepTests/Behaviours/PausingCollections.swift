@@ -3,13 +3,13 @@ import Testing
 @testable import Upkeep
 
 /// Pausing above collections, nested ones among them.
-@Suite struct PausingCollections {
+@Suite(.leavesNothing) struct PausingCollections {
   private final class Person {
     let name = StoredProperty("ann")
     let age = StoredProperty(30)
   }
 
-  let updater = Updater()
+  let updater = scopedUpdater()
 
   /// How often an effect on `property` runs on unpausing.
   private func catchUps(of property: UntypedProperty, while change: () -> Void) -> Int {

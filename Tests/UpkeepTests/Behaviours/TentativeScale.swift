@@ -4,7 +4,7 @@ import Testing
 @testable import Upkeep
 
 /// What layers cost where there are many.
-@Suite struct TentativeScale {
+@Suite(.leavesNothing) struct TentativeScale {
   static let count = 20_000
 
   let parent = StoredProperty(0)
