@@ -67,6 +67,13 @@ func residentKilobytes() -> Int {
   #endif
 }
 
+/// The time for which the process has kept a processor busy.
+func processorSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
 /// Runs a closure on a thread with a stack of 512 KB, and waits for it.
 func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
   let done = DispatchSemaphore(value: 0)
