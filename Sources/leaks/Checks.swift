@@ -8,6 +8,7 @@ final class Checks {
   /// Prints a line, and notes whether what it says is so.
   func expect(_ holds: Bool, _ sentence: String) {
     print(holds ? "ok    \(sentence)" : "WRONG \(sentence)")
+    fflush(nil)
     if !holds { failures += 1 }
   }
 
@@ -64,6 +65,13 @@ func residentKilobytes() -> Int {
   #else
     return 0
   #endif
+}
+
+/// The time for which the process has kept a processor busy.
+func processorSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// Runs a closure on a thread with a stack of 512 KB, and waits for it.

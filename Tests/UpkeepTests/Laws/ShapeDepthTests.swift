@@ -1,0 +1,164 @@
+import Testing
+
+@testable import Upkeep
+
+/// Law 13 for chains, ladders, fans and rings, with everything that can be done to them, on 512 KB of stack.
+///
+/// In a debug build they are shorter, for it takes some ten times as long; `swift run -c release leaks` does
+/// the same with a million of everything, and with chains of each kind of property.
+@Suite(.leavesNothing) struct ShapeDepthTests {
+  #if DEBUG
+    static let length = 100_000
+  #else
+    static let length = 1_000_000
+  #endif
+
+  enum Shape: CaseIterable, Sendable {
+    case chain, trackedChain, ladder, fan
+
+    /// What the end is for a value of the head.
+    func end(for value: Int) -> Int {
+      switch self {
+      case .chain, .trackedChain: value + length
+      case .ladder: value
+      case .fan: value * length
+      }
+    }
+
+    func make(_ head: StoredProperty<Int>) -> Property<Int> {
+      switch self {
+      case .chain:
+        return (0..<length).reduce(head as Property<Int>) { last, _ in last.map { $0 + 1 } }
+      case .trackedChain:
+        return (0..<length).reduce(head as Property<Int>) { last, _ in
+          let next = DerivedProperty { last.value + 1 }
+          _ = next.value
+          return next
+        }
+      case .ladder:
+        var rung: (Property<Int>, Property<Int>) = (head, head)
+        for _ in 0..<length / 2 {
+          let (left, right) = rung
+          rung = (
+            DerivedProperty(left, right) { max($0, $1) },
+            DerivedProperty(left, right) { min($0, $1) }
+          )
+        }
+        return rung.0
+      case .fan:
+        let fan = (0..<length).map { _ in head.map { $0 } }
+        return DerivedProperty(inputs: fan) { fan.reduce(0) { $0 + $1.value } }
+      }
+    }
+  }
+
+  @Test(arguments: Shape.allCases)
+  func `law 13: read, written, batched, undone, cancelled and dropped`(shape: Shape) {
+    let log = withStack { () -> [Int] in
+      withNodeCountOnly { count in
+        var log: [Int] = []
+        do {
+          let head = StoredProperty(1)
+          let end = shape.make(head)
+          log.append(end.value)
+          let updater = Updater()
+          let token = updater.keepUpToDate { log.append(end.value) }
+          head.value = 2
+          batch {
+            head.value = 3
+            head.value = 4
+          }
+          for readsInside in [false, true] {
+            try? transaction {
+              head.value = 5
+              if readsInside { log.append(end.value) }
+              throw Refusal()
+            }
+          }
+          log.append(end.value)
+          token.cancel()
+          head.value = 6
+          log.append(end.value)
+        }
+        return log + [count()]
+      }
+    }
+    #expect(log == [1, 1, 2, 4, 5, 4, 6].map(shape.end) + [0])
+  }
+
+  @Test func `law 13: dependants of one value that are effects are told, undone and cancelled`() {
+    let log = withStack { () -> [Int] in
+      withNodeCountOnly { count in
+        var runs = 0
+        var log: [Int] = []
+        do {
+          let head = StoredProperty(1)
+          let updater = Updater()
+          let tokens = (0..<Self.length).map { _ in
+            updater.keepUpToDate {
+              _ = head.value
+              runs += 1
+            }
+          }
+          head.value = 2
+          log.append(runs)
+          try? transaction {
+            head.value = 3
+            throw Refusal()
+          }
+          log.append(runs)
+          for token in tokens.prefix(Self.length / 2) { token.cancel() }
+          head.value = 4
+          log.append(runs)
+        }
+        return log + [count()]
+      }
+    }
+    let length = Self.length
+    #expect(log == [2 * length, 2 * length, 2 * length + length / 2, 0])
+  }
+
+  @Test func `law 13: a ring is refused, or reported when it closes, with all its members`() {
+    let log = withStack { () -> [Int] in
+      withNodeCountOnly { count in
+        var log: [Int] = []
+        do {
+          let isClosed = StoredProperty(false)
+          let level = ConnectableProperty(0)
+          let end = (0..<Self.length).reduce(level as Property<Int>) { last, _ in
+            last.map { $0 + 1 }
+          }
+          log.append(end.value)
+          let reports = misuses { level.connect(end) }
+          log += reports.map(Self.members)
+          level.connect(DerivedProperty { [unowned end] in isClosed.value ? end.value : 7 })
+          log.append(end.value)
+          let late = misuses {
+            isClosed.value = true
+            _ = end.value
+          }
+          log += late.map { Self.members($0) > Self.length ? 1 : 0 }
+          isClosed.value = false
+          log.append(end.value)
+        }
+        return log + [count()]
+      }
+    }
+    let length = Self.length
+    #expect(log == [length, length + 2, length + 7, 1, length + 7, 0])
+  }
+
+  /// How many members a report of a ring names, the first and last of which is one.
+  private static func members(_ misuse: Misuse) -> Int {
+    if case .cycle(let error) = misuse { error.path.count } else { 0 }
+  }
+}
+
+/// `withNodeCount` without the register of a debug build, for large graphs.
+private func withNodeCountOnly<Result>(_ body: (_ count: () -> Int) -> Result) -> Result {
+  let start = NodeCount(Context.current)
+  return body {
+    let now = NodeCount(Context.current)
+    return now.nodes - start.nodes + now.edges - start.edges
+  }
+}
