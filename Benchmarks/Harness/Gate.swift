@@ -26,7 +26,7 @@ struct Gate {
     ]
       + Kind.allCases.filter { $0 != .derived }.flatMap { kind in
         [
-          relativeToYardstick("\(kind).update", 1, bar: kind == .tentative ? 6 : 3),
+          relativeToYardstick("\(kind).update", 1, bar: 3),
           relativeToYardstick("\(kind).read", 1, bar: 2),
         ]
       }

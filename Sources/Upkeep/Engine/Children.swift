@@ -21,7 +21,7 @@ final class Children {
   private var parent: EdgePointer?
   private var children: [NodePointer: Child] = [:]
   private var surveys = 0
-  /// The parent and the children that are not what they were when the open turn began, with their versions
+  /// The children, and the parent, that are not what they were when the open turn began, with their versions
   /// then; nil for those that were no children.
   private var moved: [NodePointer: UInt32?] = [:]
 
@@ -46,10 +46,33 @@ final class Children {
   /// The edges that are not in the node's list.
   var parked: [EdgePointer] { children.values.map(\.edge).filter(\.pointee.isParked) }
 
-  /// Whether all is as it was when the turn began: the parent's value, the children and their values.
-  var areAsAtStart: Bool { moved.isEmpty }
+  /// Whether the children and their values are what they were when the turn began.
+  var areAsAtStart: Bool { moved.isEmpty || isParentAllThatMoved && !parentCollects }
+
+  /// Whether the parent's value is certain to be the one of then. (It may be so under another version.)
+  var isParentAsAtStart: Bool { !isParentAllThatMoved }
+
+  private var isParentAllThatMoved: Bool {
+    guard moved.count == 1, let parent else { return false }
+    return moved[parent.pointee.input] != nil
+  }
+
+  /// A parent that collects has changed with its elements, whatever the rule says of the collection.
+  private var parentCollects: Bool {
+    parent?.pointee.input.pointee.flags.contains(.collects) == true
+  }
 
   func forgetStart() { moved = [:] }
+
+  /// Called when edits in place that came to nothing have gone back to their old versions: says whether one
+  /// was an element's, and all is as it was when the turn began.
+  func comeBack() -> Bool {
+    let movedBefore = moved.count
+    moved = moved.filter { input, version in
+      version == nil || children[input]?.edge.pointee.version != version
+    }
+    return moved.count < movedBefore && areAsAtStart
+  }
 
   /// The children, a parent that collects, and the versions of them that the node has seen.
   ///
@@ -58,10 +81,7 @@ final class Children {
     var parts = children.values.map {
       Graph.Part(property: $0.property, version: $0.edge.pointee.version)
     }
-    // One that collects changes with its elements, which the collection itself does not show.
-    if let parent, parent.pointee.input.pointee.flags.contains(.collects),
-      let property = Graph.property(of: parent.pointee.input)
-    {
+    if let parent, parentCollects, let property = Graph.property(of: parent.pointee.input) {
       parts.append(Graph.Part(property: property, version: parent.pointee.version))
     }
     return parts
@@ -72,8 +92,7 @@ final class Children {
 
   /// Whether the children are those of which these are parts, whatever their values.
   func areThose(of parts: [Graph.Part]) -> Bool {
-    let isCollecting = parent?.pointee.input.pointee.flags.contains(.collects) == true
-    return parts.count == children.count + (isCollecting ? 1 : 0)
+    parts.count == children.count + (parentCollects ? 1 : 0)
       && parts.allSatisfy {
         children[$0.property.node] != nil || $0.property.node == parent?.pointee.input
       }
@@ -161,9 +180,7 @@ final class Children {
   func takeChanges(_ context: ContextPointer) -> Bool {
     var hasChanged = false
     if let parent {
-      // One that collects has changed with its elements, whatever the rule says of the collection.
-      let isCollecting = parent.pointee.input.pointee.flags.contains(.collects)
-      if take(parent, context), isCollecting { hasChanged = true }
+      if take(parent, context), parentCollects { hasChanged = true }
       if !parent.pointee.isAttached { parent.attach() }
     }
     while let edge = firstListed {

@@ -11,9 +11,18 @@ extension Graph {
 
   /// At the end of a batch: what ends as it began has not changed, in-place edits included.
   static func restoreUnchanged(_ context: ContextPointer) {
+    restoreUnchanged(context) { !$0.contains(.derived) }
+    // Their elements may be as they were now.
+    restoreUnchanged(context) { $0.contains(.collects) }
+  }
+
+  @inline(__always)
+  private static func restoreUnchanged(
+    _ context: ContextPointer, where isMeant: (Node.Flags) -> Bool
+  ) {
     for index in 0..<context.pointee.starts.count {
       let node = context.pointee.starts[index]
-      if !node.pointee.flags.contains(.derived) { property(of: node)?.restoreStartIfUnchanged() }
+      if isMeant(node.pointee.flags) { property(of: node)?.restoreStartIfUnchanged() }
     }
   }
 

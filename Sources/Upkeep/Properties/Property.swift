@@ -211,7 +211,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     return isUnchanged(old, new)
   }
 
-  override final func restoreStartIfUnchanged() {
+  override func restoreStartIfUnchanged() {
     guard let start, start.wasEdited else { return }
     start.wasEdited = false
     let edited = node.pointee.version

@@ -154,6 +154,39 @@ import Testing
     #expect(runs() == 1)
   }
 
+  @Test func `339: away and back by edits in place runs nothing, though it was read in between`() {
+    let people = StoredProperty([ann, bob])
+    let roll = MultilevelCollectionProperty(people, \.name)
+    let runs = observe(roll)
+    checkingInvariants(of: [people]) {
+      batch {
+        people.value.append(eve)
+        #expect(roll.value == [ann, bob, eve])
+        people.value.removeLast()
+        #expect(roll.value == [ann, bob])
+        people.value = [eve]
+        people.value = [ann, bob]
+      }
+      #expect(runs() == 0)
+      batch {
+        bob.name.value += "by"
+        #expect(roll.value == [ann, bob])
+        bob.name.value.removeLast(2)
+        #expect(roll.value == [ann, bob])
+      }
+      #expect(runs() == 0)
+      batch {
+        people.value.append(eve)
+        #expect(roll.value == [ann, bob, eve])
+        people.value.removeLast()
+        #expect(roll.value == [ann, bob])
+        bob.name.value = "robert"
+        #expect(roll.value == [ann, bob])
+      }
+      #expect(runs() == 1)
+    }
+  }
+
   @Test func `345: elements that stay are not subscribed anew`() {
     var events: [Bool] = []
     let people = StoredProperty([ann, bob])

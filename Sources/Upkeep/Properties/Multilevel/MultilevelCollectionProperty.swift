@@ -85,7 +85,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     if isNew, let new { replaced = exchange(new) }
     return withExtendedLifetime(replaced) {
       guard node.pointee.flags.contains(.keepsStart), children.areAsAtStart else { return true }
-      return !returnToStart(asUnchanged: true)
+      return !returnToStart(asUnchanged: children.isParentAsAtStart)
     }
   }
 
@@ -101,6 +101,14 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
         (children.parentVersion == parentVersion || list.isStillTrue())
           && children.areThose(of: parts)
       }, parts: parts)
+  }
+
+  override func restoreStartIfUnchanged() {
+    guard let children, children.comeBack() else { return }
+    let seen = node.pointee.version
+    if returnToStart(asUnchanged: children.isParentAsAtStart) {
+      Graph.rename(seen, as: node.pointee.version, for: node)
+    }
   }
 
   override func forgetStart() {
