@@ -49,18 +49,21 @@ extension Updater {
     _ onError: ((any Error) -> Void)?, _ update: @escaping () throws -> Void
   ) throws -> EffectToken {
     var firstError: (any Error)?
-    var isStarting = Context.current.pointee.journal == nil
+    var isFirst = Context.current.pointee.journal == nil
     let token = roster.start(flags, label, inputs: inputs) { token in
-      token.attempt(
-        { error in
-          if isStarting { firstError = error } else { token.report(error, to: onError) }
-        }, update)
+      let mayThrow = isFirst
+      isFirst = false
+      do { try update() } catch {
+        if mayThrow {
+          // At once: it may have written what would make it run again.
+          firstError = error
+          token.end()
+        } else {
+          token.report(error, to: onError)
+        }
+      }
     }
-    isStarting = false
-    if let firstError {
-      token.end()
-      throw firstError
-    }
+    if let firstError { throw firstError }
     return token
   }
 }

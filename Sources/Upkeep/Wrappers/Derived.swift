@@ -16,7 +16,8 @@
 /// cached, as in a `DerivedProperty` - which is made on the first use of `total` or `$total`. It holds the
 /// instance weakly, so there is no cycle. A `$total` that is kept longer than the instance shows what it
 /// showed last; when it has to compute again that is reported, once, as `Misuse.instanceIsGone`, and it
-/// follows nothing any more. One that was never read has nothing to show, and stops the program then.
+/// follows nothing any more. One that was never read has nothing to show, and stops the program then. The
+/// same holds in the instance's own `deinit`, where nothing can refer to it weakly: read there what is stored.
 ///
 /// The closure is isolated as the class is. In a structure or a function, or where it is written,
 /// `@Derived` does not compile; in an actor the closure cannot read the actor's state: make a

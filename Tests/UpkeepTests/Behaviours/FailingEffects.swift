@@ -122,6 +122,32 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
+  @Test func `267: the form that throws does not run an effect again that its first run has woken`()
+  {
+    var runs = 0
+    #expect(throws: Wrong.self) {
+      try updater.keepUpToDateOrThrow {
+        runs += 1
+        if source.value == 0 {
+          source.value = 1
+          throw Wrong(number: 1)
+        }
+      }
+    }
+    #expect(runs == 1)
+    #expect(source.subscriberCount == 0)
+  }
+
+  @Test func `267: a second run in the turn of the first is a later run`() throws {
+    var errors: [String] = []
+    let token = try updater.keepUpToDateOrThrow(onError: { errors.append("\($0)") }) {
+      try fail(if: source.value == 1, 1)
+      source.value = 1
+    }
+    #expect(errors == ["wrong 1"])
+    #expect(!token.isCancelled)
+  }
+
   @Test func `267: the form that throws reports the errors of later runs`() throws {
     var errors: [String] = []
     let mistakes = try withRecordedMistakes {
