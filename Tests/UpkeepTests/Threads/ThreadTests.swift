@@ -8,7 +8,7 @@ import Testing
 ///
 ///     swift test --sanitize=thread --filter "ThreadTests|ForeignReleaseTests|OwnerTests"
 @Suite(.leavesNothing) struct ThreadTests {
-  private static let steps = 1_500
+  private static let steps = 300
 
   /// A graph that belongs to an actor, and so to whichever thread that is on.
   private actor Keeper {
@@ -82,7 +82,7 @@ import Testing
 
   /// Uses a graph, and gives it away so many times, to whatever thread goes on; returns its failures.
   private static func carry(_ graph: sending RandomGraph, times: Int) async -> Int {
-    graph.run(50)
+    graph.run(20)
     await Task.yield()
     return times == 0 ? graph.failures : await carry(graph, times: times - 1)
   }
@@ -91,7 +91,7 @@ import Testing
     for round in 0..<20 {
       let failures = withStack {
         let graph = RandomGraph(seed: UInt64(400 + round))
-        graph.run(50)
+        graph.run(20)
         return graph.failures
       }
       #expect(failures == 0)
