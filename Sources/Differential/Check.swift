@@ -9,6 +9,15 @@ enum Check {
       seed, shape, Runner.difference(short) ?? "passes when run again; was \(found)", short)
   }
 
+  /// What goes wrong in the script that bytes stand for, with the shrunk script as a test.
+  static func oracle(bytes: [UInt8]) -> String? {
+    let script = Generator.script(bytes: bytes)
+    guard let found = Runner.difference(script) else { return nil }
+    let short = Shrinker.shrink(script) { Runner.difference($0) != nil }
+    let shown = Runner.difference(short) ?? "passes when run again; was \(found)"
+    return shown + "\n" + Shrinker.test("does what the oracle does, found by a fuzzer", short)
+  }
+
   /// What a script does in one form and not in another.
   static func forms(
     seed: UInt64, shape: ScriptShape, _ comparison: Metamorphic.Comparison

@@ -23,6 +23,9 @@ enum FormulaClaims {
     guard let printed = FormulaText.text(of: formula) else {
       return hasLongName(text) ? nil : "the program is not that of a formula"
     }
+    // Printing needs no parentheses but those that were typed, or operators would group in another way.
+    let added = openings(in: printed) - openings(in: text)
+    if added > 0 { return "\(printed) has \(added) parentheses more" }
     do throws(FormulaError) {
       let again = try FormulaParser.parse(printed)
       guard again == formula else { return "\(printed) is another program" }
@@ -87,6 +90,10 @@ enum FormulaClaims {
     var tokens: [Token] = []
     while let token = try? lexer.next(), token != .end { tokens.append(token) }
     return tokens
+  }
+
+  private static func openings(in text: String) -> Int {
+    tokens(of: text).count { $0 == .opening }
   }
 
   private static func hasLongName(_ text: String) -> Bool {
