@@ -68,7 +68,8 @@ public enum Misuse: Error, CustomStringConvertible {
     case .effectFailed(let effect, let error):
       return """
         an effect's errors must be handled, but \(effect) threw: \(error). Everything else went on, and \
-        the effect runs again when something it read changes. Handle the error with onError.
+        unless it has ended the effect runs again when something it read changes. Handle the error with \
+        onError.
         """
     case .wrongType(let property, let expected, let found):
       return """
