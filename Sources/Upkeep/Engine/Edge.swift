@@ -91,19 +91,19 @@ extension UnsafeMutablePointer where Pointee == Edge {
     if !input.pointee.flags.isDisjoint(with: .watchedAbove) { Graph.didDetach(self) }
   }
 
-  /// Makes this the first of its input's subscribers; those before it follow the last.
+  /// Makes this the last of its input's subscribers; those after it come before the first.
   ///
   /// - Complexity: O(1).
-  func rotateToFront() {
+  func rotateToBack() {
     let input = pointee.input
-    guard let previous = pointee.previousSubscriber else { return }
+    guard let next = pointee.nextSubscriber else { return }
     let first = input.pointee.firstSubscriber
     let last = input.pointee.lastSubscriber
     last?.pointee.nextSubscriber = first
     first?.pointee.previousSubscriber = last
-    previous.pointee.nextSubscriber = nil
-    pointee.previousSubscriber = nil
-    input.pointee.firstSubscriber = self
-    input.pointee.lastSubscriber = previous
+    next.pointee.previousSubscriber = nil
+    pointee.nextSubscriber = nil
+    input.pointee.firstSubscriber = next
+    input.pointee.lastSubscriber = self
   }
 }

@@ -141,30 +141,30 @@ extension Graph {
 
   /// Whether an effect that is not paused needs the node.
   ///
-  /// Goes down depth first. The way to the effect that it finds comes first in the lists of subscribers from
-  /// then on, so that what has led nowhere is not searched again before that effect has gone.
+  /// Goes down depth first, newest first. The way to the effect that it finds comes last in the lists of
+  /// subscribers from then on, so that what has led nowhere is not searched again before that effect has gone.
   ///
-  /// - Complexity: O(nodes and edges below), and O(1) for each effect that goes when there are others.
+  /// - Complexity: O(nodes and edges below); O(1) for each effect that comes, or goes while there are others.
   static func isLive(_ node: NodePointer) -> Bool {
     var seen: Set<NodePointer> = [node]
     var path: [EdgePointer] = []
-    var edge = node.pointee.firstSubscriber
+    var edge = node.pointee.lastSubscriber
     while true {
       guard let step = edge else {
         guard let last = path.popLast() else { return false }
-        edge = last.pointee.nextSubscriber
+        edge = last.pointee.previousSubscriber
         continue
       }
-      edge = step.pointee.nextSubscriber
+      edge = step.pointee.previousSubscriber
       let reader = step.pointee.subscriber
       if reader.pointee.flags.contains(.effect) {
         guard reader.pointee.flags.isDisjoint(with: [.dead, .paused]) else { continue }
-        for edge in path + [step] { edge.rotateToFront() }
+        for edge in path + [step] { edge.rotateToBack() }
         return true
       }
       if seen.insert(reader).inserted {
         path.append(step)
-        edge = reader.pointee.firstSubscriber
+        edge = reader.pointee.lastSubscriber
       }
     }
   }

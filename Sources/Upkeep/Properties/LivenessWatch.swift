@@ -13,7 +13,7 @@ extension UntypedProperty {
   /// an object that is going away. Whoever takes it away switches off what it has switched on.
   ///
   /// - Complexity: each dependency that comes or goes below the property costs a walk up to it; setting the
-  ///   handler costs a walk over what is below. Elsewhere, nothing.
+  ///   handler, and the end of the last effect, cost a walk over what is below. Elsewhere, nothing.
   public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
     get { Graph.property(of: node)?.livenessWatch?.handler }
     set {

@@ -15,6 +15,6 @@ extension Updater {
 
   /// Lets the effects go on. Each runs once if what it read is no longer what it was when it ran last, and
   /// not at all otherwise, whatever happened in between; inside a `batch`, when that ends. One that was due
-  /// when it was paused is compared with nothing, and runs.
+  /// when it was paused has not seen what it was due for: it may run although all is as it was.
   public func unpause() { roster.setPaused(false, Context.current) }
 }

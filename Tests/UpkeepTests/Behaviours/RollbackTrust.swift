@@ -78,4 +78,24 @@ import Testing
     #expect(other.value == 1)
     #expect(mistakes.count >= 2)
   }
+
+  @Test
+  func `an effect that undoes its own attempt has read what was, and does not run for it again`() {
+    let stored = StoredProperty(1)
+    let double = DerivedProperty { stored.value * 2 }
+    let updater = scopedUpdater()
+    var seen: [Int] = []
+    updater.keepUpToDate {
+      try? transaction {
+        stored.value += 10
+        seen.append(double.value)
+        throw Refusal()
+      }
+    }
+    #expect(seen == [22])
+    stored.value = 2
+    #expect(seen == [22, 24])
+    #expect(stored.value == 2)
+    #expect(Graph.violations(around: [stored, double]) == [])
+  }
 }

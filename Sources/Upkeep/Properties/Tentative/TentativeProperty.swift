@@ -25,6 +25,7 @@
 ///
 /// - Complexity: one computation in front of its parent, linear in the layers down to the topmost fixed
 ///   one, for each change that is read. A change of the layers costs O(log(layers)) and what a write costs.
+///   A layer that ends when it is confirmed is asked at each change of the parent: one computation.
 public final class TentativeProperty<Value>: Property<Value> {
   // SAFETY: retained by `init`, given back in `deinit`.
   private let parentReference: Unmanaged<Property<Value>>

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Upkeep
+
+/// The text of each report: what was expected, what was found and where, what to do.
+@Suite(.leavesNothing) struct MisuseMessages {
+  private struct Wrong: Error {}
+
+  @Test(
+    arguments: [
+      (.cycle(CycleError(places: [])), "must not need itself", "Break the ring"),
+      (
+        .runawayFlush(effects: ["loop"], properties: ["count"], runs: 1_000),
+        "these ran 1000 times in one flush and were stopped: loop; they read count",
+        "write only until the condition is met"
+      ),
+      (
+        .writeInDerivation(derivation: "total", property: "log"), "but total wrote to log",
+        "write in an effect"
+      ),
+      (
+        .undeclaredRead(derivation: "total", property: "tax"), "but total read tax",
+        "Declare it as an input, read it with peek()"
+      ),
+      (
+        .overlappingAccess(property: "list"), "but list was",
+        "Use the value that the edit was given"
+      ),
+      (
+        .sentInsideTurn(name: "draft"), "but draft was used by another isolation",
+        "End the batch first"
+      ),
+      (
+        .effectFailed(effect: "saving", error: Wrong()), "but saving threw: Wrong()",
+        "Handle the error with onError"
+      ),
+      (
+        .wrongType(property: "age", expected: "Int", found: "String"),
+        "what is written to age must be of type Int, but it was String", "Convert it first"
+      ),
+      (
+        .notWritable(property: "total", kind: "DerivedProperty<Int>"),
+        "but total is a DerivedProperty<Int>", "Write the stored property that it follows"
+      ),
+      (
+        .stackExhausted(property: "last", depth: 2_000), "ends 2000 levels deep at last",
+        "declare the inputs"
+      ),
+      (
+        .negativeAdvance(clock: "clock", duration: .seconds(-1)),
+        "but clock was to advance by -1.0 seconds", "Advance it by zero or more"
+      ),
+      (
+        .deadlineWithoutClock(property: "title"), "but title was made without one",
+        "Make the property with a clock"
+      ),
+      (
+        .instanceIsGone(property: "total"), "but that of total is gone",
+        "Keep the instance as long as the property"
+      ),
+    ] as [(Misuse, String, String)])
+  func `a report says what was found where, and what to do`(
+    misuse: Misuse, finding: String, advice: String
+  ) {
+    #expect(misuse.description.contains(finding))
+    #expect(misuse.description.contains(advice))
+    #expect(!misuse.description.contains("\n"))
+  }
+}
