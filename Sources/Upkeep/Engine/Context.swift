@@ -17,6 +17,9 @@ struct Context: ~Copyable {
   /// The effect that is running.
   var effect: NodePointer?
 
+  /// The node of a lane that is computing: what follows from it is not marked as stale yet.
+  @usableFromInline var lane: NodePointer?
+
   /// How many turns, batches and effects' first runs are open. A write at 0 is a turn of its own.
   @usableFromInline var turnDepth = 0
 
@@ -44,6 +47,9 @@ struct Context: ~Copyable {
   var dying = Buffer<NodePointer>()
   /// References that dropped edges held.
   var releases = Buffer<Unmanaged<AnyObject>>()
+
+  /// Nodes that are needed no longer, on the way up.
+  var unneeded = Buffer<NodePointer>()
 
   /// Watched nodes whose liveness may have changed, each with a reference to its property.
   var watched = Buffer<NodePointer>()

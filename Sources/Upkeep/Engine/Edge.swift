@@ -88,7 +88,7 @@ extension UnsafeMutablePointer where Pointee == Edge {
     pointee.previousSubscriber = nil
     pointee.nextSubscriber = nil
     pointee.runAndTraits &= ~Edge.attached
-    if !input.pointee.flags.isDisjoint(with: .watchedAbove) { Graph.didDetach(self) }
+    if !input.pointee.flags.isDisjoint(with: .needsDetachingCare) { Graph.didDetach(self) }
   }
 
   /// Makes this the last of its input's subscribers; those after it come before the first.

@@ -10,7 +10,12 @@ extension Graph {
       return
     }
     beginTurn(context)
-    mark(below: node, context)
+    if node.pointee.flags.contains(.needed), context.pointee.queue.isEmpty {
+      runLane(below: node, context)
+    } else {
+      mark(below: node, context)
+      noteNeed(of: node, context)
+    }
     endTurn(context)
   }
 

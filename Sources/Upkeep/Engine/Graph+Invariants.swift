@@ -48,6 +48,7 @@ extension Graph {
     if context.pointee.nesting != 0 { found.append("Invariant 4: a refresh is open") }
     if context.pointee.tracker != nil { found.append("Invariant 4: a computation is tracked") }
     if context.pointee.computing != nil { found.append("Invariant 4: a derivation is running") }
+    if context.pointee.lane != nil { found.append("Invariant 4: a lane is open") }
     if context.pointee.frames != nil { found.append("Invariant 4: a frame is open") }
     if context.pointee.untrackedDepth != 0 { found.append("Invariant 4: untracked is open") }
     if !context.pointee.queue.isEmpty { found.append("Invariant 4: an effect is queued") }
@@ -128,10 +129,19 @@ extension Graph {
         }
       }
     }
+    if flags.contains(.needed), !subscribers(of: node).contains(where: isNeeding) {
+      found.append("Invariant 8: nothing needs it")
+    }
     if node.pointee.object == nil, !flags.contains(.dead) {
       found.append("Invariant 7: no object")
     }
     return found
+  }
+
+  private static func isNeeding(_ edge: EdgePointer) -> Bool {
+    let flags = edge.pointee.subscriber.pointee.flags
+    return flags.contains(.needed)
+      || flags.contains(.effect) && flags.isDisjoint(with: [.dead, .paused])
   }
 
   private static func closesRing(_ edge: EdgePointer) -> Bool {

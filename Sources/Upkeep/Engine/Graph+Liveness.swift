@@ -54,10 +54,15 @@ extension Graph {
     livenessMayChange(at: edge.pointee.input, to: true, through: reader)
   }
 
-  /// Called when an edge from a watched node, or from one below such a node, was detached.
+  /// Called when an edge from a watched node, from one below such a node, or from a needed one, was detached.
   @inline(never)
   static func didDetach(_ edge: EdgePointer) {
-    livenessMayChange(at: edge.pointee.input, to: false, through: edge.pointee.subscriber)
+    let input = edge.pointee.input
+    let reader = edge.pointee.subscriber
+    if input.pointee.flags.contains(.needed) { forgetNeed(of: input, by: reader) }
+    if !input.pointee.flags.isDisjoint(with: .watchedAbove) {
+      livenessMayChange(at: input, to: false, through: reader)
+    }
   }
 
   /// Called when an effect below a watched node was paused or goes on.

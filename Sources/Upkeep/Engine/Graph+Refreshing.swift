@@ -204,7 +204,7 @@ extension Graph {
 
   /// Computes a derivation whose edges need nothing done before.
   @inline(__always)
-  private static func runClosure(
+  static func runClosure(
     _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
   ) {
     begin(node, flags, context)
@@ -212,7 +212,7 @@ extension Graph {
   }
 
   @inline(__always)
-  private static func begin(
+  static func begin(
     _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
   ) {
     node.pointee.flags = flags.subtracting([.stale, .changed, .checking]).union(.running)
@@ -221,7 +221,7 @@ extension Graph {
   }
 
   @inline(__always)
-  private static func end(_ node: NodePointer, isNew: Bool, _ context: ContextPointer) {
+  static func end(_ node: NodePointer, isNew: Bool, _ context: ContextPointer) {
     // The change rule may have closed a ring after the closure had returned.
     let flags = node.pointee.flags.subtracting([.running, .uncomputed, .cyclic])
     node.pointee.flags = flags

@@ -15,14 +15,22 @@ extension Graph {
       if closesRing { releaseInput(node, of: reader, context) }
       return
     }
+    if context.pointee.lane != nil { leaveLane(toRead: node, context) }
     #if DEBUG
       reportIfUndeclared(node, context)
     #endif
   }
 
-  /// The part of `willRead` for a node that is not fresh.
+  /// `willRead` for a read that nothing depends on.
   @usableFromInline
+  static func willPeek(_ node: NodePointer, _ context: ContextPointer) {
+    if context.pointee.lane != nil { leaveLane(context) }
+    if !node.pointee.flags.isDisjoint(with: .needsAttention) { refreshForRead(node, context) }
+  }
+
+  /// The part of `willRead` for a node that is not fresh.
   static func refreshForRead(_ node: NodePointer, _ context: ContextPointer) {
+    if context.pointee.lane != nil { leaveLane(context) }
     let flags = node.pointee.flags
     if !flags.isDisjoint(with: .busy) {
       closeRing(at: node, context)
@@ -61,6 +69,7 @@ extension Graph {
     {
       return
     }
+    if context.pointee.lane != nil { leaveLane(toRead: input, context) }
     insert(input, to: reader, after: cursor, before: next, context)
   }
 

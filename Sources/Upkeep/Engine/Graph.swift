@@ -48,6 +48,7 @@
 /// 5. A version is given out once (modulo 2^32); `version` goes back to an earlier one only together with its value.
 /// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.
+/// 8. What is needed has an attached edge to something needed, or to an effect that is neither dead nor paused.
 ///
 /// # Where state lives, and owners
 ///

@@ -130,6 +130,8 @@ extension Node {
     @inlinable static var belowWatched: Flags { Flags(rawValue: 1 << 21) }
     /// Its edges to subscribers may make something live that is watched.
     @inlinable static var watchedAbove: Flags { [.watched, .belowWatched] }
+    /// Losing a subscriber has to do more than unlink it.
+    @inlinable static var needsDetachingCare: Flags { [.watched, .belowWatched, .needed] }
     /// Its liveness is to be looked at when the turn has ended.
     @inlinable static var livenessPending: Flags { Flags(rawValue: 1 << 26) }
     /// Its inputs are in `Children`.
@@ -144,10 +146,12 @@ extension Node {
     @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 15) }
     /// `owner` is another actor's.
     @inlinable static var ownedByActor: Flags { Flags(rawValue: 1 << 31) }
-    /// Never set in a node: stands for the owners other than the main actor's, which have to be
-    /// looked at themselves.
-    @inlinable static var ownedByAnother: Flags { Flags(rawValue: 1 << 17) }
-    @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByActor, .ownedByAnother] }
+    @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByActor] }
+    /// Never that of a node: stands for the owners other than the main actor's, which have to be looked at
+    /// themselves.
+    @inlinable static var ownedByAnother: Flags { .ownerKind }
+    /// An effect that is neither dead nor paused is below it: see `Graph+Lanes`.
+    @inlinable static var needed: Flags { Flags(rawValue: 1 << 17) }
 
     /// A read has to do more than load the value.
     @inlinable static var needsAttention: Flags {
@@ -157,7 +161,13 @@ extension Node {
     @inlinable static var needsMarkingCare: Flags {
       [
         .stale, .effect, .checking, .running, .collects, .ownedByMain, .ownedByActor,
-        .ownedByAnother,
+      ]
+    }
+    /// What keeps a node out of a lane, or, with `needed`, says whether it may be in one.
+    @inlinable static var needsLaneCare: Flags {
+      [
+        .needed, .stale, .uncomputed, .checking, .running, .effect, .collects, .dead, .cyclic, .inRing,
+        .openRing, .keepsStart, .isRestored, .modifying,
       ]
     }
     /// Running a declared derivation has to do more than call its closure.

@@ -37,12 +37,9 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   @inlinable
   public final func read() -> Value {
     let context = Context.current
-    #if DEBUG
-      let isPlain = context.pointee.tracker == nil && context.pointee.computing == nil
-    #else
-      let isPlain = context.pointee.tracker == nil
-    #endif
-    if !isPlain || !node.pointee.flags.isDisjoint(with: .needsAttention) {
+    if context.pointee.tracker != nil || context.pointee.computing != nil
+      || !node.pointee.flags.isDisjoint(with: .needsAttention)
+    {
       Graph.willRead(node, context)
     }
     return current
@@ -53,8 +50,9 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   /// - Complexity: as for `value`.
   @inlinable
   public final func peek() -> Value {
-    if !node.pointee.flags.isDisjoint(with: .needsAttention) {
-      Graph.refreshForRead(node, Context.current)
+    let context = Context.current
+    if context.pointee.computing != nil || !node.pointee.flags.isDisjoint(with: .needsAttention) {
+      Graph.willPeek(node, context)
     }
     return current
   }

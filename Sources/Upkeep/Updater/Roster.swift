@@ -118,6 +118,7 @@ final class Roster {
     if effect.pointee.flags.contains(.catchingUp) { catchingUpCount -= 1 }
     effect.pointee.flags.remove(.catchingUp)
     effect.pointee.flags.insert(.paused)
+    Graph.forgetNeed(by: effect)
     // What it is reading just now it may not have seen to the end: `hasRun` notes it.
     if effect.pointee.flags.isDisjoint(with: [.running, .uncomputed]) { testify(for: effect) }
   }

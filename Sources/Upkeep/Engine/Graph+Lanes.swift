@@ -1,0 +1,135 @@
+// Where a changed value has one reader, that has one reader, and so on down to a fork or an effect, there is
+// nothing to decide: what is needed further down needs each of them, one after the other. Such a lane is
+// computed on the way down, before anything is marked, and a result that has not changed ends the turn there,
+// whatever follows from it.
+extension Graph {
+  /// Does what `mark` does for a needed node that has changed, with a look at its lane first.
+  ///
+  /// It is as if the nodes of the lane were read, one after the other, before the effects are looked at.
+  ///
+  /// - Complexity: O(nodes of the lane up to the first result that is the old one), plus their closures;
+  ///   beyond the lane as `mark`.
+  static func runLane(below source: NodePointer, _ context: ContextPointer) {
+    context.pointee.changes &+= 1
+    var frame = Frame(root: source, computing: nil, outer: context.pointee.frames)
+    let last = withUnsafeMutablePointer(to: &frame) { frame in
+      context.pointee.frames = frame
+      let last = goDown(from: source, within: frame, context)
+      context.pointee.lane = nil
+      context.pointee.computing = nil
+      context.pointee.tracker = nil
+      context.pointee.frames = frame.pointee.outer
+      return last
+    }
+    if !context.pointee.rings.isEmpty { forgetRings(context) }
+    finishReports(context)
+    if let last { mark(below: last, context) }
+  }
+
+  /// Computes the nodes of a lane and returns the last one, below which is to be marked; nil if one has not
+  /// changed, or has left the lane.
+  @inline(__always)
+  private static func goDown(
+    from source: NodePointer, within frame: UnsafeMutablePointer<Frame>, _ context: ContextPointer
+  ) -> NodePointer? {
+    var last = source
+    while let edge = last.pointee.firstSubscriber, edge == last.pointee.lastSubscriber {
+      let node = edge.pointee.subscriber
+      let flags = node.pointee.flags
+      guard flags.intersection(.needsLaneCare) == .needed else { break }
+      frame.pointee.root = node
+      context.pointee.lane = node
+      let isNew: Bool
+      begin(node, flags, context)
+      if flags.contains(.declared) {
+        edge.pointee.version = last.pointee.version
+        isNew = node.pointee.recompute(node, context)
+      } else {
+        isNew = runTracked(node, context)
+      }
+      end(node, isNew: isNew, context)
+      if !isNew || context.pointee.lane == nil { return nil }
+      last = node
+    }
+    return last
+  }
+
+  /// Called when a node of a lane reads what it has not read in the same place before: that may follow from
+  /// the node itself. What does is marked now, and the turn goes on without the lane.
+  @inline(never)
+  static func leaveLane(_ context: ContextPointer) {
+    guard let node = context.pointee.lane else { return }
+    context.pointee.lane = nil
+    mark(below: node, context)
+  }
+
+  /// Leaves the lane, and brings up to date what is being read if it has turned out to be stale.
+  @inline(never)
+  static func leaveLane(toRead node: NodePointer, _ context: ContextPointer) {
+    leaveLane(context)
+    if !node.pointee.flags.isDisjoint(with: .needsAttention) { refreshForRead(node, context) }
+  }
+
+  // MARK: - What is needed
+
+  /// Called when a change has been marked: if that began a lane and has woken an effect, everything on the
+  /// way from there to the changed node is needed.
+  ///
+  /// - Complexity: O(nodes and edges on one way up, at most), once: the next change finds the node needed.
+  static func noteNeed(of source: NodePointer, _ context: ContextPointer) {
+    guard let edge = source.pointee.firstSubscriber, edge == source.pointee.lastSubscriber,
+      !context.pointee.queue.isEmpty
+    else { return }
+    var node = context.pointee.queue[0]
+    if edge.pointee.subscriber.pointee.flags.contains(.needed) { node = edge.pointee.subscriber }
+    while node != source, let up = wayUp(from: node, to: source) {
+      node = up.pointee.input
+      node.pointee.flags.insert(.needed)
+    }
+  }
+
+  /// The first edge by which a change of `source` has come to a node.
+  private static func wayUp(from node: NodePointer, to source: NodePointer) -> EdgePointer? {
+    if node.pointee.flags.contains(.collects) { return nil }
+    var edge = node.pointee.firstInput
+    while let current = edge {
+      let input = current.pointee.input
+      if current.pointee.isAttached, input == source || input.pointee.flags.contains(.stale) {
+        return current
+      }
+      edge = current.pointee.nextInput
+    }
+    return nil
+  }
+
+  /// Called when a reader of a needed node has gone: unless it cannot have been the one that needs it, the
+  /// node, and what it needs, is not known to be needed any more.
+  static func forgetNeed(of node: NodePointer, by reader: NodePointer) {
+    if reader.pointee.flags.isDisjoint(with: [.effect, .needed]) { return }
+    let context = Context.current
+    node.pointee.flags.remove(.needed)
+    context.pointee.unneeded.append(node)
+    while let current = context.pointee.unneeded.popLast() {
+      var edge = current.pointee.firstInput
+      while let up = edge {
+        edge = up.pointee.nextInput
+        let input = up.pointee.input
+        if input.pointee.flags.contains(.needed) {
+          input.pointee.flags.remove(.needed)
+          context.pointee.unneeded.append(input)
+        }
+      }
+    }
+  }
+
+  /// Called when an effect is paused.
+  static func forgetNeed(by effect: NodePointer) {
+    var edge = effect.pointee.firstInput
+    while let up = edge {
+      edge = up.pointee.nextInput
+      if up.pointee.input.pointee.flags.contains(.needed) {
+        forgetNeed(of: up.pointee.input, by: effect)
+      }
+    }
+  }
+}
