@@ -144,6 +144,20 @@ extension Graph {
   @inline(__always)
   private static func finish(_ node: NodePointer, _ context: ContextPointer) {
     let flags = node.pointee.flags
+    if flags.intersection(.needsRunningCare.union([.declared, .changed])) == [.declared, .changed],
+      node.pointee.firstSubscriber != nil
+    {
+      // Nearly always: a declared derivation that somebody needs.
+      runClosure(node, flags, context)
+    } else {
+      finishWithCare(node, flags, context)
+    }
+  }
+
+  @inline(never)
+  private static func finishWithCare(
+    _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+  ) {
     // A member of a ring runs whatever its inputs' versions are: the edge that closed the ring has that of
     // an earlier value.
     if flags.isDisjoint(with: [.changed, .uncomputed, .inRing]) {

@@ -2,9 +2,35 @@ extension Graph {
   /// Does what a read needs beyond loading the value: brings the node up to date, finds cycles, and
   /// records the dependency of the computation that reads.
   ///
+  ///     inputs before     a ─> b ─> c          the last run read a, b, c
+  ///     this run so far   a                    lastInput is a's edge
+  ///     reads b           a ─> b               the next edge matches: one comparison
+  ///     reads d           a ─> b ─> d ─> c     no match: a new edge goes in between
+  ///     ends              a ─> b ─> d          the rest is dropped
+  ///
   /// - Complexity: O(1) and one comparison for a fresh node read in the same place as last time.
   @usableFromInline
   static func willRead(_ node: NodePointer, _ context: ContextPointer) {
+    if let reader = context.pointee.tracker,
+      node.pointee.flags.isDisjoint(with: .needsAttention),
+      let next = nextEdge(of: reader), next.pointee.input == node
+    {
+      reuse(next, by: reader)
+      return
+    }
+    willReadElsewhere(node, context)
+  }
+
+  /// The edge that a computation uses next if it reads what it read last time.
+  @inline(__always)
+  private static func nextEdge(of reader: NodePointer) -> EdgePointer? {
+    guard let cursor = reader.pointee.lastInput else { return reader.pointee.firstInput }
+    return cursor.pointee.nextInput
+  }
+
+  /// `willRead` of what is not fresh, was not read in the same place last time, or is not to be recorded.
+  @inline(never)
+  private static func willReadElsewhere(_ node: NodePointer, _ context: ContextPointer) {
     var closesRing = false
     if !node.pointee.flags.isDisjoint(with: .needsAttention) {
       closesRing = !node.pointee.flags.isDisjoint(with: .busy)
@@ -45,22 +71,12 @@ extension Graph {
   }
 
   /// Records that `reader`, which is computing, has read `input`.
-  ///
-  ///     inputs before     a ─> b ─> c          the last run read a, b, c
-  ///     this run so far   a                    lastInput is a's edge
-  ///     reads b           a ─> b               the next edge matches: one comparison
-  ///     reads d           a ─> b ─> d ─> c     no match: a new edge goes in between
-  ///     ends              a ─> b ─> d          the rest is dropped
   private static func link(_ input: NodePointer, to reader: NodePointer, _ context: ContextPointer)
   {
     let cursor = reader.pointee.lastInput
-    let next = cursor == nil ? reader.pointee.firstInput : cursor?.pointee.nextInput
+    let next = nextEdge(of: reader)
     if let next, next.pointee.input == input {
-      next.pointee.version = input.pointee.version
-      reader.pointee.lastInput = next
-      let traits = next.pointee.runAndTraits & Edge.allTraits
-      next.pointee.runAndTraits = reader.pointee.run | traits
-      if traits != Edge.complete { complete(next) }
+      reuse(next, by: reader)
       return
     }
     if let cursor, cursor.pointee.input == input { return }
@@ -73,6 +89,16 @@ extension Graph {
     insert(input, to: reader, after: cursor, before: next, context)
   }
 
+  /// Notes that a computation has read what it read in this place last time.
+  @inline(__always)
+  private static func reuse(_ edge: EdgePointer, by reader: NodePointer) {
+    edge.pointee.version = edge.pointee.input.pointee.version
+    reader.pointee.lastInput = edge
+    let traits = edge.pointee.runAndTraits & Edge.allTraits
+    edge.pointee.runAndTraits = reader.pointee.run | traits
+    if traits != Edge.complete { complete(edge) }
+  }
+
   /// Whether an edge is part of a ring. If it retained, nothing in the ring would ever be freed.
   private static func isInRing(_ edge: EdgePointer) -> Bool {
     let input = edge.pointee.input.pointee.flags
@@ -81,6 +107,7 @@ extension Graph {
   }
 
   /// Makes an edge that was detached, or that closed a ring, a full one.
+  @inline(never)
   private static func complete(_ edge: EdgePointer) {
     if !edge.pointee.isAttached { edge.attach() }
     if !edge.pointee.isRetaining, !isInRing(edge) { retainInput(of: edge) }
@@ -162,11 +189,16 @@ extension Graph {
   }
 
   /// Ends the recording of a tracked run: drops the edges that it did not use.
+  @inline(__always)
   private static func trim(_ node: NodePointer, _ context: ContextPointer) {
-    let cursor = node.pointee.lastInput
-    let rest = cursor == nil ? node.pointee.firstInput : cursor?.pointee.nextInput
-    guard rest != nil else { return }
-    if let cursor {
+    if let rest = nextEdge(of: node) { drop(rest, andAfterItOf: node, context) }
+  }
+
+  @inline(never)
+  private static func drop(
+    _ rest: EdgePointer, andAfterItOf node: NodePointer, _ context: ContextPointer
+  ) {
+    if let cursor = node.pointee.lastInput {
       cursor.pointee.nextInput = nil
     } else {
       node.pointee.firstInput = nil
