@@ -50,7 +50,7 @@ extension Graph {
     var isFirst = true
     while !context.pointee.queue.isEmpty {
       swap(&context.pointee.queue, &context.pointee.round)
-      sortByCreation(context.pointee.round)
+      if !planted(.effectsRunInAnyOrder) { sortByCreation(context.pointee.round) }
       runRound(isFirst: isFirst, context)
       context.pointee.round.removeAll()
       isFirst = false
@@ -74,10 +74,13 @@ extension Graph {
         }
         let flags = effect.pointee.flags
         // Woken, paused and unpaused in one batch, it is there twice.
-        if index > 1, context.pointee.round[index - 2] == effect { continue }
+        if index > 1, context.pointee.round[index - 2] == effect, !planted(.effectRunsTwice) {
+          continue
+        }
         guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
           isFirst || mayRunAgain(effect, context)
         else { continue }
+        if planted(.secondChangeIsLost), !isFirst { continue }
         if flags.contains(.catchingUp) { catchUp(effect, context) }
         frame.pointee.root = effect
         refresh(within: frame, context)
@@ -174,7 +177,7 @@ extension Graph {
         refreshForRead(input, context)
       }
       current.pointee.version = input.pointee.version
-      if !current.pointee.isAttached { current.attach() }
+      if !current.pointee.isAttached, !planted(.observedInputIsNotLinked) { current.attach() }
       edge = current.pointee.nextInput
     }
   }

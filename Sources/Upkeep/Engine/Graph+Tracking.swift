@@ -156,7 +156,7 @@ extension Graph {
   private static func trim(_ node: NodePointer, _ context: ContextPointer) {
     let cursor = node.pointee.lastInput
     let rest = cursor == nil ? node.pointee.firstInput : cursor?.pointee.nextInput
-    guard rest != nil else { return }
+    guard rest != nil, !planted(.untakenBranchStays) else { return }
     if let cursor {
       cursor.pointee.nextInput = nil
     } else {

@@ -107,7 +107,8 @@ final class Journal {
     context.pointee.journal = outer
     if outer == nil { Graph.forgetAttempts(context) }
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }
-    for effect in started { effect.end() }
+    if !planted(.rollbackStartsEffects) { for effect in started { effect.end() } }
+    if planted(.rollbackCancels) { for effect in cancelled { effect.end() } }
     withExtendedLifetime((replaced, results, cancelled)) {}
   }
 }

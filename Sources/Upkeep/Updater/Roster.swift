@@ -132,6 +132,8 @@ final class Roster {
   private func unpause(_ effect: NodePointer, _ context: ContextPointer) {
     guard effect.pointee.flags.contains(.paused) else { return }
     effect.pointee.flags.remove(.paused)
+    if planted(.pausedEffectIsForgotten) { return }
+    if planted(.unpauseRunsAlways) { witnesses = [:] }
     guard effect.pointee.flags.contains(.stale), !effect.pointee.flags.contains(.dead) else {
       return
     }
@@ -170,6 +172,7 @@ final class Roster {
   }
 
   func cancel(_ token: EffectToken) {
+    if planted(.cancelledEffectRuns), token.node.pointee.flags.contains(.stale) { return }
     if let journal = Context.current.pointee.journal {
       journal.cancel(token)
     } else {
