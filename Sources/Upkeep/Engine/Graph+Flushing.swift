@@ -28,7 +28,7 @@ extension Graph {
 
   /// Closes a level; the outermost one flushes.
   static func endTurn(_ context: ContextPointer) {
-    if context.pointee.turnDepth == 1 {
+    if context.pointee.turnDepth == 1 || planted(.nestedTurnFlushes) {
       // Forgetting a start may release an object whose `deinit` writes: then the turn goes on. Inside
       // a derivation nothing can have been written, and no effect may run.
       let mayFlush = context.pointee.computing == nil
@@ -80,7 +80,7 @@ extension Graph {
         guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
           isFirst || mayRunAgain(effect, context)
         else { continue }
-        if planted(.secondChangeIsLost), !isFirst { continue }
+        if planted(.secondRoundIsLost), !isFirst { continue }
         if flags.contains(.catchingUp) { catchUp(effect, context) }
         frame.pointee.root = effect
         refresh(within: frame, context)

@@ -162,7 +162,7 @@ extension Graph {
     } else {
       node.pointee.firstInput = nil
     }
-    dropInputs(from: rest, context)
+    dropInputs(from: planted(.subscriptionLeaks) ? rest?.pointee.nextInput : rest, context)
   }
 
   #if DEBUG

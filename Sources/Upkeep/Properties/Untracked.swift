@@ -14,12 +14,17 @@ public func untracked<Result, Failure>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let context = Context.current
-  let tracker = context.pointee.tracker
+  var tracker = context.pointee.tracker
   context.pointee.tracker = nil
   context.pointee.untrackedDepth += 1
   defer {
     context.pointee.tracker = tracker
     context.pointee.untrackedDepth -= 1
   }
-  return try body()
+  do throws(Failure) {
+    return try body()
+  } catch {
+    if planted(.untrackedLeaks) { tracker = nil }
+    throw error
+  }
 }

@@ -88,6 +88,7 @@ public final class EffectToken {
   }
 
   func report(_ error: any Error, to onError: ((any Error) -> Void)?) {
+    if planted(.failureEndsRound) { Context.current.pointee.round.removeAll() }
     if let onError {
       untracked { onError(error) }
     } else {

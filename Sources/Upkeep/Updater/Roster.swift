@@ -45,7 +45,7 @@ final class Roster {
     append(token)
     for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
     token.node.pointee.recompute = recompute
-    if let journal = context.pointee.journal {
+    if let journal = context.pointee.journal, !planted(.firstRunIsNotDelayed) {
       // A foreign thread that releases the updater has to find the owner.
       note(context.pointee.owner)
       journal.start(token)
