@@ -15,7 +15,10 @@ extension Generator {
     case 5: return .ifElse(part(&self), part(&self), part(&self))
     case 6: return .index(part(&self), (0..<(1 + random.below(3))).map { _ in node() })
     case 7: return canMakeLocals ? .local(part(&self)) : part(&self)
-    case 8: return .tryOr(part(&self), part(&self))
+    case 8:
+      // A failure that leaves an untracked read, and what is tracked after it.
+      let first = part(&self)
+      return .tryOr(random.chance(30) ? .untracked(.failIf(first)) : first, part(&self))
     default: return .failIf(part(&self))
     }
   }
@@ -46,6 +49,7 @@ extension Generator {
     var operations = (0..<storedCount).map { _ in Operation.stored(storedSpec()) }
     for spec in derivedSpecs(shape) { operations.append(.derive(spec)) }
     if !isStatic { operations += additions() }
+    if shape == .rollback, !isStatic { operations += stakes() }
     let effectCount: Int
     switch shape {
     case .unobserved: effectCount = random.below(2)
@@ -63,6 +67,8 @@ extension Generator {
     switch shape {
     case .dag, .unobserved, .observed:
       return (0..<(4 + random.below(14))).map { _ in derivedSpec() }
+    case .rollback:
+      return (0..<(2 + random.below(5))).map { _ in derivedSpec() }
     case .ladder:
       return (0..<(2 + random.below(5))).flatMap { _ in
         let top = Expression.read(derived.last ?? stored[0])

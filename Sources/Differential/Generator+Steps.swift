@@ -53,13 +53,7 @@ extension Generator {
     case 1: return [derive(.ruledPassThrough, .read(node()))]
     case 2: return [derive(.multilevel, .index(.read(node()), numbers))]
     case 3: return [derive(.multilevelOptional, .index(.read(node()), numbers))]
-    case 4:
-      let id = newID()
-      connectables.append(id)
-      derived.append(id)
-      return [
-        .connectable(StoredSpec(id: id, value: random.payload(), isAlways: random.chance(5)))
-      ]
+    case 4: return connectable()
     case 5:
       let spec = derive(.manual, calculation(canMakeLocals: true))
       if let id = derived.last { manuals.append(id) }
@@ -75,6 +69,13 @@ extension Generator {
     }
   }
 
+  mutating func connectable() -> [Operation] {
+    let id = newID()
+    connectables.append(id)
+    derived.append(id)
+    return [.connectable(StoredSpec(id: id, value: random.payload(), isAlways: random.chance(5)))]
+  }
+
   private mutating func derive(_ form: DerivedSpec.Form, _ expression: Expression) -> Operation {
     var spec = DerivedSpec(id: newID(), expression: expression, form: form)
     if form == .collection { rows.append(spec.id) } else { derived.append(spec.id) }
@@ -83,7 +84,7 @@ extension Generator {
     return .derive(spec)
   }
 
-  private mutating func binding() -> [Operation] {
+  mutating func binding() -> [Operation] {
     let first = stored[random.below(stored.count)]
     let second = stored[random.below(stored.count)]
     if reaches(first, second) || reaches(second, first) { return [] }
@@ -102,7 +103,7 @@ extension Generator {
 
   // MARK: - Changing
 
-  private mutating func connection() -> [Operation] {
+  mutating func connection() -> [Operation] {
     guard !connectables.isEmpty else { return addition() }
     let id = connectables[random.below(connectables.count)]
     return [.connection(id, connection(of: id))]

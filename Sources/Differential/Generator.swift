@@ -37,8 +37,9 @@ struct Generator {
     var operations = graph(shape)
     let isQuick = ScriptShape.quick.contains(shape)
     let readMode = isQuick ? random.below(3) : 2 * random.below(2)
-    for _ in 0..<(10 + random.below(isQuick ? 40 : 1)) where !random.isSpent {
-      operations += operation(depth: 0)
+    for _ in 0..<(10 + random.below(shape == .rollback ? 10 : isQuick ? 40 : 1))
+    where !random.isSpent {
+      operations += shape == .rollback ? venture() : operation(depth: 0)
       switch readMode {
       case 0: break
       case 1: for id in nodes where random.chance(20) { operations.append(.read(id)) }

@@ -3,8 +3,12 @@ extension Oracle {
   func fresh(_ id: Int) -> Version {
     guard let node = nodes[resolve(id)] else { return Version(outcome: .failure, stamp: -1) }
     if node.computes, node.checked != changes {
-      if !journals.isEmpty { attempt(node, isFirst: node.now == nil) }
-      if node.now == nil || node.isInvalid || hasChangedInput(node) { compute(node) }
+      let mustCompute = node.now == nil || node.isInvalid || hasChangedInput(node)
+      // A result that is trusted is that of before.
+      if !journals.isEmpty, !mustCompute || !isTrusted(node) {
+        attempt(node, isFirst: node.now == nil)
+      }
+      if mustCompute { compute(node) }
       node.checked = changes
       node.isStale = false
     }
@@ -44,7 +48,7 @@ extension Oracle {
     trace(node, node.inputs == nil ? .tracked([]) : .declared(node)) {
       defer { node.isRestored = false }
       let outcome = node.kind == .collection ? elements(node) : result(node)
-      if node.isRestored, changes == changesAtRestore { return }
+      if isTrusted(node) { return }
       _ = publish(node, outcome, isChange: hasOtherElements(node, outcome))
     }
   }

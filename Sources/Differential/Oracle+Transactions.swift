@@ -38,6 +38,9 @@ extension Oracle {
     node.before = node.now
   }
 
+  /// Whether a new result of a node is the one that a rollback has put back.
+  func isTrusted(_ node: Node) -> Bool { node.isRestored && changes == changesAtRestore }
+
   /// What was true when the transaction began is put back. If nothing changes before it computes again in this
   /// turn, that result is taken for the same.
   private func putBack(_ journal: Journal) {

@@ -17,7 +17,7 @@ extension Oracle {
   func batch(_ inside: [Operation]) { turn { keeping { inside.forEach(apply) } } }
 
   /// What changes in the body keeps the value with which the turn began; a plain write, and what is computed
-  /// for no closure, do not.
+  /// for no closure, do not, but for what a rollback has put back.
   func keeping(_ body: () -> Void) {
     keepDepth += 1
     body()
@@ -25,7 +25,7 @@ extension Oracle {
   }
 
   func keepStart(_ node: Node) {
-    if keepDepth > 0, node.start == nil { node.start = node.now }
+    if keepDepth > 0 || node.isRestored, node.start == nil { node.start = node.now }
   }
 
   /// Makes an outcome the value; says whether it is a change. What comes back to the value with which

@@ -118,8 +118,8 @@ final class Oracle {
 
   /// Gives a node that does not compute another value. An edit in place is compared later or never.
   func replace(_ id: Int, _ outcome: Outcome, isEdit: Bool = false) {
-    guard let node = nodes[id], let old = node.now else { return }
-    let wasEdited = node.isEdited
+    guard let node = nodes[id], node.now != nil else { return }
+    let restore = restoration(of: node)
     if isEdit { node.isEdited = keepDepth > 0 || node.start != nil }
     turn {
       if isEdit {
@@ -128,28 +128,33 @@ final class Oracle {
       } else if !publish(node, outcome) {
         return
       }
-      onRollback { [self] in
-        node.now = old
-        node.isEdited = wasEdited
-        didChange(id)
-      }
+      onRollback(restore)
       didChange(id)
     }
   }
 
+  /// A step of the way back, which makes a node what it is now. A start that is kept meanwhile is the value
+  /// that the node then has again.
+  private func restoration(of node: Node) -> () -> Void {
+    let (now, start, isEdited) = (node.now, node.start, node.isEdited)
+    let hasNoStart = node.hasNoStart
+    return { [self] in
+      node.now = now
+      if node.start != nil { node.start = start ?? now }
+      node.isEdited = isEdited
+      node.hasNoStart = hasNoStart
+      didChange(node.id)
+    }
+  }
+
   private func touch(_ id: Int) {
-    guard handles.contains(id), let node = nodes[id], node.kind == .stored, let old = node.now
+    guard handles.contains(id), let node = nodes[id], node.kind == .stored, let now = node.now
     else { return }
     turn {
-      let hadNoStart = node.hasNoStart
-      node.hasNoStart = hadNoStart || node.start != nil
+      onRollback(restoration(of: node))
+      node.hasNoStart = node.hasNoStart || node.start != nil
       node.touches += 1
-      node.now = version(old.outcome)
-      onRollback { [self] in
-        node.now = old
-        node.hasNoStart = hadNoStart
-        didChange(id)
-      }
+      node.now = version(now.outcome)
       didChange(id)
     }
   }
@@ -200,7 +205,7 @@ final class Oracle {
     node.mentions = expression.mentions
     node.trace = []
     node.isInvalid = true
-    turn { didChange(node.id) }
+    if node.now != nil { turn { didChange(node.id) } }
   }
 
   func didChange(_ id: Int) {

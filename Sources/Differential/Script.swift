@@ -247,7 +247,7 @@ struct Action: Hashable, Sendable {
 
 enum ScriptShape: String, CaseIterable, Sendable {
   case dag, ladder, jagged, chain, fanOut, fanIn, previousTwo, selector, multilevel, unobserved,
-    observed
+    observed, rollback
   /// Of 500 nodes. They want a stack of some megabytes.
   case longChain, wideFanOut, wideFanIn
 

@@ -120,7 +120,7 @@ final class Children {
     }
     let gone = children.filter { $0.value.survey != surveys }
     if gone.isEmpty { return isChanged }
-    remove(gone, context)
+    if !planted(.collectionKeepsRemovedChild) { remove(gone, context) }
     return true
   }
 

@@ -83,6 +83,11 @@ struct Context: ~Copyable {
   /// The misuse handlers in force, outermost first.
   var handlers: [(Misuse) -> Void] = []
 
+  #if DEBUG
+    /// The mistake that this thread is told to make.
+    var planted: PlantedBug?
+  #endif
+
   let isMainThread = upkeep_is_main_thread()
   let stackLimit = upkeep_stack_limit()
   /// The owner of the turn or refresh that is open, nil without isolation.

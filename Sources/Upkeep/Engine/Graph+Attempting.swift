@@ -18,7 +18,7 @@ extension Graph {
   static func forgetInputVersions(of node: NodePointer) {
     node.pointee.flags.insert(.stale)
     var edge = node.pointee.firstInput
-    while let current = edge {
+    while let current = edge, !planted(.restoredResultKeepsItsEdges) {
       // No computed value has this version.
       if current.pointee.input.pointee.flags.contains(.derived) { current.pointee.version = 0 }
       edge = current.pointee.nextInput
@@ -37,7 +37,9 @@ extension Graph {
   static func trust(
     _ restored: [NodePointer], since changesAtOpen: Int, _ context: ContextPointer
   ) {
-    if context.pointee.changesAtRestore != changesAtOpen { forgetRestored(context) }
+    if context.pointee.changesAtRestore != changesAtOpen, !planted(.restoredResultIsTrustedOn) {
+      forgetRestored(context)
+    }
     context.pointee.changesAtRestore = context.pointee.changes
     for node in restored {
       if !node.pointee.flags.contains(.isRestored) { context.pointee.restored.append(node) }

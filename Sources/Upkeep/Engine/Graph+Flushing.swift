@@ -33,7 +33,7 @@ extension Graph {
 
   /// Closes a level; the outermost one flushes.
   static func endTurn(_ context: ContextPointer) {
-    if context.pointee.turnDepth == 1 {
+    if context.pointee.turnDepth == 1 || planted(.nestedTurnFlushes) {
       // Forgetting a start may release an object whose `deinit` writes: then the turn goes on. Inside
       // a derivation nothing can have been written, and no effect may run.
       let mayFlush = context.pointee.computing == nil
@@ -55,7 +55,7 @@ extension Graph {
     var isFirst = true
     while !context.pointee.queue.isEmpty {
       swap(&context.pointee.queue, &context.pointee.round)
-      sortByCreation(context.pointee.round)
+      if !planted(.effectsRunInAnyOrder) { sortByCreation(context.pointee.round) }
       runRound(isFirst: isFirst, context)
       context.pointee.round.removeAll()
       isFirst = false
@@ -79,10 +79,13 @@ extension Graph {
         }
         let flags = effect.pointee.flags
         // Woken, paused and unpaused in one batch, it is there twice.
-        if index > 1, context.pointee.round[index - 2] == effect { continue }
+        if index > 1, context.pointee.round[index - 2] == effect, !planted(.effectRunsTwice) {
+          continue
+        }
         guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
           isFirst || mayRunAgain(effect, context)
         else { continue }
+        if planted(.secondRoundIsLost), !isFirst { continue }
         if flags.contains(.catchingUp) { catchUp(effect, context) }
         frame.pointee.root = effect
         refresh(within: frame, context)
@@ -179,7 +182,7 @@ extension Graph {
         refreshForRead(input, context)
       }
       current.pointee.version = input.pointee.version
-      if !current.pointee.isAttached { current.attach() }
+      if !current.pointee.isAttached, !planted(.observedInputIsNotLinked) { current.attach() }
       edge = current.pointee.nextInput
     }
   }

@@ -38,6 +38,9 @@ extension Graph {
       }
       guard let first = node.pointee.firstSubscriber else {
         step.detach()
+        if planted(.unneededIsComputed), context.pointee.round.isEmpty {
+          context.pointee.queue.append(node)
+        }
         continue
       }
       if let next = edge {

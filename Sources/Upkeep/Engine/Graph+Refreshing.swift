@@ -27,7 +27,7 @@ extension Graph {
       if frame.pointee.outer != nil { checkStack(frame, context) }
       refresh(within: frame, context)
     }
-    context.pointee.tracker = tracker
+    context.pointee.tracker = planted(.innerRunUnlinksOuter) ? nil : tracker
     context.pointee.computing = computing
     if context.pointee.frames == nil { finishReports(context) }
     context.pointee.nesting -= 1
@@ -56,6 +56,7 @@ extension Graph {
     var edge = root.pointee.firstInput
     while true {
       if let up = staleInput(of: node, from: edge, context) {
+        if planted(.refreshRecurses) { refresh(up.pointee.input, context) }
         let input = up.pointee.input
         input.pointee.link = UnsafeMutableRawPointer(up)
         input.pointee.flags.insert(.checking)
@@ -73,7 +74,10 @@ extension Graph {
         node = down.pointee.subscriber
         edge = down.pointee.nextInput
         let version = down.pointee.input.pointee.version
-        guard down.pointee.version != version else { break }
+        guard down.pointee.version != version else {
+          if planted(.secondChangeIsLost) { edge = nil }
+          break
+        }
         let flags = node.pointee.flags
         if edge == nil, flags.intersection(.needsRunningCare.union(.declared)) == .declared,
           node.pointee.firstSubscriber != nil
@@ -85,6 +89,13 @@ extension Graph {
         }
         if flags.contains(.declared) {
           down.pointee.version = version
+          if planted(.duplicateInputRunsTwice), let next = edge,
+            next.pointee.input == down.pointee.input, next.pointee.nextInput == nil,
+            !flags.contains(.effect)
+          {
+            runDerivation(node, flags, context)
+            break
+          }
           if edge != nil || flags.contains(.effect) {
             node.pointee.flags = flags.union(.changed)
             break

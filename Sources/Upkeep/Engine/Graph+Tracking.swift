@@ -191,7 +191,9 @@ extension Graph {
   /// Ends the recording of a tracked run: drops the edges that it did not use.
   @inline(__always)
   private static func trim(_ node: NodePointer, _ context: ContextPointer) {
-    if let rest = nextEdge(of: node) { drop(rest, andAfterItOf: node, context) }
+    if let rest = nextEdge(of: node), !planted(.untakenBranchStays) {
+      drop(rest, andAfterItOf: node, context)
+    }
   }
 
   @inline(never)
@@ -203,7 +205,7 @@ extension Graph {
     } else {
       node.pointee.firstInput = nil
     }
-    dropInputs(from: rest, context)
+    dropInputs(from: planted(.subscriptionLeaks) ? rest.pointee.nextInput : rest, context)
   }
 
   #if DEBUG

@@ -69,7 +69,10 @@ final class Journal {
   func onUndo(ofResult step: @escaping () -> NodePointer) { log.results.append(step) }
 
   /// Leaves the first run of an effect to the commit.
-  func start(_ effect: EffectToken) { log.started.append(effect) }
+  func start(_ effect: EffectToken) {
+    effect.waitsForCommit = true
+    log.started.append(effect)
+  }
 
   /// Leaves the end of an effect to the commit.
   func cancel(_ effect: EffectToken) { log.cancelled.append(effect) }
@@ -83,6 +86,7 @@ final class Journal {
     // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
     // Inside a derivation no flush follows.
     let isOutermost = context.pointee.turnDepth == 1 && context.pointee.computing == nil
+    for effect in log.started { effect.waitsForCommit = false }
     for effect in log.started where !effect.isCancelled {
       if isOutermost, effect.roster?.isPaused == false {
         context.pointee.queue.append(effect.node)
@@ -107,7 +111,8 @@ final class Journal {
     context.pointee.journal = outer
     if outer == nil { Graph.forgetAttempts(context) }
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }
-    for effect in started { effect.end() }
+    if !planted(.rollbackStartsEffects) { for effect in started { effect.end() } }
+    if planted(.rollbackCancels) { for effect in cancelled { effect.end() } }
     withExtendedLifetime((replaced, results, cancelled)) {}
   }
 }

@@ -143,7 +143,8 @@ public final class ConnectableProperty<Value>: Property<Value> {
     guard mayWrite(context) else { return }
     let old = (connected, constant)
     (connected, constant) = (source, value)
-    context.pointee.journal?.onRollback { [self] context in
+    (planted(.rollbackForgetsConnection) ? nil : context.pointee.journal)?.onRollback {
+      [self] context in
       let undone = (connected, constant)
       (connected, constant) = old
       Graph.invalidate(node, context)

@@ -25,7 +25,7 @@ public final class PassThroughProperty<Value>: Property<Value> {
     _ parent: Property<Value>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    if parent.node.pointee.flags.contains(.hasOwnRule) {
+    if parent.node.pointee.flags.contains(.hasOwnRule), !planted(.wallIgnoresItsRule) {
       self.init(parent, automaticComparison(), Label(name, file, line))
     } else {
       self.init(showing: parent, Label(name, file, line))

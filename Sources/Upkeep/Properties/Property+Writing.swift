@@ -19,6 +19,7 @@ extension Property {
     noteForRollback(context)
     if node.pointee.flags.contains(.keepsStart) {
       checkTurn(context)
+      if planted(.lastValueIsStart) { start?.value = storage }
       _ = exchange(new)
       if !returnToStart() { node.pointee.issueVersion() }
     } else {
@@ -86,13 +87,14 @@ extension Property {
       ? (start.value, start.version, start.wasEdited) : (value, version, false)
     journal.onRollback { [self] context in
       var other = value
+      if planted(.rollbackForgetsValue) { return self }
       swap(&storage, &other)
       node.pointee.version = version
       let forgotten = start.value
-      if node.pointee.flags.contains(.keepsStart) {
+      if node.pointee.flags.contains(.keepsStart), !planted(.startIsNotRestored) {
         (start.value, start.version, start.wasEdited) = began
       }
-      Graph.mark(below: node, context)
+      if !planted(.rollbackMarksNothing) { Graph.mark(below: node, context) }
       return (self, other, forgotten)
     }
   }

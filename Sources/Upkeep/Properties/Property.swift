@@ -153,12 +153,14 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     if node.pointee.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
     if node.pointee.flags.contains(.isRestored), Graph.isTrusted(node, context) { return false }
     guard let old = storage else {
-      if context.pointee.journal != nil { Graph.attempt(node, wasFresh: false, context) }
+      if context.pointee.journal != nil, !planted(.firstResultIsPutBack) {
+        Graph.attempt(node, wasFresh: false, context)
+      }
       _ = exchange(new)
       return true
     }
     noteResult(context)
-    if isUnchanged(old, new) { return false }
+    if isUnchanged(old, new), !planted(.equalResultIsChange) { return false }
     let keepsStart = node.pointee.flags.contains(.keepsStart)
     if keepsStart { checkTurn(context) }
     if !keepsStart { keepStart(context) }
@@ -191,7 +193,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   /// Goes back to the value and version of the turn's start if the value is unchanged since: by the change
   /// rule, or because the caller knows.
   final func returnToStart(asUnchanged isKnown: Bool = false) -> Bool {
-    guard let start, let began = start.value, let now = storage,
+    guard !planted(.revertedValueIsChange), let start, let began = start.value, let now = storage,
       isKnown || counts(now, asUnchangedFrom: began)
     else { return false }
     node.pointee.version = start.version

@@ -18,7 +18,7 @@ public func untracked<Result, Failure>(
   context.pointee.tracker = nil
   context.pointee.untrackedDepth += 1
   defer {
-    context.pointee.tracker = tracker
+    context.pointee.tracker = planted(.untrackedLeaks) ? nil : tracker
     context.pointee.untrackedDepth -= 1
   }
   return try body()

@@ -49,7 +49,9 @@ public final class ManualClock {
     }
     let end = instant(after: duration) ?? Self.end
     batch {
-      while let alarm = alarms.popFirst(until: end) {
+      while let alarm = alarms.popFirst(
+        until: planted(.advanceStopsShort) ? end - .seconds(1) : end)
+      {
         now = max(now, alarm.instant)
         alarm.body()
       }

@@ -23,6 +23,9 @@ public final class EffectToken {
   /// How often it ran in later rounds of the flush under way.
   @exclusivity(unchecked) var laterRuns = 0
 
+  /// Made in a transaction that is open: it has not run yet.
+  var waitsForCommit = false
+
   /// Named in a report of this flush.
   var isReported = false
 
@@ -88,6 +91,7 @@ public final class EffectToken {
   }
 
   func report(_ error: any Error, to onError: ((any Error) -> Void)?) {
+    if planted(.failureEndsRound) { Context.current.pointee.round.removeAll() }
     if let onError {
       untracked { onError(error) }
     } else {

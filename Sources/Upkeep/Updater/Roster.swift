@@ -45,7 +45,7 @@ final class Roster {
     append(token)
     for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
     token.node.pointee.recompute = recompute
-    if let journal = context.pointee.journal {
+    if let journal = context.pointee.journal, !planted(.firstRunIsNotDelayed) {
       // A foreign thread that releases the updater has to find the owner.
       note(context.pointee.owner)
       journal.start(token)
@@ -99,6 +99,8 @@ final class Roster {
     var token = first
     while let current = token?.takeUnretainedValue() {
       token = current.next
+      // Its commit looks whether the updater is paused.
+      if current.waitsForCommit { continue }
       if isPaused { pause(current.node, context) } else { unpause(current.node, context) }
       if current.node.pointee.flags.contains(.belowWatched) {
         Graph.didPause(current.node, isPaused)
@@ -109,12 +111,6 @@ final class Roster {
   }
 
   private func pause(_ effect: NodePointer, _ context: ContextPointer) {
-    // Made in the open transaction: its commit looks whether the updater is paused.
-    if context.pointee.journal != nil, effect.pointee.flags.contains(.uncomputed),
-      !effect.pointee.flags.contains(.running)
-    {
-      return
-    }
     if effect.pointee.flags.contains(.catchingUp) { catchingUpCount -= 1 }
     effect.pointee.flags.remove(.catchingUp)
     effect.pointee.flags.insert(.paused)
@@ -133,6 +129,8 @@ final class Roster {
   private func unpause(_ effect: NodePointer, _ context: ContextPointer) {
     guard effect.pointee.flags.contains(.paused) else { return }
     effect.pointee.flags.remove(.paused)
+    if planted(.pausedEffectIsForgotten) { return }
+    if planted(.unpauseRunsAlways) { witnesses = [:] }
     guard effect.pointee.flags.contains(.stale), !effect.pointee.flags.contains(.dead) else {
       return
     }
@@ -171,6 +169,7 @@ final class Roster {
   }
 
   func cancel(_ token: EffectToken) {
+    if planted(.cancelledEffectRuns), token.node.pointee.flags.contains(.stale) { return }
     if let journal = Context.current.pointee.journal {
       journal.cancel(token)
     } else {

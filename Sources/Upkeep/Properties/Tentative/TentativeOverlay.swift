@@ -27,7 +27,7 @@ final class TentativeOverlay<Value> {
 
   /// Whether it still counts. A confirmed one counts no more even before it is removed: so whoever reads
   /// sees the parent's new value and the end of the layer together.
-  var isStanding: Bool { confirmation?.read() != true }
+  var isStanding: Bool { confirmation?.read() != true || planted(.confirmedLayerStays) }
 }
 
 extension TentativeOverlay.Content {

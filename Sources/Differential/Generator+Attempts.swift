@@ -1,0 +1,51 @@
+/// Transactions that fail, with reads inside, between and after them.
+extension Generator {
+  /// What is attempted with, besides values: connections, and effects that write what they read.
+  mutating func stakes() -> [Operation] {
+    var operations: [Operation] = []
+    for _ in 0..<(1 + random.below(3)) { operations += connectable() }
+    if random.chance(50) { operations += binding() }
+    return operations
+  }
+
+  /// One step: several attempts that the effects see the end of, or anything else.
+  mutating func venture() -> [Operation] {
+    if isStatic || random.chance(30) { return operation(depth: 0) }
+    let inside = attempts(1)
+    switch random.pick([50, 15, 15, 20]) {
+    case 0: return [.batch(inside)]
+    case 1: return [.transaction(inside)]
+    case 2: return [.failingTransaction(inside)]
+    default: return inside
+    }
+  }
+
+  private mutating func attempts(_ depth: Int) -> [Operation] {
+    (0..<(1 + random.below(depth < 3 ? 5 : 3))).flatMap { _ in attempt(depth) }
+  }
+
+  private mutating func attempt(_ depth: Int) -> [Operation] {
+    switch random.pick([20, 12, 18, 8, 4, 24, 10, 12, 10, 4]) {
+    case 0: return depth < 3 ? [.failingTransaction(attempts(depth + 1))] : []
+    case 1: return depth < 3 ? [.transaction(attempts(depth + 1))] : []
+    case 2: return writing { .write($0, $1) }
+    case 3: return writing { id, _ in .flip(id) }
+    case 4: return writing { id, _ in .touch(id) }
+    case 5: return [.read(random.chance(50) ? nodes[nodes.count - 1 - random.below(3)] : node())]
+    case 6: return connection()
+    case 7:
+      let updater = random.below(3)
+      return writing { id, _ in .flip(id) } + [.pause(updater), .unpause(updater)]
+    case 8: return newcomers()
+    default: return operation(depth: depth)
+    }
+  }
+
+  /// What first computes inside: a new effect, or new derived values in a row.
+  private mutating func newcomers() -> [Operation] {
+    if random.chance(50) { return effect() }
+    let first = derivedSpec(.read(stored[random.below(stored.count)]))
+    let second = derivedSpec(.read(first.id))
+    return [.derive(first), .derive(second), .derive(derivedSpec(.read(second.id)))]
+  }
+}

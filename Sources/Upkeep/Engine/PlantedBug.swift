@@ -1,0 +1,83 @@
+/// A mistake that a debug build can be told to make, to see whether the differential test finds it. In a release
+/// build there is nothing of them.
+package enum PlantedBug: String, CaseIterable, Sendable {
+  // What goes wrong in other libraries.
+
+  /// There is no equality cut.
+  case equalResultIsChange
+  /// The inputs are not cleaned after a flip.
+  case untakenBranchStays
+  /// What returns to its beginning has a new version.
+  case revertedValueIsChange
+  /// An input that stayed equal hides a later one that changed.
+  case secondChangeIsLost
+  /// An effect's error ends the round.
+  case failureEndsRound
+  case cancelledEffectRuns
+  /// A flush inside a flush takes what the outer one still had to do.
+  case nestedTurnFlushes
+  /// An effect that is made inside a transaction runs at once.
+  case firstRunIsNotDelayed
+  /// What had detached is not found by changes when an effect comes to need it.
+  case observedInputIsNotLinked
+  case collectionKeepsRemovedChild
+  /// After `untracked` nothing is tracked.
+  case untrackedLeaks
+  /// After an inner computation nothing is tracked.
+  case innerRunUnlinksOuter
+  /// What a batch ends with is compared with the last value, not with the first.
+  case lastValueIsStart
+  case effectsRunInAnyOrder
+  case unpauseRunsAlways
+  /// One edge stays behind with each flip.
+  case subscriptionLeaks
+  /// What nobody needs is computed.
+  case unneededIsComputed
+  /// A chain is refreshed by recursion.
+  case refreshRecurses
+  case rollbackForgetsLayerEnding
+  case duplicateInputRunsTwice
+
+  // What went wrong while this one was built.
+
+  case startIsNotRestored
+  /// What effects write wakes nobody.
+  case secondRoundIsLost
+  case effectRunsTwice
+  case pausedEffectIsForgotten
+  case wallIgnoresItsRule
+  case rollbackForgetsValue
+  case rollbackForgetsConnection
+  case rollbackStartsEffects
+  case rollbackCancels
+  case rollbackMarksNothing
+  case restoredResultIsTrustedOn
+  case restoredResultKeepsItsEdges
+  case firstResultIsPutBack
+  case confirmedLayerStays
+  case advanceStopsShort
+}
+
+#if DEBUG
+  extension PlantedBug {
+    /// Makes the mistake on this thread while a body runs.
+    ///
+    /// - Parameter body: runs with the mistake. What it leaves behind in the thread is in no good state.
+    /// - Returns: what `body` returns.
+    package func planted<Result>(_ body: () -> Result) -> Result {
+      Context.current.pointee.planted = self
+      defer { Context.current.pointee.planted = nil }
+      return body()
+    }
+  }
+#endif
+
+/// Whether a mistake is to be made.
+@inline(__always)
+func planted(_ bug: PlantedBug) -> Bool {
+  #if DEBUG
+    Context.current.pointee.planted == bug
+  #else
+    false
+  #endif
+}
