@@ -107,12 +107,13 @@ enum Metamorphic {
     }
   }
 
-  /// Puts a pass-through between the derived values and those effects that read just one.
+  /// Puts a pass-through between the derived values and those effects that read just one. (One in front of a
+  /// value with a rule of its own has the rule of the type, so it does not do the same.)
   private static func walled(_ script: [Operation]) -> [Operation] {
     var walls: Set<Int> = []
     return script.flatMap { operation -> [Operation] in
       switch operation {
-      case .derive(let spec) where spec.form == .tracked && !spec.isResult:
+      case .derive(let spec) where spec.form == .tracked && !spec.isResult && !spec.isAlways:
         walls.insert(spec.id)
         return [
           operation,
