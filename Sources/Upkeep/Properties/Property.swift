@@ -22,7 +22,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   /// The value with which the open turn began. Made when it is first needed, then kept for reuse.
   @usableFromInline @exclusivity(unchecked) final var start: TurnStart<Value>?
 
-  @usableFromInline
+  @inlinable
   init(
     _ flags: Node.Flags, _ storage: Value?, _ label: Label,
     isUnchanged: @escaping (Value, Value) -> Bool
