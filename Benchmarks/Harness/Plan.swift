@@ -24,7 +24,7 @@ enum Plan {
       Race(Stacked(n: 20)),
       Race(CutOff(n: 1000)),
       .create(n: 1000), .read(), .write(),
-    ] + Race.kinds
+    ] + kairo + Race.kinds
   }
 
   private static var long: [Race] { [Race(Deep(n: 100_000)), Race(Deep(n: 1_000_000))] }
