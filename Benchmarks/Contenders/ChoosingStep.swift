@@ -2,5 +2,6 @@
 /// likes.
 protocol ChoosingStep {
   /// - Parameter read: the value of an input, by its index.
+  /// - Returns: the value.
   func apply(_ read: (_ index: Int) -> Int) -> Int
 }

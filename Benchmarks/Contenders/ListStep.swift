@@ -9,6 +9,7 @@ final class List {
 /// What a derived value computes a list from.
 protocol ListingStep {
   /// - Parameter read: the value of an input, by its index.
+  /// - Returns: what the list is to hold.
   func apply(_ read: (_ index: Int) -> Int) -> [Int]
 }
 
@@ -17,5 +18,6 @@ protocol ListReadingStep {
   /// - Parameters:
   ///   - list: reads the list.
   ///   - read: the value of another input, by its index.
+  /// - Returns: the value.
   func apply(_ list: () -> List, _ read: (_ index: Int) -> Int) -> Int
 }

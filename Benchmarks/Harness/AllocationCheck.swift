@@ -27,7 +27,7 @@ enum AllocationCheck {
   private static func verdicts<W: Workload>(
     _ options: Options, _ workload: W
   ) throws -> [Verdict] {
-    guard options.includes(W.name) else { return [] }
+    guard options.includes(workload.name) else { return [] }
     return [
       try verdict(GraphContestant<UpkeepDeclared, W>(workload), workload),
       try verdict(GraphContestant<UpkeepTracked, W>(workload), workload),
@@ -44,7 +44,7 @@ enum AllocationCheck {
     let result = found == 0 ? "passed" : "FAILED"
     return Verdict(
       isPassed: found == 0,
-      sentence: "allocations \(result): \(W.name) \(workload.n), \(E.identity): "
+      sentence: "allocations \(result): \(workload.name) \(workload.n), \(E.identity): "
         + "expected 0 in \(writes) writes, found \(found).")
   }
 }

@@ -8,7 +8,7 @@ extension Race {
     ]
     let absences = scenario.absences
     self.init(
-      name: S.name, n: scenario.n, runs: scenario.runs, operations: scenario.operations,
+      name: scenario.name, n: scenario.n, runs: scenario.runs, operations: scenario.operations,
       entrants: field.filter { entrant in
         !absences.contains { $0.identity == entrant.identity }
       },

@@ -10,7 +10,7 @@ final class ScriptContestant<E: GeneralEngine, S: Scenario>: Contestant {
 
   init(_ scenario: S) throws {
     self.scenario = scenario
-    script = scenario.build(in: engine, into: sink)
+    script = try scenario.build(in: engine, into: sink)
     // The first two runs begin with what the graph was built with, and not with what a run leaves.
     if !scenario.isFresh { for _ in 1...2 { try script() } }
   }
@@ -28,7 +28,7 @@ final class ScriptContestant<E: GeneralEngine, S: Scenario>: Contestant {
   private func sampleOnFreshGraphs(_ operations: Int) throws -> Int {
     var elapsed = 0
     for _ in 0..<operations {
-      rebuild()
+      try rebuild()
       let start = ThreadClock.now
       try script()
       elapsed += ThreadClock.now - start
@@ -37,10 +37,10 @@ final class ScriptContestant<E: GeneralEngine, S: Scenario>: Contestant {
     return elapsed
   }
 
-  private func rebuild() {
+  private func rebuild() throws {
     script = {}
     engine = E()
-    script = scenario.build(in: engine, into: sink)
+    script = try scenario.build(in: engine, into: sink)
     sink.reset()
   }
 
@@ -49,14 +49,14 @@ final class ScriptContestant<E: GeneralEngine, S: Scenario>: Contestant {
     try VoidRun.unless(sink.runs, is: expected, "effect runs", of: subject)
   }
 
-  private var subject: String { "\(S.name) \(scenario.n), \(E.identity)" }
+  private var subject: String { "\(scenario.name) \(scenario.n), \(E.identity)" }
 }
 
 extension ScriptContestant {
   /// Runs the script once, with exact counts.
   static func count<Base: GeneralEngine>(_ scenario: S) throws -> Counts where E == Counted<Base> {
     let contestant = try ScriptContestant(scenario)
-    if scenario.isFresh { contestant.rebuild() }
+    if scenario.isFresh { try contestant.rebuild() }
     contestant.sink.reset()
     contestant.engine.tally.reset()
     try contestant.script()

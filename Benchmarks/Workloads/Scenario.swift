@@ -4,6 +4,8 @@
 /// in that steady state.
 protocol Scenario {
   static var name: String { get }
+  /// The name of this one, for scenarios of which there are several.
+  var name: String { get }
   var n: Int { get }
   /// The runs of nodes in a run of the script: the divisor of the time per node.
   var runs: Int { get }
@@ -18,7 +20,7 @@ protocol Scenario {
   func counts(of contender: Identity) -> Counts
 
   /// Builds the graph; effects that are counted deliver into the sink.
-  func build<E: GeneralEngine>(in engine: E, into sink: Sink) -> Script
+  func build<E: GeneralEngine>(in engine: E, into sink: Sink) throws -> Script
 }
 
 /// Throws `VoidRun` at a wrong answer.
