@@ -24,10 +24,10 @@ struct Bytes {
     return withExtendedLifetime((declared, tracked)) { [declared.bytes, tracked.bytes] }
   }
 
-  /// Bars for all that was counted.
+  /// Bars for all that was counted. A stored value has no form: it is the declared graph's.
   var bars: [Bar] {
-    [
-      Bar(title: "bytes of a stored value", measured: stored, limit: 112, stretch: 64),
+    let value = Bar(title: "bytes of a stored value", measured: stored, limit: 112, stretch: 64)
+    return (form == .declared ? [value] : []) + [
       Bar(title: "bytes of a derived value, \(form)", measured: derived, limit: 200, stretch: 144),
       Bar(title: "bytes of an effect, \(form)", measured: effect, limit: 250, stretch: 200),
     ]

@@ -18,7 +18,7 @@ extension Race {
 
 extension Race.Effort {
   static let full = Race.Effort(
-    samples: 11, sampleTime: 5_000_000, budget: 5_000_000_000, leastSamples: 5)
+    samples: 11, sampleTime: 5_000_000, budget: 3_000_000_000, leastSamples: 3)
 
   #if DEBUG
     /// Once: a debug build's times mean nothing, but its answers and counts do.
@@ -26,6 +26,6 @@ extension Race.Effort {
       samples: 1, sampleTime: 1_000_000, budget: 0, leastSamples: 1)
   #else
     static let quick = Race.Effort(
-      samples: 7, sampleTime: 2_000_000, budget: 300_000_000, leastSamples: 3)
+      samples: 7, sampleTime: 2_000_000, budget: 300_000_000, leastSamples: 2)
   #endif
 }

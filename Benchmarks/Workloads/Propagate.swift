@@ -10,7 +10,7 @@ struct Propagate: Workload {
   /// The length of a chain.
   let n: Int
 
-  var name: String { "propagate \(width)x\(n)" }
+  var name: String { "propagate.\(width)x\(n)" }
 
   var shape: Shape {
     let nodes = width * (n + 1)

@@ -13,7 +13,7 @@ struct Grid: Scenario {
   static let name = "dynamic"
   let shape: GridShape
 
-  var name: String { "dynamic \(shape.width)x\(shape.layers)" }
+  var name: String { "dynamic.\(shape.width)x\(shape.layers)" }
   var n: Int { shape.width * (shape.layers - 1) }
   var runs: Int { shape.recomputations }
 

@@ -39,6 +39,7 @@ extension Row {
   /// All rows but "createSignals".
   ///
   /// - Parameter count: 100,000 in the published rows.
+  /// - Returns: the rows.
   static func all(_ count: Int) -> [Row] { creations(count) + updates(count) }
 
   /// Names of published rows: `create` or `update`, how many sources an effect reads, and how many effects
