@@ -2,22 +2,22 @@ import Upkeep
 
 extension UpkeepTracked: GeneralEngine {
   func derive<S: ChoosingStep>(_ inputs: [Property<Int>], by step: S) -> Property<Int> {
-    readingOnce(DerivedProperty { step.apply { inputs[$0].value } })
+    readingOnce(DerivedProperty(reading(inputs[...]) { step.apply($0) }))
   }
 
   func list<S: ListingStep>(_ inputs: [Property<Int>], by step: S) -> Property<List> {
-    DerivedProperty { List(step.apply { inputs[$0].value }) }
+    DerivedProperty(reading(inputs[...]) { List(step.apply($0)) })
   }
 
   func derive<S: ListReadingStep>(
     _ list: Property<List>, _ inputs: [Property<Int>], by step: S
   ) -> Property<Int> {
-    readingOnce(DerivedProperty { step.apply({ list.value }, { inputs[$0].value }) })
+    readingOnce(
+      DerivedProperty(reading(inputs[...]) { read in step.apply({ list.value }, read) }))
   }
 
   func effect<R: Reaction>(on inputs: ArraySlice<Property<Int>>, _ reaction: R) {
-    let first = inputs.startIndex
-    updater.keepUpToDate { reaction.run { inputs[first &+ $0].value } }
+    updater.keepUpToDate(reading(inputs) { reaction.run($0) })
   }
 
   func batch(_ body: () -> Void) { Upkeep.batch(body) }

@@ -11,8 +11,7 @@ enum Plan {
   static var quick: [Race] {
     small + [Race(Propagate(width: 10, n: 10)), Race(Propagate(width: 100, n: 10))] + kairo
       + Race.kinds + sjs(1000) + creation(10_000) + [Race(Cellx(n: 1000))]
-      + [.lazy10x10, .deep5x500].map { (shape: GridShape) in Race(Grid(shape: shape))
-      }
+      + [GridShape.lazy10x10, .deep5x500].map { Race(Grid(shape: $0)) }
       + large(subscribers: [50_000, 100_000])
   }
 
