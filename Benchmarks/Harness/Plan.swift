@@ -17,8 +17,8 @@ enum Plan {
 
   /// All sizes.
   static var full: [Race] {
-    small + propagate + kairo + Race.kinds + GridShape.all.map { Race(Grid(shape: $0)) }
-      + [1000, 2500, 5000].map { Race(Cellx(n: $0)) } + sjs(SJS.count) + creation(100_000) + long
+    small + kairo + Race.kinds + propagate + long + GridShape.all.map { Race(Grid(shape: $0)) }
+      + [1000, 2500, 5000].map { Race(Cellx(n: $0)) } + sjs(SJS.count) + creation(100_000)
       + large(subscribers: [1_000, 10_000, 50_000, 100_000])
   }
 
