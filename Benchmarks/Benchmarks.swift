@@ -25,12 +25,14 @@ struct Benchmarks {
   private let races: [Race]
   private let effort: Race.Effort
   private let progress = Progress()
+  private let bytes: [Bytes]
 
   private init(_ options: Options) throws {
     self.options = options
     races = (options.isQuick ? Plan.quick : Plan.full).filter { options.includes($0.name) }
     effort = options.isQuick ? .quick : .full
-    if races.isEmpty {
+    bytes = options.includes("bytes") ? Bytes.all : []
+    if races.isEmpty && bytes.isEmpty {
       throw Options.Mistake(
         description: "no workload has such a name; there are \(Plan.names.joined(separator: ", "))")
     }
@@ -39,8 +41,9 @@ struct Benchmarks {
   /// Returns whether every check was passed.
   private func run() throws -> Bool {
     var jury = Jury(Gate.all, on: races, isQuick: options.isQuick)
-    try measure(judgedBy: &jury)
+    let measurements = try measure(judgedBy: &jury)
     say("")
+    say(Bar.table(Bars(measurements).all + bytes.flatMap(\.bars)))
     for apology in races.flatMap({ $0.apologies }) { say(apology) }
     say("answers and counts: all as expected.")
     let verdicts = try AllocationCheck.verdicts(options) + jury.verdicts
@@ -48,7 +51,7 @@ struct Benchmarks {
     return verdicts.allSatisfy { $0.isPassed }
   }
 
-  private func measure(judgedBy jury: inout Jury) throws {
+  private func measure(judgedBy jury: inout Jury) throws -> [Measurement] {
     defer { progress.clear() }
     if !options.wantsJSON { Console.write(Table.head) }
     var measurements: [Measurement] = []
@@ -60,6 +63,7 @@ struct Benchmarks {
       try jury.judge(after: race, on: measurements, effort, progress)
     }
     if options.wantsJSON { Console.write(JSONReport(measurements: measurements).text) }
+    return measurements
   }
 
   /// Says a sentence where it does not get into the JSON.
