@@ -1,3 +1,5 @@
+import BenchmarkReport
+
 /// Runs the races, reports, and judges.
 ///
 /// Start with `Plan` for what is run, `Workloads/Deep.swift` for how a workload is described and
@@ -9,10 +11,20 @@ struct Benchmarks {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.wantsHelp {
         Console.write(Options.help)
+      } else if options.wantsHotPaths {
+        Console.write(CountMode.list)
+      } else if let path = options.hotPath {
+        try CountMode.run(path, operations: options.operations)
       } else if try !Benchmarks(options).run() {
         Console.exit(1)
       }
     } catch let mistake as Options.Mistake {
+      Console.writeError("Benchmarks: \(mistake).\n\(Options.usage)")
+      Console.exit(2)
+    } catch let mistake as File.Mistake {
+      Console.writeError("Benchmarks: \(mistake).\n")
+      Console.exit(2)
+    } catch let mistake as SavedRun.Mistake {
       Console.writeError("Benchmarks: \(mistake).\n")
       Console.exit(2)
     } catch {
@@ -24,6 +36,7 @@ struct Benchmarks {
   private let options: Options
   private let races: [Race]
   private let effort: Race.Effort
+  private let saved: SavedRun?
   private let progress = Progress()
 
   private init(_ options: Options) throws {
@@ -34,21 +47,27 @@ struct Benchmarks {
       throw Options.Mistake(
         description: "no workload has such a name; there are \(Plan.names.joined(separator: ", "))")
     }
+    // Before the work, which takes minutes.
+    saved = try options.comparison.map { try SavedRun(File.read($0), file: $0) }
+    if let chart = options.chart { try File.checkWritable(chart) }
   }
 
   /// Returns whether every check was passed.
   private func run() throws -> Bool {
     var jury = Jury(Gate.all, on: races, isQuick: options.isQuick)
-    try measure(judgedBy: &jury)
+    let cases = try measure(judgedBy: &jury).map(\.reported)
+    if options.wantsJSON { Console.write(JSONOutput.text(cases)) }
+    if let chart = options.chart { try File.write(ChartPage.svg(cases), to: chart) }
     say("")
     for apology in races.flatMap({ $0.apologies }) { say(apology) }
     say("answers and counts: all as expected.")
-    let verdicts = try AllocationCheck.verdicts(options) + jury.verdicts
+    let verdicts =
+      try AllocationCheck.verdicts(options) + jury.verdicts + comparison(with: cases)
     for verdict in verdicts { say(verdict.sentence) }
     return verdicts.allSatisfy { $0.isPassed }
   }
 
-  private func measure(judgedBy jury: inout Jury) throws {
+  private func measure(judgedBy jury: inout Jury) throws -> [Measurement] {
     defer { progress.clear() }
     if !options.wantsJSON { Console.write(Table.head) }
     var measurements: [Measurement] = []
@@ -56,10 +75,26 @@ struct Benchmarks {
       let found = try race.run(effort, reporting: progress)
       progress.clear()
       measurements += found
-      if !options.wantsJSON { Console.write(Table.rows(of: race, found)) }
+      if !options.wantsJSON {
+        Console.write(Table.rows(found.map(\.reported), skipped: race.skippedEngines))
+      }
       try jury.judge(after: race, on: measurements, effort, progress)
     }
-    if options.wantsJSON { Console.write(JSONReport(measurements: measurements).text) }
+    return measurements
+  }
+
+  private func comparison(with cases: [Case]) -> [Verdict] {
+    guard let saved else { return [] }
+    #if DEBUG
+      return [
+        Verdict(isPassed: true, sentence: "comparison skipped: a debug build's times mean nothing.")
+      ]
+    #else
+      let comparison = Comparison(saved, with: cases, includes: options.includes)
+      return [
+        Verdict(isPassed: comparison.isPassed, sentence: comparison.text(against: saved.file))
+      ]
+    #endif
   }
 
   /// Says a sentence where it does not get into the JSON.
