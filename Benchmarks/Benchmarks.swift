@@ -15,8 +15,9 @@ struct Benchmarks {
         Console.write(CountMode.list)
       } else if let path = options.hotPath {
         try CountMode.run(path, operations: options.operations)
-      } else if try !Benchmarks(options).run() {
-        Console.exit(1)
+      } else {
+        var benchmarks = try Benchmarks(options)
+        if try !benchmarks.run() { Console.exit(1) }
       }
     } catch let mistake as Options.Mistake {
       Console.writeError("Benchmarks: \(mistake).\n\(Options.usage)")
@@ -36,7 +37,7 @@ struct Benchmarks {
   private let options: Options
   private let races: [Race]
   private let effort: Race.Effort
-  private let saved: SavedRun?
+  private var rematch: Rematch?
   private let progress = Progress()
 
   private init(_ options: Options) throws {
@@ -48,12 +49,14 @@ struct Benchmarks {
         description: "no workload has such a name; there are \(Plan.names.joined(separator: ", "))")
     }
     // Before the work, which takes minutes.
-    saved = try options.comparison.map { try SavedRun(File.read($0), file: $0) }
+    rematch = try options.comparison.map {
+      Rematch(try SavedRun(File.read($0), file: $0), options)
+    }
     if let chart = options.chart { try File.checkWritable(chart) }
   }
 
   /// Returns whether every check was passed.
-  private func run() throws -> Bool {
+  private mutating func run() throws -> Bool {
     var jury = Jury(Gate.all, on: races, isQuick: options.isQuick)
     let cases = try measure(judgedBy: &jury).map(\.reported)
     if options.wantsJSON { Console.write(JSONOutput.text(cases)) }
@@ -62,12 +65,12 @@ struct Benchmarks {
     for apology in races.flatMap({ $0.apologies }) { say(apology) }
     say("answers and counts: all as expected.")
     let verdicts =
-      try AllocationCheck.verdicts(options) + jury.verdicts + comparison(with: cases)
+      try AllocationCheck.verdicts(options) + jury.verdicts + [rematch?.verdict].compactMap { $0 }
     for verdict in verdicts { say(verdict.sentence) }
     return verdicts.allSatisfy { $0.isPassed }
   }
 
-  private func measure(judgedBy jury: inout Jury) throws -> [Measurement] {
+  private mutating func measure(judgedBy jury: inout Jury) throws -> [Measurement] {
     defer { progress.clear() }
     if !options.wantsJSON { Console.write(Table.head) }
     var measurements: [Measurement] = []
@@ -79,22 +82,9 @@ struct Benchmarks {
         Console.write(Table.rows(found.map(\.reported), skipped: race.skippedEngines))
       }
       try jury.judge(after: race, on: measurements, effort, progress)
+      try rematch?.take(found.map(\.reported), of: race, effort, progress)
     }
     return measurements
-  }
-
-  private func comparison(with cases: [Case]) -> [Verdict] {
-    guard let saved else { return [] }
-    #if DEBUG
-      return [
-        Verdict(isPassed: true, sentence: "comparison skipped: a debug build's times mean nothing.")
-      ]
-    #else
-      let comparison = Comparison(saved, with: cases, includes: options.includes)
-      return [
-        Verdict(isPassed: comparison.isPassed, sentence: comparison.text(against: saved.file))
-      ]
-    #endif
   }
 
   /// Says a sentence where it does not get into the JSON.

@@ -20,18 +20,20 @@ extension Comparison {
   }
 
   private var machine: String {
-    if controls == 0 {
+    if controls.count == 0 {
       return "noise: no control is in both runs, so the factors contain what the machine did.\n"
     }
-    let slower = drift >= 1
-    let middle = "\((slower ? drift : 1 / drift).fixed(2)) times \(slower ? "slower" : "faster")"
-    let around =
-      controls < 3
-      ? "too few to say how runs differ"
-      : "around that they scatter by \((scatter * 100).fixed(1)) %"
-    return "noise: \(controls) controls are \(middle) now, which is taken out; \(around).\n"
-      + "A case's noise is 3 standard deviations of its samples (of both runs) and of the controls, "
-      + "at least \((Comparison.leastNoise * 100).fixed(0)) %.\n"
+    let drift = controls.machine.drift
+    let middle =
+      drift >= 1 ? "\(drift.fixed(2)) times slower" : "\((1 / drift).fixed(2)) times faster"
+    let scatter = (controls.machine.scatter * 100).fixed(1)
+    return """
+      noise: \(controls.count) controls are \(middle) now, and scatter around that by \(scatter) %. The middle of the
+      controls of the same race, or else of all, is taken out of each factor. A case's noise is 3 standard
+      deviations of its samples (of both runs) and of the controls, at least what all but 5 % of the
+      controls (of that race, or of all) differ by, and at least \((Comparison.leastNoise * 100).fixed(0)) %.
+
+      """
   }
 
   private var sum: String {

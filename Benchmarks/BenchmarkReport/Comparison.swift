@@ -1,10 +1,8 @@
 /// This run against a saved one, allowing for noise.
 ///
-/// The cases that do not measure this library, handwritten and the others, are the controls: no change of
-/// the library moves them. By how much they are slower or faster in the middle is the machine's part, and
-/// taken out of every factor; by how much they scatter around that is what one run differs from the next.
-/// A case's noise is three standard deviations: of its own samples, taken twice since a saved run keeps only
-/// its median, and of the controls together.
+/// By how much the controls (see `Controls`) are slower in the middle is the machine's part, and taken out
+/// of every factor. A case's noise is three standard deviations, of its own samples, taken twice since a saved
+/// run keeps only its median, and of the controls together; and no less than what a control differs by.
 package struct Comparison {
   /// No difference below this is believed, however quiet the machine seemed.
   package static let leastNoise = 0.03
@@ -13,11 +11,7 @@ package struct Comparison {
   /// What only the saved run has, and what only this one has.
   package let missing: [Key]
   package let added: [Key]
-  /// How many times slower the machine was: the middle of the controls; 1 without controls.
-  package let drift: Double
-  /// The standard deviation of the controls around it; 0 where fewer than three are in both runs.
-  package let scatter: Double
-  package let controls: Int
+  let controls: Controls
 
   /// What became of a case.
   package enum Verdict: String {
@@ -46,22 +40,18 @@ package struct Comparison {
     let before = Dictionary(uniqueKeysWithValues: saved.cases.map { ($0.key, $0) })
     let pairs = cases.compactMap { now in before[now.key].map { (before: $0, now: now) } }
       .filter { $0.before.nsPerNode > 0 && $0.now.nsPerNode > 0 }
-    let factors = pairs.filter { !$0.now.key.isUpkeep }.map {
-      $0.now.nsPerNode / $0.before.nsPerNode
-    }
-    let drift = factors.isEmpty ? 1 : Spread.quantile(0.5, of: factors)
-    let deviations = factors.map { abs($0 / drift - 1) }
-    let scatter = factors.count < 3 ? 0 : Spread.quantile(0.5, of: deviations) * 1.4826
-    self.drift = drift
-    self.scatter = scatter
-    controls = factors.count
+    let controls = Controls(
+      pairs.filter { !$0.now.key.isUpkeep }
+        .map { (key: $0.now.key, factor: $0.now.nsPerNode / $0.before.nsPerNode) })
+    self.controls = controls
     lines = pairs.map { pair in
+      let machine = controls.machine(for: pair.now.key)
       let spread = pair.now.spread ?? 0
-      let deviation = (2 * spread * spread + scatter * scatter).squareRoot()
+      let deviation = (2 * spread * spread + machine.scatter * machine.scatter).squareRoot()
       return Line(
         key: pair.now.key, before: pair.before.nsPerNode, now: pair.now.nsPerNode,
-        factor: pair.now.nsPerNode / pair.before.nsPerNode / drift,
-        noise: max(Comparison.leastNoise, 3 * deviation))
+        factor: pair.now.nsPerNode / pair.before.nsPerNode / machine.drift,
+        noise: max(Comparison.leastNoise, 3 * deviation, machine.worst))
     }
     let compared = Set(lines.map(\.key))
     missing = saved.cases.map(\.key).filter { includes($0.name) && !compared.contains($0) }

@@ -34,15 +34,30 @@ import Testing
 
   @Test func `a machine twice as slow changes no verdict`() throws {
     let comparison = Comparison(try saved(aRun), with: slowed(aRun) { _ in 2 })
-    #expect(abs(comparison.drift - 2) < 0.01)
+    #expect(comparison.text(against: "a").contains("24 controls are 2.00 times slower now"))
     #expect(comparison.isPassed && comparison.lines.allSatisfy { $0.verdict == .same })
+  }
+
+  @Test func `a machine slow during one race is seen by the controls of that race`() throws {
+    let now = slowed(aRun) { $0.name == "broad" ? 3 : $0 == chain ? 1.2 : 1 }
+    let comparison = Comparison(try saved(aRun), with: now)
+    #expect(comparison.upkeep(.slower).map(\.key) == [chain])
+  }
+
+  @Test func `a race without controls is judged by all of them`() throws {
+    let noise = ["handwritten": 1.1, "raw": 0.9, "naive": 1.05, "observation": 0.95]
+    let lone = sample("rollback", n: 5)
+    let now = slowed(aRun + [lone]) { noise[$0.engine] ?? ($0.name == "rollback" ? 1.1 : 1) }
+    let comparison = Comparison(try saved(aRun + [lone]), with: now)
+    #expect(comparison.lines.last?.verdict == .same)
   }
 
   @Test func `what makes the controls differ is not believed of Upkeep`() throws {
     let noise = ["handwritten": 1.1, "raw": 0.9, "naive": 1.05, "observation": 0.95]
     let now = slowed(aRun) { noise[$0.engine] ?? ($0 == chain ? 1.2 : 1) }
     let comparison = Comparison(try saved(aRun), with: now)
-    #expect(comparison.scatter > 0.05 && comparison.isPassed)
+    let line = try #require(comparison.lines.first { $0.key == chain })
+    #expect(line.verdict == .same && line.noise > 0.15 && comparison.isPassed)
   }
 
   @Test func `samples that scatter make a difference doubtful`() throws {
@@ -56,7 +71,8 @@ import Testing
   @Test func `a control that is slower fails nothing`() throws {
     let now = slowed(aRun) { $0.engine == "raw" && $0.n == 50 ? 2 : 1 }
     let comparison = Comparison(try saved(aRun), with: now)
-    #expect(comparison.lines.contains { $0.verdict == .slower } && comparison.isPassed)
+    let line = try #require(comparison.lines.first { $0.key.engine == "raw" && $0.key.n == 50 })
+    #expect(line.verdict == .slower && comparison.isPassed)
   }
 
   @Test func `cases missing on either side are named, except what was not asked for`() throws {
