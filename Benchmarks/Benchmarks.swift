@@ -11,10 +11,8 @@ struct Benchmarks {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.wantsHelp {
         Console.write(Options.help)
-      } else if options.wantsHotPaths {
-        Console.write(CountMode.list)
-      } else if let path = options.hotPath {
-        try CountMode.run(path, operations: options.operations)
+      } else if options.wantsCounts {
+        try CountMode.run(options.hotPaths)
       } else {
         var benchmarks = try Benchmarks(options)
         if try !benchmarks.run() { Console.exit(1) }

@@ -1,27 +1,40 @@
 import AllocationCounter
+import OpaqueValues
 
-/// `--count NAME --operations N`, for `.ci/counts`: one hot path, and nothing else.
+/// `--count NAME`, for `.ci/counts`: one hot path after the other, and nothing else.
 ///
-/// Writes the number of the counted operations' allocations. Instructions are counted from
-/// outside: two runs that differ only in N differ in nothing but N operations.
+/// Instructions are counted from outside, by a profiler that begins another count at each call of
+/// `begin_count`: for each path three of them. The second and the third differ by the operations of one
+/// of them, and by nothing else.
 enum CountMode {
-  /// What comes first, so that caches of the graph, and buffers that grow, have found their size.
-  private static let warmUp = 20
-
-  static func run(_ name: String, operations: Int) throws {
-    guard let path = HotPath.all.first(where: { $0.name == name }) else {
-      throw Options.Mistake(
-        description: "--count: expected one of \(names.joined(separator: ", ")), found '\(name)'")
-    }
-    let work = path.build()
-    work(warmUp)
-    let before = allocation_count()
-    work(operations)
-    Console.write("\(allocation_count() - before)\n")
+  /// Writes a line for each path: its name, its parts, the operations, and their allocations.
+  static func run(_ names: [String]) throws {
+    for path in try paths(names) { count(path) }
   }
 
-  /// A line per path, with its parts: `--hot-paths`.
-  static var list: String { HotPath.all.map { "\($0.name) \($0.parts)\n" }.joined() }
+  private static func paths(_ names: [String]) throws -> [HotPath] {
+    let all = HotPath.all
+    for name in names where !all.contains(where: { $0.name == name }) {
+      let known = all.map(\.name).joined(separator: ", ")
+      throw Options.Mistake(
+        description: "--count: expected all or one of \(known), found '\(name)'")
+    }
+    return all.filter { names.isEmpty || names.contains($0.name) }
+  }
 
-  private static var names: [String] { HotPath.all.map(\.name) }
+  private static func count(_ path: HotPath) {
+    let operations = path.parts >= 1000 ? 10 : path.parts >= 100 ? 40 : 400
+    let work = path.build()
+    // As much again comes first: buffers find their size, and what earlier paths left for reuse is used up.
+    work(3 * operations)
+    let start = allocation_count()
+    begin_count()
+    work(operations)
+    begin_count()
+    let middle = allocation_count()
+    work(2 * operations)
+    begin_count()
+    let allocations = (allocation_count() - middle) - (middle - start)
+    Console.write("\(path.name) \(path.parts) \(operations) \(allocations)\n")
+  }
 }

@@ -8,10 +8,9 @@ struct Options {
   private(set) var comparison: String?
   /// Where charts go.
   private(set) var chart: String?
-  /// Instead of races: see `CountMode`.
-  private(set) var wantsHotPaths = false
-  private(set) var hotPath: String?
-  private(set) var operations = 1000
+  /// Instead of races: see `CountMode`. No path stands for all.
+  private(set) var wantsCounts = false
+  private(set) var hotPaths: [String] = []
 
   /// Why a command line was not understood.
   struct Mistake: Error, CustomStringConvertible {
@@ -29,9 +28,10 @@ struct Options {
         filters.append(try Options.value(of: argument, "a name, or a part of one,", &rest))
       case "--compare": comparison = try Options.value(of: argument, "a file", &rest)
       case "--svg": chart = try Options.value(of: argument, "a file", &rest)
-      case "--hot-paths": wantsHotPaths = true
-      case "--count": hotPath = try Options.value(of: argument, "a hot path", &rest)
-      case "--operations": operations = try Options.number(of: argument, &rest)
+      case "--count":
+        wantsCounts = true
+        let path = try Options.value(of: argument, "a hot path, or all,", &rest)
+        if path != "all" { hotPaths.append(path) }
       default: throw Mistake(description: "unknown option '\(argument)'")
       }
     }
@@ -44,14 +44,6 @@ struct Options {
       throw Mistake(description: "\(option) needs \(kind) after it")
     }
     return value
-  }
-
-  private static func number(of option: String, _ rest: inout ArraySlice<String>) throws -> Int {
-    let text = try value(of: option, "a number", &rest)
-    guard let number = Int(text), number > 0 else {
-      throw Mistake(description: "\(option) needs a number above 0 after it, not '\(text)'")
-    }
-    return number
   }
 
   /// Whether a workload of that name is to be run.
