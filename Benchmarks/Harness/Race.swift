@@ -1,3 +1,5 @@
+import BenchmarkReport
+
 /// A workload of one size, and everyone who runs it.
 ///
 /// The contenders take turns, sample by sample, so that whatever else the machine does hits them
@@ -70,7 +72,8 @@ struct Race {
         nsPerNode: nsPerNode, ratio: unit.map { nsPerNode / $0 },
         ratioTo: yardstick?.name ?? "handwritten", yardstickFastest: yardstickFastest(lanes),
         recomputations: counts[index].recomputations, effects: counts[index].effects,
-        samples: lane.times.count, fastest: lane.fastest / operations)
+        samples: lane.times.count, spread: Spread.ofSamples(lane.times),
+        fastest: lane.fastest / operations)
     }
   }
 

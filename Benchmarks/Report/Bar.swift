@@ -1,3 +1,5 @@
+import BenchmarkReport
+
 /// A figure to be met, and what was measured.
 ///
 /// Reported, not judged: what decides whether a run is passed is a `Gate`.
