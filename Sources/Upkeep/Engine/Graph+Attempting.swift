@@ -15,6 +15,7 @@ extension Graph {
 
   /// A result that was put back does not follow from what the node has read since. An input that first
   /// computed inside the transaction is not put back, so its version would not tell.
+  @usableFromInline
   static func forgetInputVersions(of node: NodePointer) {
     node.pointee.flags.insert(.stale)
     var edge = node.pointee.firstInput

@@ -26,7 +26,7 @@ final class Journal {
   }
 
   /// Tells this transaction from every other one.
-  let ticket = upkeep_take_ticket()
+  @usableFromInline let ticket = upkeep_take_ticket()
   private let outer: Journal?
   private let log: Log
   private let undoStart: Int
@@ -34,7 +34,7 @@ final class Journal {
   private let cancelledStart: Int
 
   /// The ticket of the outermost open transaction.
-  let outermostTicket: UInt64
+  @usableFromInline let outermostTicket: UInt64
   /// The computation in which the transaction was opened, and what that had read last.
   private let reader: NodePointer?
   private let cursor: EdgePointer?
@@ -64,9 +64,11 @@ final class Journal {
 
   /// Adds a step of the way back. Steps are taken last first, inside a turn. Each returns what it has
   /// replaced and what it held, so that no `deinit` of the program's runs before all are taken.
+  @usableFromInline
   func onRollback(_ step: @escaping (ContextPointer) -> Any) { log.undo.append(step) }
 
   /// Adds a step that puts a derived value back, and returns its node.
+  @usableFromInline
   func onUndo(ofResult step: @escaping () -> NodePointer) { log.results.append(step) }
 
   /// Leaves the first run of an effect to the commit.

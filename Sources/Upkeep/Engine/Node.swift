@@ -166,7 +166,8 @@ extension Node {
     /// What keeps a node out of a lane, or, with `needed`, says whether it may be in one.
     @inlinable static var needsLaneCare: Flags {
       [
-        .needed, .stale, .uncomputed, .checking, .running, .effect, .collects, .dead, .cyclic, .inRing,
+        .needed, .stale, .uncomputed, .checking, .running, .effect, .collects, .dead, .cyclic,
+        .inRing,
         .openRing, .keepsStart, .isRestored, .modifying,
       ]
     }

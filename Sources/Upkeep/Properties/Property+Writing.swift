@@ -54,7 +54,7 @@ extension Property {
 
   /// `UntypedProperty.noteResult`, once per outermost transaction: only what was true when that began can
   /// be put back.
-  @usableFromInline
+  @inlinable
   final func note(resultIn journal: Journal) {
     let start = madeStart
     if start.notedBy == journal.outermostTicket { return }
@@ -75,7 +75,7 @@ extension Property {
     }
   }
 
-  @usableFromInline
+  @inlinable
   final func note(in journal: Journal) {
     let start = madeStart
     if start.notedBy == journal.ticket { return }
@@ -96,6 +96,8 @@ extension Property {
         (start.value, start.version, start.wasEdited) = began
       }
       if !planted(.rollbackMarksNothing) { Graph.mark(below: node, context) }
+      // What is trivial has no `deinit` to wait for.
+      if _isPOD(Value.self) { return self }
       return (self, other, forgotten)
     }
   }

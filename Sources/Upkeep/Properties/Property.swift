@@ -294,7 +294,7 @@ final class TurnStart<Value> {
   // SAFETY: read and written whole.
   @usableFromInline @exclusivity(unchecked) var version: UInt32 = 0
   /// The value was edited in place since, so only the end of the turn tells whether it changed.
-  var wasEdited = false
+  @usableFromInline var wasEdited = false
   #if DEBUG
     /// Where the turn is open: compared, never used.
     @usableFromInline var context: ContextPointer?

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Upkeep
+
+/// What has one reader after another is computed on the way down. Nobody can tell, but by the time it takes.
+@Suite(.leavesNothing) struct LaneTests {
+  /// A chain that counts what it computes, above an effect that records what it sees.
+  final class Chain {
+    let source = StoredProperty(0)
+    let updater = Updater()
+    var computed: [Int] = []
+    var seen: [Int] = []
+    private(set) var links: [Property<Int>] = []
+
+    init(of length: Int, isTracked: Bool = false) {
+      var last: Property<Int> = source
+      for index in 0..<length {
+        let input = last
+        last =
+          isTracked
+          ? DerivedProperty { [unowned self] in compute(index, input.value) }
+          : DerivedProperty(input) { [unowned self] in compute(index, $0) }
+        links.append(last)
+      }
+    }
+
+    /// The first one tells odd from even, so that most changes end there.
+    private func compute(_ index: Int, _ value: Int) -> Int {
+      computed.append(index)
+      return index == 0 ? value % 2 : value + 1
+    }
+
+    @discardableResult
+    func observe(_ index: Int) -> EffectToken {
+      let link = links[index]
+      return updater.keepUpToDate { [unowned self] in seen.append(link.value) }
+    }
+
+    func forget() {
+      computed = []
+      seen = []
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a change goes down once, and an unchanged result ends it`(isTracked: Bool) {
+    let chain = Chain(of: 4, isTracked: isTracked)
+    chain.observe(3)
+    for value in [1, 2] { chain.source.value = value }
+    chain.forget()
+    chain.source.value = 3
+    #expect(chain.computed == [0, 1, 2, 3])
+    #expect(chain.seen == [4])
+    chain.forget()
+    chain.source.value = 5
+    #expect(chain.computed == [0])
+    #expect(chain.seen == [])
+    #expect(Graph.violations(around: [chain.source]) == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `what nobody needs any more is not computed`(isTracked: Bool) {
+    let chain = Chain(of: 3, isTracked: isTracked)
+    let effect = chain.observe(2)
+    for value in [1, 2] { chain.source.value = value }
+    chain.forget()
+    effect.cancel()
+    chain.source.value = 3
+    #expect(chain.computed == [])
+    #expect(chain.links[2].value == 3)
+    #expect(Graph.violations(around: [chain.source]) == [])
+  }
+
+  @Test func `what only a paused effect needs is not computed`() {
+    let chain = Chain(of: 3)
+    chain.observe(2)
+    for value in [1, 2] { chain.source.value = value }
+    chain.forget()
+    chain.updater.pause()
+    chain.source.value = 3
+    #expect(chain.computed == [])
+    chain.updater.unpause()
+    #expect(chain.seen == [3])
+    #expect(Graph.violations(around: [chain.source]) == [])
+  }
+
+  @Test func `a second reader ends the lane where it reads`() {
+    let chain = Chain(of: 4)
+    chain.observe(3)
+    for value in [1, 2] { chain.source.value = value }
+    chain.observe(1)
+    chain.forget()
+    chain.source.value = 3
+    #expect(chain.computed == [0, 1, 2, 3])
+    #expect(chain.seen == [4, 2])
+    #expect(Graph.violations(around: [chain.source]) == [])
+  }
+
+  @Test func `who begins to read what follows from it is in a ring, and is told so`() {
+    for isPeeking in [false, true] {
+      let source = StoredProperty(0)
+      let updater = Updater()
+      final class Slot { weak var last: DerivedProperty<Int>? }
+      let slot = Slot()
+      let first = DerivedProperty(name: "first") {
+        guard source.value == 3, let last = slot.last else { return source.value }
+        return isPeeking ? last.peek() : last.value
+      }
+      let last = DerivedProperty(first, name: "last") { $0 + 1 }
+      slot.last = last
+      var seen: [Int] = []
+      updater.keepUpToDate { seen.append(last.value) }
+      for value in [1, 2] { source.value = value }
+      var mistakes: [Misuse] = []
+      withMisuseHandler({ mistakes.append($0) }) { source.value = 3 }
+      guard case .cycle(let error)? = mistakes.first else {
+        Issue.record("no cycle reported")
+        continue
+      }
+      #expect(error.path == ["first", "last", "first"])
+      source.value = 4
+      #expect(seen.last == 5)
+      #expect(Graph.violations(around: [source]) == [])
+    }
+  }
+
+  @Test func `who begins to read something else goes on as before`() {
+    let source = StoredProperty(0)
+    let other = StoredProperty(10)
+    let updater = Updater()
+    let sum = DerivedProperty { other.value + 1 }
+    let first = DerivedProperty { source.value > 2 ? source.value + sum.value : source.value }
+    let last = DerivedProperty(first) { $0 + 1 }
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(last.value) }
+    for value in [1, 2, 3] { source.value = value }
+    other.value = 20
+    #expect(seen == [1, 2, 3, 15, 25])
+    #expect(Graph.violations(around: [source]) == [])
+  }
+}
