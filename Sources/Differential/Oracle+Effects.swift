@@ -19,7 +19,11 @@ extension Oracle {
       trace(node, node.inputs == nil ? .tracked([]) : .nobody) { result = act(node, spec) }
     }
     if result == .failure, spec.kind == .failing || spec.kind == .orThrow {
-      if node.isStarting { node.hasFailedToStart = true } else { step.reports += 1 }
+      if node.isStarting, node.runs == 1 {
+        effects.removeAll { $0 == node.id }
+      } else {
+        step.reports += 1
+      }
     }
     if effects.contains(node.id), node.trace.contains(where: mayHaveChanged) { wakeOrMiss(node) }
   }

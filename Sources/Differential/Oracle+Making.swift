@@ -87,7 +87,6 @@ extension Oracle {
       node.isStarting = spec.kind == .orThrow
       firstRun(node)
       node.isStarting = false
-      if node.hasFailedToStart { effects.removeAll { $0 == spec.id } }
     }
   }
 

@@ -61,9 +61,8 @@ extension Oracle {
     var isReported = false
     var runs = 0
     var isRunning = false
-    /// An effect that ends with an error before the turn has ended in which it was made.
+    /// An effect that ends if its first run fails, while that and what follows in its turn is under way.
     var isStarting = false
-    var hasFailedToStart = false
     /// An effect that was made in a transaction.
     var isDeferred = false
     /// An effect that was woken while paused.

@@ -18,6 +18,9 @@
 ///     read  ─> refresh if stale ─> track
 ///
 /// - *Marking* (`Graph+Marking`) goes down from a changed stored value and computes nothing.
+/// - *Lanes* (`Graph+Lanes`) come before marking: where a changed value has one reader, that has one reader, and
+///   so on, and an effect is known to be below, each is run on the way down, and an unchanged result ends the
+///   turn there. A chain is gone through once in place of three times, and what is cut off costs one computation.
 /// - *Refreshing* (`Graph+Refreshing`) goes up from what somebody needs - an effect in a flush, or a
 ///   read - and runs what has to run, inputs first. Nothing else ever runs (laws 3, 4, 7).
 /// - *Tracking* (`Graph+Tracking`) compares what a computation reads with what it read last time.
@@ -30,10 +33,6 @@
 /// - *Starts* (`Graph+Starts`), *Cycles*, *Releasing* are what their names say.
 ///
 /// No pass recurses over the graph, takes a lock, or allocates in the steady state.
-///
-/// - *Lanes* (`Graph+Lanes`) come before marking: where a changed value has one reader, that has one reader, and
-///   so on, and an effect is known to be below, each is run on the way down, and an unchanged result ends the
-///   turn there. A chain is gone through once in place of three times, and what is cut off costs one computation.
 ///
 /// # Invariants, checked by `Graph+Invariants` around every graph test (5 by the differential test)
 ///

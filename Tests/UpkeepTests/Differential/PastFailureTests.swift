@@ -16,6 +16,21 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
+  // The run that fails has let time pass, which ended the layer that it had read.
+  @Test func `an effect whose first run throws is not run again by what that run did`() {
+    let advance = Action(run: 1, deed: .perform(.advance(2)))
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 1, value: 0)),
+      .derive(DerivedSpec(id: 14, expression: .read(1))),
+      .tentative(TentativeSpec(id: 29, parent: 14, hasClock: true)),
+      .lay(LayerSpec(id: 32, host: 29, content: .fixed(1), validity: Validity(duration: 2))),
+      .observe(
+        EffectSpec(
+          id: 57, expression: .failIf(.read(29)), actions: [advance], kind: .orThrow)),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
   // b, not declared ─> d ─> e, which reads it untracked.
   @Test func `an undeclared read is reported below an untracked one`() {
     let script: [Operation] = [
