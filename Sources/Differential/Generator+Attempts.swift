@@ -25,7 +25,7 @@ extension Generator {
   }
 
   private mutating func attempt(_ depth: Int) -> [Operation] {
-    switch random.pick([20, 12, 18, 8, 4, 24, 10, 12, 10, 4]) {
+    switch random.pick([20, 12, 18, 8, 4, 24, 10, 12, 10, 4, 5]) {
     case 0: return depth < 3 ? [.failingTransaction(attempts(depth + 1))] : []
     case 1: return depth < 3 ? [.transaction(attempts(depth + 1))] : []
     case 2: return writing { .write($0, $1) }
@@ -37,15 +37,31 @@ extension Generator {
       let updater = random.below(3)
       return writing { id, _ in .flip(id) } + [.pause(updater), .unpause(updater)]
     case 8: return newcomers()
-    default: return operation(depth: depth)
+    case 9: return operation(depth: depth)
+    default: return edit()
     }
   }
 
   /// What first computes inside: a new effect, or new derived values in a row.
   private mutating func newcomers() -> [Operation] {
     if random.chance(50) { return effect() }
-    let first = derivedSpec(.read(stored[random.below(stored.count)]))
+    let base = stored[random.below(stored.count)]
+    let first = derivedSpec(.read(base))
     let second = derivedSpec(.read(first.id))
-    return [.derive(first), .derive(second), .derive(derivedSpec(.read(second.id)))]
+    let third = derivedSpec(.read(second.id))
+    let made: [Operation] = [.derive(first), .derive(second), .derive(third)]
+    guard random.chance(50) else { return made }
+    // Computed, and the one in the middle once more.
+    return made + [.read(third.id), .flip(base), .read(second.id)]
+  }
+
+  /// A value is edited in vain, and then goes away and comes back.
+  private mutating func edit() -> [Operation] {
+    guard let id = stored.randomElement(using: &random) else { return [] }
+    let edit: Operation = random.chance(50) ? .touch(id) : .modify(id, random.payload())
+    return [
+      .failingTransaction([.write(id, random.payload()), edit]),
+      .excursion(id, random.payload(), []),
+    ]
   }
 }
