@@ -11,6 +11,7 @@ extension Generator {
   /// One step: several attempts that the effects see the end of, or anything else.
   mutating func venture() -> [Operation] {
     if isStatic || random.chance(30) { return operation(depth: 0) }
+    if random.chance(15) { return trial() }
     let inside = attempts(1)
     switch random.pick([50, 15, 15, 20]) {
     case 0: return [.batch(inside)]
@@ -18,6 +19,23 @@ extension Generator {
     case 2: return [.failingTransaction(inside)]
     default: return inside
     }
+  }
+
+  /// Something is tried with a new derived value, and then done or not done.
+  private mutating func trial() -> [Operation] {
+    guard let base = stored.randomElement(using: &random) else { return [] }
+    var spec = derivedSpec(.read(base))
+    if random.chance(50) {
+      spec = DerivedSpec(id: spec.id, expression: .local(.read(base)))
+    }
+    let value = random.payload()
+    let attempt = Operation.failingTransaction([.write(base, value), .read(spec.id)])
+    let made: [Operation] = [.derive(spec), .read(spec.id)]
+    if random.chance(50) { return made + [attempt, .write(base, value), .read(spec.id)] }
+    let other = writing { .failingTransaction([.write($0, $1)]) }
+    return made + [
+      .batch([attempt, .write(base, random.payload())] + other + [.read(spec.id)])
+    ]
   }
 
   private mutating func attempts(_ depth: Int) -> [Operation] {

@@ -5,8 +5,6 @@
   @testable import Differential
 
   /// Whether the differential test is any good: it must find what is planted in the engine.
-  ///
-  /// `effectRunsTwice` is not among them: it took 5,855 scripts of a release build, too many for a debug build.
   @Suite struct PlantedBugTests {
     /// What takes scripts of failing transactions, and from which of them on a debug build looks for it. The
     /// page "Promises and proofs" has the counts from the first one.
