@@ -41,13 +41,17 @@ let package = Package(
     .executableTarget(name: "leaks", dependencies: ["Upkeep"], swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
     .target(name: "OpaqueValues", path: "Benchmarks/OpaqueValues"),
+    .target(
+      name: "BenchmarkReport", path: "Benchmarks/BenchmarkReport", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Upkeep", "AllocationCounter", "OpaqueValues"],
+      dependencies: ["Upkeep", "AllocationCounter", "BenchmarkReport", "OpaqueValues"],
       path: "Benchmarks",
-      exclude: ["AllocationCounter", "OpaqueValues"],
+      exclude: ["AllocationCounter", "BenchmarkReport", "OpaqueValues"],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"], swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests",
       dependencies: ["Differential", "Spreadsheet"],

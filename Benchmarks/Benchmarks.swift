@@ -1,3 +1,5 @@
+import BenchmarkReport
+
 /// Runs the races, reports, and judges.
 ///
 /// Start with `Plan` for what is run, `Workloads/Deep.swift` for how a workload is described and
@@ -9,10 +11,19 @@ struct Benchmarks {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.wantsHelp {
         Console.write(Options.help)
-      } else if try !Benchmarks(options).run() {
-        Console.exit(1)
+      } else if options.wantsCounts {
+        try CountMode.run(options.hotPaths)
+      } else {
+        var benchmarks = try Benchmarks(options)
+        if try !benchmarks.run() { Console.exit(1) }
       }
     } catch let mistake as Options.Mistake {
+      Console.writeError("Benchmarks: \(mistake).\n\(Options.usage)")
+      Console.exit(2)
+    } catch let mistake as File.Mistake {
+      Console.writeError("Benchmarks: \(mistake).\n")
+      Console.exit(2)
+    } catch let mistake as SavedRun.Mistake {
       Console.writeError("Benchmarks: \(mistake).\n")
       Console.exit(2)
     } catch {
@@ -24,31 +35,44 @@ struct Benchmarks {
   private let options: Options
   private let races: [Race]
   private let effort: Race.Effort
+  private var rematch: Rematch?
   private let progress = Progress()
+  private let bytes: [Bytes]
 
   private init(_ options: Options) throws {
     self.options = options
     races = (options.isQuick ? Plan.quick : Plan.full).filter { options.includes($0.name) }
     effort = options.isQuick ? .quick : .full
-    if races.isEmpty {
+    bytes = options.includes("bytes") ? Bytes.all : []
+    if races.isEmpty && bytes.isEmpty {
       throw Options.Mistake(
         description: "no workload has such a name; there are \(Plan.names.joined(separator: ", "))")
     }
+    // Before the work, which takes minutes.
+    rematch = try options.comparison.map {
+      Rematch(try SavedRun(File.read($0), file: $0), options)
+    }
+    if let chart = options.chart { try File.checkWritable(chart) }
   }
 
   /// Returns whether every check was passed.
-  private func run() throws -> Bool {
+  private mutating func run() throws -> Bool {
     var jury = Jury(Gate.all, on: races, isQuick: options.isQuick)
-    try measure(judgedBy: &jury)
+    let measurements = try measure(judgedBy: &jury)
+    let cases = measurements.map(\.reported)
+    if options.wantsJSON { Console.write(JSONOutput.text(cases)) }
+    if let chart = options.chart { try File.write(ChartPage.svg(cases), to: chart) }
     say("")
+    say(Bar.table(Bars(measurements).all + bytes.flatMap(\.bars)))
     for apology in races.flatMap({ $0.apologies }) { say(apology) }
     say("answers and counts: all as expected.")
-    let verdicts = try AllocationCheck.verdicts(options) + jury.verdicts
+    let verdicts =
+      try AllocationCheck.verdicts(options) + jury.verdicts + [rematch?.verdict].compactMap { $0 }
     for verdict in verdicts { say(verdict.sentence) }
     return verdicts.allSatisfy { $0.isPassed }
   }
 
-  private func measure(judgedBy jury: inout Jury) throws {
+  private mutating func measure(judgedBy jury: inout Jury) throws -> [Measurement] {
     defer { progress.clear() }
     if !options.wantsJSON { Console.write(Table.head) }
     var measurements: [Measurement] = []
@@ -56,10 +80,13 @@ struct Benchmarks {
       let found = try race.run(effort, reporting: progress)
       progress.clear()
       measurements += found
-      if !options.wantsJSON { Console.write(Table.rows(of: race, found)) }
+      if !options.wantsJSON {
+        Console.write(Table.rows(found.map(\.reported), skipped: race.skippedEngines))
+      }
       try jury.judge(after: race, on: measurements, effort, progress)
+      try rematch?.take(found.map(\.reported), of: race, effort, progress)
     }
-    if options.wantsJSON { Console.write(JSONReport(measurements: measurements).text) }
+    return measurements
   }
 
   /// Says a sentence where it does not get into the JSON.

@@ -9,6 +9,7 @@
 #if defined(__linux__) && defined(__GLIBC__)
 
 #include <errno.h>
+#include <malloc.h>
 
 // A program's own definitions of malloc and its family take the place of glibc's in every library
 // it loads, so the Swift runtime is counted too. glibc keeps the originals under these names.
@@ -24,6 +25,11 @@ static _Thread_local long allocations = 0;
 bool allocation_counting_is_available(void) { return true; }
 
 long allocation_count(void) { return allocations; }
+
+long heap_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return (long)(info.uordblks + info.hblkhd);
+}
 
 void *malloc(size_t size) {
   allocations += 1;
@@ -66,5 +72,7 @@ void free(void *block) { __libc_free(block); }
 bool allocation_counting_is_available(void) { return false; }
 
 long allocation_count(void) { return 0; }
+
+long heap_bytes(void) { return 0; }
 
 #endif

@@ -46,6 +46,15 @@ struct AddingTwo: BinaryStep {
   }
 }
 
+/// `first - second`
+struct Subtracting: BinaryStep {
+  func apply(_ first: Int, _ second: Int) -> Int { first &- second }
+
+  var raw: RawStep {
+    RawStep { nodes, index, pass in RawBuffer(nodes).settleBinary(index, pass) { $0 &- $1 } }
+  }
+}
+
 /// The sum of all inputs.
 struct AddingAll: FoldStep {
   func begin() -> Int { 0 }

@@ -6,7 +6,7 @@ final class Counted<Base: Engine>: Engine {
   static var visits: Visits { Base.visits }
 
   let tally = Tally()
-  private let base = Base()
+  let base = Base()
 
   init() {}
 

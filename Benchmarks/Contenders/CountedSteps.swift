@@ -41,3 +41,36 @@ struct CountedFoldStep<Base: FoldStep>: FoldStep {
 
   func fold(_ partial: Int, _ input: Int) -> Int { step.fold(partial, input) }
 }
+
+/// A step that notes each application.
+struct CountedChoosingStep<Base: ChoosingStep>: ChoosingStep {
+  let step: Base
+  let counter: Tally
+
+  func apply(_ read: (_ index: Int) -> Int) -> Int {
+    counter.note()
+    return step.apply(read)
+  }
+}
+
+/// A step that notes each application.
+struct CountedListingStep<Base: ListingStep>: ListingStep {
+  let step: Base
+  let counter: Tally
+
+  func apply(_ read: (_ index: Int) -> Int) -> [Int] {
+    counter.note()
+    return step.apply(read)
+  }
+}
+
+/// A step that notes each application.
+struct CountedListReadingStep<Base: ListReadingStep>: ListReadingStep {
+  let step: Base
+  let counter: Tally
+
+  func apply(_ list: () -> List, _ read: (_ index: Int) -> Int) -> Int {
+    counter.note()
+    return step.apply(list, read)
+  }
+}

@@ -8,6 +8,8 @@ final class Handwritten: Engine {
 
   private var steps: [(_ pass: Int) -> Int] = []
   private var pass = 0
+  /// How far the writes of the batch that is open reach; `nil` outside.
+  private var batchReach: Int?
 
   init() {}
 
@@ -53,9 +55,31 @@ final class Handwritten: Engine {
   }
 
   func write(_ value: Int, to source: Cell) {
+    if let reach = batchReach {
+      batchReach = max(reach, source.settle(value, in: pass))
+    } else {
+      pass += 1
+      runSteps(upTo: source.settle(value, in: pass))
+    }
+  }
+
+  func batch(_ body: () -> Void) {
     pass += 1
+    batchReach = 0
+    body()
+    let reach = batchReach ?? 0
+    batchReach = nil
+    runSteps(upTo: reach)
+  }
+
+  func read(_ node: Cell) -> Int { node.value }
+
+  /// Drops all steps, so it is for graphs without derived values that are not written to afterwards.
+  func endEffects() { steps = [] }
+
+  private func runSteps(upTo firstReach: Int) {
     let pass = pass
-    var reach = source.settle(value, in: pass)
+    var reach = firstReach
     var index = 0
     while index < reach {
       reach = max(reach, steps[index](pass))
@@ -63,28 +87,44 @@ final class Handwritten: Engine {
     }
   }
 
-  func read(_ node: Cell) -> Int { node.value }
-
-  private func addStep(reading inputs: [Cell], _ step: @escaping (_ pass: Int) -> Int) {
+  func addStep(reading inputs: [Place], _ step: @escaping (_ pass: Int) -> Int) {
     steps.append(step)
     for input in inputs { input.reach = steps.count }
   }
 }
 
 extension Handwritten {
-  /// A value in its place.
-  final class Cell {
-    private(set) var value: Int
+  /// When a value changed, and who reads it.
+  class Place {
     /// The pass in which the value last changed.
-    private(set) var changedIn = 0
+    fileprivate(set) final var changedIn = 0
     /// One more than the index of the last step that reads this cell.
-    fileprivate(set) var reach = 0
+    fileprivate(set) final var reach = 0
+  }
+
+  /// A value in its place.
+  final class Cell: Place {
+    private(set) var value: Int
 
     init(_ value: Int) { self.value = value }
 
     /// Takes a new value; returns how far the change reaches, 0 if there is none.
     func settle(_ new: Int, in pass: Int) -> Int {
       guard new != value else { return 0 }
+      value = new
+      changedIn = pass
+      return reach
+    }
+  }
+
+  /// A list in its place.
+  final class ListCell: Place {
+    private(set) var value: List
+
+    init(_ value: List) { self.value = value }
+
+    /// Takes a new list; returns how far the change reaches.
+    func replace(by new: List, in pass: Int) -> Int {
       value = new
       changedIn = pass
       return reach

@@ -5,13 +5,13 @@ final class Naive: Engine {
   static let visits = Visits.oncePerPath
 
   private var nodes: [Node] = []
+  /// The writes of the batch that is open; `nil` outside.
+  private var delayed: [(Node, Int)]?
 
   init() {}
 
-  deinit {
-    // Readers and inputs hold each other.
-    for node in nodes { node.forgetReaders() }
-  }
+  // Readers and inputs hold each other.
+  deinit { endEffects() }
 
   static func objection(to shape: Shape) -> String? {
     if shape.depth >= 50_000 { return "its recursion, \(shape.depth) deep, overflows the stack" }
@@ -50,11 +50,26 @@ final class Naive: Engine {
     }
   }
 
-  func write(_ value: Int, to source: Node) { source.change(to: value) }
+  func write(_ value: Int, to source: Node) {
+    delayed == nil ? source.change(to: value) : delayed?.append((source, value))
+  }
+
+  /// Makes the writes one after the other at the end: each is told to all on its own.
+  func batch(_ body: () -> Void) {
+    delayed = []
+    body()
+    let writes = delayed ?? []
+    delayed = nil
+    for (source, value) in writes { source.change(to: value) }
+  }
 
   func read(_ node: Node) -> Int { node.value }
 
-  private func add(reading inputs: [Node], _ compute: @escaping () -> Int) -> Node {
+  func endEffects() {
+    for node in nodes { node.forgetReaders() }
+  }
+
+  func add(reading inputs: [Node], _ compute: @escaping () -> Int) -> Node {
     let node = Node(compute(), compute)
     for input in inputs { input.addReader(node) }
     nodes.append(node)

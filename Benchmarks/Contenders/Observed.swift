@@ -8,6 +8,7 @@ final class Observed: Engine {
 
   private let queue = ObservedQueue()
   private var computations: [ObservedComputation] = []
+  private var isBatching = false
 
   init() {}
 
@@ -38,28 +39,36 @@ final class Observed: Engine {
   }
 
   func effect(on input: ObservedValue, into sink: Sink) {
-    add(ObservedComputation(queue: queue) { sink.take(input.value) })
+    addComputation { sink.take(input.value) }
   }
 
   func write(_ value: Int, to source: ObservedValue) {
     source.value = value
+    if !isBatching { queue.drain() }
+  }
+
+  func batch(_ body: () -> Void) {
+    isBatching = true
+    body()
+    isBatching = false
     queue.drain()
   }
 
   func read(_ node: ObservedValue) -> Int { node.value }
 
-  private func add(_ compute: @escaping () -> Int) -> ObservedValue {
+  func endEffects() { computations = [] }
+
+  func add(_ compute: @escaping () -> Int) -> ObservedValue {
     let output = ObservedValue(0)
-    add(
-      ObservedComputation(queue: queue) {
-        let new = compute()
-        output.settle(new)
-      }
-    )
+    addComputation {
+      let new = compute()
+      output.settle(new)
+    }
     return output
   }
 
-  private func add(_ computation: ObservedComputation) {
+  func addComputation(_ body: @escaping () -> Void) {
+    let computation = ObservedComputation(queue: queue, body)
     computations.append(computation)
     computation.run()
   }

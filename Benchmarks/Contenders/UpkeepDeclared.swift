@@ -4,7 +4,7 @@ import Upkeep
 final class UpkeepDeclared: Engine {
   static let identity = Identity(engine: .upkeep, form: .declared)
 
-  private let updater = Updater()
+  var updater = Updater()
 
   init() {}
 

@@ -4,7 +4,7 @@ import Upkeep
 final class UpkeepTracked: Engine {
   static let identity = Identity(engine: .upkeep, form: .tracked)
 
-  private let updater = Updater()
+  var updater = Updater()
 
   init() {}
 
@@ -13,17 +13,17 @@ final class UpkeepTracked: Engine {
   func node(_ source: StoredProperty<Int>) -> Property<Int> { source }
 
   func derive<S: UnaryStep>(_ input: Property<Int>, by step: S) -> Property<Int> {
-    read(DerivedProperty { step.apply(input.value) })
+    readingOnce(DerivedProperty { step.apply(input.value) })
   }
 
   func derive<S: BinaryStep>(
     _ first: Property<Int>, _ second: Property<Int>, by step: S
   ) -> Property<Int> {
-    read(DerivedProperty { step.apply(first.value, second.value) })
+    readingOnce(DerivedProperty { step.apply(first.value, second.value) })
   }
 
   func derive<S: FoldStep>(_ inputs: [Property<Int>], by step: S) -> Property<Int> {
-    read(
+    readingOnce(
       DerivedProperty {
         var result = step.begin()
         for input in inputs { result = step.fold(result, input.value) }
@@ -42,7 +42,7 @@ final class UpkeepTracked: Engine {
 
   /// Reads a new node once: the first read of a tracked chain of which nothing was ever read nests
   /// one user closure a level, and a million of them overflow any stack.
-  private func read(_ node: DerivedProperty<Int>) -> Property<Int> {
+  func readingOnce(_ node: DerivedProperty<Int>) -> Property<Int> {
     _ = node.value
     return node
   }

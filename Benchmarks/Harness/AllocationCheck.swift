@@ -16,7 +16,7 @@ enum AllocationCheck {
         return notMade("only Linux with glibc lets a program count its allocations")
       }
       return try verdicts(options, Deep(n: 1000)) + verdicts(options, Broad(n: 1000))
-        + verdicts(options, Diamond(n: 100))
+        + verdicts(options, Diamond(n: 100)) + verdicts(options, KairoUnstable())
     #endif
   }
 
@@ -27,11 +27,24 @@ enum AllocationCheck {
   private static func verdicts<W: Workload>(
     _ options: Options, _ workload: W
   ) throws -> [Verdict] {
-    guard options.includes(W.name) else { return [] }
+    guard options.includes(workload.name) else { return [] }
     return [
       try verdict(GraphContestant<UpkeepDeclared, W>(workload), workload),
       try verdict(GraphContestant<UpkeepTracked, W>(workload), workload),
     ]
+  }
+
+  /// For inputs that change with every write.
+  private static func verdicts(
+    _ options: Options, _ scenario: KairoUnstable
+  ) throws -> [Verdict] {
+    guard options.includes(scenario.name) else { return [] }
+    let contestant = try ScriptContestant<UpkeepTracked, KairoUnstable>(scenario)
+    _ = try contestant.sample(10)
+    let before = allocation_count()
+    _ = try contestant.sample(10)
+    let found = allocation_count() - before
+    return [verdict(found, 10 * scenario.operations, scenario.name, scenario.n, .tracked)]
   }
 
   private static func verdict<E: Engine, W: Workload>(
@@ -41,10 +54,16 @@ enum AllocationCheck {
     let before = allocation_count()
     contestant.write(writes)
     let found = allocation_count() - before
+    return verdict(found, writes, workload.name, workload.n, E.identity.form)
+  }
+
+  private static func verdict(
+    _ found: Int, _ writes: Int, _ name: String, _ n: Int, _ form: Identity.Form
+  ) -> Verdict {
     let result = found == 0 ? "passed" : "FAILED"
     return Verdict(
       isPassed: found == 0,
-      sentence: "allocations \(result): \(W.name) \(workload.n), \(E.identity): "
+      sentence: "allocations \(result): \(name) \(n), upkeep, \(form): "
         + "expected 0 in \(writes) writes, found \(found).")
   }
 }

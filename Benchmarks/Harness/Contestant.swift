@@ -18,5 +18,5 @@ struct Entrant {
   /// The counted pass: does the operation, untimed, on an identically built graph whose closures
   /// count, and asserts answers and counts after each.
   let count: () throws -> Counts
-  let build: () -> any Contestant
+  let build: () throws -> any Contestant
 }

@@ -1,3 +1,5 @@
+import BenchmarkReport
+
 /// A bar as a ratio within one run, below which a run must stay.
 ///
 /// Each time in the ratio is the best of its samples: what the machine does besides only adds to it.

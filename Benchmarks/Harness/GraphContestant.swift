@@ -49,7 +49,7 @@ final class GraphContestant<E: Engine, W: Workload>: Contestant {
     try VoidRun.unless(engine.read(wiring.leaf), is: expected.leaf, "at the leaf", of: subject)
   }
 
-  private var subject: String { "\(W.name) \(workload.n), \(E.identity), at \(value)" }
+  private var subject: String { "\(workload.name) \(workload.n), \(E.identity), at \(value)" }
 }
 
 extension GraphContestant {

@@ -6,6 +6,8 @@ struct Lane {
   private(set) var times: [Double] = []
   private let contestant: any Contestant
   private var operations: Int
+  /// The time the last sample of the warm-up took, in nanoseconds.
+  let sampleTime: Int
 
   /// Runs the contestant until a sample is long enough, which warms it up, too.
   init(_ contestant: any Contestant, sampleTime: Int) throws {
@@ -18,6 +20,7 @@ struct Lane {
     }
     self.contestant = contestant
     self.operations = operations
+    self.sampleTime = elapsed
   }
 
   /// Takes one sample.

@@ -4,6 +4,13 @@ struct Options {
   private(set) var wantsJSON = false
   private(set) var wantsHelp = false
   private(set) var filters: [String] = []
+  /// The saved `--json` run to compare this one with.
+  private(set) var comparison: String?
+  /// Where charts go.
+  private(set) var chart: String?
+  /// Instead of races: see `CountMode`. No path stands for all.
+  private(set) var wantsCounts = false
+  private(set) var hotPaths: [String] = []
 
   /// Why a command line was not understood.
   struct Mistake: Error, CustomStringConvertible {
@@ -18,14 +25,25 @@ struct Options {
       case "--json": wantsJSON = true
       case "--help", "-h": wantsHelp = true
       case "--filter":
-        guard let name = rest.popFirst(), !name.hasPrefix("--") else {
-          throw Mistake(description: "--filter needs a name, or a part of one, after it")
-        }
-        filters.append(name)
-      default:
-        throw Mistake(description: "unknown option '\(argument)'; --help lists the options")
+        filters.append(try Options.value(of: argument, "a name, or a part of one,", &rest))
+      case "--compare": comparison = try Options.value(of: argument, "a file", &rest)
+      case "--svg": chart = try Options.value(of: argument, "a file", &rest)
+      case "--count":
+        wantsCounts = true
+        let path = try Options.value(of: argument, "a hot path, or all,", &rest)
+        if path != "all" { hotPaths.append(path) }
+      default: throw Mistake(description: "unknown option '\(argument)'")
       }
     }
+  }
+
+  private static func value(
+    of option: String, _ kind: String, _ rest: inout ArraySlice<String>
+  ) throws -> String {
+    guard let value = rest.popFirst(), !value.hasPrefix("--") else {
+      throw Mistake(description: "\(option) needs \(kind) after it")
+    }
+    return value
   }
 
   /// Whether a workload of that name is to be run.
@@ -33,16 +51,25 @@ struct Options {
     filters.isEmpty || filters.contains { name.contains($0) }
   }
 
+  static let usage = """
+    usage: Benchmarks [--quick] [--filter NAME]... [--json] [--compare FILE] [--svg FILE]
+           Benchmarks --help
+
+    """
+
   static let help = """
     Compares Upkeep with code written by hand, in one run. Build it with -c release.
 
-      --quick         small sizes and few samples, under 20 seconds; allows 1.5 times each bar
+      --quick         small sizes and few samples, under 40 seconds; allows 1.5 times each bar
       --filter NAME   only workloads whose name contains NAME; may be repeated
-      --json          one JSON array on standard output instead of the table
+      --json          one JSON array on standard output, all else on standard error
+      --compare FILE  says per case whether it is faster or slower than in FILE, a saved --json run
+      --svg FILE      writes charts: the cases of each workload, and cost against depth and width
       --help          this text
 
     Workloads: \(Plan.names.joined(separator: ", ")).
-    Exit status: 0; 1 for a wrong answer, a wrong count or a missed bar; 2 for a bad option.
+    Exit status: 0; 1 for a wrong answer, a wrong count, a missed bar, or what is slower beyond noise;
+    2 for a bad option or file.
 
     """
 }

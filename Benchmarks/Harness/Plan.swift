@@ -2,16 +2,25 @@
 enum Plan {
   /// All workloads' names.
   static var names: [String] {
-    quick.map { $0.name }.reduce(into: []) { names, name in
+    full.map { $0.name }.reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
     }
   }
 
   /// The sizes that gates refer to and that are quickly built.
-  static var quick: [Race] { small + large }
+  static var quick: [Race] {
+    small + [Race(Propagate(width: 10, n: 10)), Race(Propagate(width: 100, n: 10))] + kairo
+      + Race.kinds + sjs(1000) + creation(10_000) + [Race(Cellx(n: 1000))]
+      + [GridShape.lazy10x10, .deep5x500].map { Race(Grid(shape: $0)) }
+      + large(subscribers: [50_000, 100_000])
+  }
 
   /// All sizes.
-  static var full: [Race] { small + long + large }
+  static var full: [Race] {
+    small + kairo + Race.kinds + propagate + long + GridShape.all.map { Race(Grid(shape: $0)) }
+      + [1000, 2500, 5000].map { Race(Cellx(n: $0)) } + sjs(SJS.count) + creation(100_000)
+      + large(subscribers: [1_000, 10_000, 50_000, 100_000])
+  }
 
   // What a race leaves behind in the heap can slow down the next, so the races that fill much
   // memory follow those that fit into the caches.
@@ -22,17 +31,30 @@ enum Plan {
       Race(Broad(n: 50)), Race(Broad(n: 1000)),
       Race(Diamond(n: 5)), Race(Diamond(n: 100)),
       Race(Stacked(n: 20)),
-      Race(CutOff(n: 1000)),
-      .create(n: 1000), .read(), .write(),
-    ] + Race.kinds
+      Race(CutOff(n: 1)), Race(CutOff(n: 1000)),
+      .create(n: 1000), .read(), .write(), Race(Batch(n: 100)),
+    ] + Race.watches + Race.chainPhases
   }
 
-  private static var long: [Race] { [Race(Deep(n: 100_000)), Race(Deep(n: 1_000_000))] }
+  /// alien-signals' grid, without its largest graph, of a million.
+  private static var propagate: [Race] {
+    let sizes = [1, 10, 100, 1000]
+    return sizes.flatMap { width in
+      sizes.filter { width * $0 <= 100_000 }.map { Race(Propagate(width: width, n: $0)) }
+    }
+  }
 
-  private static var large: [Race] {
+  private static var long: [Race] {
+    [10_000, 100_000, 1_000_000].map { Race(Deep(n: $0)) } + [Race(Broad(n: 100_000))]
+  }
+
+  private static func creation(_ n: Int) -> [Race] {
+    CreationPhase.Phase.allCases.map { Race(CreationPhase(phase: $0, n: n)) }
+  }
+
+  private static func large(subscribers: [Int]) -> [Race] {
     [
       .rollback(n: 5_000), .rollback(n: 10_000), .collection(n: 1_000), .collection(n: 100_000),
-      .subscribers(n: 50_000), .subscribers(n: 100_000),
-    ]
+    ] + subscribers.map { .subscribers(n: $0) }
   }
 }

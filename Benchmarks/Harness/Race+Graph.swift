@@ -9,7 +9,7 @@ extension Race {
     field.admit(Naive.self)
     field.admit(Observed.self)
     self.init(
-      name: W.name, n: workload.n, runs: workload.shape.runs, entrants: field.entrants,
+      name: workload.name, n: workload.n, runs: workload.shape.runs, entrants: field.entrants,
       absences: field.absences)
   }
 }

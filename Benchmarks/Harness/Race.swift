@@ -1,3 +1,5 @@
+import BenchmarkReport
+
 /// A workload of one size, and everyone who runs it.
 ///
 /// The contenders take turns, sample by sample, so that whatever else the machine does hits them
@@ -5,8 +7,10 @@
 struct Race {
   let name: String
   let n: Int
-  /// The runs of nodes in an operation: the divisor of the time per node.
+  /// The runs of nodes in what a contestant calls an operation: the divisor of the time per node.
   let runs: Int
+  /// As how many operations that is reported: a script makes many writes.
+  var operations = 1
   let entrants: [Entrant]
   /// Who does not take part, and why.
   let absences: [Absence]
@@ -30,7 +34,8 @@ struct Race {
   func between(_ identities: [Identity]) -> Race {
     let chosen = entrants.filter { identities.contains($0.identity) }
     return Race(
-      name: name, n: n, runs: runs, entrants: chosen, absences: [], yardstick: yardstick)
+      name: name, n: n, runs: runs, operations: operations, entrants: chosen, absences: [],
+      yardstick: yardstick)
   }
 
   /// Builds, counts, warms up, measures.
@@ -40,15 +45,16 @@ struct Race {
     // The timed graphs come first: built later, they would lie in whatever order the counted ones
     // gave their memory back.
     progress.show("\(name) \(n): building")
-    let contestants = (entrants + [yardstick?.entrant].compactMap { $0 }).map { $0.build() }
+    let contestants = try (entrants + [yardstick?.entrant].compactMap { $0 }).map { try $0.build() }
     let counts = try entrants.map { entrant in
       progress.show("\(name) \(n): counting \(entrant.identity)")
       return try entrant.count()
     }
     progress.show("\(name) \(n): warming up")
     var lanes = try contestants.map { try Lane($0, sampleTime: effort.sampleTime) }
-    for sample in 0..<effort.samples {
-      progress.show("\(name) \(n): sample \(sample + 1) of \(effort.samples)")
+    let samples = effort.samples(ofRoundsThatTake: lanes.reduce(0) { $0 + $1.sampleTime })
+    for sample in 0..<samples {
+      progress.show("\(name) \(n): sample \(sample + 1) of \(samples)")
       // Another one begins each time, so that nobody always follows the same neighbour.
       for turn in lanes.indices { try lanes[(sample + turn) % lanes.count].measure() }
     }
@@ -60,12 +66,14 @@ struct Race {
     return entrants.indices.map { index in
       let lane = lanes[index]
       let nsPerNode = lane.median / Double(runs)
+      let operations = Double(operations)
       return Measurement(
-        name: name, identity: entrants[index].identity, n: n, nsPerWrite: lane.median,
+        name: name, identity: entrants[index].identity, n: n, nsPerWrite: lane.median / operations,
         nsPerNode: nsPerNode, ratio: unit.map { nsPerNode / $0 },
         ratioTo: yardstick?.name ?? "handwritten", yardstickFastest: yardstickFastest(lanes),
         recomputations: counts[index].recomputations, effects: counts[index].effects,
-        samples: lane.times.count, fastest: lane.fastest)
+        samples: lane.times.count, spread: Spread.ofSamples(lane.times),
+        fastest: lane.fastest / operations)
     }
   }
 

@@ -22,6 +22,8 @@ struct Measurement {
   /// Effects run per operation.
   let effects: Int
   let samples: Int
+  /// The standard deviation of the samples, as a part of the median.
+  let spread: Double
   /// The fastest sample, in nanoseconds per operation.
   let fastest: Double
 

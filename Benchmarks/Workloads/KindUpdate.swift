@@ -82,12 +82,13 @@ extension Race {
   /// Answers and runs of effects are asserted by each sample; `counts` says how many there are, and counts
   /// only closures of the program as recomputations.
   static func against(
-    _ yardstick: String, _ name: String, n: Int = 1, counts: Counts,
+    _ yardstick: String, _ name: String, n: Int = 1, _ form: Identity.Form = .declared,
+    counts: Counts,
     build: @escaping (_ isContender: Bool) -> any Contestant
   ) -> Race {
     func entrant(_ isContender: Bool) -> Entrant {
       Entrant(
-        identity: UpkeepDeclared.identity,
+        identity: Identity(engine: .upkeep, form: form),
         count: {
           _ = try build(isContender).sample(10)
           return counts

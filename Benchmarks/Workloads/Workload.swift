@@ -4,6 +4,8 @@
 /// same values.
 protocol Workload {
   static var name: String { get }
+  /// The name of this one, for workloads of which there are several.
+  var name: String { get }
   var n: Int { get }
   var shape: Shape { get }
 
@@ -12,6 +14,10 @@ protocol Workload {
 
   /// What one write must bring about that raises the source from `value - 1` to `value`.
   func expectation(for value: Int, _ visits: Visits) -> Expectation
+}
+
+extension Workload {
+  var name: String { Self.name }
 }
 
 /// The two ends of a graph.

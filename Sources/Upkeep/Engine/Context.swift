@@ -42,7 +42,9 @@ struct Context: ~Copyable {
   /// Effects that ran in a later round than the first of this flush, counted by `EffectToken`.
   var counted = Buffer<NodePointer>()
   /// Nodes whose property keeps the value with which the turn began.
-  var starts = Buffer<NodePointer>()
+  var starts = Buffer<KeptStart>()
+  /// Only the end of the turn tells whether what was edited in place, or a collection, has changed.
+  var mayComeBack = false
   /// Nodes to be unlinked and freed.
   var dying = Buffer<NodePointer>()
   /// References that dropped edges held.
@@ -68,7 +70,7 @@ struct Context: ~Copyable {
   @usableFromInline var lettersSeen: UInt64 = 0
 
   /// What the innermost open transaction has done.
-  var journal: Journal?
+  @usableFromInline var journal: Journal?
   /// Grows with every change.
   @usableFromInline var changes = 0
   /// The nodes that a rollback has put back in this turn, and `changes` as it was then.
@@ -99,6 +101,13 @@ struct Context: ~Copyable {
 }
 
 @usableFromInline typealias ContextPointer = UnsafeMutablePointer<Context>
+
+/// A node whose property keeps the value with which the turn began.
+struct KeptStart {
+  let node: NodePointer
+  /// Whether the value may as well stay when the turn has ended.
+  let isTrivial: Bool
+}
 
 /// One open refresh: where it began and which derivation asked for it.
 struct Frame {

@@ -5,7 +5,7 @@
 extension Graph {
   /// Called when a node goes stale or is refreshed inside a transaction. What it was at the first time, it
   /// was when the outermost one began.
-  @inline(never)
+  @usableFromInline @inline(never)
   static func attempt(_ node: NodePointer, wasFresh: Bool, _ context: ContextPointer) {
     let flags = node.pointee.flags
     guard flags.contains(.derived), !flags.contains(.attempted) else { return }
@@ -48,6 +48,7 @@ extension Graph {
   }
 
   /// Whether a new result of a node is the one that a rollback has put back: if nothing has changed since.
+  @usableFromInline
   static func isTrusted(_ node: NodePointer, _ context: ContextPointer) -> Bool {
     node.pointee.flags.remove(.isRestored)
     return context.pointee.changesAtRestore == context.pointee.changes

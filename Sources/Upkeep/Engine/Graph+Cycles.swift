@@ -100,7 +100,7 @@ extension Graph {
   }
 
   /// Ends the computation of a member of a ring; says whether it has a new value.
-  @inline(never)
+  @usableFromInline @inline(never)
   static func absorbRing(_ node: NodePointer, _ context: ContextPointer) -> Bool {
     node.pointee.flags.remove(.cyclic)
     guard let error = context.pointee.rings[node]?.error else { return false }

@@ -10,16 +10,19 @@ extension Graph {
       return
     }
     beginTurn(context)
-    if node.pointee.flags.contains(.needed), context.pointee.queue.isEmpty {
-      runLane(below: node, context)
+    if context.pointee.queue.isEmpty, let edge = node.pointee.firstSubscriber,
+      edge == node.pointee.lastSubscriber,
+      edge.pointee.subscriber.pointee.flags.isDisjoint(with: .effect)
+    {
+      goDown(edge, context)
     } else {
       mark(below: node, context)
-      noteNeed(of: node, context)
     }
     endTurn(context)
   }
 
   /// Opens a turn, or a level inside the open one.
+  @usableFromInline
   static func beginTurn(_ context: ContextPointer) {
     context.pointee.turnDepth += 1
     context.pointee.nesting += 1
@@ -32,13 +35,14 @@ extension Graph {
   }
 
   /// Closes a level; the outermost one flushes.
+  @usableFromInline
   static func endTurn(_ context: ContextPointer) {
     if context.pointee.turnDepth == 1 || planted(.nestedTurnFlushes) {
       // Forgetting a start may release an object whose `deinit` writes: then the turn goes on. Inside
       // a derivation nothing can have been written, and no effect may run.
       let mayFlush = context.pointee.computing == nil
       repeat {
-        if mayFlush, !context.pointee.starts.isEmpty { restoreUnchanged(context) }
+        if mayFlush, context.pointee.mayComeBack { restoreUnchanged(context) }
         if mayFlush, !context.pointee.queue.isEmpty { flush(context) }
         if !context.pointee.starts.isEmpty { forgetStarts(context) }
       } while mayFlush && !context.pointee.queue.isEmpty

@@ -3,55 +3,68 @@
 // computed on the way down, before anything is marked, and a result that has not changed ends the turn there,
 // whatever follows from it.
 extension Graph {
-  /// Does what `mark` does for a needed node that has changed, with a look at its lane first.
+  /// Does what `mark` does where the changed node has one reader, `edge`'s, which is none of the effects: with a
+  /// look at the lane first, if that is needed.
   ///
   /// It is as if the nodes of the lane were read, one after the other, before the effects are looked at.
   ///
   /// - Complexity: O(nodes of the lane up to the first result that is the old one), plus their closures;
   ///   beyond the lane as `mark`.
-  static func runLane(below source: NodePointer, _ context: ContextPointer) {
-    context.pointee.changes &+= 1
-    var frame = Frame(root: source, computing: nil, outer: context.pointee.frames)
-    let last = withUnsafeMutablePointer(to: &frame) { frame in
-      context.pointee.frames = frame
-      let last = goDown(from: source, within: frame, context)
-      context.pointee.lane = nil
-      context.pointee.computing = nil
-      context.pointee.tracker = nil
-      context.pointee.frames = frame.pointee.outer
-      return last
+  static func goDown(_ edge: EdgePointer, _ context: ContextPointer) {
+    let flags = edge.pointee.subscriber.pointee.flags
+    let source = edge.pointee.input
+    if flags.intersection(.needsLaneCare) == .needed {
+      context.pointee.changes &+= 1
+      if let last = runLane(edge, context) { mark(below: last, context) }
+    } else {
+      mark(below: source, context)
+      if !flags.contains(.needed), !context.pointee.queue.isEmpty { noteNeed(of: source, context) }
     }
-    if !context.pointee.rings.isEmpty { forgetRings(context) }
-    finishReports(context)
-    if let last { mark(below: last, context) }
   }
 
   /// Computes the nodes of a lane and returns the last one, below which is to be marked; nil if one has not
   /// changed, or has left the lane.
+  private static func runLane(_ edge: EdgePointer, _ context: ContextPointer) -> NodePointer? {
+    var frame = Frame(root: edge.pointee.subscriber, computing: nil, outer: nil)
+    let last = withUnsafeMutablePointer(to: &frame) { frame in
+      context.pointee.frames = frame
+      return runNodes(from: edge, within: frame, context)
+    }
+    context.pointee.lane = nil
+    context.pointee.computing = nil
+    context.pointee.tracker = nil
+    context.pointee.frames = nil
+    if !context.pointee.rings.isEmpty { forgetRings(context) }
+    finishReports(context)
+    return last
+  }
+
   @inline(__always)
-  private static func goDown(
-    from source: NodePointer, within frame: UnsafeMutablePointer<Frame>, _ context: ContextPointer
+  private static func runNodes(
+    from edge: EdgePointer, within frame: UnsafeMutablePointer<Frame>, _ context: ContextPointer
   ) -> NodePointer? {
-    var last = source
-    while let edge = last.pointee.firstSubscriber, edge == last.pointee.lastSubscriber {
+    var edge = edge
+    while true {
       let node = edge.pointee.subscriber
       let flags = node.pointee.flags
-      guard flags.intersection(.needsLaneCare) == .needed else { break }
+      guard flags.intersection(.needsLaneCare) == .needed else { return edge.pointee.input }
       frame.pointee.root = node
       context.pointee.lane = node
       let isNew: Bool
       begin(node, flags, context)
       if flags.contains(.declared) {
-        edge.pointee.version = last.pointee.version
+        edge.pointee.version = edge.pointee.input.pointee.version
         isNew = node.pointee.recompute(node, context)
       } else {
         isNew = runTracked(node, context)
       }
       end(node, isNew: isNew, context)
       if !isNew || context.pointee.lane == nil { return nil }
-      last = node
+      guard let next = node.pointee.firstSubscriber, next == node.pointee.lastSubscriber else {
+        return node
+      }
+      edge = next
     }
-    return last
   }
 
   /// Called when a node of a lane reads what it has not read in the same place before: that may follow from
@@ -73,19 +86,15 @@ extension Graph {
 
   // MARK: - What is needed
 
-  /// Called when a change has been marked: if that began a lane and has woken an effect, everything on the
-  /// way from there to the changed node is needed.
+  /// Called when a change of a node with one reader has been marked and has woken an effect: everything on the
+  /// way from there to the node is needed.
   ///
-  /// - Complexity: O(nodes and edges on one way up, at most), once: the next change finds the node needed.
-  static func noteNeed(of source: NodePointer, _ context: ContextPointer) {
-    guard let edge = source.pointee.firstSubscriber, edge == source.pointee.lastSubscriber,
-      !context.pointee.queue.isEmpty
-    else { return }
+  /// - Complexity: O(nodes and edges on one way up), once: the next change finds them needed.
+  private static func noteNeed(of source: NodePointer, _ context: ContextPointer) {
     var node = context.pointee.queue[0]
-    if edge.pointee.subscriber.pointee.flags.contains(.needed) { node = edge.pointee.subscriber }
-    while node != source, let up = wayUp(from: node, to: source) {
-      node = up.pointee.input
-      node.pointee.flags.insert(.needed)
+    while let input = wayUp(from: node, to: source)?.pointee.input, input != source {
+      input.pointee.flags.insert(.needed)
+      node = input
     }
   }
 

@@ -11,6 +11,7 @@ extension Graph {
   ///
   /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with more
   ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
+  @usableFromInline
   static func mark(below source: NodePointer, _ context: ContextPointer) {
     context.pointee.effect?.pointee.flags.insert(.hasWritten)
     context.pointee.changes &+= 1

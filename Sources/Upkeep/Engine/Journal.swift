@@ -4,6 +4,7 @@ import UpkeepThread
 ///
 /// Nested transactions share one `Log`, and each knows where its part begins: what a nested one has done
 /// becomes the outer one's by its end alone, however deep the nesting.
+@usableFromInline
 final class Journal {
   /// What the outermost transaction and those inside it have done, oldest first.
   private final class Log {

@@ -1,5 +1,6 @@
 /// A mistake that a debug build can be told to make, to see whether the differential test finds it. In a release
 /// build there is nothing of them.
+@usableFromInline
 package enum PlantedBug: String, CaseIterable, Sendable {
   // What goes wrong in other libraries.
 
@@ -76,12 +77,11 @@ package enum PlantedBug: String, CaseIterable, Sendable {
   }
 #endif
 
-/// Whether a mistake is to be made.
-@inline(__always)
-func planted(_ bug: PlantedBug) -> Bool {
-  #if DEBUG
-    Context.current.pointee.planted == bug
-  #else
-    false
-  #endif
-}
+#if DEBUG
+  /// Whether a mistake is to be made.
+  @usableFromInline
+  func planted(_ bug: PlantedBug) -> Bool { Context.current.pointee.planted == bug }
+#else
+  @inlinable @inline(__always)
+  func planted(_ bug: PlantedBug) -> Bool { false }
+#endif

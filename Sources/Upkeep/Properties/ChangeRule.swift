@@ -62,9 +62,19 @@ func equalityComparison<Value: Equatable>() -> (Value, Value) -> Bool {
   comparesSuccesses(Value.self) ? automaticComparison() : { $0 == $1 }
 }
 
-/// Whether the type is a `Result`.
+/// Whether the type is a `Result`. That the commonest types are none is known when the program is compiled.
+@inlinable @inline(__always)
+func comparesSuccesses<Value>(_: Value.Type) -> Bool {
+  if Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self
+    || Value.self == String.self
+  {
+    return false
+  }
+  return isResult(Value.self)
+}
+
 @usableFromInline
-func comparesSuccesses<Value>(_: Value.Type) -> Bool { Value.self is any SuccessComparing.Type }
+func isResult<Value>(_: Value.Type) -> Bool { Value.self is any SuccessComparing.Type }
 
 /// The comparison that `Value` calls for, found dynamically.
 @usableFromInline

@@ -22,7 +22,7 @@
 ///
 /// - Complexity: creating one computes nothing. A read of a fresh value is O(1).
 public final class DerivedProperty<Value>: Property<Value> {
-  @usableFromInline
+  @inlinable
   init(
     _ flags: Node.Flags, _ label: Label, isUnchanged: @escaping (Value, Value) -> Bool
   ) {

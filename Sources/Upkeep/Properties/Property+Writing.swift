@@ -1,7 +1,7 @@
 extension Property {
   /// `StoredProperty.write` where it may be refused, where the start of the turn is kept, or where mail
   /// waits.
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextPointer) {
     guard mayWrite(context) else { return }
     // The old value goes when all is done: its `deinit` may read and write.
@@ -31,6 +31,7 @@ extension Property {
   }
 
   /// Whether the property may be changed here and now; reports it if not.
+  @usableFromInline
   final func mayWrite(_ context: ContextPointer) -> Bool {
     if let derivation = context.pointee.computing {
       Misuse.report(
@@ -46,16 +47,16 @@ extension Property {
   }
 
   /// Notes the value for the innermost open transaction, once per transaction.
-  @inline(__always)
+  @inlinable @inline(__always)
   final func noteForRollback(_ context: ContextPointer) {
     if let journal = context.pointee.journal { note(in: journal) }
   }
 
   /// `UntypedProperty.noteResult`, once per outermost transaction: only what was true when that began can
   /// be put back.
+  @usableFromInline
   final func note(resultIn journal: Journal) {
-    let start = self.start ?? TurnStart()
-    self.start = start
+    let start = madeStart
     if start.notedBy == journal.outermostTicket { return }
     start.notedBy = journal.outermostTicket
     Graph.attempt(node, wasFresh: false, Context.current)
@@ -74,9 +75,9 @@ extension Property {
     }
   }
 
-  private func note(in journal: Journal) {
-    let start = self.start ?? TurnStart()
-    self.start = start
+  @usableFromInline
+  final func note(in journal: Journal) {
+    let start = madeStart
     if start.notedBy == journal.ticket { return }
     start.notedBy = journal.ticket
     let value = storage

@@ -20,9 +20,9 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   @usableFromInline final let isUnchanged: (Value, Value) -> Bool
 
   /// The value with which the open turn began. Made when it is first needed, then kept for reuse.
-  @exclusivity(unchecked) final var start: TurnStart<Value>?
+  @usableFromInline @exclusivity(unchecked) final var start: TurnStart<Value>?
 
-  @usableFromInline
+  @inlinable
   init(
     _ flags: Node.Flags, _ storage: Value?, _ label: Label,
     isUnchanged: @escaping (Value, Value) -> Bool
@@ -148,7 +148,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   }
 
   /// `replace` inside a batch, in a turn whose start is kept, or for a member of a ring.
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   final func replaceWithCare(with new: Value, _ context: ContextPointer) -> Bool {
     if node.pointee.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
     if node.pointee.flags.contains(.isRestored), Graph.isTrusted(node, context) { return false }
@@ -168,30 +168,47 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   }
 
   /// Keeps the current value as the one with which the turn began.
+  @inlinable
   final func keepStart(_ context: ContextPointer) {
-    let start = self.start ?? TurnStart()
+    let start = madeStart
     let forgotten = start.value
     start.value = storage
     start.version = node.pointee.version
     #if DEBUG
       start.context = context
     #endif
-    self.start = start
     withExtendedLifetime(forgotten) {}
-    Graph.keepStart(of: node, context)
+    Graph.keepStart(of: node, isTrivial: _isPOD(Value.self), context)
+  }
+
+  /// `start`, made if there is none yet.
+  @inlinable
+  final var madeStart: TurnStart<Value> {
+    if let start { return start }
+    let made = TurnStart<Value>()
+    start = made
+    return made
   }
 
   /// Stops a debug build that uses the property where its turn was not opened. (Law 15: the compiler cannot
   /// see that a property is sent away inside an open batch.)
-  @inline(__always)
+  @inlinable @inline(__always)
   final func checkTurn(_ context: ContextPointer) {
     #if DEBUG
-      if start?.context != context { Misuse.stop(.sentInsideTurn(name: label.description)) }
+      if start?.context != context { stopSentInsideTurn() }
     #endif
   }
 
+  #if DEBUG
+    @usableFromInline
+    final func stopSentInsideTurn() -> Never {
+      Misuse.stop(.sentInsideTurn(name: label.description))
+    }
+  #endif
+
   /// Goes back to the value and version of the turn's start if the value is unchanged since: by the change
   /// rule, or because the caller knows.
+  @inlinable
   final func returnToStart(asUnchanged isKnown: Bool = false) -> Bool {
     guard !planted(.revertedValueIsChange), let start, let began = start.value, let now = storage,
       isKnown || counts(now, asUnchangedFrom: began)
@@ -202,7 +219,8 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   }
 
   /// Asks the change rule as at the first write: what it reads, nobody depends on, and it must not write.
-  private func counts(_ new: Value, asUnchangedFrom old: Value) -> Bool {
+  @inlinable
+  final func counts(_ new: Value, asUnchangedFrom old: Value) -> Bool {
     let context = Context.current
     let (tracker, computing) = (context.pointee.tracker, context.pointee.computing)
     context.pointee.tracker = nil
@@ -228,6 +246,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     }
   }
 
+  @inlinable
   override final func noteResult(_ context: ContextPointer) {
     if let journal = context.pointee.journal { note(resultIn: journal) }
   }
@@ -267,22 +286,29 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
 }
 
 /// What a property had when the open turn began, and what else few properties need.
+@usableFromInline
 final class TurnStart<Value> {
-  var value: Value?
-  var version: UInt32 = 0
+  // SAFETY: replaced as a whole, with the old value kept until the new one is in place.
+  /// The value; nil, or if trivial whatever it was in an earlier turn, while none is kept.
+  @usableFromInline @exclusivity(unchecked) var value: Value?
+  // SAFETY: read and written whole.
+  @usableFromInline @exclusivity(unchecked) var version: UInt32 = 0
   /// The value was edited in place since, so only the end of the turn tells whether it changed.
   var wasEdited = false
   #if DEBUG
     /// Where the turn is open: compared, never used.
-    var context: ContextPointer?
+    @usableFromInline var context: ContextPointer?
   #endif
   var livenessWatch: LivenessWatch?
   /// How often the property was touched: then an equal value is no evidence that nothing has changed.
   var touches: UInt32 = 0
   /// The transaction, by its ticket, that has noted the value last.
-  var notedBy: UInt64 = 0
+  @usableFromInline var notedBy: UInt64 = 0
   /// Values to put back after edits that a derivation was not allowed to make.
   var refused: [Value?] = []
+
+  @inlinable
+  init() {}
 
   /// Drops the value. Its `deinit` may begin another turn, and find nothing here.
   func forget() {

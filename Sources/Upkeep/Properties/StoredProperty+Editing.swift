@@ -32,7 +32,10 @@ extension StoredProperty {
       refuseEdit(context)
       return
     }
-    if node.pointee.flags.contains(.keepsStart) { start?.wasEdited = true }
+    if node.pointee.flags.contains(.keepsStart) {
+      start?.wasEdited = true
+      context.pointee.mayComeBack = true
+    }
     node.pointee.issueVersion()
     context.pointee.changes &+= 1
     if node.pointee.firstSubscriber != nil || !context.pointee.queue.isEmpty
@@ -44,9 +47,7 @@ extension StoredProperty {
 
   /// An edit inside a derivation cannot be refused before it is made; it is undone.
   private func keepForRefusal(_ context: ContextPointer) {
-    let start = self.start ?? TurnStart()
-    start.refused.append(storage)
-    self.start = start
+    madeStart.refused.append(storage)
   }
 
   private func refuseEdit(_ context: ContextPointer) {

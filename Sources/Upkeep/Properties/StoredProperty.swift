@@ -105,8 +105,7 @@ public final class StoredProperty<Value>: Property<Value> {
     let context = Context.current
     guard mayWrite(context) else { return }
     noteForRollback(context)
-    let start = self.start ?? TurnStart()
-    self.start = start
+    let start = madeStart
     start.touches &+= 1
     context.pointee.changes &+= 1
     node.pointee.issueVersion()

@@ -89,6 +89,7 @@ public class UntypedProperty: CustomStringConvertible {
   var children: Children? { nil }
 
   /// Notes the result of a derivation for the outermost open transaction, before it computes anew.
+  @usableFromInline
   func noteResult(_ context: ContextPointer) {}
 
   /// What tells whether the value is by the change rule what it was under a version; nil if that is gone.

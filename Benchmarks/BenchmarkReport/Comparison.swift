@@ -1,0 +1,70 @@
+/// This run against a saved one, allowing for noise.
+///
+/// By how much the controls (see `Controls`) are slower in the middle is the machine's part, and taken out
+/// of every factor. A case's noise is three standard deviations, of its own samples, taken twice since a saved
+/// run keeps only its median, and of the controls together; and no less than what a control differs by.
+package struct Comparison {
+  /// No difference below this is believed, however quiet the machine seemed.
+  package static let leastNoise = 0.03
+
+  package let lines: [Line]
+  /// What only the saved run has, and what only this one has.
+  package let missing: [Key]
+  package let added: [Key]
+  let controls: Controls
+
+  /// What became of a case.
+  package enum Verdict: String {
+    case faster, slower, same
+  }
+
+  package struct Line {
+    package let key: Key
+    package let before: Double
+    package let now: Double
+    /// How many times as long it takes, without the machine's part.
+    package let factor: Double
+    /// How far from 1 a factor may be by chance.
+    package let noise: Double
+
+    package var verdict: Verdict {
+      if factor > 1 + noise { return .slower }
+      return factor < 1 / (1 + noise) ? .faster : .same
+    }
+  }
+
+  /// Compares; `includes` says which saved cases this run was asked for.
+  package init(
+    _ saved: SavedRun, with cases: [Case], includes: (_ name: String) -> Bool = { _ in true }
+  ) {
+    let before = Dictionary(uniqueKeysWithValues: saved.cases.map { ($0.key, $0) })
+    let pairs = cases.compactMap { now in before[now.key].map { (before: $0, now: now) } }
+      .filter { $0.before.nsPerNode > 0 && $0.now.nsPerNode > 0 }
+    let controls = Controls(
+      pairs.filter { !$0.now.key.isUpkeep }
+        .map { (key: $0.now.key, factor: $0.now.nsPerNode / $0.before.nsPerNode) })
+    self.controls = controls
+    lines = pairs.map { pair in
+      let machine = controls.machine(for: pair.now.key)
+      let spread = pair.now.spread ?? 0
+      let deviation = (2 * spread * spread + machine.scatter * machine.scatter).squareRoot()
+      return Line(
+        key: pair.now.key, before: pair.before.nsPerNode, now: pair.now.nsPerNode,
+        factor: pair.now.nsPerNode / pair.before.nsPerNode / machine.drift,
+        noise: max(Comparison.leastNoise, 3 * deviation, machine.worst))
+    }
+    let compared = Set(lines.map(\.key))
+    missing = saved.cases.map(\.key).filter { includes($0.name) && !compared.contains($0) }
+    added = cases.map(\.key).filter { !compared.contains($0) }
+  }
+
+  /// This library's cases with that verdict.
+  package func upkeep(_ verdict: Verdict) -> [Line] {
+    lines.filter { $0.key.isUpkeep && $0.verdict == verdict }
+  }
+
+  /// Whether something of this library was compared, and nothing of it is slower.
+  package var isPassed: Bool {
+    upkeep(.slower).isEmpty && lines.contains { $0.key.isUpkeep }
+  }
+}

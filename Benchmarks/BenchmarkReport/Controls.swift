@@ -1,0 +1,57 @@
+/// What the machine did between two runs, as the controls show it.
+///
+/// Controls are the cases that do not measure this library: no change of it moves them. Those of the same
+/// race, measured in turns with it, say most, for a machine may be slow for one race and fast for the next.
+struct Controls {
+  /// How many times as long as before things take, and how sure that is.
+  struct Machine {
+    /// The middle of the controls.
+    let drift: Double
+    /// How far they scatter around it, as a standard deviation.
+    let scatter: Double
+    /// What a control differs by without a reason, at worst.
+    let worst: Double
+  }
+
+  private struct Race: Hashable {
+    let name: String
+    let n: Int
+    init(_ key: Key) { (name, n) = (key.name, key.n) }
+  }
+
+  let count: Int
+  /// All controls together.
+  let machine: Machine
+  private let races: [Race: Machine]
+
+  /// - Parameter factors: how many times as long as before each control takes.
+  init(_ factors: [(key: Key, factor: Double)]) {
+    count = factors.count
+    let all = factors.map(\.factor)
+    let drift = all.isEmpty ? 1 : Spread.quantile(0.5, of: all)
+    let deviations = all.map { abs($0 / drift - 1) }
+    machine = Machine(
+      drift: drift, scatter: Controls.scatter(deviations),
+      worst: Spread.quantile(0.95, of: deviations))
+    let groups = Dictionary(grouping: factors) { Race($0.key) }.mapValues { group in
+      let drift = Spread.quantile(0.5, of: group.map(\.factor))
+      return (drift: drift, deviations: group.map { abs($0.factor / drift - 1) })
+    }
+    // One control alone says nothing of how controls differ.
+    let several = groups.values.filter { $0.deviations.count > 1 }.flatMap(\.deviations)
+    let scatter = Controls.scatter(several)
+    races = groups.mapValues { group in
+      let own = group.deviations.count > 1 ? group.deviations : several
+      return Machine(
+        drift: group.drift, scatter: scatter, worst: Spread.quantile(0.95, of: own))
+    }
+  }
+
+  /// What the controls of the case's own race show, or, where there is none, all of them.
+  func machine(for key: Key) -> Machine { races[Race(key)] ?? machine }
+
+  /// Robustly: the middle deviation, as a standard deviation of a normal distribution.
+  private static func scatter(_ deviations: [Double]) -> Double {
+    Spread.quantile(0.5, of: deviations) * 1.4826
+  }
+}

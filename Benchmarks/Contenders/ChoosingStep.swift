@@ -1,0 +1,7 @@
+/// What a derived value computes from a list of inputs, of which it reads those it needs, as often as it
+/// likes.
+protocol ChoosingStep {
+  /// - Parameter read: the value of an input, by its index.
+  /// - Returns: the value.
+  func apply(_ read: (_ index: Int) -> Int) -> Int
+}

@@ -1,0 +1,17 @@
+/// What an effect does with the values of its inputs.
+protocol Reaction {
+  /// - Parameter read: the value of an input, by its index.
+  func run(_ read: (_ index: Int) -> Int)
+}
+
+/// Delivers the sum of so many inputs.
+struct Delivering: Reaction {
+  let count: Int
+  let sink: Sink
+
+  func run(_ read: (_ index: Int) -> Int) {
+    var sum = 0
+    for index in 0..<count { sum &+= read(index) }
+    sink.take(sum)
+  }
+}

@@ -1,0 +1,40 @@
+import AllocationCounter
+import OpaqueValues
+
+/// `--count NAME`, for `.ci/counts`: one hot path after the other, and nothing else.
+///
+/// Instructions are counted from outside, by a profiler that begins another count at each call of
+/// `begin_count`: for each path three of them. The second and the third differ by the operations of one
+/// of them, and by nothing else.
+enum CountMode {
+  /// Writes a line for each path: its name, its parts, the operations, and their allocations.
+  static func run(_ names: [String]) throws {
+    for path in try paths(names) { count(path) }
+  }
+
+  private static func paths(_ names: [String]) throws -> [HotPath] {
+    let all = HotPath.all
+    for name in names where !all.contains(where: { $0.name == name }) {
+      let known = all.map(\.name).joined(separator: ", ")
+      throw Options.Mistake(
+        description: "--count: expected all or one of \(known), found '\(name)'")
+    }
+    return all.filter { names.isEmpty || names.contains($0.name) }
+  }
+
+  private static func count(_ path: HotPath) {
+    let operations = path.parts >= 1000 ? 10 : path.parts >= 100 ? 40 : 400
+    let work = path.build()
+    // As much again comes first: buffers find their size, and what earlier paths left for reuse is used up.
+    work(3 * operations)
+    let start = allocation_count()
+    begin_count()
+    work(operations)
+    begin_count()
+    let middle = allocation_count()
+    work(2 * operations)
+    begin_count()
+    let allocations = (allocation_count() - middle) - (middle - start)
+    Console.write("\(path.name) \(path.parts) \(operations) \(allocations)\n")
+  }
+}

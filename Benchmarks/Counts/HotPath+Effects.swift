@@ -1,0 +1,29 @@
+import Upkeep
+
+extension HotPath {
+  /// One write that is handed on by something other than an effect of one's own.
+  static var effects: [HotPath] {
+    [
+      HotPath("transition") {
+        let source = StoredProperty(0)
+        let updater = Updater()
+        updater.onTransition(source) { old, new in Opaque.consume((old ?? 0) &+ new) }
+        return writing(source, updater)
+      },
+      HotPath("bind") {
+        let source = StoredProperty(0)
+        let label = Label()
+        let updater = Updater()
+        updater.bind(object: label, keyPath: \.number, toProperty: source)
+        return { [write = writing(source, updater)] operations in
+          write(operations)
+          Opaque.consume(label.number)
+        }
+      },
+    ]
+  }
+
+  private final class Label {
+    var number = 0
+  }
+}

@@ -1,0 +1,19 @@
+/// Something a program does so often that its instructions are counted.
+struct HotPath {
+  let name: String
+  /// What the instructions of one operation are divided by: the nodes that it runs, or the values it makes.
+  let parts: Int
+  /// Builds what the operations need; what it returns does so many of them.
+  let build: () -> (_ operations: Int) -> Void
+
+  init(_ name: String, parts: Int = 1, _ build: @escaping () -> (_ operations: Int) -> Void) {
+    self.name = name
+    self.parts = parts
+    self.build = build
+  }
+
+  /// All of them, in the order of reports.
+  static var all: [HotPath] {
+    writes + shapes + reads + creations + effects + kinds + turns
+  }
+}

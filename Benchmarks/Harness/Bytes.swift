@@ -1,0 +1,69 @@
+import AllocationCounter
+import Upkeep
+
+/// The memory per node: with its closure, its links and what the allocator adds to each block; without the
+/// file and line that it is named by, which are stated apart.
+///
+/// Counted in a heap of which nothing was given back, before anything else: memory that is used again would
+/// not show.
+struct Bytes {
+  let form: Identity.Form
+  let stored: Double
+  let derived: Double
+  let effect: Double
+
+  /// The memory of the file and line that each node is named by.
+  static let name = MemoryLayout<Label>.stride
+
+  /// For each form. Empty where a program cannot count what it allocates.
+  static var all: [Bytes] {
+    guard allocation_counting_is_available() else { return [] }
+    let declared = BytesGraph<UpkeepDeclared>()
+    let tracked = BytesGraph<UpkeepTracked>()
+    // Both graphs live until both are counted.
+    return withExtendedLifetime((declared, tracked)) { [declared.bytes, tracked.bytes] }
+  }
+
+  /// Bars for all that was counted. A stored value has no form: it is the declared graph's.
+  var bars: [Bar] {
+    let value = Bar(title: "bytes of a stored value", measured: stored, limit: 112, stretch: 64)
+    return (form == .declared ? [value] : []) + [
+      Bar(title: "bytes of a derived value, \(form)", measured: derived, limit: 200, stretch: 144),
+      Bar(title: "bytes of an effect, \(form)", measured: effect, limit: 250, stretch: 200),
+    ]
+  }
+}
+
+/// A graph whose memory is counted as it grows.
+///
+///     source i -> +1 -> effect
+private final class BytesGraph<E: Engine> {
+  let bytes: Bytes
+  private let engine = E()
+  private let sources: [E.Source]
+  private let derived: [E.Node]
+  private let sink = Sink()
+
+  init() {
+    let n = 16_384
+    let (engine, sink) = (engine, sink)
+    var (sources, derived): ([E.Source], [E.Node]) = ([], [])
+    sources.reserveCapacity(n)
+    derived.reserveCapacity(n)
+    func perNode(_ body: () -> Void) -> Double {
+      let before = heap_bytes()
+      body()
+      return Double(heap_bytes() - before) / Double(n) - Double(Bytes.name)
+    }
+    let stored = perNode { for value in 0..<n { sources.append(engine.source(value)) } }
+    let computed = perNode {
+      for source in sources {
+        derived.append(engine.derive(engine.node(source), by: Adding(amount: 1)))
+      }
+    }
+    let effect = perNode { for node in derived { engine.effect(on: node, into: sink) } }
+    (self.sources, self.derived) = (sources, derived)
+    bytes = Bytes(
+      form: E.identity.form, stored: stored, derived: computed, effect: effect)
+  }
+}

@@ -1,0 +1,42 @@
+import BenchmarkReport
+
+/// A figure to be met, and what was measured.
+///
+/// Reported, not judged: what decides whether a run is passed is a `Gate`.
+struct Bar {
+  let title: String
+  let measured: Double
+  /// The most it may be.
+  let limit: Double
+  /// What would be better still; `nil` where nothing is.
+  var stretch: Double?
+
+  var isMet: Bool { measured <= limit }
+
+  var result: String {
+    if let stretch, measured <= stretch { return "met, and the stretch" }
+    return isMet ? "met" : "missed"
+  }
+}
+
+extension Bar {
+  /// A table of bars; empty without any.
+  static func table(_ bars: [Bar]) -> String {
+    if bars.isEmpty { return "" }
+    let head = line("bar", "measured", "at most", "stretch", "")
+    return bars.reduce(into: head) { text, bar in
+      text += line(
+        bar.title, bar.measured.short, bar.limit.short, bar.stretch?.short ?? "", bar.result)
+    }
+  }
+
+  private static func line(
+    _ title: String, _ measured: String, _ limit: String, _ stretch: String, _ result: String
+  ) -> String {
+    let numbers = [measured, limit, stretch].map {
+      String(repeating: " ", count: max(0, 10 - $0.count)) + $0
+    }
+    return title + String(repeating: " ", count: max(0, 64 - title.count)) + numbers.joined() + "  "
+      + result + "\n"
+  }
+}

@@ -1,0 +1,66 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension Bars {
+  /// Tracked, as a multiple of code written by hand: below alien-signals' multiple, each, and by 1.5 in the
+  /// geometric mean.
+  var againstPeersByHand: [Bar] {
+    let bars = Peers.ratiosToHandwritten.compactMap { name, n, limit in
+      findings.ratio(name, n, UpkeepTracked.identity).map {
+        Bar(title: "\(name) \(n), tracked, against handwritten", measured: $0, limit: limit)
+      }
+    }
+    let mean = mean(
+      of: bars, "geometric mean of these by alien's", limit: 1 / 1.5, stretch: 1 / 2.5)
+    return bars + mean
+  }
+
+  /// Tracked, in units of this run's tracked chain of 1,000 per node: below alien-signals' multiple of its
+  /// own chain, each; by 1.5 in the geometric mean is the stretch.
+  var againstPeersByChain: [Bar] {
+    guard let chain = findings.chain else { return [] }
+    let single = Peers.times.compactMap { name, n, nanoseconds in
+      findings.find(name, n, UpkeepTracked.identity).map {
+        inChains(name, n, $0.nsPerWrite / chain, nanoseconds)
+      }
+    }
+    let rows = Peers.rows.compactMap { title, names, nanoseconds in
+      fastestSum(of: names).map { inChains("s.\(title)", SJS.count, $0 / chain, nanoseconds) }
+    }
+    let bars = single + rows
+    return bars + mean(of: bars, "geometric mean of these by alien's", limit: 1, stretch: 1 / 1.5)
+  }
+
+  private func inChains(_ name: String, _ n: Int, _ measured: Double, _ peer: Double) -> Bar {
+    Bar(
+      title: "\(name) \(n), tracked, in nodes of deep 1000", measured: measured,
+      limit: peer / Peers.chain)
+  }
+
+  /// The best samples of all those rows, if all were run in their published size. A row without form counts
+  /// as measured.
+  private func fastestSum(of names: [String]) -> Double? {
+    let sizes = Dictionary(uniqueKeysWithValues: Row.all(SJS.count).map { ($0.name, $0.n) })
+    let times = names.compactMap { name in
+      let n = sizes[name] ?? SJS.count
+      let row =
+        findings.find(name, n, UpkeepTracked.identity)
+        ?? findings.find(name, n, UpkeepDeclared.identity)
+      return row?.fastest
+    }
+    return times.count == names.count ? times.reduce(0, +) : nil
+  }
+
+  /// The geometric mean of what was measured, each as a multiple of its limit; nothing for no bars.
+  private func mean(of bars: [Bar], _ title: String, limit: Double, stretch: Double) -> [Bar] {
+    if bars.isEmpty { return [] }
+    let logarithms = bars.map { log($0.measured / $0.limit) }
+    let mean = exp(logarithms.reduce(0, +) / Double(bars.count))
+    return [Bar(title: title, measured: mean, limit: limit, stretch: stretch)]
+  }
+}

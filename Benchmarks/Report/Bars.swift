@@ -1,0 +1,69 @@
+/// The bars that are ratios within one run, with what a run has measured. A bar whose races were not run is
+/// left out.
+struct Bars {
+  let findings: Findings
+
+  init(_ measurements: [Measurement]) { findings = Findings(measurements: measurements) }
+
+  var all: [Bar] {
+    handwritten + growth + cutOff + single + againstPeersByHand + againstPeersByChain
+  }
+
+  /// The time per node, as a multiple of code written by hand.
+  private var handwritten: [Bar] {
+    [
+      ratio(Deep.name, 1000, .declared, 0.7, 0.35), ratio(Deep.name, 1000, .tracked, 1.2, 0.7),
+      ratio(Broad.name, 1000, .declared, 0.8, 0.6), ratio(Broad.name, 1000, .tracked, 1.2, 0.6),
+      ratio(Stacked.name, 20, .declared, 0.8, 0.6), ratio(Stacked.name, 20, .tracked, 1.3, 0.6),
+      ratio("create", 1000, .declared, 28, 18), ratio("create", 1000, .tracked, 45, 30),
+    ].compactMap { $0 }
+  }
+
+  private func ratio(
+    _ name: String, _ n: Int, _ form: Identity.Form, _ limit: Double, _ stretch: Double
+  ) -> Bar? {
+    findings.ratio(name, n, Identity(engine: .upkeep, form: form)).map {
+      Bar(
+        title: "\(name) \(n), \(form), against handwritten", measured: $0, limit: limit,
+        stretch: stretch)
+    }
+  }
+
+  /// What a larger graph costs per node, as a multiple of a smaller one.
+  private var growth: [Bar] {
+    [
+      growth(Deep.name, 1000, 1_000_000, .declared, 3, 2),
+      growth(Deep.name, 1000, 1_000_000, .tracked, 4, 2.5),
+      // Twice the time for twice the subscribers, with 15 % to spare.
+      growth("subscribers", 50_000, 100_000, .declared, 2.3 / 2),
+      growth("subscribers", 50_000, 100_000, .tracked, 2.3 / 2),
+    ].compactMap { $0 }
+  }
+
+  private func growth(
+    _ name: String, _ n: Int, _ larger: Int, _ form: Identity.Form, _ limit: Double,
+    _ stretch: Double? = nil
+  ) -> Bar? {
+    findings.growth(name, from: n, to: larger, Identity(engine: .upkeep, form: form)).map {
+      Bar(
+        title: "\(name) \(larger), \(form), per node, against \(n)", measured: $0, limit: limit,
+        stretch: stretch)
+    }
+  }
+
+  /// A change that is cut off costs the same, whatever hangs below; half as much again is for noise.
+  private var cutOff: [Bar] {
+    [
+      growth(CutOff.name, 1, 1000, .declared, 1.5), growth(CutOff.name, 1, 1000, .tracked, 1.5),
+    ].compactMap { $0 }
+  }
+
+  /// One read and one write, in nanoseconds: not a ratio, so it says little on another machine.
+  private var single: [Bar] {
+    [("read", 3.0), ("write", 2.0)].compactMap { name, limit in
+      findings.find(name, 1, UpkeepDeclared.identity).map {
+        Bar(title: "\(name), declared, in nanoseconds", measured: $0.nsPerWrite, limit: limit)
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// The measurements of a run, to look things up in.
+struct Findings {
+  let measurements: [Measurement]
+
+  /// What was measured of a contender; `nil` if it was not.
+  func find(_ name: String, _ n: Int, _ identity: Identity) -> Measurement? {
+    measurements.first { $0.name == name && $0.n == n && $0.identity == identity }
+  }
+
+  /// The ratio to code written by hand; `nil` if it was not measured.
+  func ratio(_ name: String, _ n: Int, _ identity: Identity) -> Double? {
+    find(name, n, identity)?.ratioToHandwritten
+  }
+
+  /// The time per node run of one size as a multiple of another's.
+  func growth(_ name: String, from n: Int, to larger: Int, _ identity: Identity) -> Double? {
+    guard let small = find(name, n, identity), let large = find(name, larger, identity) else {
+      return nil
+    }
+    return large.nsPerNode / small.nsPerNode
+  }
+
+  /// The time per node run of a tracked chain of 1,000: the unit in which peers are compared.
+  var chain: Double? { find(Deep.name, 1000, UpkeepTracked.identity)?.nsPerNode }
+}

@@ -1,0 +1,9 @@
+extension Race {
+  /// The engines that take no part.
+  var skippedEngines: Set<String> { Set(absences.map { $0.identity.engine.rawValue }) }
+
+  /// A sentence for each contender that takes no part.
+  var apologies: [String] {
+    absences.map { "skipped: \(name) \(n), \($0.identity): \($0.reason)." }
+  }
+}

@@ -1,0 +1,69 @@
+/// A dynamic graph of js-reactivity-benchmark: rows of derived values, each of which reads some of the row
+/// before, and not always the same.
+///
+///     sources  0   1   2   3  ...
+///              | \ | \ | \ | \
+///     row 1    0   1   2   3  ...       value j has inputs j, j + 1, ... of the row before
+///              | \ | \ | \ | \
+///     row 2    0   1   2   3  ...       one effect reads what is read of the last row
+///
+/// The operation is a run: so many writes, each of one source in a batch and followed by a read of what is
+/// read of the last row. Asserted: the sum of these in the end, and the computations of the run.
+struct Grid: Scenario {
+  static let name = "dynamic"
+  let shape: GridShape
+
+  var name: String { "dynamic.\(shape.width)x\(shape.layers)" }
+  var n: Int { shape.width * (shape.layers - 1) }
+  var runs: Int { shape.recomputations }
+
+  var absences: [Race.Absence] {
+    let reason = "it computes once for each path"
+    return [.naive(reason), .observation("it takes too long")]
+      + (shape.isStatic ? [] : [.declared("what is read changes with the values")])
+  }
+
+  func counts(of contender: Identity) -> Counts {
+    Counts(
+      recomputations: contender == Handwritten.identity
+        ? shape.eagerRecomputations : shape.recomputations,
+      effects: shape.effects)
+  }
+
+  func build<E: GeneralEngine>(in engine: E, into sink: Sink) -> Script {
+    let (sources, rows) = makeRows(in: engine)
+    let lastRow = rows.last ?? []
+    let read = shape.readColumns.map { lastRow[$0] }
+    engine.effect(on: read[...], GridReaction(count: read.count, sink: sink))
+    let shape = shape
+    return {
+      for iteration in 0..<shape.iterations {
+        let column = iteration % shape.width
+        engine.batch { engine.write(Double(iteration + column).word, to: sources[column]) }
+        for node in read { Opaque.consume(engine.read(node)) }
+      }
+      let sum = read.reduce(0) { $0 + Double(word: engine.read($1)) }
+      // What nobody reads is there all the same.
+      try withExtendedLifetime(rows) {
+        try VoidRun.unless(sum.word, is: shape.sum.word, "as the sum's bits", of: shape.title)
+      }
+    }
+  }
+
+  private func makeRows<E: GeneralEngine>(in engine: E) -> ([E.Source], [[E.Node]]) {
+    var random = Sfc32(seed: "seed")
+    let sources = (0..<shape.width).map { engine.source(Double($0).word) }
+    var rows = [sources.map { engine.node($0) }]
+    for row in 1..<shape.layers {
+      rows.append(
+        (0..<shape.width).map { column in
+          let inputs = (0..<shape.inputs).map { rows[row - 1][(column + $0) % shape.width] }
+          return random.next() < shape.staticFraction
+            ? engine.derive(inputs, by: GridSum(count: shape.inputs))
+            : engine.derive(inputs, by: GridChoice(count: shape.inputs))
+        }
+      )
+    }
+    return (sources, rows)
+  }
+}

@@ -1,0 +1,48 @@
+/// Values are floating-point numbers, for one of the grids outgrows any integer. Engines carry words: here
+/// the words are the numbers' bits.
+extension Double {
+  init(word: Int) { self.init(bitPattern: UInt64(bitPattern: Int64(word))) }
+
+  var word: Int { Int(Int64(bitPattern: bitPattern)) }
+}
+
+/// The sum of all inputs.
+struct GridSum: ChoosingStep {
+  let count: Int
+
+  func apply(_ read: (_ index: Int) -> Int) -> Int {
+    var sum = 0.0
+    for index in 0..<count { sum += Double(word: read(index)) }
+    return sum.word
+  }
+}
+
+/// The sum of the inputs without, if the first is odd, one of the others, which the first chooses.
+///
+/// The grids that choose hold whole numbers below 2^53, so an integer says the same as JavaScript's `&`
+/// and `%`.
+struct GridChoice: ChoosingStep {
+  let count: Int
+
+  func apply(_ read: (_ index: Int) -> Int) -> Int {
+    var sum = Double(word: read(0))
+    let others = count - 1
+    let isDropping = Int(sum) % 2 == 1
+    let dropped = Int(sum) % others
+    for index in 0..<others where !(isDropping && index == dropped) {
+      sum += Double(word: read(index + 1))
+    }
+    return sum.word
+  }
+}
+
+/// Reads all inputs, and notes the run.
+struct GridReaction: Reaction {
+  let count: Int
+  let sink: Sink
+
+  func run(_ read: (_ index: Int) -> Int) {
+    for index in 0..<count { Opaque.consume(read(index)) }
+    sink.take(0)
+  }
+}

@@ -1,0 +1,49 @@
+/// "mux" of kairo: all sources go through one list that is new at each write, and out again one by one.
+///
+///     head 0  \         /-> item 0  -> +1 -> effect
+///     ...      -> list ---> ...
+///     head 99 /         \-> item 99 -> +1 -> effect
+///
+/// A write computes the list and all items, and cuts off all but one. Asserted: each +1 after the write to
+/// its head. The script writes 20 times, of which two write what is there.
+struct KairoMux: Scenario {
+  static let name = "kairo.mux"
+  let n = 100
+
+  var runs: Int { operations * (n + 3) }
+  var operations: Int { 18 }
+
+  func counts(of contender: Identity) -> Counts {
+    Counts(recomputations: operations * (n + 2), effects: operations)
+  }
+
+  func build<E: GeneralEngine>(in engine: E, into sink: Sink) -> Script {
+    let heads = (0..<n).map { _ in engine.source(0) }
+    let list = engine.list(heads.map { engine.node($0) }, by: ListingAll(count: n))
+    let items = (0..<n).map { index in engine.derive(list, [], by: TakingItem(index: index)) }
+    let ends = items.map { engine.derive($0, by: Adding(amount: 1)) }
+    for end in ends { engine.effect(on: end, into: sink) }
+    return {
+      for index in 0..<10 {
+        engine.write(index, to: heads[index])
+        try VoidRun.unless(engine.read(ends[index]), is: index + 1, "at an end", of: Self.name)
+      }
+      for index in 0..<10 {
+        engine.write(2 * index, to: heads[index])
+        try VoidRun.unless(engine.read(ends[index]), is: 2 * index + 1, "at an end", of: Self.name)
+      }
+    }
+  }
+
+  private struct ListingAll: ListingStep {
+    let count: Int
+
+    func apply(_ read: (_ index: Int) -> Int) -> [Int] { (0..<count).map(read) }
+  }
+
+  private struct TakingItem: ListReadingStep {
+    let index: Int
+
+    func apply(_ list: () -> List, _ read: (_ index: Int) -> Int) -> Int { list().items[index] }
+  }
+}

@@ -1,0 +1,83 @@
+/// A row of S.js.
+struct Row {
+  enum Kind {
+    /// Creates effects, and ends them.
+    case creation
+    /// Creates few effects, writes often, and ends them. Writes go to the first source; the first of them
+    /// writes what is there.
+    case update(writes: Int)
+  }
+
+  let name: String
+  let kind: Kind
+  let sources: Int
+  let effects: Int
+  /// How many sources an effect reads.
+  let reads: Int
+  /// How many effects in a row read the same sources.
+  let readers: Int
+
+  /// Effects that are created, or writes.
+  var n: Int {
+    switch kind {
+    case .creation: effects
+    case .update(let writes): writes
+    }
+  }
+
+  /// The first source that an effect reads.
+  func firstSource(of effect: Int) -> Int { effect / readers * reads }
+
+  /// What an effect is given by the sources' first values.
+  func firstSum(of effect: Int) -> Int {
+    let first = firstSource(of: effect)
+    return (first..<first + reads).reduce(0, +)
+  }
+}
+
+extension Row {
+  /// All rows but "createSignals".
+  ///
+  /// - Parameter count: 100,000 in the published rows.
+  /// - Returns: the rows.
+  static func all(_ count: Int) -> [Row] { creations(count) + updates(count) }
+
+  /// Names of published rows: `create` or `update`, how many sources an effect reads, and how many effects
+  /// read a source.
+  static func creations(_ count: Int) -> [Row] {
+    func row(_ name: String, _ effects: Int, sources: Int, reads: Int = 1, readers: Int = 1) -> Row
+    {
+      Row(
+        name: name, kind: .creation, sources: sources, effects: effects, reads: reads,
+        readers: readers)
+    }
+    return [
+      row("s.create0to1", count, sources: 0, reads: 0),
+      row("s.create1to1", count, sources: count),
+      row("s.create2to1", count / 2, sources: count, reads: 2),
+      row("s.create4to1", count / 4, sources: count, reads: 4),
+      row("s.create1000to1", count / 1000, sources: count, reads: 1000),
+      row("s.create1to2", count, sources: count / 2, readers: 2),
+      row("s.create1to4", count, sources: count / 4, readers: 4),
+      row("s.create1to8", count, sources: count / 8, readers: 8),
+      row("s.create1to1000", count, sources: count / 1000, readers: 1000),
+    ]
+  }
+
+  static func updates(_ count: Int) -> [Row] {
+    func row(_ name: String, _ writes: Int, reads: Int = 1, effects: Int = 1) -> Row {
+      Row(
+        name: name, kind: .update(writes: writes), sources: reads, effects: effects, reads: reads,
+        readers: effects)
+    }
+    return [
+      row("s.update1to1", 4 * count),
+      row("s.update2to1", 2 * count, reads: 2),
+      row("s.update4to1", count, reads: 4),
+      row("s.update1000to1", count / 250, reads: 1000),
+      row("s.update1to2", count, effects: 2),
+      row("s.update1to4", count, effects: 4),
+      row("s.update1to1000", count / 10, effects: 1000),
+    ]
+  }
+}

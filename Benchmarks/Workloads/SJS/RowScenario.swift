@@ -1,0 +1,53 @@
+/// A row of S.js: new sources, and in the clock: create the effects, write, end the effects.
+///
+/// Asserted: the runs of effects and the sum of what they were given.
+struct RowScenario: Scenario {
+  static let name = "s"
+  let row: Row
+
+  var name: String { row.name }
+  var n: Int { row.n }
+
+  var runs: Int { max(1, effectRuns) }
+  var isFresh: Bool { true }
+  var absences: [Race.Absence] { SJS.absences }
+
+  private var writes: Int {
+    switch row.kind {
+    case .creation: 1
+    case .update(let writes): writes
+    }
+  }
+
+  /// Once when they are created, and once for each write but the first, which changes nothing.
+  private var effectRuns: Int { row.effects * writes }
+
+  /// Write i adds i to what each effect was given at first.
+  private var sum: Int {
+    let atFirst = (0..<row.effects).reduce(0) { $0 + row.firstSum(of: $1) }
+    return writes * atFirst + row.effects * writes * (writes - 1) / 2
+  }
+
+  func counts(of contender: Identity) -> Counts {
+    Counts(recomputations: 0, effects: effectRuns)
+  }
+
+  func build<E: GeneralEngine>(in engine: E, into sink: Sink) -> Script {
+    let sources = SJS.sources(row.sources, in: engine)
+    let nodes = sources.map { engine.node($0) }
+    let (row, writes, sum) = (row, writes, sum)
+    return {
+      let before = sink.sum
+      for effect in 0..<row.effects {
+        let first = row.firstSource(of: effect)
+        engine.effect(
+          on: nodes[first..<first + row.reads], Delivering(count: row.reads, sink: sink))
+      }
+      if writes > 1 {
+        for value in 0..<writes { engine.batch { engine.write(value, to: sources[0]) } }
+      }
+      engine.endEffects()
+      try VoidRun.unless(sink.sum - before, is: sum, "as the sum of all effects", of: row.name)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import BenchmarkReport
+import Testing
+
+@Suite struct ComparisonTests {
+  /// The cases with other times: `factor` says how many times as long each takes.
+  private func slowed(_ cases: [Case], by factor: (Key) -> Double) -> [Case] {
+    cases.map { one in
+      sample(
+        one.key.name, engine: one.key.engine, form: one.key.form, n: one.key.n,
+        nsPerNode: one.nsPerNode * factor(one.key), ratio: one.ratioToHandwritten)
+    }
+  }
+
+  private let chain = Key(name: "deep", form: "declared", engine: "upkeep", n: 1000)
+
+  @Test func `a run is the same as itself`() throws {
+    let comparison = Comparison(try saved(aRun), with: aRun)
+    #expect(comparison.lines.count == aRun.count && comparison.isPassed)
+    #expect(comparison.lines.allSatisfy { $0.verdict == .same })
+    #expect(comparison.missing.isEmpty && comparison.added.isEmpty)
+  }
+
+  @Test(arguments: [(1.2, Comparison.Verdict.slower), (1 / 1.2, .faster), (1.02, .same)])
+  func `one case that changed is found, with its factor`(
+    factor: Double, verdict: Comparison.Verdict
+  ) throws {
+    let now = slowed(aRun) { $0 == chain ? factor : 1 }
+    let comparison = Comparison(try saved(aRun), with: now)
+    let line = try #require(comparison.lines.first { $0.key == chain })
+    #expect(line.verdict == verdict && abs(line.factor - factor) < 0.01)
+    #expect(comparison.lines.filter { $0.verdict != .same }.count == (verdict == .same ? 0 : 1))
+    #expect(comparison.isPassed == (verdict != .slower))
+  }
+
+  @Test func `a machine twice as slow changes no verdict`() throws {
+    let comparison = Comparison(try saved(aRun), with: slowed(aRun) { _ in 2 })
+    #expect(comparison.text(against: "a").contains("24 controls are 2.00 times slower now"))
+    #expect(comparison.isPassed && comparison.lines.allSatisfy { $0.verdict == .same })
+  }
+
+  @Test func `a machine slow during one race is seen by the controls of that race`() throws {
+    let now = slowed(aRun) { $0.name == "broad" ? 3 : $0 == chain ? 1.2 : 1 }
+    let comparison = Comparison(try saved(aRun), with: now)
+    #expect(comparison.upkeep(.slower).map(\.key) == [chain])
+  }
+
+  @Test func `a race without controls is judged by all of them`() throws {
+    let noise = ["handwritten": 1.1, "raw": 0.9, "naive": 1.05, "observation": 0.95]
+    let lone = sample("rollback", n: 5)
+    let now = slowed(aRun + [lone]) { noise[$0.engine] ?? ($0.name == "rollback" ? 1.1 : 1) }
+    let comparison = Comparison(try saved(aRun + [lone]), with: now)
+    #expect(comparison.lines.last?.verdict == .same)
+  }
+
+  @Test func `what makes the controls differ is not believed of Upkeep`() throws {
+    let noise = ["handwritten": 1.1, "raw": 0.9, "naive": 1.05, "observation": 0.95]
+    let now = slowed(aRun) { noise[$0.engine] ?? ($0 == chain ? 1.2 : 1) }
+    let comparison = Comparison(try saved(aRun), with: now)
+    let line = try #require(comparison.lines.first { $0.key == chain })
+    #expect(line.verdict == .same && line.noise > 0.15 && comparison.isPassed)
+  }
+
+  @Test func `samples that scatter make a difference doubtful`() throws {
+    let now = [sample(nsPerNode: 27, spread: 0.05), sample(form: "tracked", nsPerNode: 27)]
+    let before = [sample(), sample(form: "tracked")]
+    let comparison = Comparison(try saved(before), with: now)
+    #expect(comparison.lines.map(\.verdict) == [.same, .slower])
+    #expect(abs(comparison.lines[0].noise - 3 * 0.05 * 2.0.squareRoot()) < 1e-9)
+  }
+
+  @Test func `a control that is slower fails nothing`() throws {
+    let now = slowed(aRun) { $0.engine == "raw" && $0.n == 50 ? 2 : 1 }
+    let comparison = Comparison(try saved(aRun), with: now)
+    let line = try #require(comparison.lines.first { $0.key.engine == "raw" && $0.key.n == 50 })
+    #expect(line.verdict == .slower && comparison.isPassed)
+  }
+
+  @Test func `cases missing on either side are named, except what was not asked for`() throws {
+    let before = [sample(), sample(n: 50), sample("broad")]
+    let comparison = Comparison(
+      try saved(before), with: [sample(), sample(n: 7)], includes: { $0 == "deep" })
+    #expect(comparison.missing.map(\.description) == ["deep 50, upkeep, declared"])
+    #expect(comparison.added.map(\.description) == ["deep 7, upkeep, declared"])
+    let text = comparison.text(against: "saved.json")
+    #expect(
+      text.contains("missing: deep 50, upkeep, declared is in saved.json and was not measured"))
+    #expect(text.contains("new: deep 7, upkeep, declared is not in saved.json"))
+  }
+
+  @Test func `runs without a common case of Upkeep are not passed`() throws {
+    let comparison = Comparison(try saved([sample()]), with: [sample(n: 7)])
+    #expect(!comparison.isPassed)
+    #expect(comparison.text(against: "a").hasSuffix("FAILED: no case of upkeep is in both runs.\n"))
+  }
+
+  @Test func `the report names what is slower`() throws {
+    let now = slowed(aRun) { $0 == chain ? 1.5 : 1 }
+    let text = Comparison(try saved(aRun), with: now).text(against: "saved.json")
+    #expect(
+      text.contains("deep    1000  upkeep, declared         25.0  37.5    1.50    3 %  slower"))
+    #expect(
+      text.hasSuffix(
+        "FAILED: upkeep: 1 slower: deep 1000, upkeep, declared (1.50), 0 faster, 11 the same.\n"))
+  }
+}
