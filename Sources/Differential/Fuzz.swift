@@ -82,8 +82,8 @@ package struct Fuzz {
     }
   }
 
-  /// Runs the program and ends the process: with 0 if nothing went wrong or help was asked for, with 1 and a test if something
-  /// did, with 2 if the command line is wrong.
+  /// Runs the program and ends the process: with 0 if nothing went wrong or help was asked for, with 1 and a
+  /// test if something did, with 2 if the command line is wrong.
   ///
   /// - Parameter arguments: the command line without the program's name.
   package static func run(_ arguments: some Sequence<String>) -> Never {
