@@ -20,6 +20,24 @@ package struct Fuzz {
       + [("rings", .rings), ("collections", .collections)]
   }
 
+  private static let usage = """
+    usage: fuzz [--seconds number] [--seed number] [--shape name]
+
+    Runs random scripts in the library and in an oracle, until the time is over or the two differ.
+
+      --seconds  for how long, 60 if it is not there
+      --seed     with which seed to begin, a fresh one if it is not there
+      --shape    which scripts, all in turn if it is not there
+
+    Shapes: \(Subject.named.map(\.name).joined(separator: ", "))
+
+    Every five seconds it prints how many scripts there were and the seed that it has come to. Where the two
+    differ it prints the seed, the shape, the first step that differs, what was expected and what was seen,
+    and the script, made as short as it can be, as a Swift test.
+
+    Ends with 0 if nothing went wrong, 1 if something did, 2 if the command line is wrong.
+    """
+
   private struct Mistake: Error {
     let text: String
     init(_ text: String) { self.text = text }
@@ -64,11 +82,15 @@ package struct Fuzz {
     }
   }
 
-  /// Runs the program and ends the process: with 0 if nothing went wrong, with 1 and a test if something
-  /// did, with 2 if the command line is wrong.
+  /// Runs the program and ends the process: with 0 if nothing went wrong or help was asked for, with 1 and a
+  /// test if something did, with 2 if the command line is wrong.
   ///
   /// - Parameter arguments: the command line without the program's name.
   package static func run(_ arguments: some Sequence<String>) -> Never {
+    if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
+      print(usage)
+      exit(0)
+    }
     do throws(Mistake) {
       exit(try Fuzz(arguments).run() ? 0 : 1)
     } catch {

@@ -11,6 +11,7 @@ extension Generator {
   /// One step: several attempts that the effects see the end of, or anything else.
   mutating func venture() -> [Operation] {
     if isStatic || random.chance(30) { return operation(depth: 0) }
+    if random.chance(15) { return trial() }
     let inside = attempts(1)
     switch random.pick([50, 15, 15, 20]) {
     case 0: return [.batch(inside)]
@@ -20,12 +21,29 @@ extension Generator {
     }
   }
 
+  /// Something is tried with a new derived value, and then done or not done.
+  private mutating func trial() -> [Operation] {
+    guard let base = stored.randomElement(using: &random) else { return [] }
+    var spec = derivedSpec(.read(base))
+    if random.chance(50) {
+      spec = DerivedSpec(id: spec.id, expression: .local(.read(base)))
+    }
+    let value = random.payload()
+    let attempt = Operation.failingTransaction([.write(base, value), .read(spec.id)])
+    let made: [Operation] = [.derive(spec), .read(spec.id)]
+    if random.chance(50) { return made + [attempt, .write(base, value), .read(spec.id)] }
+    let other = writing { .failingTransaction([.write($0, $1)]) }
+    return made + [
+      .batch([attempt, .write(base, random.payload())] + other + [.read(spec.id)])
+    ]
+  }
+
   private mutating func attempts(_ depth: Int) -> [Operation] {
     (0..<(1 + random.below(depth < 3 ? 5 : 3))).flatMap { _ in attempt(depth) }
   }
 
   private mutating func attempt(_ depth: Int) -> [Operation] {
-    switch random.pick([20, 12, 18, 8, 4, 24, 10, 12, 10, 4]) {
+    switch random.pick([20, 12, 18, 8, 4, 24, 10, 12, 10, 4, 5]) {
     case 0: return depth < 3 ? [.failingTransaction(attempts(depth + 1))] : []
     case 1: return depth < 3 ? [.transaction(attempts(depth + 1))] : []
     case 2: return writing { .write($0, $1) }
@@ -37,15 +55,31 @@ extension Generator {
       let updater = random.below(3)
       return writing { id, _ in .flip(id) } + [.pause(updater), .unpause(updater)]
     case 8: return newcomers()
-    default: return operation(depth: depth)
+    case 9: return operation(depth: depth)
+    default: return edit()
     }
   }
 
   /// What first computes inside: a new effect, or new derived values in a row.
   private mutating func newcomers() -> [Operation] {
     if random.chance(50) { return effect() }
-    let first = derivedSpec(.read(stored[random.below(stored.count)]))
+    let base = stored[random.below(stored.count)]
+    let first = derivedSpec(.read(base))
     let second = derivedSpec(.read(first.id))
-    return [.derive(first), .derive(second), .derive(derivedSpec(.read(second.id)))]
+    let third = derivedSpec(.read(second.id))
+    let made: [Operation] = [.derive(first), .derive(second), .derive(third)]
+    guard random.chance(50) else { return made }
+    // Computed, and the one in the middle once more.
+    return made + [.read(third.id), .flip(base), .read(second.id)]
+  }
+
+  /// A value is edited in vain, and then goes away and comes back.
+  private mutating func edit() -> [Operation] {
+    guard let id = stored.randomElement(using: &random) else { return [] }
+    let edit: Operation = random.chance(50) ? .touch(id) : .modify(id, random.payload())
+    return [
+      .failingTransaction([.write(id, random.payload()), edit]),
+      .excursion(id, random.payload(), []),
+    ]
   }
 }

@@ -4,6 +4,7 @@ extension Generator {
     let parent = node()
     let id = newID()
     tentatives.append(id)
+    if stored.contains(parent) { storedParents[id] = parent }
     derived.append(id)
     note(id, reads: [parent])
     return .tentative(
@@ -16,7 +17,22 @@ extension Generator {
   mutating func layering() -> [Operation] {
     guard !tentatives.isEmpty else { return addition() }
     if random.chance(20) { return [.advance(random.chance(3) ? -1 : random.below(4))] }
-    return [layering(over: tentatives[random.below(tentatives.count)])]
+    let host = tentatives[random.below(tentatives.count)]
+    if random.chance(15), let parent = storedParents[host] {
+      return confirmation(of: host, over: parent)
+    }
+    return [layering(over: host)]
+  }
+
+  /// A layer that the next write may confirm, over what is seen.
+  private mutating func confirmation(of host: Int, over parent: Int) -> [Operation] {
+    let id = newID()
+    layers.append(id)
+    let layer = LayerSpec(
+      id: id, host: host, content: .function(function(over: host)),
+      validity: Validity(endsWhenConfirmed: true))
+    let seen = random.chance(50) ? [Operation.observe(plainEffect(.read(host)))] : []
+    return seen + [.lay(layer), .write(parent, random.below(3) - 1)]
   }
 
   private mutating func layering(over host: Int) -> Operation {

@@ -12,7 +12,7 @@ extension Generator {
 
   /// One step with them, with what it needs before it.
   mutating func newerOperation(depth: Int) -> [Operation] {
-    switch random.pick([12, 12, 5, 16, 16, 6, 5, 7, 14, 3, 6, 36]) {
+    switch random.pick([12, 12, 5, 16, 16, 6, 5, 7, 14, 5, 6, 36]) {
     case 0: return depth < 3 ? [.transaction(operations(depth))] : []
     case 1: return depth < 3 ? [.failingTransaction(operations(depth))] : []
     case 2:
@@ -26,7 +26,7 @@ extension Generator {
     case 6: return [.pause(random.below(3))]
     case 7: return [.unpause(random.below(3))]
     case 8: return addition()
-    case 9: return binding()
+    case 9: return random.chance(50) ? binding() : lap()
     case 10: return depth < 3 ? intermission(depth) : []
     default: return layering()
     }
@@ -88,16 +88,29 @@ extension Generator {
     let first = stored[random.below(stored.count)]
     let second = stored[random.below(stored.count)]
     if reaches(first, second) || reaches(second, first) { return [] }
-    let id = newID()
-    effects.append(id)
-    note(id, reads: [first, second])
-    note(first, reads: [id])
-    note(second, reads: [id])
+    let spec = EffectSpec(
+      id: newID(), updater: random.below(3), expression: .constant(0), inputs: [first, second],
+      kind: .bind(isLossy: random.chance(40)))
+    effects.append(spec.id)
+    note(spec.id, reads: [first, second])
+    note(first, reads: [spec.id])
+    note(second, reads: [spec.id])
+    return [.observe(spec)]
+  }
+
+  /// An effect that writes what it reads, once, is woken, paused and unpaused in one batch; one behind it sees
+  /// how far it has come.
+  mutating func lap() -> [Operation] {
+    guard let input = stored.randomElement(using: &random) else { return [] }
+    var spec = EffectSpec(id: newID(), updater: random.below(3), expression: .read(input))
+    if random.chance(25) { spec.inputs = [input] }
+    spec.actions = [Action(run: 2, deed: .write(input, .constant(random.payload())))]
+    effects.append(spec.id)
+    note(spec.id, reads: [input])
+    note(input, reads: [spec.id])
     return [
-      .observe(
-        EffectSpec(
-          id: id, updater: random.below(3), expression: .constant(0), inputs: [first, second],
-          kind: .bind(isLossy: random.chance(40))))
+      .observe(spec), .observe(plainEffect(.read(input))),
+      .batch([.write(input, random.payload()), .pause(spec.updater), .unpause(spec.updater)]),
     ]
   }
 

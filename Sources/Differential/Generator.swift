@@ -10,6 +10,8 @@ struct Generator {
   var manuals: [Int] = []
   var lists: [Int] = []
   var tentatives: [Int] = []
+  /// What tentative properties over a stored value lie over.
+  var storedParents: [Int: Int] = [:]
   var layers: [Int] = []
   /// Lists and collections.
   var rows: [Int] = []

@@ -73,6 +73,7 @@ extension Graph {
   static func leaveLane(_ context: ContextPointer) {
     guard let node = context.pointee.lane else { return }
     context.pointee.lane = nil
+    if planted(.leftLaneIsNotMarked) { return }
     mark(below: node, context)
   }
 
@@ -114,7 +115,9 @@ extension Graph {
   /// Called when a reader of a needed node has gone: unless it cannot have been the one that needs it, the
   /// node, and what it needs, is not known to be needed any more.
   static func forgetNeed(of node: NodePointer, by reader: NodePointer) {
-    if reader.pointee.flags.isDisjoint(with: [.effect, .needed]) { return }
+    if reader.pointee.flags.isDisjoint(with: [.effect, .needed]) || planted(.needIsRemembered) {
+      return
+    }
     let context = Context.current
     node.pointee.flags.remove(.needed)
     context.pointee.unneeded.append(node)

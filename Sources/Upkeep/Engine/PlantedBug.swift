@@ -57,6 +57,10 @@ package enum PlantedBug: String, CaseIterable, Sendable {
   case firstResultIsPutBack
   case confirmedLayerStays
   case advanceStopsShort
+  /// A needed node stays needed when its reader goes.
+  case needIsRemembered
+  /// Leaving a lane does not mark what follows from it.
+  case leftLaneIsNotMarked
 }
 
 #if DEBUG

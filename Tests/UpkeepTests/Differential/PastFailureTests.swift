@@ -196,6 +196,20 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
+  // e is made in a transaction that is open; one inside it pauses and unpauses, fails, and is undone.
+  @Test func `an effect that waits for its commit is queued once, whatever paused meanwhile`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 1, value: 0)),
+      .batch([
+        .transaction([
+          .observe(EffectSpec(id: 2, updater: 2, expression: .read(1))),
+          .failingTransaction([.pause(2), .unpause(2), .write(1, -1)]),
+        ])
+      ]),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
   // Seed 6: a ring read from one member, then, after a write, from another.
   @Test func `a ring that was entered at two members is freed`() {
     #expect(RingScript.difference(seed: 6) == nil)
