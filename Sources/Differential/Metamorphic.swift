@@ -32,15 +32,37 @@ enum Metamorphic {
     }
   }
 
-  /// Wraps every plain write in a batch, and every batch in another.
+  /// Wraps every plain write in a batch, and every batch in another. (What an effect that reads a value writes
+  /// back to it undoes a write in a batch, but follows one that stands alone.)
   static func batched(_ script: [Operation]) -> [Operation] {
-    script.map { operation in
+    let rewritten = Set(script.flatMap(rewritten))
+    return script.map { operation in
       switch operation {
-      case .write, .rewrite, .flip, .touch, .connection, .recalculate, .batch, .excursion, .lay,
+      case .write(let id, _), .flip(let id), .touch(let id):
+        rewritten.contains(id) ? operation : .batch([operation])
+      case .rewrite, .connection, .recalculate, .batch, .excursion, .lay,
         .endLayer, .revert, .advance:
         .batch([operation])
       default: operation
       }
+    }
+  }
+
+  /// What the effects of an operation both read and write.
+  private static func rewritten(in operation: Operation) -> [Int] {
+    switch operation {
+    case .batch(let inside), .failingBatch(let inside), .transaction(let inside),
+      .failingTransaction(let inside), .excursion(_, _, let inside):
+      inside.flatMap(rewritten)
+    case .observe(let spec):
+      spec.actions.compactMap {
+        if case .write(let id, _) = $0.deed, spec.expression.mentions.contains(id) {
+          id
+        } else {
+          nil
+        }
+      }
+    default: []
     }
   }
 
