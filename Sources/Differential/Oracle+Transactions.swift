@@ -54,8 +54,12 @@ extension Oracle {
       if node.now?.stamp == node.before?.stamp { continue }
       node.now = node.before
       node.isStale = true
-      // What first computed inside is not put back, so its version would not tell that this does not follow.
-      for (index, entry) in node.trace.enumerated() where nodes[entry.node]?.computes == true {
+      // What first computed inside is not put back, so its version would not tell that this does not follow. And
+      // what is put back may come to what it was inside.
+      for (index, entry) in node.trace.enumerated()
+      where nodes[entry.node]?.computes == true
+        || nodes[entry.node]?.now?.stamp != entry.version.stamp
+      {
         node.trace[index].version = Version(outcome: entry.version.outcome, stamp: -1)
       }
       didChange(node.id)

@@ -14,14 +14,21 @@ extension Graph {
   }
 
   /// A result that was put back does not follow from what the node has read since. An input that first
-  /// computed inside the transaction is not put back, so its version would not tell.
+  /// computed inside the transaction is not put back, so its version would not tell; and a stored one may come
+  /// back to the value that it had inside.
   @usableFromInline
   static func forgetInputVersions(of node: NodePointer) {
     node.pointee.flags.insert(.stale)
     var edge = node.pointee.firstInput
     while let current = edge, !planted(.restoredResultKeepsItsEdges) {
-      // No computed value has this version.
-      if current.pointee.input.pointee.flags.contains(.derived) { current.pointee.version = 0 }
+      let input = current.pointee.input
+      if input.pointee.flags.contains(.derived) {
+        // No computed value has this version.
+        current.pointee.version = 0
+      } else if current.pointee.version != input.pointee.version {
+        // No stored one has this, before its 2^32nd change.
+        current.pointee.version = .max
+      }
       edge = current.pointee.nextInput
     }
   }

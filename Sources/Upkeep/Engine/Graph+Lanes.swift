@@ -11,15 +11,27 @@ extension Graph {
   /// - Complexity: O(nodes of the lane up to the first result that is the old one), plus their closures;
   ///   beyond the lane as `mark`.
   static func goDown(_ edge: EdgePointer, _ context: ContextPointer) {
-    let flags = edge.pointee.subscriber.pointee.flags
     let source = edge.pointee.input
-    if flags.intersection(.needsLaneCare) == .needed {
+    let flags = edge.pointee.subscriber.pointee.flags
+    if mayRunInLane(edge.pointee.subscriber, flags, context) {
       context.pointee.changes &+= 1
       if let last = runLane(edge, context) { mark(below: last, context) }
+      // A handler may read and write.
+      finishReports(context)
     } else {
       mark(below: source, context)
       if !flags.contains(.needed), !context.pointee.queue.isEmpty { noteNeed(of: source, context) }
     }
+  }
+
+  /// A node of another owner ends a lane: all that is below has to learn of its new one.
+  @inline(__always)
+  private static func mayRunInLane(
+    _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+  ) -> Bool {
+    flags.intersection(.needsLaneCare) == .needed
+      && (flags.intersection(.ownerKind) == context.pointee.ownerKind
+        || node.pointee.owner?.toOpaque() == context.pointee.owner?.toOpaque())
   }
 
   /// Computes the nodes of a lane and returns the last one, below which is to be marked; nil if one has not
@@ -35,7 +47,6 @@ extension Graph {
     context.pointee.tracker = nil
     context.pointee.frames = nil
     if !context.pointee.rings.isEmpty { forgetRings(context) }
-    finishReports(context)
     return last
   }
 
@@ -47,7 +58,7 @@ extension Graph {
     while true {
       let node = edge.pointee.subscriber
       let flags = node.pointee.flags
-      guard flags.intersection(.needsLaneCare) == .needed else { return edge.pointee.input }
+      guard mayRunInLane(node, flags, context) else { return edge.pointee.input }
       frame.pointee.root = node
       context.pointee.lane = node
       let isNew: Bool
@@ -92,9 +103,16 @@ extension Graph {
   /// - Complexity: O(nodes and edges on one way up), once: the next change finds them needed.
   private static func noteNeed(of source: NodePointer, _ context: ContextPointer) {
     var node = context.pointee.queue[0]
-    while let input = wayUp(from: node, to: source)?.pointee.input, input != source {
+    // A ring is found by meeting a node of it again, noted at every power of two of the steps.
+    var landmark = node
+    var steps = 0
+    while let input = wayUp(from: node, to: source)?.pointee.input, input != source,
+      input != landmark
+    {
       input.pointee.flags.insert(.needed)
       node = input
+      steps += 1
+      if steps & (steps - 1) == 0 { landmark = node }
     }
   }
 
@@ -134,7 +152,7 @@ extension Graph {
     }
   }
 
-  /// Called when an effect is paused.
+  /// Called when an effect is paused, or has ended.
   static func forgetNeed(by effect: NodePointer) {
     var edge = effect.pointee.firstInput
     while let up = edge {

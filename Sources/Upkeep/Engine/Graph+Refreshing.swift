@@ -12,6 +12,7 @@ extension Graph {
   ///   its path keeps in `link` the edge by which it was reached. Only a closure that reads something
   ///   never computed nests another refresh.
   static func refresh(_ root: NodePointer, _ context: ContextPointer) {
+    if context.pointee.lane != nil { leaveLane(context) }
     let tracker = context.pointee.tracker
     let computing = context.pointee.computing
     if context.pointee.nesting == 0 { Owner.enter(context) }

@@ -14,7 +14,11 @@ extension Graph {
   /// the end of the outermost turn or refresh otherwise: until then the engine may stand on it.
   static func dispose(_ node: NodePointer, _ context: ContextPointer) {
     node.pointee.flags.insert(.dead)
-    if !node.pointee.flags.contains(.effect) { node.pointee.object = nil }
+    if node.pointee.flags.contains(.effect) {
+      forgetNeed(by: node)
+    } else {
+      node.pointee.object = nil
+    }
     context.pointee.dying.append(node)
     if context.pointee.nesting == 0 { settleReleases(context) }
   }

@@ -7,7 +7,9 @@ extension Graph {
     // SAFETY: the property is being written, so it is alive; `forgetStarts` gives this back. Without
     // it a release on a foreign thread could free the node inside the turn.
     _ = node.pointee.object?.retain()
-    context.pointee.starts.append(KeptStart(node: node, isTrivial: isTrivial))
+    context.pointee.starts.append(
+      KeptStart(
+        node: node, isTrivial: isTrivial && node.pointee.flags.isDisjoint(with: .collects)))
   }
 
   /// At the end of a batch: what ends as it began has not changed, in-place edits included.
