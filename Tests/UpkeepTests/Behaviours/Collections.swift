@@ -304,4 +304,22 @@ import Testing
     }
     #expect(runs() == 1)
   }
+
+  @Test func `keys without memory of their own come back to what they showed, turn after turn`() {
+    let elements = (0..<3).map { StoredProperty($0) }
+    let keys = StoredProperty(0..<2)
+    let shown = MultilevelCollectionProperty(
+      keys, changes: ChangeRule { $0.count != $1.count }
+    ) { [elements[$0]] }
+    var seen: [[Int]] = []
+    updater.keepUpToDate { seen.append(shown.value.map { elements[$0].peek() }) }
+    for range in [1..<3, 0..<2, 1..<3] {
+      batch {
+        keys.value = range
+        _ = shown.value
+      }
+    }
+    #expect(seen == [[0, 1], [1, 2], [0, 1], [1, 2]])
+    #expect(Graph.violations(around: [keys]) == [])
+  }
 }

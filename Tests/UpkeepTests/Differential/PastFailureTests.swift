@@ -16,6 +16,20 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
+  // s ─> d; what a transaction that is undone had made of s, s comes to afterwards.
+  @Test func `a value that was put back is not taken for that of inside the transaction`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 3, value: 0)),
+      .batch([
+        .derive(DerivedSpec(id: 32, expression: .read(3))),
+        .derive(DerivedSpec(id: 33, expression: .read(32))),
+        .flip(3), .read(33), .failingTransaction([.flip(3), .read(33)]), .flip(3), .read(33),
+      ]),
+      .read(32),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
   // The run that fails has let time pass, which ended the layer that it had read.
   @Test func `an effect whose first run throws is not run again by what that run did`() {
     let advance = Action(run: 1, deed: .perform(.advance(2)))

@@ -138,4 +138,100 @@ import Testing
     #expect(seen == [1, 2, 3, 15, 25])
     #expect(Graph.violations(around: [source]) == [])
   }
+
+  @Test func `a ring below that takes its failure for a value stops nobody`() {
+    typealias Caught = DerivedProperty<Result<Int, any Error>>
+    final class Slot { weak var second: Caught? }
+    let source = StoredProperty(0)
+    let updater = Updater()
+    let slot = Slot()
+    let first = Caught.catching {
+      _ = slot.second?.value
+      return source.value
+    }
+    let second = Caught.catching {
+      _ = first.value
+      return 1
+    }
+    slot.second = second
+    var runs = 0
+    withMisuseHandler({ _ in }) {
+      updater.keepUpToDate {
+        _ = first.value
+        runs += 1
+      }
+      for value in 1...3 { source.value = value }
+    }
+    #expect(runs > 0)
+    #expect(Graph.violations(around: [source]) == [])
+  }
+
+  @Test func `a report finds what follows from the lane true`() {
+    let source = StoredProperty(0)
+    let other = StoredProperty(0)
+    let updater = Updater()
+    let first = DerivedProperty {
+      if source.value > 2 { other.value = 9 }
+      return source.value * 10
+    }
+    let left = DerivedProperty { first.value + 1 }
+    let right = DerivedProperty { first.value + 2 }
+    updater.keepUpToDate { _ = left.value + right.value }
+    for value in [1, 2] { source.value = value }
+    var seen: [Int] = []
+    withMisuseHandler({ _ in seen = [left.value, right.value] }) { source.value = 3 }
+    #expect(seen == [31, 32])
+  }
+
+  @Test func `what only a cancelled effect needs is not computed, also before that is freed`() {
+    let chain = Chain(of: 1)
+    let effect = chain.observe(0)
+    for value in [1, 2] { chain.source.value = value }
+    chain.forget()
+    let source = chain.source
+    let writer = ReentrantReleaseTests.OnDeinit { source.value = 3 }
+    var holder: DerivedProperty<Int>? = DerivedProperty { [writer] in
+      withExtendedLifetime(writer) { 0 }
+    }
+    _ = consume writer
+    _ = holder?.value
+    batch {
+      effect.cancel()
+      holder = nil
+    }
+    #expect(source.value == 3)
+    #expect(chain.computed == [])
+  }
+
+  /// A graph on its way to an actor.
+  final class Parcel {
+    let source = StoredProperty(0)
+    var updater: Updater? = Updater()
+    var cleanUps = 0
+
+    init() {
+      let tens = DerivedProperty(source) { $0 / 10 }
+      let end = DerivedProperty(tens) { $0 + 1 }
+      updater?.keepUpToDate { [unowned self] effect in
+        _ = end.value
+        effect.onCleanUp { [unowned self] in cleanUps += 1 }
+      }
+      for value in [10, 20] { source.value = value }
+    }
+  }
+
+  actor Receiver {
+    /// Writes what changes nothing further down, releases the updater, and says whether that ended the effect.
+    func end(_ parcel: sending Parcel) -> Bool {
+      parcel.source.value = 21
+      let before = parcel.cleanUps
+      parcel.updater = nil
+      return parcel.cleanUps > before
+    }
+  }
+
+  @Test(.hops) @MainActor
+  func `a write that is cut off at once hands all of the graph to its new owner`() async {
+    #expect(await Receiver().end(Parcel()))
+  }
 }
