@@ -133,9 +133,12 @@ enum Metamorphic {
   /// value with a rule of its own has the rule of the type, so it does not do the same.)
   private static func walled(_ script: [Operation]) -> [Operation] {
     var walls: Set<Int> = []
+    // The wall would outlive these.
+    let dropped = Set(script.flatMap(dropsInside))
     return script.flatMap { operation -> [Operation] in
       switch operation {
-      case .derive(let spec) where spec.form == .tracked && !spec.isResult && !spec.isAlways:
+      case .derive(let spec)
+      where spec.form == .tracked && !spec.isResult && !spec.isAlways && !dropped.contains(spec.id):
         walls.insert(spec.id)
         return [
           operation,
@@ -150,6 +153,22 @@ enum Metamorphic {
       case .drop(let id): return [operation, .drop(10_000 + id)]
       default: return [operation]
       }
+    }
+  }
+
+  /// What is dropped otherwise than by the script itself: by an effect, in a batch.
+  private static func dropsInside(_ operation: Operation) -> [Int] {
+    let inside: [Operation] =
+      switch operation {
+      case .observe(let spec):
+        spec.actions.compactMap { if case .perform(let deed) = $0.deed { deed } else { nil } }
+      case .batch(let inside), .failingBatch(let inside), .transaction(let inside),
+        .failingTransaction(let inside), .excursion(_, _, let inside):
+        inside
+      default: []
+      }
+    return inside.flatMap { step -> [Int] in
+      if case .drop(let id) = step { [id] } else { dropsInside(step) }
     }
   }
 
