@@ -72,8 +72,10 @@ enum Metamorphic {
   /// Makes tracked what is declared.
   static func tracked(_ script: [Operation]) -> [Operation] { script.map { formed($0, false) } }
 
-  /// Adds a derived value that nobody reads, right after what it reads was made.
+  /// Adds a derived value that nobody reads, right after what it reads was made. It keeps that alive, so there is
+  /// none where layers tell what was dropped.
   static func withSpectator(_ script: [Operation]) -> [Operation] {
+    if script.contains(where: drops), script.contains(where: asksForLayers) { return script }
     var random = SplitMix64(seed: UInt64(script.count))
     let made = script.compactMap { operation -> (id: Int, expression: Expression)? in
       switch operation {
@@ -158,18 +160,32 @@ enum Metamorphic {
 
   /// What is dropped otherwise than by the script itself: by an effect, in a batch.
   private static func dropsInside(_ operation: Operation) -> [Int] {
-    let inside: [Operation] =
-      switch operation {
-      case .observe(let spec):
-        spec.actions.compactMap { if case .perform(let deed) = $0.deed { deed } else { nil } }
-      case .batch(let inside), .failingBatch(let inside), .transaction(let inside),
-        .failingTransaction(let inside), .excursion(_, _, let inside):
-        inside
-      default: []
-      }
-    return inside.flatMap { step -> [Int] in
+    inside(operation).flatMap { step -> [Int] in
       if case .drop(let id) = step { [id] } else { dropsInside(step) }
     }
+  }
+
+  /// What an operation does in its turn.
+  private static func inside(_ operation: Operation) -> [Operation] {
+    switch operation {
+    case .observe(let spec):
+      spec.actions.compactMap { if case .perform(let deed) = $0.deed { deed } else { nil } }
+    case .batch(let inside), .failingBatch(let inside), .transaction(let inside),
+      .failingTransaction(let inside), .excursion(_, _, let inside):
+      inside
+    default: []
+    }
+  }
+
+  /// Whether it is asked for a layer, which stands as long as its property is there.
+  private static func asksForLayers(_ operation: Operation) -> Bool {
+    if case .isActive = operation { return true }
+    return inside(operation).contains(where: asksForLayers)
+  }
+
+  private static func drops(_ operation: Operation) -> Bool {
+    if case .drop = operation { return true }
+    return inside(operation).contains(where: drops)
   }
 
   /// Has an effect need every derived value.
