@@ -100,7 +100,8 @@ extension Graph {
   /// Called when a change of a node with one reader has been marked and has woken an effect: everything on the
   /// way from there to the node is needed.
   ///
-  /// - Complexity: O(nodes and edges on one way up), once: the next change finds them needed.
+  /// - Complexity: O(nodes and edges on one way up); in a ring, at most some three times round it. The next
+  ///   change finds the nodes needed, unless what needs them has gone or a ring was in the way.
   private static func noteNeed(of source: NodePointer, _ context: ContextPointer) {
     var node = context.pointee.queue[0]
     // A ring is found by meeting a node of it again, noted at every power of two of the steps.
