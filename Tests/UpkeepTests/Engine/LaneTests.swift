@@ -203,26 +203,6 @@ import Testing
     #expect(chain.computed == [])
   }
 
-  @Test(.hops) func `an effect made in a lane that waits for what follows from it closes a ring`()
-    async
-  {
-    await #expect(processExitsWith: .failure) {
-      final class Slot { weak var last: DerivedProperty<Int>? }
-      let source = StoredProperty(0)
-      let slot = Slot()
-      let updater = Updater()
-      let inner = Updater()
-      let first = DerivedProperty {
-        if source.value == 3, let last = slot.last { inner.onTransition(last) { _, _ in } }
-        return source.value
-      }
-      let last = DerivedProperty(first) { $0 * 10 }
-      slot.last = last
-      updater.keepUpToDate { _ = last.value }
-      for value in 1...3 { source.value = value }
-    }
-  }
-
   /// A graph on its way to an actor.
   final class Parcel {
     let source = StoredProperty(0)
