@@ -45,6 +45,8 @@ struct Context: ~Copyable {
   var starts = Buffer<KeptStart>()
   /// Only the end of the turn tells whether what was edited in place, or a collection, has changed.
   var mayComeBack = false
+  /// The end of the turn has something to do for `starts`, `restored` or `counted`.
+  var mustTidyUp = false
   /// Nodes to be unlinked and freed.
   var dying = Buffer<NodePointer>()
   /// References that dropped edges held.
@@ -90,7 +92,8 @@ struct Context: ~Copyable {
     var planted: PlantedBug?
   #endif
 
-  let isMainThread = upkeep_is_main_thread()
+  /// The main actor's owner on the main thread, nil on any other.
+  let mainOwner = upkeep_is_main_thread() ? Unmanaged.passUnretained(Owner.main) : nil
   let stackLimit = upkeep_stack_limit()
   /// The owner of the turn or refresh that is open, nil without isolation.
   var owner: Unmanaged<Owner>?

@@ -33,18 +33,18 @@ struct Edge {
 
 extension Edge {
   /// In its input's list of subscribers.
-  static let attached: UInt32 = 1
+  @inlinable static var attached: UInt32 { 1 }
   /// Holds a reference to its input's property. An edge of a declared derivation does not (the closure
   /// does), nor does one that closes a ring (it would never be freed).
-  static let retaining: UInt32 = 2
+  @inlinable static var retaining: UInt32 { 2 }
   /// A clean edge from a child of a collecting node: see `Children`.
-  static let parked: UInt32 = 4
+  @inlinable static var parked: UInt32 { 4 }
   /// The edge from the parent of a collecting node.
-  static let parent: UInt32 = 8
-  static let allTraits: UInt32 = attached | retaining | parked | parent
+  @inlinable static var parent: UInt32 { 8 }
+  @inlinable static var allTraits: UInt32 { attached | retaining | parked | parent }
   /// The traits of an edge that a tracked computation needs do nothing about.
-  static let complete: UInt32 = attached | retaining
-  static let runStep: UInt32 = 16
+  @inlinable static var complete: UInt32 { attached | retaining }
+  static var runStep: UInt32 { 16 }
 
   var run: UInt32 { runAndTraits & ~Edge.allTraits }
   var isAttached: Bool { runAndTraits & Edge.attached != 0 }

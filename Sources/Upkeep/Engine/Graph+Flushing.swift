@@ -10,15 +10,20 @@ extension Graph {
       return
     }
     beginTurn(context)
+    spread(from: node, context)
+    endTurn(context)
+  }
+
+  /// What follows a change that is a turn of its own.
+  @usableFromInline
+  static func spread(from node: NodePointer, _ context: ContextPointer) {
     if context.pointee.queue.isEmpty, let edge = node.pointee.firstSubscriber,
-      edge == node.pointee.lastSubscriber,
-      edge.pointee.subscriber.pointee.flags.isDisjoint(with: .effect)
+      edge == node.pointee.lastSubscriber
     {
       goDown(edge, context)
     } else {
       mark(below: node, context)
     }
-    endTurn(context)
   }
 
   /// Opens a turn, or a level inside the open one.
@@ -38,25 +43,40 @@ extension Graph {
   @usableFromInline
   static func endTurn(_ context: ContextPointer) {
     if context.pointee.turnDepth == 1 || planted(.nestedTurnFlushes) {
-      // Forgetting a start may release an object whose `deinit` writes: then the turn goes on. Inside
-      // a derivation nothing can have been written, and no effect may run.
-      let mayFlush = context.pointee.computing == nil
-      repeat {
-        if mayFlush, context.pointee.mayComeBack { restoreUnchanged(context) }
-        if mayFlush, !context.pointee.queue.isEmpty { flush(context) }
-        if !context.pointee.starts.isEmpty { forgetStarts(context) }
-      } while mayFlush && !context.pointee.queue.isEmpty
-      if !context.pointee.restored.isEmpty { forgetRestored(context) }
-      if !context.pointee.counted.isEmpty { resetCounts(context) }
+      if context.pointee.mustTidyUp {
+        tidyUp(context)
+      } else if !context.pointee.queue.isEmpty, context.pointee.computing == nil {
+        flush(context)
+        if context.pointee.mustTidyUp { tidyUp(context) }
+      }
     }
     context.pointee.turnDepth -= 1
     context.pointee.nesting -= 1
     if context.pointee.nesting == 0 { settleReleases(context) }
   }
 
+  /// Ends a turn that has kept starts, put results back or counted runs.
+  @inline(never)
+  private static func tidyUp(_ context: ContextPointer) {
+    // Forgetting a start may release an object whose `deinit` writes: then the turn goes on. Inside
+    // a derivation nothing can have been written, and no effect may run.
+    let mayFlush = context.pointee.computing == nil
+    repeat {
+      if mayFlush, context.pointee.mayComeBack { restoreUnchanged(context) }
+      if mayFlush, !context.pointee.queue.isEmpty { flush(context) }
+      if !context.pointee.starts.isEmpty { forgetStarts(context) }
+    } while mayFlush && !context.pointee.queue.isEmpty
+    if !context.pointee.restored.isEmpty { forgetRestored(context) }
+    if !context.pointee.counted.isEmpty { resetCounts(context) }
+    context.pointee.mustTidyUp = false
+  }
+
   /// Runs the effects that are queued, in rounds, until none is.
-  private static func flush(_ context: ContextPointer) {
-    var isFirst = true
+  private static func flush(_ context: ContextPointer) { flush(context, isFirst: true) }
+
+  /// `flush`, perhaps after a first round.
+  static func flush(_ context: ContextPointer, isFirst: Bool) {
+    var isFirst = isFirst
     while !context.pointee.queue.isEmpty {
       swap(&context.pointee.queue, &context.pointee.round)
       if !planted(.effectsRunInAnyOrder) { sortByCreation(context.pointee.round) }
@@ -128,20 +148,20 @@ extension Graph {
 
   /// Runs an effect whose inputs are fresh: first the clean-up of its last run, then its closure.
   static func runEffect(_ node: NodePointer, _ context: ContextPointer) {
-    node.pointee.flags.subtract([.stale, .changed, .checking, .hasWritten])
-    node.pointee.flags.insert(.running)
+    let flags = node.pointee.flags.subtracting([.stale, .changed, .checking, .hasWritten])
+    node.pointee.flags = flags.union(.running)
     let outer = context.pointee.effect
     context.pointee.effect = node
     context.pointee.keepDepth += 1
     context.pointee.computing = context.pointee.frames?.pointee.computing
     context.pointee.tracker = nil
-    var mustRefresh = node.pointee.flags.contains(.uncomputed)
-    if node.pointee.flags.contains(.hasCleanUps) {
+    var mustRefresh = flags.contains(.uncomputed)
+    if flags.contains(.hasCleanUps) {
       withToken(of: node) { $0.runCleanUps(context) }
       mustRefresh = true
     }
     if !node.pointee.flags.contains(.dead), !isAbandoned(node) {
-      if node.pointee.flags.contains(.declared) {
+      if flags.contains(.declared) {
         // The edges have to be attached and up to date before the closure, which may write what it
         // waits for. The check has seen to that, but for a first run and for what a clean-up wrote.
         if mustRefresh { refreshInputs(of: node, context) }
@@ -155,7 +175,9 @@ extension Graph {
     context.pointee.keepDepth -= 1
     context.pointee.effect = outer
     node.pointee.flags.subtract([.running, .uncomputed])
-    if node.pointee.flags.contains(.paused) { withToken(of: node) { $0.roster?.hasRun(node) } }
+    if node.pointee.flags.contains(.paused) {
+      withToken(of: node) { $0.roster?._withUnsafeGuaranteedRef { $0.hasRun(node) } }
+    }
     claim(node, context)
   }
 

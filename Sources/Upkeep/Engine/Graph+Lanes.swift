@@ -3,8 +3,8 @@
 // computed on the way down, before anything is marked, and a result that has not changed ends the turn there,
 // whatever follows from it.
 extension Graph {
-  /// Does what `mark` does where the changed node has one reader, `edge`'s, which is none of the effects: with a
-  /// look at the lane first, if that is needed.
+  /// Does what `mark` does where the changed node has one reader, `edge`'s: with a look at the lane first, if
+  /// that is needed. An effect at its end is the only one that is woken: it is run at once, and is the first round.
   ///
   /// It is as if the nodes of the lane were read, one after the other, before the effects are looked at.
   ///
@@ -13,15 +13,30 @@ extension Graph {
   static func goDown(_ edge: EdgePointer, _ context: ContextPointer) {
     let source = edge.pointee.input
     let flags = edge.pointee.subscriber.pointee.flags
-    if mayRunInLane(edge.pointee.subscriber, flags, context) {
+    if mayRunInLane(edge.pointee.subscriber, flags, context)
+      || mayRunAtOnce(edge.pointee.subscriber, flags, context)
+    {
       context.pointee.changes &+= 1
       if let last = runLane(edge, context) { mark(below: last, context) }
       // A handler may read and write.
       finishReports(context)
     } else {
       mark(below: source, context)
-      if !flags.contains(.needed), !context.pointee.queue.isEmpty { noteNeed(of: source, context) }
+      if flags.isDisjoint(with: [.needed, .effect]), !context.pointee.queue.isEmpty {
+        noteNeed(of: source, context)
+      }
     }
+  }
+
+  /// Whether an effect at the end of a lane may run without being queued first.
+  @inline(__always)
+  private static func mayRunAtOnce(
+    _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+  ) -> Bool {
+    flags.intersection(.needsDirectCare.union(.ownerKind))
+      == context.pointee.ownerKind.union(.effect) && context.pointee.ownerKind != .ownedByAnother
+      && context.pointee.journal == nil && !context.pointee.mustTidyUp
+      && context.pointee.reports.isEmpty && context.pointee.queue.isEmpty
   }
 
   /// A node of another owner ends a lane: all that is below has to learn of its new one.
@@ -35,7 +50,7 @@ extension Graph {
   }
 
   /// Computes the nodes of a lane and returns the last one, below which is to be marked; nil if one has not
-  /// changed, or has left the lane.
+  /// changed, or has left the lane, or if the effect at its end has run, and what that has woken.
   private static func runLane(_ edge: EdgePointer, _ context: ContextPointer) -> NodePointer? {
     var frame = Frame(root: edge.pointee.subscriber, computing: nil, outer: nil)
     let last = withUnsafeMutablePointer(to: &frame) { frame in
@@ -47,6 +62,10 @@ extension Graph {
     context.pointee.tracker = nil
     context.pointee.frames = nil
     if !context.pointee.rings.isEmpty { forgetRings(context) }
+    if frame.root.pointee.flags.contains(.effect) {
+      finishReports(context)
+      if !context.pointee.queue.isEmpty { flush(context, isFirst: false) }
+    }
     return last
   }
 
@@ -58,7 +77,16 @@ extension Graph {
     while true {
       let node = edge.pointee.subscriber
       let flags = node.pointee.flags
-      guard mayRunInLane(node, flags, context) else { return edge.pointee.input }
+      guard mayRunInLane(node, flags, context) else {
+        guard mayRunAtOnce(node, flags, context) else { return edge.pointee.input }
+        frame.pointee.root = node
+        context.pointee.lane = nil
+        if flags.contains(.declared) {
+          edge.pointee.version = edge.pointee.input.pointee.version
+        }
+        runEffect(node, context)
+        return nil
+      }
       frame.pointee.root = node
       context.pointee.lane = node
       let isNew: Bool

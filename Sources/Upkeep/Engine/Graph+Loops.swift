@@ -6,7 +6,10 @@ extension Graph {
   /// Counts a run in a later round. One too many is refused: the effect is left as if it had run.
   static func mayRunAgain(_ effect: NodePointer, _ context: ContextPointer) -> Bool {
     withToken(of: effect) { token in
-      if token.laterRuns == 0 { context.pointee.counted.append(effect) }
+      if token.laterRuns == 0 {
+        context.pointee.mustTidyUp = true
+        context.pointee.counted.append(effect)
+      }
       token.laterRuns += 1
       let hasWritten = effect.pointee.flags.contains(.hasWritten)
       if token.laterRuns < (hasWritten ? maximumRuns : 100 * maximumRuns) { return true }

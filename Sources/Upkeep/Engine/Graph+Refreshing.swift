@@ -97,11 +97,12 @@ extension Graph {
             runDerivation(node, flags, context)
             break
           }
-          if edge != nil || flags.contains(.effect) {
+          if edge != nil {
             node.pointee.flags = flags.union(.changed)
             break
           }
-        } else if flags.contains(.effect) {
+        }
+        if flags.contains(.effect) {
           runEffect(node, context)
           continue
         }
@@ -280,15 +281,25 @@ extension Graph {
   @inline(never)
   private static func changeOwner(of node: NodePointer, _ context: ContextPointer) {
     let owner = context.pointee.owner
-    node.pointee.owner?.release()
-    node.pointee.owner = owner?.retain()
-    if node.pointee.flags.contains(.effect) { withToken(of: node) { $0.roster?.note(owner) } }
+    releaseOwner(of: node)
+    // The main actor's lives as long as the program.
+    node.pointee.owner =
+      context.pointee.ownerKind == .ownedByAnother ? owner?.retain() : owner
+    if node.pointee.flags.contains(.effect) { 
+      withToken(of: node) { $0.roster?._withUnsafeGuaranteedRef { $0.note(owner) } }
+     }
     node.pointee.flags.subtract(.ownerKind)
     if context.pointee.ownerKind == .ownedByMain {
       node.pointee.flags.insert(.ownedByMain)
     } else if owner != nil {
       node.pointee.flags.insert(.ownedByActor)
     }
+  }
+
+  /// Gives back what a node holds of its owner.
+  @inline(__always)
+  static func releaseOwner(of node: NodePointer) {
+    if node.pointee.flags.contains(.ownedByActor) { node.pointee.owner?.release() }
   }
 
   /// Stops the program with advice when nested first reads come near the end of the stack.

@@ -2,10 +2,14 @@ extension Graph {
   /// Called when a property is released, on any thread: hands its node to whoever may free it.
   static func propertyReleased(_ node: NodePointer) {
     let context = Context.current
-    // SAFETY: a node retains its owner.
-    if let owner = node.pointee.owner?.takeUnretainedValue(), !owner.isCurrent(context) {
-      owner.post(.node(node))
-      return
+    if let owner = node.pointee.owner {
+      // SAFETY: a node retains its owner, or that is the main actor's.
+      let isForeign = owner._withUnsafeGuaranteedRef { owner in
+        if owner.isCurrent(context) { return false }
+        owner.post(.node(node))
+        return true
+      }
+      if isForeign { return }
     }
     dispose(node, context)
   }
@@ -31,7 +35,15 @@ extension Graph {
 
   /// Frees what waits. Freeing a node releases what its closure captured, which may release more
   /// properties; they join the list, so a chain of any length is freed by this one loop.
+  @inline(__always)
   static func settleReleases(_ context: ContextPointer) {
+    if context.pointee.dying.count | context.pointee.releases.count | context.pointee.watched.count != 0 {
+      settle(context)
+    }
+  }
+
+  @inline(never)
+  private static func settle(_ context: ContextPointer) {
     if context.pointee.isDraining { return }
     repeat {
       drain(context)
@@ -62,14 +74,16 @@ extension Graph {
     if node.pointee.flags.contains(.stale), !context.pointee.queue.isEmpty {
       context.pointee.queue.remove(node)
     }
-    node.pointee.owner?.release()
+    releaseOwner(of: node)
     let object = node.pointee.flags.contains(.effect) ? node.pointee.object : nil
     // SAFETY: an effect's object is its token.
     object?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: EffectToken.self).hasEnded = true }
-    let remains = node.move()
+    var recompute = Node.Recompute.nothing
+    swap(&node.pointee.recompute, &recompute)
+    node.deinitialize(count: 1)
     context.pointee.nodes.give(node)
     // The closure goes when the node's memory is free already: what it releases may take it.
-    _ = consume remains
+    _ = consume recompute
     object?.release()
   }
 

@@ -7,6 +7,7 @@ extension Graph {
     // SAFETY: the property is being written, so it is alive; `forgetStarts` gives this back. Without
     // it a release on a foreign thread could free the node inside the turn.
     _ = node.pointee.object?.retain()
+    context.pointee.mustTidyUp = true
     context.pointee.starts.append(
       KeptStart(
         node: node, isTrivial: isTrivial && node.pointee.flags.isDisjoint(with: .collects)))

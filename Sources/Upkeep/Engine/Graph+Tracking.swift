@@ -9,16 +9,41 @@ extension Graph {
   ///     ends              a ─> b ─> d          the rest is dropped
   ///
   /// - Complexity: O(1) and one comparison for a fresh node read in the same place as last time.
-  @usableFromInline
+  @usableFromInline @inline(never)
   static func willRead(_ node: NodePointer, _ context: ContextPointer) {
     if let reader = context.pointee.tracker,
-      node.pointee.flags.isDisjoint(with: .needsAttention),
-      let next = nextEdge(of: reader), next.pointee.input == node
+      node.pointee.flags.isDisjoint(with: .needsAttention), wasRead(node, by: reader)
     {
-      reuse(next, by: reader)
       return
     }
     willReadElsewhere(node, context)
+  }
+
+  /// Whether a computation reads again what it read just now, or goes on to read what it read in this place
+  /// last time, which is noted. A read that finds this costs no call.
+  @inlinable @inline(__always)
+  static func expects(_ node: NodePointer, in reader: NodePointer) -> Bool {
+    let next: EdgePointer?
+    if let cursor = reader.pointee.lastInput {
+      if cursor.pointee.input == node { return true }
+      next = cursor.pointee.nextInput
+    } else {
+      next = reader.pointee.firstInput
+    }
+    guard let next, next.pointee.input == node,
+      next.pointee.runAndTraits & Edge.allTraits == Edge.complete
+    else { return false }
+    next.pointee.version = node.pointee.version
+    next.pointee.runAndTraits = reader.pointee.run | Edge.complete
+    reader.pointee.lastInput = next
+    return true
+  }
+
+  /// Whether a computation has read this before, and nobody else has for the first time since.
+  @inline(__always)
+  private static func wasRead(_ node: NodePointer, by reader: NodePointer) -> Bool {
+    guard let recent = node.pointee.recentEdge else { return false }
+    return recent.pointee.subscriber == reader && recent.pointee.run == reader.pointee.run
   }
 
   /// The edge that a computation uses next if it reads what it read last time.
@@ -74,17 +99,13 @@ extension Graph {
   private static func link(_ input: NodePointer, to reader: NodePointer, _ context: ContextPointer)
   {
     let cursor = reader.pointee.lastInput
+    if let cursor, cursor.pointee.input == input { return }
     let next = nextEdge(of: reader)
     if let next, next.pointee.input == input {
       reuse(next, by: reader)
       return
     }
-    if let cursor, cursor.pointee.input == input { return }
-    if let recent = input.pointee.recentEdge, recent.pointee.subscriber == reader,
-      recent.pointee.run == reader.pointee.run
-    {
-      return
-    }
+    if wasRead(input, by: reader) { return }
     if context.pointee.lane != nil { leaveLane(toRead: input, context) }
     insert(input, to: reader, after: cursor, before: next, context)
   }

@@ -171,6 +171,13 @@ extension Node {
         .openRing, .keepsStart, .isRestored, .modifying,
       ]
     }
+    /// What keeps an effect from running at once.
+    @inlinable static var needsDirectCare: Flags {
+      [
+        .effect, .stale, .uncomputed, .checking, .running, .dead, .paused, .catchingUp, .cyclic, .inRing,
+        .openRing,
+      ]
+    }
     /// Running a declared derivation has to do more than call its closure.
     @inlinable static var needsRunningCare: Flags { [.effect, .inRing, .openRing, .cyclic] }
     /// Storing a result has to do more than compare and replace.

@@ -28,14 +28,14 @@ final class Owner {
 
   // SAFETY: immutable but for the content of `mailbox`, which is atomic.
   /// The main actor's.
-  nonisolated(unsafe) private static let main = Owner(executor: nil, object: MainActor.shared)
+  nonisolated(unsafe) static let main = Owner(executor: nil, object: MainActor.shared)
 
   /// The owner that the calling thread works for, nil where no isolation is known.
   ///
   /// - Complexity: O(1): a flag on the main thread, one call of the runtime elsewhere; a locked
   ///   look-up when another actor ran on this thread last.
   static func current(_ context: ContextPointer) -> Unmanaged<Owner>? {
-    if context.pointee.isMainThread { return Unmanaged.passUnretained(main) }
+    if let main = context.pointee.mainOwner { return main }
     guard let executor = upkeep_current_executor() else { return nil }
     if let recent = context.pointee.recentOwner, recent.executor == executor {
       return Unmanaged.passUnretained(recent)
@@ -48,8 +48,8 @@ final class Owner {
   /// Notes the owner for the turn or refresh that begins.
   @inline(__always)
   static func enter(_ context: ContextPointer) {
-    if context.pointee.isMainThread {
-      context.pointee.owner = Unmanaged.passUnretained(main)
+    if let main = context.pointee.mainOwner {
+      context.pointee.owner = main
       context.pointee.ownerKind = .ownedByMain
     } else {
       context.pointee.owner = current(context)
@@ -59,7 +59,7 @@ final class Owner {
 
   /// Whether the calling thread may touch what this owner owns.
   func isCurrent(_ context: ContextPointer) -> Bool {
-    guard let executor else { return context.pointee.isMainThread }
+    guard let executor else { return context.pointee.mainOwner != nil }
     return upkeep_current_executor() == executor || liveness == nil
   }
 

@@ -24,7 +24,7 @@ struct Slab<Block: ~Copyable> {
 
   private static var blocksPerChunk: Int { 256 }
 
-  mutating func take(orphans: UnsafeMutablePointer<UnsafeMutableRawPointer?>)
+  mutating func take(orphans: @autoclosure () -> UnsafeMutablePointer<UnsafeMutableRawPointer?>)
     -> UnsafeMutablePointer<Block>
   {
     count += 1
@@ -36,7 +36,7 @@ struct Slab<Block: ~Copyable> {
   }
 
   @inline(__always)
-  private mutating func find(_ orphans: UnsafeMutablePointer<UnsafeMutableRawPointer?>)
+  private mutating func find(_ orphans: () -> UnsafeMutablePointer<UnsafeMutableRawPointer?>)
     -> UnsafeMutablePointer<Block>
   {
     if let block = free {
@@ -44,7 +44,7 @@ struct Slab<Block: ~Copyable> {
       return block.assumingMemoryBound(to: Block.self)
     }
     if freshCount == 0 {
-      if let block = upkeep_chain_take(orphans) {
+      if let block = upkeep_chain_take(orphans()) {
         free = block.load(as: UnsafeMutableRawPointer?.self)
         return block.assumingMemoryBound(to: Block.self)
       }

@@ -27,7 +27,12 @@ extension Property {
       _ = exchange(new)
       node.pointee.issueVersion()
     }
-    Graph.mark(below: node, context)
+    if context.pointee.turnDepth == 1, context.pointee.keepDepth == 0 {
+      // Only mail was waiting.
+      Graph.spread(from: node, context)
+    } else {
+      Graph.mark(below: node, context)
+    }
   }
 
   /// Whether the property may be changed here and now; reports it if not.

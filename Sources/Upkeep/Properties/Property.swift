@@ -9,13 +9,7 @@
 ///
 /// Properties are not `Sendable`: those that depend on one another belong to one actor or thread at a
 /// time.
-public class Property<Value>: UntypedProperty, ReadableProperty {
-  // SAFETY: read as a whole, and replaced by `exchange`, which has the new value in place before the old
-  // one can go; only in-place edits do otherwise, and `Node.Flags.modifying` refuses every other use of
-  // the property during those.
-  /// The current value; nil only while the node is uncomputed.
-  @usableFromInline @exclusivity(unchecked) final var storage: Value?
-
+public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Says whether a new value counts as the old one.
   @usableFromInline final let isUnchanged: (Value, Value) -> Bool
 
@@ -27,9 +21,8 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
     _ flags: Node.Flags, _ storage: Value?, _ label: Label,
     isUnchanged: @escaping (Value, Value) -> Bool
   ) {
-    self.storage = storage
     self.isUnchanged = isUnchanged
-    super.init(flags, label)
+    super.init(flags, storage, label)
   }
 
   /// Returns the value as it follows from the stored ones now, and makes the computation that is
@@ -37,9 +30,10 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
   @inlinable
   public final func read() -> Value {
     let context = Context.current
-    if context.pointee.tracker != nil || context.pointee.computing != nil
-      || !node.pointee.flags.isDisjoint(with: .needsAttention)
-    {
+    let isPlain = node.pointee.flags.isDisjoint(with: .needsAttention)
+    if let reader = context.pointee.tracker {
+      if !isPlain || !Graph.expects(node, in: reader) { Graph.willRead(node, context) }
+    } else if !isPlain || context.pointee.computing != nil {
       Graph.willRead(node, context)
     }
     return current
@@ -76,7 +70,7 @@ public class Property<Value>: UntypedProperty, ReadableProperty {
 
   init(seeing other: Property<Value>, _ label: Label) {
     isUnchanged = other.isUnchanged
-    super.init(sharing: other, label)
+    super.init(sharing: other, nil, label)
   }
 
   // MARK: - The untyped face

@@ -127,18 +127,38 @@ public final class StoredProperty<Value>: Property<Value> {
   @inlinable
   func write(_ new: Value) {
     let context = Context.current
-    guard context.pointee.computing == nil,
+    // SAFETY: a stored property has a value from its initializer on.
+    guard context.pointee.computing == nil, context.pointee.keepDepth == 0,
+      node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart, .hasOwnRule]),
+      context.pointee.lettersSeen == upkeep_letters_posted(),
+      let isEqual = plainEquality(storage.unsafelyUnwrapped, new)
+    else {
+      writeByRule(new, context)
+      return
+    }
+    if !isEqual { put(new, context) }
+  }
+
+  /// `write` where the change rule has to be asked, or something else is to be seen to.
+  @inlinable @inline(never)
+  func writeByRule(_ new: Value, _ context: ContextPointer) {
+    guard context.pointee.computing == nil, context.pointee.keepDepth == 0,
       node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart]),
-      context.pointee.keepDepth == 0,
       context.pointee.lettersSeen == upkeep_letters_posted()
     else {
       writeWithCare(new, context)
       return
     }
+    // The rule must not write.
     context.pointee.computing = node
     let isUnchanged = self.isUnchanged(current, new)
     context.pointee.computing = nil
-    if isUnchanged { return }
+    if !isUnchanged { put(new, context) }
+  }
+
+  /// Stores a value that is a change, in a turn of its own.
+  @inlinable @inline(__always)
+  func put(_ new: Value, _ context: ContextPointer) {
     // The old value goes when all is done: its `deinit` may read and write.
     let old = exchange(new)
     node.pointee.issueVersion()

@@ -11,7 +11,7 @@ public final class EffectToken {
 
   // SAFETY: cleared when the token leaves the roster, which owns its tokens.
   /// The list of its updater, nil once cancelled.
-  unowned(unsafe) var roster: Roster?
+  @exclusivity(unchecked) var roster: Unmanaged<Roster>?
   /// Its neighbours in that list.
   var previous: Unmanaged<EffectToken>?
   var next: Unmanaged<EffectToken>?
@@ -51,10 +51,10 @@ public final class EffectToken {
   /// effect that is running; inside a `transaction`, with its commit). Cancelling again does nothing.
   ///
   /// - Complexity: O(what it read).
-  public func cancel() { roster?.cancel(self) }
+  public func cancel() { roster?._withUnsafeGuaranteedRef { $0.cancel(self) } }
 
   /// `cancel` that does not wait for the commit of an open transaction.
-  func end() { roster?.end(self) }
+  func end() { roster?._withUnsafeGuaranteedRef { $0.end(self) } }
 
   /// Its node is gone.
   var hasEnded = false
@@ -86,6 +86,7 @@ public final class EffectToken {
   }
 
   /// Runs a part of the effect and reports its error.
+  @usableFromInline
   func attempt(_ onError: ((any Error) -> Void)?, _ body: () throws -> Void) {
     do { try body() } catch { report(error, to: onError) }
   }

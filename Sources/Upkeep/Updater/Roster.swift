@@ -67,6 +67,7 @@ final class Roster {
   }
 
   /// Makes an effect whose closure gets its token.
+  @usableFromInline
   func start(
     _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
     withToken body: @escaping (EffectToken) -> Void
@@ -158,7 +159,7 @@ final class Roster {
   private func append(_ token: EffectToken) {
     // SAFETY: the list owns one reference to each of its tokens; `cancel` passes it to the node.
     let entry = Unmanaged.passRetained(token)
-    token.roster = self
+    token.roster = Unmanaged.passUnretained(self)
     token.previous = last
     if let last {
       last._withUnsafeGuaranteedRef { $0.next = entry }

@@ -22,7 +22,7 @@ extension Updater {
   ///   - line: filled in by the compiler.
   ///   - handler: gets the old and the new value.
   /// - Returns: a token that cancels this effect.
-  @discardableResult
+  @inlinable @discardableResult
   public func onTransition<Value>(
     _ property: Property<Value>, initially: Bool = true, changes rule: ChangeRule<Value>? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -45,7 +45,7 @@ extension Updater {
   ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
   ///   - handler: gets the old and the new value.
   /// - Returns: a token that cancels this effect.
-  @discardableResult
+  @inlinable @discardableResult
   public func onTransition<Value>(
     _ property: Property<Value>, initially: Bool = true, changes rule: ChangeRule<Value>? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -56,7 +56,8 @@ extension Updater {
     }
   }
 
-  private func watch<Value>(
+  @inlinable
+  func watch<Value>(
     _ property: Property<Value>, _ initially: Bool, _ rule: ChangeRule<Value>?, _ label: Label,
     _ handler: @escaping (EffectToken, Value?, Value) -> Void
   ) -> EffectToken {
