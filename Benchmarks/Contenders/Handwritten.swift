@@ -36,12 +36,11 @@ final class Handwritten: Engine {
   }
 
   func derive<S: FoldStep>(_ inputs: [Cell], by step: S) -> Cell {
-    let cell = Cell(inputs.reduce(step.begin()) { step.fold($0, $1.value) })
+    let borrowed = Borrowed(inputs)
+    let cell = Cell(borrowed.fold(by: step))
     addStep(reading: inputs) { pass in
-      guard inputs.contains(where: { $0.changedIn == pass }) else { return 0 }
-      var result = step.begin()
-      for input in inputs { result = step.fold(result, input.value) }
-      return cell.settle(result, in: pass)
+      guard borrowed.contains(where: { $0.changedIn == pass }) else { return 0 }
+      return cell.settle(borrowed.fold(by: step), in: pass)
     }
     return cell
   }
@@ -103,7 +102,7 @@ extension Handwritten {
   }
 
   /// A value in its place.
-  final class Cell: Place {
+  final class Cell: Place, ValueHolder {
     private(set) var value: Int
 
     init(_ value: Int) { self.value = value }

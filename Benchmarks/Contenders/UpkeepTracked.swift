@@ -23,13 +23,8 @@ final class UpkeepTracked: Engine {
   }
 
   func derive<S: FoldStep>(_ inputs: [Property<Int>], by step: S) -> Property<Int> {
-    readingOnce(
-      DerivedProperty {
-        var result = step.begin()
-        for input in inputs { result = step.fold(result, input.value) }
-        return result
-      }
-    )
+    let inputs = Borrowed(inputs)
+    return readingOnce(DerivedProperty { inputs.fold(by: step) })
   }
 
   func effect(on input: Property<Int>, into sink: Sink) {
