@@ -2,7 +2,8 @@
 ///
 /// Each closure returns at once unless an input changed in this pass, compares what it computed
 /// with what it had, and says how far down the array its own change reaches, so that a pass stops
-/// behind the last reader of the last change.
+/// behind the last reader of the last change. Swift retains a closure that it takes out of the array and
+/// releases it after the call: whoever writes this pays for that, so it is part of the figure.
 final class Handwritten: Engine {
   static let identity = Identity(engine: .handwritten, form: .declared)
 

@@ -16,6 +16,10 @@ final class UpkeepTracked: Engine {
     readingOnce(DerivedProperty { step.apply(input.value) })
   }
 
+  func deriveUnread<S: UnaryStep>(_ input: Property<Int>, by step: S) -> Property<Int> {
+    DerivedProperty { step.apply(input.value) }
+  }
+
   func derive<S: BinaryStep>(
     _ first: Property<Int>, _ second: Property<Int>, by step: S
   ) -> Property<Int> {
