@@ -24,7 +24,10 @@ struct Entrant {
 extension Entrant {
   /// An entrant that is timed as the very type it is: see `Timed`.
   ///
-  /// - Parameter contestant: builds the graph.
+  /// - Parameters:
+  ///   - identity: who it is.
+  ///   - count: the counted pass.
+  ///   - contestant: builds the graph.
   @inline(__always)
   init<C: Contestant>(
     _ identity: Identity, count: @escaping () throws -> Counts,
