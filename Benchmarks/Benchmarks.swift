@@ -37,14 +37,14 @@ struct Benchmarks {
   private let effort: Race.Effort
   private var rematch: Rematch?
   private let progress = Progress()
-  private let bytes: [Bytes]
+  private let memory: (bytes: [Bytes], usage: [MemoryUsage])
 
   private init(_ options: Options) throws {
     self.options = options
     races = (options.isQuick ? Plan.quick : Plan.full).filter { options.includes($0.name) }
     effort = options.isQuick ? .quick : .full
-    bytes = options.includes("bytes") ? Bytes.all : []
-    if races.isEmpty && bytes.isEmpty {
+    memory = options.includes("bytes") ? Bytes.measured() : ([], [])
+    if races.isEmpty && memory.bytes.isEmpty {
       throw Options.Mistake(
         description: "no workload has such a name; there are \(Plan.names.joined(separator: ", "))")
     }
@@ -63,7 +63,8 @@ struct Benchmarks {
     if options.wantsJSON { Console.write(JSONOutput.text(cases)) }
     if let chart = options.chart { try File.write(ChartPage.svg(cases), to: chart) }
     say("")
-    say(Bar.table(Bars(measurements).all + bytes.flatMap(\.bars)))
+    say(Bar.table(Bars(measurements).all + memory.bytes.flatMap(\.bars)))
+    for usage in memory.usage { say(usage.sentence) }
     for apology in races.flatMap({ $0.apologies }) { say(apology) }
     say("answers and counts: all as expected.")
     let verdicts =

@@ -3,5 +3,5 @@
 protocol ChoosingStep {
   /// - Parameter read: the value of an input, by its index.
   /// - Returns: the value.
-  func apply(_ read: (_ index: Int) -> Int) -> Int
+  func apply(_ read: some Inputs) -> Int
 }

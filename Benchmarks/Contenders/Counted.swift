@@ -25,6 +25,10 @@ final class Counted<Base: Engine>: Engine {
     base.derive(inputs, by: CountedFoldStep(step: step, counter: tally))
   }
 
+  func deriveUnread<S: UnaryStep>(_ input: Base.Node, by step: S) -> Base.Node {
+    base.deriveUnread(input, by: CountedUnaryStep(step: step, counter: tally))
+  }
+
   func effect(on input: Base.Node, into sink: Sink) { base.effect(on: input, into: sink) }
   func finishBuilding() { base.finishBuilding() }
   func write(_ value: Int, to source: Base.Source) { base.write(value, to: source) }

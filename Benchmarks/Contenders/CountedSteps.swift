@@ -47,7 +47,7 @@ struct CountedChoosingStep<Base: ChoosingStep>: ChoosingStep {
   let step: Base
   let counter: Tally
 
-  func apply(_ read: (_ index: Int) -> Int) -> Int {
+  func apply(_ read: some Inputs) -> Int {
     counter.note()
     return step.apply(read)
   }
@@ -58,7 +58,7 @@ struct CountedListingStep<Base: ListingStep>: ListingStep {
   let step: Base
   let counter: Tally
 
-  func apply(_ read: (_ index: Int) -> Int) -> [Int] {
+  func apply(_ read: some Inputs) -> [Int] {
     counter.note()
     return step.apply(read)
   }
@@ -69,7 +69,7 @@ struct CountedListReadingStep<Base: ListReadingStep>: ListReadingStep {
   let step: Base
   let counter: Tally
 
-  func apply(_ list: () -> List, _ read: (_ index: Int) -> Int) -> Int {
+  func apply(_ list: () -> List, _ read: some Inputs) -> Int {
     counter.note()
     return step.apply(list, read)
   }

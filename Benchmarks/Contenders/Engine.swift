@@ -24,6 +24,8 @@ protocol Engine: AnyObject {
   func derive<S: UnaryStep>(_ input: Node, by step: S) -> Node
   func derive<S: BinaryStep>(_ first: Node, _ second: Node, by step: S) -> Node
   func derive<S: FoldStep>(_ inputs: [Node], by step: S) -> Node
+  /// The same without a first computation, if the engine can do without.
+  func deriveUnread<S: UnaryStep>(_ input: Node, by step: S) -> Node
   func effect(on input: Node, into sink: Sink)
 
   /// Called once, when the graph is complete.
@@ -40,6 +42,10 @@ extension Engine {
   static var visits: Visits { .oncePerNode }
 
   static func objection(to shape: Shape) -> String? { nil }
+
+  func deriveUnread<S: UnaryStep>(_ input: Node, by step: S) -> Node {
+    derive(input, by: step)
+  }
 
   func finishBuilding() {}
 }

@@ -3,7 +3,7 @@
 ///
 /// Inputs are listed for the engines that want to know them in advance. Engines that watch what is read
 /// find out by themselves.
-protocol GeneralEngine: Engine {
+protocol GeneralEngine: Engine where Source: AnyObject, Node: AnyObject {
   /// A derived value that is a list.
   associatedtype ListNode
 

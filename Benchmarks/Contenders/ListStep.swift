@@ -10,7 +10,7 @@ final class List {
 protocol ListingStep {
   /// - Parameter read: the value of an input, by its index.
   /// - Returns: what the list is to hold.
-  func apply(_ read: (_ index: Int) -> Int) -> [Int]
+  func apply(_ read: some Inputs) -> [Int]
 }
 
 /// What a derived value computes from a list and other inputs, of which it reads those it needs.
@@ -19,5 +19,5 @@ protocol ListReadingStep {
   ///   - list: reads the list.
   ///   - read: the value of another input, by its index.
   /// - Returns: the value.
-  func apply(_ list: () -> List, _ read: (_ index: Int) -> Int) -> Int
+  func apply(_ list: () -> List, _ read: some Inputs) -> Int
 }

@@ -1,14 +1,16 @@
 extension Naive: GeneralEngine {
   func derive<S: ChoosingStep>(_ inputs: [Node], by step: S) -> Node {
-    add(reading: inputs) { step.apply { inputs[$0].value } }
+    let borrowed = Borrowed(inputs)
+    return add(reading: inputs) { step.apply(borrowed) }
   }
 
   /// The node that others read is a counter of the lists, so that each is a change.
   func list<S: ListingStep>(_ inputs: [Node], by step: S) -> NumberedList {
     var list = List([])
     var number = 0
+    let borrowed = Borrowed(inputs)
     let node = add(reading: inputs) {
-      list = List(step.apply { inputs[$0].value })
+      list = List(step.apply(borrowed))
       number += 1
       return number
     }
@@ -16,14 +18,14 @@ extension Naive: GeneralEngine {
   }
 
   func derive<S: ListReadingStep>(_ list: NumberedList, _ inputs: [Node], by step: S) -> Node {
-    let (number, read) = (list.number, list.read)
-    return add(reading: [number] + inputs) { step.apply(read, { inputs[$0].value }) }
+    let (number, read, borrowed) = (list.number, list.read, Borrowed(inputs))
+    return add(reading: [number] + inputs) { step.apply(read, borrowed) }
   }
 
   func effect<R: Reaction>(on inputs: ArraySlice<Node>, _ reaction: R) {
-    let first = inputs.startIndex
+    let borrowed = Borrowed(inputs)
     _ = add(reading: Array(inputs)) {
-      reaction.run { inputs[first &+ $0].value }
+      reaction.run(borrowed)
       return 0
     }
   }

@@ -36,11 +36,8 @@ final class Naive: Engine {
   }
 
   func derive<S: FoldStep>(_ inputs: [Node], by step: S) -> Node {
-    add(reading: inputs) {
-      var result = step.begin()
-      for input in inputs { result = step.fold(result, input.value) }
-      return result
-    }
+    let borrowed = Borrowed(inputs)
+    return add(reading: inputs) { borrowed.fold(by: step) }
   }
 
   func effect(on input: Node, into sink: Sink) {
@@ -79,7 +76,7 @@ final class Naive: Engine {
 
 extension Naive {
   /// A value, how to compute it, and who is told when it changes.
-  final class Node {
+  final class Node: ValueHolder {
     private(set) var value: Int
     /// `nil` for a source.
     private let compute: (() -> Int)?

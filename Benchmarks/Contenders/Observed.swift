@@ -31,11 +31,8 @@ final class Observed: Engine {
   }
 
   func derive<S: FoldStep>(_ inputs: [ObservedValue], by step: S) -> ObservedValue {
-    add {
-      var result = step.begin()
-      for input in inputs { result = step.fold(result, input.value) }
-      return result
-    }
+    let inputs = Borrowed(inputs)
+    return add { inputs.fold(by: step) }
   }
 
   func effect(on input: ObservedValue, into sink: Sink) {

@@ -2,7 +2,7 @@ import Observation
 
 /// An observable value.
 @Observable
-final class ObservedValue {
+final class ObservedValue: ValueHolder {
   var value: Int
 
   init(_ value: Int) { self.value = value }

@@ -2,24 +2,25 @@ import Upkeep
 
 extension UpkeepDeclared: GeneralEngine {
   func derive<S: ChoosingStep>(_ inputs: [Property<Int>], by step: S) -> Property<Int> {
-    DerivedProperty(inputs: inputs, calculate: reading(inputs[...]) { step.apply($0) })
+    let borrowed = Borrowed(inputs)
+    return DerivedProperty(inputs: inputs) { step.apply(borrowed) }
   }
 
   func list<S: ListingStep>(_ inputs: [Property<Int>], by step: S) -> Property<List> {
-    DerivedProperty(inputs: inputs, calculate: reading(inputs[...]) { List(step.apply($0)) })
+    let borrowed = Borrowed(inputs)
+    return DerivedProperty(inputs: inputs) { List(step.apply(borrowed)) }
   }
 
   func derive<S: ListReadingStep>(
     _ list: Property<List>, _ inputs: [Property<Int>], by step: S
   ) -> Property<Int> {
-    DerivedProperty(
-      inputs: [list] + inputs,
-      calculate: reading(inputs[...]) { read in step.apply({ list.value }, read) })
+    let borrowed = Borrowed(inputs)
+    return DerivedProperty(inputs: [list] + inputs) { step.apply({ list.value }, borrowed) }
   }
 
   func effect<R: Reaction>(on inputs: ArraySlice<Property<Int>>, _ reaction: R) {
-    updater.keepUpToDate(
-      dependencies: Array(inputs), reading(inputs) { reaction.run($0) })
+    let borrowed = Borrowed(inputs)
+    updater.keepUpToDate(dependencies: Array(inputs)) { reaction.run(borrowed) }
   }
 
   func batch(_ body: () -> Void) { Upkeep.batch(body) }

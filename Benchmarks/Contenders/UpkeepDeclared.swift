@@ -23,11 +23,8 @@ final class UpkeepDeclared: Engine {
   }
 
   func derive<S: FoldStep>(_ inputs: [Property<Int>], by step: S) -> Property<Int> {
-    DerivedProperty(inputs: inputs) {
-      var result = step.begin()
-      for input in inputs { result = step.fold(result, input.value) }
-      return result
-    }
+    let borrowed = Borrowed(inputs)
+    return DerivedProperty(inputs: inputs) { borrowed.fold(by: step) }
   }
 
   func effect(on input: Property<Int>, into sink: Sink) {

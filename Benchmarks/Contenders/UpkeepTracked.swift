@@ -16,6 +16,10 @@ final class UpkeepTracked: Engine {
     readingOnce(DerivedProperty { step.apply(input.value) })
   }
 
+  func deriveUnread<S: UnaryStep>(_ input: Property<Int>, by step: S) -> Property<Int> {
+    DerivedProperty { step.apply(input.value) }
+  }
+
   func derive<S: BinaryStep>(
     _ first: Property<Int>, _ second: Property<Int>, by step: S
   ) -> Property<Int> {
@@ -23,13 +27,8 @@ final class UpkeepTracked: Engine {
   }
 
   func derive<S: FoldStep>(_ inputs: [Property<Int>], by step: S) -> Property<Int> {
-    readingOnce(
-      DerivedProperty {
-        var result = step.begin()
-        for input in inputs { result = step.fold(result, input.value) }
-        return result
-      }
-    )
+    let inputs = Borrowed(inputs)
+    return readingOnce(DerivedProperty { inputs.fold(by: step) })
   }
 
   func effect(on input: Property<Int>, into sink: Sink) {

@@ -15,13 +15,15 @@ struct Bytes {
   /// The memory of the file and line that each node is named by.
   static let name = MemoryLayout<Label>.stride
 
-  /// For each form. Empty where a program cannot count what it allocates.
-  static var all: [Bytes] {
-    guard allocation_counting_is_available() else { return [] }
-    let declared = BytesGraph<UpkeepDeclared>()
-    let tracked = BytesGraph<UpkeepTracked>()
-    // Both graphs live until both are counted.
-    return withExtendedLifetime((declared, tracked)) { [declared.bytes, tracked.bytes] }
+  /// For each form, with the larger graphs' figures. Empty where a program cannot count what it allocates.
+  static func measured() -> (bytes: [Bytes], usage: [MemoryUsage]) {
+    guard allocation_counting_is_available() else { return ([], []) }
+    let (declared, tracked) = (BytesGraph<UpkeepDeclared>(), BytesGraph<UpkeepTracked>())
+    let larger = (MemoryGraph<UpkeepDeclared>(), MemoryGraph<UpkeepTracked>())
+    // All graphs live until all are counted.
+    return withExtendedLifetime((declared, tracked, larger)) {
+      ([declared.bytes, tracked.bytes], [larger.0.usage, larger.1.usage])
+    }
   }
 
   /// Bars for all that was counted. A stored value has no form: it is the declared graph's.

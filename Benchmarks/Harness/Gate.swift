@@ -19,12 +19,14 @@ struct Gate {
       relativeToHandwritten(Deep.name, 1000, .declared, bar: 0.9),
       relativeToHandwritten(Deep.name, 1000, .tracked, bar: 1.4),
       relativeToHandwritten(Broad.name, 1000, .declared, bar: 1.0),
-      linear("subscribers", 50_000, .declared, bar: 2.3),
-      linear("subscribers", 50_000, .tracked, bar: 2.3),
+      growth("subscribers", from: 50_000, to: 100_000, .declared, bar: 2.3),
+      growth("subscribers", from: 50_000, to: 100_000, .tracked, bar: 2.3),
       // A batch is linear; so is what stays within the same multiple of it at both sizes.
       relativeToYardstick("rollback", 5_000, bar: 4),
       relativeToYardstick("rollback", 10_000, bar: 4),
-      constant("collection", from: 1_000, to: 100_000, bar: 1.5),
+      growth("collection", from: 1_000, to: 100_000, .declared, bar: 1.5),
+      growth(CutOff.name, from: 1, to: 1000, .declared, bar: 1.5),
+      growth(CutOff.name, from: 1, to: 1000, .tracked, bar: 1.5),
     ]
       + Kind.allCases.filter { $0 != .derived }.flatMap { kind in
         [
@@ -49,13 +51,16 @@ struct Gate {
   }
 
   /// Upkeep's time for the larger of two sizes against that for the smaller.
-  private static func constant(_ name: String, from n: Int, to larger: Int, bar: Double) -> Gate {
-    Gate(
-      title: "\(name) \(larger) against \(n), upkeep", bar: bar, name: name, sizes: [n, larger],
-      identities: [UpkeepDeclared.identity]
+  private static func growth(
+    _ name: String, from n: Int, to larger: Int, _ form: Identity.Form, bar: Double
+  ) -> Gate {
+    let identity = Identity(engine: .upkeep, form: form)
+    return Gate(
+      title: "\(name) \(larger) against \(n), \(identity)", bar: bar, name: name,
+      sizes: [n, larger], identities: [identity]
     ) { measurements in
       func fastest(_ n: Int) -> Double? {
-        measurements.filter { $0.n == n }.map(\.fastest).min()
+        measurements.filter { $0.n == n && $0.identity == identity }.map(\.fastest).min()
       }
       guard let once = fastest(n), let more = fastest(larger) else { return nil }
       return more / once
@@ -78,23 +83,6 @@ struct Gate {
         return nil
       }
       return own / other
-    }
-  }
-
-  /// Upkeep's time for `2 * n` against its time for `n`, each the best of its samples.
-  private static func linear(
-    _ name: String, _ n: Int, _ form: Identity.Form, bar: Double
-  ) -> Gate {
-    let identity = Identity(engine: .upkeep, form: form)
-    return Gate(
-      title: "\(name) \(2 * n) against \(n), \(identity)", bar: bar, name: name,
-      sizes: [n, 2 * n], identities: [identity]
-    ) { measurements in
-      func fastest(_ n: Int) -> Double? {
-        measurements.filter { $0.n == n && $0.identity == identity }.map(\.fastest).min()
-      }
-      guard let once = fastest(n), let twice = fastest(2 * n) else { return nil }
-      return twice / once
     }
   }
 }

@@ -36,12 +36,11 @@ enum Plan {
     ] + Race.watches + Race.chainPhases
   }
 
-  /// alien-signals' grid, without its largest graph, of a million.
+  /// alien-signals' grid and its tree.
   private static var propagate: [Race] {
     let sizes = [1, 10, 100, 1000]
-    return sizes.flatMap { width in
-      sizes.filter { width * $0 <= 100_000 }.map { Race(Propagate(width: width, n: $0)) }
-    }
+    return [Race(MemoryTree(width: 100, n: 100))]
+      + sizes.flatMap { width in sizes.map { Race(Propagate(width: width, n: $0)) } }
   }
 
   private static var long: [Race] {

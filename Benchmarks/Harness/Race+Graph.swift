@@ -34,8 +34,8 @@ private struct Field<W: Workload> {
 extension Entrant {
   init<E: Engine, W: Workload>(_ engine: E.Type, _ workload: W) {
     self.init(
-      identity: E.identity,
+      E.identity,
       count: { try GraphContestant<Counted<E>, W>.count(workload) },
-      build: { GraphContestant<E, W>(workload) })
+      contestant: { GraphContestant<E, W>(workload) })
   }
 }

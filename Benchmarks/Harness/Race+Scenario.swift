@@ -19,8 +19,8 @@ extension Race {
 extension Entrant {
   fileprivate init<E: GeneralEngine, S: Scenario>(_ engine: E.Type, _ scenario: S) {
     self.init(
-      identity: E.identity,
+      E.identity,
       count: { try ScriptContestant<Counted<E>, S>.count(scenario) },
-      build: { try ScriptContestant<E, S>(scenario) })
+      contestant: { try ScriptContestant<E, S>(scenario) })
   }
 }

@@ -58,7 +58,8 @@ struct Bars {
     ].compactMap { $0 }
   }
 
-  /// One read and one write, in nanoseconds: not a ratio, so it says little on another machine.
+  /// One read and one write, in nanoseconds: not a ratio, so it says little on another machine. What holds on
+  /// all of them is the number of instructions, which `.ci/counts` limits.
   private var single: [Bar] {
     [("read", 3.0), ("write", 2.0)].compactMap { name, limit in
       findings.find(name, 1, UpkeepDeclared.identity).map {

@@ -50,9 +50,7 @@ extension Create {
   }
 
   static func entrant(n: Int) -> Entrant {
-    Entrant(
-      identity: E.identity, count: { try Create<Counted<E>>.count(n: n) },
-      build: { Create<E>(n: n) })
+    Entrant(E.identity, count: { try Create<Counted<E>>.count(n: n) }) { Create<E>(n: n) }
   }
 }
 

@@ -53,7 +53,7 @@ extension Read {
   }
 
   static func entrant() -> Entrant {
-    Entrant(identity: E.identity, count: { try Read<Counted<E>>.count() }, build: { Read<E>() })
+    Entrant(E.identity, count: { try Read<Counted<E>>.count() }) { Read<E>() }
   }
 }
 

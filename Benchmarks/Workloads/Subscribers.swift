@@ -40,13 +40,13 @@ final class Subscribers<S: Subscribable>: Contestant {
 
   static func entrant(n: Int) -> Entrant {
     Entrant(
-      identity: S.identity,
+      S.identity,
       count: {
         let contestant = Subscribers(n: n)
         _ = try contestant.sample(1)
         return Counts(recomputations: 0, effects: contestant.sink.runs)
       },
-      build: { Subscribers(n: n) })
+      contestant: { Subscribers(n: n) })
   }
 }
 

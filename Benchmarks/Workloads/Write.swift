@@ -39,7 +39,7 @@ extension Write {
   }
 
   static func entrant() -> Entrant {
-    Entrant(identity: E.identity, count: { try Write<E>.count() }, build: { Write<E>() })
+    Entrant(E.identity, count: { try Write<E>.count() }) { Write<E>() }
   }
 }
 

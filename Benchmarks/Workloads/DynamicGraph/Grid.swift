@@ -34,15 +34,19 @@ struct Grid: Scenario {
     let (sources, rows) = makeRows(in: engine)
     let lastRow = rows.last ?? []
     let read = shape.readColumns.map { lastRow[$0] }
+    let (heads, leaves) = (Borrowed(sources), Borrowed(read))
     engine.effect(on: read[...], GridReaction(count: read.count, sink: sink))
     let shape = shape
     return {
       for iteration in 0..<shape.iterations {
         let column = iteration % shape.width
-        engine.batch { engine.write(Double(iteration + column).word, to: sources[column]) }
-        for node in read { Opaque.consume(engine.read(node)) }
+        let value = Double(iteration + column).word
+        engine.batch { heads.with(column) { engine.write(value, to: $0) } }
+        for index in leaves.indices { Opaque.consume(leaves.with(index) { engine.read($0) }) }
       }
-      let sum = read.reduce(0) { $0 + Double(word: engine.read($1)) }
+      let sum = leaves.indices.reduce(0) { sum, index in
+        sum + Double(word: leaves.with(index) { engine.read($0) })
+      }
       // What nobody reads is there all the same.
       try withExtendedLifetime(rows) {
         try VoidRun.unless(sum.word, is: shape.sum.word, "as the sum's bits", of: shape.title)

@@ -10,7 +10,7 @@ extension Double {
 struct GridSum: ChoosingStep {
   let count: Int
 
-  func apply(_ read: (_ index: Int) -> Int) -> Int {
+  func apply(_ read: some Inputs) -> Int {
     var sum = 0.0
     for index in 0..<count { sum += Double(word: read(index)) }
     return sum.word
@@ -24,7 +24,7 @@ struct GridSum: ChoosingStep {
 struct GridChoice: ChoosingStep {
   let count: Int
 
-  func apply(_ read: (_ index: Int) -> Int) -> Int {
+  func apply(_ read: some Inputs) -> Int {
     var sum = Double(word: read(0))
     let others = count - 1
     let isDropping = Int(sum) % 2 == 1
@@ -41,7 +41,7 @@ struct GridReaction: Reaction {
   let count: Int
   let sink: Sink
 
-  func run(_ read: (_ index: Int) -> Int) {
+  func run(_ read: some Inputs) {
     for index in 0..<count { Opaque.consume(read(index)) }
     sink.take(0)
   }

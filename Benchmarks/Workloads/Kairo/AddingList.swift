@@ -2,7 +2,7 @@
 struct AddingList: ChoosingStep {
   let count: Int
 
-  func apply(_ read: (_ index: Int) -> Int) -> Int {
-    (0..<count).map(read).reduce(0, &+)
+  func apply(_ read: some Inputs) -> Int {
+    (0..<count).map { read($0) }.reduce(0, &+)
   }
 }

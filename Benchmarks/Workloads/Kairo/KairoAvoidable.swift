@@ -34,7 +34,7 @@ struct KairoAvoidable: Scenario {
   }
 
   private struct Ignoring: ChoosingStep {
-    func apply(_ read: (_ index: Int) -> Int) -> Int {
+    func apply(_ read: some Inputs) -> Int {
       Opaque.consume(read(0))
       return 0
     }
@@ -43,7 +43,7 @@ struct KairoAvoidable: Scenario {
   private struct AddingBusily: ChoosingStep {
     let amount: Int
 
-    func apply(_ read: (_ index: Int) -> Int) -> Int {
+    func apply(_ read: some Inputs) -> Int {
       KairoAvoidable.keepBusy()
       return read(0) + amount
     }
@@ -52,7 +52,7 @@ struct KairoAvoidable: Scenario {
   private struct DeliveringBusily: Reaction {
     let sink: Sink
 
-    func run(_ read: (_ index: Int) -> Int) {
+    func run(_ read: some Inputs) {
       sink.take(read(0))
       KairoAvoidable.keepBusy()
     }

@@ -23,14 +23,17 @@ struct KairoMux: Scenario {
     let items = (0..<n).map { index in engine.derive(list, [], by: TakingItem(index: index)) }
     let ends = items.map { engine.derive($0, by: Adding(amount: 1)) }
     for end in ends { engine.effect(on: end, into: sink) }
+    let (sources, leaves) = (Borrowed(heads), Borrowed(ends))
     return {
       for index in 0..<10 {
-        engine.write(index, to: heads[index])
-        try VoidRun.unless(engine.read(ends[index]), is: index + 1, "at an end", of: Self.name)
+        sources.with(index) { engine.write(index, to: $0) }
+        let found = leaves.with(index) { engine.read($0) }
+        try VoidRun.unless(found, is: index + 1, "at an end", of: Self.name)
       }
       for index in 0..<10 {
-        engine.write(2 * index, to: heads[index])
-        try VoidRun.unless(engine.read(ends[index]), is: 2 * index + 1, "at an end", of: Self.name)
+        sources.with(index) { engine.write(2 * index, to: $0) }
+        let found = leaves.with(index) { engine.read($0) }
+        try VoidRun.unless(found, is: 2 * index + 1, "at an end", of: Self.name)
       }
     }
   }
@@ -38,12 +41,12 @@ struct KairoMux: Scenario {
   private struct ListingAll: ListingStep {
     let count: Int
 
-    func apply(_ read: (_ index: Int) -> Int) -> [Int] { (0..<count).map(read) }
+    func apply(_ read: some Inputs) -> [Int] { (0..<count).map { read($0) } }
   }
 
   private struct TakingItem: ListReadingStep {
     let index: Int
 
-    func apply(_ list: () -> List, _ read: (_ index: Int) -> Int) -> Int { list().items[index] }
+    func apply(_ list: () -> List, _ read: some Inputs) -> Int { list().items[index] }
   }
 }

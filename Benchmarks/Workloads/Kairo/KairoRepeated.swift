@@ -34,7 +34,7 @@ struct KairoRepeated: Scenario {
   private struct ReadingRepeatedly: ChoosingStep {
     let times: Int
 
-    func apply(_ read: (_ index: Int) -> Int) -> Int {
+    func apply(_ read: some Inputs) -> Int {
       var sum = 0
       for _ in 0..<times { sum &+= read(0) }
       return sum

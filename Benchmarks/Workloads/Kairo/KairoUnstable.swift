@@ -46,7 +46,7 @@ struct KairoUnstable: Scenario {
   private struct ReadingByParity: ChoosingStep {
     let times: Int
 
-    func apply(_ read: (_ index: Int) -> Int) -> Int {
+    func apply(_ read: some Inputs) -> Int {
       var sum = 0
       for _ in 0..<times { sum &+= read(0) % 2 != 0 ? read(1) : read(2) }
       return sum

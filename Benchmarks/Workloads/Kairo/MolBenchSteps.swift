@@ -8,33 +8,33 @@ private func fibonacci(_ n: Int) -> Int {
 extension KairoMolBench {
   /// C: `A % 2 + B % 2`
   struct AddingParities: ChoosingStep {
-    func apply(_ read: (_ index: Int) -> Int) -> Int { read(0) % 2 + read(1) % 2 }
+    func apply(_ read: some Inputs) -> Int { read(0) % 2 + read(1) % 2 }
   }
 
   /// D: five items, `i + A % 2 - B % 2`
   struct ListingParities: ListingStep {
-    func apply(_ read: (_ index: Int) -> Int) -> [Int] {
+    func apply(_ read: some Inputs) -> [Int] {
       (0..<5).map { $0 + read(0) % 2 - read(1) % 2 }
     }
   }
 
   /// E: `hard(C + A + D[0])`
   struct HardSum: ListReadingStep {
-    func apply(_ list: () -> List, _ read: (_ index: Int) -> Int) -> Int {
+    func apply(_ list: () -> List, _ read: some Inputs) -> Int {
       hard(read(0) + read(1) + list().items[0])
     }
   }
 
   /// F: `hard(D[2])`, or `hard(B)` if that is 0
   struct HardItem: ListReadingStep {
-    func apply(_ list: () -> List, _ read: (_ index: Int) -> Int) -> Int {
+    func apply(_ list: () -> List, _ read: some Inputs) -> Int {
       hard(list().items[2] != 0 ? list().items[2] : read(0))
     }
   }
 
   /// G: `C + (C, or E % 2 if that is 0) + D[4] + F`
   struct AddingAllParts: ListReadingStep {
-    func apply(_ list: () -> List, _ read: (_ index: Int) -> Int) -> Int {
+    func apply(_ list: () -> List, _ read: some Inputs) -> Int {
       read(0) + (read(0) != 0 ? read(0) : read(1) % 2) + list().items[4] + read(2)
     }
   }
@@ -58,13 +58,13 @@ extension KairoMolBench {
   struct Logging: Reaction {
     let log: Log
 
-    func run(_ read: (_ index: Int) -> Int) { log.append(read(0)) }
+    func run(_ read: some Inputs) { log.append(read(0)) }
   }
 
   /// H and J
   struct LoggingHard: Reaction {
     let log: Log
 
-    func run(_ read: (_ index: Int) -> Int) { log.append(hard(read(0))) }
+    func run(_ read: some Inputs) { log.append(hard(read(0))) }
   }
 }

@@ -43,8 +43,8 @@ struct RowScenario: Scenario {
         engine.effect(
           on: nodes[first..<first + row.reads], Delivering(count: row.reads, sink: sink))
       }
-      if writes > 1 {
-        for value in 0..<writes { engine.batch { engine.write(value, to: sources[0]) } }
+      if writes > 1, let head = sources.first {
+        for value in 0..<writes { engine.batch { engine.write(value, to: head) } }
       }
       engine.endEffects()
       try VoidRun.unless(sink.sum - before, is: sum, "as the sum of all effects", of: row.name)

@@ -1,0 +1,3 @@
+import Upkeep
+
+extension Property: ValueHolder where Value == Int {}
