@@ -130,6 +130,13 @@ struct RingMember {
 }
 
 extension Context {
+  /// Nothing computes, no start is kept, no mail waits: a write has to see to the property alone. In one test.
+  @inlinable @inline(__always)
+  var writesArePlain: Bool {
+    UInt64(UInt(bitPattern: computing)) | UInt64(UInt(bitPattern: keepDepth))
+      | (lettersSeen ^ upkeep_letters_posted()) == 0
+  }
+
   /// The calling thread's context, made on first use.
   @inlinable
   static var current: ContextPointer {

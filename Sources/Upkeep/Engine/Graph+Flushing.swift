@@ -10,13 +10,18 @@ extension Graph {
       return
     }
     beginTurn(context)
-    spread(from: node, context)
+    spreadAtOnce(from: node, context)
     endTurn(context)
   }
 
-  /// What follows a change that is a turn of its own.
+  /// What follows a change that is a turn of its own, in the turn that is open.
   @usableFromInline
   static func spread(from node: NodePointer, _ context: ContextPointer) {
+    spreadAtOnce(from: node, context)
+  }
+
+  @inline(__always)
+  private static func spreadAtOnce(from node: NodePointer, _ context: ContextPointer) {
     if context.pointee.queue.isEmpty, let edge = node.pointee.firstSubscriber,
       edge == node.pointee.lastSubscriber
     {

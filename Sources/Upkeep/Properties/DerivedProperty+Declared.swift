@@ -106,4 +106,29 @@ extension DerivedProperty {
     for input in inputs { Graph.declare(input.node, of: node, isRetaining: true) }
     install(calculate, unless: isUnchanged)
   }
+
+  /// Makes a derived value from a list of inputs that is known only when the program runs, compared by `==`.
+  ///
+  /// - Parameters:
+  ///   - inputs: the inputs. One that is listed twice counts once.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - calculate: computes the value; reads the listed inputs with `.value`.
+  @inlinable
+  public convenience init(
+    inputs: [UntypedProperty], name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, calculate: @escaping () -> Value
+  ) where Value: Equatable {
+    if comparesSuccesses(Value.self) {
+      self.init(
+        inputs: inputs, changes: nil, name: name, file: file, line: line, calculate: calculate)
+      return
+    }
+    self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
+    for input in inputs { Graph.declare(input.node, of: node, isRetaining: true) }
+    node.pointee.recompute = Node.Recompute { node, context in
+      Self.finish(calculate(), of: node, context, unless: { $0 == $1 })
+    }
+  }
 }

@@ -1,5 +1,3 @@
-public import UpkeepThread
-
 /// A property whose value the program sets.
 ///
 ///     let items = StoredProperty(["tea"])
@@ -128,9 +126,8 @@ public final class StoredProperty<Value>: Property<Value> {
   func write(_ new: Value) {
     let context = Context.current
     // SAFETY: a stored property has a value from its initializer on.
-    guard context.pointee.computing == nil, context.pointee.keepDepth == 0,
+    guard context.pointee.writesArePlain,
       node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart, .hasOwnRule]),
-      context.pointee.lettersSeen == upkeep_letters_posted(),
       let isEqual = plainEquality(storage.unsafelyUnwrapped, new)
     else {
       writeByRule(new, context)
@@ -142,9 +139,8 @@ public final class StoredProperty<Value>: Property<Value> {
   /// `write` where the change rule has to be asked, or something else is to be seen to.
   @inlinable @inline(never)
   func writeByRule(_ new: Value, _ context: ContextPointer) {
-    guard context.pointee.computing == nil, context.pointee.keepDepth == 0,
-      node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart]),
-      context.pointee.lettersSeen == upkeep_letters_posted()
+    guard context.pointee.writesArePlain,
+      node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart])
     else {
       writeWithCare(new, context)
       return
@@ -159,14 +155,24 @@ public final class StoredProperty<Value>: Property<Value> {
   /// Stores a value that is a change, in a turn of its own.
   @inlinable @inline(__always)
   func put(_ new: Value, _ context: ContextPointer) {
-    // The old value goes when all is done: its `deinit` may read and write.
-    let old = exchange(new)
+    // Folded where the type is known: a trivial value has no `deinit` to wait for.
+    if _isPOD(Value.self) {
+      storage = new
+      spread(context)
+    } else {
+      // The old value goes when all is done: its `deinit` may read and write.
+      withExtendedLifetime(exchange(new)) { spread(context) }
+    }
+  }
+
+  /// What follows a change.
+  @inlinable @inline(__always)
+  func spread(_ context: ContextPointer) {
     node.pointee.issueVersion()
     if node.pointee.firstSubscriber != nil {
       Graph.didChange(node, context)
     } else {
       context.pointee.changes &+= 1
     }
-    withExtendedLifetime(old) {}
   }
 }
