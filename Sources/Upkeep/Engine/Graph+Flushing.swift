@@ -48,29 +48,30 @@ extension Graph {
   @usableFromInline
   static func endTurn(_ context: ContextPointer) {
     if context.pointee.turnDepth == 1 || planted(.nestedTurnFlushes) {
-      if context.pointee.mustTidyUp {
-        tidyUp(context)
-      } else if !context.pointee.queue.isEmpty, context.pointee.computing == nil {
-        flush(context)
-        if context.pointee.mustTidyUp { tidyUp(context) }
+      // Inside a derivation nothing can have been written, and no effect may run.
+      if context.pointee.computing == nil {
+        if context.pointee.mayComeBack { restoreUnchanged(context) }
+        if !context.pointee.queue.isEmpty { flush(context) }
       }
+      if context.pointee.mustTidyUp { tidyUp(context) }
     }
     context.pointee.turnDepth -= 1
     context.pointee.nesting -= 1
     if context.pointee.nesting == 0 { settleReleases(context) }
   }
 
-  /// Ends a turn that has kept starts, put results back or counted runs.
+  /// Ends a turn that has kept starts, put results back or counted runs. What effects have edited in place stays:
+  /// others may have seen it.
   @inline(never)
   private static func tidyUp(_ context: ContextPointer) {
-    // Forgetting a start may release an object whose `deinit` writes: then the turn goes on. Inside
-    // a derivation nothing can have been written, and no effect may run.
-    let mayFlush = context.pointee.computing == nil
-    repeat {
-      if mayFlush, context.pointee.mayComeBack { restoreUnchanged(context) }
-      if mayFlush, !context.pointee.queue.isEmpty { flush(context) }
-      if !context.pointee.starts.isEmpty { forgetStarts(context) }
-    } while mayFlush && !context.pointee.queue.isEmpty
+    forgetStarts(context)
+    // That may have released an object whose `deinit` wrote: then the turn goes on.
+    while !context.pointee.queue.isEmpty, context.pointee.computing == nil {
+      if context.pointee.mayComeBack { restoreUnchanged(context) }
+      flush(context)
+      forgetStarts(context)
+    }
+    context.pointee.mayComeBack = false
     if !context.pointee.restored.isEmpty { forgetRestored(context) }
     if !context.pointee.counted.isEmpty { resetCounts(context) }
     context.pointee.mustTidyUp = false

@@ -65,6 +65,8 @@ extension Graph {
     if frame.root.pointee.flags.contains(.effect) {
       finishReports(context)
       if !context.pointee.queue.isEmpty { flush(context, isFirst: false) }
+      // What effects have edited in place stays: others may have seen it.
+      context.pointee.mayComeBack = false
     }
     return last
   }

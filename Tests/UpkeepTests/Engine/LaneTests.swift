@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `who begins to read what follows from it is in a ring, and is told so`() {
-    for isPeeking in [false, true] {
+    for (isPeeking, hasMail) in [(false, false), (true, false), (false, true), (true, true)] {
       let source = StoredProperty(0)
       let updater = Updater()
       final class Slot { weak var last: DerivedProperty<Int>? }
@@ -111,6 +111,8 @@ import Testing
       var seen: [Int] = []
       updater.keepUpToDate { seen.append(last.value) }
       for value in [1, 2] { source.value = value }
+      // That a letter waits, whomever it is for, changes nothing.
+      if hasMail { upkeep_count_letter() }
       var mistakes: [Misuse] = []
       withMisuseHandler({ mistakes.append($0) }) { source.value = 3 }
       guard case .cycle(let error)? = mistakes.first else {

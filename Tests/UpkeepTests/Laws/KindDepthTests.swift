@@ -94,7 +94,7 @@ import Testing
 
   #if DEBUG
     // A million takes minutes in a debug build.
-    private static let rollbackLength = 200_000
+    private static let rollbackLength = 50_000
   #else
     private static let rollbackLength = 1_000_000
   #endif

@@ -8,7 +8,7 @@ import Testing
 /// the same with a million of everything, and with chains of each kind of property.
 @Suite(.leavesNothing) struct ShapeDepthTests {
   #if DEBUG
-    static let length = 100_000
+    static let length = 20_000
   #else
     static let length = 1_000_000
   #endif
