@@ -27,7 +27,7 @@ enum Plan {
 
   private static var small: [Race] {
     [
-      Race(Deep(n: 50)), Race(Deep(n: 1000)),
+      Race(Deep(n: 50)), Race(Deep(n: 100)), Race(Deep(n: 1000)),
       Race(Broad(n: 50)), Race(Broad(n: 1000)),
       Race(Diamond(n: 5)), Race(Diamond(n: 100)),
       Race(Stacked(n: 20)),
@@ -44,7 +44,7 @@ enum Plan {
   }
 
   private static var long: [Race] {
-    [10_000, 100_000, 1_000_000].map { Race(Deep(n: $0)) } + [Race(Broad(n: 100_000))]
+    [10_000, 100_000, 1_000_000].map { Race(Deep(n: $0)) } + [10_000, 100_000].map { Race(Broad(n: $0)) }
   }
 
   private static func creation(_ n: Int) -> [Race] {

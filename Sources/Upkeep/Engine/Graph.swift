@@ -21,6 +21,7 @@
 /// - *Lanes* (`Graph+Lanes`) come before marking: where a changed value has one reader, that has one reader, and
 ///   so on, and an effect is known to be below, each is run on the way down, and an unchanged result ends the
 ///   turn there. A chain is gone through once in place of three times, and what is cut off costs one computation.
+///   An effect at the end, or directly on the stored value, is the only one woken: it runs there and then.
 /// - *Refreshing* (`Graph+Refreshing`) goes up from what somebody needs - an effect in a flush, or a
 ///   read - and runs what has to run, inputs first. Nothing else ever runs (laws 3, 4, 7).
 /// - *Tracking* (`Graph+Tracking`) compares what a computation reads with what it read last time.

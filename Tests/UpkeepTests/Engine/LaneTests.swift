@@ -1,4 +1,5 @@
 import Testing
+import UpkeepThread
 
 @testable import Upkeep
 
