@@ -3,13 +3,14 @@ extension Graph {
   static func propertyReleased(_ node: NodePointer) {
     let context = Context.current
     if let owner = node.pointee.owner {
-      // SAFETY: a node retains its owner, or that is the main actor's.
-      let isForeign = owner._withUnsafeGuaranteedRef { owner in
-        if owner.isCurrent(context) { return false }
+      // SAFETY: a node retains its owner, or that is the main actor's, which lives as long as the program.
+      if !owner._withUnsafeGuaranteedRef({ $0.isCurrent(context) }) {
+        // SAFETY: as above, up to the moment when the letter is in the mailbox: whoever collects it may free the
+        // node, and the owner's last reference with it. This one keeps the owner until `post` has returned.
+        let owner = owner.takeUnretainedValue()
         owner.post(.node(node))
-        return true
+        return
       }
-      if isForeign { return }
     }
     dispose(node, context)
   }
