@@ -44,7 +44,8 @@ enum Plan {
   }
 
   private static var long: [Race] {
-    [10_000, 100_000, 1_000_000].map { Race(Deep(n: $0)) } + [10_000, 100_000].map { Race(Broad(n: $0)) }
+    [10_000, 100_000, 1_000_000].map { Race(Deep(n: $0)) }
+      + [10_000, 100_000].map { Race(Broad(n: $0)) }
   }
 
   private static func creation(_ n: Int) -> [Race] {

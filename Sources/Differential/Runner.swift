@@ -35,6 +35,7 @@ enum Runner {
       if case .derive(let spec) = operation, spec.id == 9_999 { return nil }
       var step = step
       step.liveNodes = 0
+      step.alarms = 0
       step.computed[9_999] = nil
       return step
     }

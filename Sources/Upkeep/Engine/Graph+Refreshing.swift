@@ -285,9 +285,9 @@ extension Graph {
     // The main actor's lives as long as the program.
     node.pointee.owner =
       context.pointee.ownerKind == .ownedByAnother ? owner?.retain() : owner
-    if node.pointee.flags.contains(.effect) { 
+    if node.pointee.flags.contains(.effect) {
       withToken(of: node) { $0.roster?._withUnsafeGuaranteedRef { $0.note(owner) } }
-     }
+    }
     node.pointee.flags.subtract(.ownerKind)
     if context.pointee.ownerKind == .ownedByMain {
       node.pointee.flags.insert(.ownedByMain)

@@ -38,7 +38,9 @@ extension Graph {
   /// properties; they join the list, so a chain of any length is freed by this one loop.
   @inline(__always)
   static func settleReleases(_ context: ContextPointer) {
-    if context.pointee.dying.count | context.pointee.releases.count | context.pointee.watched.count != 0 {
+    if context.pointee.dying.count | context.pointee.releases.count | context.pointee.watched.count
+      != 0
+    {
       settle(context)
     }
   }

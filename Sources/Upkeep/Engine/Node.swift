@@ -174,7 +174,8 @@ extension Node {
     /// What keeps an effect from running at once.
     @inlinable static var needsDirectCare: Flags {
       [
-        .effect, .stale, .uncomputed, .checking, .running, .dead, .paused, .catchingUp, .cyclic, .inRing,
+        .effect, .stale, .uncomputed, .checking, .running, .dead, .paused, .catchingUp, .cyclic,
+        .inRing,
         .openRing,
       ]
     }

@@ -51,10 +51,10 @@ public final class EffectToken {
   /// effect that is running; inside a `transaction`, with its commit). Cancelling again does nothing.
   ///
   /// - Complexity: O(what it read).
-  public func cancel() { roster?._withUnsafeGuaranteedRef { $0.cancel(self) } }
+  public func cancel() { roster?.takeUnretainedValue().cancel(self) }
 
   /// `cancel` that does not wait for the commit of an open transaction.
-  func end() { roster?._withUnsafeGuaranteedRef { $0.end(self) } }
+  func end() { roster?.takeUnretainedValue().end(self) }
 
   /// Its node is gone.
   var hasEnded = false

@@ -180,10 +180,8 @@ final class Roster {
 
   func end(_ token: EffectToken) {
     let context = Context.current
-    if token.node.pointee.flags.contains(.catchingUp) {
-      token.node.pointee.flags.remove(.catchingUp)
-      hasCaughtUp()
-    }
+    let wasCatchingUp = token.node.pointee.flags.contains(.catchingUp)
+    token.node.pointee.flags.remove(.catchingUp)
     if let previous = token.previous {
       previous._withUnsafeGuaranteedRef { $0.next = token.next }
     } else {
@@ -203,6 +201,7 @@ final class Roster {
     Graph.dispose(token.node, context)
     if !isRunning { token.runCleanUps(context) }
     Graph.endTurn(context)
+    if wasCatchingUp { hasCaughtUp() }
   }
 
   /// Ends all effects, the newest first.

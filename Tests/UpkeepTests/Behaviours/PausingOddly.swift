@@ -23,6 +23,25 @@ import Testing
     #expect(!updater.isPaused)
   }
 
+  @Test
+  func
+    `a value that drops the updater when it is forgotten, as the last effect that waits for it is cancelled`()
+  {
+    var updater: Updater? = Updater()
+    let stored = StoredProperty<Witness?>(Witness { updater = nil })
+    guard let token = updater?.keepUpToDate({ _ = stored.value }) else { return }
+    updater?.pause()
+    stored.value = nil
+    #expect(updater != nil)
+    batch {
+      updater?.unpause()
+      token.cancel()
+    }
+    #expect(updater == nil)
+    #expect(token.isCancelled)
+    #expect(stored.subscriberCount == 0)
+  }
+
   @Test func `156: an old touch is forgotten, a touch while paused is not`() {
     let stored = StoredProperty(0)
     let updater = Updater()

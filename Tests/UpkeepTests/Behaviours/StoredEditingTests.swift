@@ -162,7 +162,8 @@ private final class Person {
     expectOverlap(derived)
   }
 
-  @Test func `an edit that an effect makes stays, whatever the rule says, for others have seen it`() {
+  @Test func `an edit that an effect makes stays, whatever the rule says, for others have seen it`()
+  {
     for hasOther in [false, true] {
       let source = StoredProperty(0)
       let level = StoredProperty(0.0, changes: ChangeRule { abs($1 - $0) > 0.5 })
