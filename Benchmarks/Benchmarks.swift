@@ -37,13 +37,13 @@ struct Benchmarks {
   private let effort: Race.Effort
   private var rematch: Rematch?
   private let progress = Progress()
-  private let memory: (bytes: [Bytes], usage: [MemoryUsage])
+  private let memory: Bytes.Measured
 
   private init(_ options: Options) throws {
     self.options = options
     races = (options.isQuick ? Plan.quick : Plan.full).filter { options.includes($0.name) }
     effort = options.isQuick ? .quick : .full
-    memory = options.includes("bytes") ? Bytes.measured() : ([], [])
+    memory = options.includes("bytes") ? Bytes.measured() : ([], [], [])
     if races.isEmpty && memory.bytes.isEmpty {
       throw Options.Mistake(
         description: "no workload has such a name; there are \(Plan.names.joined(separator: ", "))")
@@ -70,7 +70,7 @@ struct Benchmarks {
     let verdicts =
       try AllocationCheck.verdicts(options) + jury.verdicts + [rematch?.verdict].compactMap { $0 }
     for verdict in verdicts { say(verdict.sentence) }
-    return verdicts.allSatisfy { $0.isPassed }
+    return withExtendedLifetime(memory.graphs) { verdicts.allSatisfy { $0.isPassed } }
   }
 
   private mutating func measure(judgedBy jury: inout Jury) throws -> [Measurement] {
