@@ -1,7 +1,7 @@
 // Uses everything that Upkeep has, for long, and expects that nothing of it is left.
 //
 //     swift run -c release leaks --resident        all, with the memory of the process
-//     swift build --sanitize=address --product leaks && .build/debug/leaks --count 20000
+//     swift build --sanitize=address --product leaks && .build/debug/leaks --count 8000
 //
 // Ends with 1 if something was left or grew. Under the address sanitizer what nobody can reach any more is
 // reported when it ends.

@@ -35,15 +35,19 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - innermost: reads the outer properties and returns the innermost one.
-  @inlinable
+  @inlinable @inline(__always)
   public convenience init(
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ innermost: @escaping () -> Property<Value>
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
+    let hasOwnRule = rule != nil
     node.pointee.recompute = Node.Recompute { node, context in
-      Self.finish(innermost().read(), of: node, context, unless: isUnchanged)
+      Self.finish(innermost().read(), of: node, context) { old, new in
+        if !hasOwnRule, let isEqual = plainEquality(old, new) { return isEqual }
+        return isUnchanged(old, new)
+      }
     }
   }
 
@@ -75,7 +79,7 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  @inlinable
+  @inlinable @inline(__always)
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner>,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
