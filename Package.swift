@@ -47,7 +47,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["Upkeep", "AllocationCounter", "BenchmarkReport", "OpaqueValues"],
       path: "Benchmarks",
-      exclude: ["AllocationCounter", "BenchmarkReport", "OpaqueValues"],
+      exclude: ["AllocationCounter", "BenchmarkReport", "OpaqueValues", "Runs"],
       swiftSettings: strict
     ),
     .testTarget(
