@@ -171,4 +171,38 @@ private func parseAny(_ text: String, scale: Int) throws -> Int { try parse(text
     }
     #expect(runs == [3, 3, 3, 3, 3, 5, 5, 2])
   }
+
+  private struct Broken: Error, Equatable {}
+  private typealias Outcome = Result<Int, Broken>
+
+  @Test
+  func
+    `however many inputs are declared, an equal success is no change and an equal failure is one`()
+  {
+    let source = StoredProperty(0)
+    let (one, two) = (StoredProperty(0), StoredProperty(0))
+    let third = StoredProperty(0)
+    // 0 and 1 succeed alike, all above fail alike.
+    func outcome(_ value: Int) -> Outcome { value < 2 ? .success(7) : .failure(Broken()) }
+    let forms: [DerivedProperty<Outcome>] = [
+      DerivedProperty(source) { outcome($0) },
+      DerivedProperty(source, one) { first, _ in outcome(first) },
+      DerivedProperty(source, one, two) { first, _, _ in outcome(first) },
+      DerivedProperty(source, one, two, third) { first, _, _, _ in outcome(first) },
+      DerivedProperty(inputs: [source]) { outcome(source.value) },
+      DerivedProperty { outcome(source.value) },
+    ]
+    let updater = Updater()
+    var runs = Array(repeating: 0, count: forms.count)
+    for (index, form) in forms.enumerated() {
+      updater.keepUpToDate {
+        _ = form.value
+        runs[index] += 1
+      }
+    }
+    source.value = 1
+    #expect(runs == Array(repeating: 1, count: forms.count))
+    for value in [2, 3] { source.value = value }
+    #expect(runs == Array(repeating: 3, count: forms.count))
+  }
 }
