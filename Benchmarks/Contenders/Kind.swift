@@ -7,6 +7,8 @@ enum Kind: String, CaseIterable {
   case passThrough
   case connectable
   case multilevel
+  /// With a closure in place of the key path.
+  case multilevelByClosure
   case tentative
 
   /// Makes one over `parent`, at work: connected, or with an inner property.
@@ -21,6 +23,8 @@ enum Kind: String, CaseIterable {
     case .multilevel:
       let outer = StoredProperty(Holder(inner: parent))
       return MultilevelProperty(outer, \.inner)
+    case .multilevelByClosure:
+      return MultilevelProperty(StoredProperty(Holder(inner: parent))) { $0.inner }
     case .tentative: return TentativeProperty(parent)
     }
   }

@@ -92,6 +92,7 @@ struct Context: ~Copyable {
     var planted: PlantedBug?
   #endif
 
+  // SAFETY: the main actor's owner lives as long as the program.
   /// The main actor's owner on the main thread, nil on any other.
   let mainOwner = upkeep_is_main_thread() ? Unmanaged.passUnretained(Owner.main) : nil
   let stackLimit = upkeep_stack_limit()

@@ -49,9 +49,11 @@ extension Graph {
       forgetRestored(context)
     }
     context.pointee.changesAtRestore = context.pointee.changes
-    context.pointee.mustTidyUp = true
     for node in restored {
-      if !node.pointee.flags.contains(.isRestored) { context.pointee.restored.append(node) }
+      if !node.pointee.flags.contains(.isRestored) {
+        context.pointee.mustTidyUp = true
+        context.pointee.restored.append(node)
+      }
       node.pointee.flags.insert(.isRestored)
     }
   }

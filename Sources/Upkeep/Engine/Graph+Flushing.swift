@@ -77,11 +77,8 @@ extension Graph {
     context.pointee.mustTidyUp = false
   }
 
-  /// Runs the effects that are queued, in rounds, until none is.
-  private static func flush(_ context: ContextPointer) { flush(context, isFirst: true) }
-
-  /// `flush`, perhaps after a first round.
-  static func flush(_ context: ContextPointer, isFirst: Bool) {
+  /// Runs the effects that are queued, in rounds, until none is. The first of these may not be the turn's.
+  static func flush(_ context: ContextPointer, isFirst: Bool = true) {
     var isFirst = isFirst
     while !context.pointee.queue.isEmpty {
       swap(&context.pointee.queue, &context.pointee.round)
@@ -181,9 +178,7 @@ extension Graph {
     context.pointee.keepDepth -= 1
     context.pointee.effect = outer
     node.pointee.flags.subtract([.running, .uncomputed])
-    if node.pointee.flags.contains(.paused) {
-      withToken(of: node) { $0.roster?._withUnsafeGuaranteedRef { $0.hasRun(node) } }
-    }
+    if node.pointee.flags.contains(.paused) { withToken(of: node) { $0.roster?.hasRun(node) } }
     claim(node, context)
   }
 

@@ -28,7 +28,8 @@ extension Graph {
     }
   }
 
-  /// Whether an effect at the end of a lane may run without being queued first.
+  /// Whether an effect at the end of a lane may run without being queued first: it is fresh and alive, the kind of
+  /// its owner says that it is the current one's, and nothing else waits for this turn to end.
   @inline(__always)
   private static func mayRunAtOnce(
     _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer

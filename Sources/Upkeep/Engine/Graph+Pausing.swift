@@ -50,7 +50,7 @@ extension Graph {
   @inline(never)
   static func catchUp(_ effect: NodePointer, _ context: ContextPointer) {
     effect.pointee.flags.remove(.catchingUp)
-    guard let roster = withToken(of: effect, { $0.roster?.takeUnretainedValue() }) else { return }
+    guard let roster = withToken(of: effect, { $0.roster }) else { return }
     var verified: Set<SeenVersion> = []
     var edge = effect.pointee.firstInput
     while let current = edge, !effect.pointee.flags.contains(.dead) {

@@ -282,12 +282,10 @@ extension Graph {
   private static func changeOwner(of node: NodePointer, _ context: ContextPointer) {
     let owner = context.pointee.owner
     releaseOwner(of: node)
-    // The main actor's lives as long as the program.
+    // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program.
     node.pointee.owner =
       context.pointee.ownerKind == .ownedByAnother ? owner?.retain() : owner
-    if node.pointee.flags.contains(.effect) {
-      withToken(of: node) { $0.roster?._withUnsafeGuaranteedRef { $0.note(owner) } }
-    }
+    if node.pointee.flags.contains(.effect) { withToken(of: node) { $0.note(owner) } }
     node.pointee.flags.subtract(.ownerKind)
     if context.pointee.ownerKind == .ownedByMain {
       node.pointee.flags.insert(.ownedByMain)
@@ -299,6 +297,7 @@ extension Graph {
   /// Gives back what a node holds of its owner.
   @inline(__always)
   static func releaseOwner(of node: NodePointer) {
+    // SAFETY: these are the owners that `changeOwner` retains.
     if node.pointee.flags.contains(.ownedByActor) { node.pointee.owner?.release() }
   }
 

@@ -91,10 +91,10 @@ final class Journal {
     let isOutermost = context.pointee.turnDepth == 1 && context.pointee.computing == nil
     for effect in log.started { effect.waitsForCommit = false }
     for effect in log.started where !effect.isCancelled {
-      if isOutermost, let roster = effect.roster?.takeUnretainedValue(), !roster.isPaused {
+      if isOutermost, effect.roster?.isPaused == false {
         context.pointee.queue.append(effect.node)
       } else {
-        effect.roster?.takeUnretainedValue().firstRun(of: effect, context)
+        effect.roster?.firstRun(of: effect, context)
       }
     }
   }

@@ -2,7 +2,8 @@
 ///
 /// A class of its own, generic over the type of the variable, for that is what ends the value with the property:
 /// `Value?` spelled in a class that is generic over `Value` has to be looked up by the runtime each time a property
-/// is released, at the cost of a third of all that its release takes; here it is a parameter, which is at hand.
+/// is released, which took a third of what it takes to make and release a stored value; here it is a parameter,
+/// which is at hand.
 @_documentation(visibility: internal)
 public class PropertyStorage<Content>: UntypedProperty {
   // SAFETY: read as a whole, and replaced by `exchange`, which has the new value in place before the old

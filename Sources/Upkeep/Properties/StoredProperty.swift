@@ -158,16 +158,16 @@ public final class StoredProperty<Value>: Property<Value> {
     // Folded where the type is known: a trivial value has no `deinit` to wait for.
     if _isPOD(Value.self) {
       storage = new
-      spread(context)
+      announceChange(context)
     } else {
       // The old value goes when all is done: its `deinit` may read and write.
-      withExtendedLifetime(exchange(new)) { spread(context) }
+      withExtendedLifetime(exchange(new)) { announceChange(context) }
     }
   }
 
   /// What follows a change.
   @inlinable @inline(__always)
-  func spread(_ context: ContextPointer) {
+  func announceChange(_ context: ContextPointer) {
     node.pointee.issueVersion()
     if node.pointee.firstSubscriber != nil {
       Graph.didChange(node, context)

@@ -9,9 +9,19 @@ public final class EffectToken {
   let node: NodePointer
   let label: Label
 
-  // SAFETY: cleared when the token leaves the roster, which owns its tokens.
+  // SAFETY: cleared when the token leaves the roster, which owns its tokens. Read and written whole.
+  @exclusivity(unchecked) private var membership: Unmanaged<Roster>?
   /// The list of its updater, nil once cancelled.
-  @exclusivity(unchecked) var roster: Unmanaged<Roster>?
+  var roster: Roster? {
+    get { membership?.takeUnretainedValue() }
+    set { membership = newValue.map { Unmanaged.passUnretained($0) } }
+  }
+  /// Tells its list who owns the effect.
+  func note(_ owner: Unmanaged<Owner>?) {
+    // SAFETY: the list is there as long as it has this token, and noting an owner runs nothing of the program's.
+    membership?._withUnsafeGuaranteedRef { $0.note(owner) }
+  }
+
   /// Its neighbours in that list.
   var previous: Unmanaged<EffectToken>?
   var next: Unmanaged<EffectToken>?
@@ -45,16 +55,16 @@ public final class EffectToken {
   }
 
   /// Whether the effect will never run again.
-  public var isCancelled: Bool { roster == nil }
+  public var isCancelled: Bool { membership == nil }
 
   /// Ends the effect: it never runs again, and its clean-ups run now (after the run, if it is the
   /// effect that is running; inside a `transaction`, with its commit). Cancelling again does nothing.
   ///
   /// - Complexity: O(what it read).
-  public func cancel() { roster?.takeUnretainedValue().cancel(self) }
+  public func cancel() { roster?.cancel(self) }
 
   /// `cancel` that does not wait for the commit of an open transaction.
-  func end() { roster?.takeUnretainedValue().end(self) }
+  func end() { roster?.end(self) }
 
   /// Its node is gone.
   var hasEnded = false

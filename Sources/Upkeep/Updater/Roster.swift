@@ -159,7 +159,7 @@ final class Roster {
   private func append(_ token: EffectToken) {
     // SAFETY: the list owns one reference to each of its tokens; `cancel` passes it to the node.
     let entry = Unmanaged.passRetained(token)
-    token.roster = Unmanaged.passUnretained(self)
+    token.roster = self
     token.previous = last
     if let last {
       last._withUnsafeGuaranteedRef { $0.next = entry }

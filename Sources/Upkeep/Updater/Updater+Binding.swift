@@ -14,7 +14,7 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
-  @inlinable @inline(__always) @discardableResult
+  @inlinable @discardableResult
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>,
     toProperty property: Property<Value>,
@@ -42,7 +42,7 @@ extension Updater {
     bind(object, to: property, Label(name, file, line)) { $0[keyPath: keyPath] = $1 }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   func bind<Object: AnyObject, Value>(
     _ object: Object, to property: Property<Value>, _ label: Label,
     _ write: @escaping (Object, Value) -> Void

@@ -4,7 +4,7 @@ import Testing
 
 /// What connecting costs in large graphs.
 @Suite(.leavesNothing) struct ConnectingScale {
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `law 13: a chain that is read as it grows is linear to connect`() {
     let stored = StoredProperty(1)
     var chain: [Property<Int>] = [stored]
@@ -18,7 +18,7 @@ import Testing
     #expect(chain.allSatisfy { $0.value == 2 })
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `332: the search for a ring enters each property once`() {
     let level = ConnectableProperty(0, name: "level")
     let updater = Updater()

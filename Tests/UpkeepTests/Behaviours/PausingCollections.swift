@@ -55,7 +55,7 @@ import Testing
     #expect(log == [1, 2])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `law 13: pausing above stacked diamonds of collections costs each collection once`() {
     let stored = StoredProperty(0)
     let other = StoredProperty(0)

@@ -9,7 +9,7 @@ import Testing
 
   let parent = StoredProperty(0)
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `law 13: twenty thousand layers are put in place and end, in any order`() {
     let tentative = TentativeProperty(parent)
     var layers = (0..<Self.count).map { _ in tentative.apply { $0 + 1 } }
@@ -24,7 +24,7 @@ import Testing
     #expect(tentative.value == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `law 12: twenty thousand layers in one transaction are undone`() {
     let tentative = TentativeProperty(parent)
     let stays = tentative.apply { $0 + 1 }

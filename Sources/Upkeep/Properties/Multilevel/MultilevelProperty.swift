@@ -35,7 +35,7 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - innermost: reads the outer properties and returns the innermost one.
-  @inlinable @inline(__always)
+  @inlinable
   public convenience init(
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ innermost: @escaping () -> Property<Value>
@@ -79,7 +79,7 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  @inlinable @inline(__always)
+  @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner>,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
