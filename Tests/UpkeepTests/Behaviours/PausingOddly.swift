@@ -27,19 +27,51 @@ import Testing
   func
     `a value that drops the updater when it is forgotten, as the last effect that waits for it is cancelled`()
   {
+    withNodeCount { count in
+      var updater: Updater? = Updater()
+      var token: EffectToken?
+      var log: [String] = []
+      let stored = StoredProperty<Witness?>(
+        Witness {
+          log.append(token?.isCancelled == true ? "forgotten when cancelled" : "forgotten before")
+          updater = nil
+        })
+      token = updater?.keepUpToDate { effect in
+        _ = stored.value
+        effect.onCleanUp { log.append("cleaned up") }
+      }
+      updater?.pause()
+      stored.value = nil
+      #expect(updater != nil)
+      batch {
+        updater?.unpause()
+        token?.cancel()
+      }
+      #expect(updater == nil)
+      #expect(log == ["cleaned up", "forgotten when cancelled"])
+      #expect(stored.subscriberCount == 0)
+      // The effect has been freed, and not twice.
+      #expect(count().nodes == 1)
+      #expect(count().edges == 0)
+    }
+  }
+
+  @Test func `a value that cancels the effect again when it is forgotten takes no other with it`() {
     var updater: Updater? = Updater()
-    let stored = StoredProperty<Witness?>(Witness { updater = nil })
-    guard let token = updater?.keepUpToDate({ _ = stored.value }) else { return }
+    var token: EffectToken?
+    let stored = StoredProperty<Witness?>(Witness { token?.cancel() })
+    let other = updater?.keepUpToDate {}
+    token = updater?.keepUpToDate { _ = stored.value }
     updater?.pause()
     stored.value = nil
-    #expect(updater != nil)
     batch {
       updater?.unpause()
-      token.cancel()
+      token?.cancel()
     }
-    #expect(updater == nil)
-    #expect(token.isCancelled)
-    #expect(stored.subscriberCount == 0)
+    #expect(token?.isCancelled == true)
+    #expect(other?.isCancelled == false)
+    updater = nil
+    #expect(other?.isCancelled == true)
   }
 
   @Test func `156: an old touch is forgotten, a touch while paused is not`() {
