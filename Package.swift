@@ -17,11 +17,18 @@ let package = Package(
   name: "Upkeep",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
-    .library(name: "Upkeep", targets: ["Upkeep"])
+    .library(name: "Upkeep", targets: ["Upkeep"]),
+    .library(name: "UpkeepScope", targets: ["UpkeepScope"]),
+    .library(name: "UpkeepTestKit", targets: ["UpkeepTestKit"]),
   ],
   targets: [
     .target(name: "UpkeepThread"),
     .target(name: "Upkeep", dependencies: ["UpkeepThread"], swiftSettings: strict),
+    .target(
+      name: "UpkeepScope", dependencies: ["Upkeep", "UpkeepThread"], swiftSettings: strict),
+    .target(
+      name: "UpkeepTestKit", dependencies: ["Upkeep", "UpkeepScope", "UpkeepThread"],
+      swiftSettings: strict),
     // Not products: the randomized test, for the test suite and for `swift run fuzz`.
     .target(name: "Differential", dependencies: ["Upkeep"], swiftSettings: strict),
     .executableTarget(name: "fuzz", dependencies: ["Differential"], swiftSettings: strict),
@@ -59,6 +66,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "LoginTests", dependencies: ["login", "Upkeep"], swiftSettings: strict),
+    .testTarget(
+      name: "UpkeepScopeTests", dependencies: ["Upkeep", "UpkeepScope", "UpkeepTestKit"],
+      swiftSettings: strict),
     .testTarget(
       name: "UpkeepTests", dependencies: ["Differential", "Upkeep"], swiftSettings: strict),
   ],

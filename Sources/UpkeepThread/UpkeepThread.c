@@ -51,10 +51,16 @@ typedef struct {
   uintptr_t implementation;
 } UpkeepExecutor;
 __attribute__((swiftcall, weak)) UpkeepExecutor swift_task_getCurrentExecutor(void);
+__attribute__((swiftcall, weak)) UpkeepExecutor swift_task_getMainExecutor(void);
 
 void *upkeep_current_executor(void) {
   if (swift_task_getCurrentExecutor == NULL) return NULL;
   return swift_task_getCurrentExecutor().identity;
+}
+
+bool upkeep_is_main_executor(void *identity) {
+  return identity != NULL && swift_task_getMainExecutor != NULL &&
+         swift_task_getMainExecutor().identity == identity;
 }
 
 uintptr_t upkeep_stack_limit(void) {

@@ -110,12 +110,18 @@ extension Graph {
   }
 
   private static func note(_ node: NodePointer, _ isLive: Bool, _ context: ContextPointer) {
-    let flags = node.pointee.flags
-    guard flags.contains(.watched), flags.isDisjoint(with: [.livenessPending, .dead]),
+    guard node.pointee.flags.contains(.watched),
       property(of: node)?.livenessWatch?.isLive != isLive
     else { return }
+    tellAtEndOfTurn(node, context)
+  }
+
+  /// Leaves a watched node to `tellLiveness`.
+  static func tellAtEndOfTurn(_ node: NodePointer, _ context: ContextPointer) {
+    guard node.pointee.flags.isDisjoint(with: [.livenessPending, .dead]) else { return }
     node.pointee.flags.insert(.livenessPending)
-    // SAFETY: an edge leads to it, and who has one keeps its property alive; `tellLiveness` gives this back.
+    // SAFETY: whoever asks holds its property, or an edge leads to it, and who has one keeps its property alive;
+    // `tellLiveness` gives this back.
     _ = node.pointee.object?.retain()
     context.pointee.watched.append(node)
   }

@@ -30,6 +30,10 @@ final class Owner {
   /// The main actor's.
   nonisolated(unsafe) static let main = Owner(executor: nil, object: MainActor.shared)
 
+  // SAFETY: compared, never followed.
+  fileprivate nonisolated(unsafe) static let mainIdentity = Unmanaged.passUnretained(main)
+    .toOpaque()
+
   /// The owner that the calling thread works for, nil where no isolation is known.
   ///
   /// - Complexity: O(1): a flag on the main thread, one call of the runtime elsewhere; a locked
@@ -108,6 +112,27 @@ final class Owner {
       case .roster(let roster): roster.cancelAll()
       }
     }
+  }
+}
+
+/// Who runs the caller.
+package enum Isolation {
+  /// The main actor, or the actor that runs the caller; nil where there is none, or one with an executor of its own.
+  package static var current: (any Actor)? {
+    if Context.current.pointee.mainOwner != nil { return MainActor.shared }
+    guard let executor = upkeep_current_executor() else { return nil }
+    if upkeep_is_main_executor(executor) { return MainActor.shared }
+    // SAFETY: the executor runs on this thread, so its object is alive.
+    return Unmanaged<AnyObject>.fromOpaque(executor).takeUnretainedValue() as? any Actor
+  }
+
+  /// The same for two callers whom one executor runs; nil where none does.
+  package static var identity: UnsafeMutableRawPointer? {
+    if Context.current.pointee.mainOwner != nil {
+      return Owner.mainIdentity
+    }
+    guard let executor = upkeep_current_executor() else { return nil }
+    return upkeep_is_main_executor(executor) ? Owner.mainIdentity : executor
   }
 }
 

@@ -8,7 +8,7 @@ public struct CycleError: Error, CustomStringConvertible {
   /// Where each was made, in the order of `path`.
   public let places: [String]
 
-  init(places labels: [Label]) {
+  package init(places labels: [Label]) {
     path = labels.map(\.name)
     places = labels.map(\.place)
   }

@@ -6,7 +6,7 @@ public struct Label: CustomStringConvertible, Sendable {
   private let line: UInt32
 
   @usableFromInline
-  init(_ customName: String?, _ file: StaticString, _ line: UInt) {
+  package init(_ customName: String?, _ file: StaticString, _ line: UInt) {
     self.customName = customName
     self.file = file
     self.line = UInt32(truncatingIfNeeded: line)

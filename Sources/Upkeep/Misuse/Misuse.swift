@@ -29,6 +29,10 @@ public enum Misuse: Error, CustomStringConvertible {
   case deadlineWithoutClock(property: String)
   /// A `@Derived` value was to be computed after its instance was gone. It shows what it showed last.
   case instanceIsGone(property: String)
+  /// Something was to be loaded, or to wait, in a scope or a store that no actor runs. The program stops.
+  case noIsolation(definition: String)
+  /// What is saved for an atom could not be read, or what it is now could not be saved.
+  case savingFailed(atom: String, problem: String)
 
   /// What was expected, what was found and where, and what to do.
   public var description: String {
@@ -102,6 +106,13 @@ public enum Misuse: Error, CustomStringConvertible {
         a @Derived value is computed from the instance that declares it, but that of \(property) is gone; \
         its last value stays, and it follows nothing any more. Keep the instance as long as the property.
         """
+    case .noIsolation(let definition):
+      return """
+        what loads or waits must run on an actor, so that one task at a time uses the scope, but \(definition) was \
+        asked for where none runs. Ask on the main actor, or in the actor that owns the scope.
+        """
+    case .savingFailed(let atom, let problem):
+      return "what \(atom) is must be saved and found again, but \(problem)"
     }
   }
 }
@@ -110,7 +121,7 @@ extension Misuse {
   /// Hands a mistake to the innermost handler: at once, or at the end of the refresh that is open, for
   /// a handler may write.
   @inline(never)
-  static func report(_ misuse: Misuse) {
+  package static func report(_ misuse: Misuse) {
     let context = Context.current
     if context.pointee.frames == nil {
       deliver(misuse, to: context.pointee.handlers.count, context)
@@ -141,7 +152,7 @@ extension Misuse {
   }
 
   /// Reports a mistake after which there is no value to go on with, and stops the program.
-  static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
+  package static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
     let context = Context.current
     deliverReports(context)
     deliver(misuse, to: context.pointee.handlers.count, context)

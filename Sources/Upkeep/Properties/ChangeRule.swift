@@ -24,6 +24,9 @@ public struct ChangeRule<Value> {
     isUnchanged = { old, new in untracked { !isChange(old, new) } }
   }
 
+  /// Says whether a new value counts as the old one.
+  package var comparison: (Value, Value) -> Bool { isUnchanged }
+
   /// Every write counts, whatever its value.
   public static var always: ChangeRule {
     ChangeRule(for: Value.self, isUnchanged: { _, _ in false })
@@ -97,7 +100,7 @@ func isResult<Value>(_: Value.Type) -> Bool { Value.self is any SuccessComparing
 
 /// The comparison that `Value` calls for, found dynamically.
 @usableFromInline
-func automaticComparison<Value>() -> (Value, Value) -> Bool {
+package func automaticComparison<Value>() -> (Value, Value) -> Bool {
   if let type = Value.self as? any SuccessComparing.Type {
     return { type.isUnchanged($0, $1) }
   }
@@ -145,12 +148,12 @@ extension Optional: OptionalValue {
 }
 
 /// `Result`, whatever its types: successes compare by their own rule, failures are always changed.
-private protocol SuccessComparing {
+package protocol SuccessComparing {
   static func isUnchanged<Value>(_ old: Value, _ new: Value) -> Bool
 }
 
 extension Result: SuccessComparing {
-  fileprivate static func isUnchanged<Value>(_ old: Value, _ new: Value) -> Bool {
+  package static func isUnchanged<Value>(_ old: Value, _ new: Value) -> Bool {
     guard case .success(let old)? = old as? Self, case .success(let new)? = new as? Self else {
       return false
     }
@@ -159,12 +162,12 @@ extension Result: SuccessComparing {
 }
 
 /// A value that a ring can become.
-protocol FailureAbsorbing {
+package protocol FailureAbsorbing {
   static func failure(_ error: CycleError) -> Any?
 }
 
 extension Result: FailureAbsorbing {
-  static func failure(_ error: CycleError) -> Any? {
+  package static func failure(_ error: CycleError) -> Any? {
     // Any other failure type has no place for a cycle.
     (error as? Failure).map { Self.failure($0) }
   }

@@ -22,23 +22,47 @@ extension UntypedProperty {
       property?.livenessWatch = nil
       node.pointee.flags.remove(.watched)
       guard let newValue else { return }
-      let watch = LivenessWatch(newValue)
-      property?.livenessWatch = watch
-      node.pointee.flags.insert(.watched)
-      Graph.watch(below: node)
-      watch.tell(Graph.isLive(node))
+      watch(LivenessWatch(newValue))
     }
+  }
+
+  /// `livenessHandler`, with one that is called at the end of a turn whenever `tellAtEndOfTurn` asked for that.
+  package final func watch(
+    liveness: @escaping (_ isLive: Bool) -> Void, endOfTurn: @escaping () -> Void
+  ) {
+    watch(LivenessWatch(liveness, endOfTurn: endOfTurn))
+  }
+
+  private func watch(_ watch: LivenessWatch) {
+    Graph.property(of: node)?.livenessWatch = watch
+    node.pointee.flags.insert(.watched)
+    Graph.watch(below: node)
+    watch.tell(Graph.isLive(node))
+  }
+
+  /// Has the handler of `watch` called when the outermost turn or refresh that is open has ended; at once where
+  /// none is.
+  package final func tellAtEndOfTurn() {
+    let context = Context.current
+    Graph.tellAtEndOfTurn(node, context)
+    if context.pointee.nesting == 0 { Graph.settleReleases(context) }
   }
 }
 
 /// A property's liveness handler and what it was told last.
 final class LivenessWatch {
   let handler: (Bool) -> Void
+  /// Called at the end of a turn that asked for it, whether or not the liveness has changed.
+  let endOfTurn: (() -> Void)?
   private(set) var isLive = false
 
-  init(_ handler: @escaping (Bool) -> Void) { self.handler = handler }
+  init(_ handler: @escaping (Bool) -> Void, endOfTurn: (() -> Void)? = nil) {
+    self.handler = handler
+    self.endOfTurn = endOfTurn
+  }
 
   func tell(_ isLive: Bool) {
+    if let endOfTurn { untracked { endOfTurn() } }
     if self.isLive == isLive { return }
     self.isLive = isLive
     untracked { handler(isLive) }

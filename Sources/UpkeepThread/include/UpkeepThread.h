@@ -28,6 +28,9 @@ bool upkeep_is_main_thread(void);
 /// actor runs (a plain thread, a dispatch queue, a task without isolation).
 void *_Nullable upkeep_current_executor(void);
 
+/// Whether an executor is the main actor's, which a program may run elsewhere than on its main thread.
+bool upkeep_is_main_executor(void *_Nullable identity);
+
 /// The lowest usable address of the calling thread's stack, or 0 where it is not known.
 uintptr_t upkeep_stack_limit(void);
 

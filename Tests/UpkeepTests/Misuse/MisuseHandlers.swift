@@ -126,6 +126,8 @@ import Testing
     case .negativeAdvance: "clock"
     case .deadlineWithoutClock: "deadline"
     case .instanceIsGone: "instance"
+    case .noIsolation: "isolation"
+    case .savingFailed: "saving"
     }
   }
 }

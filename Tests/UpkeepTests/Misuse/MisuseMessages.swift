@@ -58,6 +58,14 @@ import Testing
         .instanceIsGone(property: "total"), "but that of total is gone",
         "Keep the instance as long as the property"
       ),
+      (
+        .noIsolation(definition: "page"), "but page was asked for where none runs",
+        "Ask on the main actor"
+      ),
+      (
+        .savingFailed(atom: "items", problem: "the disk is full. It is not saved."),
+        "what items is must be saved and found again", "but the disk is full. It is not saved."
+      ),
     ] as [(Misuse, String, String)])
   func `a report says what was found where, and what to do`(
     misuse: Misuse, finding: String, advice: String

@@ -43,6 +43,10 @@ private func summary(of misuse: Misuse) -> String {
     "deadlineWithoutClock: \(names([property]))"
   case .instanceIsGone(let property):
     "instanceIsGone: \(names([property]))"
+  case .noIsolation(let definition):
+    "noIsolation: \(names([definition]))"
+  case .savingFailed(let atom, let problem):
+    "savingFailed: \(names([atom])); \(problem)"
   }
 }
 

@@ -1,0 +1,79 @@
+public import Upkeep
+
+/// What stands for a definition in a scope: a property, and how long it stays.
+@_documentation(visibility: internal)
+public class Cell {
+  @usableFromInline final let property: UntypedProperty
+  final let declaration: Declaration
+  final let kind: DefinitionKind
+  // SAFETY: a scope's core lets go of its cells before it goes; one that is not kept by it is used by its maker only.
+  final unowned(unsafe) let core: ScopeCore
+
+  /// Which of the cells of its scope it is, in order of creation.
+  final let number: Int
+
+  /// It is in the list of those that go when the scope's cache is emptied.
+  final var isPooled = false
+  /// It goes when its time comes, for a definition with `.keep(for:)`.
+  final var alarm: AnyObject?
+  /// The scope has let go of it.
+  final var isReleased = false
+
+  init(
+    _ kind: DefinitionKind, _ declaration: Declaration, _ property: UntypedProperty,
+    _ core: ScopeCore
+  ) {
+    self.kind = kind
+    self.declaration = declaration
+    self.property = property
+    self.core = core
+    number = core.takeNumber()
+  }
+
+  /// Whether it may ever go before its scope.
+  var canGo: Bool { declaration.lifetime.kind != .keep }
+
+  /// Whether somebody waits for what it is about to have.
+  var isBusy: Bool { false }
+
+  /// Whether it has been waited for: then it is not over as soon as nobody waits any more.
+  final var wasAwaited = false
+
+  /// Tells what is to happen beside it, at the end of a turn; nil if nothing is.
+  var endOfTurn: (() -> Void)? { nil }
+
+  /// How far a resource is; nil for anything else. Reading is tracked.
+  var loadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
+
+  /// What a snapshot holds of it; nil for what follows from others.
+  var savedAtom: SavedAtom? { nil }
+
+  /// The name of an atom in encoded snapshots.
+  var codingKey: String? { nil }
+
+  /// Sets an atom to what an encoded snapshot has.
+  func restore(from decoder: any Decoder) throws {}
+
+  /// Sets an atom to its first value.
+  func reset() {}
+
+  /// The definition was replaced by another one of its kind.
+  func replaceDefinition(by definition: Any) {}
+
+  /// The scope lets go of it.
+  func end() {
+    isReleased = true
+    alarm = nil
+    property.livenessHandler = nil
+  }
+}
+
+/// The kinds of definition.
+public enum DefinitionKind: String, Sendable, Hashable, CaseIterable {
+  /// A value that the program sets.
+  case atom
+  /// A value that follows from others.
+  case computed
+  /// A value that comes later.
+  case resource
+}

@@ -1,0 +1,62 @@
+import Upkeep
+
+/// A computed value in a scope.
+final class ComputedCell<Value>: Cell {
+  /// What the property's closure uses; it outlives the cell where somebody still holds the property.
+  private final class Source {
+    var compute: (Reader) -> Value
+    let reader: Reader
+    /// Whoever is to be told at the end of the turn that it was computed.
+    weak var told: UntypedProperty?
+
+    init(_ compute: @escaping (Reader) -> Value, _ reader: Reader) {
+      self.compute = compute
+      self.reader = reader
+    }
+
+    func value() -> Value {
+      told?.tellAtEndOfTurn()
+      return compute(reader)
+    }
+  }
+
+  private let source: Source
+  private let derived: DerivedProperty<Value>
+  private let runner: EffectRunner<Value>?
+
+  init(_ computed: Computed<Value>, _ override: Any?, _ core: ScopeCore) {
+    let declaration = computed.declaration
+    let source = Source((Self.overriding(override) ?? computed).compute, Reader(core))
+    self.source = source
+    runner = EffectRunner(computed.effects, declaration.name, unless: automaticComparison())
+    derived = computed.derive(declaration.propertyName, declaration.file, declaration.line) {
+      source.value()
+    }
+    super.init(.computed, declaration, derived, core)
+    guard let runner else { return }
+    source.told = derived
+    _ = runner.initialize(nil)
+    runner.connect(read: { [unowned derived] in derived.storedValue }) { [declaration] _ in
+      Misuse.report(.notWritable(property: declaration.name, kind: "computed value"))
+    }
+  }
+
+  private static func overriding(_ definition: Any?) -> Computed<Value>? {
+    definition as? Computed<Value> ?? (definition as? WritableComputed<Value>)?.computed
+  }
+
+  override var endOfTurn: (() -> Void)? {
+    runner.map { runner in { [unowned runner] in runner.turnEnded() } }
+  }
+
+  override func replaceDefinition(by definition: Any) {
+    guard let computed = Self.overriding(definition) else { return }
+    source.compute = computed.compute
+    derived.invalidate()
+  }
+
+  override func end() {
+    super.end()
+    runner?.end()
+  }
+}

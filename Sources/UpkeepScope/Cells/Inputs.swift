@@ -1,0 +1,45 @@
+import Upkeep
+
+/// What a load, or what was computed at once, has read, each with the version of its value.
+final class Inputs {
+  private struct Seen {
+    let property: UntypedProperty
+    /// Nil while it is waited for: its changes are what is waited for.
+    var version: UInt32?
+  }
+
+  private var list: [Seen] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+
+  /// Adds a property; says whether it was not there yet.
+  func note(_ property: UntypedProperty, _ version: UInt32?) -> Bool {
+    let place = places[ObjectIdentifier(property), default: list.count]
+    if place < list.count { return false }
+    places[ObjectIdentifier(property)] = place
+    list.append(Seen(property: property, version: version))
+    return true
+  }
+
+  /// What was waited for has come.
+  func noteArrival(of property: UntypedProperty) {
+    guard let place = places[ObjectIdentifier(property)] else { return }
+    list[place].version = property.freshVersion()
+  }
+
+  /// Makes what computes depend on all of them; says whether one of them has changed.
+  func follow() -> Bool {
+    var haveChanged = false
+    for seen in list {
+      let version = seen.property.follow()
+      if let known = seen.version, known != version { haveChanged = true }
+    }
+    return haveChanged
+  }
+
+  /// What there is now is what counts.
+  func accept() {
+    for place in list.indices where list[place].version != nil {
+      list[place].version = list[place].property.freshVersion()
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Upkeep
+
+/// One load of a resource, from its beginning to the moment at which it ends or is superseded.
+final class Load {
+  /// What the resource had come to when it began: if that has changed, what it brings is not wanted.
+  let epoch: Int
+  let inputs = Inputs()
+  private let core: ScopeCore
+  /// Whose it is; nil once it is over.
+  private(set) var owner: (any Loading)?
+  /// Whom it waits for at present.
+  private(set) var awaited: (any Loading)?
+  /// It has shown something, and goes on to show more.
+  var hasShown = false
+  /// Only what is outside, the clock or another load, can let it go on.
+  private(set) var isParked = false
+  // SAFETY: compared, never followed.
+  /// What runs it.
+  var executor: UnsafeMutableRawPointer?
+  private var task: Task<Void, Never>?
+  private var alarm: AnyObject?
+
+  init(_ owner: any Loading, epoch: Int, _ core: ScopeCore) {
+    self.owner = owner
+    self.epoch = epoch
+    self.core = core
+    core.activity.begin(self)
+  }
+
+  /// Begins, on the actor that runs the caller.
+  func begin(
+    timeout: Duration?, _ body: nonisolated(nonsending) @escaping (Reader) async -> Void
+  ) {
+    guard let owner else { return }
+    if let timeout {
+      alarm = core.alarm(after: timeout, for: owner.name) { [weak self] in
+        guard let self, !hasShown else { return }
+        self.owner?.fail(TimedOut(duration: timeout))
+      }
+    }
+    let run = Run(reader: Reader(core, inputs: inputs, load: self), body: body)
+    task = core.isolation(for: owner.name).assumeIsolated { run.task(on: $0) }
+  }
+
+  /// Begins later.
+  func begin(after delay: Duration, _ begin: @escaping () -> Void) {
+    guard let owner else { return }
+    park(true)
+    alarm = core.alarm(after: delay, for: owner.name) { [weak self] in
+      self?.park(false)
+      begin()
+    }
+  }
+
+  /// Stops the program if the load's code runs elsewhere than where the scope is used: the compiler does not see that it
+  /// does, and what it reads might be written at the same time.
+  func checkIsolation() {
+    if executor == Isolation.identity { return }
+    Misuse.stop(.noIsolation(definition: owner?.name ?? "a load that is over"))
+  }
+
+  /// Notes that it has read something.
+  func note(_ property: UntypedProperty) {
+    if inputs.note(property, property.freshVersion()) { owner?.inputsHaveGrown() }
+  }
+
+  /// Notes that it waits for a resource.
+  ///
+  /// - Throws: `CycleError` if that one waits for this.
+  func wait(for other: any Loading, showing property: UntypedProperty) throws {
+    guard let owner else { throw CancellationError() }
+    var path: [any Loading] = [owner, other]
+    while let last = path.last, last !== owner, let next = last.load?.awaited { path.append(next) }
+    if path.last === owner { throw CycleError(places: path.map(\.label)) }
+    awaited = other
+    park(true)
+    if inputs.note(property, nil) { owner.inputsHaveGrown() }
+  }
+
+  /// What it has waited for may have come.
+  func goOn() {
+    awaited = nil
+    park(false)
+  }
+
+  func park(_ isParked: Bool) {
+    if self.isParked == isParked || owner == nil { return }
+    self.isParked = isParked
+    core.activity.change()
+  }
+
+  /// It has ended, or what it brings is not wanted any more.
+  func end() {
+    if owner == nil { return }
+    owner = nil
+    awaited = nil
+    alarm = nil
+    task?.cancel()
+    core.activity.end(self)
+  }
+}
+
+/// What can be loaded, whatever comes of it.
+protocol Loading: AnyObject {
+  var name: String { get }
+  var label: Label { get }
+  var load: Load? { get }
+  /// The load has read something that it had not read before.
+  func inputsHaveGrown()
+  func fail(_ error: any Error)
+}
+
+// SAFETY: made on the actor that owns the load, and used by the task, which runs there.
+private struct Run: @unchecked Sendable {
+  let reader: Reader
+  let body: nonisolated(nonsending) (Reader) async -> Void
+
+  func task(on owner: isolated any Actor) -> Task<Void, Never> {
+    // A task inherits what is current where it is made.
+    CurrentLoad.$reference.withValue(reader.load.map { LoadReference($0, on: owner) }) {
+      Task { await take(on: owner) }
+    }
+  }
+
+  private func take(on owner: isolated any Actor) async {
+    reader.load?.executor = Isolation.identity
+    await body(reader)
+  }
+}

@@ -1,0 +1,214 @@
+import Upkeep
+
+/// Loads what a resource shows, and loads it again when what the last load has read is no longer what it was.
+///
+/// What a resource shows is a derived value, which `compute` computes from what the resource has *come to* (a stored
+/// property, so a batch or a transaction treats it like any other), and from all that the last load has read. So it
+/// is computed, and a load begins, only if somebody needs it.
+final class Loader<Success>: Loading {
+  /// What the resource has come to.
+  private struct Outcome {
+    var known: Loadable<Success>
+    /// Grows whenever somebody says what it has come to, or asks for it anew: a load that began before is superseded.
+    var epoch = 0
+    /// Nobody has said since what it has come to.
+    var isWanted = true
+  }
+
+  let name: String
+  let label: Label
+  let comparison: (Success, Success) -> Bool
+  /// Whoever wants to know at the end of a turn that it was computed.
+  var isObserved = false
+  weak var shown: DerivedProperty<Loadable<Success>>?
+  private(set) var load: Load?
+
+  private let core: ScopeCore
+  private let outcome: StoredProperty<Outcome>
+  private var definition: Resource<Success>
+  /// What the last load has read.
+  private var inputs = Inputs()
+  /// What was computed at once, and for which epoch.
+  private var computed: (known: Loadable<Success>, epoch: Int)?
+  /// What a load has read may not be what it should have read.
+  private var mustLoad = false
+  private var revisions = 1
+  private var isOver = false
+
+  init(_ definition: Resource<Success>, _ declaration: Declaration, _ core: ScopeCore) {
+    self.definition = definition
+    self.core = core
+    name = declaration.name
+    label = declaration.label
+    comparison = definition.comparison()
+    var first = Loadable<Success>.loading
+    first.revision = 1
+    outcome = StoredProperty(
+      Outcome(known: first), changes: .always, name: declaration.propertyName,
+      file: declaration.file, line: declaration.line)
+  }
+
+  // MARK: - What is shown
+
+  /// What the resource shows now. Begins to load where that is called for.
+  func compute() -> Loadable<Success> {
+    if isObserved { shown?.tellAtEndOfTurn() }
+    let outcome = outcome.value
+    if let load, load.epoch != outcome.epoch { drop(load) }
+    let isOutdated = inputs.follow() || mustLoad
+    if isOver { return computed?.known ?? outcome.known }
+    if case .compute(let body) = definition.body {
+      if isOutdated || outcome.isWanted && computed?.epoch != outcome.epoch {
+        computeAtOnce(body, outcome)
+      }
+      if let computed, computed.epoch == outcome.epoch { return computed.known }
+      return outcome.known
+    }
+    if isOutdated || outcome.isWanted && load == nil {
+      begin(outcome.epoch, isReload: isOutdated && !outcome.isWanted)
+    }
+    guard let load, !load.hasShown else { return outcome.known }
+    return outcome.known.loadingAnew()
+  }
+
+  private func computeAtOnce(_ body: (Reader) throws -> Success, _ outcome: Outcome) {
+    let previous = computed?.known.value ?? outcome.known.value
+    inputs = Inputs()
+    mustLoad = false
+    redoIfUndone()
+    var known: Loadable<Success>
+    do {
+      known = .value(try body(Reader(core, inputs: inputs)))
+    } catch is StillLoading {
+      known = .loading(previous: previous)
+    } catch {
+      known = .failed(error, previous: previous)
+    }
+    revisions += 1
+    known.revision = revisions
+    computed = (known, outcome.epoch)
+  }
+
+  // MARK: - Loading
+
+  private func begin(_ epoch: Int, isReload: Bool) {
+    if let load { drop(load) }
+    mustLoad = false
+    redoIfUndone()
+    let load = Load(self, epoch: epoch, core)
+    self.load = load
+    inputs = load.inputs
+    if isReload, let delay = definition.debounce {
+      load.begin(after: delay) { [unowned self, unowned load] in start(load) }
+    } else {
+      start(load)
+    }
+  }
+
+  private func start(_ load: Load) {
+    let body = definition.body
+    // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
+    load.begin(timeout: definition.timeout) { reader in await self.run(body, load, reader) }
+  }
+
+  private nonisolated(nonsending) func run(
+    _ body: Resource<Success>.Body, _ load: Load, _ reader: Reader
+  ) async {
+    do {
+      switch body {
+      case .compute: break
+      case .load(let body): finish(load, with: .value(try await body(reader)))
+      case .follow(let body):
+        try await body(reader) { [self] in show($0, by: load) }
+        if load.hasShown { end(load) } else { throw EndedWithoutValue() }
+      }
+    } catch {
+      finish(load, with: .failed(error))
+    }
+  }
+
+  /// A load has brought something: the resource has come to that, unless it is superseded.
+  private func finish(_ load: Load, with result: Loadable<Success>) {
+    guard self.load === load else { return }
+    end(load)
+    let current = outcome.peek()
+    if current.epoch == load.epoch {
+      come(to: result.keeping(current.known.value), epoch: current.epoch + 1)
+    } else {
+      shown?.invalidate()
+    }
+  }
+
+  /// A sequence has brought another element.
+  private func show(_ element: Success, by load: Load) {
+    guard self.load === load else { return }
+    guard outcome.peek().epoch == load.epoch else {
+      end(load)
+      return
+    }
+    load.hasShown = true
+    come(to: .value(element), epoch: load.epoch)
+  }
+
+  func fail(_ error: any Error) {
+    if let load { finish(load, with: .failed(error)) }
+  }
+
+  private func end(_ load: Load) {
+    load.end()
+    self.load = nil
+  }
+
+  /// Ends a load of which nothing is wanted any more.
+  private func drop(_ load: Load) {
+    redoIfUndone()
+    end(load)
+  }
+
+  /// A transaction that is undone brings back what a resource has come to, but not a load.
+  private func redoIfUndone() { shown?.onRollback { [weak self] in self?.mustLoad = true } }
+
+  // MARK: - What others say
+
+  private func come(to known: Loadable<Success>, epoch: Int, isWanted: Bool = false) {
+    var known = known
+    revisions += 1
+    known.revision = revisions
+    outcome.value = Outcome(known: known, epoch: epoch, isWanted: isWanted)
+  }
+
+  /// Says what the resource has come to; a load that is under way is superseded.
+  func set(_ known: Loadable<Success>) {
+    inputs.accept()
+    come(to: known, epoch: outcome.peek().epoch + 1)
+    _ = shown?.peek()
+  }
+
+  /// Loads it anew.
+  func refresh() {
+    let now = outcome.peek()
+    let known = computed?.epoch == now.epoch ? computed?.known ?? now.known : now.known
+    come(to: known, epoch: now.epoch + 1, isWanted: true)
+    _ = shown?.peek()
+  }
+
+  /// Forgets what it has come to.
+  func reset() { come(to: .loading, epoch: outcome.peek().epoch + 1, isWanted: true) }
+
+  func replaceBody(by definition: Resource<Success>) {
+    self.definition = definition
+    computed = nil
+    reset()
+  }
+
+  func inputsHaveGrown() {
+    // Whoever needs the resource has it follow them from now on.
+    outcome.touch()
+  }
+
+  func end() {
+    isOver = true
+    if let load { end(load) }
+    inputs = Inputs()
+  }
+}

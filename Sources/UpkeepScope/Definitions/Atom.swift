@@ -1,0 +1,140 @@
+public import Upkeep
+
+/// The definition of a value that the program sets.
+///
+///     enum Cart {
+///       static let items = Atom<[Item]>([])
+///     }
+///
+///     scope[Cart.items].append(tea)   // in place, without a copy
+///     scope[Cart.items] = []
+///     scope.reset(Cart.items)         // back to what the definition says
+///
+/// The first value is computed by the first read in a scope, once, and anew for each scope: two scopes share no
+/// object. An atom depends on nothing.
+public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
+  @_documentation(visibility: internal)
+  public var declaration: Declaration
+  let initial: @Sendable () -> Value
+  let store: @Sendable (Value, _ name: String?, StaticString, UInt) -> StoredProperty<Value>
+  let effects: [DefinitionEffect<Value>]
+  var coding: AtomCoding<Value>?
+
+  @usableFromInline
+  init(
+    _ declaration: Declaration, _ effects: [DefinitionEffect<Value>],
+    _ initial: @escaping @Sendable () -> Value,
+    _ store:
+      @escaping @Sendable (Value, _ name: String?, StaticString, UInt) -> StoredProperty<Value>
+  ) {
+    self.declaration = declaration
+    self.initial = initial
+    self.store = store
+    self.effects = effects
+  }
+
+  /// Makes an atom that compares by the rule of its type, or by one of its own.
+  ///
+  /// - Parameters:
+  ///   - initial: the first value.
+  ///   - rule: decides which writes count; by default that of the type.
+  ///   - lifetime: how long a scope keeps it.
+  ///   - effects: what is to happen beside it.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  public init(
+    _ initial: @escaping @autoclosure @Sendable () -> Value,
+    changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(Declaration(name, file, line, lifetime), effects, initial) {
+      StoredProperty($0, changes: rule(), name: $1, file: $2, line: $3)
+    }
+  }
+
+  /// Makes an atom that compares by `==`.
+  ///
+  /// - Parameters:
+  ///   - initial: the first value.
+  ///   - lifetime: how long a scope keeps it.
+  ///   - effects: what is to happen beside it.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  @inlinable
+  public init(
+    _ initial: @escaping @autoclosure @Sendable () -> Value, lifetime: Lifetime = .whileUsed,
+    effects: [DefinitionEffect<Value>] = [], name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value: Equatable & SendableMetatype {
+    self.init(Declaration(name, file, line, lifetime), effects, initial) {
+      StoredProperty($0, name: $1, file: $2, line: $3)
+    }
+  }
+
+  /// Makes an atom whose first value a closure computes.
+  ///
+  /// - Parameters:
+  ///   - rule: decides which writes count; by default that of the type.
+  ///   - lifetime: how long a scope keeps it.
+  ///   - effects: what is to happen beside it.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - initial: computes the first value, once in each scope.
+  public init(
+    changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ initial: @escaping @Sendable () -> Value
+  ) {
+    self.init(Declaration(name, file, line, lifetime), effects, initial) {
+      StoredProperty($0, changes: rule(), name: $1, file: $2, line: $3)
+    }
+  }
+
+  /// Makes an atom whose first value a closure computes, and which compares by `==`.
+  ///
+  /// - Parameters:
+  ///   - lifetime: how long a scope keeps it.
+  ///   - effects: what is to happen beside it.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - initial: computes the first value, once in each scope.
+  @inlinable
+  public init(
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ initial: @escaping @Sendable () -> Value
+  ) where Value: Equatable & SendableMetatype {
+    self.init(Declaration(name, file, line, lifetime), effects, initial) {
+      StoredProperty($0, name: $1, file: $2, line: $3)
+    }
+  }
+
+  @_documentation(visibility: internal)
+  public var atom: Atom<Value> { self }
+
+  @_documentation(visibility: internal)
+  @inlinable public var definitionSlot: Int { declaration.slot }
+}
+
+/// The definition of a value that the program sets: an `Atom`, or an `AtomNode` of the program's own.
+public protocol AtomDefinition<Value>: WritableDefinition {
+  /// The same as an `Atom`.
+  @_documentation(visibility: internal)
+  var atom: Atom<Value> { get }
+}
+
+extension AtomDefinition {
+  @_documentation(visibility: internal)
+  public func makeCell(in core: ScopeCore) -> Cell {
+    AtomCell(atom, core.override(of: definitionID), core)
+  }
+
+  @_documentation(visibility: internal)
+  public func write(_ value: Value, in scope: Scope) { scope[self] = value }
+}

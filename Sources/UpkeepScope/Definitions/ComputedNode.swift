@@ -1,0 +1,66 @@
+import Upkeep
+
+/// A type whose values are computed values: the long form of `Computed`, and with stored properties that of a
+/// `Family`.
+///
+///     struct Filtered: ComputedNode {
+///       let prefix: String
+///       func compute(_ get: Reader) -> [String] { get(Names.all).filter { $0.hasPrefix(prefix) } }
+///     }
+///
+/// Equal values of the type are the same computed value.
+public protocol ComputedNode: ComputedDefinition, Hashable {
+  /// The type of the value.
+  associatedtype Value
+
+  /// Computes the value from what it asks its reader for.
+  ///
+  /// - Parameter get: reads other definitions, and makes this one depend on them.
+  /// - Returns: the value.
+  func compute(_ get: Reader) -> Value
+
+  /// How long a scope keeps it; `.whileUsed` if nothing else is said.
+  var lifetime: Lifetime { get }
+
+  /// What is to happen beside it; nothing if nothing else is said.
+  var effects: [DefinitionEffect<Value>] { get }
+}
+
+extension ComputedNode {
+  /// As long as it is needed.
+  public var lifetime: Lifetime { .whileUsed }
+
+  /// None.
+  public var effects: [DefinitionEffect<Value>] { [] }
+
+  /// What tells this definition from all others: its type and its value.
+  public var definitionID: DefinitionID { DefinitionID(self) }
+
+  @_documentation(visibility: internal)
+  public var definitionSlot: Int { -1 }
+
+  @_documentation(visibility: internal)
+  public var computed: Computed<Value> {
+    Computed(
+      Declaration(self, lifetime), effects,
+      { DerivedProperty(changes: .automatic, name: $0, file: $1, line: $2, $3) }, { compute($0) })
+  }
+}
+
+/// A type whose values are computed values that can be written, by passing on what is written: the long form of
+/// `WritableComputed`.
+public protocol WritableComputedNode: ComputedNode, WritableDefinition {
+  /// Passes on what is written.
+  ///
+  /// - Parameters:
+  ///   - value: what was written.
+  ///   - scope: where to write what this one follows from.
+  func set(_ value: Value, in scope: Scope)
+}
+
+extension WritableComputedNode {
+  @_documentation(visibility: internal)
+  public func write(_ value: Value, in scope: Scope) {
+    scope.core.passOn(definitionID, computed.declaration.label) { set(value, in: scope) }
+  }
+}

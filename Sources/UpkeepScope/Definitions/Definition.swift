@@ -1,0 +1,98 @@
+import Upkeep
+
+/// What a scope can make live: an atom, a computed value or a resource, as a value.
+///
+/// A definition holds no state. `scope[definition]` is its value in that scope, and the same definition has
+/// another one in every scope. Declare it once, as a `static let`:
+///
+///     enum Cart {
+///       static let items = Atom<[Item]>([])
+///       static let total = Computed { get in get(items).reduce(0) { $0 + $1.price } }
+///     }
+///
+/// or make a `Hashable` type of your own one: `AtomNode`, `ComputedNode`, `WritableComputedNode`,
+/// `ResourceNode`. A `static var` that makes a definition each time it is read makes another one each time.
+public protocol Definition<Value>: Sendable {
+  /// The type of what is read: for a resource a `Loadable`.
+  associatedtype Value
+
+  /// What tells this definition from all others.
+  var definitionID: DefinitionID { get }
+
+  /// Its place in a scope's table, negative for one that is looked up by its parameter.
+  @_documentation(visibility: internal)
+  var definitionSlot: Int { get }
+
+  /// Makes what stands for the definition in a scope.
+  @_documentation(visibility: internal)
+  func makeCell(in core: ScopeCore) -> Cell
+}
+
+/// A definition whose value in a scope can be written.
+public protocol WritableDefinition<Value>: Definition {
+  /// Writes the value of the definition in a scope.
+  @_documentation(visibility: internal)
+  func write(_ value: Value, in scope: Scope)
+}
+
+/// A definition made by `Atom`, `Computed`, `WritableComputed` or `Resource`, and so what a `Family` can consist of.
+public protocol DeclaredDefinition: Definition {
+  /// How it was declared.
+  @_documentation(visibility: internal)
+  var declaration: Declaration { get set }
+}
+
+extension DeclaredDefinition {
+  /// What tells this definition from all others.
+  public var definitionID: DefinitionID { declaration.id }
+}
+
+/// What definitions of every kind say of themselves.
+public struct Declaration: Sendable {
+  @usableFromInline var id: DefinitionID
+  @usableFromInline var slot: Int
+  var customName: String?
+  let file: StaticString
+  let line: UInt
+  let lifetime: Lifetime
+
+  @usableFromInline
+  init(_ name: String?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime) {
+    let identity = Identity()
+    id = DefinitionID(identity)
+    slot = identity.slot
+    customName = name
+    self.file = file
+    self.line = line
+    self.lifetime = lifetime
+  }
+
+  /// That of a type of the program's own.
+  init<Node: Hashable & Sendable>(
+    _ node: Node, _ lifetime: Lifetime, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    id = DefinitionID(node)
+    slot = -1
+    customName = "\(node)"
+    self.file = file
+    self.line = line
+    self.lifetime = lifetime
+  }
+
+  /// What messages, snapshots and pictures call it.
+  var name: String {
+    let base = customName ?? "\(file):\(line)"
+    return id.parameter.map { "\(base)(\($0))" } ?? base
+  }
+
+  /// The name to give to its properties, nil to have them show file and line.
+  var propertyName: String? { id.parameter == nil ? customName : name }
+
+  var label: Label { Label(propertyName, file, line) }
+
+  /// Makes it that of a member of a family.
+  mutating func join(_ family: Identity, _ parameter: some Hashable & Sendable) {
+    id = DefinitionID(family, parameter)
+    slot = -1
+  }
+}

@@ -1,0 +1,49 @@
+import Upkeep
+
+/// A type whose values are resources: the long form of `Resource`, and with stored properties that of a `Family`.
+///
+///     struct Post: ResourceNode {
+///       let id: Int
+///       nonisolated(nonsending) func load(_ get: Reader) async throws -> String { try await fetchPost(id) }
+///     }
+///
+/// Equal values of the type are the same resource. (In a module that enables `NonisolatedNonsendingByDefault`
+/// the words `nonisolated(nonsending)` can be left out.)
+public protocol ResourceNode: ResourceDefinition, Hashable {
+  /// The type of what is loaded.
+  associatedtype Success
+  /// That of what is read.
+  associatedtype Value = Loadable<Success>
+
+  /// Returns the value or throws. Runs on the actor that owns the scope.
+  ///
+  /// - Parameter get: reads other definitions, and makes this one depend on them.
+  /// - Returns: the value.
+  /// - Throws: what the resource is to show as its error.
+  nonisolated(nonsending) func load(_ get: Reader) async throws -> Success
+
+  /// How long a scope keeps it; `.whileUsed` if nothing else is said.
+  var lifetime: Lifetime { get }
+
+  /// What is to happen beside it; nothing if nothing else is said.
+  var effects: [DefinitionEffect<Loadable<Success>>] { get }
+}
+
+extension ResourceNode {
+  /// As long as it is needed.
+  public var lifetime: Lifetime { .whileUsed }
+
+  /// None.
+  public var effects: [DefinitionEffect<Loadable<Success>>] { [] }
+
+  /// What tells this definition from all others: its type and its value.
+  public var definitionID: DefinitionID { DefinitionID(self) }
+
+  @_documentation(visibility: internal)
+  public var definitionSlot: Int { -1 }
+
+  @_documentation(visibility: internal)
+  public var resource: Resource<Success> {
+    Resource(Declaration(self, lifetime), effects, nil, .load { try await load($0) })
+  }
+}

@@ -1,0 +1,19 @@
+/// How far everything is that a definition depends on, itself included.
+public struct LoadStatus {
+  /// Whether any of it is loading.
+  public let isLoading: Bool
+
+  /// The failures in it, its own first.
+  public let errors: [any Error]
+
+  /// Whether something has failed.
+  public var hasError: Bool { !errors.isEmpty }
+
+  /// Whether a failure is of a type.
+  ///
+  /// - Parameter type: which.
+  /// - Returns: whether there is one.
+  public func hasError<Failure: Error>(of type: Failure.Type) -> Bool {
+    errors.contains { $0 is Failure }
+  }
+}

@@ -1,0 +1,17 @@
+/// There is no value yet: thrown by `Loadable.get()`. A resource that throws it is loading.
+public struct StillLoading: Error, Equatable {
+  /// Makes one.
+  public init() {}
+}
+
+/// A sequence has ended, or a list was empty, without any value.
+public struct EndedWithoutValue: Error, Equatable {
+  /// Makes one.
+  public init() {}
+}
+
+/// A load took longer than its `timeout`.
+public struct TimedOut: Error, Equatable {
+  /// How long it was given.
+  public let duration: Duration
+}

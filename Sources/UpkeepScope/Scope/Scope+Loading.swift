@@ -1,0 +1,125 @@
+import Upkeep
+
+// What comes later.
+extension Scope {
+  /// Loads a resource anew, also after a failure. What was loaded last stays readable; a load that is under way is
+  /// superseded.
+  ///
+  ///     scope.refresh(Posts.post(7))
+  ///     let post = try await scope.refresh(Posts.post(7)).value()
+  ///
+  /// - Parameter resource: what is loaded.
+  /// - Returns: a way to wait for it.
+  @discardableResult
+  public func refresh<R: ResourceDefinition>(_ resource: R) -> Refresh<R> {
+    core.resourceCell(of: resource).refresh()
+    return Refresh(scope: self, resource: resource)
+  }
+
+  /// Waits for a resource, and loads it if need be. As long as somebody waits, it is needed.
+  ///
+  /// Where no actor runs the caller the program is stopped: two tasks could use the scope at the same time.
+  ///
+  /// - Parameter resource: what is waited for.
+  /// - Returns: its value.
+  /// - Throws: what it failed with; `CancellationError` if the task that waits is cancelled.
+  public nonisolated(nonsending) func value<R: ResourceDefinition>(
+    of resource: R
+  ) async throws -> R.Success {
+    try await core.settled(resource, for: nil).get()
+  }
+
+  /// How far everything is that a definition follows from, itself included. Reading it is tracked.
+  ///
+  /// - Parameter definition: where to begin.
+  /// - Returns: whether any resource is loading, and what has failed.
+  /// - Complexity: O(what it follows from), with allocation.
+  public func status<D: Definition>(of definition: D) -> LoadStatus {
+    core.status(of: core.property(of: definition))
+  }
+}
+
+/// A load that was asked for.
+public struct Refresh<R: ResourceDefinition> {
+  let scope: Scope
+  let resource: R
+
+  /// The value, once the resource has settled.
+  ///
+  /// - Throws: what it failed with; `CancellationError` if the task that waits is cancelled.
+  public nonisolated(nonsending) func value() async throws -> R.Success {
+    try await scope.value(of: resource)
+  }
+
+  /// Waits until the resource has settled, one way or the other, or the task that waits is cancelled.
+  public nonisolated(nonsending) func finish() async { _ = try? await scope.value(of: resource) }
+}
+
+extension ScopeCore {
+  /// Waits until a resource is not loading.
+  nonisolated(nonsending) func settled<R: ResourceDefinition>(
+    _ resource: R, for load: Load?
+  ) async throws -> Loadable<R.Success> {
+    let cell = resourceCell(of: resource)
+    require(#isolation, for: cell.declaration.name)
+    let shown = property(of: resource)
+    if let load {
+      if !shown.peek().isLoading {
+        load.note(shown)
+        return shown.peek()
+      }
+      try load.wait(for: cell.loader, showing: shown)
+    }
+    cell.wasAwaited = true
+    while shown.peek().isLoading {
+      let (signals, signal) = AsyncStream<Void>.makeStream()
+      let updater = Updater()
+      updater.keepUpToDate {
+        if shown.value.isLoading { return }
+        load?.goOn()
+        signal.finish()
+      }
+      for await _ in signals {}
+      withExtendedLifetime(updater) {}
+      try Task.checkCancellation()
+    }
+    load?.inputs.noteArrival(of: shown)
+    return shown.peek()
+  }
+
+  private func require(_ isolation: (any Actor)?, for name: String) {
+    if isolation == nil { Misuse.stop(.noIsolation(definition: name)) }
+  }
+
+  /// Waits for a time.
+  nonisolated(nonsending) func sleep(for duration: Duration, _ load: Load?) async throws {
+    let (signals, signal) = AsyncStream<Void>.makeStream()
+    let alarm = alarm(after: duration, for: "Reader.sleep") {
+      load?.park(false)
+      signal.finish()
+    }
+    load?.park(true)
+    for await _ in signals {}
+    withExtendedLifetime(alarm) {}
+    load?.park(false)
+    try Task.checkCancellation()
+  }
+
+  /// How far everything is that a property follows from. Reading is tracked.
+  func status(of property: UntypedProperty) -> LoadStatus {
+    var isLoading = false
+    var errors: [any Error] = []
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(property)]
+    var pending = [property]
+    while let next = pending.popLast() {
+      _ = next.follow()
+      if let status = cell(showing: next)?.loadStatus {
+        isLoading = isLoading || status.isLoading
+        if let error = status.error { errors.append(error) }
+      }
+      let inputs = next.currentInputs.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      pending += inputs.reversed()
+    }
+    return LoadStatus(isLoading: isLoading, errors: errors)
+  }
+}

@@ -1,0 +1,73 @@
+public import Upkeep
+
+// Ways to use a scope from elsewhere.
+extension Scope {
+  /// Returns a property that shows the value of a definition: for what follows properties.
+  ///
+  ///     updater.onTransition(scope.property(Cart.total)) { old, new in ... }
+  ///
+  /// - Parameter definition: what is shown.
+  /// - Returns: a derived value, which keeps the scope.
+  public func property<D: Definition>(_ definition: D) -> Property<D.Value> {
+    DerivedProperty { [self] in self[definition] }
+  }
+
+  /// Returns a value that can be read and written: what a control is given.
+  ///
+  /// - Parameter definition: what it is bound to.
+  /// - Returns: what keeps the scope.
+  public func bound<D: WritableDefinition>(_ definition: D) -> Bound<D.Value> {
+    Bound(get: { [self] in self[definition] }) { [self] in definition.write($0, in: self) }
+  }
+
+  /// Returns a closure that gets the scope, follows nothing that it reads, and makes what it writes one change: for an
+  /// action.
+  ///
+  ///     let add = scope.callback { scope, item in scope[Cart.items].append(item) }
+  ///     add(tea)
+  ///
+  /// - Parameter body: gets the scope, and what it is called with.
+  /// - Returns: the closure, which does nothing by itself and keeps the scope.
+  public func callback<each Argument, Result, Failure>(
+    _ body: @escaping (Scope, repeat each Argument) throws(Failure) -> Result
+  ) -> (repeat each Argument) throws(Failure) -> Result {
+    { (argument: repeat each Argument) throws(Failure) in
+      try untracked { () throws(Failure) in
+        try batch { () throws(Failure) in try body(self, repeat each argument) }
+      }
+    }
+  }
+
+  /// Returns a closure that gets the scope, and may wait: for an action that takes its time.
+  ///
+  ///     let send = scope.callback { scope, text in try await service.send(text, scope[Room.current]) }
+  ///     try await send("Hello")
+  ///
+  /// - Parameter body: gets the scope; runs where the closure is called.
+  /// - Returns: the closure, which keeps the scope.
+  public func callback<Result>(
+    _ body: nonisolated(nonsending) @escaping (Scope) async throws -> Result
+  ) -> nonisolated(nonsending) () async throws -> Result {
+    { try await body(self) }
+  }
+
+  /// Returns a closure that gets the scope and something else, and may wait: for an action that takes its time.
+  ///
+  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is called.
+  /// - Returns: the closure, which keeps the scope.
+  public func callback<Argument, Result>(
+    _ body: nonisolated(nonsending) @escaping (Scope, Argument) async throws -> Result
+  ) -> nonisolated(nonsending) (Argument) async throws -> Result {
+    { try await body(self, $0) }
+  }
+
+  /// Returns a closure that gets the scope and two things, and may wait: for an action that takes its time.
+  ///
+  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is called.
+  /// - Returns: the closure, which keeps the scope.
+  public func callback<First, Second, Result>(
+    _ body: nonisolated(nonsending) @escaping (Scope, First, Second) async throws -> Result
+  ) -> nonisolated(nonsending) (First, Second) async throws -> Result {
+    { try await body(self, $0, $1) }
+  }
+}

@@ -1,0 +1,168 @@
+public import Upkeep
+
+/// Makes definitions live: holds the value that each has here.
+///
+///     let scope = Scope()
+///     scope[Cart.items].append(tea)
+///     print(scope[Cart.total])
+///
+///     updater.keepUpToDate { [unowned self] in label = scope[Cart.badge] ?? "" }
+///
+/// What is read is true, always, and tracked, like a property's value: an effect or a derived value that reads
+/// definitions follows them. Several scopes stand side by side and share nothing, except for a child, which shares with its
+/// parent what it does not override. `batch` and `transaction` take in what is written to a scope.
+///
+/// A scope belongs to one actor or thread at a time, like its properties, and loads resources on that
+/// actor. When it is released, whatever loads in it is cancelled.
+public final class Scope {
+  @usableFromInline let core: ScopeCore
+  private let time: ScopeTime
+
+  /// Makes a scope that tells time by a clock of the system's kind.
+  ///
+  /// - Parameters:
+  ///   - clock: measures timeouts, delays and lifetimes.
+  ///   - isolation: filled in by the compiler; held weakly.
+  ///   - configure: gets the scope, to write first values and overrides.
+  public init<C: Clock>(
+    clock: C, isolation: (any Actor)? = #isolation, _ configure: (Scope) -> Void = { _ in }
+  ) where C.Duration == Duration {
+    time = ScopeTime(clock, isolation)
+    core = ScopeCore(nil, time)
+    configure(self)
+  }
+
+  /// Makes a scope.
+  ///
+  /// - Parameters:
+  ///   - isolation: filled in by the compiler; held weakly.
+  ///   - configure: gets the scope, to write first values and overrides.
+  public convenience init(
+    isolation: (any Actor)? = #isolation, _ configure: (Scope) -> Void = { _ in }
+  ) {
+    self.init(clock: ContinuousClock(), isolation: isolation, configure)
+  }
+
+  /// Makes a scope that tells time by a clock that is advanced by hand.
+  ///
+  /// - Parameters:
+  ///   - clock: measures timeouts, delays and lifetimes.
+  ///   - isolation: filled in by the compiler; held weakly.
+  ///   - configure: gets the scope, to write first values and overrides.
+  public init(
+    clock: ManualClock, isolation: (any Actor)? = #isolation,
+    _ configure: (Scope) -> Void = { _ in }
+  ) {
+    time = ScopeTime(clock, isolation)
+    core = ScopeCore(nil, time)
+    configure(self)
+  }
+
+  /// Makes a scope inside another one. It shares with that one what it does not override: atoms, one by one; computed values
+  /// and resources, as long as it overrides nothing, for they might follow from what it does.
+  ///
+  /// - Parameters:
+  ///   - parent: kept alive.
+  ///   - configure: gets the scope, to override definitions.
+  public init(parent: Scope, _ configure: (Scope) -> Void = { _ in }) {
+    time = parent.time
+    core = ScopeCore(parent.core, time)
+    keptParent = parent
+    configure(self)
+  }
+
+  private var keptParent: Scope?
+
+  deinit {
+    guard let owner = time.foreignOwner else {
+      core.shutDown()
+      return
+    }
+    let end = ForeignEnd(core: core)
+    Task { await end.take(on: owner) }
+  }
+}
+
+// SAFETY: the scope is gone, so what its core consists of is used by its loads alone, on the owner, where this is
+// taken, too.
+/// The end of a scope that was released away from its owner.
+private struct ForeignEnd: @unchecked Sendable {
+  let core: ScopeCore
+
+  func take(on owner: isolated any Actor) { core.shutDown() }
+}
+
+// MARK: - Reading and writing
+
+extension Scope {
+  /// The value of a definition, true at this moment. Reading it inside an effect or a derived value makes
+  /// that follow it.
+  ///
+  /// - Parameter definition: what is read.
+  /// - Complexity: that of reading a property, and O(1) to find it.
+  @inlinable
+  public subscript<D: Definition>(_ definition: D) -> D.Value {
+    core.property(of: definition).value
+  }
+
+  /// The value of a definition that can be written: a computed value passes on what is written; a resource shows it, and a
+  /// load that is under way is superseded.
+  ///
+  /// - Parameter definition: what is read or written.
+  @inlinable
+  public subscript<D: WritableDefinition>(_ definition: D) -> D.Value {
+    get { core.property(of: definition).value }
+    set { definition.write(newValue, in: self) }
+  }
+
+  /// The value of an atom. Edited in place it is not copied: `scope[Cart.items].append(tea)`.
+  ///
+  /// - Parameter atom: what is read or written.
+  @inlinable
+  public subscript<A: AtomDefinition>(_ atom: A) -> A.Value {
+    get { core.property(of: atom).value }
+    set { core.atomCell(of: atom).write(newValue) }
+    _modify {
+      let cell = core.atomCell(of: atom)
+      defer { cell.didEdit() }
+      yield &cell.stored.value
+    }
+  }
+
+  /// Returns the value of a definition without following it.
+  ///
+  /// - Parameter definition: what is read.
+  /// - Returns: its value now.
+  @inlinable
+  public func peek<D: Definition>(_ definition: D) -> D.Value {
+    core.property(of: definition).peek()
+  }
+
+  /// Edits an atom in place, as one change. The effect that does so does not follow it.
+  ///
+  /// - Parameters:
+  ///   - atom: what is edited.
+  ///   - edit: gets the value; must not use the atom itself.
+  /// - Returns: what `edit` returns.
+  /// - Throws: what `edit` throws; what it changed until then stays.
+  @discardableResult
+  public func modify<A: AtomDefinition, Result, Failure>(
+    _ atom: A, _ edit: (inout A.Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let cell = core.atomCell(of: atom)
+    defer { cell.didEdit() }
+    return try cell.stored.modify(edit)
+  }
+
+  /// Sets an atom to its first value, which is computed anew.
+  ///
+  /// - Parameter atom: what is written.
+  public func reset<A: AtomDefinition>(_ atom: A) { core.atomCell(of: atom).reset() }
+
+  /// Forgets what a resource has come to; it loads when it is needed next. A load that is under way is superseded.
+  ///
+  /// - Parameter resource: what is forgotten.
+  public func reset<R: ResourceDefinition>(_ resource: R) {
+    core.resourceCell(of: resource).forget()
+  }
+}

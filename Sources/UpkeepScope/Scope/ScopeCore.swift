@@ -1,0 +1,308 @@
+public import Upkeep
+
+/// What a scope consists of. It outlives its scope only where a load that was cancelled is still returning.
+///
+/// Whatever stands for a definition in the scope is a `Cell`. Those of definitions that stand alone are found by number,
+/// in `slots`; those of members and of types by their identity.
+@_documentation(visibility: internal)
+public final class ScopeCore {
+  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or the cell that `cells` retains.
+  // Read and written whole.
+  @usableFromInline @exclusivity(unchecked)
+  var slots = UnsafeMutablePointer<Unmanaged<Cell>?>.allocate(capacity: 1)
+  // SAFETY: a word, read and written whole.
+  @usableFromInline @exclusivity(unchecked) var slotCount: UInt = 0
+
+  private(set) var cells: [DefinitionID: Cell] = [:]
+  private var cellsByProperty: [ObjectIdentifier: Cell] = [:]
+  let parent: ScopeCore?
+  private var overrides = Overrides()
+  /// Changes with `overrides`: what was found in the parent may be found here then.
+  private let generation = StoredProperty(0, name: "the overrides of a scope")
+  let activity: Activity
+  private let time: ScopeTime
+  var savings = Savings()
+  private var isOver = false
+  private var cellsMade = 0
+
+  /// What may go, and has not been needed by an effect since it was made or was needed last.
+  private var pool: [Cell] = []
+  private var poolLimit = 1_024
+  /// What nobody needs of each family or type with `.lru`, longest first.
+  private var unused: [DefinitionGroup: [Cell]] = [:]
+  private var leaving: [Cell] = []
+  private var isLeaving = false
+  private var passing: [(id: DefinitionID, label: Label)] = []
+
+  init(_ parent: ScopeCore?, _ time: ScopeTime) {
+    self.parent = parent
+    self.time = time
+    activity = parent?.activity ?? Activity()
+  }
+
+  deinit { slots.deallocate() }
+
+  // MARK: - Finding
+
+  /// The property that shows a definition's value.
+  ///
+  /// - Complexity: O(1): an index for a definition that stands alone, a hash for others.
+  @inlinable @inline(__always)
+  final func property<D: Definition>(of definition: D) -> Property<D.Value> {
+    if let cell = slot(definition.definitionSlot) {
+      // SAFETY: a definition's cell has a property of its value's type.
+      return cell._withUnsafeGuaranteedRef {
+        unsafeDowncast($0.property, to: Property<D.Value>.self)
+      }
+    }
+    return find(definition)
+  }
+
+  @inlinable @inline(__always)
+  final func slot(_ number: Int) -> Unmanaged<Cell>? {
+    UInt(bitPattern: number) < slotCount ? slots[number] : nil
+  }
+
+  @usableFromInline @inline(never)
+  final func find<D: Definition>(_ definition: D) -> Property<D.Value> {
+    // SAFETY: as above.
+    unsafeDowncast(cell(of: definition).property, to: Property<D.Value>.self)
+  }
+
+  /// What stands for a definition, made if there is nothing yet: here, or in the parent if that is to be shared.
+  final func cell<D: Definition>(of definition: D) -> Cell {
+    let id = definition.definitionID
+    if let cell = cells[id] { return cell }
+    if let parent, !isOwn(definition, id) {
+      _ = generation.follow()
+      return parent.cell(of: definition)
+    }
+    let cell = untracked { definition.makeCell(in: self) }
+    if !isOver { register(cell, id, definition.definitionSlot) }
+    return cell
+  }
+
+  /// An atom that is not overridden is its parent's; so is all that follows from others where nothing is overridden.
+  private func isOwn<D: Definition>(_ definition: D, _ id: DefinitionID) -> Bool {
+    if definition is any AtomDefinition { return overrides[id] != nil }
+    return !overrides.isEmpty
+  }
+
+  @usableFromInline
+  func atomCell<A: AtomDefinition>(of atom: A) -> AtomCell<A.Value> {
+    // SAFETY: `AtomDefinition.makeCell` makes no other.
+    if let cell = slot(atom.definitionSlot) {
+      return cell._withUnsafeGuaranteedRef { unsafeDowncast($0, to: AtomCell<A.Value>.self) }
+    }
+    // SAFETY: as above.
+    return unsafeDowncast(cell(of: atom), to: AtomCell<A.Value>.self)
+  }
+
+  func resourceCell<R: ResourceDefinition>(of resource: R) -> ResourceCell<R.Success> {
+    // SAFETY: `ResourceDefinition.makeCell` makes no other.
+    unsafeDowncast(cell(of: resource), to: ResourceCell<R.Success>.self)
+  }
+
+  /// What there is for a definition, without making it.
+  func existingCell(of id: DefinitionID) -> Cell? { cells[id] ?? parent?.existingCell(of: id) }
+
+  /// What a property of the scope, or of those above it, stands for.
+  func cell(showing property: UntypedProperty) -> Cell? {
+    cellsByProperty[ObjectIdentifier(property)] ?? parent?.cell(showing: property)
+  }
+
+  /// All that a read could find: its own, and those of its parents that it does not hide.
+  var visibleCells: [Cell] {
+    guard let parent else { return Array(cells.values) }
+    return parent.visibleCells.filter { cells[$0.declaration.id] == nil } + cells.values
+  }
+
+  /// The number of the cell that is being made.
+  func takeNumber() -> Int {
+    cellsMade += 1
+    return cellsMade
+  }
+
+  private func register(_ cell: Cell, _ id: DefinitionID, _ slot: Int) {
+    cells[id] = cell
+    cellsByProperty[ObjectIdentifier(cell.property)] = cell
+    if slot >= 0 {
+      if UInt(slot) >= slotCount { makeRoom(for: slot) }
+      // SAFETY: `cells` retains it, and `remove` clears this first.
+      slots[slot] = Unmanaged.passUnretained(cell)
+    }
+    let endOfTurn = cell.endOfTurn
+    if cell.canGo || endOfTurn != nil {
+      cell.property.watch(
+        liveness: { [weak self, weak cell] isLive in
+          if let self, let cell { livenessChanged(cell, isLive) }
+        }, endOfTurn: endOfTurn ?? {})
+    }
+    if cell.canGo { becameUnused(cell) }
+  }
+
+  private func makeRoom(for slot: Int) {
+    let count = max(slot + 1, Int(slotCount) * 2, 16)
+    let larger = UnsafeMutablePointer<Unmanaged<Cell>?>.allocate(capacity: count)
+    larger.moveInitialize(from: slots, count: Int(slotCount))
+    (larger + Int(slotCount)).initialize(repeating: nil, count: count - Int(slotCount))
+    slots.deallocate()
+    slots = larger
+    slotCount = UInt(count)
+  }
+
+  // MARK: - Overriding
+
+  /// The definition that stands for another one in this scope.
+  func override(of id: DefinitionID) -> Any? { overrides[id] }
+
+  func override(_ id: DefinitionID, by definition: Any) {
+    overrides.set(definition, for: id)
+    overridesChanged { $0.declaration.id == id }
+  }
+
+  func override(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
+    overrides.set(group, make)
+    overridesChanged { $0.declaration.id.group == group }
+  }
+
+  private func overridesChanged(_ concerns: (Cell) -> Bool) {
+    for cell in cells.values where concerns(cell) {
+      if let definition = overrides[cell.declaration.id] { cell.replaceDefinition(by: definition) }
+    }
+    if parent != nil { generation.value += 1 }
+  }
+
+  // MARK: - Lifetimes
+
+  private func livenessChanged(_ cell: Cell, _ isLive: Bool) {
+    if isLive {
+      cell.alarm = nil
+      if let group = cell.declaration.id.group { unused[group]?.removeAll { $0 === cell } }
+    } else if cell.wasAwaited, !cell.isBusy {
+      becameUnused(cell)
+    } else {
+      leave(cell)
+    }
+  }
+
+  /// Nobody has needed it so far, or it is to stay for a while although nobody does.
+  private func becameUnused(_ cell: Cell) {
+    if cell.isReleased { return }
+    switch cell.declaration.lifetime.kind {
+    case .keep: break
+    case .whileUsed:
+      if cell.isPooled { return }
+      cell.isPooled = true
+      pool.append(cell)
+      if pool.count > poolLimit { emptyPool() }
+    case .keepFor(let duration):
+      cell.alarm = alarm(after: duration, for: cell.declaration.name) { [weak self, weak cell] in
+        if let self, let cell { release(cell) }
+      }
+    case .lru(let count):
+      // One that stands alone is a family of one.
+      guard let group = cell.declaration.id.group else { return }
+      unused[group, default: []].append(cell)
+      if let first = unused[group]?.first, unused[group, default: []].count > count {
+        unused[group]?.removeFirst()
+        release(first)
+      }
+    }
+  }
+
+  /// The last effect that needed it has gone.
+  private func leave(_ cell: Cell) {
+    if case .whileUsed = cell.declaration.lifetime.kind {
+      release(cell)
+    } else {
+      becameUnused(cell)
+    }
+  }
+
+  /// Lets go of what nobody needs.
+  private func emptyPool() {
+    let candidates = pool
+    pool = []
+    for cell in candidates {
+      cell.isPooled = false
+      if cell.isReleased || cell.property.isLive || !cell.canGo { continue }
+      if cell.property.hasReaders || cell.isBusy {
+        cell.isPooled = true
+        pool.append(cell)
+      } else {
+        release(cell)
+      }
+    }
+    poolLimit = max(1_024, pool.count * 2)
+  }
+
+  /// Lets go of a cell, unless somebody needs it, and of all that was needed for it alone.
+  private func release(_ cell: Cell) {
+    leaving.append(cell)
+    if isLeaving { return }
+    isLeaving = true
+    defer { isLeaving = false }
+    while let cell = leaving.popLast() {
+      if cell.isReleased || !cell.canGo || cell.property.isLive { continue }
+      if cell.property.hasReaders {
+        if !cell.isPooled {
+          cell.isPooled = true
+          pool.append(cell)
+        }
+        continue
+      }
+      let inputs = cell.property.currentInputs.compactMap { cellsByProperty[ObjectIdentifier($0)] }
+      remove(cell)
+      // Those that it leaves behind go at once if they would have gone with their last effect.
+      leaving += inputs.filter { $0.declaration.lifetime.kind == .whileUsed && !$0.wasAwaited }
+    }
+  }
+
+  private func remove(_ cell: Cell) {
+    let id = cell.declaration.id
+    cells[id] = nil
+    cellsByProperty[ObjectIdentifier(cell.property)] = nil
+    if slot(cell.declaration.slot) != nil { slots[cell.declaration.slot] = nil }
+    // Who has read it before, and reads again, is to find another one.
+    cell.property.outdate()
+    cell.end()
+  }
+
+  /// The scope is gone: everything ends.
+  func shutDown() {
+    isOver = true
+    let all = cells
+    cells = [:]
+    cellsByProperty = [:]
+    slotCount = 0
+    pool = []
+    unused = [:]
+    for cell in all.values { cell.end() }
+  }
+
+  // MARK: - Passing on
+
+  /// Runs the setter of a definition that passes on what is written to it.
+  func passOn(_ id: DefinitionID, _ label: Label, _ set: () -> Void) {
+    if let start = passing.firstIndex(where: { $0.id == id }) {
+      let ring = passing[start...].map(\.label) + [label]
+      Misuse.report(.cycle(CycleError(places: ring)))
+      return
+    }
+    passing.append((id, label))
+    defer { passing.removeLast() }
+    batch { set() }
+  }
+
+  // MARK: - Time and isolation
+
+  /// The actor that owns the scope; a scope without one stops the program.
+  func isolation(for name: String) -> any Actor { time.isolation(for: name) }
+
+  /// Calls a closure after a time, unless what this returns is released before.
+  func alarm(after duration: Duration, for name: String, _ body: @escaping () -> Void) -> AnyObject
+  {
+    time.keeper(for: name).deadline(after: duration).alarm(body)
+  }
+}

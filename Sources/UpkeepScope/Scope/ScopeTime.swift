@@ -1,0 +1,38 @@
+import Upkeep
+
+/// Where a scope lives, and by which clock.
+final class ScopeTime {
+  private let manual: ManualClock?
+  private let keeper: (any Actor) -> any Timekeeper
+  /// The actor that has made the scope, or has loaded in it last.
+  private weak var owner: (any Actor)?
+
+  init<C: Clock>(_ clock: C, _ isolation: (any Actor)?) where C.Duration == Duration {
+    manual = nil
+    keeper = { IsolatedTimekeeper(clock, on: $0) }
+    owner = isolation ?? Isolation.current
+  }
+
+  init(_ clock: ManualClock, _ isolation: (any Actor)?) {
+    manual = clock
+    keeper = { _ in clock }
+    owner = isolation ?? Isolation.current
+  }
+
+  /// The actor that runs the caller; without one, the program is stopped in the name of a definition.
+  func isolation(for name: String) -> any Actor {
+    guard let isolation = Isolation.current ?? owner else {
+      Misuse.stop(.noIsolation(definition: name))
+    }
+    owner = isolation
+    return isolation
+  }
+
+  func keeper(for name: String) -> any Timekeeper { manual ?? keeper(isolation(for: name)) }
+
+  /// The owner, if it is known, alive, and not the one that runs the caller.
+  var foreignOwner: (any Actor)? {
+    guard let owner, Isolation.current !== owner else { return nil }
+    return owner
+  }
+}

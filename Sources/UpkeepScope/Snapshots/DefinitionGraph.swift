@@ -1,0 +1,106 @@
+import Upkeep
+
+/// Which definitions are live in a scope, and which have read which.
+public struct DefinitionGraph: Hashable, Sendable {
+  /// A definition that is live.
+  public struct Node: Hashable, Sendable {
+    /// Its name; members of a family have their parameter in it.
+    public let name: String
+    /// What kind of definition it is.
+    public let kind: DefinitionKind
+  }
+
+  /// The definitions, by name.
+  public let nodes: [Node]
+
+  /// Pairs of places in `nodes`: the second has read the first.
+  public let edges: [Edge]
+
+  /// A dependency.
+  public struct Edge: Hashable, Sendable, Comparable {
+    /// The place of what was read.
+    public let from: Int
+    /// The place of what has read it.
+    public let to: Int
+
+    /// Whether one comes before another in a list.
+    public static func < (left: Edge, right: Edge) -> Bool {
+      (left.from, left.to) < (right.from, right.to)
+    }
+  }
+
+  init(_ cells: [Cell]) {
+    let ordered = cells.sorted {
+      ($0.declaration.name, $0.kind.rawValue, $0.number)
+        < ($1.declaration.name, $1.kind.rawValue, $1.number)
+    }
+    let places = Dictionary(
+      uniqueKeysWithValues: ordered.enumerated().map { (ObjectIdentifier($1.property), $0) })
+    nodes = ordered.map { Node(name: $0.declaration.name, kind: $0.kind) }
+    edges = ordered.enumerated().flatMap { place, cell in
+      cell.property.currentInputs.compactMap { input in
+        places[ObjectIdentifier(input)].map { Edge(from: $0, to: place) }
+      }
+    }.sorted()
+  }
+
+  /// The graph in the language of Graphviz.
+  public var dot: String {
+    let colors: [DefinitionKind: String] = [
+      .atom: "gold", .computed: "lightblue", .resource: "palegreen",
+    ]
+    let lines =
+      nodes.enumerated().map { place, node in
+        "  n\(place) [label=\"\(escaped(node.name))\", fillcolor=\(colors[node.kind, default: "white"])];"
+      } + edges.map { "  n\($0.from) -> n\($0.to);" }
+    return """
+      digraph scope {
+        rankdir=LR;
+        node [shape=box, style="rounded,filled"];
+      \(lines.joined(separator: "\n"))
+      }
+
+      """
+  }
+
+  /// The graph in the language of Mermaid.
+  public var mermaid: String {
+    let lines =
+      nodes.enumerated().map { place, node in
+        "  n\(place)[\"\(entities(node.name))\"]:::\(node.kind.rawValue)"
+      } + edges.map { "  n\($0.from) --> n\($0.to)" }
+    return """
+      graph LR
+      \(lines.joined(separator: "\n"))
+        classDef atom fill:gold
+        classDef computed fill:lightblue
+        classDef resource fill:palegreen
+
+      """
+  }
+
+  private func escaped(_ name: String) -> String {
+    name.reduce(into: "") { text, character in
+      switch character {
+      case "\\": text += "\\\\"
+      case "\"": text += "\\\""
+      case "\n", "\r\n", "\r": text += "\\n"
+      default: text.append(character)
+      }
+    }
+  }
+
+  private func entities(_ name: String) -> String {
+    name.reduce(into: "") { text, character in
+      switch character {
+      case "\"": text += "#quot;"
+      case "#": text += "#35;"
+      case "<": text += "#lt;"
+      case ">": text += "#gt;"
+      case "&": text += "#amp;"
+      case "\n", "\r\n", "\r": text += "<br>"
+      default: text.append(character)
+      }
+    }
+  }
+}

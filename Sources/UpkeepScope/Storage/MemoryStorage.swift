@@ -1,0 +1,47 @@
+private import UpkeepThread
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+// SAFETY: `saved` is touched only while `upkeep_lock` is held.
+/// Saves atoms in memory: for tests, and to hand over from one scope to the next.
+public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
+  private var saved: [String: Data] = [:]
+
+  /// Makes an empty one.
+  public init() {}
+
+  /// What is saved, by name.
+  public var contents: [String: Data] { locked { saved } }
+
+  /// Returns what is saved under a name.
+  public func read(_ key: String) -> Data? { locked { saved[key] } }
+
+  /// Saves bytes under a name.
+  public func write(_ data: Data, for key: String) { locked { saved[key] = data } }
+
+  /// Keeps what is saved under a name under another one.
+  public func setAside(_ key: String) -> String {
+    locked {
+      let name = freeName(after: key) { saved[$0] != nil }
+      saved[name] = saved.removeValue(forKey: key)
+      return name
+    }
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    return body()
+  }
+}
+
+/// The first name, of those made from another one by a number, that is not taken.
+func freeName(after name: String, isTaken: (String) -> Bool) -> String {
+  var number = 1
+  while isTaken("\(name).rejected-\(number)") { number += 1 }
+  return "\(name).rejected-\(number)"
+}

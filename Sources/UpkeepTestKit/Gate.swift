@@ -1,0 +1,88 @@
+import UpkeepScope
+private import UpkeepThread
+
+/// Holds back whoever waits for a value until the test lets it go: for a load that is to end when the test says so.
+///
+///     static let answer = Gate<Int>()
+///     static let question = Resource { get in try await answer.value() }
+///
+///     scope[question].isLoading  // true
+///     answer.open(42)
+///     await scope.settle()
+///     scope[question].value      // 42
+///
+/// Once open it lets everybody through, until it is closed again. It can be used from anywhere.
+public final class Gate<Value: Sendable>: Sendable {
+  private let state = State<Value>()
+
+  /// Makes one that is closed.
+  public init() {}
+
+  /// How many wait.
+  public var waitingCount: Int { state.locked { $0.waiting.count } }
+
+  /// Lets everybody through with a value.
+  ///
+  /// - Parameter value: what they get.
+  public func open(_ value: Value) { settle(.success(value)) }
+
+  /// Lets everybody through with an error.
+  ///
+  /// - Parameter error: what they throw.
+  public func open(throwing error: any Error) { settle(.failure(error)) }
+
+  /// Holds back whoever comes from now on.
+  public func close() { state.replaceResult(by: nil) }
+
+  /// Waits until the gate is open. `Scope.settle` does not wait for a load that does.
+  ///
+  /// - Returns: the value with which it was opened.
+  /// - Throws: the error with which it was opened; `CancellationError` if the task is cancelled.
+  public nonisolated(nonsending) func value() async throws -> Value {
+    CurrentLoad.park(true)
+    defer { CurrentLoad.park(false) }
+    while true {
+      try Task.checkCancellation()
+      let (signals, signal) = AsyncStream<Void>.makeStream()
+      if let result = state.locked({ state in
+        if state.result == nil { state.waiting.append(signal) }
+        return state.result
+      }) {
+        return try result.get()
+      }
+      for await _ in signals {}
+    }
+  }
+
+  private func settle(_ result: Result<Value, any Error>) {
+    for signal in state.replaceResult(by: result) { signal.finish() }
+  }
+}
+
+// SAFETY: touched only while `upkeep_lock` is held.
+private final class State<Value: Sendable>: @unchecked Sendable {
+  var result: Result<Value, any Error>?
+  var waiting: [AsyncStream<Void>.Continuation] = []
+
+  /// Returns those who wait if there is a result now.
+  @discardableResult
+  func replaceResult(
+    by new: Result<Value, any Error>?
+  ) -> [AsyncStream<Void>.Continuation] {
+    let (old, waiting) = locked { state in
+      let old = (state.result, new == nil ? [] : state.waiting)
+      state.result = new
+      if new != nil { state.waiting = [] }
+      return old
+    }
+    // What its `deinit` does is done without the lock.
+    withExtendedLifetime(old) {}
+    return waiting
+  }
+
+  func locked<Result>(_ body: (State) -> Result) -> Result {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    return body(self)
+  }
+}

@@ -1,0 +1,32 @@
+import Upkeep
+public import UpkeepScope
+
+/// Stands for a view: runs a closure whenever something that it has read has changed, and records what it returned.
+///
+///     let badge = RenderProbe(scope) { scope in scope[Cart.badge] }
+///     scope[Cart.items].append(tea)
+///     #expect(badge.frames == [nil, "1"])
+public final class RenderProbe<Frame> {
+  /// What the closure has returned, in order; the first when the probe was made.
+  public private(set) var frames: [Frame] = []
+
+  private let updater = Updater()
+
+  /// Makes one and runs the closure.
+  ///
+  /// - Parameters:
+  ///   - scope: what the closure gets.
+  ///   - render: returns what a view would show.
+  public init(_ scope: Scope, _ render: @escaping (Scope) -> Frame) {
+    updater.keepUpToDate { [unowned self] in frames.append(render(scope)) }
+  }
+
+  /// How often the closure has run.
+  public var count: Int { frames.count }
+
+  /// What it has returned last.
+  public var last: Frame? { frames.last }
+
+  /// Ends it: a view that has gone.
+  public func end() { updater.pause() }
+}

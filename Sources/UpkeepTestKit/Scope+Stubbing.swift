@@ -1,0 +1,58 @@
+public import UpkeepScope
+
+// Values in place of what a definition says, for a test. Before and after the first read.
+extension Scope {
+  /// Gives an atom a value. The same as writing it, but `reset` goes back to it, too.
+  ///
+  /// - Parameters:
+  ///   - atom: what is asked for.
+  ///   - value: what is there.
+  public func stub<A: AtomDefinition>(_ atom: A, _ value: A.Value) {
+    let stub = Stub(value)
+    override(atom, with: Atom(stub.value))
+  }
+
+  /// Makes a computed value a constant: it is not computed, and follows from nothing.
+  ///
+  /// - Parameters:
+  ///   - computed: what is asked for.
+  ///   - value: what is there.
+  public func stub<C: ComputedDefinition>(_ computed: C, _ value: C.Value) {
+    let stub = Stub(value)
+    override(computed, with: Computed { _ in stub.value })
+  }
+
+  /// Gives a resource a value, at once and without a load.
+  ///
+  /// - Parameters:
+  ///   - resource: what is asked for.
+  ///   - value: what has come.
+  public func stub<R: ResourceDefinition>(_ resource: R, _ value: R.Success) {
+    let stub = Stub(value)
+    override(resource, with: Resource { _ in stub.value })
+  }
+
+  /// Lets a resource fail, at once and without a load.
+  ///
+  /// - Parameters:
+  ///   - resource: what is asked for.
+  ///   - error: why.
+  public func stub<R: ResourceDefinition>(_ resource: R, throwing error: any Error) {
+    override(resource, with: Resource { _ -> R.Success in throw error })
+  }
+
+  /// Lets a resource be loading, and come to nothing.
+  ///
+  /// - Parameter resource: what is asked for.
+  public func stubLoading<R: ResourceDefinition>(_ resource: R) {
+    override(resource, with: Resource { _ -> R.Success in throw StillLoading() })
+  }
+}
+
+// SAFETY: made and read by one scope, in its isolation.
+/// A value on its way into a definition.
+private struct Stub<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
