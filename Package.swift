@@ -52,7 +52,9 @@ let package = Package(
       name: "BenchmarkReport", path: "Benchmarks/BenchmarkReport", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Upkeep", "AllocationCounter", "BenchmarkReport", "OpaqueValues"],
+      dependencies: [
+        "Upkeep", "UpkeepScope", "AllocationCounter", "BenchmarkReport", "OpaqueValues",
+      ],
       path: "Benchmarks",
       exclude: ["AllocationCounter", "BenchmarkReport", "OpaqueValues", "Runs"],
       swiftSettings: strict

@@ -24,6 +24,10 @@ struct Gate {
       // A batch is linear; so is what stays within the same multiple of it at both sizes.
       relativeToYardstick("rollback", 5_000, bar: 4),
       relativeToYardstick("rollback", 10_000, bar: 4),
+      relativeToYardstick("scope.read.atom", 1, bar: 3),
+      relativeToYardstick("scope.read.computed", 1, bar: 3),
+      growth("scope.create.atoms", from: 50_000, to: 100_000, .declared, bar: 2.3),
+      growth("scope.create.members", from: 50_000, to: 100_000, .declared, bar: 2.3),
       growth("collection", from: 1_000, to: 100_000, .declared, bar: 1.5),
       growth(CutOff.name, from: 1, to: 1000, .declared, bar: 1.5),
       growth(CutOff.name, from: 1, to: 1000, .tracked, bar: 1.5),

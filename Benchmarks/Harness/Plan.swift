@@ -33,7 +33,7 @@ enum Plan {
       Race(Stacked(n: 20)),
       Race(CutOff(n: 1)), Race(CutOff(n: 1000)),
       .create(n: 1000), .read(), .write(), Race(Batch(n: 100)),
-    ] + Race.watches + Race.chainPhases
+    ] + Race.watches + Race.chainPhases + Race.scopeReads
   }
 
   /// alien-signals' grid and its tree.
@@ -55,6 +55,6 @@ enum Plan {
   private static func large(subscribers: [Int]) -> [Race] {
     [
       .rollback(n: 5_000), .rollback(n: 10_000), .collection(n: 1_000), .collection(n: 100_000),
-    ] + subscribers.map { .subscribers(n: $0) }
+    ] + subscribers.map { .subscribers(n: $0) } + [50_000, 100_000].flatMap(Race.scopeCreations)
   }
 }

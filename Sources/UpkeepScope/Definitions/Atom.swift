@@ -13,6 +13,7 @@ public import Upkeep
 /// The first value is computed by the first read in a scope, once, and anew for each scope: two scopes share no
 /// object. An atom depends on nothing.
 public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
+  /// How it was declared.
   @_documentation(visibility: internal)
   public var declaration: Declaration
   let initial: @Sendable () -> Value
@@ -115,9 +116,11 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     }
   }
 
+  /// Itself.
   @_documentation(visibility: internal)
   public var atom: Atom<Value> { self }
 
+  /// Its place in a scope's table.
   @_documentation(visibility: internal)
   @inlinable public var definitionSlot: Int { declaration.slot }
 }
@@ -130,11 +133,13 @@ public protocol AtomDefinition<Value>: WritableDefinition {
 }
 
 extension AtomDefinition {
+  /// Makes what stands for the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {
     AtomCell(atom, core.override(of: definitionID), core)
   }
 
+  /// Writes the value of the definition in a scope.
   @_documentation(visibility: internal)
   public func write(_ value: Value, in scope: Scope) { scope[self] = value }
 }

@@ -34,9 +34,11 @@ extension AtomNode {
   /// What tells this definition from all others: its type and its value.
   public var definitionID: DefinitionID { DefinitionID(self) }
 
+  /// None: it is found by its value.
   @_documentation(visibility: internal)
   public var definitionSlot: Int { -1 }
 
+  /// The same in the short form.
   @_documentation(visibility: internal)
   public var atom: Atom<Value> {
     Atom(Declaration(self, lifetime), effects, { initial() }) {

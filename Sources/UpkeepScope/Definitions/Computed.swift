@@ -11,6 +11,7 @@ public import Upkeep
 /// per change, and an equal result goes no further. It is pure: there is nothing in `get` to write with. What can
 /// fail is a `Resource`.
 public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
+  /// How it was declared.
   @_documentation(visibility: internal)
   public var declaration: Declaration
   let compute: @Sendable (Reader) -> Value
@@ -70,9 +71,11 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
       { DerivedProperty(name: $0, file: $1, line: $2, $3) }, compute)
   }
 
+  /// Itself.
   @_documentation(visibility: internal)
   public var computed: Computed<Value> { self }
 
+  /// Its place in a scope's table.
   @_documentation(visibility: internal)
   @inlinable public var definitionSlot: Int { declaration.slot }
 }
@@ -92,6 +95,7 @@ public protocol ComputedDefinition<Value>: Definition {
 }
 
 extension ComputedDefinition {
+  /// Makes what stands for the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {
     ComputedCell(computed, core.override(of: definitionID), core)

@@ -36,9 +36,11 @@ extension ComputedNode {
   /// What tells this definition from all others: its type and its value.
   public var definitionID: DefinitionID { DefinitionID(self) }
 
+  /// None: it is found by its value.
   @_documentation(visibility: internal)
   public var definitionSlot: Int { -1 }
 
+  /// The same in the short form.
   @_documentation(visibility: internal)
   public var computed: Computed<Value> {
     Computed(
@@ -59,6 +61,7 @@ public protocol WritableComputedNode: ComputedNode, WritableDefinition {
 }
 
 extension WritableComputedNode {
+  /// Writes the value of the definition in a scope.
   @_documentation(visibility: internal)
   public func write(_ value: Value, in scope: Scope) {
     scope.core.passOn(definitionID, computed.declaration.label) { set(value, in: scope) }

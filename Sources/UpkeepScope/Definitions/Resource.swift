@@ -28,6 +28,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   typealias Following =
     nonisolated(nonsending) @Sendable (Reader, _ show: (Success) -> Void) async throws -> Void
 
+  /// How it was declared.
   @_documentation(visibility: internal)
   public var declaration: Declaration
   let body: Body
@@ -143,9 +144,11 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     return copy
   }
 
+  /// Itself.
   @_documentation(visibility: internal)
   public var resource: Resource<Success> { self }
 
+  /// Its place in a scope's table.
   @_documentation(visibility: internal)
   @inlinable public var definitionSlot: Int { declaration.slot }
 }
@@ -162,11 +165,13 @@ public protocol ResourceDefinition<Success>: WritableDefinition where Value == L
 }
 
 extension ResourceDefinition {
+  /// Makes what stands for the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {
     ResourceCell(resource, core.override(of: definitionID), core)
   }
 
+  /// Writes the value of the definition in a scope.
   @_documentation(visibility: internal)
   public func write(_ value: Loadable<Success>, in scope: Scope) {
     scope.core.resourceCell(of: self).set(value)

@@ -39,9 +39,11 @@ extension ResourceNode {
   /// What tells this definition from all others: its type and its value.
   public var definitionID: DefinitionID { DefinitionID(self) }
 
+  /// None: it is found by its value.
   @_documentation(visibility: internal)
   public var definitionSlot: Int { -1 }
 
+  /// The same in the short form.
   @_documentation(visibility: internal)
   public var resource: Resource<Success> {
     Resource(Declaration(self, lifetime), effects, nil, .load { try await load($0) })

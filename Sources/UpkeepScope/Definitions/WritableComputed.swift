@@ -12,10 +12,12 @@ public import Upkeep
 ///
 /// It has no value of its own: after a write it shows what follows from what was written.
 public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, DeclaredDefinition {
+  /// Itself.
   @_documentation(visibility: internal)
   public var computed: Computed<Value>
   let set: @Sendable (Scope, Value) -> Void
 
+  /// How it was declared.
   @_documentation(visibility: internal)
   public var declaration: Declaration {
     get { computed.declaration }
@@ -67,9 +69,11 @@ public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, D
     self.set = set
   }
 
+  /// Its place in a scope's table.
   @_documentation(visibility: internal)
   public var definitionSlot: Int { declaration.slot }
 
+  /// Writes the value of the definition in a scope.
   @_documentation(visibility: internal)
   public func write(_ value: Value, in scope: Scope) {
     let override = scope.core.override(of: definitionID) as? WritableComputed
