@@ -48,6 +48,12 @@ extension UntypedProperty {
   }
 }
 
+/// Whether something is going on.
+package enum Turn {
+  /// Whether a turn or a refresh is open on this thread.
+  package static var isOpen: Bool { Context.current.pointee.nesting > 0 }
+}
+
 extension Property {
   /// The value that is there, fresh or not; nil if there was none yet. Computes and subscribes to nothing.
   package final var storedValue: Value? { storage }

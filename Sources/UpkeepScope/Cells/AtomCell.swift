@@ -1,29 +1,45 @@
 public import Upkeep
 
 /// An atom in a scope.
-@usableFromInline
-final class AtomCell<Value>: Cell {
+@_documentation(visibility: internal)
+public final class AtomCell<Value>: Cell {
   @usableFromInline let stored: StoredProperty<Value>
   /// Its definition.
   let atom: Atom<Value>
-  private var initial: () -> Value
+  /// What stands for its definition.
+  private var override: Atom<Value>?
   private let runner: EffectRunner<Value>?
+  /// Something happens beside it.
+  @usableFromInline let hasEffects: Bool
+  // SAFETY: read and written whole.
   /// It was written: what a program has said is not lost before its scope.
-  private(set) var isWritten: Bool
+  @usableFromInline @exclusivity(unchecked) var isWritten: Bool
 
-  init(_ atom: Atom<Value>, _ override: Any?, _ core: ScopeCore) {
-    let declaration = atom.declaration
-    let initial: () -> Value = ((override as? Atom<Value>) ?? atom).initial
-    self.initial = initial
-    let saving = core.saving(of: atom)
-    let runner = EffectRunner(
-      atom.effects + (saving.effect.map { [$0] } ?? []), declaration.name,
-      unless: automaticComparison())
-    self.runner = runner
-    var first = saving.value ?? initial()
-    first = runner?.initialize(first) ?? first
-    isWritten = saving.value != nil
+  /// Makes one beside which nothing happens.
+  @usableFromInline
+  init(_ atom: Atom<Value>, _ stored: StoredProperty<Value>, _ core: ScopeCore) {
     self.atom = atom
+    self.stored = stored
+    runner = nil
+    hasEffects = false
+    isWritten = false
+    super.init(.atom, atom.declaration, stored, core)
+  }
+
+  @usableFromInline @inline(never)
+  init(_ atom: Atom<Value>, overriddenBy override: Any?, _ core: ScopeCore) {
+    let declaration = atom.declaration
+    let override = override as? Atom<Value>
+    self.override = override
+    self.atom = atom
+    let saving = atom.coding.map { core.saving(of: atom, $0) }
+    runner = EffectRunner(
+      atom.effects + (saving?.effect.map { [$0] } ?? []), declaration,
+      unless: automaticComparison())
+    hasEffects = runner != nil
+    var first = saving?.value ?? (override ?? atom).initial()
+    if let runner { first = runner.initialize(first) ?? first }
+    isWritten = saving?.value != nil
     stored = atom.store(first, declaration.propertyName, declaration.file, declaration.line)
     super.init(.atom, declaration, stored, core)
     runner?.connect(
@@ -34,7 +50,7 @@ final class AtomCell<Value>: Cell {
     switch declaration.lifetime.kind {
     case .keep: false
     // What is changed behind a reference was not written, and is not to be lost either.
-    case .whileUsed: declaration.id.group != nil && !isWritten && !(Value.self is AnyObject.Type)
+    case .whileUsed: declaration.slot < 0 && !isWritten && !(Value.self is AnyObject.Type)
     case .keepFor, .lru: true
     }
   }
@@ -44,19 +60,22 @@ final class AtomCell<Value>: Cell {
     runner.map { runner in { [unowned runner] in runner.turnEnded() } }
   }
 
-  @usableFromInline
+  @inlinable
   func write(_ value: Value) {
     stored.value = value
     didEdit()
   }
 
-  override func reset() { write(untracked { initial() }) }
+  override func reset() { write(untracked { (override ?? atom).initial() }) }
 
-  @usableFromInline
+  @inlinable
   func didEdit() {
     isWritten = true
-    if runner != nil { stored.tellAtEndOfTurn() }
+    if hasEffects { tell() }
   }
+
+  @usableFromInline
+  func tell() { stored.tellAtEndOfTurn() }
 
   override var savedAtom: SavedAtom? { stored.storedValue.map { SavedAtom(self, $0) } }
 
@@ -68,7 +87,7 @@ final class AtomCell<Value>: Cell {
 
   override func replaceDefinition(by definition: Any) {
     guard let atom = definition as? Atom<Value> else { return }
-    initial = atom.initial
+    override = atom
     reset()
   }
 

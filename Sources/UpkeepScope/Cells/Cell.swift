@@ -3,7 +3,9 @@ public import Upkeep
 /// What stands for a definition in a scope: a property, and how long it stays.
 @_documentation(visibility: internal)
 public class Cell {
-  @usableFromInline final let property: UntypedProperty
+  final let property: UntypedProperty
+  // SAFETY: that of `property`, which keeps it.
+  @usableFromInline final let unretained: Unmanaged<UntypedProperty>
   final let declaration: Declaration
   final let kind: DefinitionKind
   // SAFETY: a scope's core lets go of its cells before it goes; one that is not kept by it is used by its maker only.
@@ -26,6 +28,7 @@ public class Cell {
     self.kind = kind
     self.declaration = declaration
     self.property = property
+    unretained = Unmanaged.passUnretained(property)
     self.core = core
     number = core.takeNumber()
   }

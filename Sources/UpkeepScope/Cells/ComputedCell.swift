@@ -28,7 +28,7 @@ final class ComputedCell<Value>: Cell {
     let declaration = computed.declaration
     let source = Source((Self.overriding(override) ?? computed).compute, Reader(core))
     self.source = source
-    runner = EffectRunner(computed.effects, declaration.name, unless: automaticComparison())
+    runner = EffectRunner(computed.effects, declaration, unless: automaticComparison())
     derived = computed.derive(declaration.propertyName, declaration.file, declaration.line) {
       source.value()
     }

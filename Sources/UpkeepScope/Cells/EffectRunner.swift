@@ -10,13 +10,13 @@ final class EffectRunner<Value> {
 
   /// Nil if nothing is to happen.
   init?(
-    _ effects: [DefinitionEffect<Value>], _ name: String,
-    unless isUnchanged: @escaping (Value, Value) -> Bool
+    _ effects: [DefinitionEffect<Value>], _ declaration: Declaration,
+    unless isUnchanged: @autoclosure () -> (Value, Value) -> Bool
   ) {
     if effects.isEmpty { return nil }
     self.effects = effects
-    self.isUnchanged = isUnchanged
-    context = EffectContext(name, read: { nil }, write: { _ in })
+    self.isUnchanged = isUnchanged()
+    context = EffectContext(declaration.name, read: { nil }, write: { _ in })
   }
 
   /// Tells that there is going to be a value, and returns the one that there is to be.

@@ -1,6 +1,7 @@
 import Upkeep
 
 /// What a load, or what was computed at once, has read, each with the version of its value.
+@usableFromInline
 final class Inputs {
   private struct Seen {
     let property: UntypedProperty

@@ -12,7 +12,7 @@ final class ResourceCell<Success>: Cell {
     self.loader = loader
     let comparison = loader.comparison
     let isUnchanged = { Loadable.isUnchanged($0, $1, by: comparison) }
-    runner = EffectRunner(resource.effects, declaration.name, unless: isUnchanged)
+    runner = EffectRunner(resource.effects, declaration, unless: isUnchanged)
     shown = DerivedProperty(
       changes: ChangeRule { !isUnchanged($0, $1) }, name: declaration.propertyName,
       file: declaration.file, line: declaration.line

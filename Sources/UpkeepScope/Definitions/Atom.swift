@@ -16,21 +16,37 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// How it was declared.
   @_documentation(visibility: internal)
   public var declaration: Declaration
-  let initial: @Sendable () -> Value
-  let store: @Sendable (Value, _ name: String?, StaticString, UInt) -> StoredProperty<Value>
+  @usableFromInline let initial: @Sendable () -> Value
+  /// Makes its property: where its type is known, with the comparison inlined.
+  @usableFromInline let store: Store<Value>
+  /// Makes what stands for it where nothing happens beside it.
+  @usableFromInline let makePlainCell: @Sendable (Atom, ScopeCore) -> AtomCell<Value>
   let effects: [DefinitionEffect<Value>]
   var coding: AtomCoding<Value>?
+
+  @inlinable @inline(__always)
+  init(
+    _ declaration: Declaration, _ effects: [DefinitionEffect<Value>],
+    _ initial: @escaping @Sendable () -> Value, _ store: @escaping Store<Value>
+  ) {
+    self.init(declaration, effects, initial, store) { atom, core in
+      let declaration = atom.declaration
+      let stored = store(
+        atom.initial(), declaration.propertyName, declaration.file, declaration.line)
+      return AtomCell(atom, stored, core)
+    }
+  }
 
   @usableFromInline
   init(
     _ declaration: Declaration, _ effects: [DefinitionEffect<Value>],
-    _ initial: @escaping @Sendable () -> Value,
-    _ store:
-      @escaping @Sendable (Value, _ name: String?, StaticString, UInt) -> StoredProperty<Value>
+    _ initial: @escaping @Sendable () -> Value, _ store: @escaping Store<Value>,
+    _ makePlainCell: @escaping @Sendable (Atom, ScopeCore) -> AtomCell<Value>
   ) {
     self.declaration = declaration
     self.initial = initial
     self.store = store
+    self.makePlainCell = makePlainCell
     self.effects = effects
   }
 
@@ -125,6 +141,11 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   @inlinable public var definitionSlot: Int { declaration.slot }
 }
 
+@usableFromInline typealias Store<Value> =
+  @Sendable (
+    Value, _ name: String?, StaticString, UInt
+  ) -> StoredProperty<Value>
+
 /// The definition of a value that the program sets: an `Atom`, or an `AtomNode` of the program's own.
 public protocol AtomDefinition<Value>: WritableDefinition {
   /// The same as an `Atom`.
@@ -136,7 +157,12 @@ extension AtomDefinition {
   /// Makes what stands for the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {
-    AtomCell(atom, core.override(of: definitionID), core)
+    let atom = atom
+    let override = core.override(of: definitionID)
+    if override == nil, atom.effects.isEmpty, atom.coding == nil {
+      return atom.makePlainCell(atom, core)
+    }
+    return AtomCell(atom, overriddenBy: override, core)
   }
 
   /// Writes the value of the definition in a scope.

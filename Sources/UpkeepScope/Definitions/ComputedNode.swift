@@ -34,7 +34,7 @@ extension ComputedNode {
   public var effects: [DefinitionEffect<Value>] { [] }
 
   /// What tells this definition from all others: its type and its value.
-  public var definitionID: DefinitionID { DefinitionID(self) }
+  public var definitionID: DefinitionID { DefinitionID(ParameterKey(self, of: nil)) }
 
   /// None: it is found by its value.
   @_documentation(visibility: internal)

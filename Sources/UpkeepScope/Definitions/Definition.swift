@@ -52,8 +52,8 @@ public struct Declaration: Sendable {
   @usableFromInline var id: DefinitionID
   @usableFromInline var slot: Int
   var customName: String?
-  let file: StaticString
-  let line: UInt
+  @usableFromInline let file: StaticString
+  @usableFromInline let line: UInt
   let lifetime: Lifetime
 
   @usableFromInline
@@ -71,7 +71,7 @@ public struct Declaration: Sendable {
   init<Node: Hashable & Sendable>(
     _ node: Node, _ lifetime: Lifetime, file: StaticString = #fileID, line: UInt = #line
   ) {
-    id = DefinitionID(node)
+    id = DefinitionID(ParameterKey(node, of: nil))
     slot = -1
     customName = "\(node)"
     self.file = file
@@ -86,13 +86,13 @@ public struct Declaration: Sendable {
   }
 
   /// The name to give to its properties, nil to have them show file and line.
-  var propertyName: String? { id.parameter == nil ? customName : name }
+  @usableFromInline var propertyName: String? { id.parameter == nil ? customName : name }
 
   var label: Label { Label(propertyName, file, line) }
 
   /// Makes it that of a member of a family.
   mutating func join(_ family: Identity, _ parameter: some Hashable & Sendable) {
-    id = DefinitionID(family, parameter)
+    id = DefinitionID(ParameterKey(parameter, of: family))
     slot = -1
   }
 }

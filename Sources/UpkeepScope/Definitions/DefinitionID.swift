@@ -1,99 +1,94 @@
-import UpkeepThread
-
 /// What tells definitions apart.
 ///
 /// Two definitions are the same if they are copies of one, members of one family with equal parameters, or equal
 /// values of one type. Parameters are compared by `==`, so equal hashes do no harm, and types by themselves, so
 /// equal names in two modules do none either.
 public struct DefinitionID: Hashable, Sendable {
-  private enum Kind: Hashable {
-    case single(Identity)
-    case member(of: Identity, Parameter)
-    case node(ObjectIdentifier, Parameter)
+  let key: DefinitionKey
+
+  init(_ key: DefinitionKey) { self.key = key }
+
+  /// Whether two definitions are the same.
+  public static func == (left: DefinitionID, right: DefinitionID) -> Bool {
+    left.key === right.key || left.key.isEqual(to: right.key)
   }
 
-  private let kind: Kind
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) { hasher.combine(key.hash) }
 
-  init(_ identity: Identity) { kind = .single(identity) }
-
-  init(_ family: Identity, _ parameter: some Hashable & Sendable) {
-    kind = .member(of: family, Parameter(parameter))
-  }
-
-  init<Node: Hashable & Sendable>(_ node: Node) {
-    kind = .node(ObjectIdentifier(Node.self), Parameter(node))
-  }
-
-  /// The parameter of a member of a family.
-  var parameter: AnyHashable? {
-    if case .member(_, let parameter) = kind { return parameter.base }
+  /// The parameter of a member of a family; nil for one that stands alone or is a value of a type.
+  var parameter: Any? {
+    if case .family? = key.group { return key.parameter }
     return nil
-  }
-
-  /// The parameter of a member of a family, or the value of a type.
-  var memberParameter: Any? {
-    switch kind {
-    case .single: nil
-    case .member(_, let parameter), .node(_, let parameter): parameter.base.base
-    }
-  }
-
-  /// The family, or the type, to which it belongs.
-  var group: DefinitionGroup? {
-    switch kind {
-    case .single: nil
-    case .member(let family, _): .family(family)
-    case .node(let type, _): .type(type)
-    }
   }
 }
 
 /// Many definitions: a family, or all values of one type.
 enum DefinitionGroup: Hashable {
-  case family(Identity)
+  case family(ObjectIdentifier)
   case type(ObjectIdentifier)
 }
 
-// SAFETY: made only of what is `Sendable`, and immutable.
-private struct Parameter: Hashable, @unchecked Sendable {
-  let base: AnyHashable
+/// What a `DefinitionID` compares.
+class DefinitionKey: @unchecked Sendable {
+  // SAFETY: neither this class nor a subclass has anything that changes, and all of it is `Sendable`.
 
-  init(_ base: some Hashable & Sendable) { self.base = AnyHashable(base) }
+  /// Equal for equal keys.
+  final let hash: Int
+  /// The family, or the type, to which it belongs.
+  final let group: DefinitionGroup?
+
+  init(hash: Int, _ group: DefinitionGroup?) {
+    self.hash = hash
+    self.group = group
+  }
+
+  /// The parameter of a member of a family, or the value of a type.
+  var parameter: Any? { nil }
+
+  /// Whether another object is an equal key.
+  func isEqual(to other: DefinitionKey) -> Bool { false }
 }
 
 /// One definition or family, told from others by its address.
-final class Identity: Hashable, Sendable {
+final class Identity: DefinitionKey, @unchecked Sendable {
+  // SAFETY: immutable.
+
   /// Its place in the tables of all scopes, given to another one when this one is gone. A scope that has something
   /// in that place keeps this object.
   let slot: Int
 
-  init() { slot = SlotNumbers.shared.take() }
+  init() {
+    slot = SlotNumbers.shared.take()
+    super.init(hash: slot, nil)
+  }
 
   deinit { SlotNumbers.shared.give(slot) }
 
-  static func == (left: Identity, right: Identity) -> Bool { left === right }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Stands for the members of a family.
+  var family: DefinitionGroup { .family(ObjectIdentifier(self)) }
 }
 
-// SAFETY: touched only while `upkeep_lock` is held.
-/// Small numbers, each held by one definition at a time.
-private final class SlotNumbers: @unchecked Sendable {
-  static let shared = SlotNumbers()
-  private var free: [Int] = []
-  private var count = 0
+/// A member of a family, or a value of a type.
+final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchecked Sendable {
+  // SAFETY: immutable, and made of what is `Sendable`.
+  private let value: Parameter
+  /// Keeps its family, so that its address is no other's.
+  private let family: Identity?
 
-  func take() -> Int {
-    upkeep_lock()
-    defer { upkeep_unlock() }
-    if let number = free.popLast() { return number }
-    count += 1
-    return count - 1
+  init(_ value: Parameter, of family: Identity?) {
+    self.value = value
+    self.family = family
+    super.init(
+      hash: value.hashValue, family?.family ?? .type(ObjectIdentifier(Parameter.self)))
   }
 
-  func give(_ number: Int) {
-    upkeep_lock()
-    defer { upkeep_unlock() }
-    free.append(number)
+  override var parameter: Any? { value }
+
+  override func isEqual(to other: DefinitionKey) -> Bool {
+    guard hash == other.hash, group == other.group, let other = other as? ParameterKey else {
+      return false
+    }
+    return value == other.value
   }
 }

@@ -37,7 +37,7 @@ extension ResourceNode {
   public var effects: [DefinitionEffect<Loadable<Success>>] { [] }
 
   /// What tells this definition from all others: its type and its value.
-  public var definitionID: DefinitionID { DefinitionID(self) }
+  public var definitionID: DefinitionID { DefinitionID(ParameterKey(self, of: nil)) }
 
   /// None: it is found by its value.
   @_documentation(visibility: internal)

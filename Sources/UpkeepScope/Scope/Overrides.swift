@@ -9,7 +9,7 @@ struct Overrides {
   subscript(_ id: DefinitionID) -> Any? {
     if isEmpty { return nil }
     if let definition = single[id] { return definition }
-    guard let group = id.group, let parameter = id.memberParameter else { return nil }
+    guard let group = id.key.group, let parameter = id.key.parameter else { return nil }
     return groups[group]?(parameter)
   }
 

@@ -1,4 +1,4 @@
-import Upkeep
+public import Upkeep
 
 /// What a definition reads others with: what it asks for, it depends on.
 ///
@@ -8,9 +8,9 @@ import Upkeep
 ///       return try await fetchPage(user, get(number))  // counts, although it is read after an await
 ///     }
 public struct Reader {
-  let core: ScopeCore
+  @usableFromInline let core: ScopeCore
   /// Where what is read is noted, for a resource.
-  private let inputs: Inputs?
+  @usableFromInline let inputs: Inputs?
   /// The load that reads, nil for what is computed at once.
   let load: Load?
 
@@ -24,7 +24,14 @@ public struct Reader {
   ///
   /// - Parameter definition: what is read.
   /// - Returns: its value now; of a resource, what is known of it.
+  @inlinable
   public func callAsFunction<D: Definition>(_ definition: D) -> D.Value {
+    inputs == nil ? core.withProperty(of: definition) { $0.value } : noted(definition)
+  }
+
+  /// What is read is noted.
+  @usableFromInline @inline(never)
+  func noted<D: Definition>(_ definition: D) -> D.Value {
     load?.checkIsolation()
     let property = core.property(of: definition)
     if let load {

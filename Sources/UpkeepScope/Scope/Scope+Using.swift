@@ -28,13 +28,23 @@ extension Scope {
   ///
   /// - Parameter body: gets the scope, and what it is called with.
   /// - Returns: the closure, which does nothing by itself and keeps the scope.
-  public func callback<each Argument, Result, Failure>(
-    _ body: @escaping (Scope, repeat each Argument) throws(Failure) -> Result
-  ) -> (repeat each Argument) throws(Failure) -> Result {
-    { (argument: repeat each Argument) throws(Failure) in
-      try untracked { () throws(Failure) in
-        try batch { () throws(Failure) in try body(self, repeat each argument) }
-      }
+  public func callback<each Argument, Result>(
+    _ body: @escaping (Scope, repeat each Argument) -> Result
+  ) -> (repeat each Argument) -> Result {
+    { (argument: repeat each Argument) in
+      untracked { batch { body(self, repeat each argument) } }
+    }
+  }
+
+  /// Returns a closure that gets the scope, follows nothing that it reads, makes what it writes one change, and may fail.
+  ///
+  /// - Parameter body: gets the scope, and what it is called with. What it has written when it throws, stays.
+  /// - Returns: the closure, which does nothing by itself and keeps the scope.
+  public func callback<each Argument, Result>(
+    _ body: @escaping (Scope, repeat each Argument) throws -> Result
+  ) -> (repeat each Argument) throws -> Result {
+    { (argument: repeat each Argument) in
+      try untracked { try batch { try body(self, repeat each argument) } }
     }
   }
 

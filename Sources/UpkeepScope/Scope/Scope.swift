@@ -102,7 +102,7 @@ extension Scope {
   /// - Complexity: that of reading a property, and O(1) to find it.
   @inlinable
   public subscript<D: Definition>(_ definition: D) -> D.Value {
-    core.property(of: definition).value
+    core.withProperty(of: definition) { $0.value }
   }
 
   /// The value of a definition that can be written: a computed value passes on what is written; a resource shows it, and a
@@ -111,7 +111,7 @@ extension Scope {
   /// - Parameter definition: what is read or written.
   @inlinable
   public subscript<D: WritableDefinition>(_ definition: D) -> D.Value {
-    get { core.property(of: definition).value }
+    get { core.withProperty(of: definition) { $0.value } }
     set { definition.write(newValue, in: self) }
   }
 
@@ -120,8 +120,8 @@ extension Scope {
   /// - Parameter atom: what is read or written.
   @inlinable
   public subscript<A: AtomDefinition>(_ atom: A) -> A.Value {
-    get { core.property(of: atom).value }
-    set { core.atomCell(of: atom).write(newValue) }
+    get { core.withProperty(of: atom) { $0.value } }
+    set { core.withAtomCell(of: atom) { $0.write(newValue) } }
     _modify {
       let cell = core.atomCell(of: atom)
       defer { cell.didEdit() }
@@ -135,7 +135,7 @@ extension Scope {
   /// - Returns: its value now.
   @inlinable
   public func peek<D: Definition>(_ definition: D) -> D.Value {
-    core.property(of: definition).peek()
+    core.withProperty(of: definition) { $0.peek() }
   }
 
   /// Edits an atom in place, as one change. The effect that does so does not follow it.

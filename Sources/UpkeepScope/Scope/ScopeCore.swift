@@ -3,17 +3,18 @@ public import Upkeep
 /// What a scope consists of. It outlives its scope only where a load that was cancelled is still returning.
 ///
 /// Whatever stands for a definition in the scope is a `Cell`. Those of definitions that stand alone are found by number,
-/// in `slots`; those of members and of types by their identity.
+/// in `slots`; those of members of families and of types by their identity, in `members`.
 @_documentation(visibility: internal)
 public final class ScopeCore {
-  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or the cell that `cells` retains.
-  // Read and written whole.
+  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a reference to it. Read
+  // and written whole.
   @usableFromInline @exclusivity(unchecked)
   var slots = UnsafeMutablePointer<Unmanaged<Cell>?>.allocate(capacity: 1)
   // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var slotCount: UInt = 0
 
-  private(set) var cells: [DefinitionID: Cell] = [:]
+  private var members: [DefinitionID: Cell] = [:]
+  /// What may be let go of, or follows from others, by its property.
   private var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   let parent: ScopeCore?
   private var overrides = Overrides()
@@ -40,22 +41,27 @@ public final class ScopeCore {
     activity = parent?.activity ?? Activity()
   }
 
-  deinit { slots.deallocate() }
+  deinit {
+    clearSlots()
+    slots.deallocate()
+  }
 
   // MARK: - Finding
 
-  /// The property that shows a definition's value.
+  /// Calls a closure with the property that shows a definition's value.
   ///
   /// - Complexity: O(1): an index for a definition that stands alone, a hash for others.
   @inlinable @inline(__always)
-  final func property<D: Definition>(of definition: D) -> Property<D.Value> {
-    if let cell = slot(definition.definitionSlot) {
-      // SAFETY: a definition's cell has a property of its value's type.
-      return cell._withUnsafeGuaranteedRef {
-        unsafeDowncast($0.property, to: Property<D.Value>.self)
-      }
+  final func withProperty<D: Definition, Result>(
+    of definition: D, _ body: (Property<D.Value>) -> Result
+  ) -> Result {
+    guard let cell = slot(definition.definitionSlot) else { return body(property(of: definition)) }
+    // SAFETY: a definition's cell has a property of its value's type, and is not let go of while that is computed:
+    // nothing is, as long as a turn or a refresh is open.
+    let property = cell._withUnsafeGuaranteedRef { $0.unretained }
+    return property._withUnsafeGuaranteedRef {
+      body(unsafeDowncast($0, to: Property<D.Value>.self))
     }
-    return find(definition)
   }
 
   @inlinable @inline(__always)
@@ -63,39 +69,47 @@ public final class ScopeCore {
     UInt(bitPattern: number) < slotCount ? slots[number] : nil
   }
 
+  /// The property that shows a definition's value.
   @usableFromInline @inline(never)
-  final func find<D: Definition>(_ definition: D) -> Property<D.Value> {
-    // SAFETY: as above.
+  final func property<D: Definition>(of definition: D) -> Property<D.Value> {
+    // SAFETY: a definition's cell has a property of its value's type.
     unsafeDowncast(cell(of: definition).property, to: Property<D.Value>.self)
   }
 
   /// What stands for a definition, made if there is nothing yet: here, or in the parent if that is to be shared.
   final func cell<D: Definition>(of definition: D) -> Cell {
-    let id = definition.definitionID
-    if let cell = cells[id] { return cell }
-    if let parent, !isOwn(definition, id) {
+    if let cell = existingCell(of: definition) { return cell }
+    if let parent, !isOwn(definition) {
       _ = generation.follow()
       return parent.cell(of: definition)
     }
     let cell = untracked { definition.makeCell(in: self) }
-    if !isOver { register(cell, id, definition.definitionSlot) }
+    if !isOver { register(cell) }
     return cell
   }
 
   /// An atom that is not overridden is its parent's; so is all that follows from others where nothing is overridden.
-  private func isOwn<D: Definition>(_ definition: D, _ id: DefinitionID) -> Bool {
-    if definition is any AtomDefinition { return overrides[id] != nil }
+  private func isOwn<D: Definition>(_ definition: D) -> Bool {
+    if definition is any AtomDefinition { return overrides[definition.definitionID] != nil }
     return !overrides.isEmpty
   }
 
-  @usableFromInline
-  func atomCell<A: AtomDefinition>(of atom: A) -> AtomCell<A.Value> {
-    // SAFETY: `AtomDefinition.makeCell` makes no other.
-    if let cell = slot(atom.definitionSlot) {
-      return cell._withUnsafeGuaranteedRef { unsafeDowncast($0, to: AtomCell<A.Value>.self) }
+  /// Calls a closure with what stands for an atom.
+  @inlinable @inline(__always)
+  final func withAtomCell<A: AtomDefinition, Result>(
+    of atom: A, _ body: (AtomCell<A.Value>) -> Result
+  ) -> Result {
+    guard let cell = slot(atom.definitionSlot) else { return body(atomCell(of: atom)) }
+    // SAFETY: `AtomDefinition.makeCell` makes no other; one that stands alone stays as long as its scope.
+    return cell._withUnsafeGuaranteedRef {
+      body(unsafeDowncast($0, to: AtomCell<A.Value>.self))
     }
+  }
+
+  @usableFromInline @inline(never)
+  final func atomCell<A: AtomDefinition>(of atom: A) -> AtomCell<A.Value> {
     // SAFETY: as above.
-    return unsafeDowncast(cell(of: atom), to: AtomCell<A.Value>.self)
+    unsafeDowncast(cell(of: atom), to: AtomCell<A.Value>.self)
   }
 
   func resourceCell<R: ResourceDefinition>(of resource: R) -> ResourceCell<R.Success> {
@@ -103,8 +117,13 @@ public final class ScopeCore {
     unsafeDowncast(cell(of: resource), to: ResourceCell<R.Success>.self)
   }
 
-  /// What there is for a definition, without making it.
-  func existingCell(of id: DefinitionID) -> Cell? { cells[id] ?? parent?.existingCell(of: id) }
+  /// What there is in this scope for a definition.
+  private func existingCell<D: Definition>(of definition: D) -> Cell? {
+    let slot = definition.definitionSlot
+    // SAFETY: what is in a slot is retained there.
+    if slot >= 0 { return self.slot(slot)?.takeUnretainedValue() }
+    return members.isEmpty ? nil : members[definition.definitionID]
+  }
 
   /// What a property of the scope, or of those above it, stands for.
   func cell(showing property: UntypedProperty) -> Cell? {
@@ -113,8 +132,16 @@ public final class ScopeCore {
 
   /// All that a read could find: its own, and those of its parents that it does not hide.
   var visibleCells: [Cell] {
-    guard let parent else { return Array(cells.values) }
-    return parent.visibleCells.filter { cells[$0.declaration.id] == nil } + cells.values
+    let own = cells
+    guard let parent else { return own }
+    let hidden = Set(own.map(\.declaration.id))
+    return parent.visibleCells.filter { !hidden.contains($0.declaration.id) } + own
+  }
+
+  /// Its own.
+  private var cells: [Cell] {
+    // SAFETY: what is in a slot is retained there.
+    (0..<Int(slotCount)).compactMap { slots[$0]?.takeUnretainedValue() } + members.values
   }
 
   /// The number of the cell that is being made.
@@ -123,22 +150,32 @@ public final class ScopeCore {
     return cellsMade
   }
 
-  private func register(_ cell: Cell, _ id: DefinitionID, _ slot: Int) {
-    cells[id] = cell
-    cellsByProperty[ObjectIdentifier(cell.property)] = cell
+  private func register(_ cell: Cell) {
+    let slot = cell.declaration.slot
     if slot >= 0 {
       if UInt(slot) >= slotCount { makeRoom(for: slot) }
-      // SAFETY: `cells` retains it, and `remove` clears this first.
-      slots[slot] = Unmanaged.passUnretained(cell)
+      // SAFETY: `remove` and `clearSlots` give the reference back.
+      slots[slot] = Unmanaged.passRetained(cell)
+    } else {
+      members[cell.declaration.id] = cell
     }
+    let canGo = cell.canGo
+    if canGo || cell.kind != .atom { cellsByProperty[ObjectIdentifier(cell.property)] = cell }
     let endOfTurn = cell.endOfTurn
-    if cell.canGo || endOfTurn != nil {
+    if canGo || endOfTurn != nil {
       cell.property.watch(
         liveness: { [weak self, weak cell] isLive in
           if let self, let cell { livenessChanged(cell, isLive) }
         }, endOfTurn: endOfTurn ?? {})
     }
-    if cell.canGo { becameUnused(cell) }
+    if canGo { becameUnused(cell) }
+  }
+
+  /// Lets go of the cells of definitions that stand alone.
+  private func clearSlots() {
+    let count = Int(slotCount)
+    slotCount = 0
+    for slot in 0..<count { slots[slot]?.release() }
   }
 
   private func makeRoom(for slot: Int) {
@@ -163,11 +200,11 @@ public final class ScopeCore {
 
   func override(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
     overrides.set(group, make)
-    overridesChanged { $0.declaration.id.group == group }
+    overridesChanged { $0.declaration.id.key.group == group }
   }
 
   private func overridesChanged(_ concerns: (Cell) -> Bool) {
-    for cell in cells.values where concerns(cell) {
+    for cell in cells where concerns(cell) {
       if let definition = overrides[cell.declaration.id] { cell.replaceDefinition(by: definition) }
     }
     if parent != nil { generation.value += 1 }
@@ -178,7 +215,7 @@ public final class ScopeCore {
   private func livenessChanged(_ cell: Cell, _ isLive: Bool) {
     if isLive {
       cell.alarm = nil
-      if let group = cell.declaration.id.group { unused[group]?.removeAll { $0 === cell } }
+      if let group = cell.declaration.id.key.group { unused[group]?.removeAll { $0 === cell } }
     } else if cell.wasAwaited, !cell.isBusy {
       becameUnused(cell)
     } else {
@@ -195,14 +232,15 @@ public final class ScopeCore {
       if cell.isPooled { return }
       cell.isPooled = true
       pool.append(cell)
-      if pool.count > poolLimit { emptyPool() }
+      // What is being computed is in it, perhaps, and on the stack.
+      if pool.count > poolLimit, !Turn.isOpen { emptyPool() }
     case .keepFor(let duration):
       cell.alarm = alarm(after: duration, for: cell.declaration.name) { [weak self, weak cell] in
         if let self, let cell { release(cell) }
       }
     case .lru(let count):
       // One that stands alone is a family of one.
-      guard let group = cell.declaration.id.group else { return }
+      guard let group = cell.declaration.id.key.group else { return }
       unused[group, default: []].append(cell)
       if let first = unused[group]?.first, unused[group, default: []].count > count {
         unused[group]?.removeFirst()
@@ -260,25 +298,26 @@ public final class ScopeCore {
   }
 
   private func remove(_ cell: Cell) {
-    let id = cell.declaration.id
-    cells[id] = nil
     cellsByProperty[ObjectIdentifier(cell.property)] = nil
-    if slot(cell.declaration.slot) != nil { slots[cell.declaration.slot] = nil }
+    let slot = cell.declaration.slot
+    let held = self.slot(slot)
+    if held != nil { slots[slot] = nil } else { members[cell.declaration.id] = nil }
     // Who has read it before, and reads again, is to find another one.
     cell.property.outdate()
     cell.end()
+    held?.release()
   }
 
   /// The scope is gone: everything ends.
   func shutDown() {
     isOver = true
     let all = cells
-    cells = [:]
+    members = [:]
     cellsByProperty = [:]
-    slotCount = 0
+    clearSlots()
     pool = []
     unused = [:]
-    for cell in all.values { cell.end() }
+    for cell in all { cell.end() }
   }
 
   // MARK: - Passing on

@@ -31,8 +31,7 @@ struct Saving<Value> {
 
 extension ScopeCore {
   /// What is saved of an atom, and how it is saved.
-  func saving<Value>(of atom: Atom<Value>) -> Saving<Value> {
-    guard let coding = atom.coding else { return Saving() }
+  func saving<Value>(of atom: Atom<Value>, _ coding: AtomCoding<Value>) -> Saving<Value> {
     let name = atom.declaration.name
     func report(_ problem: String) {
       Misuse.report(.savingFailed(atom: name, problem: problem))

@@ -1,0 +1,23 @@
+import UpkeepThread
+
+// SAFETY: touched only while `upkeep_lock` is held.
+/// Small numbers, each held by one definition at a time.
+final class SlotNumbers: @unchecked Sendable {
+  static let shared = SlotNumbers()
+  private var free: [Int] = []
+  private var count = 0
+
+  func take() -> Int {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    if let number = free.popLast() { return number }
+    count += 1
+    return count - 1
+  }
+
+  func give(_ number: Int) {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    free.append(number)
+  }
+}
