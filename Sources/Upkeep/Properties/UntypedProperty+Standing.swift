@@ -32,6 +32,14 @@ extension UntypedProperty {
       .compactMap { Graph.property(of: $0) }
   }
 
+  /// How it follows from another property: the labels along the way, itself and the other included; nil if it does
+  /// not.
+  ///
+  /// - Complexity: O(what it follows from).
+  package final func path(to other: UntypedProperty) -> [Label]? {
+    UpwardSearch.path(from: node, to: other.node).map { $0.map(Graph.label) }
+  }
+
   /// Makes whoever has read the property before, and does not follow it at present, compute again.
   package final func outdate() { node.pointee.issueVersion() }
 

@@ -43,7 +43,7 @@ public final class AtomCell<Value>: Cell {
     stored = atom.store(first, declaration.propertyName, declaration.file, declaration.line)
     super.init(.atom, declaration, stored, core)
     runner?.connect(
-      read: { [unowned stored] in stored.storedValue }, write: { [unowned self] in write($0) })
+      read: { [weak stored] in stored?.storedValue }, write: { [weak self] in self?.write($0) })
   }
 
   override var canGo: Bool {

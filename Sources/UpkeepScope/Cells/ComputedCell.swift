@@ -36,7 +36,7 @@ final class ComputedCell<Value>: Cell {
     guard let runner else { return }
     source.told = derived
     _ = runner.initialize(nil)
-    runner.connect(read: { [unowned derived] in derived.storedValue }) { [declaration] _ in
+    runner.connect(read: { [weak derived] in derived?.storedValue }) { [declaration] _ in
       Misuse.report(.notWritable(property: declaration.name, kind: "computed value"))
     }
   }

@@ -104,6 +104,8 @@ final class Load {
 protocol Loading: AnyObject {
   var name: String { get }
   var label: Label { get }
+  /// What shows it.
+  var property: UntypedProperty? { get }
   var load: Load? { get }
   /// The load has read something that it had not read before.
   func inputsHaveGrown()

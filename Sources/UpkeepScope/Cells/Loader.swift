@@ -21,6 +21,7 @@ final class Loader<Success>: Loading {
   /// Whoever wants to know at the end of a turn that it was computed.
   var isObserved = false
   weak var shown: DerivedProperty<Loadable<Success>>?
+  var property: UntypedProperty? { shown }
   private(set) var load: Load?
 
   private let core: ScopeCore
@@ -193,11 +194,15 @@ final class Loader<Success>: Loading {
   }
 
   /// Forgets what it has come to.
-  func reset() { come(to: .loading, epoch: outcome.peek().epoch + 1, isWanted: true) }
+  func reset() {
+    come(to: .loading, epoch: outcome.peek().epoch + 1, isWanted: true)
+    if let load { drop(load) }
+  }
 
   func replaceBody(by definition: Resource<Success>) {
     self.definition = definition
     computed = nil
+    inputs = Inputs()
     reset()
   }
 

@@ -22,7 +22,7 @@ final class ResourceCell<Success>: Cell {
     guard let runner else { return }
     loader.isObserved = true
     _ = runner.initialize(nil)
-    runner.connect(read: { [unowned shown] in shown.storedValue }) { [unowned self] in set($0) }
+    runner.connect(read: { [weak shown] in shown?.storedValue }) { [weak self] in self?.set($0) }
   }
 
   override var endOfTurn: (() -> Void)? {

@@ -25,7 +25,7 @@ public struct DefinitionID: Hashable, Sendable {
 
 /// Many definitions: a family, or all values of one type.
 enum DefinitionGroup: Hashable {
-  case family(ObjectIdentifier)
+  case family(Identity)
   case type(ObjectIdentifier)
 }
 
@@ -65,22 +65,23 @@ final class Identity: DefinitionKey, @unchecked Sendable {
 
   deinit { SlotNumbers.shared.give(slot) }
 
-  /// Stands for the members of a family.
-  var family: DefinitionGroup { .family(ObjectIdentifier(self)) }
+}
+
+extension Identity: Hashable {
+  static func == (left: Identity, right: Identity) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A member of a family, or a value of a type.
 final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchecked Sendable {
   // SAFETY: immutable, and made of what is `Sendable`.
   private let value: Parameter
-  /// Keeps its family, so that its address is no other's.
-  private let family: Identity?
 
   init(_ value: Parameter, of family: Identity?) {
     self.value = value
-    self.family = family
-    super.init(
-      hash: value.hashValue, family?.family ?? .type(ObjectIdentifier(Parameter.self)))
+    let group = family.map(DefinitionGroup.family) ?? .type(ObjectIdentifier(Parameter.self))
+    super.init(hash: value.hashValue, group)
   }
 
   override var parameter: Any? { value }

@@ -72,6 +72,10 @@ extension ScopeCore {
     }
     cell.wasAwaited = true
     while shown.peek().isLoading {
+      // What is computed at once may need what waits for it.
+      if let own = load?.owner?.property, let ring = shown.path(to: own) {
+        throw CycleError(places: ring)
+      }
       let (signals, signal) = AsyncStream<Void>.makeStream()
       let updater = Updater()
       updater.keepUpToDate {

@@ -46,7 +46,7 @@ extension Scope {
   public func override<Parameter, Member>(
     _ family: Family<Parameter, Member>, with make: @escaping (Parameter) -> Member
   ) {
-    core.override(family.identity.family) { ($0 as? Parameter).map(make) }
+    core.override(.family(family.identity)) { ($0 as? Parameter).map(make) }
   }
 
   /// Makes all atoms of a type others here, but for those that are overridden one by one.

@@ -168,7 +168,7 @@ public final class ScopeCore {
           if let self, let cell { livenessChanged(cell, isLive) }
         }, endOfTurn: endOfTurn ?? {})
     }
-    if canGo { becameUnused(cell) }
+    if canGo { isNotUsedYet(cell) }
   }
 
   /// Lets go of the cells of definitions that stand alone.
@@ -204,10 +204,14 @@ public final class ScopeCore {
   }
 
   private func overridesChanged(_ concerns: (Cell) -> Bool) {
-    for cell in cells where concerns(cell) {
-      if let definition = overrides[cell.declaration.id] { cell.replaceDefinition(by: definition) }
+    batch {
+      for cell in cells where concerns(cell) {
+        if let definition = overrides[cell.declaration.id] {
+          cell.replaceDefinition(by: definition)
+        }
+      }
+      if parent != nil { generation.value += 1 }
     }
-    if parent != nil { generation.value += 1 }
   }
 
   // MARK: - Lifetimes
@@ -223,29 +227,56 @@ public final class ScopeCore {
     }
   }
 
-  /// Nobody has needed it so far, or it is to stay for a while although nobody does.
-  private func becameUnused(_ cell: Cell) {
-    if cell.isReleased { return }
+  /// Somebody is about to read it, for the first time: until an effect needs it, it is as good as unused, but for this
+  /// once.
+  private func isNotUsedYet(_ cell: Cell) {
     switch cell.declaration.lifetime.kind {
     case .keep: break
     case .whileUsed:
-      if cell.isPooled { return }
-      cell.isPooled = true
-      pool.append(cell)
       // What is being computed is in it, perhaps, and on the stack.
-      if pool.count > poolLimit, !Turn.isOpen { emptyPool() }
-    case .keepFor(let duration):
-      cell.alarm = alarm(after: duration, for: cell.declaration.name) { [weak self, weak cell] in
-        if let self, let cell { release(cell) }
-      }
+      if pool.count >= poolLimit, !Turn.isOpen { emptyPool() }
+      addToPool(cell)
+    case .keepFor(let duration): releaseLater(cell, after: duration)
     case .lru(let count):
-      // One that stands alone is a family of one.
-      guard let group = cell.declaration.id.key.group else { return }
-      unused[group, default: []].append(cell)
-      if let first = unused[group]?.first, unused[group, default: []].count > count {
-        unused[group]?.removeFirst()
-        release(first)
-      }
+      trimUnused(like: cell, to: count)
+      addToUnused(cell)
+    }
+  }
+
+  /// Nobody needs it any more, and it is to stay for a while all the same.
+  private func becameUnused(_ cell: Cell) {
+    switch cell.declaration.lifetime.kind {
+    case .keep: break
+    case .whileUsed: addToPool(cell)
+    case .keepFor(let duration): releaseLater(cell, after: duration)
+    case .lru(let count):
+      addToUnused(cell)
+      trimUnused(like: cell, to: count)
+    }
+  }
+
+  private func addToPool(_ cell: Cell) {
+    if cell.isPooled { return }
+    cell.isPooled = true
+    pool.append(cell)
+  }
+
+  private func releaseLater(_ cell: Cell, after duration: Duration) {
+    cell.alarm = alarm(after: duration, for: cell.declaration.name) { [weak self, weak cell] in
+      if let self, let cell { release(cell) }
+    }
+  }
+
+  /// One that stands alone has no others in whose favour it could go.
+  private func addToUnused(_ cell: Cell) {
+    if let group = cell.declaration.id.key.group { unused[group, default: []].append(cell) }
+  }
+
+  private func trimUnused(like cell: Cell, to count: Int) {
+    guard let group = cell.declaration.id.key.group else { return }
+    while let list = unused[group], list.count > count, let first = list.first {
+      unused[group]?.removeFirst()
+      release(first)
     }
   }
 
@@ -266,8 +297,7 @@ public final class ScopeCore {
       cell.isPooled = false
       if cell.isReleased || cell.property.isLive || !cell.canGo { continue }
       if cell.property.hasReaders || cell.isBusy {
-        cell.isPooled = true
-        pool.append(cell)
+        addToPool(cell)
       } else {
         release(cell)
       }
@@ -284,10 +314,7 @@ public final class ScopeCore {
     while let cell = leaving.popLast() {
       if cell.isReleased || !cell.canGo || cell.property.isLive { continue }
       if cell.property.hasReaders {
-        if !cell.isPooled {
-          cell.isPooled = true
-          pool.append(cell)
-        }
+        addToPool(cell)
         continue
       }
       let inputs = cell.property.currentInputs.compactMap { cellsByProperty[ObjectIdentifier($0)] }
