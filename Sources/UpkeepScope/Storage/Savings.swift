@@ -89,3 +89,8 @@ extension ScopeCore {
     return saving
   }
 }
+
+extension Scope {
+  /// Saves all atoms in one storage, in place of where they say.
+  package func save(in storage: any KeyedStorage) { core.savings.storage = storage }
+}

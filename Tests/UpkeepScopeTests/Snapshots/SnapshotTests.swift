@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+@MainActor @Suite struct SnapshotTests {
+  private enum Shop {
+    static let items = Atom<[String]>([], name: "items").encoded(as: "shop.items")
+    static let rate = Atom(2, name: "rate").encoded(as: "shop.rate")
+    static let note = Family { (id: Int) in Atom("", name: "note").encoded(as: "shop.note.\(id)") }
+    static let view = Atom(Unequal(), name: "view")
+    static let total = Computed(name: "total") { get in get(items).count * get(rate) }
+  }
+
+  private struct Unequal {}
+
+  @Test func `a snapshot stays what it was`() {
+    let scope = Scope { $0[Shop.items] = ["tea"] }
+    let before = scope.snapshot()
+    scope[Shop.items] = []
+    #expect(before[Shop.items] == ["tea"])
+    #expect(before[Shop.rate] == nil)
+    #expect(before.atomNames == ["items"])
+  }
+
+  @Test func `two compare by what atoms were`() {
+    let scope = Scope { $0[Shop.items] = ["tea"] }
+    let before = scope.snapshot()
+    #expect(scope.snapshot() == before)
+    scope[Shop.items].append("milk")
+    let after = scope.snapshot()
+    #expect(after != before)
+    #expect(after.changes(since: before).map(\.description) == [#"items: ["tea"] -> ["tea", "milk"]"#])
+    scope[Shop.items].removeLast()
+    #expect(scope.snapshot() == before)
+    _ = scope[Shop.rate]
+    #expect(scope.snapshot().changes(since: before).map(\.description) == ["rate: nothing -> 2"])
+  }
+
+  @Test func `values without equality compare by whether they were written in between`() {
+    let scope = Scope()
+    _ = scope[Shop.view]
+    let before = scope.snapshot()
+    #expect(scope.snapshot() == before)
+    scope[Shop.view] = Unequal()
+    #expect(scope.snapshot() != before)
+  }
+
+  @Test func `restoring is one change, and what follows from atoms follows`() {
+    let scope = Scope { $0[Shop.items] = ["tea"] }
+    let before = scope.snapshot()
+    let probe = RenderProbe(scope) { $0[Shop.total] }
+    scope[Shop.items] = ["tea", "milk", "salt"]
+    scope[Shop.rate] = 5
+    scope.restore(before)
+    #expect(probe.frames == [2, 6, 15, 2])
+    #expect(scope.snapshot()[Shop.rate] == 2)
+  }
+
+  @Test func `an atom that was let go of is brought back`() {
+    let scope = Scope()
+    scope[Shop.note(1)] = "first"
+    let before = scope.snapshot()
+    let other = Scope()
+    other.restore(before)
+    #expect(other[Shop.note(1)] == "first")
+  }
+
+  @Test func `looking computes and subscribes to nothing`() {
+    let scope = Scope()
+    let runs = Box()
+    let counted = Computed { _ in runs.value += 1 }
+    let reader = Computed { get in get(counted) }
+    _ = scope.property(reader)
+    _ = scope.snapshot()
+    _ = scope.snapshot().graph.dot
+    #expect(runs.value == 0)
+  }
+
+  private final class Box: @unchecked Sendable {
+    // SAFETY: used by one test, on one actor.
+    var value = 0
+  }
+
+  @Test func `the atoms with a key go through JSON and back, also before they are read`() throws {
+    let scope = Scope()
+    scope[Shop.items] = ["tea", "\"milk\""]
+    scope[Shop.note(3)] = "third"
+    let data = try scope.snapshot().encoded()
+    let other = Scope { $0[Shop.items] = ["salt"] }
+    let probe = RenderProbe(other) { $0[Shop.items] }
+    try other.restore(encoded: data)
+    #expect(probe.frames == [["salt"], ["tea", "\"milk\""]])
+    #expect(other[Shop.note(3)] == "third")
+    #expect(other[Shop.rate] == 2)
+    #expect(try other.snapshot().encoded() != data)
+    other.restore(scope.snapshot())
+    #expect(try scope.snapshot().encoded() == data)
+  }
+
+  @Test(arguments: [
+    ("", "cannot be read"), ("{}", "cannot be read"),
+    (#"{"format": "other", "atoms": {}}"#, "its format is to be 'upkeep snapshot 1', and is 'other'"),
+    (
+      #"{"format": "upkeep snapshot 1", "atoms": {"shop.rate": 9, "shop.items": 1}}"#,
+      "'shop.items', which is items, cannot be read"
+    ),
+  ])
+  func `what is no snapshot is refused with the place, and changes nothing`(
+    _ text: String, _ problem: String
+  ) {
+    let scope = Scope {
+      $0[Shop.items] = ["salt"]
+      $0[Shop.rate] = 3
+    }
+    let error = #expect(throws: SnapshotError.self) {
+      try scope.restore(encoded: Data(text.utf8))
+    }
+    #expect(error?.description.contains(problem) == true)
+    #expect(scope[Shop.rate] == 3)
+    #expect(scope[Shop.items] == ["salt"])
+  }
+
+  @Test func `two atoms with one key are refused`() {
+    let scope = Scope()
+    let first = Atom(1, name: "first").encoded(as: "same")
+    let second = Atom(1, name: "second").encoded(as: "same")
+    withMisuseHandler({ _ in }) { _ = (scope[first], scope[second]) }
+    let error = #expect(throws: SnapshotError.self) { try scope.snapshot().encoded() }
+    #expect(error?.description.contains("'same' is also that of second") == true)
+  }
+
+  @Test func `the graph is text in a stable order, with members told apart and names quoted`() {
+    let odd = Family { (name: String) in Atom(0, name: "odd \"<\\>\"") }
+    let sum = Computed(name: "sum") { get in get(odd("a")) + get(odd("b\n")) }
+    let scope = Scope()
+    _ = scope[sum]
+    #expect(
+      scope.snapshot().graph.dot == #"""
+        digraph scope {
+          rankdir=LR;
+          node [shape=box, style="rounded,filled"];
+          n0 [label="odd \"<\\>\"(a)", fillcolor=gold];
+          n1 [label="odd \"<\\>\"(b\n)", fillcolor=gold];
+          n2 [label="sum", fillcolor=lightblue];
+          n0 -> n2;
+          n1 -> n2;
+        }
+
+        """#)
+    #expect(
+      scope.snapshot().graph.mermaid == ##"""
+        graph LR
+          n0["odd #quot;#lt;\#gt;#quot;(a)"]:::atom
+          n1["odd #quot;#lt;\#gt;#quot;(b<br>)"]:::atom
+          n2["sum"]:::computed
+          n0 --> n2
+          n1 --> n2
+          classDef atom fill:gold
+          classDef computed fill:lightblue
+          classDef resource fill:palegreen
+
+        """##)
+    #expect(Scope().snapshot().graph.nodes == [])
+  }
+
+  @Test func `a child's snapshot has what it shares and hides what it overrides`() {
+    let root = Scope { $0[Shop.items] = ["tea"] }
+    root[Shop.rate] = 3
+    let child = Scope(parent: root) { $0.override(Shop.rate, with: Atom(9)) }
+    #expect(child[Shop.total] == 9)
+    let snapshot = child.snapshot()
+    #expect(snapshot[Shop.items] == ["tea"])
+    #expect(snapshot[Shop.rate] == 9)
+    child[Shop.items] = []
+    child[Shop.rate] = 1
+    child.restore(snapshot)
+    #expect(root[Shop.items] == ["tea"])
+    #expect(root[Shop.rate] == 3)
+    #expect(child[Shop.total] == 9)
+  }
+}
