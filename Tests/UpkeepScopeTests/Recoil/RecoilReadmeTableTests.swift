@@ -71,6 +71,18 @@ private enum Ring {
     #expect(scope[Base.tenfold] == 150)
   }
 
+  @Test func `Recoil, Basic Concepts: an atom follows from nothing`() {
+    let writes = RenderProbe(scope) { $0[Base.number] }
+    scope[Base.number] = 1
+    _ = scope[Base.tenfold]
+    let graph = scope.snapshot().graph
+    #expect(
+      graph.nodes.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.atom, .computed, .computed])
+    #expect(graph.edges.allSatisfy { graph.nodes[$0.to].kind == .computed })
+    #expect(graph.edges.count == 2)
+    #expect(writes.frames == [0, 1])
+  }
+
   @Test func `Recoil, a selector that throws is a resource that fails at once, and recovers`() {
     let view = RenderProbe(scope) { $0[Base.seen] }
     scope[Base.number] = -1

@@ -137,4 +137,15 @@ private final class BooksController {
         """)
     #expect(snapshot[Shop.items] == ["tea"])
   }
+
+  @Test func `Recoil, State Debugging: a picture taken anew shows what is live by then`() {
+    let scope = Scope()
+    let names = RenderProbe(scope) { scope in
+      _ = scope[Shop.items]
+      return scope.snapshot().graph.nodes.map(\.name)
+    }
+    _ = scope[Shop.badge]
+    scope[Shop.items].append("milk")
+    #expect(names.frames == [["items"], ["badge", "items"]])
+  }
 }
