@@ -1,15 +1,16 @@
 import Foundation
 import Testing
 
-/// Every Swift snippet of the README stands in a test of this folder, where it compiles and runs.
+/// Every Swift snippet of the README stands in a test of this folder, or of that for scopes, where it compiles and runs.
 @Suite(.leavesNothing) struct ReadmeTests {
   @Test func `every snippet of the README is compiled, word for word`() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let root = folder.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil)
+    let files = try ["Tests/UpkeepTests/Readme", "Tests/UpkeepScopeTests/Readme"].flatMap {
+      try FileManager.default.contentsOfDirectory(
+        at: root.appending(path: $0), includingPropertiesForKeys: nil)
+    }
     let sources = try files.filter { $0.lastPathComponent != "ReadmeTests.swift" }
       .map { Self.words(of: try String(contentsOf: $0, encoding: .utf8)) }
     let snippets = Self.snippets(of: readme)
