@@ -329,9 +329,12 @@ public final class ScopeCore {
       Misuse.report(.cycle(CycleError(places: ring)))
       return
     }
-    passing.append((id, label))
-    defer { passing.removeLast() }
-    batch { set() }
+    batch {
+      // Over before effects run: what they write is no part of it.
+      passing.append((id, label))
+      set()
+      passing.removeLast()
+    }
   }
 
   // MARK: - Time and isolation
