@@ -27,14 +27,13 @@ final class Inputs {
     list[place].version = property.freshVersion()
   }
 
-  /// Makes what computes depend on all of them; says whether one of them has changed.
+  /// Makes what computes depend on all of them, in the order in which they were read; says whether one of them has
+  /// changed. It stops there: what comes after might not be read any more, and might need what computes.
   func follow() -> Bool {
-    var haveChanged = false
-    for seen in list {
+    list.contains { seen in
       let version = seen.property.follow()
-      if let known = seen.version, known != version { haveChanged = true }
+      return seen.version.map { $0 != version } ?? false
     }
-    return haveChanged
   }
 
   /// What there is now is what counts.
