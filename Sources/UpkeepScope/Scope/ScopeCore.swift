@@ -293,7 +293,9 @@ public final class ScopeCore {
       let inputs = cell.property.currentInputs.compactMap { cellsByProperty[ObjectIdentifier($0)] }
       remove(cell)
       // Those that it leaves behind go at once if they would have gone with their last effect.
-      leaving += inputs.filter { $0.declaration.lifetime.kind == .whileUsed && !$0.wasAwaited }
+      leaving += inputs.filter {
+        $0.declaration.lifetime.kind == .whileUsed && (!$0.wasAwaited || $0.isBusy)
+      }
     }
   }
 
@@ -304,6 +306,8 @@ public final class ScopeCore {
     if held != nil { slots[slot] = nil } else { members[cell.declaration.id] = nil }
     // Who has read it before, and reads again, is to find another one.
     cell.property.outdate()
+    // The property may be held by what is running.
+    if cell.kind != .atom { cell.property.invalidate() }
     cell.end()
     held?.release()
   }
