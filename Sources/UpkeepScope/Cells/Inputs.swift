@@ -36,6 +36,11 @@ final class Inputs {
     }
   }
 
+  /// Whether one of them has changed.
+  var haveChanged: Bool {
+    list.contains { seen in seen.version.map { $0 != seen.property.freshVersion() } ?? false }
+  }
+
   /// What there is now is what counts.
   func accept() {
     for place in list.indices where list[place].version != nil {

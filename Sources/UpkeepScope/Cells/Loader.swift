@@ -132,7 +132,7 @@ final class Loader<Success>: Loading {
     guard self.load === load else { return }
     end(load)
     let current = outcome.peek()
-    if current.epoch == load.epoch {
+    if current.epoch == load.epoch, !load.inputs.haveChanged {
       come(to: result.keeping(current.known.value), epoch: current.epoch + 1)
     } else {
       shown?.invalidate()
