@@ -97,8 +97,10 @@ final class Loader<Success>: Loading {
     redoIfUndone()
     let load = Load(self, epoch: epoch, core)
     self.load = load
-    inputs = load.inputs
     if isReload, let delay = definition.debounce {
+      // Until it starts, a change of what the last one has read makes it wait anew.
+      inputs.accept()
+      _ = inputs.follow()
       load.begin(after: delay) { [unowned self, unowned load] in start(load) }
     } else {
       start(load)
@@ -106,6 +108,7 @@ final class Loader<Success>: Loading {
   }
 
   private func start(_ load: Load) {
+    inputs = load.inputs
     let body = definition.body
     // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
     load.begin(timeout: definition.timeout) { reader in await self.run(body, load, reader) }
