@@ -68,10 +68,10 @@ extension ScopeCore {
         load.note(shown)
         return shown.peek()
       }
-      try load.wait(for: cell.loader, showing: shown)
     }
     cell.wasAwaited = true
     while shown.peek().isLoading {
+      try load?.wait(for: cell.loader, showing: shown)
       let (signals, signal) = AsyncStream<Void>.makeStream()
       let updater = Updater()
       updater.keepUpToDate {
