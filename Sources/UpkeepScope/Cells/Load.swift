@@ -11,7 +11,7 @@ final class Load {
   /// Whom it waits for at present.
   private(set) var awaited: (any Loading)?
   /// It has shown something, and goes on to show more.
-  var hasShown = false
+  private(set) var hasShown = false
   /// Only what is outside, the clock or another load, can let it go on.
   private(set) var isParked = false
   // SAFETY: compared, never followed.
@@ -81,6 +81,13 @@ final class Load {
   func goOn() {
     awaited = nil
     park(false)
+  }
+
+  /// It has shown something.
+  func didShow() {
+    if hasShown { return }
+    hasShown = true
+    core.activity.change()
   }
 
   func park(_ isParked: Bool) {

@@ -149,7 +149,7 @@ final class Loader<Success>: Loading {
       end(load)
       return
     }
-    load.hasShown = true
+    load.didShow()
     come(to: .value(element), epoch: load.epoch)
   }
 
