@@ -191,7 +191,7 @@ public final class ScopeCore {
   // MARK: - Overriding
 
   /// The definition that stands for another one in this scope.
-  func override(of id: DefinitionID) -> Any? { overrides[id] }
+  func override(of id: DefinitionID) -> Any? { overrides[id] ?? parent?.override(of: id) }
 
   func override(_ id: DefinitionID, by definition: Any) {
     overrides.set(definition, for: id)
