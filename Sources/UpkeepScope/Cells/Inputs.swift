@@ -21,6 +21,13 @@ final class Inputs {
     return true
   }
 
+  /// Adds what led another one into a ring, but not what that one waits for, which is the ring.
+  func add(_ other: Inputs) {
+    for seen in other.list {
+      if let version = seen.version { _ = note(seen.property, version) }
+    }
+  }
+
   /// What was waited for has come.
   func noteArrival(of property: UntypedProperty) {
     guard let place = places[ObjectIdentifier(property)] else { return }

@@ -71,7 +71,11 @@ final class Load {
     guard let owner else { throw CancellationError() }
     var path: [any Loading] = [owner, other]
     while let last = path.last, last !== owner, let next = last.load?.awaited { path.append(next) }
-    if path.last === owner { throw CycleError(places: path.map(\.label)) }
+    if path.last === owner {
+      for member in path.dropFirst().dropLast() { member.load.map { inputs.add($0.inputs) } }
+      owner.inputsHaveGrown()
+      throw CycleError(places: path.map(\.label))
+    }
     awaited = other
     park(true)
     if inputs.note(property, nil) { owner.inputsHaveGrown() }
