@@ -21,20 +21,31 @@ final class Inputs {
     return true
   }
 
+  /// Adds what led another one into a ring, but not what that one waits for, which is the ring.
+  func add(_ other: Inputs) {
+    for seen in other.list {
+      if let version = seen.version { _ = note(seen.property, version) }
+    }
+  }
+
   /// What was waited for has come.
   func noteArrival(of property: UntypedProperty) {
     guard let place = places[ObjectIdentifier(property)] else { return }
     list[place].version = property.freshVersion()
   }
 
-  /// Makes what computes depend on all of them; says whether one of them has changed.
+  /// Makes what computes depend on all of them, in the order in which they were read; says whether one of them has
+  /// changed. It stops there: what comes after might not be read any more, and might need what computes.
   func follow() -> Bool {
-    var haveChanged = false
-    for seen in list {
+    list.contains { seen in
       let version = seen.property.follow()
-      if let known = seen.version, known != version { haveChanged = true }
+      return seen.version.map { $0 != version } ?? false
     }
-    return haveChanged
+  }
+
+  /// Whether one of them has changed.
+  var haveChanged: Bool {
+    list.contains { seen in seen.version.map { $0 != seen.property.freshVersion() } ?? false }
   }
 
   /// What there is now is what counts.

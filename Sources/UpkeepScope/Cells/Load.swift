@@ -11,7 +11,7 @@ final class Load {
   /// Whom it waits for at present.
   private(set) var awaited: (any Loading)?
   /// It has shown something, and goes on to show more.
-  var hasShown = false
+  private(set) var hasShown = false
   /// Only what is outside, the clock or another load, can let it go on.
   private(set) var isParked = false
   // SAFETY: compared, never followed.
@@ -71,7 +71,11 @@ final class Load {
     guard let owner else { throw CancellationError() }
     var path: [any Loading] = [owner, other]
     while let last = path.last, last !== owner, let next = last.load?.awaited { path.append(next) }
-    if path.last === owner { throw CycleError(places: path.map(\.label)) }
+    if path.last === owner {
+      for member in path.dropFirst().dropLast() { member.load.map { inputs.add($0.inputs) } }
+      owner.inputsHaveGrown()
+      throw CycleError(places: path.map(\.label))
+    }
     awaited = other
     park(true)
     if inputs.note(property, nil) { owner.inputsHaveGrown() }
@@ -81,6 +85,13 @@ final class Load {
   func goOn() {
     awaited = nil
     park(false)
+  }
+
+  /// It has shown something.
+  func didShow() {
+    if hasShown { return }
+    hasShown = true
+    core.activity.change()
   }
 
   func park(_ isParked: Bool) {

@@ -98,8 +98,10 @@ final class Loader<Success>: Loading {
     redoIfUndone()
     let load = Load(self, epoch: epoch, core)
     self.load = load
-    inputs = load.inputs
     if isReload, let delay = definition.debounce {
+      // Until it starts, a change of what the last one has read makes it wait anew.
+      inputs.accept()
+      _ = inputs.follow()
       load.begin(after: delay) { [unowned self, unowned load] in start(load) }
     } else {
       start(load)
@@ -107,6 +109,7 @@ final class Loader<Success>: Loading {
   }
 
   private func start(_ load: Load) {
+    inputs = load.inputs
     let body = definition.body
     // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
     load.begin(timeout: definition.timeout) { reader in await self.run(body, load, reader) }
@@ -133,7 +136,7 @@ final class Loader<Success>: Loading {
     guard self.load === load else { return }
     end(load)
     let current = outcome.peek()
-    if current.epoch == load.epoch {
+    if current.epoch == load.epoch, !load.inputs.haveChanged {
       come(to: result.keeping(current.known.value), epoch: current.epoch + 1)
     } else {
       shown?.invalidate()
@@ -147,7 +150,7 @@ final class Loader<Success>: Loading {
       end(load)
       return
     }
-    load.hasShown = true
+    load.didShow()
     come(to: .value(element), epoch: load.epoch)
   }
 

@@ -14,4 +14,9 @@ public struct EndedWithoutValue: Error, Equatable {
 public struct TimedOut: Error, Equatable {
   /// How long it was given.
   public let duration: Duration
+
+  /// Makes one.
+  ///
+  /// - Parameter duration: how long it was given.
+  public init(duration: Duration) { self.duration = duration }
 }

@@ -68,7 +68,6 @@ extension ScopeCore {
         load.note(shown)
         return shown.peek()
       }
-      try load.wait(for: cell.loader, showing: shown)
     }
     cell.wasAwaited = true
     while shown.peek().isLoading {
@@ -76,6 +75,7 @@ extension ScopeCore {
       if let own = load?.owner?.property, let ring = shown.path(to: own) {
         throw CycleError(places: ring)
       }
+      try load?.wait(for: cell.loader, showing: shown)
       let (signals, signal) = AsyncStream<Void>.makeStream()
       let updater = Updater()
       updater.keepUpToDate {

@@ -191,7 +191,7 @@ public final class ScopeCore {
   // MARK: - Overriding
 
   /// The definition that stands for another one in this scope.
-  func override(of id: DefinitionID) -> Any? { overrides[id] }
+  func override(of id: DefinitionID) -> Any? { overrides[id] ?? parent?.override(of: id) }
 
   func override(_ id: DefinitionID, by definition: Any) {
     overrides.set(definition, for: id)
@@ -320,7 +320,9 @@ public final class ScopeCore {
       let inputs = cell.property.currentInputs.compactMap { cellsByProperty[ObjectIdentifier($0)] }
       remove(cell)
       // Those that it leaves behind go at once if they would have gone with their last effect.
-      leaving += inputs.filter { $0.declaration.lifetime.kind == .whileUsed && !$0.wasAwaited }
+      leaving += inputs.filter {
+        $0.declaration.lifetime.kind == .whileUsed && (!$0.wasAwaited || $0.isBusy)
+      }
     }
   }
 
@@ -331,6 +333,8 @@ public final class ScopeCore {
     if held != nil { slots[slot] = nil } else { members[cell.declaration.id] = nil }
     // Who has read it before, and reads again, is to find another one.
     cell.property.outdate()
+    // The property may be held by what is running.
+    if cell.kind != .atom { cell.property.invalidate() }
     cell.end()
     held?.release()
   }
@@ -356,9 +360,12 @@ public final class ScopeCore {
       Misuse.report(.cycle(CycleError(places: ring)))
       return
     }
-    passing.append((id, label))
-    defer { passing.removeLast() }
-    batch { set() }
+    batch {
+      // Over before effects run: what they write is no part of it.
+      passing.append((id, label))
+      set()
+      passing.removeLast()
+    }
   }
 
   // MARK: - Time and isolation

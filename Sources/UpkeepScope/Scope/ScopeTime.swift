@@ -24,7 +24,8 @@ final class ScopeTime {
     guard let isolation = Isolation.current ?? owner else {
       Misuse.stop(.noIsolation(definition: name))
     }
-    owner = isolation
+    // Read by whoever releases a child elsewhere: written only where it has to be.
+    if owner !== isolation { owner = isolation }
     return isolation
   }
 

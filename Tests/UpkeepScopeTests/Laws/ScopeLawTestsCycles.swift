@@ -1,0 +1,142 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// Law 10 of scopes, where nothing is loaded.
+@Suite(.leavesNothing) struct ScopeLawTestsCycles {
+  private enum Ring {
+    static let isClosed = Atom(false)
+    static let base = Atom(1)
+    static let a: Computed<Int> = Computed(name: "a") { get in get(isClosed) ? get(c) : get(base) }
+    static let b: Computed<Int> = Computed(name: "b") { get in get(a) + 1 }
+    static let c: Computed<Int> = Computed(name: "c") { get in get(b) + 1 }
+  }
+
+  private enum Results {
+    static let isClosed = Atom(false)
+    static let a: Resource<Int> = Resource(name: "a") { get in get(isClosed) ? try get(b).get() : 1 }
+    static let b: Resource<Int> = Resource(name: "b") { get in try get(a).get() + 1 }
+  }
+
+  private enum TwoWay {
+    static let source = Atom(0)
+    static let a: WritableComputed<Int> = WritableComputed(
+      name: "a", get: { get in get(source) }, set: { scope, value in scope[b] = value + 1 })
+    static let b: WritableComputed<Int> = WritableComputed(
+      name: "b", get: { get in get(source) },
+      set: { scope, value in
+        scope[source] = value
+        if value < 10 { scope[a] = value + 1 }
+      })
+  }
+
+  @Test func `law 10: a ring of computed values that forms later is reported by name, and can be opened`() {
+    let scope = Scope()
+    let other = Computed { get in get(Ring.base) * 10 }
+    let probe = RenderProbe(scope) { $0[Ring.c] }
+    let others = RenderProbe(scope) { $0[other] }
+    let found = rings { scope[Ring.isClosed] = true }
+    #expect(found.count == 1)
+    #expect(Set(found.first ?? []) == ["a", "b", "c"])
+    #expect(found.first?.first == found.first?.last)
+    #expect(rings { scope[Ring.base] = 2 } == [])
+    #expect(others.frames == [10, 20])
+    #expect(rings { scope[Ring.isClosed] = false } == [])
+    #expect(scope[Ring.c] == 4)
+    #expect(probe.last == 4)
+  }
+
+  @Test func `law 10: a ring of resources that are computed at once fails with its names, and can be opened`()
+  {
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[Results.b] }
+    #expect(probe.last == .value(2))
+    _ = rings { scope[Results.isClosed] = true }
+    let error = scope[Results.b].error as? CycleError
+    #expect(Set(error?.path ?? []) == ["a", "b"])
+    #expect(error?.path.count == 3)
+    scope[Results.isClosed] = false
+    #expect(probe.last == .value(2))
+    #expect(scope[Results.a] == .value(1))
+  }
+
+  @Test func `law 10: definitions that write each other in a ring are reported, and stay usable`() {
+    let scope = Scope()
+    #expect(rings { scope[TwoWay.a] = 1 } == [["a", "b", "a"]])
+    #expect(scope[TwoWay.source] == 2)
+    #expect(rings { scope[TwoWay.a] = 20 } == [])
+    #expect(scope[TwoWay.b] == 21)
+    #expect(rings { scope[TwoWay.b] = 5 } == [["b", "a", "b"]])
+  }
+
+  @Test func `law 10: a flip of who reads whom is no ring`() {
+    enum Flip {
+      static let flag = Atom(true)
+      static let x: Computed<Int> = Computed { get in get(flag) ? get(y) : 1 }
+      static let y: Computed<Int> = Computed { get in get(flag) ? 1 : get(x) }
+    }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[Flip.x] + $0[Flip.y] }
+    #expect(rings { for isOn in [false, true, false] { scope[Flip.flag] = isOn } } == [])
+    #expect(probe.frames.allSatisfy { $0 == 2 })
+  }
+}
+
+/// Law 10 of scopes, for what waits for each other.
+@MainActor @Suite struct ScopeLawTestsLoadingCycles {
+  private enum Ring {
+    static let isClosed = Atom(true)
+    static let a: Resource<Int> = Resource(name: "a") { get in
+      await Task.yield()
+      return get(isClosed) ? try await get(c) + 1 : 1
+    }
+    static let b: Resource<Int> = Resource(name: "b") { get in try await get(a) + 1 }
+    static let c: Resource<Int> = Resource(name: "c") { get in try await get(b) + 1 }
+    static let itself: Resource<Int> = Resource(name: "itself") { get in try await get(itself) }
+    static let other: Resource<Int> = Resource(name: "other") { _ in
+      await Task.yield()
+      return 7
+    }
+  }
+
+  @Test func `law 10: resources that wait for each other in a ring fail with its names`() async {
+    let scope = Scope()
+    let probes = [
+      RenderProbe(scope) { $0[Ring.a] }, RenderProbe(scope) { $0[Ring.b] },
+      RenderProbe(scope) { $0[Ring.c] },
+    ]
+    let other = RenderProbe(scope) { $0[Ring.other] }
+    await scope.settle()
+    for probe in probes {
+      let path = (probe.last?.error as? CycleError)?.path
+      #expect(path?.count == 4)
+      #expect(Set(path ?? []) == ["a", "b", "c"])
+    }
+    #expect(other.last == .value(7))
+    scope[Ring.isClosed] = false
+    await scope.settle()
+    #expect(probes.map { $0.last?.value } == [1, 2, 3])
+  }
+
+  @Test func `law 10: a ring of resources that forms later fails, and is whole when it is opened`() async {
+    let scope = Scope { $0[Ring.isClosed] = false }
+    let probe = RenderProbe(scope) { $0[Ring.c] }
+    await scope.settle()
+    #expect(probe.last == .value(3))
+    scope[Ring.isClosed] = true
+    await scope.settle()
+    let path = (scope[Ring.c].error as? CycleError)?.path
+    #expect(Set(path ?? []) == ["a", "b", "c"])
+    scope[Ring.isClosed] = false
+    await scope.settle()
+    #expect([Ring.a, Ring.b, Ring.c].map { scope[$0] } == [.value(1), .value(2), .value(3)])
+  }
+
+  @Test func `law 10: a resource that waits for itself fails with its name`() async {
+    let scope = Scope()
+    let error = await #expect(throws: CycleError.self) { try await scope.value(of: Ring.itself) }
+    #expect(error?.path == ["itself", "itself"])
+    #expect(await (try? scope.value(of: Ring.other)) == 7)
+  }
+}

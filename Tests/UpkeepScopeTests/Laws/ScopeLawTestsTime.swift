@@ -1,0 +1,110 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// Laws 8 and 11 as far as they concern loads, which are the only effects that a scope has.
+@MainActor @Suite struct ScopeLawTestsTime {
+  @Test func `law 8: a superseded load reads and waits for nothing any more`() async {
+    let (hold, log) = (Stubborn(), Tally())
+    let id = Atom(1)
+    let other = Resource(name: "other") { _ in
+      log.add("other loads")
+      await Task.yield()
+      return 1
+    }
+    let page = Resource { get in
+      let id = get(id)
+      _ = await hold.value(for: id)
+      if id == 1 {
+        do { _ = try await get(other) } catch is CancellationError { log.add("cancelled") }
+      }
+      return id
+    }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[page] }
+    await hold.arrival(at: 1)
+    scope[id] = 2
+    await hold.arrival(at: 2)
+    hold.open(1, "")
+    await hold.settled(1)
+    hold.open(2, "")
+    await scope.settle()
+    #expect(log.entries.contains("cancelled"))
+    #expect(probe.frames == [.loading, .value(2)])
+    scope.refresh(other)
+    await hold.settled(1)
+    #expect(probe.frames == [.loading, .value(2)])
+  }
+
+  @Test func `law 11: no test needs a clock of the system`() async {
+    let clock = ManualClock()
+    let id = Atom(1)
+    let page = Resource { get in
+      let id = get(id)
+      try await get.sleep(for: .seconds(3_600))
+      return id
+    }
+    let strict = Resource { get in try await get(page) }.timeout(.seconds(60))
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[page] }
+    let timed = RenderProbe(scope) { $0[strict] }
+    await scope.settle()
+    #expect(probe.frames == [.loading])
+    clock.advance(by: .seconds(60))
+    await scope.settle()
+    #expect(timed.last == .failed(TimedOut(duration: .seconds(60))))
+    clock.advance(by: .seconds(3_539))
+    await scope.settle()
+    #expect(probe.frames == [.loading])
+    clock.advance(by: .seconds(1))
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value(1)])
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `law 11: each change of an input makes a debounced resource wait anew`() async {
+    let (clock, starts) = (ManualClock(), Tally())
+    let query = Atom("")
+    let hits = Resource { get in
+      starts.add(get(query))
+      return try await get.sleep(for: .zero)
+    }.debounced(for: .seconds(10))
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[hits].isLoading }
+    await scope.settle()
+    clock.advance(by: .zero)
+    await scope.settle()
+    #expect(probe.frames == [true, false])
+    for text in ["a", "ab", "abc"] {
+      scope[query] = text
+      clock.advance(by: .seconds(9))
+      await scope.settle()
+    }
+    #expect(starts.entries == [""])
+    clock.advance(by: .seconds(1))
+    await scope.settle()
+    #expect(starts.entries == ["", "abc"])
+  }
+
+  @Test func `law 11: settle does not wait for what waits for a test, however it came to that`() async {
+    let (gate, starts) = (Gate<Int>(), Tally())
+    let page = Resource { _ in
+      if starts.next() == 1 {
+        await Task.yield()
+        return 1
+      }
+      return try await gate.value()
+    }
+    let title = Resource { get in try await "page \(get(page))" }
+    let scope = Scope()
+    let updater = Updater()
+    let probe = RenderProbe(scope) { $0[title] }
+    updater.keepUpToDate { if scope[page].value == 1 { scope.refresh(page) } }
+    await scope.settle()
+    #expect(probe.frames == [.loading])
+    gate.open(2)
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value("page 2")])
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import Upkeep
+
+/// Every test of a suite with this trait ends with as many nodes and edges as it began with.
+///
+/// The counts are those of a thread, so it is for tests that do not suspend; one that ends on another thread than it
+/// began on fails.
+struct ScopeLeavesNothing: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    if testCase == nil {
+      try await function()
+      return
+    }
+    let start = Standing()
+    try await function()
+    let end = Standing()
+    #expect(end.thread == start.thread, "\(test.name) hops", sourceLocation: test.sourceLocation)
+    if end.thread != start.thread { return }
+    // There may be fewer: whoever comes next frees what an actor that has died elsewhere was sent.
+    let left = [max(0, end.nodes - start.nodes), max(0, end.edges - start.edges)]
+    #expect(left == [0, 0], "nodes, edges", sourceLocation: test.sourceLocation)
+    #expect(end.violations == [], sourceLocation: test.sourceLocation)
+  }
+
+  /// What there is on the calling thread.
+  private struct Standing {
+    let thread = ObjectIdentifier(Thread.current)
+    let nodes: Int
+    let edges: Int
+    let violations = Inspection.violations(around: [])
+
+    init() { (nodes, edges) = Inspection.counts }
+  }
+}
+
+extension Trait where Self == ScopeLeavesNothing {
+  static var leavesNothing: ScopeLeavesNothing { ScopeLeavesNothing() }
+}

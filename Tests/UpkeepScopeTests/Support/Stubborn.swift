@@ -1,0 +1,30 @@
+/// Holds back whoever waits until the test lets it go, and does not care whether it is cancelled: what a service does that
+/// knows nothing of cancellation.
+@MainActor final class Stubborn {
+  private var waiting: [Int: [CheckedContinuation<String, Never>]] = [:]
+  /// For each that was let go, whether it had been cancelled by then.
+  private(set) var wasCancelled: [Int: Bool] = [:]
+
+  func value(for key: Int) async -> String {
+    let value = await withCheckedContinuation { waiting[key, default: []].append($0) }
+    wasCancelled[key] = Task.isCancelled
+    return value
+  }
+
+  func open(_ key: Int, _ value: String) {
+    for continuation in waiting.removeValue(forKey: key) ?? [] {
+      continuation.resume(returning: value)
+    }
+  }
+
+  /// Waits until somebody waits.
+  func arrival(at key: Int) async {
+    while waiting[key] == nil { await Task.yield() }
+  }
+
+  /// Waits until whoever was let go has gone on, to its end.
+  func settled(_ key: Int) async {
+    while wasCancelled[key] == nil { await Task.yield() }
+    for _ in 1...32 { await Task.yield() }
+  }
+}

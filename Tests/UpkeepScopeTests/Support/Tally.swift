@@ -1,0 +1,43 @@
+import Upkeep
+import UpkeepScope
+
+// SAFETY: each is used by one test, in the isolation of its scope.
+/// What definitions note for the test that made them.
+final class Tally: @unchecked Sendable {
+  private(set) var entries: [String] = []
+
+  var count: Int { entries.count }
+
+  func add(_ entry: String) { entries.append(entry) }
+
+  /// Notes one more; says which it is.
+  @discardableResult
+  func next() -> Int {
+    entries.append("\(count + 1)")
+    return count
+  }
+
+  func clear() { entries = [] }
+}
+
+// SAFETY: as above.
+/// A scope that a definition gets at, although it should not.
+final class Smuggled: @unchecked Sendable {
+  weak var scope: Scope?
+}
+
+/// Runs a part of a test and returns the rings that were reported in it.
+///
+/// - Parameter body: makes mistakes, or makes none.
+/// - Returns: the path of each ring, and for any other mistake what it says.
+func rings(_ body: () -> Void) -> [[String]] {
+  var found: [[String]] = []
+  withMisuseHandler({ misuse in
+    if case .cycle(let error) = misuse {
+      found.append(error.path)
+    } else {
+      found.append(["\(misuse)"])
+    }
+  }) { body() }
+  return found
+}
