@@ -11,6 +11,7 @@ public final class RenderProbe<Frame> {
   public private(set) var frames: [Frame] = []
 
   private let updater = Updater()
+  private var effect: EffectToken?
 
   /// Makes one and runs the closure.
   ///
@@ -18,7 +19,7 @@ public final class RenderProbe<Frame> {
   ///   - scope: what the closure gets.
   ///   - render: returns what a view would show.
   public init(_ scope: Scope, _ render: @escaping (Scope) -> Frame) {
-    updater.keepUpToDate { [unowned self] in frames.append(render(scope)) }
+    effect = updater.keepUpToDate { [unowned self] in frames.append(render(scope)) }
   }
 
   /// How often the closure has run.
@@ -28,5 +29,5 @@ public final class RenderProbe<Frame> {
   public var last: Frame? { frames.last }
 
   /// Ends it: a view that has gone.
-  public func end() { updater.pause() }
+  public func end() { effect?.cancel() }
 }
