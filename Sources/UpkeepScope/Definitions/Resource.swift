@@ -57,8 +57,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - load: returns the value or throws. Runs on the actor that owns the scope, which a scope that loads must have.
-  ///     Write it without a capture list: with one, a compiler of Swift 6.3 runs it on no actor, and the program stops when
-  ///     it reads.
+  ///     Write it without a capture list: with one, a compiler of Swift 6.3 takes it to run on no actor. It rejects it, or the
+  ///     program stops when it reads.
   public init(
     changes rule: (@Sendable () -> ChangeRule<Success>)? = nil, lifetime: Lifetime = .whileUsed,
     effects: [DefinitionEffect<Loadable<Success>>] = [], name: String? = nil,

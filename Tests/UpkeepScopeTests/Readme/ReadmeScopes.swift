@@ -85,12 +85,15 @@ private enum Settings {
     let size = scope.bound(Settings.size)
     let count = scope.property(Cart.items).map(\.count)
     _ = scope.peek(Cart.badge)
+    let add = scope.callback { (scope, item: Item) in scope[Cart.items].append(item) }
 
     #expect(scope[Cart.badge] == "1")
     #expect(scope[Settings.title] == "dark, 12")
     size.value += 1
     #expect(scope[Settings.size] == 13)
     #expect(count.value == 1)
+    add(Item(name: "milk"))
+    #expect(count.value == 2)
   }
 
   @Test func `a scope inside another one`() {

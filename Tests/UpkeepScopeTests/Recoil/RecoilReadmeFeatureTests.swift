@@ -111,23 +111,23 @@ private enum Theme {
     #expect(Loadable.settled([slow, .loading]).isLoading)
   }
 
-  @Test func `a callback follows nothing, and writes as one change`() throws {
+  @Test func `a callback follows nothing, and writes as one change`() {
     let scope = Scope()
     let view = RenderProbe(scope) { $0[Profile.person] }
-    let rename = scope.callback { (scope, name: String) throws in
+    let rename = scope.callback { (scope, name: String) in
       scope[Profile.person].name = name
       scope[Profile.person].age += 1
     }
-    try rename("Bea")
+    rename("Bea")
     #expect(view.frames == [Person(), Person(name: "Bea", age: 31)])
     var runs = 0
     let updater = Updater()
-    let look = scope.callback { scope throws in scope[Profile.greeting] }
+    let look = scope.callback { scope in scope[Profile.greeting] }
     updater.keepUpToDate {
       runs += 1
-      _ = try look()
+      _ = look()
     }
-    try rename("Cid")
+    rename("Cid")
     #expect(runs == 1)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Upkeep
 import UpkeepScope
@@ -59,6 +60,33 @@ private struct Post: ResourceNode {
 private enum Ring {
   static let a: Resource<Int> = Resource(name: "a") { get in try await get(b) }
   static let b: Resource<Int> = Resource(name: "b") { get in try await get(a) }
+}
+
+private enum Leaving {
+  static let gate = Gate<Int>()
+  static let counter = Counter()
+  static let slow = Resource { get -> Int in
+    do {
+      return try await gate.value()
+    } catch {
+      counter.cancelled = error is CancellationError
+      throw error
+    }
+  }
+
+  // SAFETY: used by one test, on the main actor.
+  final class Counter: @unchecked Sendable {
+    var cancelled = false
+  }
+}
+
+private enum Circle {
+  static let a: Computed<Int> = Computed(name: "a") { get in get(b) }
+  static let b: Computed<Int> = Computed(name: "b") { get in get(c) }
+  static let c = WritableComputed(
+    name: "c", get: { get in get(isRound) ? get(a) : 1 },
+    set: { scope, _ in scope[isRound] = false })
+  static let isRound = Atom(false)
 }
 
 /// What the table "Moving from RecoilSwift and Recoil" of the README says beside the examples.
@@ -127,15 +155,8 @@ private enum Ring {
   }
 
   @Test func `Recoil, a ring of resources has failed, with its names`() async {
-    do {
-      _ = try await scope.value(of: Ring.a)
-      Issue.record("a ring has come to something")
-    } catch let error as CycleError {
-      #expect("\(error)".contains("a"))
-      #expect("\(error)".contains("b"))
-    } catch {
-      Issue.record(error)
-    }
+    let error = await #expect(throws: CycleError.self) { try await scope.value(of: Ring.a) }
+    #expect(error?.path == ["b", "a", "b"])
   }
 
   @Test func `Recoil, a whole family, and all values of a type, are overridden`() {
@@ -143,5 +164,42 @@ private enum Ring {
     scope.override(all: Post.self) { post in Resource { get in post.id * 10 } }
     #expect(scope[Lists.first(4)] == 400)
     #expect(scope[Post(id: 3)] == .value(30))
+  }
+
+  @Test func `Recoil, a load is cancelled when its last view goes`() async {
+    var view: RenderProbe<Bool>? = RenderProbe(scope) { $0[Leaving.slow].isLoading }
+    await scope.settle()
+    #expect(view?.frames == [true])
+    #expect(Leaving.gate.waitingCount == 1)
+    view = nil
+    await scope.settle()
+    #expect(Leaving.counter.cancelled)
+  }
+
+  @Test func `Recoil, a ring of computed values is reported, and is over when it is broken`() {
+    var rings: [Set<String>] = []
+    withMisuseHandler({ if case .cycle(let error) = $0 { rings.append(Set(error.path)) } }) {
+      #expect(scope[Circle.a] == 1)
+      scope[Circle.isRound] = true
+      let view = RenderProbe(scope) { $0[Circle.a] }
+      scope[Circle.c] = 0
+      #expect(view.last == 1)
+      #expect(scope[Circle.a] == 1)
+    }
+    #expect(rings == [["a", "b", "c"]])
+  }
+
+  @Test func `Recoil, saved bytes that are something else are set aside, and reported`() {
+    let storage = MemoryStorage()
+    storage.write(Data("{}".utf8), for: "old")
+    let old = Atom(5, name: "old").persisted(key: "old", in: storage)
+    var mistakes = 0
+    withMisuseHandler({ _ in mistakes += 1 }) {
+      #expect(scope[old] == 5)
+      scope[old] = 6
+    }
+    #expect(mistakes == 1)
+    #expect(storage.contents["old.rejected-1"] == Data("{}".utf8))
+    #expect(storage.contents["old"] != nil)
   }
 }
