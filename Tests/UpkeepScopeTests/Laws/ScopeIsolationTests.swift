@@ -33,7 +33,9 @@ private actor Session {
 
 /// Who may use a scope, and where it loads.
 @Suite struct ScopeIsolationTests {
-  @MainActor @Test func `isolation: a load runs on the main actor, also after it has waited`() async throws {
+  @MainActor @Test func `isolation: a load runs on the main actor, also after it has waited`()
+    async throws
+  {
     let page = Resource { get in
       MainActor.assertIsolated()
       await Task.yield()
@@ -80,7 +82,9 @@ private actor Session {
     #expect(probe.frames == [2, 10])
   }
 
-  @Test func `isolation: a load without an actor stops the program, in the name of the resource`() async {
+  @Test func `isolation: a load without an actor stops the program, in the name of the resource`()
+    async
+  {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -92,7 +96,9 @@ private actor Session {
     #expect(message.contains("actor"))
   }
 
-  @Test func `isolation: waiting without an actor stops the program, in the name of the resource`() async {
+  @Test func `isolation: waiting without an actor stops the program, in the name of the resource`()
+    async
+  {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -116,7 +122,8 @@ private actor Session {
     #expect(message.contains("hopper"))
   }
 
-  @Test func `isolation: a scope released on another thread ends its loads on its own actor`() async {
+  @Test func `isolation: a scope released on another thread ends its loads on its own actor`() async
+  {
     let ended = Gate<Bool>()
     let keeper = Keeper(ended)
     await keeper.load()
