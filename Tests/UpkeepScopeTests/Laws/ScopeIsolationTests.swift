@@ -124,11 +124,12 @@ private actor Session {
 
   @Test func `isolation: a scope released on another thread ends its loads on its own actor`() async
   {
-    let ended = Gate<Bool>()
-    let keeper = Keeper(ended)
+    let (ended, released) = (Gate<Bool>(), Gate<Bool>())
+    let keeper = Keeper(ended, released)
     await keeper.load()
     await Task.detached { await keeper.give()?.release() }.value
     #expect(await (try? ended.value()) == true)
+    #expect(await (try? released.value()) == true)
     #expect(await keeper.isGone())
   }
 }
@@ -163,8 +164,11 @@ private actor Keeper {
   private let page: Resource<Int>
   private let gate = Gate<Int>()
 
-  init(_ ended: Gate<Bool>) {
+  private let released: Gate<Bool>
+
+  init(_ ended: Gate<Bool>, _ released: Gate<Bool>) {
     let gate = gate
+    self.released = released
     page = Resource { _ in
       do {
         return try await gate.value()
@@ -179,6 +183,13 @@ private actor Keeper {
     guard let scope else { return }
     seen = scope
     _ = scope[page]
+    let (released, own) = (released, ObjectIdentifier(self))
+    let told = Atom(
+      0,
+      effects: [
+        .onRelease { _ in released.open(Isolation.current.map(ObjectIdentifier.init) == own) }
+      ])
+    _ = scope[told]
     for number in 0..<20 { scope[Family { (n: Int) in Atom(n) }(number)] = 1 }
     await scope.settle()
     #expect(gate.waitingCount == 1)

@@ -98,6 +98,42 @@ private struct Refused: Error, Equatable {}
       ])
   }
 
+  @Test func `law 4: reset during a load that nobody looks at drops what it brings`() async {
+    let (hold, starts) = (Stubborn(), Tally())
+    let page = Resource { _ in await hold.value(for: starts.next()) }
+    #expect(scope[page] == .loading)
+    await hold.arrival(at: 1)
+    scope.reset(page)
+    hold.open(1, "one")
+    await hold.settled(1)
+    #expect(scope[page] == .loading)
+    await hold.arrival(at: 2)
+    hold.open(2, "two")
+    await scope.settle()
+    #expect(scope[page] == .value("two"))
+  }
+
+  @Test func `law 4: a load is cancelled when the time of what waits for it is over`() async {
+    let (clock, gate, ends) = (ManualClock(), Gate<Int>(), Tally())
+    let page = Resource { _ in
+      defer { ends.add(Task.isCancelled ? "cancelled" : "loaded") }
+      return try await gate.value()
+    }
+    let title = Resource(lifetime: .keep(for: .seconds(10))) { get in try await "\(get(page))" }
+    let scope = Scope(clock: clock)
+    var probe: RenderProbe? = RenderProbe(scope) { $0[title] }
+    await scope.settle()
+    #expect(probe?.frames == [.loading])
+    probe = nil
+    clock.advance(by: .seconds(9))
+    await scope.settle()
+    #expect(ends.entries == [])
+    clock.advance(by: .seconds(1))
+    await scope.settle()
+    #expect(ends.entries == ["cancelled"])
+    #expect(scope.snapshot().graph.nodes.isEmpty)
+  }
+
   @Test func `law 4: the old value stays readable while it loads anew, and when that fails`() async
   {
     let id = id
