@@ -46,7 +46,8 @@ import UpkeepTestKit
     try withFolder { folder in
       let items = Atom<[Item]>([]).persisted(key: "cart/items", in: FileStorage(folder: folder))
       Scope()[items] = [Item(name: "tea", count: 2)]
-      #expect(try files(in: folder) == ["cart%2Fitems.json"])
+      let saved = try files(in: folder)
+      #expect(saved == ["cart%2Fitems.json"])
       #expect(Scope()[items] == [Item(name: "tea", count: 2)])
     }
   }
