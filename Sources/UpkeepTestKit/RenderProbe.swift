@@ -10,7 +10,7 @@ public final class RenderProbe<Frame> {
   /// What the closure has returned, in order; the first when the probe was made.
   public private(set) var frames: [Frame] = []
 
-  private let updater = Updater()
+  private var updater: Updater? = Updater()
 
   /// Makes one and runs the closure.
   ///
@@ -18,7 +18,7 @@ public final class RenderProbe<Frame> {
   ///   - scope: what the closure gets.
   ///   - render: returns what a view would show.
   public init(_ scope: Scope, _ render: @escaping (Scope) -> Frame) {
-    updater.keepUpToDate { [unowned self] in frames.append(render(scope)) }
+    updater?.keepUpToDate { [unowned self] in frames.append(render(scope)) }
   }
 
   /// How often the closure has run.
@@ -28,5 +28,5 @@ public final class RenderProbe<Frame> {
   public var last: Frame? { frames.last }
 
   /// Ends it: a view that has gone.
-  public func end() { updater.pause() }
+  public func end() { updater = nil }
 }
