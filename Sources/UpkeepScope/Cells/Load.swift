@@ -66,8 +66,18 @@ final class Load {
 
   /// Notes that it waits for a resource.
   ///
-  /// - Throws: `CycleError` if that one waits for this.
+  /// - Throws: `CancellationError` if it is superseded.
   func wait(for other: any Loading, showing property: UntypedProperty) throws {
+    guard let owner else { throw CancellationError() }
+    awaited = other
+    park(true)
+    if inputs.note(property, nil) { owner.inputsHaveGrown() }
+  }
+
+  /// Makes sure that it can wait for a resource.
+  ///
+  /// - Throws: `CycleError` if that one waits for this.
+  func checkRing(with other: any Loading) throws {
     guard let owner else { throw CancellationError() }
     var path: [any Loading] = [owner, other]
     while let last = path.last, last !== owner, let next = last.load?.awaited { path.append(next) }
@@ -76,9 +86,6 @@ final class Load {
       owner.inputsHaveGrown()
       throw CycleError(places: path.map(\.label))
     }
-    awaited = other
-    park(true)
-    if inputs.note(property, nil) { owner.inputsHaveGrown() }
   }
 
   /// What it has waited for may have come.

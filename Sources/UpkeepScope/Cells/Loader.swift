@@ -160,7 +160,8 @@ final class Loader<Success>: Loading {
 
   private func end(_ load: Load) {
     load.end()
-    self.load = nil
+    // A sequence that is superseded ends, too.
+    if self.load === load { self.load = nil }
   }
 
   /// Ends a load of which nothing is wanted any more.

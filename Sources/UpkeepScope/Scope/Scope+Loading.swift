@@ -71,9 +71,10 @@ extension ScopeCore {
     }
     cell.wasAwaited = true
     while shown.peek().isLoading {
+      try load?.checkRing(with: cell.loader)
       // What is computed at once may need what waits for it.
-      if let own = load?.owner?.property, let ring = shown.path(to: own) {
-        throw CycleError(places: ring)
+      if let own = load?.owner, let ring = shown.path(to: own.property) {
+        throw CycleError(places: [own.label] + ring)
       }
       try load?.wait(for: cell.loader, showing: shown)
       let (signals, signal) = AsyncStream<Void>.makeStream()

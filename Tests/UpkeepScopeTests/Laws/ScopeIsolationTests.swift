@@ -33,7 +33,9 @@ private actor Session {
 
 /// Who may use a scope, and where it loads.
 @Suite struct ScopeIsolationTests {
-  @MainActor @Test func `isolation: a load runs on the main actor, also after it has waited`() async throws {
+  @MainActor @Test func `isolation: a load runs on the main actor, also after it has waited`()
+    async throws
+  {
     let page = Resource { get in
       MainActor.assertIsolated()
       await Task.yield()
@@ -80,7 +82,9 @@ private actor Session {
     #expect(probe.frames == [2, 10])
   }
 
-  @Test func `isolation: a load without an actor stops the program, in the name of the resource`() async {
+  @Test func `isolation: a load without an actor stops the program, in the name of the resource`()
+    async
+  {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -92,7 +96,9 @@ private actor Session {
     #expect(message.contains("actor"))
   }
 
-  @Test func `isolation: waiting without an actor stops the program, in the name of the resource`() async {
+  @Test func `isolation: waiting without an actor stops the program, in the name of the resource`()
+    async
+  {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -116,12 +122,14 @@ private actor Session {
     #expect(message.contains("hopper"))
   }
 
-  @Test func `isolation: a scope released on another thread ends its loads on its own actor`() async {
-    let ended = Gate<Bool>()
-    let keeper = Keeper(ended)
+  @Test func `isolation: a scope released on another thread ends its loads on its own actor`() async
+  {
+    let (ended, released) = (Gate<Bool>(), Gate<Bool>())
+    let keeper = Keeper(ended, released)
     await keeper.load()
     await Task.detached { await keeper.give()?.release() }.value
     #expect(await (try? ended.value()) == true)
+    #expect(await (try? released.value()) == true)
     #expect(await keeper.isGone())
   }
 }
@@ -156,8 +164,11 @@ private actor Keeper {
   private let page: Resource<Int>
   private let gate = Gate<Int>()
 
-  init(_ ended: Gate<Bool>) {
+  private let released: Gate<Bool>
+
+  init(_ ended: Gate<Bool>, _ released: Gate<Bool>) {
     let gate = gate
+    self.released = released
     page = Resource { _ in
       do {
         return try await gate.value()
@@ -172,6 +183,13 @@ private actor Keeper {
     guard let scope else { return }
     seen = scope
     _ = scope[page]
+    let (released, own) = (released, ObjectIdentifier(self))
+    let told = Atom(
+      0,
+      effects: [
+        .onRelease { _ in released.open(Isolation.current.map(ObjectIdentifier.init) == own) }
+      ])
+    _ = scope[told]
     for number in 0..<20 { scope[Family { (n: Int) in Atom(n) }(number)] = 1 }
     await scope.settle()
     #expect(gate.waitingCount == 1)

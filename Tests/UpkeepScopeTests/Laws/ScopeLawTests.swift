@@ -110,7 +110,8 @@ import UpkeepTestKit
     #expect(probe.frames == [4, 50, 51])
   }
 
-  @Test func `law 6: what an observer writes is visible at once, and wakes others in the next round`() {
+  @Test
+  func `law 6: what an observer writes is visible at once, and wakes others in the next round`() {
     let count = Atom(0)
     let limited = Atom(0)
     let scope = Scope()
@@ -128,7 +129,8 @@ import UpkeepTestKit
     #expect(scope[limited] == 3)
   }
 
-  @Test func `law 6: an observer may write back through the definition whose write it is told of`() {
+  @Test func `law 6: an observer may write back through the definition whose write it is told of`()
+  {
     let fahrenheit = Atom(32)
     let celsius = WritableComputed(
       get: { get in (get(fahrenheit) - 32) * 5 / 9 },
@@ -146,7 +148,7 @@ import UpkeepTestKit
     let first = Updater()
     let second = Updater()
     var log: [String] = []
-    first.keepUpToDate {
+    first.keepUpToDate { [unowned first, unowned second] in
       if scope[count] == 1 {
         log.append("first")
         second.pause()
@@ -159,7 +161,8 @@ import UpkeepTestKit
     #expect(log == ["first"])
   }
 
-  @Test func `law 6: a write in a computed value is reported with both names, and writes nothing`() {
+  @Test func `law 6: a write in a computed value is reported with both names, and writes nothing`()
+  {
     let smuggled = Smuggled()
     let victim = Atom(1, name: "victim")
     let culprit = Computed(name: "culprit") { get in
@@ -193,7 +196,8 @@ import UpkeepTestKit
     #expect(probe.frames == [0, 3, 10])
   }
 
-  @Test func `law 9: what happens beside a definition is told after the change, with the new state`() {
+  @Test
+  func `law 9: what happens beside a definition is told after the change, with the new state`() {
     let log = Tally()
     let smuggled = Smuggled()
     let other = Atom(0)

@@ -15,7 +15,8 @@ import UpkeepTestKit
 
   private enum Results {
     static let isClosed = Atom(false)
-    static let a: Resource<Int> = Resource(name: "a") { get in get(isClosed) ? try get(b).get() : 1 }
+    static let a: Resource<Int> = Resource(name: "a") { get in get(isClosed) ? try get(b).get() : 1
+    }
     static let b: Resource<Int> = Resource(name: "b") { get in try get(a).get() + 1 }
   }
 
@@ -31,7 +32,9 @@ import UpkeepTestKit
       })
   }
 
-  @Test func `law 10: a ring of computed values that forms later is reported by name, and can be opened`() {
+  @Test
+  func `law 10: a ring of computed values that forms later is reported by name, and can be opened`()
+  {
     let scope = Scope()
     let other = Computed { get in get(Ring.base) * 10 }
     let probe = RenderProbe(scope) { $0[Ring.c] }
@@ -47,7 +50,9 @@ import UpkeepTestKit
     #expect(probe.last == 4)
   }
 
-  @Test func `law 10: a ring of resources that are computed at once fails with its names, and can be opened`()
+  @Test
+  func
+    `law 10: a ring of resources that are computed at once fails with its names, and can be opened`()
   {
     let scope = Scope()
     let probe = RenderProbe(scope) { $0[Results.b] }
@@ -119,7 +124,9 @@ import UpkeepTestKit
     #expect(probes.map { $0.last?.value } == [1, 2, 3])
   }
 
-  @Test func `law 10: a ring of resources that forms later fails, and is whole when it is opened`() async {
+  @Test func `law 10: a ring of resources that forms later fails, and is whole when it is opened`()
+    async
+  {
     let scope = Scope { $0[Ring.isClosed] = false }
     let probe = RenderProbe(scope) { $0[Ring.c] }
     await scope.settle()
@@ -138,5 +145,31 @@ import UpkeepTestKit
     let error = await #expect(throws: CycleError.self) { try await scope.value(of: Ring.itself) }
     #expect(error?.path == ["itself", "itself"])
     #expect(await (try? scope.value(of: Ring.other)) == 7)
+  }
+
+  private enum Mixed {
+    static let isClosed = Atom(true)
+    static let waiting: Resource<Int> = Resource(name: "waiting") { get in
+      await Task.yield()
+      return get(isClosed) ? try await get(computed) + 1 : 1
+    }
+    static let computed: Resource<Int> = Resource(name: "computed") { get in
+      try get(waiting).get() + 1
+    }
+  }
+
+  @Test func `law 10: one that waits and one that is computed at once can be a ring, too`() async {
+    let scope = Scope()
+    let probes = [
+      RenderProbe(scope) { $0[Mixed.computed] }, RenderProbe(scope) { $0[Mixed.waiting] },
+    ]
+    await scope.settle()
+    for probe in probes {
+      let error = probe.last?.error as? CycleError
+      #expect(Set(error?.path ?? []) == ["waiting", "computed"])
+    }
+    scope[Mixed.isClosed] = false
+    await scope.settle()
+    #expect(probes.map { $0.last?.value } == [2, 1])
   }
 }

@@ -67,7 +67,8 @@ import UpkeepTestKit
     #expect(runs.count == 3)
   }
 
-  @Test func `law 5: .keep(for:) keeps for a time after the last need, by the clock of the scope`() {
+  @Test func `law 5: .keep(for:) keeps for a time after the last need, by the clock of the scope`()
+  {
     let clock = ManualClock()
     let kept = Computed(lifetime: .keep(for: .seconds(10)), name: "kept") { _ in 1 }
     let scope = Scope(clock: clock)

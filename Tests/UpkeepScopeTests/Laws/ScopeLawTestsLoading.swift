@@ -10,7 +10,8 @@ private struct Refused: Error, Equatable {}
   let scope = Scope()
   let id = Atom(1, name: "id")
 
-  @Test func `law 4: an input that changes during a load restarts it, and the stale result is dropped`()
+  @Test
+  func `law 4: an input that changes during a load restarts it, and the stale result is dropped`()
     async
   {
     let (hold, id) = (Stubborn(), id)
@@ -97,7 +98,44 @@ private struct Refused: Error, Equatable {}
       ])
   }
 
-  @Test func `law 4: the old value stays readable while it loads anew, and when that fails`() async {
+  @Test func `law 4: reset during a load that nobody looks at drops what it brings`() async {
+    let (hold, starts) = (Stubborn(), Tally())
+    let page = Resource { _ in await hold.value(for: starts.next()) }
+    #expect(scope[page] == .loading)
+    await hold.arrival(at: 1)
+    scope.reset(page)
+    hold.open(1, "one")
+    await hold.settled(1)
+    #expect(scope[page] == .loading)
+    await hold.arrival(at: 2)
+    hold.open(2, "two")
+    await scope.settle()
+    #expect(scope[page] == .value("two"))
+  }
+
+  @Test func `law 4: a load is cancelled when the time of what waits for it is over`() async {
+    let (clock, gate, ends) = (ManualClock(), Gate<Int>(), Tally())
+    let page = Resource { _ in
+      defer { ends.add(Task.isCancelled ? "cancelled" : "loaded") }
+      return try await gate.value()
+    }
+    let title = Resource(lifetime: .keep(for: .seconds(10))) { get in try await "\(get(page))" }
+    let scope = Scope(clock: clock)
+    var probe: RenderProbe? = RenderProbe(scope) { $0[title] }
+    await scope.settle()
+    #expect(probe?.frames == [.loading])
+    probe = nil
+    clock.advance(by: .seconds(9))
+    await scope.settle()
+    #expect(ends.entries == [])
+    clock.advance(by: .seconds(1))
+    await scope.settle()
+    #expect(ends.entries == ["cancelled"])
+    #expect(scope.snapshot().graph.nodes.isEmpty)
+  }
+
+  @Test func `law 4: the old value stays readable while it loads anew, and when that fails`() async
+  {
     let id = id
     let page = Resource { get in
       await Task.yield()
@@ -155,7 +193,8 @@ private struct Refused: Error, Equatable {}
     #expect(scope.snapshot().graph.nodes.isEmpty)
   }
 
-  @Test func `law 4: whoever waits observes: a load is cancelled with its last waiting task`() async {
+  @Test func `law 4: whoever waits observes: a load is cancelled with its last waiting task`() async
+  {
     let (gate, ends) = (Gate<Int>(), Tally())
     let page = Resource { _ in
       defer { ends.add(Task.isCancelled ? "cancelled" : "loaded") }
@@ -210,7 +249,8 @@ private struct Refused: Error, Equatable {}
     #expect(probe.frames == [.loading, .failed(Refused()), .loading, .value(2)])
   }
 
-  @Test func `law 4: what a load brings is dropped if an input has changed, although nobody has looked`()
+  @Test
+  func `law 4: what a load brings is dropped if an input has changed, although nobody has looked`()
     async
   {
     let (hold, id) = (Stubborn(), id)
@@ -227,7 +267,9 @@ private struct Refused: Error, Equatable {}
     #expect(scope[page] == .value("two"))
   }
 
-  @Test func `law 3: what a load reads after an await counts, and what the last one did not read does not`()
+  @Test
+  func
+    `law 3: what a load reads after an await counts, and what the last one did not read does not`()
     async
   {
     let starts = Tally()
@@ -286,20 +328,22 @@ private struct Refused: Error, Equatable {}
       await Task.yield()
       return get(id) % 2
     }
-    let text = Resource { get in
+    let shown = Computed { get in get(parity).value }
+    let text = Computed { get in
       runs.next()
-      return try await "\(get(parity))"
+      return get(shown).map { "\($0)" } ?? "..."
     }
-    let probe = RenderProbe(scope) { $0[text].value }
+    let probe = RenderProbe(scope) { $0[text] }
     await scope.settle()
-    let first = runs.count
     scope.refresh(parity)
     await scope.settle()
     scope[id] = 3
     await scope.settle()
-    #expect(probe.frames.compactMap { $0 } == ["1"])
-    #expect(scope[parity] == .value(1))
-    #expect(first == 1)
+    #expect(probe.frames == ["...", "1"])
+    #expect(runs.count == 2)
+    scope[id] = 4
+    await scope.settle()
+    #expect(probe.frames == ["...", "1", "0"])
   }
 
   @Test func `law 4: a sequence that is superseded shows nothing any more`() async {

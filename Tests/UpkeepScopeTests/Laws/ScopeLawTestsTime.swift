@@ -87,7 +87,9 @@ import UpkeepTestKit
     #expect(starts.entries == ["", "abc"])
   }
 
-  @Test func `law 11: settle does not wait for what waits for a test, however it came to that`() async {
+  @Test func `law 11: settle does not wait for what waits for a test, however it came to that`()
+    async
+  {
     let (gate, starts) = (Gate<Int>(), Tally())
     let page = Resource { _ in
       if starts.next() == 1 {
@@ -106,5 +108,44 @@ import UpkeepTestKit
     gate.open(2)
     await scope.settle()
     #expect(probe.frames == [.loading, .value("page 2")])
+  }
+
+  @Test func `law 11: settle returns once a sequence has shown its first element`() async {
+    let (feed, go) = (AsyncStream<Int>.makeStream(), AsyncStream<Void>.makeStream())
+    let numbers = Resource<Int>(elementsOf: { _ in feed.stream })
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[numbers] }
+    let feeding = Task {
+      for await _ in go.stream {}
+      feed.continuation.yield(1)
+    }
+    Task {
+      for _ in 1...100 { await Task.yield() }
+      go.continuation.finish()
+    }
+    await scope.settle()
+    await feeding.value
+    #expect(probe.frames == [.loading, .value(1)])
+  }
+
+  @Test
+  func
+    `law 8: what is set during a wait for another resource is not lost when that comes, and follows it`()
+    async
+  {
+    let (gate, starts) = (Gate<Int>(), Tally())
+    let number = Resource { _ in
+      if starts.next() == 1 { return try await gate.value() }
+      await Task.yield()
+      return 2
+    }
+    let text = Resource { get in try await "\(get(number))" }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[text] }
+    await scope.settle()
+    scope[text] = .value("mine")
+    gate.open(1)
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value("mine")])
   }
 }

@@ -31,7 +31,8 @@ import UpkeepTestKit
     scope[Shop.items].append("milk")
     let after = scope.snapshot()
     #expect(after != before)
-    #expect(after.changes(since: before).map(\.description) == [#"items: ["tea"] -> ["tea", "milk"]"#])
+    #expect(
+      after.changes(since: before).map(\.description) == [#"items: ["tea"] -> ["tea", "milk"]"#])
     scope[Shop.items].removeLast()
     #expect(scope.snapshot() == before)
     _ = scope[Shop.rate]
@@ -101,7 +102,10 @@ import UpkeepTestKit
 
   @Test(arguments: [
     ("", "cannot be read"), ("{}", "cannot be read"),
-    (#"{"format": "other", "atoms": {}}"#, "its format is to be 'upkeep snapshot 1', and is 'other'"),
+    (
+      #"{"format": "other", "atoms": {}}"#,
+      "its format is to be 'upkeep snapshot 1', and is 'other'"
+    ),
     (
       #"{"format": "upkeep snapshot 1", "atoms": {"shop.rate": 9, "shop.items": 1}}"#,
       "'shop.items', which is items, cannot be read"

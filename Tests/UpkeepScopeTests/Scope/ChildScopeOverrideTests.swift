@@ -1,0 +1,31 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+@Suite(.leavesNothing) struct ChildScopeOverrideTests {
+  @Test func `a child with an override of its own sees those of its parent`() {
+    let price = Computed { _ in 1 }
+    let count = Atom(1)
+    let total = Computed { get in get(price) * get(count) }
+    let parent = Scope { $0.stub(price, 10) }
+    let child = Scope(parent: parent) { $0.stub(count, 3) }
+    #expect((parent[total], child[total]) == (10, 30))
+  }
+
+  @Test func `what a child writes to a definition that its parent overrides goes where that says`()
+  {
+    let (first, second) = (Atom(1), Atom(1))
+    let shown = WritableComputed(
+      get: { get in get(first) }, set: { scope, value in scope[first] = value })
+    let parent = Scope {
+      $0.override(
+        shown,
+        with: WritableComputed(
+          get: { get in get(second) }, set: { scope, value in scope[second] = value }))
+    }
+    let child = Scope(parent: parent)
+    child[shown] = 5
+    #expect((child[shown], parent[first], parent[second]) == (5, 1, 5))
+  }
+}
