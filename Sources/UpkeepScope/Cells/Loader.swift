@@ -118,6 +118,8 @@ final class Loader<Success>: Loading {
   private nonisolated(nonsending) func run(
     _ body: Resource<Success>.Body, _ load: Load, _ reader: Reader
   ) async {
+    // It may have been superseded before its task began.
+    guard self.load === load else { return }
     do {
       switch body {
       case .compute: break
