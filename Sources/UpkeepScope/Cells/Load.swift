@@ -60,14 +60,16 @@ final class Load {
   }
 
   /// Notes that it has read something.
-  func note(_ property: UntypedProperty) {
-    if inputs.note(property, property.freshVersion()) { owner?.inputsHaveGrown() }
+  func note(_ property: UntypedProperty, _ find: (() -> UntypedProperty)?) {
+    if inputs.note(property, property.freshVersion(), find) { owner?.inputsHaveGrown() }
   }
 
   /// Notes that it waits for a resource.
   ///
   /// - Throws: `CycleError` if that one waits for this.
-  func wait(for other: any Loading, showing property: UntypedProperty) throws {
+  func wait(
+    for other: any Loading, showing property: UntypedProperty, _ find: (() -> UntypedProperty)?
+  ) throws {
     guard let owner else { throw CancellationError() }
     var path: [any Loading] = [owner, other]
     while let last = path.last, last !== owner, let next = last.load?.awaited { path.append(next) }
@@ -78,7 +80,7 @@ final class Load {
     }
     awaited = other
     park(true)
-    if inputs.note(property, nil) { owner.inputsHaveGrown() }
+    if inputs.note(property, nil, find) { owner.inputsHaveGrown() }
   }
 
   /// What it has waited for may have come.

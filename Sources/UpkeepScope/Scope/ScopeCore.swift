@@ -17,6 +17,8 @@ public final class ScopeCore {
   /// What may be let go of, or follows from others, by its property.
   private var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   let parent: ScopeCore?
+  private struct Child { weak var core: ScopeCore? }
+  private var children: [Child] = []
   private var overrides = Overrides()
   /// Changes with `overrides`: what was found in the parent may be found here then.
   private let generation = StoredProperty(0, name: "the overrides of a scope")
@@ -39,6 +41,7 @@ public final class ScopeCore {
     self.parent = parent
     self.time = time
     activity = parent?.activity ?? Activity()
+    parent?.children.append(Child(core: self))
   }
 
   deinit {
@@ -92,6 +95,12 @@ public final class ScopeCore {
   private func isOwn<D: Definition>(_ definition: D) -> Bool {
     if definition is any AtomDefinition { return overrides[definition.definitionID] != nil }
     return !overrides.isEmpty
+  }
+
+  /// What finds a definition's property again after a change of overrides; nil where none can make it another one.
+  func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
+    if parent == nil { return nil }
+    return { [unowned self] in property(of: definition) }
   }
 
   /// Calls a closure with what stands for an atom.
@@ -190,7 +199,7 @@ public final class ScopeCore {
 
   // MARK: - Overriding
 
-  /// The definition that stands for another one in this scope.
+  /// The definition that stands for another one in this scope: that of the nearest scope that overrides it.
   func override(of id: DefinitionID) -> Any? { overrides[id] ?? parent?.override(of: id) }
 
   func override(_ id: DefinitionID, by definition: Any) {
@@ -205,12 +214,20 @@ public final class ScopeCore {
 
   private func overridesChanged(_ concerns: (Cell) -> Bool) {
     batch {
-      for cell in cells where concerns(cell) {
-        if let definition = overrides[cell.declaration.id] {
-          cell.replaceDefinition(by: definition)
-        }
-      }
+      replaceDefinitions(concerns)
       if parent != nil { generation.value += 1 }
+    }
+  }
+
+  /// Passes on, to scopes inside as well, what definitions mean now: to those that do not say so themselves.
+  private func replaceDefinitions(_ concerns: (Cell) -> Bool) {
+    for cell in cells where concerns(cell) {
+      if let definition = override(of: cell.declaration.id) {
+        cell.replaceDefinition(by: definition)
+      }
+    }
+    for child in children.compactMap(\.core) {
+      child.replaceDefinitions { concerns($0) && child.overrides[$0.declaration.id] == nil }
     }
   }
 
@@ -342,6 +359,7 @@ public final class ScopeCore {
   /// The scope is gone: everything ends.
   func shutDown() {
     isOver = true
+    parent?.children.removeAll { $0.core == nil || $0.core === self }
     let all = cells
     members = [:]
     cellsByProperty = [:]
