@@ -29,6 +29,9 @@ final class Loader<Success>: Loading {
   private var definition: Resource<Success>
   /// What the last load has read.
   private var inputs = Inputs()
+  /// What loads before the present one have read, needed until that has ended: it is about to read most of it again, and is to
+  /// find it as it was.
+  private var earlierInputs: Inputs?
   /// What was computed at once, and for which epoch.
   private var computed: (known: Loadable<Success>, epoch: Int)?
   /// What a load has read may not be what it should have read.
@@ -57,6 +60,7 @@ final class Loader<Success>: Loading {
     let outcome = outcome.value
     if let load, load.epoch != outcome.epoch { drop(load) }
     let isOutdated = inputs.follow() || mustLoad
+    if load != nil { _ = earlierInputs?.follow() }
     if isOver { return computed?.known ?? outcome.known }
     if case .compute(let body) = definition.body {
       if isOutdated || outcome.isWanted && computed?.epoch != outcome.epoch {
@@ -93,11 +97,16 @@ final class Loader<Success>: Loading {
   // MARK: - Loading
 
   private func begin(_ epoch: Int, isReload: Bool) {
+    let superseded = earlierInputs
     if let load { drop(load) }
+    earlierInputs = superseded
     mustLoad = false
     redoIfUndone()
     let load = Load(self, epoch: epoch, core)
     self.load = load
+    let earlier = earlierInputs ?? Inputs()
+    earlier.add(inputs)
+    earlierInputs = earlier
     if isReload, let delay = definition.debounce {
       // Until it starts, a change of what the last one has read makes it wait anew.
       inputs.accept()
@@ -163,6 +172,7 @@ final class Loader<Success>: Loading {
   private func end(_ load: Load) {
     load.end()
     self.load = nil
+    earlierInputs = nil
   }
 
   /// Ends a load of which nothing is wanted any more.
@@ -220,5 +230,6 @@ final class Loader<Success>: Loading {
     isOver = true
     if let load { end(load) }
     inputs = Inputs()
+    earlierInputs = nil
   }
 }
