@@ -182,7 +182,13 @@ final class Loader<Success>: Loading {
   }
 
   /// A transaction that is undone brings back what a resource has come to, but not a load.
-  private func redoIfUndone() { shown?.onRollback { [weak self] in self?.mustLoad = true } }
+  private func redoIfUndone() {
+    shown?.onRollback { [weak self] in
+      guard let self else { return }
+      mustLoad = true
+      if let load { end(load) }
+    }
+  }
 
   // MARK: - What others say
 
@@ -195,6 +201,8 @@ final class Loader<Success>: Loading {
 
   /// Says what the resource has come to; a load that is under way is superseded.
   func set(_ known: Loadable<Success>) {
+    // The load that is superseded may not have read yet what it would have followed.
+    if let earlierInputs { inputs.add(earlierInputs) }
     inputs.accept()
     come(to: known, epoch: outcome.peek().epoch + 1)
     _ = shown?.peek()
