@@ -36,7 +36,7 @@ final class Ledger {
     account.latest.map(look)
     if let last = account.latest, item.isKept, !account.isExcused, !last.hasChanged,
       last.inputs.allSatisfy({ isPure($0.definition) }),
-      last.awaited == nil
+      last.awaited == nil, !last.wasCancelled
     {
       return "\(run.key) runs again although nothing has changed that it has read: \(last.inputs)"
     }
@@ -110,7 +110,7 @@ final class Ledger {
       if !isLoading, !account.isExcused { return wrong("that is not what was said") }
       if !isDue, !account.isExcused, account.latest?.hasChanged != true, item.isKept,
         account.latest?.inputs.allSatisfy({ isPure($0.definition) }) ?? true,
-        account.latest?.awaited == nil
+        account.latest?.awaited == nil, account.latest?.wasCancelled != true
       {
         return wrong("it loads although nothing has changed")
       }

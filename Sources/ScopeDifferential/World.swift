@@ -93,6 +93,10 @@ final class Run {
   /// What it has waited for, and has not got.
   var awaited: Int?
   var outcome: Seen?
+  /// It was superseded before its end: an earlier one may have read more.
+  var wasCancelled: Bool {
+    if case .loadable(_, "CancellationError()", _)? = outcome { true } else { outcome == nil }
+  }
   /// What it has read has been something else since.
   var hasChanged = false
 

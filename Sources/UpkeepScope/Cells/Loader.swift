@@ -202,8 +202,12 @@ final class Loader<Success>: Loading {
   /// Says what the resource has come to; a load that is under way is superseded.
   func set(_ known: Loadable<Success>) {
     // The load that is superseded may not have read yet what it would have followed.
+    let before = inputs
+    inputs = Inputs()
+    inputs.add(before)
     if let earlierInputs { inputs.add(earlierInputs) }
     inputs.accept()
+    shown?.onRollback { [weak self] in self?.inputs = before }
     come(to: known, epoch: outcome.peek().epoch + 1)
     _ = shown?.peek()
   }
