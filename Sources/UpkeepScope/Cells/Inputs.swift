@@ -32,6 +32,8 @@ final class Inputs {
     }
   }
 
+  var properties: [UntypedProperty] { list.map(\.property) }
+
   /// What was waited for has come.
   func noteArrival(of property: UntypedProperty) {
     // What came before, and was read, is what counts.

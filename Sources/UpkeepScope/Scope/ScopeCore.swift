@@ -313,7 +313,7 @@ public final class ScopeCore {
     for cell in candidates {
       cell.isPooled = false
       if cell.isReleased || cell.property.isLive || !cell.canGo { continue }
-      if cell.property.hasReaders || cell.isBusy {
+      if cell.property.hasReaders || cell.isBusy || cell.holders > 0 {
         addToPool(cell)
       } else {
         release(cell)
@@ -330,6 +330,10 @@ public final class ScopeCore {
     defer { isLeaving = false }
     while let cell = leaving.popLast() {
       if cell.isReleased || !cell.canGo || cell.property.isLive { continue }
+      if cell.holders > 0 {
+        cell.wasLeft = true
+        continue
+      }
       if cell.property.hasReaders {
         addToPool(cell)
         continue
@@ -341,6 +345,17 @@ public final class ScopeCore {
         $0.declaration.lifetime.kind == .whileUsed && (!$0.wasAwaited || $0.isBusy)
       }
     }
+  }
+
+  /// What stands for what a load has read.
+  func cells(showing inputs: Inputs) -> [Cell] { inputs.properties.compactMap(cell(showing:)) }
+
+  /// A load keeps a cell no longer.
+  func letGo(of cell: Cell) {
+    cell.holders -= 1
+    if cell.holders > 0 || !cell.wasLeft { return }
+    cell.wasLeft = false
+    release(cell)
   }
 
   private func remove(_ cell: Cell) {
