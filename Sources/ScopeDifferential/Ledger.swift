@@ -9,6 +9,8 @@ final class Ledger {
     var inputsWhenSaid: [(definition: Int, seen: Seen)] = []
     /// It may be loaded again for a reason other than what it has read.
     var isExcused = true
+    /// A transaction was undone: what has been computed since may not be known to be the same.
+    var wasUndone = false
     /// All that it may have as a previous value.
     var past: Set<Int> = []
   }
@@ -28,13 +30,14 @@ final class Ledger {
     defer {
       accounts[run.key, default: account].latest = run
       accounts[run.key]?.said = nil
+      accounts[run.key]?.wasUndone = account.isExcused && account.wasUndone
       accounts[run.key]?.isExcused = false
     }
     if run.variant != oracle.variant(run.key.scope, run.key.definition) {
       return "\(run.key) runs as variant \(run.variant)"
     }
     account.latest.map(look)
-    if let last = account.latest, item.isKept, !account.isExcused, !last.hasChanged,
+    if let last = account.latest, item.isKept, !account.isExcused, !account.wasUndone, !last.hasChanged,
       last.inputs.allSatisfy({ isPure($0.definition) }),
       last.awaited == nil, !last.wasCancelled
     {
@@ -89,7 +92,19 @@ final class Ledger {
 
   func excuse(_ key: Key) { accounts[key, default: Account()].isExcused = true }
 
-  func excuseAll() { for key in accounts.keys { excuse(key) } }
+  /// It has forgotten what it has come to, and from what.
+  func forget(_ key: Key) {
+    accounts[key, default: Account()].isExcused = true
+    accounts[key]?.said = nil
+    accounts[key]?.latest = nil
+  }
+
+  func excuseAll(afterRollback: Bool = false) {
+    for key in accounts.keys {
+      excuse(key)
+      if afterRollback { accounts[key]?.wasUndone = true }
+    }
+  }
 
   /// What is wrong with what a resource shows.
   func problem(_ scope: Int, _ index: Int, _ shown: Seen, now: Duration, isIdle: Bool) -> String? {
@@ -109,7 +124,7 @@ final class Ledger {
       }
       if !isLoading, !account.isExcused { return wrong("that is not what was said") }
       if !isDue, !account.isExcused, account.latest?.hasChanged != true, item.isKept,
-        account.latest?.inputs.allSatisfy({ isPure($0.definition) }) ?? true,
+        account.latest?.inputs.allSatisfy({ isPure($0.definition) }) == true,
         account.latest?.awaited == nil, account.latest?.wasCancelled != true
       {
         return wrong("it loads although nothing has changed")

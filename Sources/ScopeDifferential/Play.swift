@@ -213,7 +213,7 @@ final class Play {
           account.past.formUnion(new.past)
           return account
         }
-        ledger.excuseAll()
+        ledger.excuseAll(afterRollback: true)
         throw Failure(number: 0)
       }
     } catch {}
@@ -232,7 +232,7 @@ final class Play {
     ledger.excuseAll()
     for key in ledger.accounts.keys
     where key.definition == index && oracle.source(key.scope, index) == scope {
-      ledger.accounts[key]?.said = nil
+      ledger.forget(key)
     }
     if isFirst {
       batch {
@@ -312,8 +312,7 @@ final class Play {
     switch random.below(4) {
     case 0:
       log.append("reset \(index) in \(scope)")
-      ledger.excuse(key)
-      ledger.accounts[key]?.said = nil
+      ledger.forget(key)
       scopes[scope].reset(resource)
     case 1:
       let value = random.below(7)

@@ -172,7 +172,13 @@ final class Loader<Success>: Loading {
   }
 
   func fail(_ error: any Error) {
-    if let load { finish(load, with: .failed(error)) }
+    guard let load else { return }
+    // It may not have read yet what it would have followed.
+    if let earlierInputs {
+      earlierInputs.accept()
+      inputs.add(earlierInputs)
+    }
+    finish(load, with: .failed(error))
   }
 
   private func end(_ load: Load) {

@@ -144,7 +144,9 @@ public final class ScopeCore {
     let own = cells
     guard let parent else { return own }
     let hidden = Set(own.map(\.declaration.id))
-    return parent.visibleCells.filter { !hidden.contains($0.declaration.id) } + own
+    return parent.visibleCells.filter {
+      !hidden.contains($0.declaration.id) && overrides[$0.declaration.id] == nil
+    } + own
   }
 
   /// Its own.
