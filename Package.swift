@@ -31,7 +31,12 @@ let package = Package(
       swiftSettings: strict),
     // Not products: the randomized test, for the test suite and for `swift run fuzz`.
     .target(name: "Differential", dependencies: ["Upkeep"], swiftSettings: strict),
-    .executableTarget(name: "fuzz", dependencies: ["Differential"], swiftSettings: strict),
+    .target(
+      name: "ScopeDifferential",
+      dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepTestKit"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "fuzz", dependencies: ["Differential", "ScopeDifferential"], swiftSettings: strict),
     .target(
       name: "Spreadsheet",
       dependencies: ["Upkeep"],
@@ -69,7 +74,8 @@ let package = Package(
     ),
     .testTarget(name: "LoginTests", dependencies: ["login", "Upkeep"], swiftSettings: strict),
     .testTarget(
-      name: "UpkeepScopeTests", dependencies: ["Upkeep", "UpkeepScope", "UpkeepTestKit"],
+      name: "UpkeepScopeTests",
+      dependencies: ["ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "UpkeepTests", dependencies: ["Differential", "Upkeep"], swiftSettings: strict),

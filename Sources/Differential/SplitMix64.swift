@@ -15,14 +15,14 @@ package struct SplitMix64: RandomNumberGenerator {
 
 extension RandomNumberGenerator {
   /// Below `bound`, from 0.
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+  package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   mutating func payload() -> Int { below(7) - 3 }
 
   /// An index into `weights`, as likely as its weight.
-  mutating func pick(_ weights: [Int]) -> Int {
+  package mutating func pick(_ weights: [Int]) -> Int {
     var rest = below(weights.reduce(0, +))
     for (index, weight) in weights.enumerated() {
       if rest < weight { return index }

@@ -1,3 +1,9 @@
 import Differential
+import ScopeDifferential
 
-Fuzz.run(CommandLine.arguments.dropFirst())
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.first == "--scopes" {
+  await ScopeFuzz.run(arguments.dropFirst())
+} else {
+  Fuzz.run(arguments)
+}

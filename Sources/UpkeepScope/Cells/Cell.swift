@@ -42,6 +42,11 @@ public class Cell {
   /// Whether it has been waited for: then it is not over as soon as nobody waits any more.
   final var wasAwaited = false
 
+  /// How many loads are about to read it again, and so keep it.
+  final var holders = 0
+  /// Nobody else has needed it since.
+  final var wasLeft = false
+
   /// Tells what is to happen beside it, at the end of a turn; nil if nothing is.
   var endOfTurn: (() -> Void)? { nil }
 

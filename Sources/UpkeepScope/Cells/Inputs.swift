@@ -7,30 +7,37 @@ final class Inputs {
     let property: UntypedProperty
     /// Nil while it is waited for: its changes are what is waited for.
     var version: UInt32?
+    /// Finds what is to be read now in its place; nil where that cannot be another one.
+    let find: (() -> UntypedProperty)?
   }
 
   private var list: [Seen] = []
   private var places: [ObjectIdentifier: Int] = [:]
 
   /// Adds a property; says whether it was not there yet.
-  func note(_ property: UntypedProperty, _ version: UInt32?) -> Bool {
+  func note(
+    _ property: UntypedProperty, _ version: UInt32?, _ find: (() -> UntypedProperty)?
+  ) -> Bool {
     let place = places[ObjectIdentifier(property), default: list.count]
     if place < list.count { return false }
     places[ObjectIdentifier(property)] = place
-    list.append(Seen(property: property, version: version))
+    list.append(Seen(property: property, version: version, find: find))
     return true
   }
 
   /// Adds what led another one into a ring, but not what that one waits for, which is the ring.
   func add(_ other: Inputs) {
     for seen in other.list {
-      if let version = seen.version { _ = note(seen.property, version) }
+      if let version = seen.version { _ = note(seen.property, version, seen.find) }
     }
   }
 
+  var properties: [UntypedProperty] { list.map(\.property) }
+
   /// What was waited for has come.
   func noteArrival(of property: UntypedProperty) {
-    guard let place = places[ObjectIdentifier(property)] else { return }
+    // What came before, and was read, is what counts.
+    guard let place = places[ObjectIdentifier(property)], list[place].version == nil else { return }
     list[place].version = property.freshVersion()
   }
 
@@ -39,6 +46,7 @@ final class Inputs {
   func follow() -> Bool {
     list.contains { seen in
       let version = seen.property.follow()
+      if let find = seen.find, find() !== seen.property { return true }
       return seen.version.map { $0 != version } ?? false
     }
   }

@@ -60,18 +60,20 @@ final class Load {
   }
 
   /// Notes that it has read something.
-  func note(_ property: UntypedProperty) {
-    if inputs.note(property, property.freshVersion()) { owner?.inputsHaveGrown() }
+  func note(_ property: UntypedProperty, _ find: (() -> UntypedProperty)?) {
+    if inputs.note(property, property.freshVersion(), find) { owner?.inputsHaveGrown() }
   }
 
   /// Notes that it waits for a resource.
   ///
   /// - Throws: `CancellationError` if it is superseded.
-  func wait(for other: any Loading, showing property: UntypedProperty) throws {
+  func wait(
+    for other: any Loading, showing property: UntypedProperty, _ find: (() -> UntypedProperty)?
+  ) throws {
     guard let owner else { throw CancellationError() }
     awaited = other
     park(true)
-    if inputs.note(property, nil) { owner.inputsHaveGrown() }
+    if inputs.note(property, nil, find) { owner.inputsHaveGrown() }
   }
 
   /// Makes sure that it can wait for a resource.

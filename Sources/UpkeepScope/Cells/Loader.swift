@@ -29,6 +29,10 @@ final class Loader<Success>: Loading {
   private var definition: Resource<Success>
   /// What the last load has read.
   private var inputs = Inputs()
+  /// What loads before the present one have read, needed until that has ended: it is about to read most of it again, and is to
+  /// find it as it was.
+  private var earlierInputs: Inputs?
+  private var held: [Int: Cell] = [:]
   /// What was computed at once, and for which epoch.
   private var computed: (known: Loadable<Success>, epoch: Int)?
   /// What a load has read may not be what it should have read.
@@ -74,9 +78,9 @@ final class Loader<Success>: Loading {
 
   private func computeAtOnce(_ body: (Reader) throws -> Success, _ outcome: Outcome) {
     let previous = computed?.known.value ?? outcome.known.value
+    redoIfUndone()
     inputs = Inputs()
     mustLoad = false
-    redoIfUndone()
     var known: Loadable<Success>
     do {
       known = .value(try body(Reader(core, inputs: inputs)))
@@ -94,10 +98,16 @@ final class Loader<Success>: Loading {
 
   private func begin(_ epoch: Int, isReload: Bool) {
     if let load { drop(load) }
-    mustLoad = false
     redoIfUndone()
+    mustLoad = false
     let load = Load(self, epoch: epoch, core)
     self.load = load
+    let earlier = earlierInputs ?? Inputs()
+    earlier.add(inputs)
+    earlierInputs = earlier
+    for cell in core.cells(showing: inputs) where held.updateValue(cell, forKey: cell.number) == nil {
+      cell.holders += 1
+    }
     if isReload, let delay = definition.debounce {
       // Until it starts, a change of what the last one has read makes it wait anew.
       inputs.accept()
@@ -118,13 +128,18 @@ final class Loader<Success>: Loading {
   private nonisolated(nonsending) func run(
     _ body: Resource<Success>.Body, _ load: Load, _ reader: Reader
   ) async {
+    // It may have been superseded before its task began.
+    guard self.load === load else { return }
     do {
       switch body {
       case .compute: break
       case .load(let body): finish(load, with: .value(try await body(reader)))
       case .follow(let body):
         try await body(reader) { [self] in show($0, by: load) }
-        if load.hasShown { end(load) } else { throw EndedWithoutValue() }
+        if load.hasShown {
+          end(load)
+          letGo()
+        } else { throw EndedWithoutValue() }
       }
     } catch {
       finish(load, with: .failed(error))
@@ -141,6 +156,7 @@ final class Loader<Success>: Loading {
     } else {
       shown?.invalidate()
     }
+    letGo()
   }
 
   /// A sequence has brought another element.
@@ -148,6 +164,7 @@ final class Loader<Success>: Loading {
     guard self.load === load else { return }
     guard outcome.peek().epoch == load.epoch else {
       end(load)
+      letGo()
       return
     }
     load.didShow()
@@ -155,7 +172,13 @@ final class Loader<Success>: Loading {
   }
 
   func fail(_ error: any Error) {
-    if let load { finish(load, with: .failed(error)) }
+    guard let load else { return }
+    // It may not have read yet what it would have followed.
+    if let earlierInputs {
+      earlierInputs.accept()
+      inputs.add(earlierInputs)
+    }
+    finish(load, with: .failed(error))
   }
 
   private func end(_ load: Load) {
@@ -164,14 +187,32 @@ final class Loader<Success>: Loading {
     if self.load === load { self.load = nil }
   }
 
+  /// What earlier loads have read is needed for their sake no longer, unless another load has begun.
+  private func letGo() {
+    if load != nil { return }
+    earlierInputs = nil
+    let cells = held
+    held = [:]
+    for cell in cells.values { cell.core.letGo(of: cell) }
+  }
+
   /// Ends a load of which nothing is wanted any more.
   private func drop(_ load: Load) {
     redoIfUndone()
     end(load)
   }
 
-  /// A transaction that is undone brings back what a resource has come to, but not a load.
-  private func redoIfUndone() { shown?.onRollback { [weak self] in self?.mustLoad = true } }
+  /// A transaction that is undone brings back what a resource has come to, and from what, but not a load.
+  private func redoIfUndone() {
+    let (inputs, computed, mustLoad) = (inputs, computed, mustLoad || load != nil)
+    shown?.onRollback { [weak self] in
+      guard let self else { return }
+      if let load { end(load) }
+      self.inputs = inputs
+      self.computed = computed
+      self.mustLoad = mustLoad
+    }
+  }
 
   // MARK: - What others say
 
@@ -184,9 +225,16 @@ final class Loader<Success>: Loading {
 
   /// Says what the resource has come to; a load that is under way is superseded.
   func set(_ known: Loadable<Success>) {
+    // The load that is superseded may not have read yet what it would have followed.
+    redoIfUndone()
+    let before = inputs
+    inputs = Inputs()
+    inputs.add(before)
+    if let earlierInputs { inputs.add(earlierInputs) }
     inputs.accept()
     come(to: known, epoch: outcome.peek().epoch + 1)
     _ = shown?.peek()
+    letGo()
   }
 
   /// Loads it anew.
@@ -199,8 +247,9 @@ final class Loader<Success>: Loading {
 
   /// Forgets what it has come to.
   func reset() {
-    come(to: .loading, epoch: outcome.peek().epoch + 1, isWanted: true)
     if let load { drop(load) }
+    come(to: .loading, epoch: outcome.peek().epoch + 1, isWanted: true)
+    letGo()
   }
 
   func replaceBody(by definition: Resource<Success>) {
@@ -219,5 +268,6 @@ final class Loader<Success>: Loading {
     isOver = true
     if let load { end(load) }
     inputs = Inputs()
+    letGo()
   }
 }

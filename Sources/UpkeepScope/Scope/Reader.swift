@@ -36,11 +36,11 @@ public struct Reader {
     let property = core.property(of: definition)
     if let load {
       let value = property.peek()
-      load.note(property)
+      load.note(property, core.search(for: definition))
       return value
     }
     let value = property.value
-    _ = inputs?.note(property, property.storedVersion)
+    _ = inputs?.note(property, property.storedVersion, core.search(for: definition))
     return value
   }
 

@@ -65,22 +65,23 @@ extension ScopeCore {
     let shown = property(of: resource)
     if let load {
       if !shown.peek().isLoading {
-        load.note(shown)
+        load.note(shown, search(for: resource))
         return shown.peek()
       }
     }
-    cell.wasAwaited = true
-    while shown.peek().isLoading {
+    // What is overridden meanwhile is waited for in its new meaning.
+    while property(of: resource).peek().isLoading {
+      self.cell(of: resource).wasAwaited = true
       try load?.checkRing(with: cell.loader)
       // What is computed at once may need what waits for it.
       if let own = load?.owner, let ring = shown.path(to: own.property) {
         throw CycleError(places: [own.label] + ring)
       }
-      try load?.wait(for: cell.loader, showing: shown)
+      try load?.wait(for: cell.loader, showing: shown, search(for: resource))
       let (signals, signal) = AsyncStream<Void>.makeStream()
       let updater = Updater()
       updater.keepUpToDate {
-        if shown.value.isLoading { return }
+        if self.property(of: resource).value.isLoading { return }
         load?.goOn()
         signal.finish()
       }
@@ -89,7 +90,7 @@ extension ScopeCore {
       try Task.checkCancellation()
     }
     load?.inputs.noteArrival(of: shown)
-    return shown.peek()
+    return property(of: resource).peek()
   }
 
   private func require(_ isolation: (any Actor)?, for name: String) {

@@ -17,6 +17,8 @@ public final class ScopeCore {
   /// What may be let go of, or follows from others, by its property.
   private var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   let parent: ScopeCore?
+  private struct Child { weak var core: ScopeCore? }
+  private var children: [Child] = []
   private var overrides = Overrides()
   /// Changes with `overrides`: what was found in the parent may be found here then.
   private let generation = StoredProperty(0, name: "the overrides of a scope")
@@ -39,6 +41,7 @@ public final class ScopeCore {
     self.parent = parent
     self.time = time
     activity = parent?.activity ?? Activity()
+    parent?.children.append(Child(core: self))
   }
 
   deinit {
@@ -94,6 +97,12 @@ public final class ScopeCore {
     return !overrides.isEmpty
   }
 
+  /// What finds a definition's property again after a change of overrides; nil where none can make it another one.
+  func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
+    if parent == nil { return nil }
+    return { [unowned self] in property(of: definition) }
+  }
+
   /// Calls a closure with what stands for an atom.
   @inlinable @inline(__always)
   final func withAtomCell<A: AtomDefinition, Result>(
@@ -135,7 +144,9 @@ public final class ScopeCore {
     let own = cells
     guard let parent else { return own }
     let hidden = Set(own.map(\.declaration.id))
-    return parent.visibleCells.filter { !hidden.contains($0.declaration.id) } + own
+    return parent.visibleCells.filter {
+      !hidden.contains($0.declaration.id) && overrides[$0.declaration.id] == nil
+    } + own
   }
 
   /// Its own.
@@ -190,7 +201,7 @@ public final class ScopeCore {
 
   // MARK: - Overriding
 
-  /// The definition that stands for another one in this scope.
+  /// The definition that stands for another one in this scope: that of the nearest scope that overrides it.
   func override(of id: DefinitionID) -> Any? { overrides[id] ?? parent?.override(of: id) }
 
   func override(_ id: DefinitionID, by definition: Any) {
@@ -205,12 +216,20 @@ public final class ScopeCore {
 
   private func overridesChanged(_ concerns: (Cell) -> Bool) {
     batch {
-      for cell in cells where concerns(cell) {
-        if let definition = overrides[cell.declaration.id] {
-          cell.replaceDefinition(by: definition)
-        }
-      }
+      replaceDefinitions(concerns)
       if parent != nil { generation.value += 1 }
+    }
+  }
+
+  /// Passes on, to scopes inside as well, what definitions mean now: to those that do not say so themselves.
+  private func replaceDefinitions(_ concerns: (Cell) -> Bool) {
+    for cell in cells where concerns(cell) {
+      if let definition = override(of: cell.declaration.id) {
+        cell.replaceDefinition(by: definition)
+      }
+    }
+    for child in children.compactMap(\.core) {
+      child.replaceDefinitions { concerns($0) && child.overrides[$0.declaration.id] == nil }
     }
   }
 
@@ -296,7 +315,7 @@ public final class ScopeCore {
     for cell in candidates {
       cell.isPooled = false
       if cell.isReleased || cell.property.isLive || !cell.canGo { continue }
-      if cell.property.hasReaders || cell.isBusy {
+      if cell.property.hasReaders || cell.isBusy || cell.holders > 0 {
         addToPool(cell)
       } else {
         release(cell)
@@ -313,6 +332,10 @@ public final class ScopeCore {
     defer { isLeaving = false }
     while let cell = leaving.popLast() {
       if cell.isReleased || !cell.canGo || cell.property.isLive { continue }
+      if cell.holders > 0 {
+        cell.wasLeft = true
+        continue
+      }
       if cell.property.hasReaders {
         addToPool(cell)
         continue
@@ -324,6 +347,17 @@ public final class ScopeCore {
         $0.declaration.lifetime.kind == .whileUsed && (!$0.wasAwaited || $0.isBusy)
       }
     }
+  }
+
+  /// What stands for what a load has read.
+  func cells(showing inputs: Inputs) -> [Cell] { inputs.properties.compactMap(cell(showing:)) }
+
+  /// A load keeps a cell no longer.
+  func letGo(of cell: Cell) {
+    cell.holders -= 1
+    if cell.holders > 0 || !cell.wasLeft { return }
+    cell.wasLeft = false
+    release(cell)
   }
 
   private func remove(_ cell: Cell) {
@@ -342,6 +376,7 @@ public final class ScopeCore {
   /// The scope is gone: everything ends.
   func shutDown() {
     isOver = true
+    parent?.children.removeAll { $0.core == nil || $0.core === self }
     let all = cells
     members = [:]
     cellsByProperty = [:]

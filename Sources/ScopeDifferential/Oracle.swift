@@ -1,0 +1,93 @@
+import UpkeepScope
+
+/// What every definition is in every scope, from the atoms and the overrides alone. What a resource has come to it is
+/// told; whether that is right is the matter of `Ledger`.
+final class Oracle {
+  struct State {
+    /// Of atoms.
+    var values: [Key: Int] = [:]
+    /// Which variant a definition is overridden by.
+    var overrides: [[Int: Int]]
+  }
+
+  private let world: World
+  let parents: [Int?]
+  var state: State
+  private let shown: (Int, Int) -> Seen
+
+  init(_ world: World, parents: [Int?], shown: @escaping (Int, Int) -> Seen) {
+    self.world = world
+    self.parents = parents
+    self.shown = shown
+    state = State(overrides: parents.map { _ in [:] })
+  }
+
+  /// Which scope a definition belongs to, seen from one.
+  func owner(_ scope: Int, _ index: Int) -> Int {
+    guard let parent = parents[scope] else { return scope }
+    if case .atom = world.items[index].kind {
+      return state.overrides[scope][index] != nil ? scope : owner(parent, index)
+    }
+    return state.overrides[scope].isEmpty ? owner(parent, index) : scope
+  }
+
+  func key(_ scope: Int, _ index: Int) -> Key {
+    Key(scope: owner(scope, index), definition: index)
+  }
+
+  /// What stands for a definition: said by the nearest scope that says anything.
+  func variant(_ scope: Int, _ index: Int) -> Int {
+    if let variant = state.overrides[scope][index] { return variant }
+    return parents[scope].map { variant($0, index) } ?? 0
+  }
+
+  /// Which scope says what stands for a definition.
+  func source(_ scope: Int, _ index: Int) -> Int? {
+    if state.overrides[scope][index] != nil { return scope }
+    return parents[scope].flatMap { source($0, index) }
+  }
+
+  func initial(_ key: Key) -> Int {
+    world.items[key.definition].programs[variant(key.scope, key.definition)].start
+  }
+
+  func write(_ scope: Int, _ index: Int, _ value: Int) { state.values[key(scope, index)] = value }
+
+  func reset(_ scope: Int, _ index: Int) { state.values[key(scope, index)] = nil }
+
+  func override(_ scope: Int, _ index: Int, _ variant: Int) {
+    state.overrides[scope][index] = variant
+    state.values[Key(scope: scope, definition: index)] = nil
+  }
+
+  func value(_ scope: Int, _ index: Int) -> Seen {
+    var known: [Key: Seen] = [:]
+    return value(scope, index, &known)
+  }
+
+  private func value(_ scope: Int, _ index: Int, _ known: inout [Key: Seen]) -> Seen {
+    let key = key(scope, index)
+    if let value = known[key] { return value }
+    let item = world.items[index]
+    let value: Seen
+    switch item.kind {
+    case .atom: value = .number(state.values[key] ?? initial(key))
+    case .compute, .load: value = shown(scope, index)
+    case .computed, .writable:
+      let program = item.programs[variant(key.scope, index)]
+      var sum = program.start
+      for action in program.actions {
+        switch action {
+        case .add(let input): sum += self.value(key.scope, input, &known).weight
+        case .choose(let first, let second, let third):
+          let isEven = self.value(key.scope, first, &known).weight % 2 == 0
+          sum += self.value(key.scope, isEven ? second : third, &known).weight
+        case .wait, .sleep, .gate: break
+        }
+      }
+      if case .writable = item.kind { value = .number(sum) } else { value = .number(sum % program.modulus) }
+    }
+    known[key] = value
+    return value
+  }
+}

@@ -1,0 +1,81 @@
+import Differential
+import Foundation
+
+/// An actor that runs what it is given only when it is told to, on the thread that tells it: so a script with loads
+/// is as deterministic as one without, and what it leaves behind can be counted.
+actor Stage: SerialExecutor {
+  // SAFETY: `waiting` is touched only while `arrival` is locked, the rest by the thread that pumps alone.
+  private final class Jobs: @unchecked Sendable {
+    let arrival = NSCondition()
+    var waiting: [UnownedJob] = []
+    var idle: CheckedContinuation<Void, Never>?
+    var random: SplitMix64?
+  }
+
+  private nonisolated let jobs = Jobs()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
+
+  nonisolated func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.arrival.withLock { jobs.waiting.append(job) }
+    jobs.arrival.signal()
+  }
+
+  /// Takes jobs in a random order from now on, or in that of their arrival.
+  nonisolated func shuffle(by seed: UInt64?) { jobs.random = seed.map { SplitMix64(seed: $0) } }
+
+  /// Waits until nobody else can go on.
+  func untilIdle() async { await withCheckedContinuation { jobs.idle = $0 } }
+
+  /// Runs all there is to run, and waits for more until somebody says that it is over.
+  private nonisolated func pump(until isOver: () -> Bool) {
+    while true {
+      if let job = next() {
+        job.runSynchronously(on: asUnownedSerialExecutor())
+      } else if let idle = jobs.idle {
+        jobs.idle = nil
+        idle.resume()
+      } else if isOver() {
+        return
+      } else {
+        // A task begins elsewhere, and so does one go on that has yielded.
+        jobs.arrival.withLock { while jobs.waiting.isEmpty { jobs.arrival.wait() } }
+      }
+    }
+  }
+
+  private nonisolated func next() -> UnownedJob? {
+    jobs.arrival.withLock {
+      if jobs.waiting.isEmpty { return nil }
+      return jobs.waiting.remove(at: jobs.random?.below(jobs.waiting.count) ?? 0)
+    }
+  }
+
+  // SAFETY: written on the stage, and read when that has nothing to run any more.
+  private final class Box<Value>: @unchecked Sendable { var value: Value? }
+
+  /// Runs a body on a stage of its own, on the calling thread, to its end and that of all that it has begun.
+  static func perform<Result>(
+    _ body: @escaping @Sendable (isolated Stage) async -> Result
+  ) -> Result? {
+    let stage = Stage()
+    let box = Box<Result>()
+    Task { await stage.take(body, box) }
+    stage.pump { box.value != nil }
+    return box.value
+  }
+
+  private func take<Result>(
+    _ body: @Sendable (isolated Stage) async -> Result, _ box: Box<Result>
+  ) async { box.value = await body(self) }
+}
+
+/// Runs a body on a thread of its own: a pool's may be the main one, or somebody else's before the end.
+func onItsOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    let thread = Thread { continuation.resume(returning: body()) }
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+}

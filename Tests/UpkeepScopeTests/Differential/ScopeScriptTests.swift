@@ -1,0 +1,25 @@
+import ScopeDifferential
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Random scripts in scopes, and an oracle that knows the definitions and nothing of the library. `swift run -c release
+/// fuzz --scopes 60` runs them for as long as one likes, `UPKEEP_SCRIPTS=100000` runs more of them here.
+@Suite struct ScopeScriptTests {
+  @Test func `scopes do what the oracle says`() async {
+    let count = getenv("UPKEEP_SCRIPTS").flatMap { UInt64(String(cString: $0)) } ?? 200
+    if let found = await ScopeScript.firstFailure(of: 1..<max(2, count)) { Issue.record("\(found)") }
+  }
+
+  @Test func `scopes do what the oracle says, from a fresh seed`() async {
+    let seed = UInt64.random(in: 0..<1 << 40)
+    print("scopes: fresh seed \(seed)")
+    if let found = await ScopeScript.firstFailure(of: seed..<seed + 20) { Issue.record("\(found)") }
+  }
+}
