@@ -74,7 +74,7 @@ extension ScopeCore {
       self.cell(of: resource).wasAwaited = true
       try load?.checkRing(with: cell.loader)
       // What is computed at once may need what waits for it.
-      if let own = load?.owner, let ring = shown.path(to: own.property) {
+      if let own = load?.owner, let ring = own.property.flatMap(shown.path(to:)) {
         throw CycleError(places: [own.label] + ring)
       }
       try load?.wait(for: cell.loader, showing: shown, search(for: resource))
