@@ -37,7 +37,8 @@ final class Ledger {
       return "\(run.key) runs as variant \(run.variant)"
     }
     account.latest.map(look)
-    if let last = account.latest, item.isKept, !account.isExcused, !account.wasUndone, !last.hasChanged,
+    if let last = account.latest, item.isKept, !account.isExcused, !account.wasUndone,
+      !last.hasChanged,
       last.inputs.allSatisfy({ isPure($0.definition) }),
       last.awaited == nil, !last.wasCancelled
     {
@@ -116,9 +117,12 @@ final class Ledger {
       "\(key) shows \(shown): \(text); latest run \(account.latest.map { "from step \($0.began) \($0.inputs) -> \($0.outcome.map { "\($0)" } ?? "open")" } ?? "none"), said \(account.said.map { "\($0)" } ?? "nothing")"
     }
     if let said = account.said {
-      let isDue = account.inputsWhenSaid.contains {
-        oracle.value(key.scope, $0.definition) != $0.seen
-      }
+      // What goes when it is not used may have gone, and read nothing since.
+      let isDue =
+        item.isKept && account.latest?.wasCancelled == false
+        && account.inputsWhenSaid.contains {
+          oracle.value(key.scope, $0.definition) != $0.seen
+        }
       if said == shown {
         return isDue && !account.isExcused ? wrong("what it follows from has changed") : nil
       }

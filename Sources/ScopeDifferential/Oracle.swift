@@ -85,7 +85,11 @@ final class Oracle {
         case .wait, .sleep, .gate: break
         }
       }
-      if case .writable = item.kind { value = .number(sum) } else { value = .number(sum % program.modulus) }
+      if case .writable = item.kind {
+        value = .number(sum)
+      } else {
+        value = .number(sum % program.modulus)
+      }
     }
     known[key] = value
     return value

@@ -103,7 +103,7 @@ final class Play {
     case 3: override(scope, &random)
     case 4: observe(scope, &random)
     case 5: tell(scope, &random)
-    case 6: 
+    case 6:
       let index = random.below(world.items.count)
       log.append("read \(index) in \(scope)")
       _ = world.handles[index].read(scopes[scope])
@@ -135,6 +135,8 @@ final class Play {
   }
 
   private func write(_ scope: Int, _ random: inout SplitMix64) {
+    // A batch may bring back what it has changed.
+    defer { ledger.look() }
     let index = random.below(world.atomCount())
     // What is edited in place counts as changed.
     let value = 1 + random.below(6)
@@ -149,7 +151,8 @@ final class Play {
       log.append("write \(value) to \(index) in \(scope)")
       let variant = oracle.variant(oracle.owner(scope, index), index)
       oracle.write(
-        scope, target, value - (variant == 0 ? world.items[index].programs[0].start : overridden(index, variant)))
+        scope, target,
+        value - (variant == 0 ? world.items[index].programs[0].start : overridden(index, variant)))
       scopes[scope][definition] = value
       return
     }
@@ -348,7 +351,9 @@ final class Play {
         do {
           let value = try await library.value(of: resource)
           let shown = library.peek(resource)
-          if shown.value != value || shown.isLoading { fail("\(index) is waited for, and is \(shown), not \(value)") }
+          if shown.value != value || shown.isLoading {
+            fail("\(index) is waited for, and is \(shown), not \(value)")
+          }
         } catch {
           let shown = library.peek(resource)
           if !Task.isCancelled, "\(shown.error as Any)" != "\(error as Any?)" {
@@ -376,7 +381,9 @@ final class Play {
   private func checkObservers() {
     for (number, observer) in observers.sorted(by: { $0.key < $1.key }) {
       let now = expected(observer)
-      if observer.frame != now { fail("effect \(number) has seen \(observer.frame), and it is \(now)") }
+      if observer.frame != now {
+        fail("effect \(number) has seen \(observer.frame), and it is \(now)")
+      }
     }
   }
 
@@ -393,7 +400,9 @@ final class Play {
   private func checkRead(_ scope: Int, _ index: Int, isIdle: Bool) {
     let seen = world.handles[index].read(scopes[scope])
     if case .loadable = seen {
-      if let found = ledger.problem(scope, index, seen, now: clock.now, isIdle: isIdle) { fail(found) }
+      if let found = ledger.problem(scope, index, seen, now: clock.now, isIdle: isIdle) {
+        fail(found)
+      }
     } else {
       let expected = oracle.value(scope, index)
       if seen != expected { fail("\(index) in \(scope) is \(seen), not \(expected)") }

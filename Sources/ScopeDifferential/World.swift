@@ -118,7 +118,11 @@ struct Key: Hashable {
 /// The definitions of one script, and what their closures do.
 final class World: @unchecked Sendable {
   struct Item {
-    enum Kind { case atom, computed, writable(Int), compute, load }
+    enum Kind {
+      case atom, computed
+      case writable(Int)
+      case compute, load
+    }
     var kind: Kind
     /// The one it was declared with, and those that it can be overridden by.
     var programs: [Program]
@@ -187,7 +191,8 @@ final class World: @unchecked Sendable {
       case .writable(let target): program.actions = [.add(target)]
       default: program = self.program(index, item, &random)
       }
-      for read in program.actions.flatMap(reads) where items[read].isResource || !items[read].isPure {
+      for read in program.actions.flatMap(reads) where items[read].isResource || !items[read].isPure
+      {
         item.isPure = false
       }
       item.programs.append(program)
@@ -257,7 +262,8 @@ final class World: @unchecked Sendable {
     case .load:
       return .resource(
         member(item) {
-          var resource = Resource(lifetime: lifetime, name: name) { (get: Reader) async throws -> Int in
+          var resource = Resource(lifetime: lifetime, name: name) {
+            (get: Reader) async throws -> Int in
             try await world.load(get, index, variant)
           }
           if let debounce = item.debounce { resource = resource.debounced(for: .seconds(debounce)) }
@@ -349,7 +355,9 @@ final class World: @unchecked Sendable {
           run.awaited = nil
         default:
           sum += perform(action, get, run)
-          if !Task.isCancelled { run.inputs.suffix(1).forEach { didRead(key, $0.definition, $0.seen) } }
+          if !Task.isCancelled {
+            run.inputs.suffix(1).forEach { didRead(key, $0.definition, $0.seen) }
+          }
         }
       }
       if let failing = program.failing, sum % failing == 0 { throw Failure(number: sum) }

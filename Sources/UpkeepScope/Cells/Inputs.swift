@@ -58,8 +58,12 @@ final class Inputs {
 
   /// What there is now is what counts.
   func accept() {
-    for place in list.indices where list[place].version != nil {
-      list[place].version = list[place].property.freshVersion()
+    let all = list
+    list = []
+    places = [:]
+    for seen in all {
+      let property = seen.find?() ?? seen.property
+      _ = note(property, seen.version == nil ? nil : property.freshVersion(), seen.find)
     }
   }
 }

@@ -105,7 +105,8 @@ final class Loader<Success>: Loading {
     let earlier = earlierInputs ?? Inputs()
     earlier.add(inputs)
     earlierInputs = earlier
-    for cell in core.cells(showing: inputs) where held.updateValue(cell, forKey: cell.number) == nil {
+    for cell in core.cells(showing: inputs) where held.updateValue(cell, forKey: cell.number) == nil
+    {
       cell.holders += 1
     }
     if isReload, let delay = definition.debounce {
@@ -139,7 +140,9 @@ final class Loader<Success>: Loading {
         if load.hasShown {
           end(load)
           letGo()
-        } else { throw EndedWithoutValue() }
+        } else {
+          throw EndedWithoutValue()
+        }
       }
     } catch {
       finish(load, with: .failed(error))

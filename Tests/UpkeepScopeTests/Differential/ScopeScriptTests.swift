@@ -14,7 +14,9 @@ import Testing
 @Suite struct ScopeScriptTests {
   @Test func `scopes do what the oracle says`() async {
     let count = getenv("UPKEEP_SCRIPTS").flatMap { UInt64(String(cString: $0)) } ?? 200
-    if let found = await ScopeScript.firstFailure(of: 1..<max(2, count)) { Issue.record("\(found)") }
+    if let found = await ScopeScript.firstFailure(of: 1..<max(2, count)) {
+      Issue.record("\(found)")
+    }
   }
 
   @Test func `scopes do what the oracle says, from a fresh seed`() async {
