@@ -64,6 +64,9 @@ extension WritableComputedNode {
   /// Writes the value of the definition in a scope.
   @_documentation(visibility: internal)
   public func write(_ value: Value, in scope: Scope) {
-    scope.core.passOn(definitionID, computed.declaration.label) { set(value, in: scope) }
+    let override = scope.core.override(of: definitionID) as? WritableComputed<Value>
+    scope.core.passOn(definitionID, computed.declaration.label) {
+      if let override { override.set(scope, value) } else { set(value, in: scope) }
+    }
   }
 }

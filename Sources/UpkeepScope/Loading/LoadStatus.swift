@@ -17,3 +17,10 @@ public struct LoadStatus {
     errors.contains { $0 is Failure }
   }
 }
+
+extension LoadStatus: Equatable {
+  /// Whether two say the same; errors are compared as those of a `Loadable`.
+  public static func == (left: LoadStatus, right: LoadStatus) -> Bool {
+    left.isLoading == right.isLoading && left.errors.elementsEqual(right.errors, by: areEqual)
+  }
+}

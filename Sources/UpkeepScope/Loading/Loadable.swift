@@ -151,11 +151,13 @@ extension Loadable: CustomStringConvertible {
   }
 }
 
-private func areEqual(_ left: (any Error)?, _ right: (any Error)?) -> Bool {
+/// Whether two errors are equal: by `==` if their type has one, by having one value only, or by being one object.
+func areEqual(_ left: (any Error)?, _ right: (any Error)?) -> Bool {
   guard let left, let right else { return left == nil && right == nil }
   func isEqual<Failure: Equatable>(_ left: Failure) -> Bool { left == right as? Failure }
   if let left = left as? any Equatable { return isEqual(left) }
-  if type(of: left) == type(of: right), MemoryLayout.size(ofValue: left) == 0 { return true }
+  func hasOneValue<Failure: Error>(_ error: Failure) -> Bool { MemoryLayout<Failure>.size == 0 }
+  if type(of: left) == type(of: right), hasOneValue(left) { return true }
   return type(of: left) is AnyClass && left as AnyObject === right as AnyObject
 }
 

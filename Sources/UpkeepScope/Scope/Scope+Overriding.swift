@@ -29,6 +29,17 @@ extension Scope {
     core.override(computed.definitionID, by: other)
   }
 
+  /// Makes a computed value that can be written another one here.
+  ///
+  /// - Parameters:
+  ///   - computed: what is asked for.
+  ///   - other: what is to be there, and gets what is written.
+  public func override<Node: WritableComputedNode>(
+    _ computed: Node, with other: WritableComputed<Node.Value>
+  ) {
+    core.override(computed.definitionID, by: other)
+  }
+
   /// Makes a resource another one here. It forgets what it has come to.
   ///
   /// - Parameters:

@@ -28,4 +28,25 @@ import UpkeepTestKit
     child[shown] = 5
     #expect((child[shown], parent[first], parent[second]) == (5, 1, 5))
   }
+
+  private static let half = Atom(1)
+
+  private struct Double: WritableComputedNode {
+    func compute(_ get: Reader) -> Int { get(half) * 2 }
+    func set(_ value: Int, in scope: Scope) { scope[half] = value / 2 }
+  }
+
+  @Test func `a type that can be written is overridden in both directions`() {
+    let scope = Scope()
+    scope[Double()] = 10
+    #expect((scope[Double()], scope[Self.half]) == (10, 5))
+    scope.override(
+      Double(),
+      with: WritableComputed(
+        get: { get in get(Self.half) + 100 },
+        set: { scope, value in scope[Self.half] = value - 100 }))
+    #expect(scope[Double()] == 105)
+    scope[Double()] = 107
+    #expect(scope[Self.half] == 7)
+  }
 }

@@ -1,0 +1,119 @@
+import Testing
+import Upkeep
+import UpkeepScope
+
+@Suite struct LoadableTests {
+  private struct Broken: Error {}
+  private enum Coded: Error, Equatable {
+    case code(Int)
+  }
+  private final class Object: Error {}
+
+  @Test func `what is known is what it was made with`() throws {
+    let loading = Loadable.loading(previous: 1)
+    #expect((loading.value, loading.isLoading, loading.isSettled) == (1, true, false))
+    #expect(loading.result == nil)
+    let failed = Loadable.failed(Broken(), previous: 1)
+    #expect((failed.value, failed.error is Broken, failed.isSettled) == (1, true, true))
+    #expect(throws: Broken.self) { try failed.get() }
+    #expect(throws: Broken.self) { try failed.result?.get() }
+    #expect(try Loadable.value(2).get() == 2)
+    #expect(try Loadable.value(2).result?.get() == 2)
+    #expect(throws: StillLoading.self) { try Loadable<Int>.loading.get() }
+    #expect(Loadable(Result<Int, any Error>.success(3)) == .value(3))
+    #expect(Loadable(Result<Int, any Error>.failure(Broken())) == .failed(Broken()))
+  }
+
+  @Test func `what is awaited becomes a value or a failure`() async {
+    #expect(await Loadable { 1 } == .value(1))
+    #expect(await Loadable<Int> { throw Broken() } == .failed(Broken()))
+  }
+
+  @Test func `failures are equal if their errors are`() {
+    let object = Object()
+    #expect(Loadable<Int>.failed(Coded.code(1)) == .failed(Coded.code(1)))
+    #expect(Loadable<Int>.failed(Coded.code(1)) != .failed(Coded.code(2)))
+    #expect(Loadable<Int>.failed(Coded.code(1)) != .failed(Broken()))
+    #expect(Loadable<Int>.failed(object) == .failed(object))
+    #expect(Loadable<Int>.failed(object) != .failed(Object()))
+    #expect(Loadable<Int>.failed(Broken()) != .failed(Broken(), previous: 1))
+    #expect(Loadable<Int>.failed(Broken()) != .loading)
+  }
+
+  @Test func `map keeps what else is known, and flatMap joins it`() {
+    struct Odd: Error, Equatable {}
+    #expect(Loadable.loading(previous: 1).map { $0 + 1 } == .loading(previous: 2))
+    #expect(
+      Loadable<Int>.failed(Broken(), previous: 1).map { "\($0)" }
+        == .failed(Broken(), previous: "1"))
+    #expect(Loadable.value(1).map { _ -> Int in throw Odd() } == .failed(Odd()))
+    #expect(Loadable.value(1).flatMap { .loading(previous: $0 + 1) } == .loading(previous: 2))
+    #expect(Loadable.loading(previous: 1).flatMap { .value($0 + 1) } == .loading(previous: 2))
+    #expect(Loadable.value(1).flatMap { _ in Loadable<Int>.failed(Broken()) } == .failed(Broken()))
+    #expect(Loadable<Int>.loading.flatMap { .value($0) } == .loading)
+  }
+
+  @Test func `all of several have a value once each has one`() {
+    let both = Loadable.all(.value(1), .value("a"))
+    #expect(both.value?.0 == 1)
+    #expect(both.value?.1 == "a")
+    #expect(Loadable.all(.value(1), Loadable<Int>.loading).value == nil)
+    #expect(Loadable.all(.value(1), .loading(previous: 2)).isLoading)
+    #expect(Loadable.all(.loading(previous: 1), Loadable<Int>.failed(Broken())).error is Broken)
+    #expect(Loadable.all([.value(1), .value(2)]) == .value([1, 2]))
+    #expect(Loadable.all([.value(1), .loading(previous: 2)]) == .loading(previous: [1, 2]))
+    #expect(Loadable.all([.value(1), .loading]) == .loading)
+    #expect(Loadable<[Int]>.all([]) == .value([]))
+    #expect(Loadable.all([.value(1), .failed(Broken())]) == .failed(Broken()))
+  }
+
+  @Test func `any of a list is the first that has come, and has failed when all have`() {
+    #expect(Loadable.any([.loading, .failed(Broken()), .value(3), .value(4)]) == .value(3))
+    #expect(Loadable.any([.failed(Broken()), Loadable<Int>.loading]) == .loading)
+    #expect(
+      Loadable<Int>.any([.failed(Coded.code(1)), .failed(Broken())]) == .failed(Coded.code(1)))
+    #expect(Loadable<Int>.any([]) == .failed(EndedWithoutValue()))
+  }
+
+  @Test func `settled has each result once all have come`() throws {
+    #expect(Loadable.settled([.value(1), Loadable<Int>.loading]).isLoading)
+    let results = try Loadable.settled([.value(1), Loadable<Int>.failed(Broken())]).get()
+    #expect(results.count == 2)
+    #expect(try results.first?.get() == 1)
+    #expect(throws: Broken.self) { try results.last?.get() }
+  }
+
+  @Test func `as a property's value an equal one is no change, and a failure always is`() {
+    let shown = StoredProperty(Loadable.value(1))
+    let updater = Updater()
+    var log: [String] = []
+    updater.keepUpToDate { log.append(shown.value.description) }
+    shown.value = .value(1)
+    shown.value = .loading(previous: 1)
+    shown.value = .loading(previous: 1)
+    shown.value = .failed(Broken(), previous: 1)
+    shown.value = .failed(Broken(), previous: 1)
+    #expect(
+      log == [
+        "value(1)", "loading(previous: 1)", "failed(Broken(), previous: 1)",
+        "failed(Broken(), previous: 1)",
+      ])
+  }
+
+  @Test func `a ring through a derived loadable is a failure`() {
+    final class Box { var content: Property<Loadable<Int>>? }
+    let box = Box()
+    let own = DerivedProperty(name: "own") { box.content?.value ?? .loading }
+    box.content = own
+    #expect(own.value.error is CycleError)
+    box.content = nil
+  }
+
+  @Test(arguments: [
+    (Loadable<Int>.loading, "loading"), (.loading(previous: 1), "loading(previous: 1)"),
+    (.value(1), "value(1)"), (.failed(Broken()), "failed(Broken())"),
+  ])
+  func `its text is the way to make it`(_ loadable: Loadable<Int>, _ text: String) {
+    #expect(loadable.description == text)
+  }
+}
