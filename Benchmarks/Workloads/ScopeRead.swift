@@ -10,57 +10,51 @@ enum Numbers {
 
 /// Reads an atom, or a computed value that is up to date, through a scope, or, as the yardstick, a property that shows
 /// the same. The operation is one read.
-final class ScopeRead<D: Definition>: Contestant where D.Value == Int {
-  private let scope = Scope()
-  private let definition: D
-  private let expected: Int
-  private let property: Property<Int>?
-
-  init(_ definition: D, expecting expected: Int, isContender: Bool) {
-    self.definition = definition
-    self.expected = expected
-    let stored = StoredProperty(expected)
-    property = isContender ? nil : stored
-    Opaque.consume(scope[definition])
+final class ScopeRead: Contestant {
+  enum Subject: String, CaseIterable {
+    case atom, computed, property
   }
 
+  private let subject: Subject
+  private let scope = Scope()
+  private let property = StoredProperty(0)
+  private var value = 0
+
+  init(_ subject: Subject) { self.subject = subject }
+
   func sample(_ operations: Int) throws -> Int {
+    writeNext()
+    let (scope, property) = (scope, property)
     var sum = 0
-    let (scope, definition) = (scope, definition)
-    let elapsed: Int
-    if let property {
-      let start = ThreadClock.now
-      for _ in 0..<operations {
-        let read = property.value
-        Opaque.consume(read)
-        sum &+= read
-      }
-      elapsed = ThreadClock.now - start
-    } else {
-      let start = ThreadClock.now
-      for _ in 0..<operations {
-        let read = scope[definition]
-        Opaque.consume(read)
-        sum &+= read
-      }
-      elapsed = ThreadClock.now - start
+    let start = ThreadClock.now
+    // As a program reads: where the definition is known.
+    switch subject {
+    case .atom: for _ in 0..<operations { sum &+= Opaque.hidden(scope[Numbers.plain]) }
+    case .computed: for _ in 0..<operations { sum &+= Opaque.hidden(scope[Numbers.next]) }
+    case .property: for _ in 0..<operations { sum &+= Opaque.hidden(property.value) }
     }
-    try VoidRun.unless(sum, is: operations * expected, "as the sum of all reads", of: "a scope")
+    let elapsed = ThreadClock.now - start
+    let expected = operations * (subject == .computed ? value + 1 : value)
+    try VoidRun.unless(sum, is: expected, "as the sum of all reads", of: "\(subject) of a scope")
     return elapsed
+  }
+
+  /// Changes the value, so that each sample reads another, and reads it once: the reads inside the clock compute nothing.
+  private func writeNext() {
+    value += 1
+    scope[Numbers.plain] = value
+    property.value = value
+    Opaque.consume(scope[Numbers.next])
   }
 }
 
 extension Race {
   /// The races to read through a scope, as multiples of reading a property.
   static var scopeReads: [Race] {
-    func race<D: Definition>(_ name: String, _ definition: D, expecting value: Int) -> Race
-    where D.Value == Int {
-      against("property", "scope.read.\(name)", counts: Counts(recomputations: 0, effects: 0)) {
-        ScopeRead(definition, expecting: value, isContender: $0)
+    [ScopeRead.Subject.atom, .computed].map { subject in
+      against("property", "scope.read.\(subject)", counts: Counts(recomputations: 0, effects: 0)) {
+        ScopeRead($0 ? subject : .property)
       }
     }
-    return [
-      race("atom", Numbers.plain, expecting: 0), race("computed", Numbers.next, expecting: 1),
-    ]
   }
 }

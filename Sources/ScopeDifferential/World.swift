@@ -356,7 +356,7 @@ final class World: @unchecked Sendable {
         default:
           sum += perform(action, get, run)
           if !Task.isCancelled {
-            run.inputs.suffix(1).forEach { didRead(key, $0.definition, $0.seen) }
+            for input in run.inputs.suffix(1) { didRead(key, input.definition, input.seen) }
           }
         }
       }
