@@ -186,13 +186,21 @@ final class Play {
     let count = 2 + random.below(3)
     var inner = random
     log.append("batch of \(count)")
+    var hasTold = false
     batch {
       for _ in 0..<count {
         let scope = inner.below(scopes.count)
-        if inner.chance(25) { tell(scope, &inner) } else { write(scope, &inner) }
+        if inner.chance(25) {
+          tell(scope, &inner)
+          hasTold = true
+        } else {
+          write(scope, &inner)
+        }
         if inner.chance(20) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
       }
     }
+    // What is written after something was said is a change since, also where it is what was read before.
+    if hasTold { ledger.excuseAll() }
     random = inner
   }
 

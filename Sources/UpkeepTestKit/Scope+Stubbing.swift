@@ -9,7 +9,7 @@ extension Scope {
   ///   - value: what is there.
   public func stub<A: AtomDefinition>(_ atom: A, _ value: A.Value) {
     let stub = Stub(value)
-    override(atom, with: Atom(stub.value))
+    override(atom, with: Atom { stub.value })
   }
 
   /// Makes a computed value a constant: it is not computed, and follows from nothing.

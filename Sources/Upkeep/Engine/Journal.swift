@@ -15,6 +15,8 @@ final class Journal {
     var cancelled: [EffectToken] = []
     /// Steps that put derived values back, first computed first.
     var results: [() -> NodePointer] = []
+    /// Derived values that are not what they were, whatever is put back.
+    var distrusted: [UntypedProperty] = []
 
     /// Removes and returns what came after the first `count` elements.
     func cut<Element>(_ list: ReferenceWritableKeyPath<Log, [Element]>, to count: Int) -> [Element]
@@ -71,6 +73,9 @@ final class Journal {
   @usableFromInline
   func onUndo(ofResult step: @escaping () -> NodePointer) { log.results.append(step) }
 
+  /// Makes the next result of a derived value count as any other, although this is undone.
+  func distrust(_ property: UntypedProperty) { log.distrusted.append(property) }
+
   /// Leaves the first run of an effect to the commit.
   func start(_ effect: EffectToken) {
     effect.waitsForCommit = true
@@ -111,6 +116,7 @@ final class Journal {
     let cancelled = log.cut(\.cancelled, to: cancelledStart)
     let results = outer == nil ? log.results : []
     Graph.trust(results.map { $0() }, since: changesAtOpen, context)
+    for property in log.distrusted { property.node.pointee.flags.remove(.isRestored) }
     context.pointee.journal = outer
     if outer == nil { Graph.forgetAttempts(context) }
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }

@@ -46,9 +46,12 @@ extension UntypedProperty {
   /// Has a derived value computed again by whoever needs it, although no input has changed.
   package final func invalidate() { Graph.invalidate(node, Context.current) }
 
-  /// Calls a closure, and has the derived value computed again, if the transaction that is open is undone.
+  /// Calls a closure, and has the derived value computed again, if the transaction that is open is undone: it may not be
+  /// what it was.
   package final func onRollback(_ body: @escaping () -> Void) {
-    Context.current.pointee.journal?.onRollback { [self] context in
+    let journal = Context.current.pointee.journal
+    journal?.distrust(self)
+    journal?.onRollback { [self] context in
       body()
       Graph.invalidate(node, context)
       return self

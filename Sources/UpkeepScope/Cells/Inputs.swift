@@ -32,6 +32,14 @@ final class Inputs {
     }
   }
 
+  /// Another one with the same content: what is accepted there is not accepted here.
+  func copy() -> Inputs {
+    let copy = Inputs()
+    copy.list = list
+    copy.places = places
+    return copy
+  }
+
   var properties: [UntypedProperty] { list.map(\.property) }
 
   /// What was waited for has come.

@@ -111,6 +111,7 @@ final class Loader<Success>: Loading {
     }
     if isReload, let delay = definition.debounce {
       // Until it starts, a change of what the last one has read makes it wait anew.
+      inputs = inputs.copy()
       inputs.accept()
       _ = inputs.follow()
       load.begin(after: delay) { [unowned self, unowned load] in start(load) }

@@ -18,7 +18,7 @@ public final class ScopeCore {
   private var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   let parent: ScopeCore?
   private struct Child { weak var core: ScopeCore? }
-  private var children: [Child] = []
+  private var children: [ObjectIdentifier: Child] = [:]
   private var overrides = Overrides()
   /// Changes with `overrides`: what was found in the parent may be found here then.
   private let generation = StoredProperty(0, name: "the overrides of a scope")
@@ -41,7 +41,7 @@ public final class ScopeCore {
     self.parent = parent
     self.time = time
     activity = parent?.activity ?? Activity()
-    parent?.children.append(Child(core: self))
+    parent?.children[ObjectIdentifier(self)] = Child(core: self)
   }
 
   deinit {
@@ -206,30 +206,45 @@ public final class ScopeCore {
 
   func override(_ id: DefinitionID, by definition: Any) {
     overrides.set(definition, for: id)
-    overridesChanged { $0.declaration.id == id }
+    overridesChanged { $0.replaceDefinition(of: id) }
   }
 
   func override(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
     overrides.set(group, make)
-    overridesChanged { $0.declaration.id.key.group == group }
+    overridesChanged { $0.replaceDefinitions(of: group, where: { _ in true }) }
   }
 
-  private func overridesChanged(_ concerns: (Cell) -> Bool) {
+  private func overridesChanged(_ replace: (ScopeCore) -> Void) {
     batch {
-      replaceDefinitions(concerns)
+      replace(self)
       if parent != nil { generation.value += 1 }
     }
   }
 
-  /// Passes on, to scopes inside as well, what definitions mean now: to those that do not say so themselves.
-  private func replaceDefinitions(_ concerns: (Cell) -> Bool) {
-    for cell in cells where concerns(cell) {
-      if let definition = override(of: cell.declaration.id) {
-        cell.replaceDefinition(by: definition)
-      }
+  /// Passes on, to scopes inside as well, what a definition means now: to those that do not say so themselves.
+  private func replaceDefinition(of id: DefinitionID) {
+    replaceOwnDefinition(of: id)
+    for child in children.values.compactMap(\.core) where child.overrides[id] == nil {
+      child.replaceDefinition(of: id)
     }
-    for child in children.compactMap(\.core) {
-      child.replaceDefinitions { concerns($0) && child.overrides[$0.declaration.id] == nil }
+  }
+
+  private func replaceDefinitions(
+    of group: DefinitionGroup, where isConcerned: (DefinitionID) -> Bool
+  ) {
+    for id in members.keys where id.key.group == group && isConcerned(id) {
+      replaceOwnDefinition(of: id)
+    }
+    for child in children.values.compactMap(\.core) {
+      child.replaceDefinitions(of: group) { isConcerned($0) && child.overrides[$0] == nil }
+    }
+  }
+
+  private func replaceOwnDefinition(of id: DefinitionID) {
+    // SAFETY: what is in a slot is retained there.
+    let single = (id.key as? Identity).flatMap { slot($0.slot)?.takeUnretainedValue() }
+    if let cell = single ?? members[id], let definition = override(of: id) {
+      cell.replaceDefinition(by: definition)
     }
   }
 
@@ -376,7 +391,7 @@ public final class ScopeCore {
   /// The scope is gone: everything ends.
   func shutDown() {
     isOver = true
-    parent?.children.removeAll { $0.core == nil || $0.core === self }
+    parent?.children[ObjectIdentifier(self)] = nil
     let all = cells
     members = [:]
     cellsByProperty = [:]

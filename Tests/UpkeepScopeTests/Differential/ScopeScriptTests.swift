@@ -18,10 +18,4 @@ import Testing
       Issue.record("\(found)")
     }
   }
-
-  @Test func `scopes do what the oracle says, from a fresh seed`() async {
-    let seed = UInt64.random(in: 0..<1 << 40)
-    print("scopes: fresh seed \(seed)")
-    if let found = await ScopeScript.firstFailure(of: seed..<seed + 20) { Issue.record("\(found)") }
-  }
 }

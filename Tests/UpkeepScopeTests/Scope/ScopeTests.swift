@@ -44,4 +44,40 @@ private enum Posts {
     await scope.settle()
     #expect(probe.frames == [.loading, .value("POST 1")])
   }
+
+  private enum InOneLine {
+    static let first = Atom(1), second = Atom(10)
+  }
+
+  @Test func `two atoms in one declaration are two`() {
+    let scope = Scope()
+    #expect((scope[InOneLine.first], scope[InOneLine.second]) == (1, 10))
+  }
+
+  @Test func `a resource that a transaction has begun to load loads when that is undone`() async {
+    struct Refusal: Error {}
+    let id = Atom(1)
+    let page = Resource { get in
+      let id = get(id)
+      try await get.sleep(for: .seconds(1))
+      return id
+    }
+    let clock = ManualClock()
+    let scope = Scope(clock: clock)
+    _ = scope[page]
+    await scope.settle()
+    clock.advance(by: .seconds(1))
+    await scope.settle()
+    try? transaction {
+      scope[id] = 2
+      #expect(scope[page] == .loading(previous: 1))
+      throw Refusal()
+    }
+    await scope.settle()
+    clock.advance(by: .seconds(1))
+    await scope.settle()
+    #expect(scope[page] == .value(1))
+    scope[id] = 3
+    #expect(scope[page] == .loading(previous: 1))
+  }
 }
