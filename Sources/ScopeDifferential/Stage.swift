@@ -25,8 +25,14 @@ actor Stage: SerialExecutor {
   /// Takes jobs in a random order from now on, or in that of their arrival.
   nonisolated func shuffle(by seed: UInt64?) { jobs.random = seed.map { SplitMix64(seed: $0) } }
 
-  /// Waits until nobody else can go on.
-  func untilIdle() async { await withCheckedContinuation { jobs.idle = $0 } }
+  /// Waits until nobody else can go on. A task that was just begun, or has yielded, is elsewhere for a moment: whoever is
+  /// sent after it comes back later.
+  func untilIdle() async {
+    for _ in 0..<4 {
+      await Task.detached { await Task.yield() }.value
+      await withCheckedContinuation { jobs.idle = $0 }
+    }
+  }
 
   /// Runs all there is to run, and waits for more until somebody says that it is over.
   private nonisolated func pump(until isOver: () -> Bool) {

@@ -43,10 +43,15 @@ final class Inputs {
   var properties: [UntypedProperty] { list.map(\.property) }
 
   /// What was waited for has come.
-  func noteArrival(of property: UntypedProperty) {
+  func noteArrival(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
     // What came before, and was read, is what counts.
-    guard let place = places[ObjectIdentifier(property)], list[place].version == nil else { return }
-    list[place].version = property.freshVersion()
+    guard let place = places[ObjectIdentifier(awaited)], list[place].version == nil else { return }
+    let version = property.freshVersion()
+    if property !== awaited {
+      places[ObjectIdentifier(awaited)] = nil
+      places[ObjectIdentifier(property)] = place
+    }
+    list[place] = Seen(property: property, version: version, find: list[place].find)
   }
 
   /// Makes what computes depend on all of them, in the order in which they were read; says whether one of them has

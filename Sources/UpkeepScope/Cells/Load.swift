@@ -90,6 +90,12 @@ final class Load {
     }
   }
 
+  /// Notes that what it has waited for has come, perhaps from what has taken the place of that meanwhile.
+  func noteArrival(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
+    inputs.noteArrival(of: property, insteadOf: awaited)
+    if property !== awaited { owner?.inputsHaveGrown() }
+  }
+
   /// What it has waited for may have come.
   func goOn() {
     awaited = nil

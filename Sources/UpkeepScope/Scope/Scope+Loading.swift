@@ -89,8 +89,9 @@ extension ScopeCore {
       withExtendedLifetime(updater) {}
       try Task.checkCancellation()
     }
-    load?.inputs.noteArrival(of: shown)
-    return property(of: resource).peek()
+    let arrived = property(of: resource)
+    load?.noteArrival(of: arrived, insteadOf: shown)
+    return arrived.peek()
   }
 
   private func require(_ isolation: (any Actor)?, for name: String) {

@@ -18,4 +18,9 @@ import Testing
       Issue.record("\(found)")
     }
   }
+
+  @Test(arguments: [51_023, 45_045, 200_049, 777_355, 777_411] as [UInt64])
+  func `what once was wrong is right`(_ seed: UInt64) async {
+    if let found = await ScopeScript.firstFailure(of: seed..<seed + 1) { Issue.record("\(found)") }
+  }
 }
