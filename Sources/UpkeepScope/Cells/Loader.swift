@@ -61,7 +61,7 @@ final class Loader<Success>: Loading {
     let outcome = outcome.value
     if let load, load.epoch != outcome.epoch { drop(load) }
     let isOutdated = inputs.follow() || mustLoad
-    if isOver { return computed?.known ?? outcome.known }
+    if isOver || core.isOver { return computed?.known ?? outcome.known }
     if case .compute(let body) = definition.body {
       if isOutdated || outcome.isWanted && computed?.epoch != outcome.epoch {
         computeAtOnce(body, outcome)
@@ -155,7 +155,12 @@ final class Loader<Success>: Loading {
     guard self.load === load else { return }
     end(load)
     let current = outcome.peek()
-    if current.epoch == load.epoch, !load.inputs.haveChanged {
+    if current.epoch == load.epoch, load.inputs.haveChanged {
+      // The next load, of which there may be need, is about to read most of it again.
+      shown?.invalidate()
+      return
+    }
+    if current.epoch == load.epoch {
       come(to: result.keeping(current.known.value), epoch: current.epoch + 1)
     } else {
       shown?.invalidate()

@@ -13,28 +13,28 @@ public final class ScopeCore {
   // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var slotCount: UInt = 0
 
-  private var members: [DefinitionID: Cell] = [:]
+  var members: [DefinitionID: Cell] = [:]
   /// What may be let go of, or follows from others, by its property.
-  private var cellsByProperty: [ObjectIdentifier: Cell] = [:]
+  var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   let parent: ScopeCore?
-  private struct Child { weak var core: ScopeCore? }
-  private var children: [ObjectIdentifier: Child] = [:]
-  private var overrides = Overrides()
+  struct Child { weak var core: ScopeCore? }
+  var children: [ObjectIdentifier: Child] = [:]
+  var overrides = Overrides()
   /// Changes with `overrides`: what was found in the parent may be found here then.
-  private let generation = StoredProperty(0, name: "the overrides of a scope")
+  let generation = StoredProperty(0, name: "the overrides of a scope")
   let activity: Activity
   private let time: ScopeTime
   var savings = Savings()
-  private var isOver = false
+  var isOver = false
   private var cellsMade = 0
 
   /// What may go, and has not been needed by an effect since it was made or was needed last.
-  private var pool: [Cell] = []
-  private var poolLimit = 1_024
+  var pool: [Cell] = []
+  var poolLimit = 1_024
   /// What nobody needs of each family or type with `.lru`, longest first.
-  private var unused: [DefinitionGroup: [Cell]] = [:]
-  private var leaving: [Cell] = []
-  private var isLeaving = false
+  var unused: [DefinitionGroup: [Cell]] = [:]
+  var leaving: [Cell] = []
+  var isLeaving = false
   private var passing: [(id: DefinitionID, label: Label)] = []
 
   init(_ parent: ScopeCore?, _ time: ScopeTime) {
@@ -150,7 +150,7 @@ public final class ScopeCore {
   }
 
   /// Its own.
-  private var cells: [Cell] {
+  var cells: [Cell] {
     // SAFETY: what is in a slot is retained there.
     (0..<Int(slotCount)).compactMap { slots[$0]?.takeUnretainedValue() } + members.values
   }
@@ -183,7 +183,7 @@ public final class ScopeCore {
   }
 
   /// Lets go of the cells of definitions that stand alone.
-  private func clearSlots() {
+  func clearSlots() {
     let count = Int(slotCount)
     slotCount = 0
     for slot in 0..<count { slots[slot]?.release() }
@@ -197,208 +197,6 @@ public final class ScopeCore {
     slots.deallocate()
     slots = larger
     slotCount = UInt(count)
-  }
-
-  // MARK: - Overriding
-
-  /// The definition that stands for another one in this scope: that of the nearest scope that overrides it.
-  func override(of id: DefinitionID) -> Any? { overrides[id] ?? parent?.override(of: id) }
-
-  func override(_ id: DefinitionID, by definition: Any) {
-    overrides.set(definition, for: id)
-    overridesChanged { $0.replaceDefinition(of: id) }
-  }
-
-  func override(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
-    overrides.set(group, make)
-    overridesChanged { $0.replaceDefinitions(of: group, where: { _ in true }) }
-  }
-
-  private func overridesChanged(_ replace: (ScopeCore) -> Void) {
-    batch {
-      replace(self)
-      if parent != nil { generation.value += 1 }
-    }
-  }
-
-  /// Passes on, to scopes inside as well, what a definition means now: to those that do not say so themselves.
-  private func replaceDefinition(of id: DefinitionID) {
-    replaceOwnDefinition(of: id)
-    for child in children.values.compactMap(\.core) where child.overrides[id] == nil {
-      child.replaceDefinition(of: id)
-    }
-  }
-
-  private func replaceDefinitions(
-    of group: DefinitionGroup, where isConcerned: (DefinitionID) -> Bool
-  ) {
-    for id in members.keys where id.key.group == group && isConcerned(id) {
-      replaceOwnDefinition(of: id)
-    }
-    for child in children.values.compactMap(\.core) {
-      child.replaceDefinitions(of: group) { isConcerned($0) && child.overrides[$0] == nil }
-    }
-  }
-
-  private func replaceOwnDefinition(of id: DefinitionID) {
-    // SAFETY: what is in a slot is retained there.
-    let single = (id.key as? Identity).flatMap { slot($0.slot)?.takeUnretainedValue() }
-    if let cell = single ?? members[id], let definition = override(of: id) {
-      cell.replaceDefinition(by: definition)
-    }
-  }
-
-  // MARK: - Lifetimes
-
-  private func livenessChanged(_ cell: Cell, _ isLive: Bool) {
-    if isLive {
-      cell.alarm = nil
-      if let group = cell.declaration.id.key.group { unused[group]?.removeAll { $0 === cell } }
-    } else if cell.wasAwaited, !cell.isBusy {
-      becameUnused(cell)
-    } else {
-      leave(cell)
-    }
-  }
-
-  /// Somebody is about to read it, for the first time: until an effect needs it, it is as good as unused, but for this
-  /// once.
-  private func isNotUsedYet(_ cell: Cell) {
-    switch cell.declaration.lifetime.kind {
-    case .keep: break
-    case .whileUsed:
-      // What is being computed is in it, perhaps, and on the stack.
-      if pool.count >= poolLimit, !Turn.isOpen { emptyPool() }
-      addToPool(cell)
-    case .keepFor(let duration): releaseLater(cell, after: duration)
-    case .lru(let count):
-      trimUnused(like: cell, to: count)
-      addToUnused(cell)
-    }
-  }
-
-  /// Nobody needs it any more, and it is to stay for a while all the same.
-  private func becameUnused(_ cell: Cell) {
-    switch cell.declaration.lifetime.kind {
-    case .keep: break
-    case .whileUsed: addToPool(cell)
-    case .keepFor(let duration): releaseLater(cell, after: duration)
-    case .lru(let count):
-      addToUnused(cell)
-      trimUnused(like: cell, to: count)
-    }
-  }
-
-  private func addToPool(_ cell: Cell) {
-    if cell.isPooled { return }
-    cell.isPooled = true
-    pool.append(cell)
-  }
-
-  private func releaseLater(_ cell: Cell, after duration: Duration) {
-    cell.alarm = alarm(after: duration, for: cell.declaration.name) { [weak self, weak cell] in
-      if let self, let cell { release(cell) }
-    }
-  }
-
-  /// One that stands alone has no others in whose favour it could go.
-  private func addToUnused(_ cell: Cell) {
-    if let group = cell.declaration.id.key.group { unused[group, default: []].append(cell) }
-  }
-
-  private func trimUnused(like cell: Cell, to count: Int) {
-    guard let group = cell.declaration.id.key.group else { return }
-    while let list = unused[group], list.count > count, let first = list.first {
-      unused[group]?.removeFirst()
-      release(first)
-    }
-  }
-
-  /// The last effect that needed it has gone.
-  private func leave(_ cell: Cell) {
-    if case .whileUsed = cell.declaration.lifetime.kind {
-      release(cell)
-    } else {
-      becameUnused(cell)
-    }
-  }
-
-  /// Lets go of what nobody needs.
-  private func emptyPool() {
-    let candidates = pool
-    pool = []
-    for cell in candidates {
-      cell.isPooled = false
-      if cell.isReleased || cell.property.isLive || !cell.canGo { continue }
-      if cell.property.hasReaders || cell.isBusy || cell.holders > 0 {
-        addToPool(cell)
-      } else {
-        release(cell)
-      }
-    }
-    poolLimit = max(1_024, pool.count * 2)
-  }
-
-  /// Lets go of a cell, unless somebody needs it, and of all that was needed for it alone.
-  private func release(_ cell: Cell) {
-    leaving.append(cell)
-    if isLeaving { return }
-    isLeaving = true
-    defer { isLeaving = false }
-    while let cell = leaving.popLast() {
-      if cell.isReleased || !cell.canGo || cell.property.isLive { continue }
-      if cell.holders > 0 {
-        cell.wasLeft = true
-        continue
-      }
-      if cell.property.hasReaders {
-        addToPool(cell)
-        continue
-      }
-      let inputs = cell.property.currentInputs.compactMap { cellsByProperty[ObjectIdentifier($0)] }
-      remove(cell)
-      // Those that it leaves behind go at once if they would have gone with their last effect.
-      leaving += inputs.filter {
-        $0.declaration.lifetime.kind == .whileUsed && (!$0.wasAwaited || $0.isBusy)
-      }
-    }
-  }
-
-  /// What stands for what a load has read.
-  func cells(showing inputs: Inputs) -> [Cell] { inputs.properties.compactMap(cell(showing:)) }
-
-  /// A load keeps a cell no longer.
-  func letGo(of cell: Cell) {
-    cell.holders -= 1
-    if cell.holders > 0 || !cell.wasLeft { return }
-    cell.wasLeft = false
-    release(cell)
-  }
-
-  private func remove(_ cell: Cell) {
-    cellsByProperty[ObjectIdentifier(cell.property)] = nil
-    let slot = cell.declaration.slot
-    let held = self.slot(slot)
-    if held != nil { slots[slot] = nil } else { members[cell.declaration.id] = nil }
-    // Who has read it before, and reads again, is to find another one.
-    cell.property.outdate()
-    // The property may be held by what is running.
-    if cell.kind != .atom { cell.property.invalidate() }
-    cell.end()
-    held?.release()
-  }
-
-  /// The scope is gone: everything ends.
-  func shutDown() {
-    isOver = true
-    parent?.children[ObjectIdentifier(self)] = nil
-    let all = cells
-    members = [:]
-    cellsByProperty = [:]
-    clearSlots()
-    pool = []
-    unused = [:]
-    for cell in all { cell.end() }
   }
 
   // MARK: - Passing on

@@ -1,0 +1,155 @@
+import Upkeep
+
+// How long what stands for a definition stays.
+extension ScopeCore {
+  func livenessChanged(_ cell: Cell, _ isLive: Bool) {
+    if isLive {
+      cell.alarm = nil
+      if let group = cell.declaration.id.key.group { unused[group]?.removeAll { $0 === cell } }
+    } else if cell.wasAwaited, !cell.isBusy {
+      becameUnused(cell)
+    } else {
+      leave(cell)
+    }
+  }
+
+  /// Somebody is about to read it, for the first time: until an effect needs it, it is as good as unused, but for this
+  /// once.
+  func isNotUsedYet(_ cell: Cell) {
+    switch cell.declaration.lifetime.kind {
+    case .keep: break
+    case .whileUsed:
+      // What is being computed is in it, perhaps, and on the stack.
+      if pool.count >= poolLimit, !Turn.isOpen { emptyPool() }
+      addToPool(cell)
+    case .keepFor(let duration): releaseLater(cell, after: duration)
+    case .lru(let count):
+      trimUnused(like: cell, to: count)
+      addToUnused(cell)
+    }
+  }
+
+  /// Nobody needs it any more, and it is to stay for a while all the same.
+  private func becameUnused(_ cell: Cell) {
+    switch cell.declaration.lifetime.kind {
+    case .keep: break
+    case .whileUsed: addToPool(cell)
+    case .keepFor(let duration): releaseLater(cell, after: duration)
+    case .lru(let count):
+      addToUnused(cell)
+      trimUnused(like: cell, to: count)
+    }
+  }
+
+  private func addToPool(_ cell: Cell) {
+    if cell.isPooled { return }
+    cell.isPooled = true
+    pool.append(cell)
+  }
+
+  private func releaseLater(_ cell: Cell, after duration: Duration) {
+    cell.alarm = alarm(after: duration, for: cell.declaration.name) { [weak self, weak cell] in
+      if let self, let cell { release(cell) }
+    }
+  }
+
+  /// One that stands alone has no others in whose favour it could go.
+  private func addToUnused(_ cell: Cell) {
+    if let group = cell.declaration.id.key.group { unused[group, default: []].append(cell) }
+  }
+
+  private func trimUnused(like cell: Cell, to count: Int) {
+    guard let group = cell.declaration.id.key.group else { return }
+    while let list = unused[group], list.count > count, let first = list.first {
+      unused[group]?.removeFirst()
+      release(first)
+    }
+  }
+
+  /// The last effect that needed it has gone.
+  private func leave(_ cell: Cell) {
+    if case .whileUsed = cell.declaration.lifetime.kind {
+      release(cell)
+    } else {
+      becameUnused(cell)
+    }
+  }
+
+  /// Lets go of what nobody needs.
+  private func emptyPool() {
+    let candidates = pool
+    pool = []
+    for cell in candidates {
+      cell.isPooled = false
+      if cell.isReleased || cell.property.isLive || !cell.canGo { continue }
+      if cell.property.hasReaders || cell.isBusy || cell.holders > 0 {
+        addToPool(cell)
+      } else {
+        release(cell)
+      }
+    }
+    poolLimit = max(1_024, pool.count * 2)
+  }
+
+  /// Lets go of a cell, unless somebody needs it, and of all that was needed for it alone.
+  private func release(_ cell: Cell) {
+    leaving.append(cell)
+    if isLeaving { return }
+    isLeaving = true
+    defer { isLeaving = false }
+    while let cell = leaving.popLast() {
+      if cell.isReleased || !cell.canGo || cell.property.isLive { continue }
+      if cell.holders > 0 {
+        cell.wasLeft = true
+        continue
+      }
+      if cell.property.hasReaders {
+        addToPool(cell)
+        continue
+      }
+      let inputs = cell.property.currentInputs.compactMap { cellsByProperty[ObjectIdentifier($0)] }
+      remove(cell)
+      // Those that it leaves behind go at once if they would have gone with their last effect.
+      leaving += inputs.filter {
+        $0.declaration.lifetime.kind == .whileUsed && (!$0.wasAwaited || $0.isBusy)
+      }
+    }
+  }
+
+  /// What stands for what a load has read.
+  func cells(showing inputs: Inputs) -> [Cell] { inputs.properties.compactMap(cell(showing:)) }
+
+  /// A load keeps a cell no longer.
+  func letGo(of cell: Cell) {
+    cell.holders -= 1
+    if cell.holders > 0 || !cell.wasLeft { return }
+    cell.wasLeft = false
+    release(cell)
+  }
+
+  private func remove(_ cell: Cell) {
+    cellsByProperty[ObjectIdentifier(cell.property)] = nil
+    let slot = cell.declaration.slot
+    let held = self.slot(slot)
+    if held != nil { slots[slot] = nil } else { members[cell.declaration.id] = nil }
+    // Who has read it before, and reads again, is to find another one.
+    cell.property.outdate()
+    // The property may be held by what is running.
+    if cell.kind != .atom { cell.property.invalidate() }
+    cell.end()
+    held?.release()
+  }
+
+  /// The scope is gone: everything ends.
+  func shutDown() {
+    isOver = true
+    parent?.children[ObjectIdentifier(self)] = nil
+    let all = cells
+    members = [:]
+    cellsByProperty = [:]
+    clearSlots()
+    pool = []
+    unused = [:]
+    for cell in all { cell.end() }
+  }
+}
