@@ -162,6 +162,8 @@ final class Loader<Success>: Loading {
     }
     if current.epoch == load.epoch {
       come(to: result.keeping(current.known.value), epoch: current.epoch + 1)
+      // It follows what the load has read before that is let go of, also where a batch is open.
+      _ = shown?.peek()
     } else {
       shown?.invalidate()
     }
