@@ -146,7 +146,11 @@ private struct Run: @unchecked Sendable {
   func task(on owner: isolated any Actor) -> Task<Void, Never> {
     // A task inherits what is current where it is made.
     CurrentLoad.$reference.withValue(reader.load.map { LoadReference($0, on: owner) }) {
-      Task { await take(on: owner) }
+      Task {
+        // So it begins where it belongs, and not elsewhere.
+        _ = owner
+        await take(on: owner)
+      }
     }
   }
 
