@@ -19,6 +19,7 @@ let package = Package(
   products: [
     .library(name: "Upkeep", targets: ["Upkeep"]),
     .library(name: "UpkeepScope", targets: ["UpkeepScope"]),
+    .library(name: "UpkeepStore", targets: ["UpkeepStore"]),
     .library(name: "UpkeepTestKit", targets: ["UpkeepTestKit"]),
   ],
   targets: [
@@ -27,7 +28,11 @@ let package = Package(
     .target(
       name: "UpkeepScope", dependencies: ["Upkeep", "UpkeepThread"], swiftSettings: strict),
     .target(
-      name: "UpkeepTestKit", dependencies: ["Upkeep", "UpkeepScope", "UpkeepThread"],
+      name: "UpkeepStore", dependencies: ["Upkeep", "UpkeepScope", "UpkeepThread"],
+      swiftSettings: strict),
+    .target(
+      name: "UpkeepTestKit",
+      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepThread"],
       swiftSettings: strict),
     // Not products: the randomized test, for the test suite and for `swift run fuzz`.
     .target(name: "Differential", dependencies: ["Upkeep"], swiftSettings: strict),
@@ -76,6 +81,10 @@ let package = Package(
     .testTarget(
       name: "UpkeepScopeTests",
       dependencies: ["ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "UpkeepStoreTests",
+      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "UpkeepTests", dependencies: ["Differential", "Upkeep"], swiftSettings: strict),

@@ -39,8 +39,8 @@ public final class Gate<Value: Sendable>: Sendable {
   /// - Returns: the value with which it was opened.
   /// - Throws: the error with which it was opened; `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func value() async throws -> Value {
-    CurrentLoad.park(true)
-    defer { CurrentLoad.park(false) }
+    CurrentUndertaking.park(true)
+    defer { CurrentUndertaking.park(false) }
     while true {
       try Task.checkCancellation()
       let (signals, signal) = AsyncStream<Void>.makeStream()

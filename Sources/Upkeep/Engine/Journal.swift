@@ -13,6 +13,8 @@ final class Journal {
     var started: [EffectToken] = []
     /// Effects that end with the commit.
     var cancelled: [EffectToken] = []
+    /// What the program does when all is committed, in that order.
+    var afterwards: [() -> Void] = []
     /// Steps that put derived values back, first computed first.
     var results: [() -> NodePointer] = []
     /// Derived values that are not what they were, whatever is put back.
@@ -34,6 +36,7 @@ final class Journal {
   private let undoStart: Int
   private let startedStart: Int
   private let cancelledStart: Int
+  private let afterwardsStart: Int
 
   /// The ticket of the outermost open transaction.
   @usableFromInline let outermostTicket: UInt64
@@ -51,6 +54,7 @@ final class Journal {
     undoStart = log.undo.count
     startedStart = log.started.count
     cancelledStart = log.cancelled.count
+    afterwardsStart = log.afterwards.count
     outermostTicket = outer?.outermostTicket ?? ticket
     self.reader = reader
     changesAtOpen = context.pointee.changes
@@ -85,6 +89,9 @@ final class Journal {
   /// Leaves the end of an effect to the commit.
   func cancel(_ effect: EffectToken) { log.cancelled.append(effect) }
 
+  /// Leaves something to the commit: it is done before effects run, in a turn that is open.
+  func onCommit(_ body: @escaping () -> Void) { log.afterwards.append(body) }
+
   /// Lets everything stand: for the transaction outside, or for good.
   func commit(_ context: ContextPointer) {
     context.pointee.journal = outer
@@ -102,6 +109,7 @@ final class Journal {
         effect.roster?.firstRun(of: effect, context)
       }
     }
+    for body in log.afterwards { body() }
   }
 
   /// Undoes everything.
@@ -114,6 +122,7 @@ final class Journal {
     }
     let started = log.cut(\.started, to: startedStart)
     let cancelled = log.cut(\.cancelled, to: cancelledStart)
+    let afterwards = log.cut(\.afterwards, to: afterwardsStart)
     let results = outer == nil ? log.results : []
     Graph.trust(results.map { $0() }, since: changesAtOpen, context)
     for property in log.distrusted { property.node.pointee.flags.remove(.isRestored) }
@@ -122,6 +131,6 @@ final class Journal {
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }
     if !planted(.rollbackStartsEffects) { for effect in started { effect.end() } }
     if planted(.rollbackCancels) { for effect in cancelled { effect.end() } }
-    withExtendedLifetime((replaced, results, cancelled)) {}
+    withExtendedLifetime((replaced, results, cancelled, afterwards)) {}
   }
 }

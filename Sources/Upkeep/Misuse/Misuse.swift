@@ -31,6 +31,8 @@ public enum Misuse: Error, CustomStringConvertible {
   case instanceIsGone(property: String)
   /// Something was to be loaded, or to wait, in a scope or a store that no actor runs. The program stops.
   case noIsolation(definition: String)
+  /// Actions of a store kept causing one another; this one, `depth` actions after the first, was not carried out.
+  case runawayActions(store: String, action: String, depth: Int)
   /// What is saved for an atom could not be read, or what it is now could not be saved.
   case savingFailed(atom: String, problem: String)
 
@@ -110,6 +112,12 @@ public enum Misuse: Error, CustomStringConvertible {
       return """
         what loads or waits must run on an actor, so that one task at a time uses the scope, but \(definition) was \
         asked for where none runs. Ask on the main actor, or in the actor that owns the scope.
+        """
+    case .runawayActions(let store, let action, let depth):
+      return """
+        actions must come to rest, but in \(store) each of \(depth) was sent because of the one before it; the \
+        last, \(action), was not carried out. Usually a hook, a middleware or an observer sends an action \
+        whenever it sees the change that this makes: send only until the condition is met.
         """
     case .savingFailed(let atom, let problem):
       return "what \(atom) is must be saved and found again, but \(problem)"

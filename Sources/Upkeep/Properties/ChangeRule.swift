@@ -10,11 +10,17 @@
 ///     print(position.value)  // 0.0
 public struct ChangeRule<Value> {
   @usableFromInline let isUnchanged: (Value, Value) -> Bool
+  /// Whether it is known to call every write a change: what is edited need not be copied for it.
+  @usableFromInline package let countsEverything: Bool
 
   /// A rule that needs no guard: `==`, identity, or none.
   @inlinable
-  init(for: Value.Type, isUnchanged: @escaping (Value, Value) -> Bool) {
+  init(
+    for: Value.Type, countsEverything: Bool = false,
+    isUnchanged: @escaping (Value, Value) -> Bool
+  ) {
     self.isUnchanged = isUnchanged
+    self.countsEverything = countsEverything
   }
 
   /// A rule of the program's own. Its reads are not tracked, and it must not write.
@@ -22,6 +28,7 @@ public struct ChangeRule<Value> {
   /// - Parameter isChange: given the old and the new value, says whether the new one is a change.
   public init(_ isChange: @escaping (Value, Value) -> Bool) {
     isUnchanged = { old, new in untracked { !isChange(old, new) } }
+    countsEverything = false
   }
 
   /// Says whether a new value counts as the old one.
@@ -29,7 +36,7 @@ public struct ChangeRule<Value> {
 
   /// Every write counts, whatever its value.
   public static var always: ChangeRule {
-    ChangeRule(for: Value.self, isUnchanged: { _, _ in false })
+    ChangeRule(for: Value.self, countsEverything: true, isUnchanged: { _, _ in false })
   }
 
   /// No write counts: the first value stays.
@@ -97,6 +104,14 @@ func comparesSuccesses<Value>(_: Value.Type) -> Bool {
 
 @usableFromInline
 func isResult<Value>(_: Value.Type) -> Bool { Value.self is any SuccessComparing.Type }
+
+/// Whether values of this one's type cannot be told apart, so that every write of one counts.
+package func isIncomparable<Value>(_ value: Value) -> Bool {
+  // What is behind a protocol may be an object.
+  type(of: value as Any) == Value.self && !(Value.self is AnyClass)
+    && !(Value.self is any SuccessComparing.Type) && !(Value.self is any Equatable.Type)
+    && !(Value.self is any OptionalValue.Type)
+}
 
 /// The comparison that `Value` calls for, found dynamically.
 @usableFromInline

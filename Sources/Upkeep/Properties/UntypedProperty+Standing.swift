@@ -63,6 +63,21 @@ extension UntypedProperty {
 package enum Turn {
   /// Whether a turn or a refresh is open on this thread.
   package static var isOpen: Bool { Context.current.pointee.nesting > 0 }
+
+  /// Whether what is read now is followed by somebody.
+  package static var isTracking: Bool { Context.current.pointee.tracker != nil }
+
+  /// The name of the derivation that runs, in which nothing may be written; nil elsewhere.
+  package static var derivation: String? {
+    Context.current.pointee.computing.map { Graph.describe($0) }
+  }
+
+  /// Does something when the outermost transaction that is open is committed, before effects run; at once where none
+  /// is; not at all if it is undone.
+  package static func afterCommit(_ body: @escaping () -> Void) {
+    guard let journal = Context.current.pointee.journal else { return body() }
+    journal.onCommit(body)
+  }
 }
 
 extension Property {

@@ -1,7 +1,7 @@
 import Upkeep
 
 /// One load of a resource, from its beginning to the moment at which it ends or is superseded.
-final class Load {
+final class Load: Undertaking {
   /// What the resource had come to when it began: if that has changed, what it brings is not wanted.
   let epoch: Int
   let inputs = Inputs()
@@ -13,7 +13,7 @@ final class Load {
   /// It has shown something, and goes on to show more.
   private(set) var hasShown = false
   /// Only what is outside, the clock or another load, can let it go on.
-  private(set) var isParked = false
+  private var isParked = false
   // SAFETY: compared, never followed.
   /// What runs it.
   var executor: UnsafeMutableRawPointer?
@@ -109,6 +109,8 @@ final class Load {
     core.activity.change()
   }
 
+  var canGoOnByItself: Bool { !isParked && !hasShown }
+
   func park(_ isParked: Bool) {
     if self.isParked == isParked || owner == nil { return }
     self.isParked = isParked
@@ -145,7 +147,9 @@ private struct Run: @unchecked Sendable {
 
   func task(on owner: isolated any Actor) -> Task<Void, Never> {
     // A task inherits what is current where it is made.
-    CurrentLoad.$reference.withValue(reader.load.map { LoadReference($0, on: owner) }) {
+    CurrentUndertaking.$reference.withValue(
+      reader.load.map { UndertakingReference($0, on: owner) }
+    ) {
       Task {
         // So it begins where it belongs, and not elsewhere.
         _ = owner

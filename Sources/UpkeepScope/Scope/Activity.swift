@@ -1,35 +1,71 @@
-/// What a tree of scopes is waiting for.
-final class Activity {
-  private var loads: [ObjectIdentifier: Load] = [:]
+/// What a tree of scopes, or a store, is waiting for.
+package final class Activity {
+  private var undertakings: [ObjectIdentifier: any Undertaking] = [:]
   private var listeners: [AsyncStream<Void>.Continuation] = []
-  /// Grows whenever a load begins, ends, waits or goes on.
-  private(set) var changes = 0
+  /// Grows whenever something begins, ends, waits or goes on.
+  private var changes = 0
 
-  /// How many loads can go on by themselves: those that neither wait for a clock or for another load, nor have brought
-  /// their first element.
-  var runningCount: Int { loads.values.count { !$0.isParked && !$0.hasShown } }
+  package init() {}
 
-  func begin(_ load: Load) {
-    loads[ObjectIdentifier(load)] = load
+  /// How many can go on by themselves.
+  private var runningCount: Int { undertakings.values.count { $0.canGoOnByItself } }
+
+  package func begin(_ undertaking: any Undertaking) {
+    undertakings[ObjectIdentifier(undertaking)] = undertaking
     change()
   }
 
-  func end(_ load: Load) {
-    loads[ObjectIdentifier(load)] = nil
+  package func end(_ undertaking: any Undertaking) {
+    undertakings[ObjectIdentifier(undertaking)] = nil
     change()
   }
 
-  func change() {
+  package func change() {
     changes += 1
     let waiting = listeners
     listeners = []
     for listener in waiting { listener.finish() }
   }
 
+  /// Waits until nothing can go on by itself.
+  package nonisolated(nonsending) func untilQuiet() async {
+    var known = changes
+    var quietRounds = 0
+    // What was resumed already runs before a task that has stood back a few times.
+    while quietRounds < 32 {
+      await Task.yield()
+      quietRounds = changes == known ? quietRounds + 1 : 0
+      known = changes
+      if quietRounds == 32, runningCount > 0 {
+        await nextChange()
+        quietRounds = 0
+      }
+      if Task.isCancelled { return }
+    }
+  }
+
   /// Waits for the next change.
-  nonisolated(nonsending) func nextChange() async {
+  private nonisolated(nonsending) func nextChange() async {
     let (changes, signal) = AsyncStream<Void>.makeStream()
     listeners.append(signal)
     for await _ in changes {}
   }
+}
+
+/// Something that takes its time: a load, an effect of an action.
+package protocol Undertaking: AnyObject {
+  /// Whether it can go on without something outside: it neither waits for a clock or for another one, nor for the next
+  /// element of a sequence that has had one.
+  var canGoOnByItself: Bool { get }
+
+  /// Says that it waits for something outside, or does no longer.
+  func park(_ isParked: Bool)
+}
+
+/// What an undertaking's own code can say of it.
+package enum CurrentUndertaking {
+  @TaskLocal package static var reference: UndertakingReference?
+
+  /// Says that the undertaking whose code calls this waits for its test, or does no longer. Does nothing elsewhere.
+  package static func park(_ isParked: Bool) { reference?.park(isParked) }
 }

@@ -1,26 +1,29 @@
-import Upkeep
+package import Upkeep
 
-/// Where a scope lives, and by which clock.
-final class ScopeTime {
+/// Where a scope or a store lives, and by which clock.
+package final class ScopeTime {
   private let manual: ManualClock?
   private let keeper: (any Actor) -> any Timekeeper
+  private let elapsedTime: () -> Duration
   /// The actor that has made the scope, or has loaded in it last.
   private weak var owner: (any Actor)?
 
-  init<C: Clock>(_ clock: C, _ isolation: (any Actor)?) where C.Duration == Duration {
+  package init<C: Clock>(_ clock: C, _ isolation: (any Actor)?) where C.Duration == Duration {
     manual = nil
     keeper = { IsolatedTimekeeper(clock, on: $0) }
+    elapsedTime = { [start = clock.now] in start.duration(to: clock.now) }
     owner = isolation ?? Isolation.current
   }
 
-  init(_ clock: ManualClock, _ isolation: (any Actor)?) {
+  package init(_ clock: ManualClock, _ isolation: (any Actor)?) {
     manual = clock
     keeper = { _ in clock }
+    elapsedTime = { [start = clock.now] in clock.now - start }
     owner = isolation ?? Isolation.current
   }
 
   /// The actor that runs the caller; without one, the program is stopped in the name of a definition.
-  func isolation(for name: String) -> any Actor {
+  package func isolation(for name: String) -> any Actor {
     guard let isolation = Isolation.current ?? owner else {
       Misuse.stop(.noIsolation(definition: name))
     }
@@ -29,10 +32,13 @@ final class ScopeTime {
     return isolation
   }
 
-  func keeper(for name: String) -> any Timekeeper { manual ?? keeper(isolation(for: name)) }
+  package func keeper(for name: String) -> any Timekeeper { manual ?? keeper(isolation(for: name)) }
+
+  /// How long it has existed.
+  package var elapsed: Duration { elapsedTime() }
 
   /// The owner, if it is known, alive, and not the one that runs the caller.
-  var foreignOwner: (any Actor)? {
+  package var foreignOwner: (any Actor)? {
     guard let owner, Isolation.current !== owner else { return nil }
     return owner
   }

@@ -128,6 +128,7 @@ import Testing
     case .instanceIsGone: "instance"
     case .noIsolation: "isolation"
     case .savingFailed: "saving"
+    case .runawayActions: "actions"
     }
   }
 }

@@ -66,6 +66,10 @@ import Testing
         .savingFailed(atom: "items", problem: "the disk is full. It is not saved."),
         "what items is must be saved and found again", "but the disk is full. It is not saved."
       ),
+      (
+        .runawayActions(store: "chat", action: "ping", depth: 1_000),
+        "in chat each of 1000 was sent because of the one before it", "until the condition is met"
+      ),
     ] as [(Misuse, String, String)])
   func `a report says what was found where, and what to do`(
     misuse: Misuse, finding: String, advice: String

@@ -47,6 +47,8 @@ private func summary(of misuse: Misuse) -> String {
     "noIsolation: \(names([definition]))"
   case .savingFailed(let atom, let problem):
     "savingFailed: \(names([atom])); \(problem)"
+  case .runawayActions(let store, let action, let depth):
+    "runawayActions: \(names([store])); \(action), \(depth)"
   }
 }
 

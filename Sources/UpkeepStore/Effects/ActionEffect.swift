@@ -1,0 +1,55 @@
+/// What `perform` and `policy` of one interactor are for a store.
+final class ActionEffect<State, Action>: Effect {
+  typealias Performance =
+    nonisolated(nonsending) (Action, StoreContext<State, Action>) async -> Void
+
+  let policy: (Action) -> EffectPolicy
+  let perform: Performance
+
+  /// Makes one of an interactor.
+  init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
+    policy = { interactor.policy(for: $0) }
+    perform = { action, store in await interactor.perform(action, store) }
+    super.init(I.self)
+  }
+
+  /// Makes one that stands for another one in a larger state.
+  init(
+    for origin: Effect, policy: @escaping (Action) -> EffectPolicy,
+    perform: @escaping Performance
+  ) {
+    self.policy = policy
+    self.perform = perform
+    super.init(origin)
+  }
+}
+
+/// What is known of an effect, whatever its types.
+class Effect {
+  private enum Source {
+    case interactor(Any.Type, isEmpty: Bool)
+    case effect(Effect)
+  }
+
+  private var source: Source
+
+  fileprivate init(_ interactor: Any.Type) { source = .interactor(interactor, isEmpty: false) }
+  fileprivate init(_ origin: Effect) { source = .effect(origin) }
+
+  /// Whether it was found that there is nothing to perform.
+  final var isEmpty: Bool {
+    switch source {
+    case .interactor(_, let isEmpty): isEmpty
+    case .effect(let origin): origin.isEmpty
+    }
+  }
+
+  /// Notes that interactors of a type have nothing to perform. One of another type may have passed on what it performs.
+  final func noteEmpty(_ interactor: Any.Type) {
+    switch source {
+    case .interactor(let type, _):
+      if type == interactor { source = .interactor(type, isEmpty: true) }
+    case .effect(let origin): origin.noteEmpty(interactor)
+    }
+  }
+}

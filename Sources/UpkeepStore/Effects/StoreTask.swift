@@ -1,0 +1,22 @@
+/// What was caused by a `send`: waits for it, or cancels it.
+///
+///     let loading = store.send(.load)   // the state has changed; effects have yet to begin
+///     await loading.finish()            // now they have ended
+///
+/// It need not be kept.
+public struct StoreTask {
+  let run: Run?
+
+  /// Whether all that was caused is over. It is at once where no effect was.
+  public var isFinished: Bool { run?.isOver ?? true }
+
+  /// Whether it was cancelled: by its handle, by its policy, or with the store.
+  public var isCancelled: Bool { run?.isCancelled ?? false }
+
+  /// Waits until all effects that the actions have caused are over, with all that these have caused: at once if there are
+  /// none. Cancelled ones are over.
+  public nonisolated(nonsending) func finish() async { await run?.untilOver() }
+
+  /// Cancels all effects that the actions have caused, with all that these have caused. From now on they change nothing.
+  public func cancel() { run?.cancel() }
+}

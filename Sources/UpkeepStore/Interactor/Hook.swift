@@ -1,0 +1,160 @@
+public import Upkeep
+
+/// What a store listens to, and what is then done.
+///
+///     func hooks(_ store: Context) -> [Hook] {
+///       Hook("received", service.incoming(), to: store) { .received($0) }       // sends an action
+///       Hook("longText", store.changes(of: \.text).map { $0.count > 100 }, to: \.isLong, of: store)
+///       Hook("draft", store.changes(of: \.draft)) { service.save($0) }          // anything
+///     }
+///
+/// It is fired after a change is complete, and sees the new state. Changes are heard at once, elements of an asynchronous
+/// sequence when they come, on the actor that owns the store.
+public struct Hook {
+  /// What traces and tests call it.
+  public let name: String
+  let start: (HookHost) -> Void
+
+  private init(_ name: String, start: @escaping (HookHost) -> Void) {
+    self.name = name
+    self.start = start
+  }
+
+  /// Listens to changes.
+  ///
+  /// - Parameters:
+  ///   - name: what traces and tests call it.
+  ///   - changes: what is heard, from now on.
+  ///   - handler: gets what has changed.
+  public init<Value>(
+    _ name: String, _ changes: Changes<Value>, _ handler: @escaping (Value) -> Void
+  ) {
+    self.init(name) { host in
+      host.keep(
+        changes.observe { [unowned engine = host.engine] value in
+          engine.fire(name, value) { handler(value) }
+        })
+    }
+  }
+
+  /// Listens to a property: of a store, a scope, or any other.
+  ///
+  /// - Parameters:
+  ///   - name: what traces and tests call it.
+  ///   - property: is heard when it changes, not at first.
+  ///   - handler: gets its new value.
+  public init<Value>(
+    _ name: String, _ property: Property<Value>, _ handler: @escaping (Value) -> Void
+  ) {
+    self.init(name, Changes(of: property), handler)
+  }
+
+  /// Listens to an asynchronous sequence. One that throws is reported, and heard no more.
+  ///
+  /// - Parameters:
+  ///   - name: what traces and tests call it.
+  ///   - sequence: what is heard, until it or the store ends.
+  ///   - handler: gets each element.
+  public init<Elements: AsyncSequence & SendableMetatype>(
+    _ name: String, _ sequence: Elements, _ handler: @escaping (Elements.Element) -> Void
+  ) where Elements.AsyncIterator: SendableMetatype {
+    self.init(name) { host in
+      host.follow(name, sequence) { [unowned engine = host.engine] element in
+        engine.fire(name, element) { handler(element) }
+      }
+    }
+  }
+
+  /// Has hooks as long as a property says so.
+  init(while isPresent: Property<Bool>, _ hooks: @escaping () -> [Hook]) {
+    self.init("") { host in
+      host.keep(
+        Changes(of: isPresent, initially: true).observe { [unowned host] isPresent in
+          host.replaceInner(by: isPresent ? hooks() : nil)
+        })
+    }
+  }
+}
+
+// MARK: - In one line
+
+extension Hook {
+  /// Assigns what it hears to a field.
+  ///
+  /// - Parameters:
+  ///   - name: what traces and tests call it.
+  ///   - changes: what is heard.
+  ///   - field: where it goes.
+  ///   - store: whose field that is.
+  ///   - animation: what a user interface is to make of the change.
+  public init<State, Action, Value>(
+    _ name: String, _ changes: Changes<Value>, to field: WritableKeyPath<State, Value>,
+    of store: StoreContext<State, Action>, animation: Any? = nil
+  ) {
+    self.init(name, changes) { store.set(field, $0, animation: animation) }
+  }
+
+  /// Assigns what it hears to a field.
+  ///
+  /// - Parameters:
+  ///   - name: what traces and tests call it.
+  ///   - sequence: what is heard.
+  ///   - field: where it goes.
+  ///   - store: whose field that is.
+  ///   - animation: what a user interface is to make of the change.
+  public init<State, Action, Elements: AsyncSequence & SendableMetatype>(
+    _ name: String, _ sequence: Elements, to field: WritableKeyPath<State, Elements.Element>,
+    of store: StoreContext<State, Action>, animation: Any? = nil
+  ) where Elements.AsyncIterator: SendableMetatype {
+    self.init(name, sequence) { store.set(field, $0, animation: animation) }
+  }
+
+  /// Sends an action for what it hears.
+  ///
+  /// - Parameters:
+  ///   - name: what traces and tests call it.
+  ///   - changes: what is heard.
+  ///   - store: where the action is sent.
+  ///   - animation: what a user interface is to make of the change.
+  ///   - action: makes the action.
+  public init<State, Action, Value>(
+    _ name: String, _ changes: Changes<Value>, to store: StoreContext<State, Action>,
+    animation: Any? = nil, _ action: @escaping (Value) -> Action
+  ) {
+    self.init(name, changes) { store.send(action($0), animation: animation) }
+  }
+
+  /// Sends an action for what it hears.
+  ///
+  /// - Parameters:
+  ///   - name: what traces and tests call it.
+  ///   - sequence: what is heard.
+  ///   - store: where the action is sent.
+  ///   - animation: what a user interface is to make of the change.
+  ///   - action: makes the action.
+  public init<State, Action, Elements: AsyncSequence & SendableMetatype>(
+    _ name: String, _ sequence: Elements, to store: StoreContext<State, Action>,
+    animation: Any? = nil, _ action: @escaping (Elements.Element) -> Action
+  ) where Elements.AsyncIterator: SendableMetatype {
+    self.init(name, sequence) { store.send(action($0), animation: animation) }
+  }
+}
+
+/// Lists hooks, one a line.
+@resultBuilder
+public enum HookBuilder {
+  /// One hook.
+  public static func buildExpression(_ hook: Hook) -> [Hook] { [hook] }
+  /// A list of hooks.
+  public static func buildExpression(_ hooks: [Hook]) -> [Hook] { hooks }
+  /// Several, in order.
+  public static func buildBlock(_ parts: [Hook]...) -> [Hook] { parts.flatMap { $0 } }
+  /// Those of an `if` without `else`.
+  public static func buildOptional(_ part: [Hook]?) -> [Hook] { part ?? [] }
+  /// Those of an `if`.
+  public static func buildEither(first part: [Hook]) -> [Hook] { part }
+  /// Those of an `else`.
+  public static func buildEither(second part: [Hook]) -> [Hook] { part }
+  /// Those of a loop.
+  public static func buildArray(_ parts: [[Hook]]) -> [Hook] { parts.flatMap { $0 } }
+}

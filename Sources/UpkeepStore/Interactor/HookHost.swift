@@ -1,0 +1,61 @@
+import Upkeep
+import UpkeepScope
+
+/// Runs the hooks of a store, as long as it exists.
+final class HookHost {
+  let engine: StoreEngine
+  private let updater = Updater()
+  private var tasks: [Task<Void, Never>] = []
+  private var observations: [Observation] = []
+  private var inner: HookHost?
+
+  init(_ engine: StoreEngine, _ hooks: [Hook]) {
+    self.engine = engine
+    for hook in hooks { hook.start(self) }
+  }
+
+  deinit {
+    for task in tasks { task.cancel() }
+  }
+
+  func keep(_ observation: Observation) { observations.append(observation) }
+
+  func replaceInner(by hooks: [Hook]?) { inner = hooks.map { HookHost(engine, $0) } }
+
+  /// Hands each element to a handler, on the actor that owns the store.
+  func follow<Elements: AsyncSequence & SendableMetatype>(
+    _ name: String, _ sequence: Elements, _ handler: @escaping (Elements.Element) -> Void
+  ) where Elements.AsyncIterator: SendableMetatype {
+    let follower = Follower(name: name, sequence: sequence, handler: handler, engine: engine)
+    let owner = engine.time.isolation(for: "hook \(name) of \(engine.name)")
+    tasks.append(owner.assumeIsolated { follower.task(on: $0) })
+  }
+}
+
+// SAFETY: made on the actor that owns the store, and used by the task, which runs there.
+private struct Follower<Elements: AsyncSequence & SendableMetatype>: @unchecked Sendable
+where Elements.AsyncIterator: SendableMetatype {
+  let name: String
+  let sequence: Elements
+  let handler: (Elements.Element) -> Void
+  weak var engine: StoreEngine?
+
+  func task(on owner: isolated any Actor) -> Task<Void, Never> {
+    Task {
+      _ = owner
+      await follow(on: owner)
+    }
+  }
+
+  private func follow(on owner: isolated any Actor) async {
+    do {
+      for try await element in sequence {
+        if Task.isCancelled || engine?.isOver ?? true { return }
+        handler(element)
+      }
+    } catch {
+      if error is CancellationError || engine?.isOver ?? true { return }
+      Misuse.report(.effectFailed(effect: "hook \(name)", error: error))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Upkeep
+
+extension Interactor {
+  /// Makes it an interactor of a larger state, of which it knows one field.
+  ///
+  /// - Parameters:
+  ///   - field: where its state is.
+  ///   - action: what an action asks of it, and how its own actions are sent.
+  /// - Returns: an interactor of the larger state.
+  public func scoped<Whole, WholeAction>(
+    to field: WritableKeyPath<Whole, State>, action: Case<WholeAction, Action>
+  ) -> AnyInteractor<Whole, WholeAction> {
+    let part = AnyInteractor(self)
+    return part.scoped(
+      action,
+      reducer: { whole, action in part.reducer(&whole[keyPath: field], action) },
+      read: { $0[keyPath: field] },
+      narrow: { FieldSource($0, field, action.embed) })
+  }
+
+  /// Makes it an interactor of an enumeration, of which it knows the payload of one case. In any other case it does
+  /// nothing, and what it has begun changes nothing.
+  ///
+  /// - Parameters:
+  ///   - enumCase: where its state is, if it is there.
+  ///   - action: what an action asks of it, and how its own actions are sent.
+  /// - Returns: an interactor of the enumeration.
+  public func scoped<Whole, WholeAction>(
+    to enumCase: Case<Whole, State>, action: Case<WholeAction, Action>
+  ) -> AnyInteractor<Whole, WholeAction> {
+    let part = AnyInteractor(self)
+    return part.scoped(
+      action,
+      reducer: { whole, action in
+        guard var state = enumCase.extract(whole) else { return }
+        part.reducer(&state, action)
+        whole = enumCase.embed(state)
+      },
+      read: { enumCase.extract($0) },
+      narrow: { CaseSource($0, enumCase, action.embed) })
+  }
+
+  /// Has every action pass a middleware before it comes here.
+  ///
+  /// - Parameter middleware: decides which actions come.
+  /// - Returns: both as one.
+  public func behind(_ middleware: Middleware<State, Action>) -> AnyInteractor<State, Action> {
+    let part = AnyInteractor(self)
+    return AnyInteractor(
+      reducer: part.reducer, effects: part.effects,
+      middleware: part.middleware.map { Middleware(middleware, $0) } ?? middleware,
+      hooks: part.makeHooks)
+  }
+}
+
+extension AnyInteractor {
+  fileprivate func scoped<Whole, WholeAction>(
+    _ action: Case<WholeAction, Action>, reducer: @escaping (inout Whole, Action) -> Void,
+    read: @escaping (Whole) -> State?,
+    narrow: @escaping (StoreSource<Whole, WholeAction>) -> StoreSource<State, Action>?
+  ) -> AnyInteractor<Whole, WholeAction> {
+    AnyInteractor<Whole, WholeAction>(
+      reducer: { whole, wholeAction in
+        if let part = action.extract(wholeAction) { reducer(&whole, part) }
+      },
+      effects: effects.map { effect in
+        ActionEffect<Whole, WholeAction>(
+          for: effect,
+          policy: { action.extract($0).map(effect.policy) ?? .never },
+          perform: { wholeAction, store in
+            guard let part = action.extract(wholeAction), let source = narrow(store.source) else {
+              return
+            }
+            await effect.perform(part, StoreContext(source, store.run))
+          })
+      },
+      middleware: middleware.map { $0.scoped(action, read) },
+      hooks: { store in
+        [
+          Hook(while: DerivedProperty(store.source.property) { read($0) != nil }) {
+            narrow(store.source).map { makeHooks(StoreContext($0, nil)) } ?? []
+          }
+        ]
+      })
+  }
+}

@@ -1,0 +1,76 @@
+/// What a store does with actions: four parts, each of which may be left out.
+///
+///     struct ChatInteractor: Interactor {
+///       typealias State = ChatState
+///       let service: ChatService
+///
+///       func reduce(_ state: inout ChatState, _ action: ChatAction) {
+///         if case .received(let message) = action { state.messages.append(message) }
+///       }
+///
+///       nonisolated(nonsending) func perform(_ action: ChatAction, _ store: Context) async {
+///         if case .send(let text) = action { await service.send(text) }
+///       }
+///
+///       func hooks(_ store: Context) -> [Hook] {
+///         Hook("received", service.incoming(), to: store) { .received($0) }
+///       }
+///
+///       func policy(for action: ChatAction) -> EffectPolicy { .serial("messages") }
+///     }
+///
+/// What it needs from outside are values that it holds. `Reducer` is an interactor that has only the first part.
+public protocol Interactor<State, Action> {
+  /// What the store holds: a value type.
+  associatedtype State
+  /// What can be asked of the store.
+  associatedtype Action
+
+  /// What `perform` and `hooks` are given.
+  typealias Context = StoreContext<State, Action>
+
+  /// Changes the state, at once. It must be pure: it may use only what it is given and what the interactor holds.
+  ///
+  /// - Parameters:
+  ///   - state: what is changed; nobody sees it before this has returned.
+  ///   - action: what is asked for.
+  func reduce(_ state: inout State, _ action: Action)
+
+  /// Does what takes its time, on the actor that owns the store, after the state was changed.
+  ///
+  /// - Parameters:
+  ///   - action: what is asked for.
+  ///   - store: reads and changes the store, until this run is superseded or cancelled. Then it does nothing any more.
+  nonisolated(nonsending) func perform(
+    _ action: Action, _ store: StoreContext<State, Action>) async
+
+  /// Says what the store listens to, when it is made.
+  ///
+  /// - Parameter store: reads and changes the store as long as that exists.
+  /// - Returns: what is heard, and what is then done.
+  @HookBuilder func hooks(_ store: StoreContext<State, Action>) -> [Hook]
+
+  /// Says how `perform` runs beside the runs of other actions.
+  ///
+  /// - Parameter action: what is asked for.
+  /// - Returns: by default `.concurrent`.
+  func policy(for action: Action) -> EffectPolicy
+}
+
+extension Interactor {
+  /// Changes nothing.
+  public func reduce(_ state: inout State, _ action: Action) {}
+
+  /// Does nothing: the store that finds this runs no more of them.
+  public nonisolated(nonsending) func perform(
+    _ action: Action, _ store: StoreContext<State, Action>
+  ) async {
+    store.run?.effect?.noteEmpty(Self.self)
+  }
+
+  /// Listens to nothing.
+  public func hooks(_ store: StoreContext<State, Action>) -> [Hook] { [] }
+
+  /// All run side by side.
+  public func policy(for action: Action) -> EffectPolicy { .concurrent }
+}

@@ -1,0 +1,118 @@
+public import Upkeep
+
+/// What an interactor uses of its store: reads the state, changes it, sends actions.
+///
+///     store.messages = .loading(previous: store.messages.value)
+///     store.messages = await Loadable { try await service.messages() }
+///
+/// Each assignment is one change, seen by all before it returns; `modify` makes several one. Reading follows nothing. When
+/// the run that it was given to is superseded or cancelled, or the store is gone, nothing that it does has a consequence any more.
+@dynamicMemberLookup
+public struct StoreContext<State, Action> {
+  let source: StoreSource<State, Action>
+  let run: Run?
+
+  init(_ source: StoreSource<State, Action>, _ run: Run?) {
+    self.source = source
+    self.run = run
+  }
+
+  /// Whether what it does still counts.
+  public var isActive: Bool { !(run?.isOver ?? false) && !source.engine.isOver }
+
+  /// The state as it is now.
+  public var state: State {
+    run?.checkIsolation()
+    return source.property.peek()
+  }
+
+  /// A field of the state as it is now.
+  ///
+  /// - Parameter field: the way to it.
+  public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
+    state[keyPath: field]
+  }
+
+  /// A field of the state. Writing it is one change.
+  ///
+  /// - Parameter field: the way to it.
+  public subscript<Value>(dynamicMember field: WritableKeyPath<State, Value>) -> Value {
+    get { state[keyPath: field] }
+    nonmutating set { set(field, newValue) }
+  }
+
+  /// Writes a field.
+  ///
+  /// - Parameters:
+  ///   - field: the way to it.
+  ///   - value: what it is to be.
+  ///   - animation: what a user interface is to make of the change: `Store.animation`.
+  public func set<Value>(
+    _ field: WritableKeyPath<State, Value>, _ value: Value, animation: Any? = nil
+  ) {
+    modify(animation: animation) { $0[keyPath: field] = value }
+  }
+
+  /// Changes several fields as one change.
+  ///
+  /// - Parameters:
+  ///   - animation: what a user interface is to make of the change: `Store.animation`.
+  ///   - edit: gets the state; must not use the store.
+  public func modify(animation: Any? = nil, _ edit: (inout State) -> Void) {
+    guard mayAct else { return }
+    let cause = run == nil ? source.engine.causeOutside : .effect
+    source.write(cause, animation, edit)
+  }
+
+  /// Sends actions, as one change. What they cause is cancelled with this run. Where one is carried out already, they wait
+  /// for its end.
+  ///
+  /// - Parameters:
+  ///   - actions: in that order.
+  ///   - animation: what a user interface is to make of the change: `Store.animation`.
+  /// - Returns: what waits for their effects, or cancels them.
+  @discardableResult
+  public func send(_ actions: Action..., animation: Any? = nil) -> StoreTask {
+    guard mayAct else { return StoreTask(run: nil) }
+    return StoreTask(run: source.send(actions, Origin(parent: run, animation: animation)))
+  }
+
+  /// Cancels all effects that run or wait under an identity.
+  ///
+  /// - Parameter id: what their policies say.
+  public func cancel(id: some Hashable) {
+    guard mayAct else { return }
+    source.engine.groups.cancel(AnyHashable(id))
+  }
+
+  /// Waits, by the clock of the store.
+  ///
+  /// - Parameter duration: how long.
+  /// - Throws: `CancellationError` if the run is cancelled.
+  public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
+    guard mayAct else { throw CancellationError() }
+    try await source.engine.sleep(for: duration, run)
+  }
+
+  /// A property that shows a field, and changes only with it.
+  ///
+  /// - Parameter field: the way to it.
+  /// - Returns: the property.
+  public func property<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
+    source.field(field)
+  }
+
+  /// The values that a field takes from now on.
+  ///
+  /// - Parameter field: the way to it.
+  /// - Returns: what a hook can hear.
+  public func changes<Value>(of field: KeyPath<State, Value>) -> Changes<Value> {
+    Changes(of: source.field(field), in: source.engine)
+  }
+
+  private var mayAct: Bool {
+    guard isActive else { return false }
+    run?.checkIsolation()
+    return true
+  }
+}

@@ -1,0 +1,93 @@
+public import Upkeep
+
+/// The values that something takes from now on: for a hook, which hears them at once, and as an asynchronous sequence.
+///
+///     for await draft in store.changes(of: \.draft) { save(draft) }
+///
+///     Hook("tooLong", store.changes(of: \.text).filter { $0.count > 100 }) { _ in warn() }
+///
+/// Equal values are not told again. As a sequence it keeps what has come until that is asked for.
+public struct Changes<Value> {
+  let observe: (@escaping (Value) -> Void) -> Observation
+  /// The store with which they end, if they do.
+  private let store: () -> StoreEngine?
+
+  private init(
+    _ store: @escaping () -> StoreEngine?,
+    _ observe: @escaping (@escaping (Value) -> Void) -> Observation
+  ) {
+    self.store = store
+    self.observe = observe
+  }
+
+  /// The values of a property.
+  ///
+  /// - Parameters:
+  ///   - property: what is observed.
+  ///   - initially: whether the value that it has is the first.
+  public init(of property: Property<Value>, initially: Bool = false) {
+    self.init({ nil }) { Self.observe(property, initially, $0) }
+  }
+
+  /// The values of a property, until a store ends.
+  init(of property: Property<Value>, in engine: StoreEngine) {
+    self.init({ [weak engine] in engine }) { Self.observe(property, false, $0) }
+  }
+
+  private static func observe(
+    _ property: Property<Value>, _ initially: Bool, _ hear: @escaping (Value) -> Void
+  ) -> Observation {
+    let updater = Updater()
+    updater.onTransition(property, initially: initially) { _, new in hear(new) }
+    return Observation(updater)
+  }
+
+  /// Other values in place of these. Equal ones are told again.
+  ///
+  /// - Parameter transform: makes them.
+  /// - Returns: what is then heard.
+  public func map<Result>(_ transform: @escaping (Value) -> Result) -> Changes<Result> {
+    Changes<Result>(store) { hear in observe { hear(transform($0)) } }
+  }
+
+  /// Other values in place of some of these.
+  ///
+  /// - Parameter transform: makes them; nil for those that are not told.
+  /// - Returns: what is then heard.
+  public func compactMap<Result>(_ transform: @escaping (Value) -> Result?) -> Changes<Result> {
+    Changes<Result>(store) { hear in
+      observe { value in
+        if let result = transform(value) { hear(result) }
+      }
+    }
+  }
+
+  /// Some of these values.
+  ///
+  /// - Parameter isHeard: says whether one is told.
+  /// - Returns: what is then heard.
+  public func filter(_ isHeard: @escaping (Value) -> Bool) -> Changes {
+    Changes(store) { hear in
+      observe { value in
+        if isHeard(value) { hear(value) }
+      }
+    }
+  }
+}
+
+extension Changes: AsyncSequence {
+  public typealias Element = Value
+
+  /// Begins to listen.
+  ///
+  /// - Returns: what returns each value that has come since.
+  public func makeAsyncIterator() -> Feed<Value>.Iterator { feed.makeAsyncIterator() }
+
+  /// Begins to listen now, whenever the values are asked for.
+  var feed: Feed<Value> {
+    let feed = Feed<Value>()
+    feed.source = observe { [weak feed] in feed?.add($0) }
+    store()?.endWithStore(feed)
+    return feed
+  }
+}

@@ -1,0 +1,79 @@
+/// What happens from the moment at which this was asked for, as an asynchronous sequence for one reader.
+///
+///     let actions = store.actions
+///     store.send(.increase)
+///     store.send(.decrease)
+///     for await action in actions { print(action) }   // increase, decrease, and all that follow
+///
+/// It keeps what has come until that is asked for, and ends with the store. It is read where the store is used.
+public final class Feed<Element>: AsyncSequence, EndingWithStore {
+  private var waiting: [Element] = []
+  private var next = 0
+  private var isOver = false
+  private var signal: AsyncStream<Void>.Continuation?
+  /// What feeds it, kept for as long as it is read.
+  var source: AnyObject?
+
+  init() {}
+
+  func add(_ element: Element) {
+    waiting.append(element)
+    wake()
+  }
+
+  func end() {
+    isOver = true
+    source = nil
+    wake()
+  }
+
+  private func wake() {
+    let signal = signal
+    self.signal = nil
+    signal?.finish()
+  }
+
+  private func takeFirst() -> Element? {
+    if next == waiting.count { return nil }
+    let element = waiting[next]
+    next += 1
+    if next == waiting.count {
+      waiting.removeAll(keepingCapacity: waiting.capacity <= 1_024)
+      next = 0
+    }
+    return element
+  }
+
+  fileprivate func element(_ isolation: isolated (any Actor)?) async -> Element? {
+    while true {
+      if let element = takeFirst() { return element }
+      if isOver || Task.isCancelled { return nil }
+      let (changes, signal) = AsyncStream<Void>.makeStream()
+      self.signal = signal
+      for await _ in changes {}
+    }
+  }
+
+  /// Reads it. All iterators take from the same.
+  ///
+  /// - Returns: what returns each element once.
+  public func makeAsyncIterator() -> Iterator { Iterator(feed: self) }
+
+  /// Returns what has happened, one after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    let feed: Feed
+
+    /// Waits for the next one.
+    ///
+    /// - Returns: what has happened next; nil when the store is gone, or the task was cancelled.
+    public mutating func next() async -> Element? { await feed.element(#isolation) }
+
+    /// Waits for the next one.
+    ///
+    /// - Parameter actor: where the store is used.
+    /// - Returns: what has happened next; nil when the store is gone, or the task was cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      await feed.element(actor)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+public import UpkeepScope
+
+extension Store {
+  /// Returns a store of one field, whose actions become actions of this one.
+  ///
+  ///     let counter = store.scope(\.counter) { App.Action.modify($0) }
+  ///     counter.send(.increase)
+  ///
+  /// It keeps this store, and follows that field alone. Reading it costs the same at any depth.
+  ///
+  /// - Parameters:
+  ///   - field: the way to its state.
+  ///   - action: makes an action of this store of one of its own.
+  /// - Returns: the store.
+  public func scope<Part, PartAction>(
+    _ field: KeyPath<State, Part>, action: @escaping (PartAction) -> Action
+  ) -> Store<Part, PartAction> {
+    Store<Part, PartAction>(FieldSource(source, field, action), end)
+  }
+
+  /// Returns a store of one field, with the same actions.
+  ///
+  /// - Parameter field: the way to its state.
+  /// - Returns: the store.
+  public func scope<Part>(_ field: KeyPath<State, Part>) -> Store<Part, Action> {
+    scope(field) { $0 }
+  }
+
+  /// Returns a store of what one case of an enumeration holds, whose actions become actions of this one. When the state is in
+  /// another case it shows what it showed last, and what is sent goes to this store as ever.
+  ///
+  /// - Parameters:
+  ///   - enumCase: where its state is.
+  ///   - action: makes an action of this store of one of its own.
+  /// - Returns: the store; nil if the state is in another case.
+  public func scope<Part, PartAction>(
+    _ enumCase: Case<State, Part>, action: @escaping (PartAction) -> Action
+  ) -> Store<Part, PartAction>? {
+    CaseSource(source, enumCase, action).map { Store<Part, PartAction>($0, end) }
+  }
+
+  /// A face with which actions can be sent, and nothing else.
+  public var sender: Sender<Action> { Sender { [self] in send($0) } }
+
+  // MARK: - Two-way
+
+  /// Returns a field that can be read and written: what a control is given. It is written without an action.
+  ///
+  /// - Parameters:
+  ///   - field: the way to it.
+  ///   - animation: what a user interface is to make of the change: `animation`.
+  /// - Returns: what keeps the store.
+  public func bound<Value>(
+    _ field: WritableKeyPath<State, Value>, animation: Any? = nil
+  ) -> Bound<Value> {
+    Bound(get: { [self] in self[dynamicMember: field] }) { [self] value in
+      source.write(.binding("\(field)"), animation) { $0[keyPath: field] = value }
+    }
+  }
+
+  /// Returns a value that can be read, and whose writing is an action: what a control is given.
+  ///
+  ///     let draft = store.bound(\.draft) { .draftChanged($0) }
+  ///
+  /// - Parameters:
+  ///   - field: the way to it.
+  ///   - animation: what a user interface is to make of the change: `animation`.
+  ///   - action: makes the action of what is written.
+  /// - Returns: what keeps the store.
+  public func bound<Value>(
+    _ field: KeyPath<State, Value>, animation: Any? = nil,
+    send action: @escaping (Value) -> Action
+  ) -> Bound<Value> {
+    Bound(get: { [self] in self[dynamicMember: field] }) { [self] value in
+      _ = source.send([action(value)], Origin(animation: animation, cause: .binding("\(field)")))
+    }
+  }
+}
+
+/// Sends actions, and sees nothing.
+public struct Sender<Action> {
+  private let body: (Action) -> StoreTask
+
+  init(_ body: @escaping (Action) -> StoreTask) { self.body = body }
+
+  /// Sends an action.
+  ///
+  /// - Parameter action: what is asked for.
+  /// - Returns: what waits for its effects, or cancels them.
+  @discardableResult
+  public func callAsFunction(_ action: Action) -> StoreTask { body(action) }
+
+  /// Sends other actions in place of these.
+  ///
+  /// - Parameter transform: makes them.
+  /// - Returns: what sends them.
+  public func map<Other>(_ transform: @escaping (Other) -> Action) -> Sender<Other> {
+    Sender<Other> { body(transform($0)) }
+  }
+}

@@ -1,0 +1,98 @@
+public import Upkeep
+
+// Reading and sending.
+extension Store {
+  /// The state, true at this moment. Reading it inside an effect or a derived value makes that follow all of it.
+  public var state: State { source.property.value }
+
+  /// The state as a property.
+  public var property: Property<State> { source.property }
+
+  /// A field of the state. Reading it inside an effect or a derived value makes that follow this field alone.
+  ///
+  /// - Parameter field: the way to it.
+  /// - Complexity: that of following the key path; inside an effect or a derived value, of finding its property.
+  public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
+    if Turn.isTracking { return source.field(field).value }
+    return source.property.peek()[keyPath: field]
+  }
+
+  /// A property that shows a field, and changes only with it. Always the same one, as long as somebody has it.
+  ///
+  /// - Parameter field: the way to it.
+  /// - Returns: the property, which keeps the state, and not the store.
+  public func property<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
+    source.field(field)
+  }
+
+  /// Sends an action. When this returns the state has changed, and all who follow it have seen that; effects have yet to
+  /// begin. Sent by an observer, a hook or a middleware while another action is carried out, it waits for the end of that.
+  ///
+  /// - Parameter action: what is asked for.
+  /// - Returns: what waits for the effects, or cancels them.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask { StoreTask(run: source.send(action)) }
+
+  /// Sends actions, as one change.
+  ///
+  /// - Parameters:
+  ///   - actions: in that order.
+  ///   - animation: what a user interface is to make of the change: `animation`.
+  /// - Returns: what waits for their effects, or cancels them.
+  @discardableResult
+  public func send(_ actions: Action..., animation: Any? = nil) -> StoreTask {
+    send(contentsOf: actions, animation: animation)
+  }
+
+  /// Sends actions, as one change.
+  ///
+  /// - Parameters:
+  ///   - actions: in that order.
+  ///   - animation: what a user interface is to make of the change: `animation`.
+  /// - Returns: what waits for their effects, or cancels them.
+  @discardableResult
+  public func send(contentsOf actions: some Sequence<Action>, animation: Any? = nil) -> StoreTask {
+    StoreTask(run: source.send(Array(actions), Origin(animation: animation)))
+  }
+
+  /// Sends what an asynchronous sequence brings, each when it comes.
+  ///
+  /// - Parameter actions: what is sent, until it ends. One that throws is reported.
+  /// - Returns: what waits for its end and that of all effects, or cancels them.
+  @discardableResult
+  public func send<Actions: AsyncSequence & SendableMetatype>(
+    contentsOf actions: Actions
+  ) -> StoreTask where Actions.Element == Action, Actions.AsyncIterator: SendableMetatype {
+    let engine = source.engine
+    if engine.isOver { return StoreTask(run: nil) }
+    let run = Run(engine, parent: nil)
+    // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
+    let source = source
+    run.begin { run in
+      do {
+        for try await action in actions {
+          if run.isOver { return }
+          _ = source.send([action], Origin(parent: run, cause: .user))
+        }
+      } catch {
+        if run.isOver || error is CancellationError { return }
+        Misuse.report(.effectFailed(effect: "a sequence of actions", error: error))
+      }
+    }
+    return StoreTask(run: run)
+  }
+
+  /// Cancels all effects that run or wait under an identity.
+  ///
+  /// - Parameter id: what their policies say.
+  public func cancel(id: some Hashable) { source.engine.groups.cancel(AnyHashable(id)) }
+
+  /// Whether actions are carried out; false to refuse all. What effects and hooks write counts still.
+  public var acceptsActions: Bool {
+    get { source.engine.acceptsActions }
+    set { source.engine.acceptsActions = newValue }
+  }
+
+  /// What came with the last change, for a user interface to make something of; nil if nothing did.
+  public var animation: Any? { source.engine.animation }
+}

@@ -1,0 +1,97 @@
+public import Upkeep
+
+/// Holds one state, which only actions change.
+///
+///     let store = Store(App.State(), App.reducer)
+///     updater.keepUpToDate { print(store.counter) }   // runs when `counter` has changed, and only then
+///     store.send(.increase)                           // has been reduced and seen when this returns
+///
+/// What the interactor's effects, hooks and bound values write counts as well. An action that is sent while another one is
+/// carried out waits for its end. The state is a property: derived values and effects follow it like any other, `batch` and
+/// `transaction` take in what is sent to a store (effects begin, and traces are told, with the commit).
+///
+/// A store belongs to one actor or thread at a time; effects and hooks run there. When its last face is released, all
+/// that it has begun is cancelled.
+///
+/// - Complexity: of an action, that of the reducer, of a copy of what it changes, of a comparison of the state, and of what
+///   follows from it. A state whose type cannot be compared, or with the rule `.always`, is edited in place, and each action
+///   is a change.
+@dynamicMemberLookup
+public final class Store<State, Action> {
+  let source: StoreSource<State, Action>
+  let end: StoreEnd
+
+  init(_ source: StoreSource<State, Action>, _ end: StoreEnd) {
+    self.source = source
+    self.end = end
+  }
+
+  @usableFromInline
+  init(
+    _ stored: StoredProperty<State>, _ steps: StoreSteps<State, Action>,
+    _ interactor: AnyInteractor<State, Action>, _ middleware: [Middleware<State, Action>],
+    _ rule: ChangeRule<State>?, _ trace: Trace?, _ engine: StoreEngine
+  ) {
+    let core = StoreCore(stored, steps, rule, interactor, middleware, engine)
+    source = core
+    end = StoreEnd(engine)
+    if let trace { self.trace = trace }
+    engine.hookHost = HookHost(engine, interactor.makeHooks(StoreContext(core, nil)))
+  }
+
+  /// Makes a store.
+  ///
+  /// - Parameters:
+  ///   - state: the first state.
+  ///   - interactor: what is done with actions.
+  ///   - middleware: what an action meets before that, in order.
+  ///   - rule: decides which states count as changes; by default that of the type.
+  ///   - clock: measures what policies and effects wait for.
+  ///   - trace: is told what happens.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - isolation: filled in by the compiler; held weakly.
+  @inlinable
+  public convenience init<I: Interactor, C: Clock>(
+    _ state: State, _ interactor: I, middleware: Middleware<State, Action>...,
+    changes rule: ChangeRule<State>? = nil, clock: C = ContinuousClock(), trace: Trace? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isolation: (any Actor)? = #isolation
+  ) where I.State == State, I.Action == Action, C.Duration == Duration {
+    let engine = StoreEngine(clock, name, file, line, isolation)
+    let stored = engine.property(state, rule)
+    let steps = StoreSteps<State, Action>(
+      stored, engine, editsInPlace: engine.editsInPlace(state, rule)
+    ) { interactor.reduce(&$0, $1) }
+    self.init(stored, steps, AnyInteractor(interactor), middleware, rule, trace, engine)
+  }
+
+  /// Makes a store that tells time by a clock that is advanced by hand.
+  ///
+  /// - Parameters:
+  ///   - state: the first state.
+  ///   - interactor: what is done with actions.
+  ///   - middleware: what an action meets before that, in order.
+  ///   - rule: decides which states count as changes; by default that of the type.
+  ///   - clock: measures what policies and effects wait for.
+  ///   - trace: is told what happens.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - isolation: filled in by the compiler; held weakly.
+  @inlinable
+  public convenience init<I: Interactor>(
+    _ state: State, _ interactor: I, middleware: Middleware<State, Action>...,
+    changes rule: ChangeRule<State>? = nil, clock: ManualClock, trace: Trace? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isolation: (any Actor)? = #isolation
+  ) where I.State == State, I.Action == Action {
+    let engine = StoreEngine(clock, name, file, line, isolation)
+    let stored = engine.property(state, rule)
+    let steps = StoreSteps<State, Action>(
+      stored, engine, editsInPlace: engine.editsInPlace(state, rule)
+    ) { interactor.reduce(&$0, $1) }
+    self.init(stored, steps, AnyInteractor(interactor), middleware, rule, trace, engine)
+  }
+}

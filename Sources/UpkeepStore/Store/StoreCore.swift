@@ -1,0 +1,230 @@
+import Upkeep
+
+/// All of a state, and what changes it: carries out one action after the other.
+final class StoreCore<State, Action>: StoreSource<State, Action> {
+  /// Actions that were sent together.
+  private struct Entry {
+    let actions: [Action]
+    let origin: Origin
+    /// What all that they cause belongs to; nil in a store without effects.
+    let run: Run?
+    /// How many were sent because of one another until here.
+    let depth: Int
+  }
+
+  private struct FieldReference { weak var property: UntypedProperty? }
+
+  /// How many actions may be sent because of one another without an end.
+  static var maximumDepth: Int { 1_000 }
+
+  private let stored: StoredProperty<State>
+  private let steps: StoreSteps<State, Action>
+  private let isUnchanged: (State, State) -> Bool
+  private let effects: [ActionEffect<State, Action>]
+  private let middleware: Middleware<State, Action>?
+
+  /// An action is being carried out.
+  private var isSending = false
+  /// There are neither effects nor middleware.
+  private let isPlain: Bool
+  private var queue: [Entry] = []
+  private var queueHead = 0
+  private var depth = 0
+
+  private var fields: [AnyKeyPath: FieldReference] = [:]
+  private var fieldLimit = 16
+
+  init(
+    _ stored: StoredProperty<State>, _ steps: StoreSteps<State, Action>,
+    _ rule: ChangeRule<State>?, _ interactor: AnyInteractor<State, Action>,
+    _ middleware: [Middleware<State, Action>], _ engine: StoreEngine
+  ) {
+    self.stored = stored
+    self.steps = steps
+    isUnchanged = rule?.comparison ?? automaticComparison()
+    effects = interactor.effects
+    let all = middleware + (interactor.middleware.map { [$0] } ?? [])
+    self.middleware = all.isEmpty ? nil : Middleware(all)
+    isPlain = effects.isEmpty && all.isEmpty
+    super.init(stored, engine)
+  }
+
+  // MARK: - Sending
+
+  override func send(_ action: Action) -> Run? {
+    guard isPlain, !isSending, engine.isPlain, watchers.isEmpty else {
+      return send([action], Origin())
+    }
+    isSending = true
+    engine.animation = nil
+    steps.reduce(action)
+    if queueHead < queue.count { drain() }
+    isSending = false
+    return nil
+  }
+
+  override func send(_ actions: [Action], _ origin: Origin) -> Run? {
+    if engine.isOver || actions.isEmpty { return nil }
+    if let derivation = Turn.derivation {
+      Misuse.report(.writeInDerivation(derivation: derivation, property: engine.name))
+      return nil
+    }
+    if !engine.acceptsActions || engine.isReplaying {
+      for action in actions { engine.emit(.refused(action)) }
+      return nil
+    }
+    let depth = isSending ? depth + 1 : 0
+    if depth > Self.maximumDepth {
+      let action = String(describing: actions[0])
+      Misuse.report(.runawayActions(store: engine.name, action: action, depth: depth))
+      return nil
+    }
+    var origin = origin
+    origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
+    let run = effects.isEmpty ? nil : Run(engine, parent: origin.parent)
+    queue.append(Entry(actions: actions, origin: origin, run: run, depth: depth))
+    if isSending { return run }
+    isSending = true
+    drain()
+    isSending = false
+    return run
+  }
+
+  /// Carries out what waits, in order, with what comes meanwhile.
+  private func drain() {
+    while queueHead < queue.count {
+      let entry = queue[queueHead]
+      queueHead += 1
+      depth = entry.depth
+      carryOut(entry)
+    }
+    depth = 0
+    queue.removeAll(keepingCapacity: queue.capacity <= 1_024)
+    queueHead = 0
+  }
+
+  private func carryOut(_ entry: Entry) {
+    guard !engine.isOver, !(entry.run?.isOver ?? false) else { return }
+    let actions = passed(entry.actions, entry.origin)
+    engine.animation = entry.origin.animation
+    // Before effects run, so that policies have acted when somebody sees the change.
+    batch {
+      for (index, action) in actions.enumerated() { commit(action, index, entry) }
+    }
+    entry.run?.end()
+  }
+
+  /// What the middleware makes of actions.
+  private func passed(_ actions: [Action], _ origin: Origin) -> [Action] {
+    guard let middleware, !engine.isReplaying else { return actions }
+    return actions.flatMap { action in
+      middleware.body(stored.peek(), action) { [unowned self] in
+        _ = send([$0], Origin(parent: origin.parent, cause: origin.cause))
+      }
+    }
+  }
+
+  private func commit(_ action: Action, _ index: Int, _ entry: Entry) {
+    let origin = entry.origin
+    if watchers.isEmpty, !engine.isHeard, origin.hear == nil {
+      steps.reduce(action)
+    } else {
+      let old = stored.peek()
+      steps.reduce(action)
+      let commit = Commit(
+        action: action, cause: origin.cause ?? .user, previous: old, state: stored.peek())
+      announce(commit) { origin.hear?(index, old, commit.state, commit.cause) }
+    }
+    if let run = entry.run, !effects.isEmpty {
+      Turn.afterCommit { [self] in
+        for effect in effects where !effect.isEmpty { start(effect, for: action, run) }
+      }
+    }
+  }
+
+  // MARK: - Effects
+
+  private func start(_ effect: ActionEffect<State, Action>, for action: Action, _ parent: Run) {
+    if engine.isOver || parent.isOver || engine.isReplaying { return }
+    let policy = effect.policy(action)
+    if case .never = policy.kind { return }
+    let run = Run(engine, parent: parent, effect: effect, of: action)
+    run.onLeave { [engine, unowned run] in
+      engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
+    }
+    engine.emit(.effectStarted(action))
+    let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
+      run.begin { run in await effect.perform(action, StoreContext(self, run)) }
+    }
+    if !isAdmitted {
+      engine.emit(.effectDropped(action))
+      run.cancel()
+    }
+  }
+
+  // MARK: - Writing
+
+  override func write(
+    _ cause: StoreEvent.Cause, _ animation: Any?, _ edit: (inout State) -> Void
+  ) {
+    if engine.isOver || engine.isReplaying && cause != .replay { return }
+    if engine.isReducing {
+      Misuse.report(.overlappingAccess(property: engine.name))
+      return
+    }
+    engine.animation = animation
+    if watchers.isEmpty, !engine.isHeard {
+      steps.edit(edit)
+      return
+    }
+    batch {
+      let old = stored.peek()
+      steps.edit(edit)
+      announce(Commit(action: nil, cause: cause, previous: old, state: stored.peek()))
+    }
+  }
+
+  /// Tells of a change when it is certain, and before observers see it.
+  private func announce(_ commit: Commit<State, Action>, _ then: @escaping () -> Void = {}) {
+    Turn.afterCommit { [self] in
+      tell(commit)
+      then()
+      if !engine.isHeard { return }
+      if let action = commit.action { engine.emit(.action(action, commit.cause)) }
+      if !isUnchanged(commit.previous, commit.state) {
+        engine.emit(.changed(from: commit.previous, to: commit.state, commit.cause))
+      }
+    }
+  }
+
+  // MARK: - Replaying
+
+  func beginReplay(of state: State) {
+    for run in engine.runs.values { run.cancel() }
+    engine.isReplaying = true
+    write(.replay, nil) { $0 = state }
+  }
+
+  func replay(_ change: Recording<State, Action>.Change) {
+    switch change {
+    case .action(let action):
+      carryOut(Entry(actions: [action], origin: Origin(cause: .replay), run: nil, depth: 0))
+    case .written(let state): write(.replay, nil) { $0 = state }
+    }
+  }
+
+  func endReplay() { engine.isReplaying = false }
+
+  // MARK: - Fields
+
+  override func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
+    if let known = fields[field]?.property as? Property<Value> { return known }
+    let property = engine.field(field, of: stored)
+    if fields.count >= fieldLimit {
+      fields = fields.filter { $0.value.property != nil }
+      fieldLimit = max(16, fields.count * 2)
+    }
+    fields[field] = FieldReference(property: property)
+    return property
+  }
+}

@@ -1,0 +1,192 @@
+public import Upkeep
+import UpkeepScope
+
+/// What a store is made of, whatever its types: it outlives its store only where an effect that was cancelled is still
+/// returning.
+@usableFromInline
+final class StoreEngine {
+  let name: String
+  let time: ScopeTime
+  let activity = Activity()
+  let groups = RunGroups()
+  /// What is not over, and was caused by nothing that is not over.
+  var runs: [ObjectIdentifier: Run] = [:]
+  private(set) var isOver = false { didSet { updatePlainness() } }
+  private var runsMade = 0
+
+  /// A reducer runs.
+  @usableFromInline var isReducing = false
+  /// The hook whose handler runs.
+  private(set) var hook: String?
+  var hookHost: HookHost?
+  /// Hooks are not fired, and nothing is changed but by what is replayed.
+  var isReplaying = false { didSet { updatePlainness() } }
+  var acceptsActions = true { didSet { updatePlainness() } }
+  /// Nobody is told, and nothing refused.
+  private(set) var isPlain = true
+
+  /// What came with the last change.
+  var animation: Any?
+
+  private var listeners: [(token: ListenerToken, hear: (StoreEvent) -> Void)] = [] {
+    didSet { updatePlainness() }
+  }
+  private var traceToken: ListenerToken?
+  private(set) var trace: Trace?
+  private var endings: [Ending] = []
+  private var endingLimit = 16
+
+  private let file: StaticString
+  private let line: UInt
+
+  @usableFromInline
+  init<C: Clock>(
+    _ clock: C, _ name: String?, _ file: StaticString, _ line: UInt, _ isolation: (any Actor)?
+  ) where C.Duration == Duration {
+    self.name = name ?? "the store of \(file):\(line)"
+    self.file = file
+    self.line = line
+    time = ScopeTime(clock, isolation)
+  }
+
+  @usableFromInline
+  init(
+    _ clock: ManualClock, _ name: String?, _ file: StaticString, _ line: UInt,
+    _ isolation: (any Actor)?
+  ) {
+    self.name = name ?? "the store of \(file):\(line)"
+    self.file = file
+    self.line = line
+    time = ScopeTime(clock, isolation)
+  }
+
+  /// Makes the property that holds the state.
+  @usableFromInline
+  func property<State>(_ state: State, _ rule: ChangeRule<State>?) -> StoredProperty<State> {
+    if let rule { return StoredProperty(state, changes: rule, name: name, file: file, line: line) }
+    return StoredProperty(state, name: name, file: file, line: line)
+  }
+
+  /// Makes a property that shows a field of the state.
+  func field<State, Value>(
+    _ field: KeyPath<State, Value>, of state: Property<State>
+  ) -> Property<Value> {
+    DerivedProperty(state, changes: nil, name: fieldName, file: file, line: line) {
+      $0[keyPath: field]
+    }
+  }
+
+  private lazy var fieldName = "a field of \(name)"
+
+  /// Whether an action need not copy a state, for nothing is compared with it.
+  @usableFromInline
+  func editsInPlace<State>(_ state: State, _ rule: ChangeRule<State>?) -> Bool {
+    rule?.countsEverything ?? isIncomparable(state)
+  }
+
+  func takeNumber() -> Int {
+    runsMade += 1
+    return runsMade
+  }
+
+  /// Cancels all; nothing changes the store any more.
+  func shutDown() {
+    if isOver { return }
+    isOver = true
+    hookHost = nil
+    for run in runs.values { run.cancel() }
+    let last = endings
+    endings = []
+    for ending in last { ending.body?.end() }
+    listeners = []
+  }
+
+  /// The actions whose effects run or wait.
+  var runningActions: [Any] {
+    runs.values.sorted { $0.number < $1.number }.flatMap(\.openActions)
+  }
+
+  /// Waits, by the clock of the store.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
+  nonisolated(nonsending) func sleep(for duration: Duration, _ run: Run? = nil) async throws {
+    let (changes, signal) = AsyncStream<Void>.makeStream()
+    let alarm = time.keeper(for: name).deadline(after: duration).alarm {
+      run?.park(false)
+      signal.finish()
+    }
+    run?.park(true)
+    for await _ in changes {}
+    withExtendedLifetime(alarm) {}
+    run?.park(false)
+    if isOver || Task.isCancelled || run?.isOver ?? false { throw CancellationError() }
+  }
+
+  // MARK: - Hooks
+
+  /// Runs the handler of a hook.
+  func fire(_ name: String, _ value: Any, _ handler: () -> Void) {
+    if isOver || isReplaying { return }
+    emit(.hookFired(name: name, value: value))
+    let outer = hook
+    hook = name
+    handler()
+    hook = outer
+  }
+
+  /// Who causes what is done without a run.
+  var causeOutside: StoreEvent.Cause { hook.map { .hook($0) } ?? .user }
+
+  // MARK: - Seeing
+
+  /// Whether anybody hears of events.
+  var isHeard: Bool { !listeners.isEmpty }
+
+  func emit(_ event: @autoclosure () -> StoreEvent) {
+    if listeners.isEmpty { return }
+    let event = event()
+    for listener in listeners { listener.hear(event) }
+  }
+
+  func listen(_ hear: @escaping (StoreEvent) -> Void) -> ListenerToken {
+    let token = ListenerToken()
+    listeners.append((token, hear))
+    return token
+  }
+
+  func remove(_ token: ListenerToken) { listeners.removeAll { $0.token === token } }
+
+  /// Replaces the one who is told what happens.
+  func trace(_ new: Trace?, beginningWith state: Any) {
+    if let traceToken { remove(traceToken) }
+    trace = new
+    traceToken = new.map { listen($0.hear) }
+    new?.hear(.began(state: state))
+  }
+
+  private func updatePlainness() {
+    isPlain = listeners.isEmpty && acceptsActions && !isReplaying && !isOver
+  }
+
+  // MARK: - Ending
+
+  private struct Ending { weak var body: (any EndingWithStore)? }
+
+  /// Ends something with the store; it is not kept.
+  func endWithStore(_ body: any EndingWithStore) {
+    if isOver { return body.end() }
+    if endings.count >= endingLimit {
+      endings.removeAll { $0.body == nil }
+      endingLimit = max(16, endings.count * 2)
+    }
+    endings.append(Ending(body: body))
+  }
+}
+
+/// What a store ends with itself.
+protocol EndingWithStore: AnyObject {
+  func end()
+}
+
+/// Names a listener.
+final class ListenerToken {}

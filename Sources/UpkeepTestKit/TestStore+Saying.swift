@@ -1,0 +1,105 @@
+public import UpkeepStore
+
+// What a test says of a store.
+extension TestStore {
+  /// Sends an action, and says what the reducer does.
+  ///
+  /// - Parameters:
+  ///   - action: what is sent.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - edit: changes the state as the action should. If the test is exhaustive nothing else may have changed.
+  /// - Returns: what waits for the effects, or cancels them.
+  /// - Throws: `TestFailure` if the state is another one, or something before it was not said.
+  @discardableResult
+  public func send(
+    _ action: Action, file: StaticString = #fileID, line: UInt = #line,
+    _ edit: ((inout State) throws -> Void)? = nil
+  ) throws -> StoreTask {
+    if isExhaustive, !pending.isEmpty {
+      throw failure(
+        "what happened before an action is sent should be said, but this was not:\n"
+          + pending.map(\.description).joined(separator: "\n"), file, line)
+    }
+    pending = []
+    let before = store.state
+    let task = store.send(action)
+    // What the middleware has made of it; what hooks and observers sent then comes after.
+    var after = before
+    while let step = pending.first, step.action != nil, step.cause == .user {
+      after = step.state
+      pending.removeFirst()
+    }
+    try check(edit, before, after, "after \(ValueDump(action))", file, line)
+    return task
+  }
+
+  /// Says which action comes next, of those that effects and hooks send, and what the reducer does.
+  ///
+  /// - Parameters:
+  ///   - action: what should come.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - edit: changes the state as the action should.
+  /// - Throws: `TestFailure` if nothing or something else comes, or the state is another one.
+  public nonisolated(nonsending) func receive(
+    _ action: Action, file: StaticString = #fileID, line: UInt = #line,
+    _ edit: ((inout State) throws -> Void)? = nil
+  ) async throws {
+    let step = try await next(
+      "the action\n\(ValueDump(action))\nshould come", file, line
+    ) { $0.action == action }
+    try check(edit, step.previous, step.state, "after \(ValueDump(action))", file, line)
+  }
+
+  /// Says what an effect, a hook or a bound value writes next, without an action.
+  ///
+  /// - Parameters:
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - edit: changes the state as it should be changed.
+  /// - Throws: `TestFailure` if nothing or something else comes, or the state is another one.
+  public nonisolated(nonsending) func change(
+    file: StaticString = #fileID, line: UInt = #line,
+    _ edit: @escaping (inout State) throws -> Void
+  ) async throws {
+    let step = try await next("a change without an action should come", file, line) {
+      $0.action == nil
+    }
+    try check(edit, step.previous, step.state, "after a change without an action", file, line)
+  }
+
+  /// The next step, taken out; those before the first that fits are passed over if the test is not exhaustive.
+  private nonisolated(nonsending) func next(
+    _ expectation: String, _ file: StaticString, _ line: UInt,
+    _ fits: (TestStep<State, Action>) -> Bool
+  ) async throws -> TestStep<State, Action> {
+    if index(of: fits) == nil { await settle() }
+    guard let index = index(of: fits) else {
+      throw failure("\(expectation), but nothing did.", file, line)
+    }
+    let step = pending[index]
+    guard fits(step) else { throw failure("\(expectation), but this did:\n\(step)", file, line) }
+    pending.removeSubrange(...index)
+    return step
+  }
+
+  private func index(of fits: (TestStep<State, Action>) -> Bool) -> Int? {
+    isExhaustive ? pending.indices.first : pending.firstIndex(where: fits)
+  }
+
+  private func check(
+    _ edit: ((inout State) throws -> Void)?, _ before: State, _ after: State, _ place: String,
+    _ file: StaticString, _ line: UInt
+  ) throws {
+    if !isExhaustive, edit == nil { return }
+    var expected = isExhaustive ? before : after
+    try edit?(&expected)
+    if expected == after { return }
+    throw failure(
+      """
+      the state should be what was said \(place), but it differs (- said, + found):
+      \(ValueDump.difference(from: expected, to: after) ?? "both look the same: \(ValueDump(after))")
+      """, file, line)
+  }
+}

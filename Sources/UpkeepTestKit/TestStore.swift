@@ -1,0 +1,158 @@
+public import Upkeep
+public import UpkeepStore
+
+/// A store for a test, which has the test say all that happens in it, in order.
+///
+///     let store = TestStore(ChatState(), ChatInteractor(service: .mock))
+///     try store.send(.load) { $0.isLoading = true }         // what the reducer does
+///     try await store.receive(.loaded([hello])) {           // what an effect or a hook sends
+///       $0.isLoading = false
+///       $0.messages = [hello]
+///     }
+///     try await store.change { $0.isRead = true }           // what an effect or a hook writes
+///     try await store.finish()                              // nothing else has happened, and nothing runs any more
+///
+/// Whatever is not as it was said throws a `TestFailure`, which shows the difference and where. Its clock is advanced by the test;
+/// nothing is timed, and nothing sleeps. Without `isExhaustive` a test says only what it wants to.
+@dynamicMemberLookup
+public final class TestStore<State: Equatable, Action: Equatable> {
+  /// The store itself.
+  public let store: Store<State, Action>
+  /// Measures what effects and policies wait for.
+  public let clock: ManualClock
+  /// Whether all that happens has to be said.
+  public var isExhaustive: Bool
+
+  /// Every state that the store has come to, in order; the first one is not among them.
+  public private(set) var transitions: [State] = []
+  /// Every action that was carried out, in order.
+  public private(set) var actions: [Action] = []
+  /// The names of the hooks that have fired, in order.
+  public private(set) var hooks: [String] = []
+
+  /// What has happened, and was not said yet.
+  var pending: [TestStep<State, Action>] = []
+  private var watching: AnyObject?
+  var hasFailed = false
+  private var isFinished = false
+  private let label: String
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - state: the first state.
+  ///   - interactor: what is tested.
+  ///   - middleware: what an action meets before that, in order.
+  ///   - clock: measures what effects and policies wait for.
+  ///   - isExhaustive: whether all that happens has to be said.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - isolation: filled in by the compiler; held weakly.
+  public init<I: Interactor>(
+    _ state: State, _ interactor: I, middleware: [Middleware<State, Action>] = [],
+    clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,
+    line: UInt = #line, isolation: (any Actor)? = #isolation
+  ) where I.State == State, I.Action == Action {
+    self.clock = clock
+    self.isExhaustive = isExhaustive
+    label = "\(file):\(line)"
+    store = Store(
+      state, interactor, middleware: Middleware(middleware), clock: clock, file: file, line: line,
+      isolation: isolation)
+    watching = store.watchForTest(
+      commits: { [unowned self] action, cause, old, new in
+        if let action { actions.append(action) }
+        if old != new { transitions.append(new) }
+        if action != nil || old != new {
+          pending.append(TestStep(action: action, cause: cause, previous: old, state: new))
+        }
+      },
+      events: { [unowned self] event in
+        if case .hookFired(let name, _) = event { hooks.append(name) }
+      })
+  }
+
+  deinit {
+    if !isExhaustive || hasFailed || isFinished { return }
+    let rest = leftovers
+    if rest.isEmpty { return }
+    preconditionFailure(
+      """
+      Upkeep: a test must end with `try await store.finish()`, but the test store of \(label) was released with this left:
+      \(rest.joined(separator: "\n"))
+      """)
+  }
+
+  /// The state.
+  public var state: State { store.state }
+
+  /// A field of the state.
+  ///
+  /// - Parameter field: the way to it.
+  public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
+    store.state[keyPath: field]
+  }
+
+  /// Waits until nothing goes on by itself any more: no effect runs but those that wait for the clock, for a `Gate`, or behind
+  /// another one that does.
+  public nonisolated(nonsending) func settle() async { await store.untilQuiet() }
+
+  /// What would be wrong if the test ended now.
+  var leftovers: [String] {
+    pending.map { "not said: \($0)" }
+      + store.runningActions.map { "still running: the effect of\n\(ValueDump($0))" }
+  }
+
+  /// Ends the test.
+  ///
+  /// - Parameters:
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Throws: `TestFailure` if something has happened that was not said, or an effect still runs.
+  public nonisolated(nonsending) func finish(
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws {
+    await settle()
+    isFinished = true
+    if !isExhaustive { return }
+    let rest = leftovers
+    if !rest.isEmpty {
+      throw failure(
+        "nothing should be left at the end, but:\n" + rest.joined(separator: "\n"), file, line)
+    }
+  }
+
+  func failure(_ message: String, _ file: StaticString, _ line: UInt) -> TestFailure {
+    hasFailed = true
+    return TestFailure(message: message, file: file, line: line)
+  }
+}
+
+/// What was not as a test had said.
+public struct TestFailure: Error, CustomStringConvertible {
+  /// What was expected, and what was found.
+  public let message: String
+  /// Where it was said.
+  public let file: StaticString
+  /// Where it was said.
+  public let line: UInt
+
+  /// The place and the message.
+  public var description: String { "\(file):\(line): \(message)" }
+}
+
+/// One thing that has happened.
+struct TestStep<State, Action>: CustomStringConvertible {
+  let action: Action?
+  let cause: StoreEvent.Cause
+  let previous: State
+  let state: State
+
+  var description: String {
+    let change = ValueDump.difference(from: previous, to: state)
+    if let action {
+      return StoreEvent.action(action, cause).description + (change.map { "\n" + $0 } ?? "")
+    }
+    return StoreEvent.changed(from: previous, to: state, cause).description
+  }
+}
