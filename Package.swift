@@ -63,7 +63,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Upkeep", "UpkeepScope", "AllocationCounter", "BenchmarkReport", "OpaqueValues",
+        "Upkeep", "UpkeepScope", "UpkeepStore", "AllocationCounter", "BenchmarkReport",
+        "OpaqueValues",
       ],
       path: "Benchmarks",
       exclude: ["AllocationCounter", "BenchmarkReport", "OpaqueValues", "Runs"],

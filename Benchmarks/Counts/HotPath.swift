@@ -14,6 +14,6 @@ struct HotPath {
 
   /// All of them, in the order of reports.
   static var all: [HotPath] {
-    writes + large + shapes + reads + creations + effects + kinds + turns + scopes
+    writes + large + shapes + reads + creations + effects + kinds + turns + scopes + stores
   }
 }

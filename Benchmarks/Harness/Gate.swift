@@ -28,6 +28,8 @@ struct Gate {
       relativeToYardstick("scope.read.computed", 1, bar: 3),
       growth("scope.create.atoms", from: 50_000, to: 100_000, .declared, bar: 2.3),
       growth("scope.create.members", from: 50_000, to: 100_000, .declared, bar: 2.3),
+      relativeToYardstick("store.send.state", 1, bar: 5),
+      relativeToYardstick("store.send.field", 1, bar: 5),
       growth("collection", from: 1_000, to: 100_000, .declared, bar: 1.5),
       growth(CutOff.name, from: 1, to: 1000, .declared, bar: 1.5),
       growth(CutOff.name, from: 1, to: 1000, .tracked, bar: 1.5),

@@ -34,6 +34,7 @@ enum Plan {
       Race(CutOff(n: 1)), Race(CutOff(n: 1000)),
       .create(n: 1000), .read(), .write(), Race(Batch(n: 100)),
     ] + Race.watches + Race.chainPhases + Race.scopeReads
+      + Race.storeSends + [.storeFields(n: 10_000)]
   }
 
   /// alien-signals' grid and its tree.
@@ -56,5 +57,6 @@ enum Plan {
     [
       .rollback(n: 5_000), .rollback(n: 10_000), .collection(n: 1_000), .collection(n: 100_000),
     ] + subscribers.map { .subscribers(n: $0) } + [50_000, 100_000].flatMap(Race.scopeCreations)
+      + [.storeMemory(n: 1_000_000)]
   }
 }

@@ -60,12 +60,13 @@ extension UntypedProperty {
 }
 
 /// Whether something is going on.
+@usableFromInline
 package enum Turn {
   /// Whether a turn or a refresh is open on this thread.
   package static var isOpen: Bool { Context.current.pointee.nesting > 0 }
 
   /// Whether what is read now is followed by somebody.
-  package static var isTracking: Bool { Context.current.pointee.tracker != nil }
+  @inlinable package static var isTracking: Bool { Context.current.pointee.tracker != nil }
 
   /// The name of the derivation that runs, in which nothing may be written; nil elsewhere.
   package static var derivation: String? {

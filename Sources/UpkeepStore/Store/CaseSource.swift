@@ -22,7 +22,7 @@ final class CaseSource<Whole, WholeAction, State, Action>: StoreSource<State, Ac
   }
 
   override func send(_ action: Action) -> Run? {
-    watchers.isEmpty ? whole.send(embed(action)) : send([action], Origin())
+    isWatched ? send([action], Origin()) : whole.send(embed(action))
   }
 
   override func send(_ actions: [Action], _ origin: Origin) -> Run? {

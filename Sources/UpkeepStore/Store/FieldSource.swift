@@ -17,7 +17,7 @@ final class FieldSource<Whole, WholeAction, State, Action>: StoreSource<State, A
   }
 
   override func send(_ action: Action) -> Run? {
-    watchers.isEmpty ? whole.send(embed(action)) : send([action], Origin())
+    isWatched ? send([action], Origin()) : whole.send(embed(action))
   }
 
   override func send(_ actions: [Action], _ origin: Origin) -> Run? {

@@ -3,18 +3,15 @@ public import Upkeep
 // Reading and sending.
 extension Store {
   /// The state, true at this moment. Reading it inside an effect or a derived value makes that follow all of it.
-  public var state: State { source.property.value }
-
-  /// The state as a property.
-  public var property: Property<State> { source.property }
+  @inlinable public var state: State { property.value }
 
   /// A field of the state. Reading it inside an effect or a derived value makes that follow this field alone.
   ///
   /// - Parameter field: the way to it.
   /// - Complexity: that of following the key path; inside an effect or a derived value, of finding its property.
+  @inlinable
   public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
-    if Turn.isTracking { return source.field(field).value }
-    return source.property.peek()[keyPath: field]
+    Turn.isTracking ? property(field).value : property.peek()[keyPath: field]
   }
 
   /// A property that shows a field, and changes only with it. Always the same one, as long as somebody has it.

@@ -18,10 +18,14 @@ public import Upkeep
 ///   is a change.
 @dynamicMemberLookup
 public final class Store<State, Action> {
+  /// The state as a property.
+  public let property: Property<State>
+
   let source: StoreSource<State, Action>
   let end: StoreEnd
 
   init(_ source: StoreSource<State, Action>, _ end: StoreEnd) {
+    property = source.property
     self.source = source
     self.end = end
   }
@@ -33,6 +37,7 @@ public final class Store<State, Action> {
     _ rule: ChangeRule<State>?, _ trace: Trace?, _ engine: StoreEngine
   ) {
     let core = StoreCore(stored, steps, rule, interactor, middleware, engine)
+    property = stored
     source = core
     end = StoreEnd(engine)
     if let trace { self.trace = trace }

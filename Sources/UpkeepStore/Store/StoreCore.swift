@@ -12,8 +12,6 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     let depth: Int
   }
 
-  private struct FieldReference { weak var property: UntypedProperty? }
-
   /// How many actions may be sent because of one another without an end.
   static var maximumDepth: Int { 1_000 }
 
@@ -23,16 +21,17 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private let effects: [ActionEffect<State, Action>]
   private let middleware: Middleware<State, Action>?
 
+  // SAFETY: a byte, read and written whole.
   /// An action is being carried out.
-  private var isSending = false
+  @exclusivity(unchecked) private var isSending = false
   /// There are neither effects nor middleware.
   private let isPlain: Bool
   private var queue: [Entry] = []
   private var queueHead = 0
+  // SAFETY: a byte, read and written whole.
+  /// Something is in the queue. To ask the queue itself, generic code would look up its type.
+  @exclusivity(unchecked) private var isWaitedFor = false
   private var depth = 0
-
-  private var fields: [AnyKeyPath: FieldReference] = [:]
-  private var fieldLimit = 16
 
   init(
     _ stored: StoredProperty<State>, _ steps: StoreSteps<State, Action>,
@@ -52,13 +51,12 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // MARK: - Sending
 
   override func send(_ action: Action) -> Run? {
-    guard isPlain, !isSending, engine.isPlain, watchers.isEmpty else {
-      return send([action], Origin())
-    }
+    let engine = engine
+    guard isPlain, !isSending, engine.isPlain, !isWatched else { return send([action], Origin()) }
     isSending = true
-    engine.animation = nil
+    if engine.isAnimated { engine.animation = nil }
     steps.reduce(action)
-    if queueHead < queue.count { drain() }
+    if isWaitedFor { drain() }
     isSending = false
     return nil
   }
@@ -83,6 +81,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
     let run = effects.isEmpty ? nil : Run(engine, parent: origin.parent)
     queue.append(Entry(actions: actions, origin: origin, run: run, depth: depth))
+    isWaitedFor = true
     if isSending { return run }
     isSending = true
     drain()
@@ -99,6 +98,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       carryOut(entry)
     }
     depth = 0
+    isWaitedFor = false
     queue.removeAll(keepingCapacity: queue.capacity <= 1_024)
     queueHead = 0
   }
@@ -126,7 +126,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   private func commit(_ action: Action, _ index: Int, _ entry: Entry) {
     let origin = entry.origin
-    if watchers.isEmpty, !engine.isHeard, origin.hear == nil {
+    if !isWatched, !engine.isHeard, origin.hear == nil {
       steps.reduce(action)
     } else {
       let old = stored.peek()
@@ -173,7 +173,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       return
     }
     engine.animation = animation
-    if watchers.isEmpty, !engine.isHeard {
+    if !isWatched, !engine.isHeard {
       steps.edit(edit)
       return
     }
@@ -218,13 +218,12 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // MARK: - Fields
 
   override func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
-    if let known = fields[field]?.property as? Property<Value> { return known }
-    let property = engine.field(field, of: stored)
-    if fields.count >= fieldLimit {
-      fields = fields.filter { $0.value.property != nil }
-      fieldLimit = max(16, fields.count * 2)
+    if let known = engine.fields[field] {
+      // SAFETY: what is found by a key path was made for one of the same types.
+      return unsafeDowncast(known, to: Property<Value>.self)
     }
-    fields[field] = FieldReference(property: property)
+    let property = engine.field(field, of: stored)
+    engine.fields[field] = property
     return property
   }
 }

@@ -14,19 +14,24 @@ final class StoreEngine {
   private(set) var isOver = false { didSet { updatePlainness() } }
   private var runsMade = 0
 
+  // SAFETY: a byte, read and written whole.
   /// A reducer runs.
-  @usableFromInline var isReducing = false
+  @usableFromInline @exclusivity(unchecked) var isReducing = false
   /// The hook whose handler runs.
   private(set) var hook: String?
   var hookHost: HookHost?
   /// Hooks are not fired, and nothing is changed but by what is replayed.
   var isReplaying = false { didSet { updatePlainness() } }
   var acceptsActions = true { didSet { updatePlainness() } }
+  // SAFETY: a byte, read and written whole.
   /// Nobody is told, and nothing refused.
-  private(set) var isPlain = true
+  @exclusivity(unchecked) private(set) var isPlain = true
 
   /// What came with the last change.
-  var animation: Any?
+  var animation: Any? { didSet { isAnimated = animation != nil } }
+  // SAFETY: a byte, read and written whole.
+  /// Something came with the last change.
+  @exclusivity(unchecked) private(set) var isAnimated = false
 
   private var listeners: [(token: ListenerToken, hear: (StoreEvent) -> Void)] = [] {
     didSet { updatePlainness() }
@@ -121,6 +126,9 @@ final class StoreEngine {
     run?.park(false)
     if isOver || Task.isCancelled || run?.isOver ?? false { throw CancellationError() }
   }
+
+  /// The properties that show fields of the state.
+  var fields = FieldTable()
 
   // MARK: - Hooks
 

@@ -4,7 +4,12 @@ import Upkeep
 class StoreSource<State, Action> {
   let property: Property<State>
   let engine: StoreEngine
-  private(set) var watchers: [(token: ListenerToken, hear: (Commit<State, Action>) -> Void)] = []
+  private var watchers: [(token: ListenerToken, hear: (Commit<State, Action>) -> Void)] = [] {
+    didSet { isWatched = !watchers.isEmpty }
+  }
+  // SAFETY: a byte, read and written whole.
+  /// Somebody watches. To ask the list itself, generic code would look up its type.
+  @exclusivity(unchecked) private(set) final var isWatched = false
 
   init(_ property: Property<State>, _ engine: StoreEngine) {
     self.property = property
@@ -65,7 +70,7 @@ struct Origin {
     _ source: StoreSource<State, Action>, _ actions: [Action],
     _ read: @escaping (Whole) -> State?
   ) -> Origin {
-    if hear == nil, source.watchers.isEmpty { return self }
+    if hear == nil, !source.isWatched { return self }
     var origin = self
     origin.hear = { [hear] index, old, new, cause in
       guard let old = (old as? Whole).flatMap(read), let new = (new as? Whole).flatMap(read) else {
