@@ -1,9 +1,3 @@
-/// Whether `==` says that two are equal; nil if it cannot be asked.
-func areEqual(_ old: Any, _ new: Any) -> Bool? {
-  func open<Value: Equatable>(_ old: Value) -> Bool? { (new as? Value).map { old == $0 } }
-  return (old as? any Equatable).flatMap { open($0) }
-}
-
 /// Two objects that are compared; kept, so that none takes the address of another.
 struct ObjectPair: Hashable {
   let old: AnyObject
@@ -33,7 +27,7 @@ extension ValueComparison {
     var pairs = pairs
     var met: Set<ObjectPair> = []
     while let (old, new) = pairs.popLast() {
-      if let areEqual = areEqual(old, new) {
+      if let areEqual = reader.areEqual(old, new) {
         if areEqual { continue }
         return false
       }

@@ -11,7 +11,7 @@ final class ValueComparison {
 
   /// What differs; nil if nothing does.
   func lines(from old: Any, to new: Any, at places: Places) -> [ValueLine]? {
-    let areEqual = areEqual(old, new)
+    let areEqual = reader.areEqual(old, new)
     if areEqual == true { return nil }
     let shapes = (reader.shape(of: old), reader.shape(of: new))
     if let lines = lines(shapes, of: (old, new), at: places) { return lines }

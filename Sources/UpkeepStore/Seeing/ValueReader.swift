@@ -1,11 +1,12 @@
 /// Reads one level of a value after another.
 final class ValueReader {
-  private var names: [ObjectIdentifier: TypeText] = [:]
+  /// What is known of the types that have been met, for asking a type takes long.
+  private var types: [ObjectIdentifier: TypeFacts] = [:]
 
   /// What is shown of a value, without looking into its parts.
   func shape(of value: Any) -> ValueShape {
-    if let text = value as? String { return .quoted(text) }
     var value = value
+    if type(of: value) == String.self, let text = value as? String { return .quoted(text) }
     var mirror = Mirror(reflecting: value)
     var wraps = 0
     while mirror.displayStyle == .optional || type(of: value) == AnyHashable.self {
@@ -16,7 +17,9 @@ final class ValueReader {
       value = inner
       mirror = Mirror(reflecting: value)
     }
-    return simple(value) ?? described(value, mirror) ?? group(value, mirror)
+    let facts = facts(of: value)
+    let simple = facts.isSimple ? self.simple(value, facts) : nil
+    return simple ?? described(value, mirror, facts) ?? group(value, mirror, facts)
   }
 
   /// Its text if no part can be on a line of its own: no parts, or a payload of such.
@@ -57,14 +60,19 @@ final class ValueReader {
     return id is ObjectIdentifier ? nil : text(id)
   }
 
-  private func name(of value: Any) -> TypeText { name(of: type(of: value)) }
+  /// Whether `==` says that two are equal; nil if it cannot be asked.
+  func areEqual(_ old: Any, _ new: Any) -> Bool? {
+    guard facts(of: old).isEquatable, let old = old as? any Equatable else { return nil }
+    func open<Value: Equatable>(_ old: Value) -> Bool? { (new as? Value).map { old == $0 } }
+    return open(old)
+  }
 
-  private func name(of type: Any.Type) -> TypeText {
-    let key = ObjectIdentifier(type)
-    if let name = names[key] { return name }
-    let name = TypeText(type)
-    names[key] = name
-    return name
+  private func facts(of value: Any) -> TypeFacts {
+    let type = type(of: value)
+    if let facts = types[ObjectIdentifier(type)] { return facts }
+    let facts = TypeFacts(type, of: value)
+    types[ObjectIdentifier(type)] = facts
+    return facts
   }
 }
 
@@ -72,7 +80,7 @@ final class ValueReader {
 
 extension ValueReader {
   /// What is shown of numbers, characters, types, key paths and actors.
-  private func simple(_ value: Any) -> ValueShape? {
+  private func simple(_ value: Any, _ facts: TypeFacts) -> ValueShape? {
     if type(of: value) == Bool.self { return .plain("\(value)") }
     if let number = value as? any Numeric & CustomStringConvertible {
       return .plain(number.description)
@@ -81,30 +89,29 @@ extension ValueReader {
     if let character = value as? Character { return .quoted(String(character)) }
     if let scalar = value as? Unicode.Scalar { return .quoted(String(Character(scalar))) }
     if let text = value as? StaticString { return .quoted(text.description) }
-    if let type = value as? Any.Type { return .plain(name(of: type).full + ".self") }
+    if let type = value as? Any.Type { return .plain(TypeText(type).full + ".self") }
     if let path = value as? AnyKeyPath { return .plain("\(path)") }
-    if value is any Actor { return .plain(name(of: value).short + "(…)") }
+    if value is any Actor { return .plain(facts.name.short + "(…)") }
     return nil
   }
 
   /// What is shown of a value that has no parts, or whose parts are a library's own affair.
-  private func described(_ value: Any, _ mirror: Mirror) -> ValueShape? {
-    let describesItself =
-      value is any CustomStringConvertible || value is any CustomDebugStringConvertible
+  private func described(
+    _ value: Any, _ mirror: Mirror, _ facts: TypeFacts
+  ) -> ValueShape? {
+    let name = facts.name.short
     switch mirror.displayStyle {
     case .enum:
       guard mirror.children.isEmpty else { return nil }
-      let name = name(of: value).short
       let text = String(describing: value)
-      return .plain(describesItself ? "\(name)(\(text))" : "\(name).\(text)")
+      return .plain(facts.describesItself ? "\(name)(\(text))" : "\(name).\(text)")
     case .tuple, .collection, .set, .dictionary: return nil
     default: break
     }
-    let name = name(of: value)
     let hasParts = !mirror.children.isEmpty || mirror.superclassMirror != nil
-    if describesItself, name.isOfLibrary || !hasParts {
+    if facts.describesItself, facts.name.isOfLibrary || !hasParts {
       let text = String(describing: value)
-      return .plain(text.hasPrefix(name.short + "(") ? text : "\(name.short)(\(text))")
+      return .plain(text.hasPrefix(name + "(") ? text : "\(name)(\(text))")
     }
     let text = mirror.displayStyle == nil && !hasParts ? String(describing: value) : ""
     return ["(Function)", "(Opaque Value)"].contains(text) ? .plain(text) : nil
@@ -114,8 +121,8 @@ extension ValueReader {
 // MARK: - With parts
 
 extension ValueReader {
-  private func group(_ value: Any, _ mirror: Mirror) -> ValueShape {
-    let name = name(of: value).short
+  private func group(_ value: Any, _ mirror: Mirror, _ facts: TypeFacts) -> ValueShape {
+    let name = facts.name.short
     switch mirror.displayStyle {
     case .enum:
       guard let payload = mirror.children.first else { return .plain(name) }
