@@ -14,14 +14,10 @@ extension ValueComparison {
     switch new.arrangement {
     case .fields, .payload:
       return aligned(old.parts.map { $0.label ?? "" }, new.parts.map { $0.label ?? "" })
-    case .sorted: return merged(old.parts.map(key), new.parts.map(key))
+    case .keyed: return merged(old.parts.map { $0.label ?? "" }, new.parts.map { $0.label ?? "" })
+    case .members: return merged(old.parts.map { $0.text ?? "" }, new.parts.map { $0.text ?? "" })
     case .elements: return elements(old.parts, new.parts)
     }
-  }
-
-  /// What a part is called among those that have no order.
-  private func key(of part: ValueShape.Part) -> String {
-    part.key ?? part.label ?? reader.text(part.value)
   }
 
   private func elements(_ old: [ValueShape.Part], _ new: [ValueShape.Part]) -> [ValueRow] {

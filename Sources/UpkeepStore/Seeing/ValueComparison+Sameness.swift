@@ -49,7 +49,9 @@ extension ValueComparison {
 
   /// The parts of two, the last first; nil if not every one has a counterpart.
   private func pairs(_ old: ValueShape.Group, _ new: ValueShape.Group) -> [(Any, Any)]? {
-    guard old.isLike(new), old.parts.count == new.parts.count,
+    guard old.isLike(new) else { return nil }
+    let (old, new) = (reader.sorted(old, level: 0), reader.sorted(new, level: 0))
+    guard old.parts.count == new.parts.count,
       zip(old.parts, new.parts).allSatisfy({ $0.label == $1.label })
     else { return nil }
     return zip(old.parts, new.parts).reversed().map { ($0.value, $1.value) }

@@ -59,6 +59,9 @@ final class ValueComparison {
       let areSame = haveSameParts(old, new)
       return areSame ? nil : [note(.group(new), "differs deeper than this", at: places.new)]
     }
+    let (old, new) = (
+      reader.sorted(old, level: places.old.level), reader.sorted(new, level: places.new.level)
+    )
     var result = [line(places.new, places.new.opened(new.opening))]
     var unchanged: [Int] = []
     var differ = false

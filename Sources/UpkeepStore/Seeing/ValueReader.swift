@@ -43,13 +43,24 @@ final class ValueReader {
     return writer.lines
   }
 
-  /// All of a value on one line.
-  func text(_ value: Any) -> String {
+  /// All of a value, around which there are `level` others, on one line.
+  func text(_ value: Any, level: Int = 0) -> String {
     var writer = ValueWriter(reader: self, mark: .both, isOneLine: true)
-    writer.write(value, at: ValuePlace())
+    writer.write(value, at: ValuePlace(level: level))
     return writer.lines.reduce(into: "") { text, line in
       text += text.hasSuffix(",") ? " " + line.text : line.text
     }
+  }
+
+  /// The same with a set's members sorted by their texts.
+  func sorted(_ group: ValueShape.Group, level: Int) -> ValueShape.Group {
+    guard group.arrangement == .members, level < ValuePlace.levels else { return group }
+    var group = group
+    for index in group.parts.indices {
+      group.parts[index].text = text(group.parts[index].value, level: level + 1)
+    }
+    group.parts.sort { ($0.text ?? "") < ($1.text ?? "") }
+    return group
   }
 
   /// The text of its `id`; nil if it has none, and if that is only which object it is.
@@ -165,13 +176,9 @@ extension ValueReader {
   }
 
   private func set(_ name: String, _ mirror: Mirror) -> ValueShape {
-    var parts = mirror.children.map { ValueShape.Part(label: nil, value: $0.value) }
-    if parts.count > 1 {
-      for index in parts.indices { parts[index].key = text(parts[index].value) }
-      parts.sort { ($0.key ?? "") < ($1.key ?? "") }
-    }
+    let parts = mirror.children.map { ValueShape.Part(label: nil, value: $0.value) }
     return .group(
-      ValueShape.Group(opening: "\(name)([", closing: "])", arrangement: .sorted, parts: parts))
+      ValueShape.Group(opening: "\(name)([", closing: "])", arrangement: .members, parts: parts))
   }
 
   private func dictionary(_ name: String, _ mirror: Mirror) -> ValueShape {
@@ -183,7 +190,7 @@ extension ValueReader {
     }
     return .group(
       ValueShape.Group(
-        opening: isPlain ? "[" : "\(name)([", closing: isPlain ? "]" : "])", arrangement: .sorted,
+        opening: isPlain ? "[" : "\(name)([", closing: isPlain ? "]" : "])", arrangement: .keyed,
         parts: parts.sorted { ($0.label ?? "") < ($1.label ?? "") },
         empty: isPlain ? "[:]" : "\(name)([:])"))
   }

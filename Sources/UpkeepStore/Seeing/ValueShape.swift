@@ -36,16 +36,19 @@ enum ValueShape {
     /// Of a collection, where parts have numbers.
     case elements
 
-    /// Of a dictionary or a set, where they have no order but that of their texts.
-    case sorted
+    /// Of a dictionary, sorted by the texts of the keys.
+    case keyed
+
+    /// Of a set, not sorted yet, for that takes the texts of all members.
+    case members
   }
 
   struct Part {
     let label: String?
     let value: Any
 
-    /// The text by which a set's member is sorted.
-    var key: String?
+    /// The text of a set's member, once it has been needed.
+    var text: String?
   }
 
   /// The text if it has no parts and is one line.

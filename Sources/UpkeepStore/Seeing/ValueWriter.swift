@@ -52,8 +52,14 @@ struct ValueWriter {
       return add(place.level, place.closed(place.opened(group.around("…"))))
     }
     add(place.level, place.opened(group.opening))
+    let group = reader.sorted(group, level: place.level)
     for (index, part) in group.parts.enumerated() {
-      write(part.value, at: place.inside(part, hasNext: index < group.parts.count - 1))
+      let inside = place.inside(part, hasNext: index < group.parts.count - 1)
+      if isOneLine, let text = part.text {
+        add(inside.level, inside.closed(text))
+      } else {
+        write(part.value, at: inside)
+      }
     }
     add(place.level, place.closed(group.closing))
   }

@@ -162,6 +162,30 @@ import UpkeepStore
     #expect(text(Set(names.keys)) == text(Set(reversed.keys.reversed())))
   }
 
+  @Test func `sets in sets are sorted at every level, in a time that does not double with each`() {
+    enum Tree: Hashable {
+      case leaf(Int)
+      indirect case branch(Set<Tree>)
+    }
+    func tree(isReversed: Bool) -> Tree {
+      (1...50).reduce(.leaf(0)) { inner, number in
+        let members = [inner, .leaf(number), .leaf(-number)]
+        return .branch(Set(isReversed ? members.reversed() : members))
+      }
+    }
+    #expect(text(tree(isReversed: true)) == text(tree(isReversed: false)))
+    #expect(
+      text(Set([Set([2, 1]), []])) == """
+        Set([
+          Set([
+            1,
+            2
+          ]),
+          Set([])
+        ])
+        """)
+  }
+
   @Test func `a key with parts is one line`() {
     #expect(
       text([[1, 2]: Set([3])]) == """
@@ -289,7 +313,6 @@ import UpkeepStore
     let lines = text(links.last as Any).split(separator: "\n")
     #expect(lines.count == 64 * 2 + 1)
     #expect(lines[64] == String(repeating: "  ", count: 64) + "next: ValueDumpTests.Link(…)")
-    #expect(ValueDump.difference(from: links[99_998], to: links[99_999])?.contains("…") == true)
     for link in links { link.next = nil }
   }
 }
