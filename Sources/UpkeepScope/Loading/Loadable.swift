@@ -151,6 +151,28 @@ extension Loadable: CustomStringConvertible {
   }
 }
 
+extension Loadable: CustomReflectable {
+  /// What is known, as if each way to make one were a case of an enumeration.
+  public var customMirror: Mirror {
+    let previous = value.map { [Mirror.Child("previous", $0)] } ?? []
+    var (name, parts) = ("nothing", [Mirror.Child]())
+    if let error {
+      (name, parts) = ("failed", [(nil, error)] + previous)
+    } else if isLoading {
+      (name, parts) = ("loading", previous)
+    } else if let value {
+      (name, parts) = ("value", [(nil, value)])
+    }
+    return Mirror(self, children: [(name, Payload(parts: parts))], displayStyle: .enum)
+  }
+
+  /// What stands in the parentheses after a case.
+  private struct Payload: CustomReflectable {
+    let parts: [Mirror.Child]
+    var customMirror: Mirror { Mirror(self, children: parts, displayStyle: .tuple) }
+  }
+}
+
 /// Whether two errors are equal: by `==` if their type has one, by having one value only, or by being one object.
 func areEqual(_ left: (any Error)?, _ right: (any Error)?) -> Bool {
   guard let left, let right else { return left == nil && right == nil }
