@@ -1,14 +1,20 @@
-import Upkeep
+public import Upkeep
 
 /// The properties that show fields of a state, by their key paths, as long as somebody has them.
 ///
 /// It knows no types, so that to find one is not generic code.
-struct FieldTable {
+@usableFromInline
+final class FieldTable {
   private struct Reference { weak var property: UntypedProperty? }
 
   private var references: [AnyKeyPath: Reference] = [:]
   private var limit = 16
+  /// What messages call each of them.
+  @usableFromInline let name: String
 
+  init(of store: String) { name = "a field of \(store)" }
+
+  @usableFromInline
   subscript(path: AnyKeyPath) -> UntypedProperty? {
     get { references[path]?.property }
     set {
@@ -18,5 +24,19 @@ struct FieldTable {
       }
       references[path] = Reference(property: newValue)
     }
+  }
+
+  /// The property that shows a field of a state.
+  @inlinable
+  func property<State, Value>(
+    _ field: KeyPath<State, Value>, of state: Property<State>
+  ) -> Property<Value> {
+    if let known = self[field] {
+      // SAFETY: what is found by a key path was made for one of the same types.
+      return unsafeDowncast(known, to: Property<Value>.self)
+    }
+    let property = DerivedProperty(state, changes: nil, name: name) { $0[keyPath: field] }
+    self[field] = property
+    return property
   }
 }

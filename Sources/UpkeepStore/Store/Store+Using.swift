@@ -18,7 +18,14 @@ extension Store {
   ///
   /// - Parameter field: the way to it.
   /// - Returns: the property, which keeps the state, and not the store.
+  @inlinable
   public func property<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
+    // Made where the types are known, it is no generic code.
+    fields?.property(field, of: property) ?? narrowedProperty(field)
+  }
+
+  @usableFromInline
+  func narrowedProperty<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
     source.field(field)
   }
 

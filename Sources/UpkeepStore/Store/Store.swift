@@ -22,12 +22,15 @@ public final class Store<State, Action> {
   public let property: Property<State>
 
   let source: StoreSource<State, Action>
+  /// Those of a whole store.
+  @usableFromInline let fields: FieldTable?
   let end: StoreEnd
 
   init(_ source: StoreSource<State, Action>, _ end: StoreEnd) {
     property = source.property
     self.source = source
     self.end = end
+    fields = nil
   }
 
   @usableFromInline
@@ -39,6 +42,7 @@ public final class Store<State, Action> {
     let core = StoreCore(stored, steps, rule, interactor, middleware, engine)
     property = stored
     source = core
+    fields = core.fields
     end = StoreEnd(engine)
     if let trace { self.trace = trace }
     engine.hookHost = HookHost(engine, interactor.makeHooks(StoreContext(core, nil)))

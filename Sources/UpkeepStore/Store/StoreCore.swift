@@ -15,6 +15,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   /// How many actions may be sent because of one another without an end.
   static var maximumDepth: Int { 1_000 }
 
+  let fields: FieldTable
   private let stored: StoredProperty<State>
   private let steps: StoreSteps<State, Action>
   private let isUnchanged: (State, State) -> Bool
@@ -40,6 +41,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   ) {
     self.stored = stored
     self.steps = steps
+    fields = FieldTable(of: engine.name)
     isUnchanged = rule?.comparison ?? automaticComparison()
     effects = interactor.effects
     let all = middleware + (interactor.middleware.map { [$0] } ?? [])
@@ -218,12 +220,6 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // MARK: - Fields
 
   override func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
-    if let known = engine.fields[field] {
-      // SAFETY: what is found by a key path was made for one of the same types.
-      return unsafeDowncast(known, to: Property<Value>.self)
-    }
-    let property = engine.field(field, of: stored)
-    engine.fields[field] = property
-    return property
+    fields.property(field, of: stored)
   }
 }

@@ -72,17 +72,6 @@ final class StoreEngine {
     return StoredProperty(state, name: name, file: file, line: line)
   }
 
-  /// Makes a property that shows a field of the state.
-  func field<State, Value>(
-    _ field: KeyPath<State, Value>, of state: Property<State>
-  ) -> Property<Value> {
-    DerivedProperty(state, changes: nil, name: fieldName, file: file, line: line) {
-      $0[keyPath: field]
-    }
-  }
-
-  private lazy var fieldName = "a field of \(name)"
-
   /// Whether an action need not copy a state, for nothing is compared with it.
   @usableFromInline
   func editsInPlace<State>(_ state: State, _ rule: ChangeRule<State>?) -> Bool {
@@ -126,9 +115,6 @@ final class StoreEngine {
     run?.park(false)
     if isOver || Task.isCancelled || run?.isOver ?? false { throw CancellationError() }
   }
-
-  /// The properties that show fields of the state.
-  var fields = FieldTable()
 
   // MARK: - Hooks
 

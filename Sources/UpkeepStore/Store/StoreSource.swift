@@ -27,7 +27,9 @@ class StoreSource<State, Action> {
 
   /// A property that shows a field. Always the same one, as long as somebody has it.
   func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
-    engine.field(field, of: property)
+    DerivedProperty(property, changes: nil, name: "a field of \(engine.name)") {
+      $0[keyPath: field]
+    }
   }
 
   // MARK: - Watching
