@@ -84,7 +84,9 @@ final class Load: Undertaking {
     var path: [any Loading] = [owner, other]
     while let last = path.last, last !== owner, let next = last.load?.awaited { path.append(next) }
     if path.last === owner {
-      for member in path.dropFirst().dropLast() { member.load.map { inputs.add($0.inputs) } }
+      for member in path.dropFirst().dropLast() {
+        member.load.map { inputs.addRead(by: $0.inputs) }
+      }
       owner.inputsHaveGrown()
       throw CycleError(places: path.map(\.label))
     }

@@ -61,6 +61,10 @@ final class Loader<Success>: Loading {
     let outcome = outcome.value
     if let load, load.epoch != outcome.epoch { drop(load) }
     let isOutdated = inputs.follow() || mustLoad
+    // Waited for by a load that was superseded by what was set: that it comes is no change.
+    if load == nil, !isOutdated {
+      inputs.takeArrivals { core.cell(showing: $0)?.loadStatus?.isLoading == false }
+    }
     if isOver || core.isOver { return computed?.known ?? outcome.known }
     if case .compute(let body) = definition.body {
       if isOutdated || outcome.isWanted && computed?.epoch != outcome.epoch {
@@ -189,6 +193,7 @@ final class Loader<Success>: Loading {
       earlierInputs.accept()
       inputs.add(earlierInputs)
     }
+    inputs.stopWaiting()
     finish(load, with: .failed(error))
   }
 
