@@ -52,8 +52,8 @@ final class Load: Undertaking {
     }
   }
 
-  /// Stops the program if the load's code runs elsewhere than where the scope is used: the compiler does not see that it
-  /// does, and what it reads might be written at the same time.
+  /// Stops the program if the load's code runs elsewhere than where the scope is used: the compiler does not see that
+  /// it does, and what it reads might be written at the same time.
   func checkIsolation() {
     if executor == Isolation.identity { return }
     Misuse.stop(.noIsolation(definition: owner?.name ?? "a load that is over"))

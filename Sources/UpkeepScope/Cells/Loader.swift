@@ -29,8 +29,8 @@ final class Loader<Success>: Loading {
   private var definition: Resource<Success>
   /// What the last load has read.
   private var inputs = Inputs()
-  /// What loads before the present one have read, needed until that has ended: it is about to read most of it again, and is to
-  /// find it as it was.
+  /// What loads before the present one have read, needed until that has ended: it is about to read most of it again,
+  /// and is to find it as it was.
   private var earlierInputs: Inputs?
   private var held: [Int: Cell] = [:]
   /// What was computed at once, and for which epoch.

@@ -11,7 +11,8 @@ public import Upkeep
 ///     scope.reset(Cart.items)         // back to what the definition says
 ///
 /// A first value that is `Sendable` is computed with the definition. Any other, and one that a closure computes, is
-/// computed by the first read in a scope, once, and anew for each scope: two scopes share no object. An atom depends on nothing.
+/// computed by the first read in a scope, once, and anew for each scope: two scopes share no object. An atom depends
+/// on nothing.
 public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// How it was declared.
   @_documentation(visibility: internal)
@@ -93,8 +94,8 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
 
   /// Makes an atom of values that are not `Sendable`: the first is made anew in each scope.
   ///
-  /// Two of these in one declaration, `static let a = Atom(A()), b = Atom(A())`, are the same to a compiler of Swift 6.3:
-  /// give each a declaration of its own.
+  /// Two of these in one declaration, `static let a = Atom(A()), b = Atom(A())`, are the same to a compiler of Swift
+  /// 6.3: give each a declaration of its own.
   ///
   /// - Parameters:
   ///   - initial: the first value.
@@ -116,7 +117,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     }
   }
 
-  /// Makes an atom of values that are not `Sendable`, and compares them by `==`: the first is made anew in each scope.
+  /// Makes an atom of values that are not `Sendable`, compared by `==`: the first is made anew in each scope.
   ///
   /// - Parameters:
   ///   - initial: the first value.

@@ -2,12 +2,12 @@ public import Upkeep
 
 /// What a scope consists of. It outlives its scope only where a load that was cancelled is still returning.
 ///
-/// Whatever stands for a definition in the scope is a `Cell`. Those of definitions that stand alone are found by number,
-/// in `slots`; those of members of families and of types by their identity, in `members`.
+/// Whatever stands for a definition in the scope is a `Cell`. Those of definitions that stand alone are found by
+/// number, in `slots`; those of members of families and of types by their identity, in `members`.
 @_documentation(visibility: internal)
 public final class ScopeCore {
-  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a reference to it. Read
-  // and written whole.
+  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a reference to it.
+  // Read and written whole.
   @usableFromInline @exclusivity(unchecked)
   var slots = UnsafeMutablePointer<Unmanaged<Cell>?>.allocate(capacity: 1)
   // SAFETY: a word, read and written whole.
