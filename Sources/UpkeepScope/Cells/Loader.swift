@@ -188,6 +188,7 @@ final class Loader<Success>: Loading {
 
   func fail(_ error: any Error) {
     guard let load else { return }
+    redoIfUndone()
     // It may not have read yet what it would have followed.
     if let earlierInputs {
       earlierInputs.accept()

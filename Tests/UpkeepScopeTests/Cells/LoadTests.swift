@@ -47,4 +47,34 @@ import UpkeepTestKit
     await scope.settle()
     #expect(scope[text] == .value("11"))
   }
+
+  @Test func `a load that times out in a transaction that is undone begins anew`() async {
+    struct Undone: Error {}
+    let id = id
+    let text = Resource { get in
+      let id = get(id)
+      try await get.sleep(for: .seconds(id))
+      return id
+    }.timeout(.seconds(5))
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[text] }
+    await scope.settle()
+    clock.advance(by: .seconds(1))
+    await scope.settle()
+    scope[id] = 10
+    await scope.settle()
+    try? transaction {
+      clock.advance(by: .seconds(5))
+      #expect(scope[text] == .failed(TimedOut(duration: .seconds(5)), previous: 1))
+      throw Undone()
+    }
+    #expect(scope[text] == .loading(previous: 1))
+    await scope.settle()
+    clock.advance(by: .seconds(5))
+    #expect(
+      probe.frames == [
+        .loading, .value(1), .loading(previous: 1),
+        .failed(TimedOut(duration: .seconds(5)), previous: 1),
+      ])
+  }
 }
