@@ -12,6 +12,9 @@ import Upkeep
 ///
 /// or make a `Hashable` type of your own one: `AtomNode`, `ComputedNode`, `WritableComputedNode`,
 /// `ResourceNode`. A `static var` that makes a definition each time it is read makes another one each time.
+///
+/// Give each a declaration of its own. Of two in one, `static let a = Atom { 1 }, b = Atom { 2 }`, a compiler of Swift
+/// 6.3 takes the second closure to be the first, whatever it says; so it does with a rule for changes.
 public protocol Definition<Value>: Sendable {
   /// The type of what is read: for a resource a `Loadable`.
   associatedtype Value
