@@ -14,7 +14,8 @@ final class Load: Undertaking {
   private(set) var hasShown = false
   /// Only what is outside, the clock or another load, can let it go on.
   private var isParked = false
-  // SAFETY: compared, never followed.
+  // SAFETY: compared, never followed, and only by the load's code: as long as that runs, its task keeps the actor, so
+  // no other one has this address.
   /// What runs it.
   var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?

@@ -154,6 +154,10 @@ public protocol AtomDefinition<Value>: WritableDefinition {
 }
 
 extension AtomDefinition {
+  /// Which kind it is of.
+  @_documentation(visibility: internal)
+  public static var definitionKind: DefinitionKind { .atom }
+
   /// Makes what stands for the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {

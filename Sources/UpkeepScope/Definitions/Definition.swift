@@ -22,6 +22,10 @@ public protocol Definition<Value>: Sendable {
   /// What tells this definition from all others.
   var definitionID: DefinitionID { get }
 
+  /// Which kind it is of.
+  @_documentation(visibility: internal)
+  static var definitionKind: DefinitionKind { get }
+
   /// Its place in a scope's table, negative for one that is looked up by its parameter.
   @_documentation(visibility: internal)
   var definitionSlot: Int { get }
@@ -45,6 +49,8 @@ public protocol DeclaredDefinition: Definition {
   var declaration: Declaration { get set }
 }
 
+// `definitionSlot` is left to each kind: said here, by way of `declaration`, it would copy that wherever the kind is not
+// known, which is half the time of a read through a child.
 extension DeclaredDefinition {
   /// What tells this definition from all others.
   public var definitionID: DefinitionID { declaration.id }

@@ -165,6 +165,10 @@ public protocol ResourceDefinition<Success>: WritableDefinition where Value == L
 }
 
 extension ResourceDefinition {
+  /// Which kind it is of.
+  @_documentation(visibility: internal)
+  public static var definitionKind: DefinitionKind { .resource }
+
   /// Makes what stands for the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {

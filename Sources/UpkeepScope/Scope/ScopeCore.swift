@@ -93,14 +93,15 @@ public final class ScopeCore {
 
   /// An atom that is not overridden is its parent's; so is all that follows from others where nothing is overridden.
   private func isOwn<D: Definition>(_ definition: D) -> Bool {
-    if definition is any AtomDefinition { return overrides[definition.definitionID] != nil }
-    return !overrides.isEmpty
+    if overrides.isEmpty { return false }
+    return D.definitionKind != .atom || overrides[definition.definitionID] != nil
   }
 
   /// What finds a definition's property again after a change of overrides; nil where none can make it another one.
   func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
     if parent == nil { return nil }
-    return { [unowned self] in property(of: definition) }
+    // Kept by what a load has read, and so by its loader, which keeps this core until it ends.
+    return { [self] in property(of: definition) }
   }
 
   /// Calls a closure with what stands for an atom.
