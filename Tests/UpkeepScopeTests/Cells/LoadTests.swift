@@ -77,4 +77,53 @@ import UpkeepTestKit
         .failed(TimedOut(duration: .seconds(5)), previous: 1),
       ])
   }
+
+  @Test func `a load that times out before it reads anything follows what the last one has read`()
+    async
+  {
+    let (gate, id) = (Gate<Int>(), id)
+    gate.open(0)
+    let page = Resource { get in
+      _ = try await gate.value()
+      return "\(get(id))"
+    }.timeout(.seconds(5))
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[page] }
+    await scope.settle()
+    gate.close()
+    scope.refresh(page)
+    await scope.settle()
+    clock.advance(by: .seconds(5))
+    #expect(probe.last == .failed(TimedOut(duration: .seconds(5)), previous: "1"))
+    gate.open(0)
+    await scope.settle()
+    #expect(scope[page].error != nil)
+    scope[id] = 2
+    await scope.settle()
+    #expect(probe.last == .value("2"))
+  }
+
+  @Test func `a load that times out in a batch stays failed`() async {
+    let (starts, id) = (Tally(), id)
+    let double = Computed { get in get(id) * 2 }
+    let page = Resource { get in
+      starts.next()
+      _ = get(double)
+      try await get.sleep(for: .seconds(100))
+      return 1
+    }.timeout(.seconds(5))
+    let scope = Scope(clock: clock)
+    #expect(scope[page].isLoading)
+    await scope.settle()
+    batch {
+      clock.advance(by: .seconds(5))
+      #expect(scope[page].error != nil)
+    }
+    for _ in 1...3 {
+      clock.advance(by: .seconds(5))
+      await scope.settle()
+      #expect(scope[page] == .failed(TimedOut(duration: .seconds(5))))
+    }
+    #expect(starts.count == 1)
+  }
 }
