@@ -64,15 +64,16 @@ import UpkeepTestKit
   }
 
   @Test func `a load that only looks at another resource has its value in the end`() async {
-    let starts = Tally()
+    let (starts, id) = (Tally(), id)
     let inner = Resource { _ in
       await Task.yield()
       return 7
     }
     let outer = Resource { get in
-      if starts.next() == 9 { return -1 }
+      if starts.next() == 9 { return -get(id) }
+      let id = get(id)
       for _ in 1...3 { await Task.yield() }
-      return get.loadable(inner).value ?? 0
+      return (get.loadable(inner).value ?? 0) * id
     }
     let scope = Scope()
     let probe = RenderProbe(scope) { $0[outer] }
