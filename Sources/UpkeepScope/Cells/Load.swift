@@ -16,8 +16,6 @@ final class Load: Undertaking {
   private var isParked = false
   // SAFETY: compared, never followed, and only by the load's code: as long as that runs, its task keeps the actor, so
   // no other one has this address.
-  // SAFETY: compared, never followed, and only by the load's code: as long as that runs, its task keeps the actor, so
-  // no other one has this address.
   /// What runs it.
   var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?
