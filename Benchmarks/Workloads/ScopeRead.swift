@@ -8,8 +8,8 @@ enum Numbers {
   static let member = Family { (_: Int) in Atom(1) }
 }
 
-/// Reads an atom, or a computed value that is up to date, through a scope, or, as the yardstick, a property that shows
-/// the same. The operation is one read.
+/// Reads an atom, or a computed value that is up to date, through a scope, or, as the yardstick, a property that
+/// shows the same. The operation is one read.
 final class ScopeRead: Contestant {
   enum Subject: String, CaseIterable {
     case atom, computed, property
@@ -39,7 +39,7 @@ final class ScopeRead: Contestant {
     return elapsed
   }
 
-  /// Changes the value, so that each sample reads another, and reads it once: the reads inside the clock compute nothing.
+  /// Changes the value, so that each sample reads another, and reads it once: the timed reads compute nothing.
   private func writeNext() {
     value += 1
     scope[Numbers.plain] = value

@@ -59,9 +59,7 @@ final class Ledger {
     }
   }
 
-  private func isPure(_ index: Int) -> Bool {
-    world.items[index].isPure && !world.items[index].isResource
-  }
+  private func isPure(_ index: Int) -> Bool { world.items[index].isPure }
 
   func isCurrent(_ run: Run) -> Bool {
     run.inputs.allSatisfy { input in

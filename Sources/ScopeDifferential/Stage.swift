@@ -25,8 +25,8 @@ actor Stage: SerialExecutor {
   /// Takes jobs in a random order from now on, or in that of their arrival.
   nonisolated func shuffle(by seed: UInt64?) { jobs.random = seed.map { SplitMix64(seed: $0) } }
 
-  /// Waits until nobody else can go on. A task that was just begun, or has yielded, is elsewhere for a moment: whoever is
-  /// sent after it comes back later.
+  /// Waits until nobody else can go on. A task that was just begun, or has yielded, is elsewhere for a moment:
+  /// whoever is sent after it comes back later.
   func untilIdle() async {
     for _ in 0..<4 {
       await Task.detached { await Task.yield() }.value

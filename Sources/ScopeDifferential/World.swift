@@ -3,117 +3,6 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// What a computation or a load does, one after the other.
-enum Action {
-  case add(Int)
-  /// One or the other, by what the first is.
-  case choose(Int, Int, Int)
-  /// Waits for a resource.
-  case wait(Int)
-  case sleep(Int)
-  case gate(Int)
-}
-
-/// How a definition comes to its value. A definition reads only those with a smaller number.
-struct Program {
-  var start: Int
-  var actions: [Action] = []
-  /// What the sum is taken modulo of, so that different inputs give equal results.
-  var modulus = 7
-  /// It throws where the sum can be divided by it.
-  var failing: Int?
-}
-
-struct Failure: Error, Equatable { let number: Int }
-
-/// What a reader has got.
-enum Seen: Equatable, CustomStringConvertible {
-  case number(Int)
-  case loadable(value: Int?, error: String?, isLoading: Bool)
-
-  init(_ loadable: Loadable<Int>) {
-    self = .loadable(
-      value: loadable.value, error: loadable.error.map { "\($0)" }, isLoading: loadable.isLoading)
-  }
-
-  /// What a sum grows by.
-  var weight: Int {
-    switch self {
-    case .number(let number): number
-    case .loadable(let value, let error, let isLoading):
-      (value ?? 50) + (isLoading ? 100 : 0) + (error == nil ? 0 : 1000)
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .number(let number): "\(number)"
-    case .loadable(let value, let error, let isLoading):
-      "(\(value.map { "\($0)" } ?? "-")\(error.map { " error \($0)" } ?? "")\(isLoading ? " loading" : ""))"
-    }
-  }
-}
-
-enum Handle {
-  case atom(Atom<Int>)
-  case computed(Computed<Int>)
-  case writable(WritableComputed<Int>)
-  case resource(Resource<Int>)
-
-  var resource: Resource<Int>? {
-    if case .resource(let resource) = self { resource } else { nil }
-  }
-
-  func read(_ scope: Scope) -> Seen {
-    switch self {
-    case .atom(let definition): .number(scope[definition])
-    case .computed(let definition): .number(scope[definition])
-    case .writable(let definition): .number(scope[definition])
-    case .resource(let definition): Seen(scope[definition])
-    }
-  }
-
-  func read(_ get: Reader) -> Seen {
-    switch self {
-    case .atom(let definition): .number(get(definition))
-    case .computed(let definition): .number(get(definition))
-    case .writable(let definition): .number(get(definition))
-    case .resource(let definition): Seen(get.loadable(definition))
-    }
-  }
-}
-
-/// One run of a resource's closure.
-final class Run {
-  let key: Key
-  let variant: Int
-  let began: Int
-  let beganAt: Duration
-  var inputs: [(definition: Int, seen: Seen, isAwaited: Bool)] = []
-  /// What it has waited for, and has not got.
-  var awaited: Int?
-  var outcome: Seen?
-  /// It was superseded before its end: an earlier one may have read more.
-  var wasCancelled: Bool {
-    if case .loadable(_, "CancellationError()", _)? = outcome { true } else { outcome == nil }
-  }
-  /// What it has read has been something else since.
-  var hasChanged = false
-
-  init(_ key: Key, _ variant: Int, _ began: Int, _ beganAt: Duration) {
-    self.key = key
-    self.variant = variant
-    self.began = began
-    self.beganAt = beganAt
-  }
-}
-
-/// A definition in the scope that owns what stands for it.
-struct Key: Hashable {
-  let scope: Int
-  let definition: Int
-}
-
 // SAFETY: used by one thread.
 /// The definitions of one script, and what their closures do.
 final class World: @unchecked Sendable {
@@ -130,8 +19,8 @@ final class World: @unchecked Sendable {
     var isKept = false
     var debounce: Int?
     var timeout: Int?
-    /// Nothing that it follows from comes later.
-    var isPure = true
+    /// Nothing that it reads comes later.
+    var readsOnlyPure = true
 
     var isResource: Bool {
       switch kind {
@@ -139,11 +28,16 @@ final class World: @unchecked Sendable {
       default: false
       }
     }
+
+    /// What it is follows at any moment from what the atoms are.
+    var isPure: Bool { readsOnlyPure && !isResource }
   }
 
   static let variants = 3
   private(set) var items: [Item] = []
   private(set) var handles: [Handle] = []
+  /// The first of `handles`.
+  private(set) var atoms: [Atom<Int>] = []
   private var variantHandles: [[Handle]] = []
   let gates = (0..<3).map { _ in Gate<Int>() }
   /// Names the scope that owns what is being computed.
@@ -162,12 +56,19 @@ final class World: @unchecked Sendable {
       let made = (0..<Self.variants).map { make(index, $0) }
       variantHandles.append(made)
       handles.append(made[0])
+      if case .atom(let atom) = made[0] { atoms.append(atom) }
     }
   }
 
-  func atomCount() -> Int { items.prefix { if case .atom = $0.kind { true } else { false } }.count }
-
   func variant(_ index: Int, _ variant: Int) -> Handle { variantHandles[index][variant] }
+
+  /// One of its resources, nil if it has none.
+  func anyResource(_ random: inout SplitMix64) -> (index: Int, resource: Resource<Int>)? {
+    let resources = handles.enumerated().compactMap { index, handle in
+      handle.resource.map { (index, $0) }
+    }
+    return resources.isEmpty ? nil : resources[random.below(resources.count)]
+  }
 
   private func item(_ index: Int, _ hasResources: Bool, _ random: inout SplitMix64) -> Item {
     var item = Item(kind: .atom, programs: [])
@@ -191,21 +92,12 @@ final class World: @unchecked Sendable {
       case .writable(let target): program.actions = [.add(target)]
       default: program = self.program(index, item, &random)
       }
-      for read in program.actions.flatMap(reads) where items[read].isResource || !items[read].isPure
-      {
-        item.isPure = false
+      if !program.actions.flatMap(\.reads).allSatisfy({ items[$0].isPure }) {
+        item.readsOnlyPure = false
       }
       item.programs.append(program)
     }
     return item
-  }
-
-  private func reads(_ action: Action) -> [Int] {
-    switch action {
-    case .add(let index), .wait(let index): [index]
-    case .choose(let first, let second, let third): [first, second, third]
-    case .sleep, .gate: []
-    }
   }
 
   private func program(_ index: Int, _ item: Item, _ random: inout SplitMix64) -> Program {
@@ -247,7 +139,7 @@ final class World: @unchecked Sendable {
           Computed(lifetime: lifetime, name: name) { world.compute($0, index, variant) }
         })
     case .writable(let target):
-      guard case .atom(let atom) = handles[target] else { fatalError() }
+      let atom = atoms[target]
       return .writable(
         WritableComputed(
           lifetime: lifetime, name: name, get: { world.compute($0, index, variant) },
@@ -276,96 +168,4 @@ final class World: @unchecked Sendable {
   private func member<Member: DeclaredDefinition>(
     _ item: Item, _ make: @escaping @Sendable () -> Member
   ) -> Member { item.isMember ? Family { (_: Int) in make() }(1) : make() }
-
-  // MARK: - Running
-
-  private func read(_ get: Reader, _ index: Int, for run: Run?) -> Seen {
-    let seen = handles[index].read(get)
-    run?.inputs.append((index, seen, false))
-    return seen
-  }
-
-  private func compute(_ get: Reader, _ index: Int, _ variant: Int) -> Int {
-    let program = items[index].programs[variant]
-    var sum = program.start
-    for action in program.actions { sum += perform(action, get, nil) }
-    if case .writable = items[index].kind { return sum }
-    return sum % program.modulus
-  }
-
-  private func perform(_ action: Action, _ get: Reader, _ run: Run?) -> Int {
-    switch action {
-    case .add(let input): read(get, input, for: run).weight
-    case .choose(let first, let second, let third):
-      read(get, read(get, first, for: run).weight % 2 == 0 ? second : third, for: run).weight
-    case .wait, .sleep, .gate: 0
-    }
-  }
-
-  private func computeOrFail(_ get: Reader, _ index: Int, _ variant: Int) throws -> Int {
-    let program = items[index].programs[variant]
-    let run = didBegin(Key(scope: get.peek(marker), definition: index), variant)
-    do {
-      var sum = program.start
-      for action in program.actions {
-        if case .add(let input) = action, let resource = handles[input].resource {
-          _ = read(get, input, for: run)
-          sum += try get.peek(resource).get()
-        } else {
-          sum += perform(action, get, run)
-        }
-      }
-      if let failing = program.failing, sum % failing == 0 { throw Failure(number: sum) }
-      run.outcome = .number(sum % program.modulus)
-      return sum % program.modulus
-    } catch {
-      run.outcome = .loadable(value: nil, error: "\(error)", isLoading: error is StillLoading)
-      throw error
-    }
-  }
-
-  private nonisolated(nonsending) func load(
-    _ get: Reader, _ index: Int, _ variant: Int
-  ) async throws -> Int {
-    let program = items[index].programs[variant]
-    let key = Key(scope: get.peek(marker), definition: index)
-    let run = didBegin(key, variant)
-    openRuns += 1
-    defer { openRuns -= 1 }
-    do {
-      var sum = program.start
-      for action in program.actions {
-        switch action {
-        case .gate(let gate): _ = try await gates[gate].value()
-        case .sleep(let duration): try await get.sleep(for: .seconds(duration))
-        case .wait(let input):
-          guard let resource = handles[input].resource else { continue }
-          run.awaited = input
-          do {
-            let value: Int = try await get(resource)
-            run.inputs.append((input, .loadable(value: value, error: nil, isLoading: false), true))
-            sum += value
-          } catch {
-            if !Task.isCancelled {
-              run.inputs.append(
-                (input, .loadable(value: nil, error: "\(error)", isLoading: false), true))
-            }
-            throw error
-          }
-          run.awaited = nil
-        default:
-          sum += perform(action, get, run)
-          if !Task.isCancelled {
-            for input in run.inputs.suffix(1) { didRead(key, input.definition, input.seen) }
-          }
-        }
-      }
-      if let failing = program.failing, sum % failing == 0 { throw Failure(number: sum) }
-      run.outcome = .number(sum % program.modulus)
-      return sum % program.modulus
-    } catch {
-      run.outcome = .loadable(value: nil, error: "\(error)", isLoading: false)
-      throw error
-    }
-  }
 }

@@ -1,8 +1,8 @@
 public import UpkeepScope
 
 extension Scope {
-  /// Waits until nothing goes on by itself any more: no load is under way but those that wait for a clock, for a `Gate`, for
-  /// another load that does, or for the next element of a sequence that has had one.
+  /// Waits until nothing goes on by itself any more: no load is under way but those that wait for a clock, for a
+  /// `Gate`, for another load that does, or for the next element of a sequence that has had one.
   ///
   ///     scope[Posts.post(7)]           // begins to load
   ///     await scope.settle()

@@ -25,10 +25,15 @@ final class Inputs {
     return true
   }
 
-  /// Adds what led another one into a ring, but not what that one waits for, which is the ring.
+  /// Adds what another one has.
   func add(_ other: Inputs) {
-    for seen in other.list {
-      if let version = seen.version { _ = note(seen.property, version, seen.find) }
+    for seen in other.list { _ = note(seen.property, seen.version, seen.find) }
+  }
+
+  /// Adds what led another one into a ring, but not what that one waits for, which is the ring.
+  func addRead(by other: Inputs) {
+    for seen in other.list where seen.version != nil {
+      _ = note(seen.property, seen.version, seen.find)
     }
   }
 
@@ -41,6 +46,20 @@ final class Inputs {
   }
 
   var properties: [UntypedProperty] { list.map(\.property) }
+
+  /// Nobody waits any more for what is said to have come: it is followed from now on.
+  func takeArrivals(where hasCome: (UntypedProperty) -> Bool) {
+    for place in list.indices where list[place].version == nil && hasCome(list[place].property) {
+      list[place].version = list[place].property.freshVersion()
+    }
+  }
+
+  /// Nobody waits any more: from now on also that it comes is a change.
+  func stopWaiting() {
+    for place in list.indices where list[place].version == nil {
+      list[place].version = list[place].property.freshVersion()
+    }
+  }
 
   /// What was waited for has come.
   func noteArrival(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {

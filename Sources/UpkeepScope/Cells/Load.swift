@@ -14,7 +14,8 @@ final class Load: Undertaking {
   private(set) var hasShown = false
   /// Only what is outside, the clock or another load, can let it go on.
   private var isParked = false
-  // SAFETY: compared, never followed.
+  // SAFETY: compared, never followed, and only by the load's code: as long as that runs, its task keeps the actor, so
+  // no other one has this address.
   /// What runs it.
   var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?
@@ -52,8 +53,8 @@ final class Load: Undertaking {
     }
   }
 
-  /// Stops the program if the load's code runs elsewhere than where the scope is used: the compiler does not see that it
-  /// does, and what it reads might be written at the same time.
+  /// Stops the program if the load's code runs elsewhere than where the scope is used: the compiler does not see that
+  /// it does, and what it reads might be written at the same time.
   func checkIsolation() {
     if executor == Isolation.identity { return }
     Misuse.stop(.noIsolation(definition: owner?.name ?? "a load that is over"))
@@ -84,7 +85,9 @@ final class Load: Undertaking {
     var path: [any Loading] = [owner, other]
     while let last = path.last, last !== owner, let next = last.load?.awaited { path.append(next) }
     if path.last === owner {
-      for member in path.dropFirst().dropLast() { member.load.map { inputs.add($0.inputs) } }
+      for member in path.dropFirst().dropLast() {
+        member.load.map { inputs.addRead(by: $0.inputs) }
+      }
       owner.inputsHaveGrown()
       throw CycleError(places: path.map(\.label))
     }

@@ -29,8 +29,8 @@ final class Loader<Success>: Loading {
   private var definition: Resource<Success>
   /// What the last load has read.
   private var inputs = Inputs()
-  /// What loads before the present one have read, needed until that has ended: it is about to read most of it again, and is to
-  /// find it as it was.
+  /// What loads before the present one have read, needed until that has ended: it is about to read most of it again,
+  /// and is to find it as it was.
   private var earlierInputs: Inputs?
   private var held: [Int: Cell] = [:]
   /// What was computed at once, and for which epoch.
@@ -61,6 +61,10 @@ final class Loader<Success>: Loading {
     let outcome = outcome.value
     if let load, load.epoch != outcome.epoch { drop(load) }
     let isOutdated = inputs.follow() || mustLoad
+    // Waited for by a load that was superseded by what was set: that it comes is no change.
+    if load == nil, !isOutdated {
+      inputs.takeArrivals { core.cell(showing: $0)?.loadStatus?.isLoading == false }
+    }
     if isOver || core.isOver { return computed?.known ?? outcome.known }
     if case .compute(let body) = definition.body {
       if isOutdated || outcome.isWanted && computed?.epoch != outcome.epoch {
@@ -184,11 +188,13 @@ final class Loader<Success>: Loading {
 
   func fail(_ error: any Error) {
     guard let load else { return }
+    redoIfUndone()
     // It may not have read yet what it would have followed.
     if let earlierInputs {
       earlierInputs.accept()
       inputs.add(earlierInputs)
     }
+    inputs.stopWaiting()
     finish(load, with: .failed(error))
   }
 

@@ -10,8 +10,8 @@ public import Upkeep
 ///     scope[Cart.items] = []
 ///     scope.reset(Cart.items)         // back to what the definition says
 ///
-/// A first value that is `Sendable` is computed with the definition. Any other, and one that a closure computes, is
-/// computed by the first read in a scope, once, and anew for each scope: two scopes share no object. An atom depends on nothing.
+/// A first value that a closure computes, `Atom { Document() }`, is computed by the first read in a scope, once, and
+/// anew for each scope: two scopes share no object. It need not be `Sendable`. An atom depends on nothing.
 public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// How it was declared.
   @_documentation(visibility: internal)
@@ -91,52 +91,6 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     }
   }
 
-  /// Makes an atom of values that are not `Sendable`: the first is made anew in each scope.
-  ///
-  /// Two of these in one declaration, `static let a = Atom(A()), b = Atom(A())`, are the same to a compiler of Swift 6.3:
-  /// give each a declaration of its own.
-  ///
-  /// - Parameters:
-  ///   - initial: the first value.
-  ///   - rule: decides which writes count; by default that of the type.
-  ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  @_disfavoredOverload
-  public init(
-    _ initial: @escaping @autoclosure @Sendable () -> Value,
-    changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
-    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(Declaration(name, file, line, lifetime), effects, initial) {
-      StoredProperty($0, changes: rule(), name: $1, file: $2, line: $3)
-    }
-  }
-
-  /// Makes an atom of values that are not `Sendable`, and compares them by `==`: the first is made anew in each scope.
-  ///
-  /// - Parameters:
-  ///   - initial: the first value.
-  ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  @inlinable
-  @_disfavoredOverload
-  public init(
-    _ initial: @escaping @autoclosure @Sendable () -> Value, lifetime: Lifetime = .whileUsed,
-    effects: [DefinitionEffect<Value>] = [], name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
-  ) where Value: Equatable & SendableMetatype {
-    self.init(Declaration(name, file, line, lifetime), effects, initial) {
-      StoredProperty($0, name: $1, file: $2, line: $3)
-    }
-  }
-
   /// Makes an atom whose first value a closure computes.
   ///
   /// - Parameters:
@@ -200,6 +154,10 @@ public protocol AtomDefinition<Value>: WritableDefinition {
 }
 
 extension AtomDefinition {
+  /// Which kind it is of.
+  @_documentation(visibility: internal)
+  public static var definitionKind: DefinitionKind { .atom }
+
   /// Makes what stands for the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {

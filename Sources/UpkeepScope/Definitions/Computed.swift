@@ -95,6 +95,10 @@ public protocol ComputedDefinition<Value>: Definition {
 }
 
 extension ComputedDefinition {
+  /// Which kind it is of.
+  @_documentation(visibility: internal)
+  public static var definitionKind: DefinitionKind { .computed }
+
   /// Makes what stands for the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {

@@ -9,7 +9,7 @@ import Upkeep
 ///     }
 ///
 /// Equal values of the type are the same computed value.
-public protocol ComputedNode: ComputedDefinition, Hashable {
+public protocol ComputedNode: ComputedDefinition, DefinitionNode {
   /// The type of the value.
   associatedtype Value
 
@@ -18,28 +18,9 @@ public protocol ComputedNode: ComputedDefinition, Hashable {
   /// - Parameter get: reads other definitions, and makes this one depend on them.
   /// - Returns: the value.
   func compute(_ get: Reader) -> Value
-
-  /// How long a scope keeps it; `.whileUsed` if nothing else is said.
-  var lifetime: Lifetime { get }
-
-  /// What is to happen beside it; nothing if nothing else is said.
-  var effects: [DefinitionEffect<Value>] { get }
 }
 
 extension ComputedNode {
-  /// As long as it is needed.
-  public var lifetime: Lifetime { .whileUsed }
-
-  /// None.
-  public var effects: [DefinitionEffect<Value>] { [] }
-
-  /// What tells this definition from all others: its type and its value.
-  public var definitionID: DefinitionID { DefinitionID(ParameterKey(self, of: nil)) }
-
-  /// None: it is found by its value.
-  @_documentation(visibility: internal)
-  public var definitionSlot: Int { -1 }
-
   /// The same in the short form.
   @_documentation(visibility: internal)
   public var computed: Computed<Value> {

@@ -12,12 +12,19 @@ import Upkeep
 ///
 /// or make a `Hashable` type of your own one: `AtomNode`, `ComputedNode`, `WritableComputedNode`,
 /// `ResourceNode`. A `static var` that makes a definition each time it is read makes another one each time.
+///
+/// Give each a declaration of its own. Of two in one, `static let a = Atom { 1 }, b = Atom { 2 }`, a compiler of Swift
+/// 6.3 takes the second closure to be the first, whatever it says; so it does with a rule for changes.
 public protocol Definition<Value>: Sendable {
   /// The type of what is read: for a resource a `Loadable`.
   associatedtype Value
 
   /// What tells this definition from all others.
   var definitionID: DefinitionID { get }
+
+  /// Which kind it is of.
+  @_documentation(visibility: internal)
+  static var definitionKind: DefinitionKind { get }
 
   /// Its place in a scope's table, negative for one that is looked up by its parameter.
   @_documentation(visibility: internal)
@@ -42,6 +49,8 @@ public protocol DeclaredDefinition: Definition {
   var declaration: Declaration { get set }
 }
 
+// `definitionSlot` is left to each kind: said here, by way of `declaration`, it would copy that wherever the kind is not
+// known, which is half the time of a read through a child.
 extension DeclaredDefinition {
   /// What tells this definition from all others.
   public var definitionID: DefinitionID { declaration.id }

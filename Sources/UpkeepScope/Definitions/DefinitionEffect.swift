@@ -5,8 +5,8 @@
 ///       .onChange { volume, old, new in print("\(old) -> \(new)") },
 ///     ])
 ///
-/// A change is told at the end of the turn, once, with the value before the turn and the one after it; a turn that ends
-/// where it began, and a transaction that is undone, tell nothing. Of a computed value and a resource is told
+/// A change is told at the end of the turn, once, with the value before the turn and the one after it; a turn that
+/// ends where it began, and a transaction that is undone, tell nothing. Of a computed value and a resource is told
 /// what somebody needed: to be told makes nobody compute.
 public struct DefinitionEffect<Value>: Sendable {
   enum Moment {
@@ -63,8 +63,8 @@ public final class EffectContext<Value> {
   /// The value that is there, nil if none is yet. Looking computes and subscribes to nothing.
   public var value: Value? { first ?? read() }
 
-  /// Writes the value: that of an atom, or of a resource, for which it is what `scope[resource] =` is. A computed value
-  /// cannot be written; that is reported. Once the scope has let go of it, it does nothing.
+  /// Writes the value: that of an atom, or of a resource, for which it is what `scope[resource] =` is. A computed
+  /// value cannot be written; that is reported. Once the scope has let go of it, it does nothing.
   ///
   /// - Parameter value: the new value.
   public func setSelf(_ value: Value) {

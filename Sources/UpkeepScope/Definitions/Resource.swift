@@ -9,10 +9,10 @@ public import Upkeep
 ///     scope[profile].error
 ///     try await scope.value(of: profile)
 ///
-/// Its value is a `Loadable`. Loading begins when somebody reads it, and anew when what the last load asked `get` for,
-/// also after an `await`, has changed and somebody needs it. The latest load wins: one that is
-/// superseded, or that nobody waits for any more, is cancelled, and what it returns all the same is dropped. A
-/// failure stays until an input changes or `scope.refresh` asks again.
+/// Its value is a `Loadable`. Loading begins when somebody reads it, and anew when what the last load asked `get`
+/// for, also after an `await`, has changed and somebody needs it. The latest load wins: one that is superseded, or
+/// that nobody waits for any more, is cancelled, and what it returns all the same is dropped. A failure stays until
+/// an input changes or `scope.refresh` asks again.
 public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   /// How a value is come by.
   enum Body: Sendable {
@@ -56,9 +56,9 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - load: returns the value or throws. Runs on the actor that owns the scope, which a scope that loads must have.
-  ///     Write it without a capture list: with one, a compiler of Swift 6.3 takes it to run on no actor. It rejects it, or the
-  ///     program stops when it reads.
+  ///   - load: returns the value or throws. Runs on the actor that owns the scope, which a scope that loads must
+  ///     have. Write it without a capture list: with one, a compiler of Swift 6.3 takes it to run on no actor. It
+  ///     rejects it, or the program stops when it reads.
   public init(
     changes rule: (@Sendable () -> ChangeRule<Success>)? = nil, lifetime: Lifetime = .whileUsed,
     effects: [DefinitionEffect<Loadable<Success>>] = [], name: String? = nil,
@@ -122,8 +122,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
       })
   }
 
-  /// Waits, before it loads anew because an input has changed, until that has not happened for a time. The first load,
-  /// and one that `refresh` asks for, begin at once. While it waits it is loading.
+  /// Waits, before it loads anew because an input has changed, until that has not happened for a time. The first
+  /// load, and one that `refresh` asks for, begin at once. While it waits it is loading.
   ///
   /// - Parameter duration: how long it waits, by the clock of the scope.
   /// - Returns: the same definition, except for this.
@@ -165,6 +165,10 @@ public protocol ResourceDefinition<Success>: WritableDefinition where Value == L
 }
 
 extension ResourceDefinition {
+  /// Which kind it is of.
+  @_documentation(visibility: internal)
+  public static var definitionKind: DefinitionKind { .resource }
+
   /// Makes what stands for the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {

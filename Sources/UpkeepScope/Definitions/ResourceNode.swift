@@ -9,7 +9,7 @@ import Upkeep
 ///
 /// Equal values of the type are the same resource. (In a module that enables `NonisolatedNonsendingByDefault`
 /// the words `nonisolated(nonsending)` can be left out.)
-public protocol ResourceNode: ResourceDefinition, Hashable {
+public protocol ResourceNode: ResourceDefinition, DefinitionNode {
   /// The type of what is loaded.
   associatedtype Success
   /// That of what is read.
@@ -21,28 +21,9 @@ public protocol ResourceNode: ResourceDefinition, Hashable {
   /// - Returns: the value.
   /// - Throws: what the resource is to show as its error.
   nonisolated(nonsending) func load(_ get: Reader) async throws -> Success
-
-  /// How long a scope keeps it; `.whileUsed` if nothing else is said.
-  var lifetime: Lifetime { get }
-
-  /// What is to happen beside it; nothing if nothing else is said.
-  var effects: [DefinitionEffect<Loadable<Success>>] { get }
 }
 
 extension ResourceNode {
-  /// As long as it is needed.
-  public var lifetime: Lifetime { .whileUsed }
-
-  /// None.
-  public var effects: [DefinitionEffect<Loadable<Success>>] { [] }
-
-  /// What tells this definition from all others: its type and its value.
-  public var definitionID: DefinitionID { DefinitionID(ParameterKey(self, of: nil)) }
-
-  /// None: it is found by its value.
-  @_documentation(visibility: internal)
-  public var definitionSlot: Int { -1 }
-
   /// The same in the short form.
   @_documentation(visibility: internal)
   public var resource: Resource<Success> {

@@ -69,9 +69,11 @@ extension ScopeCore {
         return shown.peek()
       }
     }
+    // Each watch stays until the next has begun: a resource that loads again at once is needed all the while.
+    var watch: Updater?
+    defer { withExtendedLifetime(watch) {} }
     // What is overridden meanwhile is waited for in its new meaning.
     while property(of: resource).peek().isLoading {
-      self.cell(of: resource).wasAwaited = true
       try load?.checkRing(with: cell.loader)
       // What is computed at once may need what waits for it.
       if let own = load?.owner, let ring = own.property.flatMap(shown.path(to:)) {
@@ -85,8 +87,9 @@ extension ScopeCore {
         load?.goOn()
         signal.finish()
       }
+      watch = updater
       for await _ in signals {}
-      withExtendedLifetime(updater) {}
+      self.cell(of: resource).wasAwaited = true
       try Task.checkCancellation()
     }
     let arrived = property(of: resource)

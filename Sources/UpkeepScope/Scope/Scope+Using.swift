@@ -20,8 +20,7 @@ extension Scope {
     Bound(get: { [self] in self[definition] }) { [self] in definition.write($0, in: self) }
   }
 
-  /// Returns a closure that gets the scope, follows nothing that it reads, and makes what it writes one change: for an
-  /// action.
+  /// Returns a closure that gets the scope, follows nothing that it reads, and makes one change: for an action.
   ///
   ///     let add = scope.callback { scope, item in scope[Cart.items].append(item) }
   ///     add(tea)
@@ -36,7 +35,7 @@ extension Scope {
     }
   }
 
-  /// Returns a closure that gets the scope, follows nothing that it reads, makes what it writes one change, and may fail.
+  /// Returns a closure that gets the scope, follows nothing that it reads, makes one change, and may fail.
   ///
   /// - Parameter body: gets the scope, and what it is called with. What it has written when it throws, stays.
   /// - Returns: the closure, which does nothing by itself and keeps the scope.

@@ -9,8 +9,8 @@ public import Upkeep
 ///     updater.keepUpToDate { [unowned self] in label = scope[Cart.badge] ?? "" }
 ///
 /// What is read is true, always, and tracked, like a property's value: an effect or a derived value that reads
-/// definitions follows them. Several scopes stand side by side and share nothing, except for a child, which shares with its
-/// parent what it does not override. `batch` and `transaction` take in what is written to a scope.
+/// definitions follows them. Several scopes stand side by side and share nothing, except for a child, which shares
+/// with its parent what it does not override. `batch` and `transaction` take in what is written to a scope.
 ///
 /// A scope belongs to one actor or thread at a time, like its properties, and loads resources on that
 /// actor. When it is released, whatever loads in it is cancelled.
@@ -58,8 +58,8 @@ public final class Scope {
     configure(self)
   }
 
-  /// Makes a scope inside another one. It shares with that one what it does not override: atoms, one by one; computed values
-  /// and resources, as long as it overrides nothing, for they might follow from what it does.
+  /// Makes a scope inside another one. It shares with that one what it does not override: atoms, one by one; computed
+  /// values and resources, as long as it overrides nothing, for they might follow from what it does.
   ///
   /// - Parameters:
   ///   - parent: kept alive.
@@ -105,8 +105,8 @@ extension Scope {
     core.withProperty(of: definition) { $0.value }
   }
 
-  /// The value of a definition that can be written: a computed value passes on what is written; a resource shows it, and a
-  /// load that is under way is superseded.
+  /// The value of a definition that can be written: a computed value passes on what is written; a resource shows it,
+  /// and a load that is under way is superseded.
   ///
   /// - Parameter definition: what is read or written.
   @inlinable

@@ -13,8 +13,8 @@ extension ScopeCore {
     }
   }
 
-  /// Somebody is about to read it, for the first time: until an effect needs it, it is as good as unused, but for this
-  /// once.
+  /// Somebody is about to read it, for the first time: until an effect needs it, it is as good as unused, but for
+  /// this once.
   func isNotUsedYet(_ cell: Cell) {
     switch cell.declaration.lifetime.kind {
     case .keep: break

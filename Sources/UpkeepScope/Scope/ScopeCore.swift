@@ -2,12 +2,12 @@ public import Upkeep
 
 /// What a scope consists of. It outlives its scope only where a load that was cancelled is still returning.
 ///
-/// Whatever stands for a definition in the scope is a `Cell`. Those of definitions that stand alone are found by number,
-/// in `slots`; those of members of families and of types by their identity, in `members`.
+/// Whatever stands for a definition in the scope is a `Cell`. Those of definitions that stand alone are found by
+/// number, in `slots`; those of members of families and of types by their identity, in `members`.
 @_documentation(visibility: internal)
 public final class ScopeCore {
-  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a reference to it. Read
-  // and written whole.
+  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a reference to it.
+  // Read and written whole.
   @usableFromInline @exclusivity(unchecked)
   var slots = UnsafeMutablePointer<Unmanaged<Cell>?>.allocate(capacity: 1)
   // SAFETY: a word, read and written whole.
@@ -93,14 +93,15 @@ public final class ScopeCore {
 
   /// An atom that is not overridden is its parent's; so is all that follows from others where nothing is overridden.
   private func isOwn<D: Definition>(_ definition: D) -> Bool {
-    if definition is any AtomDefinition { return overrides[definition.definitionID] != nil }
-    return !overrides.isEmpty
+    if overrides.isEmpty { return false }
+    return D.definitionKind != .atom || overrides[definition.definitionID] != nil
   }
 
   /// What finds a definition's property again after a change of overrides; nil where none can make it another one.
   func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
     if parent == nil { return nil }
-    return { [unowned self] in property(of: definition) }
+    // Kept by what a load has read, and so by its loader, which keeps this core until it ends.
+    return { [self] in property(of: definition) }
   }
 
   /// Calls a closure with what stands for an atom.

@@ -30,8 +30,8 @@ extension Scope {
     }
   }
 
-  /// Makes atoms what they were when a snapshot was encoded, in one change. Others stay; those that are not live yet begin
-  /// with what they were.
+  /// Makes atoms what they were when a snapshot was encoded, in one change. Others stay; those that are not live yet
+  /// begin with what they were.
   ///
   /// - Parameter data: what `Snapshot.encoded()` has returned.
   /// - Throws: `SnapshotError`, which names the atom, if it is something else or damaged; nothing has changed then.

@@ -7,8 +7,8 @@ import Upkeep
 ///     scope.snapshot().changes(since: before)  // [Cart.items: [] -> [tea]]
 ///     scope.restore(before)
 ///
-/// What follows from atoms follows from them again when they are restored. Taking a snapshot computes and subscribes to
-/// nothing.
+/// What follows from atoms follows from them again when they are restored. Taking a snapshot computes and subscribes
+/// to nothing.
 public struct Snapshot {
   let atoms: [DefinitionID: SavedAtom]
 
@@ -32,8 +32,8 @@ public struct Snapshot {
 
   /// What is different from an earlier snapshot of the same scope.
   ///
-  /// Values are compared by `==` where their type has one, and instances by identity; of others it is known whether they
-  /// were written in between.
+  /// Values are compared by `==` where their type has one, and instances by identity; of others it is known whether
+  /// they were written in between.
   ///
   /// - Parameter earlier: what it is compared with.
   /// - Returns: the atoms that differ, by name.

@@ -8,8 +8,8 @@
 ///
 ///     static let settings = Atom(Settings()).persisted(key: "settings", in: FileStorage(folder: folder))
 ///
-/// A file is written as a whole or not at all: a program that ends in the middle leaves the one that was there. Its name is the
-/// key, with what a file's name cannot have written as `%` and two digits, and `.json`.
+/// A file is written as a whole or not at all: a program that ends in the middle leaves the one that was there. Its
+/// name is the key, with what a file's name cannot have written as `%` and two digits, and `.json`.
 public struct FileStorage: KeyedStorage {
   /// Where the files are. Made with the first of them.
   public let folder: URL

@@ -6,8 +6,8 @@
 
 /// Where atoms are saved: bytes by name.
 ///
-/// `MemoryStorage` and `FileStorage` are there; anything else that keeps bytes can be one. It is called on the actor or
-/// thread of the scope, between turns.
+/// `MemoryStorage` and `FileStorage` are there; anything else that keeps bytes can be one. It is called on the actor
+/// or thread of the scope, between turns.
 public protocol KeyedStorage: Sendable {
   /// Returns what is saved under a name.
   ///

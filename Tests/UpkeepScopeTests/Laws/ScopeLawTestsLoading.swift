@@ -16,17 +16,7 @@ private struct Refused: Error, Equatable {}
   {
     let (hold, id) = (Stubborn(), id)
     let page = Resource { get in await hold.value(for: get(id)) }
-    let probe = RenderProbe(scope) { $0[page] }
-    await hold.arrival(at: 1)
-    scope[id] = 2
-    await hold.arrival(at: 2)
-    hold.open(1, "one")
-    await hold.settled(1)
-    #expect(scope[page] == .loading)
-    hold.open(2, "two")
-    await scope.settle()
-    #expect(probe.frames == [.loading, .value("two")])
-    #expect(hold.wasCancelled == [1: true, 2: false])
+    await expectRestart(of: page, from: hold) { scope[id] = 2 }
   }
 
   @Test func `law 4: the latest load wins, also if the first one ends last`() async {
@@ -47,9 +37,16 @@ private struct Refused: Error, Equatable {}
   @Test func `law 4: refresh during a load restarts it, and the stale result is dropped`() async {
     let (hold, starts) = (Stubborn(), Tally())
     let page = Resource { _ in await hold.value(for: starts.next()) }
+    await expectRestart(of: page, from: hold) { scope.refresh(page) }
+  }
+
+  /// The first load is cancelled, and what it returns all the same is dropped: the second is the one that counts.
+  private func expectRestart(
+    of page: Resource<String>, from hold: Stubborn, by restart: () -> Void
+  ) async {
     let probe = RenderProbe(scope) { $0[page] }
     await hold.arrival(at: 1)
-    scope.refresh(page)
+    restart()
     await hold.arrival(at: 2)
     hold.open(1, "one")
     await hold.settled(1)

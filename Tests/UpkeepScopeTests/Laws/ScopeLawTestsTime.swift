@@ -130,7 +130,7 @@ import UpkeepTestKit
 
   @Test
   func
-    `law 8: what is set during a wait for another resource is not lost when that comes, and follows it`()
+    `law 8: what is set during a wait for another resource stays when that comes, then follows it`()
     async
   {
     let (gate, starts) = (Gate<Int>(), Tally())
@@ -147,5 +147,8 @@ import UpkeepTestKit
     gate.open(1)
     await scope.settle()
     #expect(probe.frames == [.loading, .value("mine")])
+    scope.refresh(number)
+    await scope.settle()
+    #expect(probe.frames.suffix(2) == [.loading(previous: "mine"), .value("2")])
   }
 }

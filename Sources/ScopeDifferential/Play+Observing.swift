@@ -1,0 +1,84 @@
+import Differential
+import Upkeep
+
+// Effects: what they see, and how often they run.
+extension Play {
+  /// An effect, and what it has seen.
+  final class Observer {
+    let scope: Int
+    let reads: [Int]
+    let updater = Updater()
+    var frame: [Seen] = []
+    var runs = 0
+
+    init(_ scope: Int, _ reads: [Int]) {
+      self.scope = scope
+      self.reads = reads
+    }
+  }
+
+  func observe(_ scope: Int, _ random: inout SplitMix64) {
+    if !observers.isEmpty, random.chance(35) || observers.count > 6 {
+      let number = observers.keys.sorted()[random.below(observers.count)]
+      log.append("stop \(number)")
+      observers[number] = nil
+      ledger.excuseAll()
+      return
+    }
+    let observer = Observer(scope, (0..<3).map { _ in random.below(world.items.count) })
+    log.append("observe \(observer.reads) in \(scope) as \(step)")
+    observers[step] = observer
+    observer.updater.keepUpToDate { [unowned self, unowned observer] in see(observer) }
+  }
+
+  /// An effect reads one thing, and by what that is one of two others.
+  func see(_ observer: Observer) {
+    var frame: [Seen] = []
+    func read(_ index: Int) -> Seen {
+      let seen = world.handles[index].read(scopes[observer.scope])
+      let expected = oracle.value(observer.scope, index)
+      if seen != expected { fail("effect sees \(seen) of \(index), which is \(expected)") }
+      frame.append(seen)
+      return seen
+    }
+    _ = read(observer.reads[read(observer.reads[0]).weight % 2 == 0 ? 1 : 2])
+    if observer.runs > 0, frame == observer.frame, !mayRunAnyway,
+      !frame.contains(where: { if case .loadable(_, _?, _) = $0 { true } else { false } })
+    {
+      fail("effect \(observer.reads) in \(observer.scope) runs again, and sees \(frame) as before")
+    }
+    observer.frame = frame
+    observer.runs += 1
+  }
+
+  /// What an effect should see, nil if it depends on what comes later.
+  func purely(_ observer: Observer) -> [Seen]? {
+    observer.reads.allSatisfy { world.items[$0].isPure } ? expected(observer) : nil
+  }
+
+  func expected(_ observer: Observer) -> [Seen] {
+    let first = oracle.value(observer.scope, observer.reads[0])
+    return [first, oracle.value(observer.scope, observer.reads[first.weight % 2 == 0 ? 1 : 2])]
+  }
+
+  func check(_ before: [Int: (runs: Int, value: [Seen]?)]) {
+    for (number, before) in before {
+      guard let observer = observers[number], let old = before.value,
+        let new = purely(observer)
+      else { continue }
+      let runs = observer.runs - before.runs
+      if runs != (old == new ? 0 : 1), runs != 1 || !mayRunAnyway {
+        fail("effect \(number) has run \(runs) times, and what it sees was \(old) and is \(new)")
+      }
+    }
+  }
+
+  func checkObservers() {
+    for (number, observer) in observers.sorted(by: { $0.key < $1.key }) {
+      let now = expected(observer)
+      if observer.frame != now {
+        fail("effect \(number) has seen \(observer.frame), and it is \(now)")
+      }
+    }
+  }
+}

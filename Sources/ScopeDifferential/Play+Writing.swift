@@ -1,0 +1,118 @@
+import Differential
+import Upkeep
+import UpkeepScope
+
+// Steps that say something: what atoms are, and what resources have come to.
+extension Play {
+  func write(_ scope: Int, _ random: inout SplitMix64) {
+    // A batch may bring back what it has changed.
+    defer { ledger.look() }
+    let index = random.below(world.atoms.count)
+    // What is edited in place counts as changed.
+    let value = 1 + random.below(6)
+    let writables = world.items.indices.filter {
+      if case .writable = world.items[$0].kind { true } else { false }
+    }
+    if !writables.isEmpty, random.chance(20) {
+      let index = writables[random.below(writables.count)]
+      guard case .writable(let definition) = world.handles[index],
+        case .writable(let target) = world.items[index].kind
+      else { return }
+      log.append("write \(value) to \(index) in \(scope)")
+      let variant = oracle.variant(oracle.owner(scope, index), index)
+      oracle.write(scope, target, value - world.items[index].programs[variant].start)
+      scopes[scope][definition] = value
+      return
+    }
+    let atom = world.atoms[index]
+    switch random.below(5) {
+    case 0:
+      log.append("reset \(index) in \(scope)")
+      oracle.reset(scope, index)
+      scopes[scope].reset(atom)
+    case 1:
+      log.append("modify \(index) in \(scope)")
+      let old = oracle.value(scope, index).weight
+      oracle.write(scope, index, (old + value) % 7)
+      scopes[scope].modify(atom) { $0 = ($0 + value) % 7 }
+    case 2:
+      log.append("add \(value) to \(index) in \(scope)")
+      oracle.write(scope, index, oracle.value(scope, index).weight + value)
+      scopes[scope][atom] += value
+    default:
+      log.append("write \(value) to \(index) in \(scope)")
+      oracle.write(scope, index, value)
+      scopes[scope][atom] = value
+    }
+  }
+
+  func batched(_ random: inout SplitMix64) {
+    let count = 2 + random.below(3)
+    var inner = random
+    log.append("batch of \(count)")
+    var hasTold = false
+    batch {
+      for _ in 0..<count {
+        let scope = inner.below(scopes.count)
+        if inner.chance(25) {
+          tell(scope, &inner)
+          hasTold = true
+        } else {
+          write(scope, &inner)
+        }
+        if inner.chance(20) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
+      }
+    }
+    // What is written after something was said is a change since, also where it is what was read before.
+    if hasTold { ledger.excuseAll() }
+    random = inner
+  }
+
+  func transacted(_ random: inout SplitMix64) {
+    let fails = random.chance(50)
+    let state = oracle.state
+    let accounts = ledger.accounts
+    var inner = random
+    log.append("transaction that \(fails ? "throws" : "commits")")
+    do {
+      try transaction {
+        for _ in 0..<(1 + inner.below(3)) {
+          let scope = inner.below(scopes.count)
+          if inner.chance(30) { tell(scope, &inner) } else { write(scope, &inner) }
+          if inner.chance(40) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
+        }
+        if !fails { return }
+        oracle.state = state
+        ledger.accounts = accounts.merging(ledger.accounts) { old, new in
+          var account = old
+          account.past.formUnion(new.past)
+          return account
+        }
+        ledger.excuseAll(afterRollback: true)
+        throw Failure(number: 0)
+      }
+    } catch {}
+    random = inner
+  }
+
+  func tell(_ scope: Int, _ random: inout SplitMix64) {
+    guard let (index, resource) = world.anyResource(&random) else { return write(scope, &random) }
+    let key = oracle.key(scope, index)
+    switch random.below(4) {
+    case 0:
+      log.append("reset \(index) in \(scope)")
+      ledger.forget(key)
+      scopes[scope].reset(resource)
+    case 1:
+      let value = random.below(7)
+      log.append("set \(index) in \(scope) to \(value)")
+      ledger.said(key, .loadable(value: value, error: nil, isLoading: false))
+      scopes[scope][resource] = .value(value)
+    default:
+      log.append("refresh \(index) in \(scope)")
+      ledger.excuse(key)
+      ledger.accounts[key]?.said = nil
+      scopes[scope].refresh(resource)
+    }
+  }
+}

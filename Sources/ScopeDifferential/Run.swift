@@ -1,0 +1,30 @@
+/// One run of a resource's closure.
+final class Run {
+  let key: Key
+  let variant: Int
+  let began: Int
+  let beganAt: Duration
+  var inputs: [(definition: Int, seen: Seen, isAwaited: Bool)] = []
+  /// What it has waited for, and has not got.
+  var awaited: Int?
+  var outcome: Seen?
+  /// It was superseded before its end: an earlier one may have read more.
+  var wasCancelled: Bool {
+    if case .loadable(_, "CancellationError()", _)? = outcome { true } else { outcome == nil }
+  }
+  /// What it has read has been something else since.
+  var hasChanged = false
+
+  init(_ key: Key, _ variant: Int, _ began: Int, _ beganAt: Duration) {
+    self.key = key
+    self.variant = variant
+    self.began = began
+    self.beganAt = beganAt
+  }
+}
+
+/// A definition in the scope that owns what stands for it.
+struct Key: Hashable {
+  let scope: Int
+  let definition: Int
+}

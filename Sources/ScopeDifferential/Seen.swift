@@ -1,0 +1,29 @@
+import UpkeepScope
+
+/// What a reader has got.
+enum Seen: Equatable, CustomStringConvertible {
+  case number(Int)
+  case loadable(value: Int?, error: String?, isLoading: Bool)
+
+  init(_ loadable: Loadable<Int>) {
+    self = .loadable(
+      value: loadable.value, error: loadable.error.map { "\($0)" }, isLoading: loadable.isLoading)
+  }
+
+  /// What a sum grows by.
+  var weight: Int {
+    switch self {
+    case .number(let number): number
+    case .loadable(let value, let error, let isLoading):
+      (value ?? 50) + (isLoading ? 100 : 0) + (error == nil ? 0 : 1000)
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .loadable(let value, let error, let isLoading):
+      "(\(value.map { "\($0)" } ?? "-")\(error.map { " error \($0)" } ?? "")\(isLoading ? " loading" : ""))"
+    }
+  }
+}

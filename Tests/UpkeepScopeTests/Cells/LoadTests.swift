@@ -1,0 +1,129 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// What a load follows that was given up before its end.
+@MainActor @Suite struct LoadTests {
+  private let clock = ManualClock()
+  private let id = Atom(1, name: "id")
+
+  @Test func `a load that times out while it waits is tried again when what it waits for comes`()
+    async
+  {
+    let (gate, id) = (Gate<Int>(), id)
+    let number = Resource { get in try await gate.value() + get(id) }
+    let text = Resource { get in try await "\(get(number))" }.timeout(.seconds(5))
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[text] }
+    await scope.settle()
+    clock.advance(by: .seconds(5))
+    await scope.settle()
+    #expect(probe.frames == [.loading, .failed(TimedOut(duration: .seconds(5)))])
+    gate.open(10)
+    await scope.settle()
+    #expect(probe.last == .value("11"))
+    scope[id] = 2
+    await scope.settle()
+    #expect(probe.last == .value("12"))
+  }
+
+  @Test
+  func `a load that times out while it waits is tried again also if nobody looked meanwhile`()
+    async
+  {
+    let (gate, id) = (Gate<Int>(), id)
+    let number = Resource { get in try await gate.value() + get(id) }
+    let text = Resource { get in try await "\(get(number))" }.timeout(.seconds(5))
+    let scope = Scope(clock: clock)
+    _ = scope[text]
+    await scope.settle()
+    clock.advance(by: .seconds(5))
+    await scope.settle()
+    #expect(scope[text] == .failed(TimedOut(duration: .seconds(5))))
+    gate.open(10)
+    await scope.settle()
+    _ = scope[text]
+    await scope.settle()
+    #expect(scope[text] == .value("11"))
+  }
+
+  @Test func `a load that times out in a transaction that is undone begins anew`() async {
+    struct Undone: Error {}
+    let id = id
+    let text = Resource { get in
+      let id = get(id)
+      try await get.sleep(for: .seconds(id))
+      return id
+    }.timeout(.seconds(5))
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[text] }
+    await scope.settle()
+    clock.advance(by: .seconds(1))
+    await scope.settle()
+    scope[id] = 10
+    await scope.settle()
+    try? transaction {
+      clock.advance(by: .seconds(5))
+      #expect(scope[text] == .failed(TimedOut(duration: .seconds(5)), previous: 1))
+      throw Undone()
+    }
+    #expect(scope[text] == .loading(previous: 1))
+    await scope.settle()
+    clock.advance(by: .seconds(5))
+    #expect(
+      probe.frames == [
+        .loading, .value(1), .loading(previous: 1),
+        .failed(TimedOut(duration: .seconds(5)), previous: 1),
+      ])
+  }
+
+  @Test func `a load that times out before it reads anything follows what the last one has read`()
+    async
+  {
+    let (gate, id) = (Gate<Int>(), id)
+    gate.open(0)
+    let page = Resource { get in
+      _ = try await gate.value()
+      return "\(get(id))"
+    }.timeout(.seconds(5))
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[page] }
+    await scope.settle()
+    gate.close()
+    scope.refresh(page)
+    await scope.settle()
+    clock.advance(by: .seconds(5))
+    #expect(probe.last == .failed(TimedOut(duration: .seconds(5)), previous: "1"))
+    gate.open(0)
+    await scope.settle()
+    #expect(scope[page].error != nil)
+    scope[id] = 2
+    await scope.settle()
+    #expect(probe.last == .value("2"))
+  }
+
+  @Test func `a load that times out in a batch stays failed`() async {
+    let (starts, id) = (Tally(), id)
+    let double = Computed { get in get(id) * 2 }
+    let page = Resource { get in
+      starts.next()
+      _ = get(double)
+      try await get.sleep(for: .seconds(100))
+      return 1
+    }.timeout(.seconds(5))
+    let scope = Scope(clock: clock)
+    #expect(scope[page].isLoading)
+    await scope.settle()
+    batch {
+      clock.advance(by: .seconds(5))
+      #expect(scope[page].error != nil)
+    }
+    for _ in 1...3 {
+      clock.advance(by: .seconds(5))
+      await scope.settle()
+      #expect(scope[page] == .failed(TimedOut(duration: .seconds(5))))
+    }
+    #expect(starts.count == 1)
+  }
+}

@@ -1,0 +1,192 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// What a resource follows, and when it loads anew: what random scripts found wrong once.
+@MainActor @Suite struct LoaderTests {
+  private struct Undone: Error {}
+
+  private let id = Atom(1, name: "id")
+
+  @Test func `a load that is superseded before its task begins does not run`() async {
+    let (starts, id) = (Tally(), id)
+    let page = Resource { get async in
+      starts.add("\(get(id))")
+      return get(id)
+    }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[page] }
+    scope.refresh(page)
+    scope[id] = 2
+    scope.reset(page)
+    await scope.settle()
+    #expect(starts.entries == ["2"])
+    #expect(probe.frames == [.loading, .value(2)])
+  }
+
+  @Test func `an input that a load reads twice counts as it was read first`() async {
+    let (gate, id) = (Gate<Int>(), id)
+    let pair = Resource { get in
+      let first = get(id)
+      _ = try await gate.value()
+      return [first, get(id)]
+    }
+    let scope = Scope()
+    #expect(scope[pair].isLoading)
+    await scope.settle()
+    scope[id] = 2
+    gate.open(0)
+    await scope.settle()
+    #expect(scope[pair].isLoading)
+    await scope.settle()
+    #expect(scope[pair] == .value([2, 2]))
+  }
+
+  @Test func `a load that begins anew finds what the last one has waited for`() async {
+    let (starts, id) = (Tally(), id)
+    let inner = Resource { _ in
+      await Task.yield()
+      return starts.next()
+    }
+    let outer = Resource { get in
+      let id = get(id)
+      await Task.yield()
+      return try await get(inner) * 10 + id
+    }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[outer] }
+    await scope.settle()
+    scope[id] = 2
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(12)])
+    #expect(starts.count == 1)
+  }
+
+  @Test func `a load that only looks at another resource has its value in the end`() async {
+    let (starts, id) = (Tally(), id)
+    let inner = Resource { _ in
+      await Task.yield()
+      return 7
+    }
+    let outer = Resource { get in
+      if starts.next() == 9 { return -get(id) }
+      let id = get(id)
+      for _ in 1...3 { await Task.yield() }
+      return (get.loadable(inner).value ?? 0) * id
+    }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[outer] }
+    await scope.settle()
+    #expect(probe.last == .value(7))
+    #expect(starts.count == 2)
+  }
+
+  @Test func `what is set before a load has read anything follows what the last one has read`()
+    async
+  {
+    let (gate, id) = (Gate<Int>(), id)
+    gate.open(0)
+    let page = Resource { get in
+      _ = try await gate.value()
+      return "\(get(id))"
+    }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[page] }
+    await scope.settle()
+    gate.close()
+    scope.refresh(page)
+    await scope.settle()
+    scope[page] = .value("mine")
+    gate.open(0)
+    await scope.settle()
+    #expect(scope[page] == .value("mine"))
+    scope[id] = 2
+    await scope.settle()
+    #expect(probe.last == .value("2"))
+  }
+
+  @Test func `a resource that is reset while somebody looks loads`() async {
+    let (starts, id) = (Tally(), id)
+    let page = Resource { get async in
+      starts.next()
+      return get(id)
+    }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[page] }
+    await scope.settle()
+    scope.reset(page)
+    #expect(probe.last == .loading)
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value(1), .loading, .value(1)])
+    #expect(starts.count == 2)
+  }
+
+  // MARK: - Transactions that are undone
+
+  @Test func `a load that a transaction has begun is cancelled when that is undone`() async {
+    let (gate, ends, id) = (Gate<Int>(), Tally(), id)
+    let page = Resource { get in
+      let id = get(id)
+      defer { ends.add(Task.isCancelled ? "\(id) cancelled" : "\(id) loaded") }
+      return try await gate.value() + id
+    }
+    gate.open(10)
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[page] }
+    await scope.settle()
+    try? transaction {
+      scope[id] = 2
+      #expect(scope[page].isLoading)
+      throw Undone()
+    }
+    await scope.settle()
+    #expect(scope[page] == .value(11))
+    #expect(!ends.entries.contains("2 loaded"))
+    scope[id] = 3
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(13)])
+  }
+
+  @Test func `what is set in a transaction that is undone leaves what the resource follows`() async
+  {
+    let id = id
+    let page = Resource { get async in "\(get(id))" }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[page] }
+    await scope.settle()
+    try? transaction {
+      scope[id] = 2
+      scope[page] = .value("mine")
+      throw Undone()
+    }
+    await scope.settle()
+    #expect(scope[page] == .value("1"))
+    scope[id] = 2
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value("1"), .loading(previous: "1"), .value("2")])
+  }
+
+  @Test
+  func `a reload that waits for a pause is forgotten with the transaction that called for it`()
+    async
+  {
+    let (clock, id) = (ManualClock(), id)
+    let page = Resource { get async in "\(get(id))" }.debounced(for: .seconds(10))
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[page] }
+    await scope.settle()
+    try? transaction {
+      scope[id] = 2
+      #expect(scope[page] == .loading(previous: "1"))
+      throw Undone()
+    }
+    clock.advance(by: .seconds(10))
+    await scope.settle()
+    #expect(scope[page] == .value("1"))
+    scope[id] = 2
+    clock.advance(by: .seconds(10))
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value("1"), .loading(previous: "1"), .value("2")])
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+@Suite(.leavesNothing) struct LoadStatusTests {
+  private struct Offline: Error, Equatable {}
+  private struct Refused: Error, Equatable { let code: Int }
+
+  private enum Room {
+    static let user = Resource { (_: Reader) throws -> Int in throw Offline() }
+    static let messages = Resource { get throws -> Int in
+      if get(user).error != nil { throw Refused(code: 403) }
+      return 1
+    }
+    static let drafts = Resource { (_: Reader) throws -> Int in throw StillLoading() }
+    static let title = Computed { get in "\(get(messages)) \(get(drafts))" }
+  }
+
+  @Test func `a status has the failures of all that a value follows from, each by its type`() {
+    let status = Scope().status(of: Room.title)
+    #expect(status.isLoading)
+    #expect(status.hasError)
+    #expect(status.hasError(of: Offline.self))
+    #expect(status.hasError(of: Refused.self))
+    #expect(!status.hasError(of: TimedOut.self))
+    #expect(status.errors.count == 2)
+  }
+
+  @Test func `two statuses are equal if they say the same`() {
+    let scope = Scope()
+    #expect(scope.status(of: Room.messages) == Scope().status(of: Room.messages))
+    #expect(scope.status(of: Room.messages) != scope.status(of: Room.user))
+    scope.stub(Room.messages, throwing: Refused(code: 500))
+    #expect(scope.status(of: Room.messages) != Scope().status(of: Room.messages))
+  }
+
+  @Test func `a status is tracked, and an equal one wakes nobody`() {
+    let scope = Scope()
+    let shown = Computed { _ in 0 }
+    let probe = RenderProbe(scope) { $0.status(of: Room.drafts).isLoading }
+    scope.stub(shown, 1)
+    scope.stub(Room.drafts, 7)
+    #expect(probe.frames == [true, false])
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// Overrides that come after the first read: what random scripts found wrong once.
+@MainActor @Suite struct ScopeOverridingTests {
+  private let price = Atom(1, name: "price")
+
+  @Test
+  func `a resource that found its input in the parent follows what the child overrides it by`()
+    async
+  {
+    let price = price
+    let other = Atom(0)
+    let total = Resource { get async in get(price) * 10 }
+    let child = Scope(parent: Scope()) { $0.override(other, with: Atom(1)) }
+    let probe = RenderProbe(child) { $0[total] }
+    await child.settle()
+    child.override(price, with: Atom(5))
+    await child.settle()
+    child[price] = 6
+    await child.settle()
+    #expect(
+      probe.frames == [
+        .loading, .value(10), .loading(previous: 10), .value(50), .loading(previous: 50),
+        .value(60),
+      ])
+  }
+
+  @Test func `what a scope overrides later reaches the scopes inside that do not`() {
+    let price = price
+    let total = Computed { get in get(price) * 10 }
+    let parent = Scope()
+    let child = Scope(parent: parent) { $0.override(total, with: Computed { get in get(price) }) }
+    let grandchild = Scope(parent: child) { $0.override(Atom(0), with: Atom(1)) }
+    let own = RenderProbe(child) { $0[total] }
+    let inner = RenderProbe(grandchild) { $0[total] }
+    child.override(total, with: Computed { get in get(price) + 100 })
+    parent.override(total, with: Computed { _ in 0 })
+    #expect(own.frames == [1, 101])
+    #expect(inner.frames == [1, 101])
+    #expect(parent[total] == 0)
+  }
+
+  @Test func `who waits for a resource that is overridden meanwhile gets what it means then`()
+    async throws
+  {
+    let gate = Gate<Int>()
+    let number = Resource { _ in try await gate.value() }
+    let text = Resource { get in try await "\(get(number))" }
+    let child = Scope(parent: Scope())
+    let waiting = Task { try await child.value(of: text) }
+    await child.settle()
+    let other = Atom(5)
+    child.override(
+      number,
+      with: Resource { get in
+        await Task.yield()
+        return get(other)
+      })
+    await child.settle()
+    #expect(try await waiting.value == "5")
+  }
+
+  @Test func `a load that has waited follows what has taken the place of what it waited for`() async
+  {
+    let (gate, other) = (Gate<Int>(), Atom(5))
+    let number = Resource { _ in try await gate.value() }
+    let text = Resource { get in try await "\(get(number))" }
+    let child = Scope(parent: Scope()) { $0.override(Atom(0), with: Atom(1)) }
+    #expect(child[text].isLoading)
+    await child.settle()
+    child.override(number, with: Resource { get async in get(other) })
+    await child.settle()
+    #expect(child[text] == .value("5"))
+    child[other] = 6
+    #expect(child[text].isLoading)
+    await child.settle()
+    #expect(child[text] == .value("6"))
+  }
+
+  @Test
+  func `a reload that waits for a pause begins, although its input means another one by then`()
+    async
+  {
+    let (clock, price, other) = (ManualClock(), price, Atom(0))
+    let total = Resource { get async in get(price) * 10 }.debounced(for: .seconds(10))
+    let child = Scope(parent: Scope(clock: clock)) { $0.override(other, with: Atom(1)) }
+    let probe = RenderProbe(child) { $0[total] }
+    await child.settle()
+    child[price] = 2
+    child.override(price, with: Atom(5))
+    clock.advance(by: .seconds(9))
+    child.override(other, with: Atom(2))
+    clock.advance(by: .seconds(1))
+    await child.settle()
+    #expect(probe.last == .value(50))
+  }
+}
