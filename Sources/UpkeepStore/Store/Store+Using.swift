@@ -11,8 +11,11 @@ extension Store {
   /// - Complexity: that of following the key path; inside an effect or a derived value, of finding its property.
   @inlinable
   public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
-    Turn.isTracking ? property(field).value : property.peek()[keyPath: field]
+    Turn.isTracking ? follow(field) : property.peek()[keyPath: field]
   }
+
+  @inlinable @inline(never)
+  func follow<Value>(_ field: KeyPath<State, Value>) -> Value { property(field).value }
 
   /// A property that shows a field, and changes only with it. Always the same one, as long as somebody has it.
   ///
