@@ -106,7 +106,7 @@ extension Graph {
   }
 }
 
-/// A binding between a plain object and a stored property, made by `Updater.bind(object:keyPath:with:)`.
+/// A binding between a plain object and a property or a bound value, made by `Updater.bind(object:keyPath:with:)`.
 ///
 /// The updater owns it; dropping this changes nothing.
 public final class ObjectBinding {
@@ -114,7 +114,7 @@ public final class ObjectBinding {
   private let readBack: () -> Void
   private var isPulling = false
 
-  init(_ token: EffectToken, _ readBack: @escaping () -> Void) {
+  package init(_ token: EffectToken, _ readBack: @escaping () -> Void) {
     self.token = token
     self.readBack = readBack
   }
@@ -125,8 +125,8 @@ public final class ObjectBinding {
   /// Ends the binding, both ways.
   public func cancel() { token.cancel() }
 
-  /// Writes the object's value to the property, if it is another one. What the property's change rule does
-  /// not count is undone in the object.
+  /// Writes the object's value to the property, if it is another one. What the property does not take is undone in
+  /// the object.
   /// Inside a pull, as when the object's setter calls it, this does nothing.
   public func pull() {
     if isCancelled || isPulling { return }

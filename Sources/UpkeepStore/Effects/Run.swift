@@ -124,6 +124,8 @@ final class Run: Undertaking {
     whenOver = []
     for body in bodies { body() }
     if let parent {
+      // A `send` is cancelled with what it has caused.
+      if isCancelled, parent.effect == nil { parent.isCancelled = true }
       parent.children[ObjectIdentifier(self)] = nil
       parent.endIfNothingIsLeft()
     }

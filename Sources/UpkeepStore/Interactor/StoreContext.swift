@@ -73,8 +73,19 @@ public struct StoreContext<State, Action> {
   /// - Returns: what waits for their effects, or cancels them.
   @discardableResult
   public func send(_ actions: Action..., animation: Any? = nil) -> StoreTask {
+    send(contentsOf: actions, animation: animation)
+  }
+
+  /// Sends actions, as one change: those that were collected, for instance.
+  ///
+  /// - Parameters:
+  ///   - actions: in that order.
+  ///   - animation: what a user interface is to make of the change: `Store.animation`.
+  /// - Returns: what waits for their effects, or cancels them.
+  @discardableResult
+  public func send(contentsOf actions: some Sequence<Action>, animation: Any? = nil) -> StoreTask {
     guard mayAct else { return StoreTask(run: nil) }
-    return StoreTask(run: source.send(actions, Origin(parent: run, animation: animation)))
+    return StoreTask(run: source.send(Array(actions), Origin(parent: run, animation: animation)))
   }
 
   /// Cancels all effects that run or wait under an identity.

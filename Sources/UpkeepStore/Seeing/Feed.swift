@@ -66,7 +66,9 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
     /// Waits for the next one.
     ///
     /// - Returns: what has happened next; nil when the store is gone, or the task was cancelled.
-    public mutating func next() async -> Element? { await feed.element(#isolation) }
+    public nonisolated(nonsending) mutating func next() async -> Element? {
+      await feed.element(#isolation)
+    }
 
     /// Waits for the next one.
     ///

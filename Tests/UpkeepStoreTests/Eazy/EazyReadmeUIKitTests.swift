@@ -1,0 +1,124 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+
+private struct Some: Interactor {
+  struct State: Equatable {
+    var text = "Hello"
+    var isHidden = false
+  }
+  enum Action: Equatable { case buttonTapped }
+
+  func reduce(_ state: inout State, _ action: Action) { state.isHidden.toggle() }
+
+  func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
+    Hook(
+      "textChanged", store.changes(of: \.text).map { $0.count.isMultiple(of: 2) }, to: \.isHidden,
+      of: store)
+  }
+}
+
+/// A control without a framework.
+private final class TextField {
+  var text = ""
+  var onEdit: () -> Void = {}
+
+  func type(_ text: String) {
+    self.text += text
+    onEdit()
+  }
+}
+
+private final class Label { var text: String? }
+
+private final class View { var isHidden = false }
+
+private final class ViewController {
+  let store = Store(Some.State(), Some())
+  let label = Label()
+  let textField = TextField()
+  let hiddenView = View()
+  private let updater = Updater()
+
+  func viewDidLoad() {
+    let binding = updater.bind(object: textField, keyPath: \.text, with: store.bound(\.text))
+    textField.onEdit = { [unowned binding] in binding.pull() }
+    updater.bind(object: label, keyPath: \.text, toProperty: store.property(\.text))
+    updater.bind(object: hiddenView, keyPath: \.isHidden, toProperty: store.property(\.isHidden))
+    kept = binding
+  }
+
+  func buttonTapped() { store.send(.buttonTapped) }
+
+  private var kept: ObjectBinding?
+}
+
+/// What Eazy's README shows of UIKit, on plain objects.
+@MainActor @Suite struct EazyReadmeUIKitTests {
+  @Test func `Eazy, UIKit: a text field is bound both ways, a label and a view one way`() {
+    let controller = ViewController()
+    controller.viewDidLoad()
+    #expect(controller.textField.text == "Hello")
+    #expect(controller.label.text == "Hello")
+    #expect(!controller.hiddenView.isHidden)
+
+    controller.textField.type("!")
+    #expect(controller.store.text == "Hello!")
+    #expect(controller.label.text == "Hello!")
+    #expect(controller.hiddenView.isHidden)
+  }
+
+  @Test func `Eazy, UIKit: a button sends an action`() {
+    let controller = ViewController()
+    controller.viewDidLoad()
+    controller.buttonTapped()
+    #expect(controller.hiddenView.isHidden)
+    controller.buttonTapped()
+    #expect(!controller.hiddenView.isHidden)
+  }
+
+  @Test func `Eazy, UIKit: a hook of a field assigns to another one`() {
+    let store = Store(Some.State(), Some())
+    let hidden = Seen { store.isHidden }
+    for text in ["ab", "abc", "abcd"] { store.bound(\.text).value = text }
+    #expect(hidden.values == [false, true, false, true])
+  }
+
+  @Test func `Eazy, UIKit: a controller takes its store and its bindings with it`() {
+    weak var gone: ViewController?
+    weak var store: Store<Some.State, Some.Action>?
+    do {
+      let controller = ViewController()
+      controller.viewDidLoad()
+      controller.textField.type("!")
+      (gone, store) = (controller, controller.store)
+    }
+    #expect(gone == nil)
+    #expect(store == nil)
+  }
+
+  @Test func `Eazy, bindings: a control writes a field, or sends an action for it`() {
+    struct Form: Equatable { var name = "", isValid = false }
+    enum Edit: Equatable { case nameChanged(String) }
+    let reducer = Reducer<Form, Edit> { form, edit in
+      if case .nameChanged(let name) = edit {
+        form.name = String(name.prefix(5))
+        form.isValid = !name.isEmpty
+      }
+    }
+    let store = Store(Form(), reducer)
+    let updater = Updater()
+    let field = TextField()
+    let binding = updater.bind(
+      object: field, keyPath: \.text, with: store.bound(\.name) { .nameChanged($0) })
+    field.onEdit = { binding.pull() }
+    field.type("Johan")
+    #expect(store.state == Form(name: "Johan", isValid: true))
+    // What the reducer has made of it is shown by the control.
+    field.type("na")
+    #expect(field.text == "Johan")
+    store.bound(\.name).value = "direct"
+    #expect((field.text, store.name) == ("direct", "direct"))
+  }
+}
