@@ -40,8 +40,13 @@ let package = Package(
       name: "ScopeDifferential",
       dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepTestKit"],
       swiftSettings: strict),
+    .target(
+      name: "StoreDifferential",
+      dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
+      swiftSettings: strict),
     .executableTarget(
-      name: "fuzz", dependencies: ["Differential", "ScopeDifferential"], swiftSettings: strict),
+      name: "fuzz", dependencies: ["Differential", "ScopeDifferential", "StoreDifferential"],
+      swiftSettings: strict),
     .target(
       name: "Spreadsheet",
       dependencies: ["Upkeep"],
@@ -85,7 +90,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "UpkeepStoreTests",
-      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
+      dependencies: ["StoreDifferential", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "UpkeepTests", dependencies: ["Differential", "Upkeep"], swiftSettings: strict),

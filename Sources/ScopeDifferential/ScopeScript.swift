@@ -1,3 +1,4 @@
+import Differential
 import Upkeep
 
 /// A random script for scopes.

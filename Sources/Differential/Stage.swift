@@ -1,9 +1,8 @@
-import Differential
 import Foundation
 
 /// An actor that runs what it is given only when it is told to, on the thread that tells it: so a script with loads
 /// is as deterministic as one without, and what it leaves behind can be counted.
-actor Stage: SerialExecutor {
+package actor Stage: SerialExecutor {
   // SAFETY: `waiting` is touched only while `arrival` is locked, the rest by the thread that pumps alone.
   private final class Jobs: @unchecked Sendable {
     let arrival = NSCondition()
@@ -14,20 +13,20 @@ actor Stage: SerialExecutor {
 
   private nonisolated let jobs = Jobs()
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
 
-  nonisolated func enqueue(_ job: consuming ExecutorJob) {
+  package nonisolated func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.arrival.withLock { jobs.waiting.append(job) }
     jobs.arrival.signal()
   }
 
   /// Takes jobs in a random order from now on, or in that of their arrival.
-  nonisolated func shuffle(by seed: UInt64?) { jobs.random = seed.map { SplitMix64(seed: $0) } }
+  package nonisolated func shuffle(by seed: UInt64?) { jobs.random = seed.map { SplitMix64(seed: $0) } }
 
-  /// Waits until nobody else can go on. A task that was just begun, or has yielded, is elsewhere for a moment:
-  /// whoever is sent after it comes back later.
-  func untilIdle() async {
+  /// Waits until nobody else can go on. A task that was just begun, or has yielded, is elsewhere for a moment: whoever is
+  /// sent after it comes back later.
+  package func untilIdle() async {
     for _ in 0..<4 {
       await Task.detached { await Task.yield() }.value
       await withCheckedContinuation { jobs.idle = $0 }
@@ -62,7 +61,7 @@ actor Stage: SerialExecutor {
   private final class Box<Value>: @unchecked Sendable { var value: Value? }
 
   /// Runs a body on a stage of its own, on the calling thread, to its end and that of all that it has begun.
-  static func perform<Result>(
+  package static func perform<Result>(
     _ body: @escaping @Sendable (isolated Stage) async -> Result
   ) -> Result? {
     let stage = Stage()
@@ -78,7 +77,7 @@ actor Stage: SerialExecutor {
 }
 
 /// Runs a body on a thread of its own: a pool's may be the main one, or somebody else's before the end.
-func onItsOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+package func onItsOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     let thread = Thread { continuation.resume(returning: body()) }
     thread.stackSize = 8 << 20

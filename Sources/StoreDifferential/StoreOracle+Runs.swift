@@ -1,0 +1,224 @@
+// Effects: when they may begin, what becomes of them.
+extension StoreOracle {
+  func makeRun(
+    _ store: Int, _ parent: OracleRun?, _ key: String?, _ action: TableAction?,
+    _ steps: [EffectStep]
+  ) -> OracleRun {
+    runsMade += 1
+    let run = OracleRun(runsMade, store, key, action, steps)
+    run.parent = parent
+    if let parent { parent.children.append(run) } else { places[store].roots.append(run) }
+    return run
+  }
+
+  /// The effect of an action, as its policy says.
+  func start(_ part: Int, _ action: TableAction, _ store: Int, _ parent: OracleRun) {
+    let place = places[store]
+    if place.isReleased || parent.isOver { return }
+    let plan = place.plan.parts[part]
+    let policy = plan.policies[action.kind]
+    if case .never = policy { return }
+    if case .exclusive(let id) = policy, hasOpenMember(store, id) {
+      note(store, "dropped \(action.name)")
+      return
+    }
+    let key = "\(store)/\(action.name)/\(part)"
+    let run = makeRun(store, parent, key, action, plan.effects[action.kind])
+    runs[key] = run
+    run.stand = .ready
+    switch policy {
+    case .never, .concurrent: break
+    case .named(let id), .exclusive(let id): add(run, id)
+    case .latest(let id):
+      cancelGroup(store, id, inFavorOf: run)
+      add(run, id)
+    case .debounced(let id, let seconds):
+      cancelGroup(store, id, inFavorOf: run)
+      add(run, id)
+      run.stand = .debounced(until: now + seconds)
+    case .serial(let id):
+      if hasOpenMember(store, id) {
+        run.stand = .behindOthers
+        place.groups[id]?.waiting.append(run)
+      }
+      add(run, id)
+    }
+    note(store, "started \(action.name)")
+  }
+
+  private func add(_ run: OracleRun, _ id: Int) {
+    run.group = id
+    places[run.store].groups[id, default: OracleGroup()].members.append(run)
+  }
+
+  private func hasOpenMember(_ store: Int, _ id: Int) -> Bool {
+    places[store].groups[id]?.members.contains(where: \.isOpen) ?? false
+  }
+
+  /// Cancels all of an identity.
+  func cancelGroup(_ store: Int, _ id: Int, inFavorOf newer: OracleRun? = nil) {
+    guard let group = places[store].groups.removeValue(forKey: id) else { return }
+    for member in group.members {
+      if let newer { spare(newer, from: member) }
+      cancel(member)
+    }
+  }
+
+  /// What has led to a newer run goes on when an older one, which has caused it, is cancelled.
+  private func spare(_ newer: OracleRun, from member: OracleRun) {
+    var top = newer
+    while let parent = top.parent, parent !== member { top = parent }
+    guard top.parent === member else { return }
+    member.children.removeAll { $0 === top }
+    top.parent = member.parent
+    if let parent = member.parent {
+      parent.children.append(top)
+    } else {
+      places[top.store].roots.append(top)
+    }
+  }
+
+  func cancel(_ run: OracleRun) {
+    if run.isOver { return }
+    run.isCancelled = true
+    run.isOver = true
+    run.stand = .done
+    let children = run.children.sorted { $0.number < $1.number }
+    run.children = []
+    for child in children { cancel(child) }
+    beginNext(after: run)
+    leave(run)
+  }
+
+  /// Its own code has come to its end.
+  func end(_ run: OracleRun) {
+    if run.isOver || run.hasEnded { return }
+    run.hasEnded = true
+    run.stand = .done
+    beginNext(after: run)
+    if run.children.isEmpty {
+      run.isOver = true
+      leave(run)
+    }
+  }
+
+  /// What was sent in a transaction that was undone has caused nothing.
+  func drop(_ run: OracleRun) {
+    if run.isOver { return }
+    run.isCancelled = true
+    run.isOver = true
+    leave(run)
+  }
+
+  private func leave(_ run: OracleRun) {
+    if let action = run.action {
+      note(run.store, "\(run.isCancelled ? "cancelled" : "ended") \(action.name)")
+    }
+    if let id = run.group { places[run.store].groups[id]?.members.removeAll { $0 === run } }
+    places[run.store].roots.removeAll { $0 === run }
+    guard let parent = run.parent else { return }
+    parent.children.removeAll { $0 === run }
+    if parent.isOver || !parent.hasEnded || !parent.children.isEmpty { return }
+    parent.isOver = true
+    leave(parent)
+  }
+
+  private func beginNext(after run: OracleRun) {
+    let place = places[run.store]
+    guard let id = run.group, var group = place.groups[id] else { return }
+    group.waiting.removeAll { $0 === run }
+    let isFree = !group.members.contains { member in
+      member.isOpen && !group.waiting.contains { $0 === member }
+    }
+    if isFree, !group.waiting.isEmpty { group.waiting.removeFirst().stand = .ready }
+    place.groups[id] = group
+  }
+
+  /// The store is gone.
+  func release(_ store: Int) {
+    let place = places[store]
+    place.isReleased = true
+    observers.removeAll { observer in
+      if !observer.isHook || observer.plan.store != store { return false }
+      observer.isGone = true
+      return true
+    }
+    for run in place.roots.sorted(by: { $0.number < $1.number }) { cancel(run) }
+  }
+
+  func advance(by seconds: Int) {
+    now += seconds
+    for run in runs.values {
+      if case .debounced(let until) = run.stand, until <= now { run.stand = .ready }
+    }
+  }
+
+  /// The names of the actions whose effects run or wait.
+  func running(_ store: Int) -> [String] {
+    runs.values.filter { $0.store == store && $0.isOpen }.compactMap { $0.action?.name }.sorted()
+  }
+
+  // MARK: - Going on
+
+  /// Says whether an effect's code may go on, and does what that does.
+  func goOn(_ key: String) -> String? {
+    beginSegment()
+    guard let run = runs[key] else { return "\(key) began, and should not" }
+    if run.isOver { return nil }
+    guard run.mayGoOn(at: now, opened: opened) else { return "\(key) went on while \(run.stand)" }
+    if run.stand == .gate { run.next += 1 }
+    run.stand = .ready
+    while run.next < run.steps.count {
+      if take(run.steps[run.next], run) || run.isOver { return nil }
+      run.next += 1
+    }
+    end(run)
+    return nil
+  }
+
+  /// Takes a step; says whether the run then waits.
+  private func take(_ step: EffectStep, _ run: OracleRun) -> Bool {
+    switch step {
+    case .write(let edits):
+      write(run.store, "effect") { for edit in edits { StoreOracle.apply(edit, &$0) } }
+    case .send(let kinds): send(kinds, run)
+    case .cancelSent: if let sent = run.sent { cancel(sent) }
+    case .cancel(let id): cancelGroup(run.store, id)
+    case .batch(let edit, let kind):
+      turn {
+        write(run.store, "effect") { StoreOracle.apply(edit, &$0) }
+        send([kind], run)
+      }
+    case .transaction(let edit, let kind, let fails):
+      transaction {
+        write(run.store, "effect") { StoreOracle.apply(edit, &$0) }
+        send([kind], run)
+        if fails { throw Failure() }
+      }
+    case .sleep(let seconds): return wait(run, .sleeping(until: now + seconds))
+    case .gate:
+      run.stand = .gate
+      return true
+    case .yield: return wait(run, .ready)
+    case .finish:
+      guard let sent = run.sent, !sent.isOver else { return false }
+      run.awaited = sent
+      return wait(run, .finishing)
+    }
+    return false
+  }
+
+  private func wait(_ run: OracleRun, _ stand: OracleRun.Stand) -> Bool {
+    run.stand = stand
+    run.next += 1
+    return true
+  }
+
+  private func send(_ kinds: [Int], _ run: OracleRun) {
+    guard let action = run.action, let key = run.key, action.fuel > 0 else { return }
+    let actions = kinds.enumerated().map { index, kind in
+      TableAction(kind: kind, name: "\(key):\(run.next).\(index)", fuel: action.fuel - 1)
+    }
+    run.sent = send(run.store, actions, run, nil)
+  }
+}

@@ -1,0 +1,352 @@
+/// Says what a script should do: it goes through the same tables with a queue, turns and runs of its own, and knows nothing of
+/// the library. It is told which effect goes on next, and says whether that may.
+final class StoreOracle {
+  final class Place {
+    let plan: StorePlan
+    var state: [Int]
+    var queue: [Entry] = []
+    var isSending = false
+    /// How many transactions were open when it began to send.
+    var level = 0
+    var accepts = true
+    var isReleased = false
+    var hook: String?
+    var groups: [Int: OracleGroup] = [:]
+    var roots: [OracleRun] = []
+
+    init(_ plan: StorePlan) {
+      self.plan = plan
+      state = plan.start
+    }
+  }
+
+  struct Entry {
+    let actions: [TableAction]
+    let parent: OracleRun?
+    let cause: String
+    let run: OracleRun?
+    /// It came through the store of a part, which is told.
+    let isNarrowed: Bool
+  }
+
+  final class Observer {
+    let plan: ObserverPlan
+    let name: String
+    let isHook: Bool
+    var seen: [Int] = []
+    var isStale = false
+    var isGone = false
+    var reactions = 0
+
+    init(_ plan: ObserverPlan, _ name: String, isHook: Bool) {
+      self.plan = plan
+      self.name = name
+      self.isHook = isHook
+    }
+  }
+
+  struct Transaction {
+    var states: [[Int]]
+    var afterCommit: [() -> Void] = []
+    var afterRollback: [() -> Void] = []
+  }
+
+  struct Failure: Error {}
+
+  static let reactionsAtMost = 4
+
+  let places: [Place]
+  var observers: [Observer] = []
+  var queued: [Observer] = []
+  var depth = 0
+  var transactions: [Transaction] = []
+  var log: [String] = []
+  var now = 0
+  var opened: Set<String> = []
+  var runs: [String: OracleRun] = [:]
+  var runsMade = 0
+  var reactionsLeft = reactionsAtMost
+
+  init(_ plans: [StorePlan]) {
+    places = plans.map { Place($0) }
+    for (index, plan) in plans.enumerated() {
+      for (number, hook) in plan.hooks.enumerated() {
+        let observer = Observer(
+          ObserverPlan(store: index, field: hook.field, hook.reaction), "h\(index).\(number)",
+          isHook: true)
+        observer.seen = see(observer)
+        observers.append(observer)
+      }
+    }
+  }
+
+  /// Begins what comes from outside.
+  func beginSegment() { reactionsLeft = StoreOracle.reactionsAtMost }
+
+  func note(_ store: Int, _ text: String) {
+    if places[store].plan.isTraced { log.append("\(store): \(text)") }
+  }
+
+  // MARK: - Turns
+
+  func turn(_ body: () -> Void) {
+    depth += 1
+    body()
+    endTurn()
+  }
+
+  private func endTurn() {
+    if depth == 1 { flush() }
+    depth -= 1
+  }
+
+  func transaction(_ body: () throws -> Void) {
+    depth += 1
+    transactions.append(Transaction(states: places.map(\.state)))
+    do {
+      try body()
+      if let done = transactions.popLast() {
+        if let outer = transactions.indices.last {
+          transactions[outer].afterCommit += done.afterCommit
+          transactions[outer].afterRollback += done.afterRollback
+        } else {
+          for step in done.afterCommit { step() }
+        }
+      }
+    } catch {
+      if let done = transactions.popLast() {
+        for (place, state) in zip(places, done.states) { place.state = state }
+        for step in done.afterRollback { step() }
+      }
+    }
+    endTurn()
+  }
+
+  func afterCommit(_ body: @escaping () -> Void) {
+    guard let last = transactions.indices.last else { return body() }
+    transactions[last].afterCommit.append(body)
+  }
+
+  private func flush() {
+    while !queued.isEmpty {
+      let round = observers.filter { observer in queued.contains { $0 === observer } }
+      queued = []
+      for observer in round where observer.isStale && !observer.isGone {
+        observer.isStale = false
+        if see(observer) != observer.seen { run(observer) }
+      }
+    }
+  }
+
+  private func changed(_ store: Int) {
+    for observer in observers where observer.plan.store == store && !observer.isStale {
+      observer.isStale = true
+      queued.append(observer)
+    }
+  }
+
+  // MARK: - Observers
+
+  func see(_ observer: Observer) -> [Int] {
+    let state = places[observer.plan.store].state
+    let reads = observer.plan.reads
+    let first = state[reads[0]]
+    return reads.count == 1 ? [first] : [first, state[reads[first % 2 == 0 ? 1 : 2]]]
+  }
+
+  func observe(_ plan: ObserverPlan, _ name: String) {
+    let observer = Observer(plan, name, isHook: false)
+    observers.append(observer)
+    turn { run(observer) }
+  }
+
+  func remove(_ name: String) {
+    observers.removeAll { observer in
+      if observer.name != name { return false }
+      observer.isGone = true
+      return true
+    }
+  }
+
+  private func run(_ observer: Observer) {
+    observer.seen = see(observer)
+    let place = places[observer.plan.store]
+    if observer.isHook {
+      note(observer.plan.store, "hook \(observer.name) \(observer.seen[0])")
+      place.hook = observer.name
+    } else {
+      log.append("\(observer.name) sees \(observer.seen)")
+    }
+    react(observer)
+    if observer.isHook { place.hook = nil }
+  }
+
+  private func react(_ observer: Observer) {
+    guard let reaction = observer.plan.reaction else { return }
+    let store = observer.isHook ? observer.plan.store : reaction.store
+    let cause = observer.isHook ? "hook \(observer.name)" : "binding"
+    if case .assign(let field) = reaction.deed {
+      write(store, cause) { $0[field] = observer.seen[0] }
+      return
+    }
+    if observer.seen[0] % 2 != reaction.rest || reactionsLeft == 0 || places[store].isReleased {
+      return
+    }
+    reactionsLeft -= 1
+    observer.reactions += 1
+    let name = "\(observer.name)!\(observer.reactions)"
+    func send(_ kind: Int) {
+      _ = self.send(store, [TableAction(kind: kind, name: name, fuel: 1)], nil, nil)
+    }
+    switch reaction.deed {
+    case .write(let edit): write(store, cause) { StoreOracle.apply(edit, &$0) }
+    case .send(let kind): send(kind)
+    case .batch(let edit, let kind):
+      turn {
+        write(store, cause) { StoreOracle.apply(edit, &$0) }
+        send(kind)
+      }
+    case .transaction(let edit, let kind, let fails):
+      transaction {
+        write(store, cause) { StoreOracle.apply(edit, &$0) }
+        send(kind)
+        if fails { throw Failure() }
+      }
+    case .assign: break
+    }
+  }
+
+  // MARK: - States
+
+  static func apply(_ edit: Edit, _ state: inout [Int]) {
+    switch edit.way {
+    case .set(let number): state[edit.field] = number
+    case .add(let number): state[edit.field] = (state[edit.field] + number) % Edit.modulus
+    case .copy(let other): state[edit.field] = state[other]
+    case .addIfEven(let other):
+      if state[other] % 2 == 0 { state[edit.field] = (state[edit.field] + 1) % Edit.modulus }
+    }
+  }
+
+  func write(_ store: Int, _ cause: String, _ edit: (inout [Int]) -> Void) {
+    let place = places[store]
+    if place.isReleased { return }
+    turn {
+      let old = place.state
+      edit(&place.state)
+      let new = place.state
+      if old == new { return }
+      changed(store)
+      afterCommit { [self] in note(store, "changed \(old) to \(new) by \(cause)") }
+    }
+  }
+
+  // MARK: - Actions
+
+  func send(
+    _ store: Int, _ actions: [TableAction], _ parent: OracleRun?, _ cause: String?,
+    isNarrowed: Bool = false
+  ) -> OracleRun? {
+    let place = places[store]
+    if place.isReleased || actions.isEmpty { return nil }
+    if !place.accepts {
+      for action in actions { note(store, "refused \(action.name)") }
+      return nil
+    }
+    let outside = place.hook.map { "hook \($0)" } ?? "user"
+    let run = place.plan.isPure ? nil : makeRun(store, parent, nil, nil, [])
+    let entry = Entry(
+      actions: actions, parent: parent, cause: cause ?? (parent == nil ? outside : "effect"),
+      run: run, isNarrowed: isNarrowed)
+    if place.isSending {
+      // What a transaction sends inside somebody else's action is sent when it is committed.
+      if transactions.count > place.level {
+        afterCommit { place.queue.append(entry) }
+        afterRollback { [self] in run.map(drop) }
+      } else {
+        place.queue.append(entry)
+      }
+      return run
+    }
+    place.isSending = true
+    place.level = transactions.count
+    place.queue = [entry]
+    while !place.queue.isEmpty { carryOut(store, place.queue.removeFirst()) }
+    place.isSending = false
+    return run
+  }
+
+  private func afterRollback(_ body: @escaping () -> Void) {
+    if let last = transactions.indices.last { transactions[last].afterRollback.append(body) }
+  }
+
+  private func carryOut(_ store: Int, _ entry: Entry) {
+    let place = places[store]
+    if place.isReleased || entry.run?.isOver == true { return }
+    let actions = entry.actions.map { ($0.name, pass($0, store, entry)) }
+    turn {
+      for (name, passed) in actions {
+        for action in passed { commit(action, name, store, entry) }
+      }
+    }
+    guard let run = entry.run else { return }
+    afterCommit { [self] in end(run) }
+    afterRollback { [self] in drop(run) }
+  }
+
+  private func pass(_ action: TableAction, _ store: Int, _ entry: Entry) -> [TableAction] {
+    let place = places[store]
+    var actions = [action]
+    for (index, table) in place.plan.middlewares.enumerated() {
+      var passed: [TableAction] = []
+      for action in actions {
+        switch table[action.kind] {
+        case .pass: passed.append(action)
+        case .dropIfEven(let field): if place.state[field] % 2 != 0 { passed.append(action) }
+        case .replace(let kind):
+          passed.append(TableAction(kind: kind, name: action.name, fuel: action.fuel))
+        case .double:
+          for name in ["a", "b"] {
+            passed.append(
+              TableAction(kind: action.kind, name: "\(action.name)\(name)\(index)", fuel: action.fuel))
+          }
+        case .redispatch(let kind):
+          passed.append(action)
+          if action.fuel == 0 { continue }
+          let other = TableAction(
+            kind: kind, name: "\(action.name)^\(index)", fuel: action.fuel - 1)
+          _ = send(store, [other], entry.parent, entry.cause)
+        }
+      }
+      actions = passed
+    }
+    return actions
+  }
+
+  private func commit(_ action: TableAction, _ name: String, _ store: Int, _ entry: Entry) {
+    let place = places[store]
+    let old = place.state
+    for part in place.plan.parts {
+      for edit in part.edits[action.kind] { StoreOracle.apply(edit, &place.state) }
+    }
+    let new = place.state
+    if old != new { changed(store) }
+    afterCommit { [self] in
+      if entry.isNarrowed { note(store, "part told \(name), \(old[3...]) to \(new[3...])") }
+      note(store, "action \(action.name) \(action.kind) by \(entry.cause)")
+      if old != new { note(store, "changed \(old) to \(new) by \(entry.cause)") }
+    }
+    guard let run = entry.run else { return }
+    for part in place.plan.parts.indices {
+      afterCommit { [self] in start(part, action, store, run) }
+    }
+  }
+}
+
+extension ObserverPlan {
+  init(store: Int, field: Int, _ reaction: Reaction) {
+    self.store = store
+    self.reads = [field]
+    self.reaction = reaction
+  }
+}

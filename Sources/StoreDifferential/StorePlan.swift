@@ -1,0 +1,206 @@
+import Differential
+
+/// How a field changes: a value of a table, which the interactors of the library and the oracle apply each in its own way.
+struct Edit: Sendable {
+  enum Way: Sendable {
+    case set(Int)
+    case add(Int)
+    case copy(Int)
+    /// Adds one where another field is even.
+    case addIfEven(Int)
+  }
+
+  /// Numbers stay below this.
+  static let modulus = 5
+  static let fields = 7
+
+  let field: Int
+  let way: Way
+
+  init(_ random: inout SplitMix64) {
+    field = random.below(Edit.fields)
+    switch random.below(4) {
+    case 0: way = .set(random.below(Edit.modulus))
+    case 1: way = .copy(random.below(Edit.fields))
+    case 2: way = .addIfEven(random.below(Edit.fields))
+    default: way = .add(1 + random.below(Edit.modulus - 1))
+    }
+  }
+}
+
+/// How an effect runs beside others.
+enum PolicyPlan: Sendable {
+  case never
+  case concurrent
+  case named(Int)
+  case latest(Int)
+  case exclusive(Int)
+  case serial(Int)
+  case debounced(Int, seconds: Int)
+
+  static let ids = 2
+
+  init(_ random: inout SplitMix64) {
+    let id = random.below(PolicyPlan.ids)
+    switch random.pick([1, 4, 2, 5, 4, 6, 4]) {
+    case 0: self = .never
+    case 1: self = .concurrent
+    case 2: self = .named(id)
+    case 3: self = .latest(id)
+    case 4: self = .exclusive(id)
+    case 5: self = .serial(id)
+    default: self = .debounced(id, seconds: 1 + random.below(3))
+    }
+  }
+}
+
+/// One step of an effect.
+enum EffectStep: Sendable {
+  case write([Edit])
+  case send([Int])
+  case sleep(Int)
+  case gate
+  case yield
+  /// Waits for what was sent last.
+  case finish
+  case cancelSent
+  case cancel(Int)
+  case batch(Edit, Int)
+  case transaction(Edit, Int, fails: Bool)
+
+  init(_ random: inout SplitMix64, kinds: Int) {
+    switch random.pick([6, 5, 4, 5, 3, 4, 1, 1, 1, 2]) {
+    case 0: self = .write((0...random.below(2)).map { _ in Edit(&random) })
+    case 1: self = .send((0...random.below(2)).map { _ in random.below(kinds) })
+    case 2: self = .sleep(1 + random.below(4))
+    case 3: self = .gate
+    case 4: self = .yield
+    case 5: self = .finish
+    case 6: self = .cancelSent
+    case 7: self = .cancel(random.below(PolicyPlan.ids))
+    case 8: self = .batch(Edit(&random), random.below(kinds))
+    default:
+      self = .transaction(Edit(&random), random.below(kinds), fails: random.chance(50))
+    }
+  }
+}
+
+/// What a middleware does with one kind of action.
+enum Passage: Sendable {
+  case pass
+  /// Drops it where a field is even.
+  case dropIfEven(Int)
+  case double
+  case replace(Int)
+  case redispatch(Int)
+
+  init(_ random: inout SplitMix64, kinds: Int) {
+    switch random.pick([8, 3, 2, 2, 3]) {
+    case 0: self = .pass
+    case 1: self = .dropIfEven(random.below(Edit.fields))
+    case 2: self = .double
+    case 3: self = .replace(random.below(kinds))
+    default: self = .redispatch(random.below(kinds))
+    }
+  }
+}
+
+/// What an observer or a hook does when it has seen something.
+struct Reaction: Sendable {
+  enum Deed: Sendable {
+    case write(Edit)
+    case send(Int)
+    /// Two changes as one.
+    case batch(Edit, Int)
+    case transaction(Edit, Int, fails: Bool)
+    /// A hook that assigns what it hears.
+    case assign(Int)
+  }
+
+  let deed: Deed
+  /// It reacts to what leaves this rest, divided by two.
+  let rest: Int
+  let store: Int
+
+  init(_ random: inout SplitMix64, kinds: Int, stores: Int, ofHook: Bool) {
+    rest = random.below(2)
+    store = random.below(stores)
+    switch random.pick([4, 5, 2, 2, ofHook ? 3 : 0]) {
+    case 0: deed = .write(Edit(&random))
+    case 1: deed = .send(random.below(kinds))
+    case 2: deed = .batch(Edit(&random), random.below(kinds))
+    case 3: deed = .transaction(Edit(&random), random.below(kinds), fails: random.chance(50))
+    default: deed = .assign(random.below(Edit.fields))
+    }
+  }
+}
+
+/// One interactor of a store.
+struct PartPlan: Sendable {
+  let edits: [[Edit]]
+  let policies: [PolicyPlan]
+  let effects: [[EffectStep]]
+}
+
+struct HookPlan: Sendable {
+  let field: Int
+  let reaction: Reaction
+}
+
+/// A store, as a table.
+struct StorePlan: Sendable {
+  static let kinds = 5
+
+  let start: [Int]
+  let parts: [PartPlan]
+  /// It has a reducer and nothing else.
+  let isPure: Bool
+  let middlewares: [[Passage]]
+  /// The last middleware belongs to the interactor.
+  let lastIsBehind: Bool
+  let hooks: [HookPlan]
+  let isTraced: Bool
+  let isRecorded: Bool
+
+  init(_ random: inout SplitMix64, stores: Int) {
+    let kinds = StorePlan.kinds
+    start = (0..<Edit.fields).map { _ in random.below(Edit.modulus) }
+    let isPure = random.chance(15)
+    self.isPure = isPure
+    parts = (0...(isPure ? 0 : random.below(2))).map { _ in
+      PartPlan(
+        edits: (0..<kinds).map { _ in (0..<random.below(4)).map { _ in Edit(&random) } },
+        policies: (0..<kinds).map { _ in PolicyPlan(&random) },
+        effects: (0..<kinds).map { _ in
+          (0..<random.below(6)).map { _ in EffectStep(&random, kinds: kinds) }
+        })
+    }
+    middlewares = (0..<random.below(3)).map { _ in
+      (0..<kinds).map { _ in Passage(&random, kinds: kinds) }
+    }
+    lastIsBehind = !isPure && random.chance(30)
+    let hookCount = isPure ? 0 : random.below(3)
+    hooks = (0..<hookCount).map { _ in
+      HookPlan(
+        field: random.below(Edit.fields),
+        reaction: Reaction(&random, kinds: kinds, stores: stores, ofHook: true))
+    }
+    isTraced = random.chance(70)
+    isRecorded = random.chance(40)
+  }
+}
+
+/// Somebody who follows up to two of three fields.
+struct ObserverPlan: Sendable {
+  let store: Int
+  let reads: [Int]
+  let reaction: Reaction?
+
+  init(_ random: inout SplitMix64, stores: Int) {
+    store = random.below(stores)
+    reads = (0..<3).map { _ in random.below(Edit.fields) }
+    reaction =
+      random.chance(50)
+      ? Reaction(&random, kinds: StorePlan.kinds, stores: stores, ofHook: false) : nil
+  }
+}

@@ -1,0 +1,290 @@
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+/// All faces of one store.
+final class Faces {
+  let root: Store<TableState, TableAction>
+  let inner: Store<TableState.Inner, TableAction>
+  let deep: Store<TableState.Inner.Deep, TableAction>
+  var watching: AnyObject?
+  var recorder: Recorder<TableState, TableAction>?
+
+  init(_ root: Store<TableState, TableAction>) {
+    self.root = root
+    inner = root.scope(\.inner) { $0 }
+    deep = inner.scope(\.deep)
+  }
+
+  func send(_ actions: [TableAction], face: Int) -> StoreTask {
+    switch face {
+    case 0: return root.send(contentsOf: actions)
+    case 1: return actions.count == 1 ? inner.send(actions[0]) : inner.send(contentsOf: actions)
+    case 2: return deep.scope(\.p).send(contentsOf: actions)
+    default:
+      return actions.count == 1 ? root.send(actions[0]) : root.send(contentsOf: actions)
+    }
+  }
+
+  /// A field that can be written, through the deepest store that has it or through the first.
+  func bound(_ field: Int, face: Int) -> Bound<Int> {
+    switch (face, field) {
+    case (1, 3): inner.bound(\.x)
+    case (1, 4): inner.bound(\.y)
+    case (1, 5): inner.bound(\.deep).map(\.p)
+    case (2, 5): deep.bound(\.p)
+    case (2, 6): deep.bound(\.q)
+    default: root.bound(TableState.path(field))
+    }
+  }
+
+  func property(_ field: Int, face: Int) -> Property<Int> {
+    switch (face, field) {
+    case (1, 3): inner.property(\.x)
+    case (1, 4): inner.property(\.y)
+    case (1, 5): inner.property(\.deep.p)
+    case (2, 5): deep.property(\.p)
+    case (2, 6): deep.scope(\.q).property
+    default: root.property(TableState.path(field))
+    }
+  }
+}
+
+/// Stores of the library, and what comes of them: compared with the oracle whenever something begins.
+final class StoreWorld {
+  let plans: [StorePlan]
+  let oracle: StoreOracle
+  let clock = ManualClock()
+  private(set) var stores: [Faces?] = []
+  var gates: [String: Gate<Int>] = [:]
+  /// How many effects have code that has yet to return.
+  var openCode = 0
+  private(set) var problem: String?
+  private var log: [String] = []
+  private var reactionsLeft = StoreOracle.reactionsAtMost
+  private var reactions: [String: Int] = [:]
+  private weak var canary: Canary?
+
+  /// Held by all interactors.
+  final class Canary {}
+
+  init(_ plans: [StorePlan]) {
+    self.plans = plans
+    oracle = StoreOracle(plans)
+    let canary = Canary()
+    self.canary = canary
+    for index in plans.indices { stores.append(faces(index, canary)) }
+  }
+
+  var isCanaryAlive: Bool { canary != nil }
+
+  func release(_ store: Int) { stores[store] = nil }
+
+  func fail(_ text: String) { if problem == nil { problem = text } }
+
+  // MARK: - Comparing
+
+  func compareLogs() {
+    if log != oracle.log {
+      let index = zip(log, oracle.log).enumerated().first { $1.0 != $1.1 }?.offset
+      let place = index ?? min(log.count, oracle.log.count)
+      let (seen, expected) = (log.dropFirst(place).first, oracle.log.dropFirst(place).first)
+      fail("seen: \(seen ?? "nothing"), expected: \(expected ?? "nothing"), after \(log.prefix(place))")
+    }
+    log = []
+    oracle.log = []
+  }
+
+  func beginSegment() {
+    compareLogs()
+    reactionsLeft = StoreOracle.reactionsAtMost
+    oracle.beginSegment()
+  }
+
+  func goOn(_ key: String) {
+    beginSegment()
+    if let found = oracle.goOn(key) { fail(found) }
+  }
+
+  func gate(_ name: String) -> Gate<Int> {
+    if let known = gates[name] { return known }
+    let gate = Gate<Int>()
+    gates[name] = gate
+    return gate
+  }
+
+  // MARK: - Making
+
+  private func faces(_ index: Int, _ canary: Canary) -> Faces {
+    let faces = Faces(store(index, isFresh: false, canary))
+    if plans[index].isTraced {
+      faces.watching = faces.inner.watchForTest(
+        commits: { [unowned self] action, _, old, new in
+          let (old, new) = (old.numbers, new.numbers)
+          log.append("\(index): part told \(action?.name ?? "nothing"), \(old) to \(new)")
+        }, events: { _ in })
+    }
+    if plans[index].isRecorded { faces.recorder = faces.root.record() }
+    return faces
+  }
+
+  /// A store that does what a table says; a fresh one is not traced.
+  func store(
+    _ index: Int, isFresh: Bool, _ canary: Canary? = nil
+  ) -> Store<TableState, TableAction> {
+    let plan = plans[index]
+    let state = TableState(plan.start)
+    let trace = plan.isTraced && !isFresh ? Trace { [unowned self] in hear($0, index) } : nil
+    if plan.isPure {
+      let edits = plan.parts[0].edits
+      let reducer = Reducer<TableState, TableAction> { state, action in
+        for edit in edits[action.kind] { state.apply(edit) }
+      }
+      if plan.middlewares.isEmpty { return Store(state, reducer, clock: clock, trace: trace) }
+      return Store(
+        state, reducer, middleware: Middleware(plan.middlewares.indices.map { middleware(index, $0) }),
+        clock: clock, trace: trace)
+    }
+    let parts = plan.parts.indices.map {
+      TableInteractor(world: self, store: index, part: $0, canary: canary)
+    }
+    var all =
+      parts.count == 1
+      ? AnyInteractor(parts[0]) : AnyInteractor(combining: parts[0], parts[1])
+    var outer = plan.middlewares.indices.map { middleware(index, $0) }
+    if plan.lastIsBehind, let last = outer.popLast() { all = all.behind(last) }
+    if outer.isEmpty { return Store(state, all, clock: clock, trace: trace) }
+    return Store(state, all, middleware: Middleware(outer), clock: clock, trace: trace)
+  }
+
+  private func middleware(_ store: Int, _ index: Int) -> Middleware<TableState, TableAction> {
+    let table = plans[store].middlewares[index]
+    return Middleware { state, action, send in
+      var changed = action
+      switch table[action.kind] {
+      case .pass: return [action]
+      case .dropIfEven(let field):
+        return state[keyPath: TableState.path(field)] % 2 == 0 ? [] : [action]
+      case .replace(let kind):
+        changed.kind = kind
+        return [changed]
+      case .double:
+        changed.name += "a\(index)"
+        var second = action
+        second.name += "b\(index)"
+        return [changed, second]
+      case .redispatch(let kind):
+        if action.fuel > 0 {
+          send(TableAction(kind: kind, name: "\(action.name)^\(index)", fuel: action.fuel - 1))
+        }
+        return [action]
+      }
+    }
+  }
+
+  private func hear(_ event: StoreEvent, _ store: Int) {
+    func name(_ action: Any) -> String { (action as? TableAction)?.name ?? "?" }
+    let text: String
+    switch event {
+    case .began: return
+    case .action(let action, let cause):
+      text = "action \(name(action)) \((action as? TableAction)?.kind ?? -1) by \(cause.word)"
+    case .changed(let old, let new, let cause):
+      let numbers = [old, new].map { ($0 as? TableState)?.numbers ?? [] }
+      text = "changed \(numbers[0]) to \(numbers[1]) by \(cause.word)"
+    case .refused(let action): text = "refused \(name(action))"
+    case .effectStarted(let action): text = "started \(name(action))"
+    case .effectDropped(let action): text = "dropped \(name(action))"
+    case .effectEnded(let action): text = "ended \(name(action))"
+    case .effectCancelled(let action): text = "cancelled \(name(action))"
+    case .hookFired(let name, let value): text = "hook \(name) \(value)"
+    }
+    log.append("\(store): \(text)")
+  }
+
+  // MARK: - Following
+
+  func observe(_ plan: ObserverPlan, _ name: String, face: Int) -> Updater? {
+    guard let faces = stores[plan.store] else { return nil }
+    let properties = plan.reads.map { faces.property($0, face: face) }
+    let updater = Updater()
+    updater.keepUpToDate { [unowned self] in
+      let first = properties[0].value
+      let seen = [first, properties[first % 2 == 0 ? 1 : 2].value]
+      log.append("\(name) sees \(seen)")
+      if let reaction = plan.reaction { react(name, reaction, first) }
+    }
+    return updater
+  }
+
+  private func mayReact(_ name: String, _ reaction: Reaction, _ value: Int, _ store: Int) -> String? {
+    if value % 2 != reaction.rest || reactionsLeft == 0 || stores[store] == nil { return nil }
+    reactionsLeft -= 1
+    reactions[name, default: 0] += 1
+    return "\(name)!\(reactions[name, default: 0])"
+  }
+
+  private func react(_ name: String, _ reaction: Reaction, _ value: Int) {
+    guard let sent = mayReact(name, reaction, value, reaction.store) else { return }
+    carryOut(reaction.deed, sent, write: { write(reaction.store, $0, face: 0) }) {
+      stores[reaction.store]?.root.send($0)
+    }
+  }
+
+  func react(
+    ofHook name: String, _ store: Int, _ reaction: Reaction, _ value: Int,
+    _ context: StoreContext<TableState, TableAction>
+  ) {
+    guard let sent = mayReact(name, reaction, value, store) else { return }
+    carryOut(reaction.deed, sent, write: { edit in context.modify { $0.apply(edit) } }) {
+      context.send($0)
+    }
+  }
+
+  private func carryOut(
+    _ deed: Reaction.Deed, _ name: String, write: (Edit) -> Void, send: (TableAction) -> Void
+  ) {
+    func action(_ kind: Int) -> TableAction { TableAction(kind: kind, name: name, fuel: 1) }
+    switch deed {
+    case .write(let edit): write(edit)
+    case .send(let kind): send(action(kind))
+    case .batch(let edit, let kind):
+      batch {
+        write(edit)
+        send(action(kind))
+      }
+    case .transaction(let edit, let kind, let fails):
+      try? transaction {
+        write(edit)
+        send(action(kind))
+        if fails { throw StoreOracle.Failure() }
+      }
+    case .assign: break
+    }
+  }
+
+  /// Writes through a bound value.
+  func write(_ store: Int, _ edit: Edit, face: Int) {
+    guard let faces = stores[store] else { return }
+    var state = faces.root.property.peek()
+    state.apply(edit)
+    faces.bound(edit.field, face: face).value = state[keyPath: TableState.path(edit.field)]
+  }
+}
+
+extension StoreEvent.Cause {
+  fileprivate var word: String {
+    switch self {
+    case .user: "user"
+    case .effect: "effect"
+    case .hook(let name): "hook \(name)"
+    case .binding: "binding"
+    case .replay: "replay"
+    }
+  }
+}
+
+extension TableState.Inner {
+  fileprivate var numbers: [Int] { [x, y, deep.p, deep.q] }
+}

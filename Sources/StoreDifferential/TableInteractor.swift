@@ -1,0 +1,100 @@
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+/// Does what its table says.
+struct TableInteractor: Interactor {
+  typealias State = TableState
+  typealias Action = TableAction
+
+  unowned let world: StoreWorld
+  let store: Int
+  let part: Int
+  let canary: StoreWorld.Canary?
+
+  private var plan: PartPlan { world.plans[store].parts[part] }
+
+  func reduce(_ state: inout TableState, _ action: TableAction) {
+    for edit in plan.edits[action.kind] { state.apply(edit) }
+  }
+
+  func policy(for action: TableAction) -> EffectPolicy {
+    switch plan.policies[action.kind] {
+    case .never: .never
+    case .concurrent: .concurrent
+    case .named(let id): .concurrent(id)
+    case .latest(let id): .latest(id)
+    case .exclusive(let id): .exclusive(id)
+    case .serial(let id): .serial(id)
+    case .debounced(let id, let seconds): .debounced(id, for: .seconds(seconds))
+    }
+  }
+
+  func hooks(_ context: Context) -> [Hook] {
+    let hooks = part == 0 ? world.plans[store].hooks : []
+    for (index, hook) in hooks.enumerated() {
+      let name = "h\(store).\(index)"
+      let changes = context.changes(of: TableState.path(hook.field))
+      if case .assign(let field) = hook.reaction.deed {
+        Hook(name, changes, to: TableState.path(field), of: context)
+      } else {
+        Hook(name, changes) { [unowned world, store] value in
+          world.react(ofHook: name, store, hook.reaction, value, context)
+        }
+      }
+    }
+  }
+
+  nonisolated(nonsending) func perform(_ action: TableAction, _ context: Context) async {
+    let key = "\(store)/\(action.name)/\(part)"
+    let world = world
+    world.openCode += 1
+    defer { world.openCode -= 1 }
+    var sent: StoreTask?
+    func send(_ kinds: [Int], _ index: Int) {
+      if action.fuel == 0 { return }
+      let actions = kinds.enumerated().map { number, kind in
+        TableAction(kind: kind, name: "\(key):\(index).\(number)", fuel: action.fuel - 1)
+      }
+      sent = actions.count == 1 ? context.send(actions[0]) : context.send(actions[0], actions[1])
+    }
+    world.goOn(key)
+    for (index, step) in plan.effects[action.kind].enumerated() {
+      switch step {
+      case .write(let edits):
+        context.modify { state in
+          for edit in edits { state.apply(edit) }
+        }
+      case .send(let kinds): send(kinds, index)
+      case .sleep(let seconds):
+        try? await context.sleep(for: .seconds(seconds))
+        world.goOn(key)
+      case .gate:
+        _ = try? await world.gate("\(key)#\(index)").value()
+        world.goOn(key)
+      case .yield:
+        await Task.yield()
+        world.goOn(key)
+      case .finish:
+        if let sent, !sent.isFinished {
+          await sent.finish()
+          world.goOn(key)
+        }
+      case .cancelSent: sent?.cancel()
+      case .cancel(let id): context.cancel(id: id)
+      case .batch(let edit, let kind):
+        batch {
+          context.modify { $0.apply(edit) }
+          send([kind], index)
+        }
+      case .transaction(let edit, let kind, let fails):
+        try? transaction {
+          context.modify { $0.apply(edit) }
+          send([kind], index)
+          if fails { throw StoreOracle.Failure() }
+        }
+      }
+    }
+  }
+}
