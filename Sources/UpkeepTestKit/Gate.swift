@@ -39,13 +39,16 @@ public final class Gate<Value: Sendable>: Sendable {
   /// - Returns: the value with which it was opened.
   /// - Throws: the error with which it was opened; `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func value() async throws -> Value {
-    CurrentUndertaking.park(true)
-    defer { CurrentUndertaking.park(false) }
+    try await CurrentUndertaking.whileParked { try await self.pass() }
+  }
+
+  private nonisolated(nonsending) func pass() async throws -> Value {
+    let undertaking = CurrentUndertaking.reference
     while true {
       try Task.checkCancellation()
       let (signals, signal) = AsyncStream<Void>.makeStream()
       if let result = state.locked({ state in
-        if state.result == nil { state.waiting.append(signal) }
+        if state.result == nil { state.waiting.append(Waiting(signal: signal, undertaking: undertaking)) }
         return state.result
       }) {
         return try result.get()
@@ -55,20 +58,30 @@ public final class Gate<Value: Sendable>: Sendable {
   }
 
   private func settle(_ result: Result<Value, any Error>) {
-    for signal in state.replaceResult(by: result) { signal.finish() }
+    for waiting in state.replaceResult(by: result) {
+      // Known before it has come back from wherever it waits.
+      waiting.undertaking?.parkIfHere(false)
+      waiting.signal.finish()
+    }
   }
+}
+
+/// Somebody at a gate.
+private struct Waiting {
+  let signal: AsyncStream<Void>.Continuation
+  let undertaking: UndertakingReference?
 }
 
 // SAFETY: touched only while `upkeep_lock` is held.
 private final class State<Value: Sendable>: @unchecked Sendable {
   var result: Result<Value, any Error>?
-  var waiting: [AsyncStream<Void>.Continuation] = []
+  var waiting: [Waiting] = []
 
   /// Returns those who wait if there is a result now.
   @discardableResult
   func replaceResult(
     by new: Result<Value, any Error>?
-  ) -> [AsyncStream<Void>.Continuation] {
+  ) -> [Waiting] {
     let (old, waiting) = locked { state in
       let old = (state.result, new == nil ? [] : state.waiting)
       state.result = new

@@ -17,10 +17,10 @@ extension ManualClock {
     try Task.checkCancellation()
     let (signals, signal) = AsyncStream<Void>.makeStream()
     let alarm = deadline(after: duration).alarm { signal.finish() }
-    CurrentUndertaking.park(true)
-    defer { CurrentUndertaking.park(false) }
-    for await _ in signals {}
-    withExtendedLifetime(alarm) {}
-    try Task.checkCancellation()
+    try await CurrentUndertaking.whileParked {
+      for await _ in signals {}
+      withExtendedLifetime(alarm) {}
+      try Task.checkCancellation()
+    }
   }
 }

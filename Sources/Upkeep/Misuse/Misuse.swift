@@ -29,7 +29,8 @@ public enum Misuse: Error, CustomStringConvertible {
   case deadlineWithoutClock(property: String)
   /// A `@Derived` value was to be computed after its instance was gone. It shows what it showed last.
   case instanceIsGone(property: String)
-  /// Something was to be loaded, or to wait, in a scope or a store that no actor runs. The program stops.
+  /// Something was to be loaded, or to wait, in a scope or a store that no actor runs. The program stops; an effect of an action
+  /// does not begin.
   case noIsolation(definition: String)
   /// Actions of a store kept causing one another; this one, `depth` actions after the first, was not carried out.
   case runawayActions(store: String, action: String, depth: Int)

@@ -66,6 +66,19 @@ package protocol Undertaking: AnyObject {
 package enum CurrentUndertaking {
   @TaskLocal package static var reference: UndertakingReference?
 
-  /// Says that the undertaking whose code calls this waits for its test, or does no longer. Does nothing elsewhere.
-  package static func park(_ isParked: Bool) { reference?.park(isParked) }
+  /// Does something for which the undertaking whose code calls this waits outside, if there is one.
+  package nonisolated(nonsending) static func whileParked<Result>(
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async throws -> Result {
+    guard let reference else { return try await body() }
+    await reference.park(true)
+    do {
+      let result = try await body()
+      await reference.park(false)
+      return result
+    } catch {
+      await reference.park(false)
+      throw error
+    }
+  }
 }

@@ -22,6 +22,9 @@ package final class ScopeTime {
     owner = isolation ?? Isolation.current
   }
 
+  /// Whether there is an actor that runs the caller, or has made what lives here.
+  package var hasIsolation: Bool { Isolation.current != nil || owner != nil }
+
   /// The actor that runs the caller; without one, the program is stopped in the name of a definition.
   package func isolation(for name: String) -> any Actor {
     guard let isolation = Isolation.current ?? owner else {

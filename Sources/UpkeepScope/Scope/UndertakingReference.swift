@@ -1,6 +1,6 @@
 import Upkeep
 
-// SAFETY: the undertaking is used only on the actor on which it was begun: `park` asks.
+// SAFETY: the undertaking is used only on the actor on which it was begun: `parkIfHere` asks, `park` goes there.
 /// Finds the undertaking in which code runs, also where that has gone to another actor.
 package struct UndertakingReference: @unchecked Sendable {
   private weak var undertaking: (any Undertaking)?
@@ -11,7 +11,21 @@ package struct UndertakingReference: @unchecked Sendable {
     self.owner = owner
   }
 
-  func park(_ isParked: Bool) {
-    if let owner, Isolation.current === owner { undertaking?.park(isParked) }
+  /// Says that it waits, or does no longer: where its own actor runs at once, elsewhere by a visit there.
+  package nonisolated(nonsending) func park(_ isParked: Bool) async {
+    if parkIfHere(isParked) { return }
+    if let owner { await park(isParked, on: owner) }
+  }
+
+  /// The same where its own actor runs the caller; says whether it does.
+  @discardableResult
+  package func parkIfHere(_ isParked: Bool) -> Bool {
+    guard let owner, Isolation.current === owner else { return false }
+    undertaking?.park(isParked)
+    return true
+  }
+
+  private func park(_ isParked: Bool, on owner: isolated any Actor) {
+    undertaking?.park(isParked)
   }
 }

@@ -32,9 +32,11 @@ final class RunGroups {
     case .latest: cancel(id, inFavorOf: run)
     case .debounced(let duration):
       cancel(id, inFavorOf: run)
-      add(run, id)
-      run.wait(for: duration, then: begin)
-      return true
+      if duration > .zero {
+        add(run, id)
+        run.wait(for: duration, then: begin)
+        return true
+      }
     }
     add(run, id)
     begin()

@@ -66,7 +66,11 @@ public struct Hook {
   }
 
   /// Has hooks as long as a property says so.
-  init(while isPresent: Property<Bool>, _ hooks: @escaping () -> [Hook]) {
+  ///
+  /// - Parameters:
+  ///   - isPresent: whether they listen.
+  ///   - hooks: makes them, each time anew.
+  public init(while isPresent: Property<Bool>, @HookBuilder _ hooks: @escaping () -> [Hook]) {
     self.init("") { host in
       host.keep(
         Changes(of: isPresent, initially: true).observe { [unowned host] isPresent in

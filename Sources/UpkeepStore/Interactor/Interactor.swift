@@ -2,6 +2,7 @@
 ///
 ///     struct ChatInteractor: Interactor {
 ///       typealias State = ChatState
+///       typealias Action = ChatAction
 ///       let service: ChatService
 ///
 ///       func reduce(_ state: inout ChatState, _ action: ChatAction) {
@@ -19,7 +20,12 @@
 ///       func policy(for action: ChatAction) -> EffectPolicy { .serial("messages") }
 ///     }
 ///
-/// What it needs from outside are values that it holds. `Reducer` is an interactor that has only the first part.
+/// What it needs from outside are values that it holds. Asynchronous closures among them are `nonisolated(nonsending)`, or
+/// `@Sendable` ones that may run elsewhere; the former are written without a capture list, for one makes a compiler of Swift 6.3
+/// forget on which actor they run.
+///
+/// `Reducer` is an interactor that has only the first part. A store cannot see whether a type has a `perform` of its own: the
+/// first time it runs what it finds. Where no actor runs, effects cannot; an interactor without any says `.never` there.
 public protocol Interactor<State, Action> {
   /// What the store holds: a value type.
   associatedtype State

@@ -88,7 +88,7 @@ extension Reducer {
 
   /// Makes it a reducer of a larger state, of which it changes one field.
   ///
-  ///     let app = Reducer(counter.scoped(to: \.counter, action: \.counterAction), log)
+  ///     let app = Reducer<App, AppAction>(counter.scoped(to: \.counter, action: \.counterAction), log)
   ///
   /// - Parameters:
   ///   - field: where its state is.

@@ -150,6 +150,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     if engine.isOver || parent.isOver || engine.isReplaying { return }
     let policy = effect.policy(action)
     if case .never = policy.kind { return }
+    guard engine.mayRunEffects else { return }
     let run = Run(engine, parent: parent, effect: effect, of: action)
     run.onLeave { [engine, unowned run] in
       engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))

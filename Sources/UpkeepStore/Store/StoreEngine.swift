@@ -13,6 +13,7 @@ final class StoreEngine {
   var runs: [ObjectIdentifier: Run] = [:]
   private(set) var isOver = false { didSet { updatePlainness() } }
   private var runsMade = 0
+  private var hasReportedIsolation = false
 
   // SAFETY: a byte, read and written whole.
   /// A reducer runs.
@@ -95,6 +96,16 @@ final class StoreEngine {
     listeners = []
   }
 
+  /// Whether an actor runs here; reports once that none does.
+  var mayRunEffects: Bool {
+    if time.hasIsolation { return true }
+    if !hasReportedIsolation {
+      hasReportedIsolation = true
+      Misuse.report(.noIsolation(definition: "an effect of \(name)"))
+    }
+    return false
+  }
+
   /// The actions whose effects run or wait.
   var runningActions: [Any] {
     runs.values.sorted { $0.number < $1.number }.flatMap(\.openActions)
@@ -104,6 +115,7 @@ final class StoreEngine {
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   nonisolated(nonsending) func sleep(for duration: Duration, _ run: Run? = nil) async throws {
+    if duration <= .zero { return }
     let (changes, signal) = AsyncStream<Void>.makeStream()
     let alarm = time.keeper(for: name).deadline(after: duration).alarm {
       run?.park(false)

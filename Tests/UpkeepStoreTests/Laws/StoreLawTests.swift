@@ -1,6 +1,7 @@
 import Testing
 import Upkeep
 import UpkeepStore
+import UpkeepTestKit
 
 private enum Counter {
   struct State: Equatable {
@@ -103,5 +104,58 @@ struct StoreLawTests {
     await task.finish()
     #expect(store.count == 6)
     #expect(store.log == ["began", "ended"])
+  }
+}
+
+/// Waits for a gate by a closure that runs elsewhere.
+private struct Asking: Interactor {
+  let answer: @Sendable () async throws -> Int
+
+  nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {
+    guard let answer = try? await answer() else { return }
+    store.modify { $0 += answer + action }
+  }
+}
+
+@MainActor struct StoreWaitingTests {
+  @Test func `settling does not wait for a gate at which an effect stands on another executor`() async {
+    let gate = Gate<Int>()
+    let store = Store(0, Asking { try await gate.value() })
+    store.send(1)
+    await store.settle()
+    #expect(store.state == 0)
+    gate.open(10)
+    await store.settle()
+    #expect(store.state == 11)
+  }
+
+  @Test func `a wait of no time is over at once`() async {
+    struct Waiting: Interactor {
+      nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {
+        try? await store.sleep(for: .zero)
+        store.modify { $0 = action }
+      }
+      func policy(for action: Int) -> EffectPolicy { .debounced("all", for: .zero) }
+    }
+    let store = Store(0, Waiting(), clock: ManualClock())
+    await store.send(7).finish()
+    #expect(store.state == 7)
+  }
+}
+
+struct StoreWithoutActorTests {
+  @Test func `where no actor runs an effect is reported, once, and the state changes all the same`() {
+    struct Adding: Interactor {
+      func reduce(_ state: inout Int, _ action: Int) { state += action }
+    }
+    var mistakes: [Misuse] = []
+    withMisuseHandler({ mistakes.append($0) }) {
+      let store = Store(0, Adding(), name: "adding")
+      store.send(1)
+      store.send(2)
+      #expect(store.state == 3)
+    }
+    #expect(mistakes.count == 1)
+    #expect(mistakes.first?.description.contains("an effect of adding") == true)
   }
 }
