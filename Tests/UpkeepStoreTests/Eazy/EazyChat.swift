@@ -3,7 +3,7 @@ import UpkeepStore
 import UpkeepTestKit
 
 /// The chat of Eazy's README.
-struct ChatState: Equatable {
+struct EazyChatState: Equatable {
   struct Message: Equatable, Identifiable, Sendable {
     enum From: Equatable { case other, me }
     let id: Int
@@ -15,25 +15,25 @@ struct ChatState: Equatable {
   var newMessage = ""
 }
 
-enum ChatAction: Equatable {
+enum EazyChatAction: Equatable {
   case getMessages
   case sendMessage
 }
 
 /// What the chat needs from outside: a plain struct.
-struct ChatService: Sendable {
-  let getMessages: nonisolated(nonsending) @Sendable () async throws -> [ChatState.Message]
-  let sendMessage: @Sendable (ChatState.Message) async -> Void
-  let receivedMessage: AsyncStream<ChatState.Message>
+struct EazyChatService: Sendable {
+  let getMessages: nonisolated(nonsending) @Sendable () async throws -> [EazyChatState.Message]
+  let sendMessage: @Sendable (EazyChatState.Message) async -> Void
+  let receivedMessage: AsyncStream<EazyChatState.Message>
   let cacheDraft: @Sendable (String) -> Void
 }
 
-struct ChatInteractor: Interactor {
-  typealias State = ChatState
-  let service: ChatService
+struct EazyChatInteractor: Interactor {
+  typealias State = EazyChatState
+  let service: EazyChatService
 
   nonisolated(nonsending) func perform(
-    _ action: ChatAction, _ store: StoreContext<ChatState, ChatAction>
+    _ action: EazyChatAction, _ store: StoreContext<EazyChatState, EazyChatAction>
   ) async {
     switch action {
     case .getMessages:
@@ -46,36 +46,36 @@ struct ChatInteractor: Interactor {
     }
   }
 
-  func hooks(_ store: StoreContext<ChatState, ChatAction>) -> [Hook] {
+  func hooks(_ store: StoreContext<EazyChatState, EazyChatAction>) -> [Hook] {
     Hook("messageReceived", service.receivedMessage) { message in
       guard let messages = store.messages.value else { return }
-      store.set(\.messages, .value(messages + [message]), animation: ChatAnimation.spring)
+      store.set(\.messages, .value(messages + [message]), animation: EazyChatAnimation.spring)
     }
     Hook("newMessageChanged", store.changes(of: \.newMessage)) { service.cacheDraft($0) }
   }
 }
 
 /// Stands for an animation of a user interface.
-enum ChatAnimation { case spring, linear }
+enum EazyChatAnimation { case spring, linear }
 
-extension [ChatState.Message] {
-  static let mock: [ChatState.Message] = [
+extension [EazyChatState.Message] {
+  static let mock: [EazyChatState.Message] = [
     .init(id: 0, from: .me, text: "Hello my friend"),
     .init(id: 1, from: .other, text: "Well hello"),
     .init(id: 2, from: .me, text: "Cheeseburgers have benefits."),
   ]
 }
 
-extension ChatService {
+extension EazyChatService {
   /// What is sent comes back, and drafts are noted.
   static func mock(
-    messages: Gate<[ChatState.Message]> = .open(.mock), drafts: Notes<String> = Notes(),
+    messages: Gate<[EazyChatState.Message]> = .open(.mock), drafts: Notes<String> = Notes(),
     subject: (
-      stream: AsyncStream<ChatState.Message>,
-      continuation: AsyncStream<ChatState.Message>.Continuation
+      stream: AsyncStream<EazyChatState.Message>,
+      continuation: AsyncStream<EazyChatState.Message>.Continuation
     ) = AsyncStream.makeStream()
-  ) -> ChatService {
-    ChatService(
+  ) -> EazyChatService {
+    EazyChatService(
       getMessages: { try await messages.value() },
       sendMessage: { subject.continuation.yield($0) },
       receivedMessage: subject.stream,

@@ -68,7 +68,7 @@ private struct SignUp: Interactor {
   @Test func `Eazy, Debugging: the first state, actions and changes are told`() async {
     let texts = Notes<String>()
     let store = Store(
-      ChatState(), ChatInteractor(service: .mock()), trace: Trace { texts.add("\($0)") })
+      EazyChatState(), EazyChatInteractor(service: .mock()), trace: Trace { texts.add("\($0)") })
     await store.send(.getMessages).finish()
     #expect(
       texts.all.map { $0.prefix { $0 != "\n" } } == [

@@ -89,13 +89,23 @@ private actor Counter {
         Hook("hook", store.changes(of: \.count).filter { $0 == 1 }, to: store) { _ in .set(5) }
       }
     }
-    let store = Store(Count(), Hooked())
-    let actions = store.actions
+    let order = Notes<CountAction>()
+    let store = Store(
+      Count(), Hooked(), middleware: .sideEffect { if $1 == .set(5) { $2(.nothing) } },
+      .sideEffect { order.add($1) })
     let updater = Updater()
-    updater.keepUpToDate { if store.count == 5 { store.send(.increase) } }
+    updater.keepUpToDate {
+      let count = store.count
+      if count == 5 {
+        store.send(.increase)
+        store.send(.set(6))
+        // They wait for the end of what has woken this.
+        #expect(store.count == 5)
+      }
+    }
     store.send(.increase)
     #expect(store.count == 6)
-    withExtendedLifetime(actions) {}
+    #expect(order.all == [.increase, .set(5), .nothing, .increase, .set(6)])
   }
 
   @Test func `Recombine 3: there is one state, up to date when send returns, for middleware too`() {
@@ -165,6 +175,27 @@ private actor Counter {
       store.replay(recording)
       #expect(store.count == 1)
     }
+    #expect(gone == nil)
+  }
+
+  @MainActor @Test func `Recombine 7: a timed replay lets go of its store when it is cancelled`()
+    async
+  {
+    weak var gone: Store<Count, CountAction>?
+    let recording = Recording<Count, CountAction>(
+      start: Count(count: 4), steps: [.init(time: .seconds(5), change: .action(.increase))])
+    do {
+      let store = Store(Count(), counting, clock: ManualClock())
+      gone = store
+      let replay = Task { try await store.replay(recording, speed: 1) }
+      for _ in 1...100 { await Task.yield() }
+      #expect(store.count == 4)
+      replay.cancel()
+      await #expect(throws: CancellationError.self) { try await replay.value }
+      store.send(.increase)
+      #expect(store.count == 5)
+    }
+    for _ in 1...100 { await Task.yield() }
     #expect(gone == nil)
   }
 

@@ -1,0 +1,195 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+/// The cocktail search of Eazy's examples: typing searches after a while, an empty search lists the favourites.
+private struct Cocktails: Interactor {
+  struct State: Equatable {
+    var searchString = ""
+    var drinks: Loadable<[String]> = .value([])
+    var favourites: [String] = []
+  }
+  enum Action: Equatable {
+    case search(String)
+    case toggleFavourite(String)
+  }
+
+  let service: Favourites
+
+  func reduce(_ state: inout State, _ action: Action) {
+    guard case .search(let text) = action else { return }
+    state.drinks = text.isEmpty ? .value(state.favourites) : .loading(previous: state.drinks.value)
+  }
+
+  nonisolated(nonsending) func perform(
+    _ action: Action, _ store: StoreContext<State, Action>
+  ) async {
+    switch action {
+    case .search(""): break
+    case .search(let text):
+      do {
+        try await store.sleep(for: .seconds(1))
+        store.drinks = .value(["\(text) sour", "\(text) fizz"])
+      } catch {
+        service.interruptions.add(text)
+      }
+    case .toggleFavourite(let drink): service.toggle(drink)
+    }
+  }
+
+  func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
+    Hook("searchString", store.changes(of: \.searchString), to: store) { .search($0) }
+    Hook("favourites", Changes(of: service.favourites), to: \.favourites, of: store)
+  }
+
+  func policy(for action: Action) -> EffectPolicy {
+    switch action {
+    case .search(""): .latest("search")
+    case .search: .debounced("search", for: .milliseconds(300))
+    case .toggleFavourite: .serial("favourite")
+    }
+  }
+}
+
+// SAFETY: used on the main actor alone.
+/// What two screens share.
+private final class Favourites: @unchecked Sendable {
+  let favourites = StoredProperty<[String]>([])
+  let interruptions = Notes<String>()
+
+  func toggle(_ drink: String) {
+    if let index = favourites.value.firstIndex(of: drink) {
+      favourites.value.remove(at: index)
+    } else {
+      favourites.value.append(drink)
+    }
+  }
+}
+
+/// A form whose fields are checked together, and whose coordinator is called from an action.
+private struct Form: Interactor {
+  struct State: Equatable {
+    var name = ""
+    var password = ""
+    var isOn = false
+  }
+  enum Action: Equatable { case submit }
+
+  let done: @Sendable (String) -> Void
+
+  nonisolated(nonsending) func perform(
+    _ action: Action, _ store: StoreContext<State, Action>
+  ) async { done(store.name) }
+}
+
+/// A switch without a framework.
+private final class Toggle { var isOn = false }
+
+/// What Eazy's examples do, and its own tests say of them.
+@MainActor @Suite struct EazyExampleTests {
+  @Test func `Eazy, Cocktail: typing searches once it has paused`() async throws {
+    let store = TestStore(Cocktails.State(), Cocktails(service: Favourites()), isExhaustive: false)
+    for text in ["g", "gi", "gin"] {
+      store.store.bound(\.searchString).value = text
+      await store.settle()
+      store.clock.advance(by: .milliseconds(100))
+    }
+    await store.settle()
+    store.clock.advance(by: .milliseconds(200))
+    await store.settle()
+    store.clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.drinks == .value(["gin sour", "gin fizz"]))
+    #expect(store.actions == [.search("g"), .search("gi"), .search("gin")])
+    let shown = store.transitions.map(\.drinks)
+    let settled = shown.filter { !$0.isLoading && $0 != .value([]) }
+    #expect(settled == [.value(["gin sour", "gin fizz"])])
+  }
+
+  @Test func `Eazy, Cocktail: an ordered list of states, and the action that has caused them`()
+    async throws
+  {
+    let store = TestStore(Cocktails.State(), Cocktails(service: Favourites()))
+    store.store.bound(\.searchString).value = "rum"
+    try await store.change { $0.searchString = "rum" }
+    try await store.receive(.search("rum")) { $0.drinks = .loading(previous: []) }
+    store.clock.advance(by: .milliseconds(300))
+    await store.settle()
+    store.clock.advance(by: .seconds(1))
+    try await store.change { $0.drinks = .value(["rum sour", "rum fizz"]) }
+    try await store.finish()
+    #expect(store.transitions.count == 3)
+    #expect(store.actions == [.search("rum")])
+  }
+
+  @Test func `Eazy, Cocktail: another search cancels the one that runs, whose sleep throws`()
+    async throws
+  {
+    let service = Favourites()
+    let store = TestStore(Cocktails.State(), Cocktails(service: service), isExhaustive: false)
+    let first = try store.send(.search("old"))
+    store.clock.advance(by: .milliseconds(300))
+    await store.settle()
+    let second = try store.send(.search("new"))
+    store.clock.advance(by: .milliseconds(300))
+    await store.settle()
+    store.clock.advance(by: .seconds(1))
+    await second.finish()
+    #expect(first.isCancelled && !second.isCancelled)
+    #expect(service.interruptions.all == ["old"])
+    #expect(store.drinks == .value(["new sour", "new fizz"]))
+  }
+
+  @Test func `Eazy, Cocktail: an empty search lists the favourites`() async throws {
+    let service = Favourites()
+    let store = TestStore(Cocktails.State(), Cocktails(service: service), isExhaustive: false)
+    service.toggle("mojito")
+    store.store.bound(\.searchString).value = "m"
+    store.store.bound(\.searchString).value = ""
+    await store.settle()
+    #expect(store.drinks == .value(["mojito"]))
+  }
+
+  @Test func `Eazy, Cocktail: two stores are kept in step by what they share`() async throws {
+    let service = Favourites()
+    let list = TestStore(Cocktails.State(), Cocktails(service: service), isExhaustive: false)
+    let detail = TestStore(Cocktails.State(), Cocktails(service: service), isExhaustive: false)
+    await (try detail.send(.toggleFavourite("mojito"))).finish()
+    #expect(service.favourites.value == ["mojito"])
+    #expect([list.favourites, detail.favourites] == [["mojito"], ["mojito"]])
+    #expect(list.hooks == ["favourites"])
+    await (try list.send(.toggleFavourite("mojito"))).finish()
+    #expect([list.favourites, detail.favourites] == [[], []])
+  }
+
+  @Test func `Eazy, Form: several fields are checked together`() {
+    let store = Store(Form.State(), Form(done: { _ in }))
+    let isValid = DerivedProperty { !store.name.isEmpty && store.password.count > 2 }
+    let button = Seen { isValid.value }
+    store.bound(\.name).value = "Johan"
+    store.bound(\.password).value = "abc"
+    store.bound(\.password).value = "abcd"
+    #expect(button.values == [false, true])
+  }
+
+  @Test func `Eazy, Form: an action calls a coordinator`() async {
+    let shown = Notes<String>()
+    let store = Store(Form.State(name: "Johan"), Form(done: { shown.add($0) }))
+    await store.send(.submit).finish()
+    #expect(shown.all == ["Johan"])
+  }
+
+  @Test func `Eazy, UIKit: a switch is bound both ways`() {
+    let store = Store(Form.State(), Form(done: { _ in }))
+    let updater = Updater()
+    let toggle = Toggle()
+    let binding = updater.bind(object: toggle, keyPath: \.isOn, with: store.bound(\.isOn))
+    toggle.isOn = true
+    binding.pull()
+    #expect(store.isOn)
+    store.bound(\.isOn).value = false
+    #expect(!toggle.isOn)
+  }
+}
