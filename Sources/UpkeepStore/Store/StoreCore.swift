@@ -25,6 +25,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   /// An action is being carried out.
   private var isSending = false
+  /// The transaction in which that was begun, if in one.
+  private var transaction: UInt64?
   /// There are neither effects nor middleware.
   private let isPlain: Bool
   private var queue: [Entry] = []
@@ -82,12 +84,25 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     var origin = origin
     origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
     let run = effects.isEmpty ? nil : Run(engine, parent: origin.parent)
-    queue.append(Entry(actions: actions, origin: origin, run: run, depth: depth))
-    if isSending { return run }
-    isSending = true
-    drain()
-    isSending = false
+    let entry = Entry(actions: actions, origin: origin, run: run, depth: depth)
+    if isSending, Turn.transaction != transaction {
+      // It may be undone before its turn comes.
+      Turn.afterCommit { [self] in enqueue(entry) }
+      Turn.afterRollback { run?.cancel() }
+    } else {
+      enqueue(entry)
+    }
     return run
+  }
+
+  private func enqueue(_ entry: Entry) {
+    queue.append(entry)
+    if isSending { return }
+    isSending = true
+    transaction = Turn.transaction
+    drain()
+    transaction = nil
+    isSending = false
   }
 
   /// Carries out what waits, in order, with what comes meanwhile.
@@ -111,7 +126,10 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     batch {
       for (index, action) in actions.enumerated() { commit(action, index, entry) }
     }
-    entry.run?.end()
+    guard let run = entry.run else { return }
+    // Not before its effects have begun.
+    Turn.afterCommit { run.end() }
+    Turn.afterRollback { run.cancel() }
   }
 
   /// What the middleware makes of actions.
