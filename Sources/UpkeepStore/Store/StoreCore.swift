@@ -124,7 +124,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     engine.animation = entry.origin.animation
     // Before effects run, so that policies have acted when somebody sees the change.
     batch {
-      for (index, action) in actions.enumerated() { commit(action, index, entry) }
+      for (index, passed) in actions.enumerated() {
+        for action in passed { commit(action, index, entry) }
+      }
     }
     guard let run = entry.run else { return }
     // Not before its effects have begun.
@@ -132,10 +134,10 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     Turn.afterRollback { run.cancel() }
   }
 
-  /// What the middleware makes of actions.
-  private func passed(_ actions: [Action], _ origin: Origin) -> [Action] {
-    guard let middleware, !engine.isReplaying else { return actions }
-    return actions.flatMap { action in
+  /// What the middleware makes of each action.
+  private func passed(_ actions: [Action], _ origin: Origin) -> [[Action]] {
+    guard let middleware, !engine.isReplaying else { return actions.map { [$0] } }
+    return actions.map { action in
       middleware.body(stored.peek(), action) { [unowned self] in
         _ = send([$0], Origin(parent: origin.parent, cause: origin.cause))
       }
