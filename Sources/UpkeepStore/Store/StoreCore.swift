@@ -169,17 +169,18 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     let policy = effect.policy(action)
     if case .never = policy.kind { return }
     let run = Run(engine, parent: parent, effect: effect, of: action)
-    run.onLeave { [engine, unowned run] in
-      engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
-    }
-    engine.emit(.effectStarted(action))
     let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
       run.begin { run in await effect.perform(action, StoreContext(self, run)) }
     }
     if !isAdmitted {
       engine.emit(.effectDropped(action))
       run.cancel()
+      return
     }
+    run.onLeave { [engine, unowned run] in
+      engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
+    }
+    engine.emit(.effectStarted(action))
   }
 
   // MARK: - Writing
