@@ -221,7 +221,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // MARK: - Replaying
 
   func beginReplay(of state: State) {
-    for run in engine.runs.values { run.cancel() }
+    engine.cancelRuns()
     engine.isReplaying = true
     write(.replay, nil) { $0 = state }
   }

@@ -94,11 +94,16 @@ final class StoreEngine {
     if isOver { return }
     isOver = true
     hookHost = nil
-    for run in runs.values { run.cancel() }
+    cancelRuns()
     let last = endings
     endings = []
     for ending in last { ending.body?.end() }
     listeners = []
+  }
+
+  /// Cancels all that runs, in the order in which it began.
+  func cancelRuns() {
+    for run in runs.values.sorted(by: { $0.number < $1.number }) { run.cancel() }
   }
 
   /// The actions whose effects run or wait.
