@@ -22,7 +22,9 @@ package actor Stage: SerialExecutor {
   }
 
   /// Takes jobs in a random order from now on, or in that of their arrival.
-  package nonisolated func shuffle(by seed: UInt64?) { jobs.random = seed.map { SplitMix64(seed: $0) } }
+  package nonisolated func shuffle(by seed: UInt64?) {
+    jobs.random = seed.map { SplitMix64(seed: $0) }
+  }
 
   /// Waits until nobody else can go on. A task that was just begun, or has yielded, is elsewhere for a moment: whoever is
   /// sent after it comes back later.
@@ -77,7 +79,9 @@ package actor Stage: SerialExecutor {
 }
 
 /// Runs a body on a thread of its own: a pool's may be the main one, or somebody else's before the end.
-package func onItsOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+package func onItsOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async
+  -> Result
+{
   await withCheckedContinuation { continuation in
     let thread = Thread { continuation.resume(returning: body()) }
     thread.stackSize = 8 << 20

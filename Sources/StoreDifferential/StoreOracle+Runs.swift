@@ -162,7 +162,6 @@ extension StoreOracle {
 
   /// Says whether an effect's code may go on, and does what that does.
   func goOn(_ key: String) -> String? {
-    beginSegment()
     guard let run = runs[key] else { return "\(key) began, and should not" }
     if run.isOver { return nil }
     guard run.mayGoOn(at: now, opened: opened) else { return "\(key) went on while \(run.stand)" }

@@ -80,8 +80,8 @@ final class StoreOracle {
     }
   }
 
-  /// Begins what comes from outside.
-  func beginSegment() { reactionsLeft = StoreOracle.reactionsAtMost }
+  /// Begins a step of the script: so many reactions may follow, with all effects, or some scripts would never end.
+  func beginStep() { reactionsLeft = StoreOracle.reactionsAtMost }
 
   func note(_ store: Int, _ text: String) {
     if places[store].plan.isTraced { log.append("\(store): \(text)") }
@@ -308,7 +308,8 @@ final class StoreOracle {
         case .double:
           for name in ["a", "b"] {
             passed.append(
-              TableAction(kind: action.kind, name: "\(action.name)\(name)\(index)", fuel: action.fuel))
+              TableAction(
+                kind: action.kind, name: "\(action.name)\(name)\(index)", fuel: action.fuel))
           }
         case .redispatch(let kind):
           passed.append(action)

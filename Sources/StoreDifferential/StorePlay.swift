@@ -42,7 +42,7 @@ final class StorePlay {
     for step in steps {
       self.step = step
       var random = SplitMix64(seed: seed &* 0x9E37_79B9 &+ UInt64(step) &* 0x1_0000_01B3)
-      world.beginSegment()
+      world.beginStep()
       perform(&random, on: stage)
       look()
       if random.chance(75) { await settle(&random, on: stage) }
@@ -271,7 +271,7 @@ final class StorePlay {
     if seed % 4 != 0 {
       for _ in 0..<200 where problem == nil {
         let names = oracle.runs.values.filter { $0.stand == .gate }.map(\.gate).sorted()
-        world.beginSegment()
+        world.beginStep()
         for name in names { openGate(name) }
         oracle.advance(by: 5)
         world.clock.advance(by: .seconds(5))
@@ -280,7 +280,7 @@ final class StorePlay {
       }
     }
     log.append("the end")
-    world.beginSegment()
+    world.beginStep()
     for store in world.plans.indices { release(store) }
     look()
     await settle(&random, on: stage)

@@ -65,6 +65,7 @@ package enum StoreFuzz {
     let clock = ContinuousClock()
     let start = clock.now
     print("fuzz: stores, from seed \(seed)")
+    fflush(nil)
     while clock.now - start < .seconds(seconds) {
       if let found = await StoreScript.firstFailure(of: seed..<seed + 20) {
         print(found)

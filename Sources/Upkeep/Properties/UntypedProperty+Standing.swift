@@ -79,6 +79,14 @@ package enum Turn {
     guard let journal = Context.current.pointee.journal else { return body() }
     journal.onCommit(body)
   }
+
+  /// Does something when the transaction that is open is undone, or one around it; not at all where none is.
+  package static func afterRollback(_ body: @escaping () -> Void) {
+    Context.current.pointee.journal?.onRollback { _ in body() }
+  }
+
+  /// Names the innermost transaction that is open; nil where none is.
+  package static var transaction: UInt64? { Context.current.pointee.journal?.ticket }
 }
 
 extension Property {

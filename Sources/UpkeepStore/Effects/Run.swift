@@ -148,6 +148,9 @@ final class Run: Undertaking {
     if isOver { return }
     let (changes, signal) = AsyncStream<Void>.makeStream()
     listeners.append(signal)
+    // An effect that waits for another one goes on only with that.
+    CurrentUndertaking.park(true)
+    defer { CurrentUndertaking.park(false) }
     for await _ in changes {}
   }
 

@@ -25,6 +25,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // SAFETY: a byte, read and written whole.
   /// An action is being carried out.
   @exclusivity(unchecked) private var isSending = false
+  /// The transaction in which that was begun, if in one.
+  private var transaction: UInt64?
   /// There are neither effects nor middleware.
   private let isPlain: Bool
   private var queue: [Entry] = []
@@ -82,13 +84,26 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     var origin = origin
     origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
     let run = effects.isEmpty ? nil : Run(engine, parent: origin.parent)
-    queue.append(Entry(actions: actions, origin: origin, run: run, depth: depth))
-    isWaitedFor = true
-    if isSending { return run }
-    isSending = true
-    drain()
-    isSending = false
+    let entry = Entry(actions: actions, origin: origin, run: run, depth: depth)
+    if isSending, Turn.transaction != transaction {
+      // It may be undone before its turn comes.
+      Turn.afterCommit { [self] in enqueue(entry) }
+      Turn.afterRollback { run?.cancel() }
+    } else {
+      enqueue(entry)
+    }
     return run
+  }
+
+  private func enqueue(_ entry: Entry) {
+    queue.append(entry)
+    isWaitedFor = true
+    if isSending { return }
+    isSending = true
+    transaction = Turn.transaction
+    drain()
+    transaction = nil
+    isSending = false
   }
 
   /// Carries out what waits, in order, with what comes meanwhile.
@@ -111,15 +126,20 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     engine.animation = entry.origin.animation
     // Before effects run, so that policies have acted when somebody sees the change.
     batch {
-      for (index, action) in actions.enumerated() { commit(action, index, entry) }
+      for (index, passed) in actions.enumerated() {
+        for action in passed { commit(action, index, entry) }
+      }
     }
-    entry.run?.end()
+    guard let run = entry.run else { return }
+    // Not before its effects have begun.
+    Turn.afterCommit { run.end() }
+    Turn.afterRollback { run.cancel() }
   }
 
-  /// What the middleware makes of actions.
-  private func passed(_ actions: [Action], _ origin: Origin) -> [Action] {
-    guard let middleware, !engine.isReplaying else { return actions }
-    return actions.flatMap { action in
+  /// What the middleware makes of each action.
+  private func passed(_ actions: [Action], _ origin: Origin) -> [[Action]] {
+    guard let middleware, !engine.isReplaying else { return actions.map { [$0] } }
+    return actions.map { action in
       middleware.body(stored.peek(), action) { [unowned self] in
         _ = send([$0], Origin(parent: origin.parent, cause: origin.cause))
       }
@@ -152,17 +172,18 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     if case .never = policy.kind { return }
     guard engine.mayRunEffects else { return }
     let run = Run(engine, parent: parent, effect: effect, of: action)
-    run.onLeave { [engine, unowned run] in
-      engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
-    }
-    engine.emit(.effectStarted(action))
     let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
       run.begin { run in await effect.perform(action, StoreContext(self, run)) }
     }
     if !isAdmitted {
       engine.emit(.effectDropped(action))
       run.cancel()
+      return
     }
+    run.onLeave { [engine, unowned run] in
+      engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
+    }
+    engine.emit(.effectStarted(action))
   }
 
   // MARK: - Writing
@@ -203,7 +224,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // MARK: - Replaying
 
   func beginReplay(of state: State) {
-    for run in engine.runs.values { run.cancel() }
+    engine.cancelRuns()
     engine.isReplaying = true
     write(.replay, nil) { $0 = state }
   }

@@ -89,7 +89,7 @@ final class StoreEngine {
     if isOver { return }
     isOver = true
     hookHost = nil
-    for run in runs.values { run.cancel() }
+    cancelRuns()
     let last = endings
     endings = []
     for ending in last { ending.body?.end() }
@@ -104,6 +104,11 @@ final class StoreEngine {
       Misuse.report(.noIsolation(definition: "an effect of \(name)"))
     }
     return false
+  }
+
+  /// Cancels all that runs, in the order in which it began.
+  func cancelRuns() {
+    for run in runs.values.sorted(by: { $0.number < $1.number }) { run.cancel() }
   }
 
   /// The actions whose effects run or wait.

@@ -1,0 +1,147 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+/// Does as it is told; `.wait` has an effect that waits for the clock, `.both` one that waits for the effect of `.wait`.
+private struct Worker: Interactor {
+  struct State: Equatable {
+    var count = 0
+    var isDone = false
+    var part = Part()
+  }
+  struct Part: Equatable { var count = 0 }
+  enum Action: Equatable {
+    case add(Int)
+    case wait
+    case both
+  }
+
+  func reduce(_ state: inout State, _ action: Action) {
+    if case .add(let number) = action {
+      state.count += number
+      state.part.count += number
+    }
+  }
+
+  nonisolated(nonsending) func perform(_ action: Action, _ store: StoreContext<State, Action>) async
+  {
+    switch action {
+    case .add: break
+    case .wait:
+      guard (try? await store.sleep(for: .seconds(1))) != nil else { return }
+      store.isDone = true
+    case .both: await store.send(.wait).finish()
+    }
+  }
+
+  func policy(for action: Action) -> EffectPolicy {
+    switch action {
+    case .add: .never
+    case .wait: .exclusive("wait")
+    case .both: .concurrent
+    }
+  }
+}
+
+private struct Undone: Error {}
+
+/// What `fuzz --stores` has found.
+@MainActor struct StoreRegressionTests {
+  @Test func `the effect of what a transaction has sent begins with the commit`() async {
+    let clock = ManualClock()
+    let store = Store(Worker.State(), Worker(), clock: clock)
+    var task: StoreTask?
+    transaction { task = store.send(.wait) }
+    #expect(task?.isFinished == false)
+    await store.untilQuiet()
+    clock.advance(by: .seconds(1))
+    await task?.finish()
+    #expect(store.isDone)
+  }
+
+  @Test func `the handle of what was undone is finished`() {
+    let store = Store(Worker.State(), Worker(), clock: ManualClock())
+    var task: StoreTask?
+    try? transaction {
+      task = store.send(.wait)
+      throw Undone()
+    }
+    #expect(task?.isFinished == true)
+    #expect(store.runningActions.isEmpty)
+  }
+
+  @Test func `what an observer sends in a transaction that throws is not carried out`() {
+    let store = Store(Worker.State(), Worker(), clock: ManualClock())
+    let updater = Updater()
+    updater.keepUpToDate {
+      if store.count != 1 { return }
+      transaction { store.send(.add(10)) }
+      try? transaction {
+        store.send(.add(100))
+        throw Undone()
+      }
+    }
+    store.send(.add(1))
+    #expect(store.count == 11)
+  }
+
+  @Test func `a narrowed store tells of its actions, whatever middleware does`() async {
+    let store = Store(
+      Worker.State(), Worker(),
+      middleware: .flatMap { _, action in
+        action == .add(1) ? [] : [action, action]
+      }, clock: ManualClock())
+    let part = store.scope(\.part)
+    let pairs = part.pairs
+    part.send(.add(1), .add(2))
+    var told: [String] = []
+    for await pair in pairs {
+      told.append("\(pair.action) \(pair.state.count)")
+      if told.count == 2 { break }
+    }
+    #expect(told == ["add(2) 2", "add(2) 4"])
+  }
+
+  @Test func `waiting for what it has sent does not keep a test from settling`() async throws {
+    let store = TestStore(Worker.State(), Worker(), isExhaustive: false)
+    let task = try store.send(.both)
+    await store.settle()
+    store.clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.isDone)
+  }
+
+  @Test func `an effect that was dropped has neither begun nor was it cancelled`() {
+    var events: [String] = []
+    let trace = Trace { event in
+      switch event {
+      case .effectStarted: events.append("started")
+      case .effectDropped: events.append("dropped")
+      case .effectCancelled: events.append("cancelled")
+      default: break
+      }
+    }
+    let store = Store(Worker.State(), Worker(), clock: ManualClock(), trace: trace)
+    store.send(.wait)
+    store.send(.wait)
+    #expect(events == ["started", "dropped"])
+  }
+
+  @Test func `a release cancels effects in the order in which they began`() {
+    var cancelled: [String] = []
+    let trace = Trace { event in
+      if case .effectCancelled(let action) = event { cancelled.append("\(action)") }
+    }
+    struct Waiting: Interactor {
+      nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {
+        try? await store.sleep(for: .seconds(1))
+      }
+    }
+    var store = Optional(Store(0, Waiting(), clock: ManualClock(), trace: trace))
+    for action in 0..<20 { store?.send(action) }
+    store = nil
+    #expect(cancelled == (0..<20).map { "\($0)" })
+  }
+}
