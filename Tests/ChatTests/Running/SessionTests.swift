@@ -1,5 +1,6 @@
 import Conversation
 import Testing
+import UpkeepScope
 
 @MainActor @Suite struct SessionTests {
   private func play(_ lines: String..., isTracing: Bool = false) async throws -> [String] {
