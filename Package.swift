@@ -60,6 +60,21 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(name: "login", dependencies: ["Upkeep"], swiftSettings: strict),
+    .target(
+      name: "Conversation",
+      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
+      resources: [.copy("Resources/conversation.chat")],
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "chat", dependencies: ["Conversation"], swiftSettings: strict),
+    .testTarget(
+      name: "ChatTests",
+      dependencies: [
+        "Conversation", "chat", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit",
+      ],
+      resources: [.copy("Resources/conversation.txt")],
+      swiftSettings: strict
+    ),
     .executableTarget(name: "leaks", dependencies: ["Upkeep"], swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
     .target(name: "OpaqueValues", path: "Benchmarks/OpaqueValues"),

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Text on its way to an open file, line by line.
+final class TextOutput {
+  @MainActor static let standard = TextOutput(STDOUT_FILENO)
+  @MainActor static let errors = TextOutput(STDERR_FILENO)
+
+  private let file: Int32
+  private var bytes: [UInt8] = []
+
+  private init(_ file: Int32) { self.file = file }
+
+  /// Adds a line, to be written with the next `flush`.
+  func add(_ line: String) {
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(0x0A)
+  }
+
+  /// Writes a text at once.
+  ///
+  /// - Returns: Whether that worked.
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    bytes.append(contentsOf: text.utf8)
+    return flush()
+  }
+
+  /// Writes what was added.
+  ///
+  /// - Returns: Whether that worked; `errno` says why not.
+  @discardableResult
+  func flush() -> Bool {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // SAFETY: the system reads as many bytes as the buffer has.
+      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest.removeFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,45 @@
+/// Lines as they come in, and as they go out.
+enum TextLine {
+  /// The text that bytes stand for.
+  ///
+  /// - Throws: Where they stand for none.
+  static func decode(_ bytes: [UInt8]) throws(ScriptMistake) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let valid = validPrefix(of: bytes)
+    let byte = String(bytes[valid.count], radix: 16, uppercase: true)
+    throw ScriptMistake(
+      column: String(decoding: valid, as: UTF8.self).count + 1, expected: "UTF-8",
+      found: "the byte 0x\(byte)")
+  }
+
+  /// The longest beginning that is text.
+  private static func validPrefix(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    var end = 0
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      end += UTF8.width(scalar)
+    }
+    return bytes[..<min(end, bytes.count - 1)]
+  }
+
+  /// A text that stays on its line and leaves the terminal alone: `\u{1B}` stands for the control character.
+  static func printable(_ text: some StringProtocol) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator:
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        result.append(contentsOf: "\\u{\(code)}".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// A word in quotes, cut if it is long.
+  static func quoted(_ word: Substring) -> String {
+    let start = word.prefix(40)
+    return "\"\(printable(start))\(start.endIndex == word.endIndex ? "" : "…")\""
+  }
+}

@@ -1,0 +1,38 @@
+/// What the chat needs from outside: plain closures, and a stream. A real one asks a server; the one that is played is
+/// `ScriptedService`.
+public struct ChatService {
+  /// Returns what was said until now.
+  public var history: nonisolated(nonsending) () async throws -> [Message]
+  /// Sends a message, and returns when it has arrived.
+  public var send: nonisolated(nonsending) (Message) async throws -> Void
+  /// Returns the messages that contain a text.
+  public var search: nonisolated(nonsending) (String) async throws -> [Message]
+  /// Keeps what is typed.
+  public var saveDraft: (String) -> Void
+  /// What others write.
+  public var incoming: AsyncStream<Message>
+
+  /// Makes one; what is left out does nothing.
+  public init(
+    history: nonisolated(nonsending) @escaping () async throws -> [Message] = { [] },
+    send: nonisolated(nonsending) @escaping (Message) async throws -> Void = { _ in },
+    search: nonisolated(nonsending) @escaping (String) async throws -> [Message] = { _ in [] },
+    saveDraft: @escaping (String) -> Void = { _ in },
+    incoming: AsyncStream<Message> = AsyncStream { _ in }
+  ) {
+    self.history = history
+    self.send = send
+    self.search = search
+    self.saveDraft = saveDraft
+    self.incoming = incoming
+  }
+}
+
+/// Why the service did not do what it was asked.
+public struct ServiceFailure: Error, Equatable, CustomStringConvertible {
+  /// The reason, in words.
+  public let description: String
+
+  /// Makes one with its reason.
+  public init(_ reason: String) { description = reason }
+}

@@ -1,0 +1,79 @@
+public import Upkeep
+import UpkeepTestKit
+
+/// A service that does what a script says, in the time of a clock that is advanced by hand.
+public final class ScriptedService {
+  /// How long each answer takes.
+  public static let historyDelay = Duration.seconds(1)
+  /// How long each message takes to arrive.
+  public static let sendingDelay = Duration.milliseconds(500)
+  /// How long it searches.
+  public static let searchDelay = Duration.seconds(1)
+
+  /// What was typed last.
+  public private(set) var savedDraft = ""
+
+  private let clock: ManualClock
+  private var messages: [Message]
+  private var failures: [ServiceFailure] = []
+  private let incoming = AsyncStream<Message>.makeStream()
+  private var receivedCount = 0
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - history: what was said until now.
+  ///   - clock: measures how long it takes.
+  public init(history: [Message] = ScriptedService.history, clock: ManualClock) {
+    messages = history
+    self.clock = clock
+  }
+
+  /// What a chat is given.
+  public var service: ChatService {
+    // Without capture lists: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
+    ChatService(
+      history: {
+        try await self.answer(after: Self.historyDelay)
+        return self.messages
+      },
+      send: { message in
+        try await self.answer(after: Self.sendingDelay)
+        self.messages.append(Message(id: message.id, author: message.author, text: message.text))
+      },
+      search: { query in
+        try await self.answer(after: Self.searchDelay)
+        let query = query.lowercased()
+        return self.messages.filter { $0.text.lowercased().contains(query) }
+      },
+      saveDraft: { self.savedDraft = $0 },
+      incoming: incoming.stream)
+  }
+
+  /// Somebody writes.
+  public func receive(_ text: String, from author: String) {
+    receivedCount += 1
+    let message = Message(id: "received \(receivedCount)", author: author, text: text)
+    messages.append(message)
+    incoming.continuation.yield(message)
+  }
+
+  /// Lets the next request fail that no failure awaits yet.
+  public func failNext(_ reason: String) { failures.append(ServiceFailure(reason)) }
+
+  /// Takes its time, and then fails if it is to.
+  private nonisolated(nonsending) func answer(after delay: Duration) async throws {
+    let failure = failures.isEmpty ? nil : failures.removeFirst()
+    try await clock.sleep(for: delay)
+    if let failure { throw failure }
+  }
+}
+
+extension ScriptedService {
+  /// What was said before the curtain rises.
+  public static let history = [
+    Message(id: "history 1", author: "Anna", text: "The market is open until noon."),
+    Message(id: "history 2", author: "Ben", text: "Are there cats again?"),
+    Message(id: "history 3", author: "Anna", text: "Three cats, and one of them is for sale."),
+  ]
+}

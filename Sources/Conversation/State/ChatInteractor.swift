@@ -1,0 +1,96 @@
+import UpkeepScope
+public import UpkeepStore
+
+/// What the chat does.
+public struct ChatInteractor: Interactor {
+  /// What the screen shows.
+  public typealias State = ChatState
+  /// What can be asked.
+  public typealias Action = ChatAction
+
+  /// How long somebody who types a query has to pause before it is looked for.
+  public static let pause = Duration.milliseconds(300)
+
+  let service: ChatService
+
+  /// Makes one.
+  ///
+  /// - Parameter service: what it needs from outside.
+  public init(service: ChatService) { self.service = service }
+
+  /// What is seen at once: a message that is sent stands on the screen before the service has it.
+  public func reduce(_ state: inout ChatState, _ action: ChatAction) {
+    switch action {
+    case .load: state.messages = .loading(previous: state.messages.value)
+    case .received(let message): state.append(message)
+    case .send:
+      if state.draft.isEmpty { return }
+      state.writtenCount += 1
+      state.append(
+        Message(
+          id: "\(Message.me) \(state.writtenCount)", author: Message.me, text: state.draft,
+          delivery: .sending))
+      state.draft = ""
+    case .retry: state.setDelivery(.sending) { $0.hasFailed }
+    case .search(let query): state.search = ChatState.Search(query: query)
+    case .cancelSearch: state.search = nil
+    }
+  }
+
+  /// What takes its time.
+  public nonisolated(nonsending) func perform(_ action: ChatAction, _ store: Context) async {
+    switch action {
+    case .load: await load(store)
+    case .send: await sendAll(store)
+    case .retry:
+      if store.messages.error != nil { store.send(.load) }
+      if let search = store.search, search.results.error != nil {
+        store.send(.search(search.query))
+      }
+      await sendAll(store)
+    case .search(let query):
+      store.search?.results = await Loadable { try await service.search(query) }
+    case .received, .cancelSearch: break
+    }
+  }
+
+  /// What is heard: incoming messages, and what is typed, which is to survive the screen.
+  public func hooks(_ store: Context) -> [Hook] {
+    Hook("received", service.incoming, to: store) { .received($0) }
+    Hook("draft", store.changes(of: \.draft)) { service.saveDraft($0) }
+  }
+
+  /// What stands back for what: messages arrive in the order in which they were sent, and of several searches the last one
+  /// counts, or none.
+  public func policy(for action: ChatAction) -> EffectPolicy {
+    switch action {
+    case .load: .latest("history")
+    case .send, .retry: .serial("messages")
+    case .search: .debounced("search", for: Self.pause)
+    case .cancelSearch: .latest("search")
+    case .received: .never
+    }
+  }
+
+  private nonisolated(nonsending) func load(_ store: Context) async {
+    do {
+      let history = try await service.history()
+      store.modify { $0.merge(history) }
+    } catch {
+      store.messages = .failed(error, previous: store.messages.value)
+    }
+  }
+
+  private nonisolated(nonsending) func sendAll(_ store: Context) async {
+    while let message = store.outgoing {
+      let delivery: Message.Delivery
+      do {
+        try await service.send(message)
+        delivery = .delivered
+      } catch {
+        delivery = .failed("\(error)")
+      }
+      store.modify { state in state.setDelivery(delivery) { $0.id == message.id } }
+    }
+  }
+}

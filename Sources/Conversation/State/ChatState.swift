@@ -1,0 +1,65 @@
+public import UpkeepScope
+
+/// What the screen of the chat shows.
+public struct ChatState: Equatable {
+  /// What is looked for, and what was found.
+  public struct Search: Equatable {
+    /// What is looked for.
+    public let query: String
+    /// What was found.
+    public var results = Loadable<[Message]>.loading
+
+    /// Begins one.
+    public init(query: String, results: Loadable<[Message]> = .loading) {
+      self.query = query
+      self.results = results
+    }
+  }
+
+  /// What was said, as far as it is known here.
+  public var messages = Loadable<[Message]>.value([])
+  /// What is typed.
+  public var draft = ""
+  /// Nil while nothing is looked for.
+  public var search: Search?
+  /// How many messages were written here.
+  public var writtenCount = 0
+
+  /// An empty conversation.
+  public init() {}
+}
+
+extension ChatState {
+  /// The next message on its way: the service gets one after the other.
+  var outgoing: Message? { messages.value?.first { $0.delivery == .sending } }
+
+  /// Whether an answer of the service is awaited.
+  var isWaiting: Bool {
+    messages.isLoading || outgoing != nil || search?.results.isLoading ?? false
+  }
+
+  /// Adds a message, also while the others are loaded.
+  mutating func append(_ message: Message) {
+    messages = messages.map { $0 + [message] }
+  }
+
+  /// Says what has become of messages.
+  mutating func setDelivery(
+    _ delivery: Message.Delivery, where isMeant: (Message) -> Bool
+  ) {
+    messages = messages.map { messages in
+      messages.map { message in
+        var message = message
+        if isMeant(message) { message.delivery = delivery }
+        return message
+      }
+    }
+  }
+
+  /// Shows what the service knows, and behind it what it does not know yet.
+  mutating func merge(_ history: [Message]) {
+    let known = Set(history.map(\.id))
+    let others = messages.value ?? []
+    messages = .value(history + others.filter { !known.contains($0.id) })
+  }
+}

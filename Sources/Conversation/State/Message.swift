@@ -1,0 +1,37 @@
+/// One message of the conversation, and what has become of it.
+public struct Message: Equatable, Identifiable, Sendable {
+  /// Whether the service has it.
+  public enum Delivery: Equatable, Sendable {
+    /// It has.
+    case delivered
+    /// It is on its way.
+    case sending
+    /// It did not get there, for this reason.
+    case failed(String)
+  }
+
+  /// Who writes the messages of whoever sits before the screen.
+  public static let me = "me"
+
+  /// The same wherever the message is met.
+  public let id: String
+  /// Who has written it.
+  public let author: String
+  /// What it says.
+  public let text: String
+  /// Whether the service has it.
+  public var delivery = Delivery.delivered
+
+  /// Whether it did not get there.
+  public var hasFailed: Bool { if case .failed = delivery { true } else { false } }
+
+  /// Makes a message.
+  public init(
+    id: String, author: String, text: String, delivery: Delivery = .delivered
+  ) {
+    self.id = id
+    self.author = author
+    self.text = text
+    self.delivery = delivery
+  }
+}

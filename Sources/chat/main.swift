@@ -1,0 +1,4 @@
+import Conversation
+import Foundation
+
+exit(await ChatProgram.run(arguments: CommandLine.arguments))

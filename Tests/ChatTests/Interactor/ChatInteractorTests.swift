@@ -1,0 +1,277 @@
+import Conversation
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+/// Every test says all that happens in the chat, in order.
+@MainActor @Suite struct ChatInteractorTests {
+  private let clock = ManualClock()
+  private let service: ScriptedService
+  private let hello = Message(id: "history 1", author: "Anna", text: "Hello!")
+
+  init() { service = ScriptedService(history: [hello], clock: clock) }
+
+  private func chat() -> TestStore<ChatState, ChatAction> {
+    TestStore(ChatState(), ChatInteractor(service: service.service), clock: clock)
+  }
+
+  private func mine(
+    _ text: String, _ delivery: Message.Delivery = .sending, number: Int = 1
+  ) -> Message {
+    Message(id: "me \(number)", author: Message.me, text: text, delivery: delivery)
+  }
+
+  // MARK: - Loading
+
+  @Test func `what was said before arrives after its time`() async throws {
+    let chat = chat()
+    try chat.send(.load) { $0.messages = .loading(previous: []) }
+    await chat.settle()
+    clock.advance(by: ScriptedService.historyDelay - .milliseconds(1))
+    await chat.settle()
+    #expect(chat.messages.isLoading)
+    clock.advance(by: .milliseconds(1))
+    try await chat.change { $0.messages = .value([hello]) }
+    try await chat.finish()
+  }
+
+  @Test func `what comes while the history is loaded is shown at once, and once`() async throws {
+    let chat = chat()
+    try chat.send(.load) { $0.messages = .loading(previous: []) }
+    await chat.settle()
+    service.receive("Hi", from: "Ben")
+    let hi = Message(id: "received 1", author: "Ben", text: "Hi")
+    try await chat.receive(.received(hi)) { $0.messages = .loading(previous: [hi]) }
+    clock.advance(by: ScriptedService.historyDelay)
+    try await chat.change { $0.messages = .value([hello, hi]) }
+    try await chat.finish()
+  }
+
+  @Test func `a history that fails to load keeps what is there, and is loaded again by a retry`()
+    async throws
+  {
+    let chat = chat()
+    service.receive("Hi", from: "Ben")
+    let hi = Message(id: "received 1", author: "Ben", text: "Hi")
+    try await chat.receive(.received(hi)) { $0.messages = .value([hi]) }
+    service.failNext("asleep")
+    try chat.send(.load) { $0.messages = .loading(previous: [hi]) }
+    await chat.settle()
+    clock.advance(by: ScriptedService.historyDelay)
+    try await chat.change { $0.messages = .failed(ServiceFailure("asleep"), previous: [hi]) }
+    try chat.send(.retry)
+    try await chat.receive(.load) { $0.messages = .loading(previous: [hi]) }
+    await chat.settle()
+    clock.advance(by: ScriptedService.historyDelay)
+    try await chat.change { $0.messages = .value([hello, hi]) }
+    try await chat.finish()
+  }
+
+  @Test func `of two loads the last one counts`() async throws {
+    let chat = chat()
+    let first = try chat.send(.load) { $0.messages = .loading(previous: []) }
+    let second = try chat.send(.load)
+    await chat.settle()
+    clock.advance(by: ScriptedService.historyDelay)
+    try await chat.change { $0.messages = .value([hello]) }
+    try await chat.finish()
+    #expect(first.isCancelled && !second.isCancelled)
+  }
+
+  // MARK: - Sending
+
+  @Test func `a message that is sent is seen at once, and delivered after its time`()
+    async throws
+  {
+    let chat = chat()
+    try await type("Hi", in: chat)
+    try chat.send(.send) {
+      $0.draft = ""
+      $0.writtenCount = 1
+      $0.messages = .value([mine("Hi")])
+    }
+    await chat.settle()
+    clock.advance(by: ScriptedService.sendingDelay)
+    try await chat.change { $0.messages = .value([mine("Hi", .delivered)]) }
+    try await chat.finish()
+  }
+
+  @Test func `what is empty is not sent`() async throws {
+    let chat = chat()
+    try chat.send(.send)
+    try await chat.finish()
+    #expect(chat.transitions == [])
+    #expect(clock.now == .zero)
+  }
+
+  @Test func `messages arrive one after the other`() async throws {
+    let chat = chat()
+    chat.isExhaustive = false
+    for text in ["one", "two"] {
+      chat.store.bound(\.draft).value = text
+      try chat.send(.send)
+    }
+    await chat.settle()
+    for deliveries: [Message.Delivery] in [[.delivered, .sending], [.delivered, .delivered]] {
+      clock.advance(by: ScriptedService.sendingDelay)
+      await chat.settle()
+      #expect(chat.messages.value?.map(\.delivery) == deliveries)
+    }
+    #expect(chat.messages.value?.map(\.text) == ["one", "two"])
+  }
+
+  @Test func `a message that fails keeps its text and its place, and is sent again by a retry`()
+    async throws
+  {
+    let chat = chat()
+    service.failNext("no connection")
+    try await type("Hi", in: chat)
+    try chat.send(.send) {
+      $0.draft = ""
+      $0.writtenCount = 1
+      $0.messages = .value([mine("Hi")])
+    }
+    await chat.settle()
+    clock.advance(by: ScriptedService.sendingDelay)
+    try await chat.change { $0.messages = .value([mine("Hi", .failed("no connection"))]) }
+    service.receive("Anybody?", from: "Ben")
+    let question = Message(id: "received 1", author: "Ben", text: "Anybody?")
+    try await chat.receive(.received(question)) {
+      $0.messages = .value([mine("Hi", .failed("no connection")), question])
+    }
+    try chat.send(.retry) { $0.messages = .value([mine("Hi"), question]) }
+    await chat.settle()
+    clock.advance(by: ScriptedService.sendingDelay)
+    try await chat.change { $0.messages = .value([mine("Hi", .delivered), question]) }
+    try await chat.finish()
+  }
+
+  @Test func `a failure does not hold up what is sent after it`() async throws {
+    let chat = chat()
+    chat.isExhaustive = false
+    service.failNext("too long")
+    for text in ["one", "two"] {
+      chat.store.bound(\.draft).value = text
+      try chat.send(.send)
+    }
+    for _ in 1...2 {
+      await chat.settle()
+      clock.advance(by: ScriptedService.sendingDelay)
+    }
+    await chat.settle()
+    #expect(
+      chat.messages.value == [mine("one", .failed("too long")), mine("two", .delivered, number: 2)])
+  }
+
+  @Test func `a retry without a failure asks for nothing`() async throws {
+    let chat = chat()
+    try chat.send(.retry)
+    try await chat.finish()
+    #expect(chat.actions == [.retry])
+  }
+
+  // MARK: - Searching
+
+  @Test func `a search asks after a pause, and shows what was found`() async throws {
+    let chat = chat()
+    try chat.send(.search("HELL")) { $0.search = ChatState.Search(query: "HELL") }
+    await chat.settle()
+    clock.advance(by: ChatInteractor.pause)
+    await chat.settle()
+    clock.advance(by: ScriptedService.searchDelay)
+    try await chat.change { $0.search?.results = .value([hello]) }
+    try await chat.finish()
+  }
+
+  @Test func `a search that is superseded while it waits or asks never shows its results`()
+    async throws
+  {
+    let chat = chat()
+    let waiting = try chat.send(.search("h")) { $0.search = ChatState.Search(query: "h") }
+    let asking = try chat.send(.search("he")) { $0.search = ChatState.Search(query: "he") }
+    #expect(waiting.isCancelled)
+    clock.advance(by: ChatInteractor.pause)
+    await chat.settle()
+    try chat.send(.search("dog")) { $0.search = ChatState.Search(query: "dog") }
+    #expect(asking.isCancelled)
+    clock.advance(by: ChatInteractor.pause)
+    await chat.settle()
+    clock.advance(by: ScriptedService.searchDelay)
+    try await chat.change { $0.search?.results = .value([]) }
+    try await chat.finish()
+  }
+
+  @Test(arguments: [Duration.zero, ChatInteractor.pause])
+  func `a search that is cancelled shows nothing, whether it waits or asks`(
+    elapsed: Duration
+  ) async throws {
+    let chat = chat()
+    let search = try chat.send(.search("he")) { $0.search = ChatState.Search(query: "he") }
+    clock.advance(by: elapsed)
+    await chat.settle()
+    try chat.send(.cancelSearch) { $0.search = nil }
+    #expect(search.isCancelled)
+    clock.advance(by: .seconds(10))
+    try await chat.finish()
+  }
+
+  @Test func `a search that fails says why, and is made again by a retry`() async throws {
+    let chat = chat()
+    service.failNext("no index")
+    try chat.send(.search("he")) { $0.search = ChatState.Search(query: "he") }
+    clock.advance(by: ChatInteractor.pause)
+    await chat.settle()
+    clock.advance(by: ScriptedService.searchDelay)
+    try await chat.change { $0.search?.results = .failed(ServiceFailure("no index")) }
+    try chat.send(.retry)
+    try await chat.receive(.search("he")) { $0.search = ChatState.Search(query: "he") }
+    clock.advance(by: ChatInteractor.pause)
+    await chat.settle()
+    clock.advance(by: ScriptedService.searchDelay)
+    try await chat.change { $0.search?.results = .value([hello]) }
+    try await chat.finish()
+  }
+
+  // MARK: - Hooks
+
+  @Test func `what others write comes through the hook`() async throws {
+    let (stream, feed) = AsyncStream<Message>.makeStream()
+    let chat = TestStore(
+      ChatState(), ChatInteractor(service: ChatService(incoming: stream)), clock: clock)
+    feed.yield(hello)
+    try await chat.receive(.received(hello)) { $0.messages = .value([hello]) }
+    try await chat.finish()
+    #expect(chat.hooks == ["received"])
+  }
+
+  @Test func `what is typed is saved at once, and only when it has changed`() async throws {
+    var saved: [String] = []
+    let chat = TestStore(
+      ChatState(), ChatInteractor(service: ChatService(saveDraft: { saved.append($0) })),
+      clock: clock)
+    try await type("Hi", in: chat)
+    #expect(saved == ["Hi"])
+    chat.store.bound(\.draft).value = "Hi"
+    #expect(saved == ["Hi"])
+    try await type("Hi!", in: chat)
+    #expect(saved == ["Hi", "Hi!"])
+    #expect(chat.hooks == ["draft", "draft"])
+    try await chat.finish()
+  }
+
+  @Test func `a draft that was sent is saved as empty`() async throws {
+    let chat = chat()
+    chat.isExhaustive = false
+    chat.store.bound(\.draft).value = "Hi"
+    #expect(service.savedDraft == "Hi")
+    try chat.send(.send)
+    #expect(service.savedDraft == "")
+  }
+
+  private func type(_ text: String, in chat: TestStore<ChatState, ChatAction>) async throws {
+    chat.store.bound(\.draft).value = text
+    try await chat.change { $0.draft = text }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@Suite struct ChatProgramTests {
+  @Test func `without a file the bundled conversation is played, to the letter`() throws {
+    let url = try #require(Bundle.module.url(forResource: "conversation", withExtension: "txt"))
+    let expected = try String(contentsOf: url, encoding: .utf8)
+    let outcome = try Program.run()
+    #expect(outcome == .init(output: expected))
+  }
+
+  @Test func `a file and standard input are played alike`() throws {
+    let script = "draft Hi\nsend\nwait 0.5"
+    let expected = Program.Outcome(
+      output: """
+        draft Hi
+            (no messages)
+            > Hi_
+        send
+            me: Hi  (sending)
+        wait 0.5
+            me: Hi
+
+        """)
+    #expect(try Program.run("a.chat", script: Array(script.utf8)) == expected)
+    #expect(try Program.run("-", input: script) == expected)
+    #expect(try Program.run("-", input: script + "\n") == expected)
+    let windows = "\u{FEFF}" + script.replacingOccurrences(of: "\n", with: "\r\n") + "\r\n"
+    #expect(try Program.run("-", input: windows) == expected)
+  }
+
+  @Test func `a wrong line says where and what, the rest goes on, and the status is 1`() throws {
+    let script =
+      Array("lod\nload now\n# fine\n\nwait x\ndraft ".utf8) + [0xFF, 0x0A] + "load\n".utf8
+    let outcome = try Program.run("a.chat", script: script)
+    #expect(
+      outcome
+        == .init(
+          output: "load\n    (loading)\n",
+          errors: """
+            a.chat:1:1: expected load, receive, draft, send, fail-next, retry, search, cancel-search or \
+            wait, found "lod"
+            a.chat:2:6: expected the end of the line, found "now"
+            a.chat:5:6: expected seconds from 0 to 3600, with at most three digits behind the point, \
+            found "x"
+            a.chat:6:7: expected UTF-8, found the byte 0xFF
+
+            """,
+          status: 1))
+    #expect(
+      try Program.run("-", input: "send now").errors
+        == "standard input:1:6: expected the end of the line, found \"now\"\n")
+  }
+
+  @Test func `an empty file shows nothing, and is no mistake`() throws {
+    #expect(try Program.run("a.chat", script: []) == .init())
+    #expect(try Program.run("-") == .init())
+    #expect(try Program.run("a.chat", script: Array("\r\n\n\r\n".utf8)) == .init())
+  }
+
+  @Test func `a line may be very long, and hold zeros`() throws {
+    let text = String(repeating: "y", count: 3_000_000)
+    let outcome = try Program.run("a.chat", script: Array("receive A: \(text)\0\n".utf8))
+    #expect(outcome.output == "receive A: \(text)\\u{0}\n    A: \(text)\\u{0}\n")
+    #expect(outcome.status == 0)
+    let wrong = try Program.run("a.chat", script: Array(text.utf8))
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.utf8.count < 300)
+  }
+
+  @Test func `bytes of any kind are refused line by line`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let script = (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let lines = script.split(separator: 0x0A).filter { !$0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+    let outcome = try Program.run("a.chat", script: script)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.split(separator: "\n").count <= lines.count)
+    #expect(outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("a.chat:") })
+  }
+
+  @Test func `a file that cannot be read has status 2`() throws {
+    #expect(
+      try Program.run("no.chat")
+        == .init(errors: "chat: no.chat: No such file or directory\n", status: 2))
+    #expect(try Program.run(".") == .init(errors: "chat: .: Is a directory\n", status: 2))
+  }
+
+  @Test(arguments: [["--foo"], ["-x"], ["a.chat", "b.chat"], ["--trace=1"]])
+  func `a wrong command line has status 2 and plays nothing`(arguments: [String]) throws {
+    let outcome = try Program.run(arguments[0], arguments.count > 1 ? arguments[1] : "--trace")
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("chat: "))
+    #expect(outcome.errors.hasSuffix("usage: chat [--trace] [FILE | -]\n"))
+  }
+
+  @Test func `help explains the language`() throws {
+    let outcome = try Program.run("--help")
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.output.hasPrefix("usage: chat [--trace] [FILE | -]\n"))
+    for word in [
+      "load", "receive", "draft", "send", "fail-next", "retry", "search",
+      "cancel-search", "wait",
+    ] {
+      #expect(outcome.output.contains("\n\(word) "), "\(word)")
+    }
+  }
+
+  @Test func `a trace comes with the screens`() throws {
+    let outcome = try Program.run("--trace", "-", input: "load\n")
+    #expect(outcome.output.contains("  | Effect started:\n"))
+    #expect(outcome.output.hasSuffix("    (loading)\n"))
+    #expect(outcome.status == 0)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `output that cannot be written is a failure`() throws {
+    let outcome = try Program.run(output: URL(fileURLWithPath: "/dev/full"))
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "chat: standard output: No space left on device\n")
+  }
+}

@@ -1,0 +1,91 @@
+import Conversation
+import Testing
+import UpkeepScope
+
+@MainActor @Suite struct SessionTests {
+  private func play(_ lines: String..., isTracing: Bool = false) async throws -> [String] {
+    var shown: [String] = []
+    let session = Session(isTracing: isTracing) { shown.append($0) }
+    for line in lines { try await session.play(Array(line.utf8)) }
+    return shown
+  }
+
+  @Test func `each step is followed by the screen after it`() async throws {
+    let shown = try await play("draft Hi", "send", "wait 0.499", "wait 0.001")
+    #expect(
+      shown == [
+        "draft Hi", "    (no messages)", "    > Hi_",
+        "send", "    me: Hi  (sending)",
+        "wait 0.499", "    me: Hi  (sending)",
+        "wait 0.001", "    me: Hi",
+      ])
+  }
+
+  @Test func `a long wait is long enough for all that follows from one another`() async throws {
+    let shown = try await play(
+      "draft a", "send", "draft b", "send", "draft c", "send", "load", "wait 2")
+    #expect(
+      shown.suffix(4)
+        == [
+          "    (2 more above)", "    Anna: Three cats, and one of them is for sale.",
+          "    me: a", "    me: b", "    me: c",
+        ].suffix(4))
+  }
+
+  @Test func `comments and blank lines show nothing`() async throws {
+    #expect(try await play("# hello", "", "   ") == [])
+  }
+
+  @Test func `a line that is wrong does nothing`() async throws {
+    var shown: [String] = []
+    let session = Session { shown.append($0) }
+    let before = session.state
+    await #expect(throws: ScriptMistake.self) { try await session.play(Array("draf Hi".utf8)) }
+    #expect(session.state == before)
+    #expect(shown == [])
+  }
+
+  @Test func `what would move the cursor is shown by its number`() async throws {
+    let shown = try await play("receive A\u{1B}nna: a\rb\0\u{2028}c\tdé👩‍👧")
+    #expect(
+      shown == [
+        "receive A\\u{1B}nna: a\\u{D}b\\u{0}\\u{2028}c\\u{9}dé👩‍👧",
+        "    A\\u{1B}nna: a\\u{D}b\\u{0}\\u{2028}c\\u{9}dé👩‍👧",
+      ])
+  }
+
+  @Test func `a failed search says why, and an empty one that nothing was found`() async throws {
+    let shown = try await play(
+      "fail-next no index", "search x", "wait 1.3", "retry", "wait 1.3")
+    #expect(
+      shown.filter { $0.contains("search \"") } == [
+        "    search \"x\": ...", "    search \"x\": no index", "    search \"x\": ...",
+        "    search \"x\": 0 found",
+      ])
+  }
+
+  @Test func `a trace tells of actions, effects and hooks between the step and the screen`()
+    async throws
+  {
+    let shown = try await play("draft Hi", "send", "wait 0.5", isTracing: true)
+    #expect(shown.first == "  | Initial state:")
+    #expect(shown.last == "    me: Hi")
+    let events = shown.filter { $0.hasPrefix("  | ") }
+    for event in [
+      "Hook draft fired:", "Action:", "Effect started:", "State changed by an effect:",
+      "Effect ended:",
+    ] {
+      #expect(events.contains("  | \(event)"), "\(event)")
+    }
+    let untraced = try await play("draft Hi", "send", "wait 0.5")
+    #expect(shown.filter { !$0.hasPrefix("  | ") } == untraced)
+  }
+
+  @Test func `a thousand messages fit`() async throws {
+    var last = ""
+    let session = Session { last = $0 }
+    for number in 1...1_000 { try await session.play(Array("receive A: \(number)".utf8)) }
+    #expect(session.state.messages.value?.count == 1_000)
+    #expect(last == "    A: 1000")
+  }
+}
