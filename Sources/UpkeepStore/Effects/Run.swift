@@ -28,7 +28,8 @@ final class Run: Undertaking {
   private var alarm: AnyObject?
   private var whenEnded: [() -> Void] = []
   private var whenOver: [() -> Void] = []
-  private var listeners: [AsyncStream<Void>.Continuation] = []
+  private var listeners:
+    [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] = []
 
   init(_ engine: StoreEngine, parent: Run?, effect: Effect? = nil, of action: Any? = nil) {
     self.engine = engine
@@ -119,7 +120,10 @@ final class Run: Undertaking {
     engine.runs[ObjectIdentifier(self)] = nil
     let waiting = listeners
     listeners = []
-    for listener in waiting { listener.finish() }
+    for listener in waiting {
+      listener.effect?.parkIfHere(false)
+      listener.signal.finish()
+    }
     let bodies = whenOver
     whenOver = []
     for body in bodies { body() }
@@ -147,10 +151,11 @@ final class Run: Undertaking {
   nonisolated(nonsending) func untilOver() async {
     if isOver { return }
     let (changes, signal) = AsyncStream<Void>.makeStream()
-    listeners.append(signal)
     // An effect that waits for another one goes on only with that.
-    CurrentUndertaking.park(true)
-    defer { CurrentUndertaking.park(false) }
+    let effect = CurrentUndertaking.reference
+    effect?.parkIfHere(true)
+    defer { effect?.parkIfHere(false) }
+    listeners.append((signal, effect))
     for await _ in changes {}
   }
 
