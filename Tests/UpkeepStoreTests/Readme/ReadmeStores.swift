@@ -1,0 +1,209 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+private enum App {
+  struct State: Equatable {
+    var counter = 0
+  }
+
+  enum Action {
+    case increase, decrease
+  }
+
+  static let reducer = Reducer<State, Action> { state, action in
+    switch action {
+    case .increase: state.counter += 1
+    case .decrease: state.counter -= 1
+    }
+  }
+}
+
+private struct ChatService {
+  let incoming: AsyncStream<String>
+  let send: nonisolated(nonsending) (String) async -> Void
+  let search: nonisolated(nonsending) (String) async throws -> [String]
+  let save: (String) -> Void
+
+  static var mock: ChatService {
+    ChatService(
+      incoming: AsyncStream { _ in }, send: { _ in }, search: { ["green \($0)"] }, save: { _ in })
+  }
+}
+
+private struct ChatState: Equatable {
+  var messages: [String] = []
+  var draft = ""
+  var isLong = false
+  var found = Loadable<[String]>.value([])
+}
+
+private enum ChatAction: Equatable {
+  case received(String)
+  case draftChanged(String)
+  case search(String)
+  case send
+}
+
+private struct ChatInteractor: Interactor {
+  typealias State = ChatState
+  typealias Action = ChatAction
+  let service: ChatService
+
+  func reduce(_ state: inout ChatState, _ action: ChatAction) {
+    switch action {
+    case .received(let message): state.messages.append(message)
+    case .draftChanged(let text): state.draft = text
+    case .search, .send: break
+    }
+  }
+
+  nonisolated(nonsending) func perform(_ action: ChatAction, _ store: Context) async {
+    switch action {
+    case .send:
+      let text = store.draft
+      store.draft = ""
+      await service.send(text)
+    case .search(let text):
+      store.found = await Loadable { try await service.search(text) }
+    case .received, .draftChanged: break
+    }
+  }
+
+  func hooks(_ store: Context) -> [Hook] {
+    Hook("received", service.incoming, to: store) { .received($0) }
+    Hook("isLong", store.changes(of: \.draft).map { $0.count > 20 }, to: \.isLong, of: store)
+    Hook("draft", store.changes(of: \.draft)) { service.save($0) }
+  }
+
+  func policy(for action: ChatAction) -> EffectPolicy {
+    switch action {
+    case .send: .serial("send")
+    case .search: .debounced("search", for: .milliseconds(300))
+    case .received, .draftChanged: .never
+    }
+  }
+}
+
+/// What the README says of stores.
+@MainActor struct ReadmeStores {
+  @Test func `actions in, state out`() {
+    var log: [Int] = []
+    func print(_ number: Int) { log.append(number) }
+    let updater = Updater()
+
+    let store = Store(App.State(), App.reducer)
+    updater.keepUpToDate { print(store.counter) }
+    store.send(.increase)
+    #expect(log == [0, 1])
+    store.send(.increase, .decrease, .increase)
+    #expect(log == [0, 1, 2])
+    store.send(.increase, .decrease)
+    #expect(log == [0, 1, 2])
+  }
+
+  @Test func `an interactor sends, listens and searches`() async {
+    let (incoming, feed) = AsyncStream<String>.makeStream()
+    var sent: [String] = []
+    var saved: [String] = []
+    let service = ChatService(
+      incoming: incoming, send: { sent.append($0) }, search: { [$0] }, save: { saved.append($0) })
+    let clock = ManualClock()
+
+    let chat = Store(ChatState(), ChatInteractor(service: service), clock: clock)
+    chat.send(.draftChanged("Hello to everybody here"))
+    #expect(chat.isLong)
+    let sending = chat.send(.send)
+    await sending.finish()
+    #expect(sent == ["Hello to everybody here"])
+    #expect(saved == ["Hello to everybody here", ""])
+    chat.send(.search("te"))
+    let searching = chat.send(.search("tea"))
+    chat.cancel(id: "search")
+    #expect(searching.isCancelled)
+    feed.yield("Hi")
+    await chat.settle()
+    #expect(chat.messages == ["Hi"])
+    #expect(chat.found == .value([]))
+  }
+
+  @Test func middleware() {
+    var log: [App.Action] = []
+    func print(_ action: App.Action) { log.append(action) }
+
+    let store = Store(
+      App.State(), App.reducer,
+      middleware: .sideEffect { state, action in print(action) },
+      .filter { state, action in state.counter < 10 },
+      .flatMap { state, action in [action, action] })
+
+    for _ in 0..<7 { store.send(.increase) }
+    #expect(log.count == 7)
+    #expect(store.counter == 10)
+  }
+
+  @Test func `parts of a store`() async {
+    enum CounterAction { case increase }
+    enum Action { case counter(CounterAction) }
+    final class Field { var text = "" }
+    let store = Store(
+      App.State(), Reducer<App.State, Action> { state, _ in state.counter += 1 })
+    let counter = store.scope(\.counter) { (action: CounterAction) in Action.counter(action) }
+    counter.send(.increase)
+    store.sender(.counter(.increase))
+    #expect(counter.state == 2)
+    #expect(store.property(\.counter).value == 2)
+
+    let (updater, field) = (Updater(), Field())
+    let chat = Store(ChatState(), ChatInteractor(service: .mock))
+    let actions = chat.actions
+    chat.bound(\.draft).value = "a"
+    #expect(chat.draft == "a")
+    chat.bound(\.draft) { .draftChanged($0) }.value = "b"
+    updater.bind(object: field, keyPath: \.text, with: chat.bound(\.draft))
+    #expect(field.text == "b")
+    for await action in actions {
+      #expect(action == .draftChanged("b"))
+      break
+    }
+  }
+
+  @Test func `seeing what happens`() {
+    var text = ""
+    let interactor = ChatInteractor(service: .mock)
+    let store = Store(ChatState(), interactor)
+    store.trace = Trace(except: [String.self]) { event in text += "Upkeep - \(event)\n" }
+    text = ""
+    store.send(.draftChanged("Hi"))
+    let change = ValueDump.difference(from: ChatState(), to: ChatState(draft: "Hi")) ?? ""
+    let action = "\(ValueDump(ChatAction.draftChanged("Hi")))"
+    #expect(text.hasPrefix("Upkeep - Action:\n\(action)\nUpkeep - State changed:\n\(change)\n"))
+    #expect(action.hasSuffix("ChatAction.draftChanged(\"Hi\")"))
+    #expect(
+      change == """
+          ChatState(
+            messages: [],
+        -   draft: "",
+        +   draft: "Hi",
+            … (2 unchanged)
+          )
+        """)
+
+    let recorder = store.record()
+    store.send(.draftChanged("Hello"))
+    let other = Store(ChatState(), interactor)
+    other.replay(recorder.recording)
+    #expect(other.state == store.state)
+  }
+
+  @Test func `a test says everything`() async throws {
+    let store = TestStore(ChatState(), ChatInteractor(service: .mock))
+    try store.send(.draftChanged("Hello")) { $0.draft = "Hello" }
+    try store.send(.search("tea"))
+    store.clock.advance(by: .milliseconds(300))
+    try await store.change { $0.found = .value(["green tea"]) }
+    try await store.finish()
+  }
+}
