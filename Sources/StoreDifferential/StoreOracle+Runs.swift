@@ -20,6 +20,7 @@ extension StoreOracle {
     if case .never = policy { return }
     if case .exclusive(let id) = policy, hasOpenMember(store, id) {
       note(store, "dropped \(action.name)")
+      parent.isCancelled = true
       return
     }
     let key = "\(store)/\(action.name)/\(part)"
@@ -117,6 +118,8 @@ extension StoreOracle {
     if let id = run.group { places[run.store].groups[id]?.members.removeAll { $0 === run } }
     places[run.store].roots.removeAll { $0 === run }
     guard let parent = run.parent else { return }
+    // A `send` is cancelled with what it has caused.
+    if run.isCancelled, parent.action == nil { parent.isCancelled = true }
     parent.children.removeAll { $0 === run }
     if parent.isOver || !parent.hasEnded || !parent.children.isEmpty { return }
     parent.isOver = true
