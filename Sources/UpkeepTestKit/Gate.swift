@@ -48,7 +48,9 @@ public final class Gate<Value: Sendable>: Sendable {
       try Task.checkCancellation()
       let (signals, signal) = AsyncStream<Void>.makeStream()
       if let result = state.locked({ state in
-        if state.result == nil { state.waiting.append(Waiting(signal: signal, undertaking: undertaking)) }
+        if state.result == nil {
+          state.waiting.append(Waiting(signal: signal, undertaking: undertaking))
+        }
         return state.result
       }) {
         return try result.get()

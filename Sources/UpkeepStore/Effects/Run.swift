@@ -28,8 +28,8 @@ final class Run: Undertaking {
   private var alarm: AnyObject?
   private var whenEnded: [() -> Void] = []
   private var whenOver: [() -> Void] = []
-  private var listeners:
-    [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] = []
+  private var listeners: [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] =
+    []
 
   init(_ engine: StoreEngine, parent: Run?, effect: Effect? = nil, of action: Any? = nil) {
     self.engine = engine

@@ -35,6 +35,7 @@ public struct EffectPolicy {
   /// It runs at once, beside all others, and can be cancelled by its identity.
   ///
   /// - Parameter id: what `cancel(id:)` is given.
+  /// - Returns: the policy.
   public static func concurrent(_ id: some Hashable) -> EffectPolicy {
     EffectPolicy(.concurrent, AnyHashable(id))
   }
@@ -42,6 +43,7 @@ public struct EffectPolicy {
   /// It runs at once; whatever ran with this identity is cancelled.
   ///
   /// - Parameter id: what the runs have in common.
+  /// - Returns: the policy.
   public static func latest(_ id: some Hashable) -> EffectPolicy {
     EffectPolicy(.latest, AnyHashable(id))
   }
@@ -49,6 +51,7 @@ public struct EffectPolicy {
   /// It runs at once unless one with this identity runs or waits: then it does not run at all.
   ///
   /// - Parameter id: what the runs have in common.
+  /// - Returns: the policy.
   public static func exclusive(_ id: some Hashable) -> EffectPolicy {
     EffectPolicy(.exclusive, AnyHashable(id))
   }
@@ -56,6 +59,7 @@ public struct EffectPolicy {
   /// It runs when those with this identity that were asked for before have ended, one after the other.
   ///
   /// - Parameter id: what the runs have in common.
+  /// - Returns: the policy.
   public static func serial(_ id: some Hashable) -> EffectPolicy {
     EffectPolicy(.serial, AnyHashable(id))
   }
@@ -66,6 +70,7 @@ public struct EffectPolicy {
   /// - Parameters:
   ///   - id: what the runs have in common.
   ///   - duration: how long it waits, by the store's clock.
+  /// - Returns: the policy.
   public static func debounced(_ id: some Hashable, for duration: Duration) -> EffectPolicy {
     EffectPolicy(.debounced(duration), AnyHashable(id))
   }

@@ -76,6 +76,7 @@ public struct Changes<Value> {
 }
 
 extension Changes: AsyncSequence {
+  /// What comes.
   public typealias Element = Value
 
   /// Begins to listen.

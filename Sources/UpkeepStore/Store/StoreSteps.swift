@@ -6,8 +6,7 @@ struct StoreSteps<State, Action> {
   @usableFromInline let reduce: (Action) -> Void
   @usableFromInline let edit: ((inout State) -> Void) -> Void
 
-  /// - Parameter editsInPlace: whether each action, and each edit, is a change. If not, the state is copied, to be compared with
-  ///   what it was.
+  /// Makes them. A state that is not edited in place is copied, to be compared with what it was.
   @inlinable
   init(
     _ stored: StoredProperty<State>, _ engine: StoreEngine, editsInPlace: Bool,

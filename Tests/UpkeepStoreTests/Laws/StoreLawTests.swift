@@ -118,7 +118,9 @@ private struct Asking: Interactor {
 }
 
 @MainActor struct StoreWaitingTests {
-  @Test func `settling does not wait for a gate at which an effect stands on another executor`() async {
+  @Test func `settling does not wait for a gate at which an effect stands on another executor`()
+    async
+  {
     let gate = Gate<Int>()
     let store = Store(0, Asking { try await gate.value() })
     store.send(1)
@@ -144,7 +146,8 @@ private struct Asking: Interactor {
 }
 
 struct StoreWithoutActorTests {
-  @Test func `where no actor runs an effect is reported, once, and the state changes all the same`() {
+  @Test func `where no actor runs an effect is reported, once, and the state changes all the same`()
+  {
     struct Adding: Interactor {
       func reduce(_ state: inout Int, _ action: Int) { state += action }
     }
