@@ -231,7 +231,7 @@ final class StorePlay {
     repeat {
       await stage.untilIdle()
       rounds += 1
-    } while open > 0 && rounds < 100
+    } while open > 0 && rounds < 5_000
     if open > 0 { fail("it is never quiet") }
     look()
     for run in oracle.runs.values.sorted(by: { $0.number < $1.number })
