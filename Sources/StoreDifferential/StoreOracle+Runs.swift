@@ -81,26 +81,47 @@ extension StoreOracle {
 
   func cancel(_ run: OracleRun) {
     if run.isOver { return }
-    run.isCancelled = true
-    run.isOver = true
-    run.stand = .done
-    let children = run.children.sorted { $0.number < $1.number }
-    run.children = []
-    for child in children { cancel(child) }
-    beginNext(after: run)
-    leave(run)
+    let parent = run.parent
+    var all = [run]
+    var next = 0
+    while next < all.count {
+      all += all[next].children
+      next += 1
+    }
+    all.sort { $0.number < $1.number }
+    for run in all {
+      run.isCancelled = true
+      run.isOver = true
+    }
+    for run in all {
+      // One that has waited for another of them may have been let go on.
+      run.stand = .done
+      beginNext(after: run)
+      leave(run)
+    }
+    if let parent { close(parent) }
   }
 
-  /// Its own code has come to its end.
+  /// Its own code has come to its end: what it has caused belongs to what has caused it.
   func end(_ run: OracleRun) {
     if run.isOver || run.hasEnded { return }
     run.hasEnded = true
     run.stand = .done
     beginNext(after: run)
-    if run.children.isEmpty {
-      run.isOver = true
-      leave(run)
+    if run.action != nil, let parent = run.parent {
+      for child in run.children { child.parent = parent }
+      parent.children += run.children
+      run.children = []
     }
+    close(run)
+  }
+
+  /// Takes out what has ended, if nothing is left of what it has caused.
+  private func close(_ run: OracleRun) {
+    if run.isOver || !run.hasEnded || !run.children.isEmpty { return }
+    run.isOver = true
+    leave(run)
+    if let parent = run.parent { close(parent) }
   }
 
   /// What was sent in a transaction that was undone has caused nothing.
@@ -109,6 +130,7 @@ extension StoreOracle {
     run.isCancelled = true
     run.isOver = true
     leave(run)
+    if let parent = run.parent { close(parent) }
   }
 
   private func leave(_ run: OracleRun) {
@@ -118,12 +140,9 @@ extension StoreOracle {
     if let id = run.group { places[run.store].groups[id]?.members.removeAll { $0 === run } }
     places[run.store].roots.removeAll { $0 === run }
     guard let parent = run.parent else { return }
-    // A `send` is cancelled with what it has caused.
-    if run.isCancelled, parent.action == nil { parent.isCancelled = true }
+    // A `send` is cancelled with one of its effects.
+    if run.isCancelled, run.action != nil { parent.isCancelled = true }
     parent.children.removeAll { $0 === run }
-    if parent.isOver || !parent.hasEnded || !parent.children.isEmpty { return }
-    parent.isOver = true
-    leave(parent)
   }
 
   private func beginNext(after run: OracleRun) {

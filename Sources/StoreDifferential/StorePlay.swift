@@ -233,6 +233,12 @@ final class StorePlay {
       rounds += 1
     } while open > 0 && rounds < 5_000
     if open > 0 { fail("it is never quiet") }
+    // A task that goes on may be elsewhere for a moment.
+    rounds = 0
+    while isLate, rounds < 5_000 {
+      await stage.untilIdle()
+      rounds += 1
+    }
     look()
     for run in oracle.runs.values.sorted(by: { $0.number < $1.number })
     where run.mayGoOn(at: oracle.now, opened: oracle.opened) {
@@ -241,6 +247,12 @@ final class StorePlay {
     for number in awaited where finished.contains(number) != (handles[number].run?.isOver ?? true) {
       fail("finish() of handle \(number) has \(finished.contains(number) ? "" : "not ")returned")
     }
+  }
+
+  /// Something can go on, and has not yet.
+  private var isLate: Bool {
+    oracle.runs.values.contains { $0.mayGoOn(at: oracle.now, opened: oracle.opened) }
+      || awaited.contains { finished.contains($0) != (handles[$0].run?.isOver ?? true) }
   }
 
   private func look() {

@@ -3,8 +3,8 @@ import UpkeepScope
 
 /// One effect of an action, or all that one `send` has caused: what a handle waits for or cancels.
 ///
-/// It is over when its own part has ended and all that was caused by it is over; or at once when it is cancelled, for then
-/// nothing can come of it any more, even if its code has not returned.
+/// An effect is over when its own part has ended; all that one `send` has caused, when nothing of it is left. Both are at once
+/// when they are cancelled, for then nothing can come of them any more, even if code has not returned.
 final class Run: Undertaking {
   /// What it performs; nil for all that one `send` has caused.
   let effect: Effect?
@@ -13,14 +13,20 @@ final class Run: Undertaking {
   private let engine: StoreEngine
   /// The order in which runs were made.
   let number: Int
-  /// What has caused it.
+  /// What it belongs to: what has caused it, or has inherited that.
   private(set) weak var parent: Run?
+  /// What has caused it.
+  private weak var origin: Run?
   private var children: [ObjectIdentifier: Run] = [:]
   /// Its own part has ended.
   private var hasEnded = false
   private(set) var isOver = false
   private(set) var isCancelled = false
+  /// Somebody has its handle.
+  var isHeld = false
   private var isParked = false
+  /// It waits behind others.
+  private(set) var isWaiting = false
   // SAFETY: compared, never followed.
   /// What runs it.
   private var executor: UnsafeMutableRawPointer?
@@ -36,8 +42,8 @@ final class Run: Undertaking {
     self.effect = effect
     self.action = action
     number = engine.takeNumber()
-    parent?.adopt(self)
-    if parent == nil { engine.runs[ObjectIdentifier(self)] = self }
+    origin = parent
+    engine.adopt(self, by: parent)
     if effect != nil { engine.activity.begin(self) }
   }
 
@@ -59,6 +65,7 @@ final class Run: Undertaking {
 
   /// Begins its own part, on the actor that runs the caller.
   func begin(_ body: nonisolated(nonsending) @escaping (Run) async -> Void) {
+    isWaiting = false
     if isOver { return }
     alarm = nil
     park(false)
@@ -72,8 +79,11 @@ final class Run: Undertaking {
     alarm = engine.time.keeper(for: engine.name).deadline(after: duration).alarm(body)
   }
 
-  /// Waits behind others.
-  func waitForOthers() { park(true) }
+  /// Waits behind others until it begins.
+  func waitForOthers() {
+    isWaiting = true
+    park(true)
+  }
 
   /// Stops the program if its code runs elsewhere than where the store is used.
   func checkIsolation() {
@@ -90,30 +100,47 @@ final class Run: Undertaking {
     task = nil
     if effect != nil { engine.activity.end(self) }
     tellOthers()
-    endIfNothingIsLeft()
+    if effect != nil || children.isEmpty { settle() }
+  }
+
+  /// Leaves, and so do those who have caused it, if they have ended and there is nothing that they are needed for. What an
+  /// effect has caused belongs from its end on to the `send` that has caused the effect, and if nobody can ask for that, to what
+  /// has caused it: so an effect that sends itself over and over leaves nothing behind.
+  private func settle() {
+    var next: Run? = self
+    while let run = next, run.hasEnded, !run.isOver,
+      run.children.isEmpty || run.effect != nil || !run.isHeld || run === self
+    {
+      let (parent, heirs) = (run.parent, run.children.values)
+      run.children = [:]
+      for child in heirs { engine.adopt(child, by: parent) }
+      run.isOver = true
+      run.leave()
+      next = parent
+    }
   }
 
   /// Ends it, and all that was caused by it, without a further change.
   func cancel() {
     if isOver { return }
-    isCancelled = true
-    isOver = true
-    let (task, alarm, children) = (task, alarm, children.values)
-    self.task = nil
-    self.alarm = nil
-    self.children = [:]
-    for child in children.sorted(by: { $0.number < $1.number }) { child.cancel() }
-    task?.cancel()
-    withExtendedLifetime(alarm) {}
-    if effect != nil { engine.activity.end(self) }
-    tellOthers()
-    leave()
-  }
-
-  private func endIfNothingIsLeft() {
-    if isOver || !hasEnded || !children.isEmpty { return }
-    isOver = true
-    leave()
+    let parent = parent
+    var (all, waiting) = ([Run](), [self])
+    while let run = waiting.popLast() {
+      all.append(run)
+      waiting += run.children.values
+    }
+    all.sort { $0.number < $1.number }
+    for run in all { (run.isCancelled, run.isOver) = (true, true) }
+    for run in all {
+      let (task, alarm) = (run.task, run.alarm)
+      (run.task, run.alarm) = (nil, nil)
+      task?.cancel()
+      withExtendedLifetime(alarm) {}
+      if run.effect != nil { engine.activity.end(run) }
+      run.tellOthers()
+      run.leave()
+    }
+    if let parent, parent.effect != nil || parent.children.isEmpty { parent.settle() }
   }
 
   private func leave() {
@@ -127,12 +154,9 @@ final class Run: Undertaking {
     let bodies = whenOver
     whenOver = []
     for body in bodies { body() }
-    if let parent {
-      // A `send` is cancelled with what it has caused.
-      if isCancelled, parent.effect == nil { parent.isCancelled = true }
-      parent.children[ObjectIdentifier(self)] = nil
-      parent.endIfNothingIsLeft()
-    }
+    parent?.children[ObjectIdentifier(self)] = nil
+    // A `send` is cancelled with one of its effects.
+    if isCancelled, effect != nil { origin?.isCancelled = true }
   }
 
   /// Calls a closure when its own part has ended, or it was cancelled.
@@ -161,9 +185,10 @@ final class Run: Undertaking {
 
   // MARK: - Who has caused it
 
-  private func adopt(_ child: Run) {
-    child.parent = self
-    children[ObjectIdentifier(child)] = child
+  /// Makes a run, or nobody, the one that has caused it.
+  func belong(to parent: Run?) {
+    self.parent = parent
+    parent?.children[ObjectIdentifier(self)] = self
   }
 
   /// Makes what was caused by a run that is about to be cancelled go on by itself.
@@ -172,12 +197,7 @@ final class Run: Undertaking {
     while let parent = top.parent, parent !== ancestor { top = parent }
     guard top.parent === ancestor else { return }
     ancestor.children[ObjectIdentifier(top)] = nil
-    top.parent = nil
-    if let next = ancestor.parent {
-      next.adopt(top)
-    } else {
-      engine.runs[ObjectIdentifier(top)] = top
-    }
+    engine.adopt(top, by: ancestor.parent)
   }
 
   // MARK: - As an undertaking

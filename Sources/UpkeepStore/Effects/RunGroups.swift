@@ -1,10 +1,16 @@
 /// Which effects run under which identity, and which wait for others.
+///
+/// To begin, to end and to wait take the same time, whatever the number of others.
 final class RunGroups {
   private struct Group {
-    /// Those that are not over, in the order in which they were asked for.
-    var members: [Run] = []
-    /// Those of them that wait for others, and how each begins.
+    /// Those that have not ended, by number: in the order in which they were asked for.
+    var members: [Int: Run] = [:]
+    /// Those of them that wait for others, and how each begins; those before `next` have begun, or were cancelled.
     var waiting: [(run: Run, begin: () -> Void)] = []
+    var next = 0
+    var waitingCount = 0
+
+    var hasRunning: Bool { members.count > waitingCount }
   }
 
   private var groups: [AnyHashable: Group] = [:]
@@ -21,12 +27,13 @@ final class RunGroups {
     case .never: return false
     case .concurrent: break
     case .exclusive:
-      if hasOpenMember(id) { return false }
+      if groups[id] != nil { return false }
     case .serial:
-      if hasOpenMember(id) {
+      if groups[id] != nil {
         add(run, id)
         run.waitForOthers()
         groups[id]?.waiting.append((run, begin))
+        groups[id]?.waitingCount += 1
         return true
       }
     case .latest: cancel(id, inFavorOf: run)
@@ -46,42 +53,33 @@ final class RunGroups {
   /// Cancels all that run or wait under an identity.
   func cancel(_ id: AnyHashable, inFavorOf newer: Run? = nil) {
     guard let group = groups.removeValue(forKey: id) else { return }
-    for member in group.members {
+    for member in group.members.values.sorted(by: { $0.number < $1.number }) {
       // It may be one of those that have caused the newer one, which goes on.
       newer?.leave(to: member)
       member.cancel()
     }
   }
 
-  private func hasOpenMember(_ id: AnyHashable) -> Bool {
-    groups[id]?.members.contains { $0.isOpen } ?? false
-  }
-
   private func add(_ run: Run, _ id: AnyHashable) {
-    groups[id, default: Group()].members.append(run)
-    run.onEnd { [weak self, weak run] in
-      if let run { self?.beginNext(after: run, id) }
-    }
-    run.onLeave { [weak self, weak run] in
-      if let run { self?.remove(run, id) }
-    }
+    groups[id, default: Group()].members[run.number] = run
+    run.onEnd { [weak self, number = run.number] in self?.remove(number, id) }
   }
 
-  private func beginNext(after run: Run, _ id: AnyHashable) {
-    guard var group = groups[id] else { return }
-    group.waiting.removeAll { $0.run === run }
-    let isNext =
-      !group.waiting.isEmpty
-      && !group.members.contains { member in
-        member.isOpen && !group.waiting.contains { $0.run === member }
-      }
-    let next = isNext ? group.waiting.removeFirst() : nil
-    groups[id] = group
-    next?.begin()
-  }
-
-  private func remove(_ run: Run, _ id: AnyHashable) {
-    groups[id]?.members.removeAll { $0 === run }
-    if groups[id]?.members.isEmpty == true { groups[id] = nil }
+  /// One has ended, or was cancelled: the next that waits may begin.
+  private func remove(_ number: Int, _ id: AnyHashable) {
+    guard let run = groups[id]?.members.removeValue(forKey: number) else { return }
+    if groups[id]?.members.isEmpty == true {
+      groups[id] = nil
+      return
+    }
+    if run.isWaiting { groups[id]?.waitingCount -= 1 }
+    while let group = groups[id], !group.hasRunning, group.next < group.waiting.count {
+      let (next, begin) = group.waiting[group.next]
+      groups[id]?.next += 1
+      if next.isOver { continue }
+      groups[id]?.waitingCount -= 1
+      begin()
+      return
+    }
   }
 }

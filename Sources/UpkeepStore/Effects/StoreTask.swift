@@ -5,7 +5,10 @@
 ///
 /// It need not be kept.
 public struct StoreTask {
-  let run: Run?
+  private let handle: Handle?
+  private var run: Run? { handle?.run }
+
+  init(run: Run?) { handle = run.map { Handle($0) } }
 
   /// Whether all that was caused is over. It is at once where no effect was.
   public var isFinished: Bool { run?.isOver ?? true }
@@ -19,4 +22,16 @@ public struct StoreTask {
 
   /// Cancels all effects that the actions have caused, with all that these have caused. From now on they change nothing.
   public func cancel() { run?.cancel() }
+}
+
+/// Says that somebody can ask for a run.
+private final class Handle {
+  let run: Run
+
+  init(_ run: Run) {
+    self.run = run
+    run.isHeld = true
+  }
+
+  deinit { run.isHeld = false }
 }

@@ -56,7 +56,8 @@ public struct EffectPolicy {
     EffectPolicy(.exclusive, AnyHashable(id))
   }
 
-  /// It runs when those with this identity that were asked for before have ended, one after the other.
+  /// It runs when those with this identity that were asked for before have ended, one after the other. So one must not wait
+  /// for another that it has sent itself.
   ///
   /// - Parameter id: what the runs have in common.
   /// - Returns: the policy.

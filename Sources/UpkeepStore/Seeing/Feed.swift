@@ -1,4 +1,4 @@
-/// What happens from the moment at which this was asked for, as an asynchronous sequence for one reader.
+/// What happens from the moment at which this was asked for, as an asynchronous sequence that is read once.
 ///
 ///     let actions = store.actions
 ///     store.send(.increase)
@@ -10,7 +10,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   private var waiting: [Element] = []
   private var next = 0
   private var isOver = false
-  private var signal: AsyncStream<Void>.Continuation?
+  private var signals: [AsyncStream<Void>.Continuation] = []
   /// What feeds it, kept for as long as it is read.
   var source: AnyObject?
 
@@ -28,9 +28,9 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   }
 
   private func wake() {
-    let signal = signal
-    self.signal = nil
-    signal?.finish()
+    let waiting = signals
+    signals = []
+    for signal in waiting { signal.finish() }
   }
 
   private func takeFirst() -> Element? {
@@ -49,7 +49,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
       if let element = takeFirst() { return element }
       if isOver || Task.isCancelled { return nil }
       let (changes, signal) = AsyncStream<Void>.makeStream()
-      self.signal = signal
+      signals.append(signal)
       for await _ in changes {}
     }
   }

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The payload of one case of a larger state; the last one when the state is in another case.
+/// The payload of one case of a larger state; the one that was read last when the state is in another case.
 final class CaseSource<Whole, WholeAction, State, Action>: StoreSource<State, Action> {
   private let whole: StoreSource<Whole, WholeAction>
   private let enumCase: Case<Whole, State>

@@ -27,7 +27,7 @@ extension Store {
   }
 
   /// Returns a store of what one case of an enumeration holds, whose actions become actions of this one. When the state is in
-  /// another case it shows what it showed last, and what is sent goes to this store as ever.
+  /// another case it shows what was read of it last, and what is sent goes to this store as ever.
   ///
   /// - Parameters:
   ///   - enumCase: where its state is.

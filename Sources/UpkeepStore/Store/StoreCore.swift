@@ -15,7 +15,6 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   /// How many actions may be sent because of one another without an end.
   static var maximumDepth: Int { 1_000 }
 
-  let fields: FieldTable
   private let stored: StoredProperty<State>
   private let steps: StoreSteps<State, Action>
   private let isUnchanged: (State, State) -> Bool
@@ -43,7 +42,6 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   ) {
     self.stored = stored
     self.steps = steps
-    fields = FieldTable(of: engine.name)
     isUnchanged = rule?.comparison ?? automaticComparison()
     effects = interactor.effects
     let all = middleware + (interactor.middleware.map { [$0] } ?? [])
@@ -56,7 +54,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   override func send(_ action: Action) -> Run? {
     let engine = engine
-    guard isPlain, !isSending, engine.isPlain, !isWatched else { return send([action], Origin()) }
+    guard isPlain, !isSending, !engine.isReducing, engine.isPlain, !isWatched, Turn.transaction == nil else {
+      return send([action], Origin())
+    }
     isSending = true
     if engine.isAnimated { engine.animation = nil }
     steps.reduce(action)
@@ -75,13 +75,18 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       for action in actions { engine.emit(.refused(action)) }
       return nil
     }
+    var origin = origin
+    if let parent = origin.parent, parent.isOver {
+      if parent.isCancelled { return nil }
+      // A middleware may keep what it sends with.
+      origin.parent = nil
+    }
     let depth = isSending ? depth + 1 : 0
     if depth > Self.maximumDepth {
       let action = String(describing: actions[0])
       Misuse.report(.runawayActions(store: engine.name, action: action, depth: depth))
       return nil
     }
-    var origin = origin
     origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
     let run = effects.isEmpty ? nil : Run(engine, parent: origin.parent)
     let entry = Entry(actions: actions, origin: origin, run: run, depth: depth)
@@ -98,7 +103,11 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private func enqueue(_ entry: Entry) {
     queue.append(entry)
     isWaitedFor = true
-    if isSending { return }
+    // What is sent while something is written waits for the end of that.
+    if !isSending, !engine.isReducing { goOn() }
+  }
+
+  private func goOn() {
     isSending = true
     transaction = Turn.transaction
     drain()
@@ -113,11 +122,16 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       queueHead += 1
       depth = entry.depth
       carryOut(entry)
+      // What has been carried out goes bit by bit; what its `deinit` sends waits for its turn.
+      if queueHead == queue.count || queueHead > 1_024 && queueHead > queue.count / 2 {
+        let old = queue
+        queue = Array(old[queueHead...])
+        queueHead = 0
+        withExtendedLifetime(old) {}
+      }
     }
     depth = 0
     isWaitedFor = false
-    queue.removeAll(keepingCapacity: queue.capacity <= 1_024)
-    queueHead = 0
   }
 
   private func carryOut(_ entry: Entry) {
@@ -140,8 +154,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private func passed(_ actions: [Action], _ origin: Origin) -> [[Action]] {
     guard let middleware, !engine.isReplaying else { return actions.map { [$0] } }
     return actions.map { action in
-      middleware.body(stored.peek(), action) { [unowned self] in
-        _ = send([$0], Origin(parent: origin.parent, cause: origin.cause))
+      middleware.body(stored.peek(), action) { [weak self] in
+        _ = self?.send([$0], Origin(parent: origin.parent, cause: origin.cause))
       }
     }
   }
@@ -199,13 +213,14 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     engine.animation = animation
     if !isWatched, !engine.isHeard {
       steps.edit(edit)
-      return
+    } else {
+      batch {
+        let old = stored.peek()
+        steps.edit(edit)
+        announce(Commit(action: nil, cause: cause, previous: old, state: stored.peek()))
+      }
     }
-    batch {
-      let old = stored.peek()
-      steps.edit(edit)
-      announce(Commit(action: nil, cause: cause, previous: old, state: stored.peek()))
-    }
+    if isWaitedFor, !isSending { goOn() }
   }
 
   /// Tells of a change when it is certain, and before observers see it.
@@ -225,7 +240,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   func beginReplay(of state: State) {
     engine.cancelRuns()
-    engine.isReplaying = true
+    engine.replays += 1
     write(.replay, nil) { $0 = state }
   }
 
@@ -237,11 +252,5 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     }
   }
 
-  func endReplay() { engine.isReplaying = false }
-
-  // MARK: - Fields
-
-  override func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
-    fields.property(field, of: stored)
-  }
+  func endReplay() { engine.replays -= 1 }
 }

@@ -22,7 +22,9 @@ final class StoreEngine {
   private(set) var hook: String?
   var hookHost: HookHost?
   /// Hooks are not fired, and nothing is changed but by what is replayed.
-  var isReplaying = false { didSet { updatePlainness() } }
+  var isReplaying: Bool { replays > 0 }
+  /// How many recordings are being replayed.
+  var replays = 0 { didSet { updatePlainness() } }
   var acceptsActions = true { didSet { updatePlainness() } }
   // SAFETY: a byte, read and written whole.
   /// Nobody is told, and nothing refused.
@@ -90,10 +92,11 @@ final class StoreEngine {
     isOver = true
     hookHost = nil
     cancelRuns()
-    let last = endings
-    endings = []
+    let (last, hearing) = (endings, listeners)
+    (endings, listeners) = ([], [])
     for ending in last { ending.body?.end() }
-    listeners = []
+    // What their `deinit` does finds all in order.
+    withExtendedLifetime(hearing) {}
   }
 
   /// Whether an actor runs here; reports once that none does.
@@ -104,6 +107,12 @@ final class StoreEngine {
       Misuse.report(.noIsolation(definition: "an effect of \(name)"))
     }
     return false
+  }
+
+  /// Keeps a run: with the one that has caused it, or by itself.
+  func adopt(_ run: Run, by parent: Run?) {
+    run.belong(to: parent)
+    runs[ObjectIdentifier(run)] = parent == nil ? run : nil
   }
 
   /// Cancels all that runs, in the order in which it began.
@@ -165,12 +174,19 @@ final class StoreEngine {
     return token
   }
 
-  func remove(_ token: ListenerToken) { listeners.removeAll { $0.token === token } }
+  func remove(_ token: ListenerToken) {
+    let before = listeners
+    listeners = before.filter { $0.token !== token }
+    // What its `deinit` does finds all in order.
+    withExtendedLifetime(before) {}
+  }
 
   /// Replaces the one who is told what happens.
   func trace(_ new: Trace?, beginningWith state: Any) {
-    if let traceToken { remove(traceToken) }
+    let old = trace
+    defer { withExtendedLifetime(old) {} }
     trace = new
+    if let traceToken { remove(traceToken) }
     traceToken = new.map { listen($0.hear) }
     new?.hear(.began(state: state))
   }

@@ -11,6 +11,9 @@ class StoreSource<State, Action> {
   /// Somebody watches. To ask the list itself, generic code would look up its type.
   @exclusivity(unchecked) private(set) final var isWatched = false
 
+  /// The properties that show fields of this state.
+  private(set) final lazy var fields = FieldTable(of: engine.name)
+
   init(_ property: Property<State>, _ engine: StoreEngine) {
     self.property = property
     self.engine = engine
@@ -27,9 +30,7 @@ class StoreSource<State, Action> {
 
   /// A property that shows a field. Always the same one, as long as somebody has it.
   func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
-    DerivedProperty(property, changes: nil, name: "a field of \(engine.name)") {
-      $0[keyPath: field]
-    }
+    fields.property(field, of: property)
   }
 
   // MARK: - Watching
@@ -42,7 +43,12 @@ class StoreSource<State, Action> {
     return token
   }
 
-  final func stopWatching(_ token: ListenerToken) { watchers.removeAll { $0.token === token } }
+  final func stopWatching(_ token: ListenerToken) {
+    let before = watchers
+    watchers = before.filter { $0.token !== token }
+    // What its `deinit` does finds all in order.
+    withExtendedLifetime(before) {}
+  }
 
   final func tell(_ commit: Commit<State, Action>) {
     for watcher in watchers { watcher.hear(commit) }
