@@ -23,13 +23,10 @@ extension TestStore {
     }
     pending = []
     let before = store.state
-    let task = store.send(action)
+    let (task, count) = store.sendCounting(action)
     // What the middleware has made of it; what hooks and observers sent then comes after.
-    var after = before
-    while let step = pending.first, step.action != nil, step.cause == .user {
-      after = step.state
-      pending.removeFirst()
-    }
+    let after = count == 0 ? before : pending[count - 1].state
+    pending.removeFirst(count)
     try check(edit, before, after, "after \(ValueDump(action))", file, line)
     return task
   }

@@ -78,7 +78,8 @@ public final class TestStore<State: Equatable, Action: Equatable> {
     if rest.isEmpty { return }
     preconditionFailure(
       """
-      Upkeep: a test must end with `try await store.finish()`, but the test store of \(label) was released with this left:
+      Upkeep: a test must end with `try await store.finish()`, but the test store of \(label) was released with this left \
+      (if the test has thrown an error of its own before that, use withTestStore to see it):
       \(rest.joined(separator: "\n"))
       """)
   }
@@ -121,6 +122,9 @@ public final class TestStore<State: Equatable, Action: Equatable> {
         "nothing should be left at the end, but:\n" + rest.joined(separator: "\n"), file, line)
     }
   }
+
+  /// Gives up: the test has failed.
+  func abandon() { hasFailed = true }
 
   func failure(_ message: String, _ file: StaticString, _ line: UInt) -> TestFailure {
     hasFailed = true

@@ -11,6 +11,13 @@ final class RunGroups {
     var waitingCount = 0
 
     var hasRunning: Bool { members.count > waitingCount }
+
+    mutating func advance() {
+      next += 1
+      if next < 1_024 || next < waiting.count / 2 { return }
+      waiting.removeFirst(next)
+      next = 0
+    }
   }
 
   private var groups: [AnyHashable: Group] = [:]
@@ -75,7 +82,7 @@ final class RunGroups {
     if run.isWaiting { groups[id]?.waitingCount -= 1 }
     while let group = groups[id], !group.hasRunning, group.next < group.waiting.count {
       let (next, begin) = group.waiting[group.next]
-      groups[id]?.next += 1
+      groups[id]?.advance()
       if next.isOver { continue }
       groups[id]?.waitingCount -= 1
       begin()

@@ -22,6 +22,13 @@ extension Store {
     }
   }
 
+  /// Sends an action, and says how many were carried out in its place, first of all.
+  package func sendCounting(_ action: Action) -> (task: StoreTask, count: Int) {
+    var count = 0
+    let run = source.send([action], Origin { _, _, _, _ in count += 1 })
+    return (StoreTask(run: run), count)
+  }
+
   /// Waits until no effect can go on by itself.
   package nonisolated(nonsending) func untilQuiet() async {
     await source.engine.activity.untilQuiet()

@@ -54,7 +54,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   override func send(_ action: Action) -> Run? {
     let engine = engine
-    guard isPlain, !isSending, !engine.isReducing, engine.isPlain, !isWatched, Turn.transaction == nil else {
+    guard isPlain, !isSending, !engine.isReducing, engine.isPlain, !isWatched,
+      Turn.transaction == nil
+    else {
       return send([action], Origin())
     }
     isSending = true

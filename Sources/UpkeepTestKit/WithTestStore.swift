@@ -1,0 +1,36 @@
+public import Upkeep
+public import UpkeepStore
+
+/// Makes a `TestStore` for a test, and ends it.
+///
+///     try await withTestStore(ChatState(), ChatInteractor(service: .mock)) { store in
+///       try store.send(.draftChanged("Hello")) { $0.draft = "Hello" }
+///     }
+///
+/// - Parameters:
+///   - state: the first state.
+///   - interactor: what is tested.
+///   - clock: measures what effects and policies wait for.
+///   - isExhaustive: whether all that happens has to be said.
+///   - file: filled in by the compiler.
+///   - line: filled in by the compiler.
+///   - isolation: filled in by the compiler; held weakly.
+///   - body: the test.
+/// - Throws: what the test throws; `TestFailure` if something has happened that was not said, or an effect still runs.
+public nonisolated(nonsending) func withTestStore<I: Interactor>(
+  _ state: I.State, _ interactor: I, clock: ManualClock = ManualClock(),
+  isExhaustive: Bool = true, file: StaticString = #fileID, line: UInt = #line,
+  isolation: (any Actor)? = #isolation,
+  _ body: nonisolated(nonsending) (TestStore<I.State, I.Action>) async throws -> Void
+) async throws where I.State: Equatable, I.Action: Equatable {
+  let store = TestStore(
+    state, interactor, clock: clock, isExhaustive: isExhaustive, file: file, line: line,
+    isolation: isolation)
+  do {
+    try await body(store)
+  } catch {
+    store.abandon()
+    throw error
+  }
+  try await store.finish(file: file, line: line)
+}

@@ -1,0 +1,156 @@
+import Testing
+import Upkeep
+import UpkeepStore
+import UpkeepTestKit
+
+/// Counts down by itself.
+private struct CountingDown: Interactor {
+  var policy = EffectPolicy.concurrent
+
+  func reduce(_ state: inout Int, _ action: Int) { state = action }
+
+  nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {
+    if action > 0 { store.send(action - 1) }
+  }
+
+  func policy(for action: Int) -> EffectPolicy { policy }
+}
+
+/// Adds what it is sent.
+private let adding = Reducer<Int, Int> { state, action in state += action }
+
+/// What attacks on stores have shown.
+@MainActor struct StoreAttackTests {
+  @Test func `a long chain of effects that send the next one ends, and its handle with it`() async {
+    for policy in [EffectPolicy.concurrent, .latest("count"), .serial("count")] {
+      let store = Store(0, CountingDown(policy: policy))
+      let counting = store.send(20_000)
+      await counting.finish()
+      #expect(store.state == 0)
+    }
+  }
+
+  @Test func `a handle cancels what its effects have caused, although they have ended`() async {
+    struct Waiting: Interactor {
+      nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {
+        if action > 0 {
+          store.send(action - 1)
+        } else {
+          try? await store.sleep(for: .seconds(1))
+          store.modify { $0 += 1 }
+        }
+      }
+    }
+    let clock = ManualClock()
+    let store = Store(0, Waiting(), clock: clock)
+    let task = store.send(5)
+    await store.settle()
+    #expect(!task.isFinished)
+    task.cancel()
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.state == 0)
+    #expect(task.isCancelled)
+  }
+
+  @Test func `many effects of one identity run one after the other, in time`() async {
+    struct Noting: Interactor {
+      nonisolated(nonsending) func perform(
+        _ action: Int, _ store: StoreContext<[Int], Int>
+      ) async {
+        await Task.yield()
+        store.modify { $0.append(action) }
+      }
+      func policy(for action: Int) -> EffectPolicy { .serial("all") }
+    }
+    let store = Store([], Noting())
+    for number in 0..<3_000 { store.send(number) }
+    await store.settle()
+    #expect(store.state == Array(0..<3_000))
+  }
+
+  @Test func `what a middleware has kept to send with does nothing when the store is gone`() {
+    var late: ((Int) -> Void)?
+    var store: Store? = Store(
+      0, adding, middleware: .sideEffect { _, _, send in late = send })
+    store?.send(1)
+    late?(1)
+    #expect(store?.state == 2)
+    store = nil
+    late?(1)
+  }
+
+  @Test func `two readers of one feed both end with the store`() async {
+    var store: Store? = Store(0, adding)
+    guard let feed = store?.actions else { return }
+    let first = Task { for await _ in feed {} }
+    let second = Task { for await _ in feed {} }
+    await Task.yield()
+    store?.send(1)
+    store = nil
+    await first.value
+    await second.value
+  }
+
+  @Test func `what is sent while a state is written waits for the end of that`() {
+    struct Editing: Interactor {
+      func reduce(_ state: inout [Int], _ action: Int) { state.append(action) }
+      func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
+        Hook("first", store.changes(of: \.first)) { _ in
+          store.modify {
+            $0.append(10)
+            store.send(11)
+            $0.append(12)
+          }
+        }
+      }
+      func policy(for action: Int) -> EffectPolicy { .never }
+    }
+    let edited = Store([], Editing())
+    edited.send(1)
+    #expect(edited.state == [1, 10, 12, 11])
+  }
+
+  @Test func `what the deinit of an action sends is carried out`() {
+    final class Bomb: Sendable {
+      let burst: @Sendable () -> Void
+      init(_ burst: @escaping @Sendable () -> Void) { self.burst = burst }
+      deinit { burst() }
+    }
+    nonisolated(unsafe) var send: (Int) -> Void = { _ in }
+    let store = Store(
+      0, Reducer<Int, (Int, Bomb?)> { state, action in state += action.0 },
+      middleware: .sideEffect { _, action, send in
+        if action.0 == 1 { send((10, Bomb { receive(100) })) }
+      })
+    nonisolated(unsafe) let sending = { (number: Int) in _ = store.send((number, nil)) }
+    send = { sending($0) }
+    @Sendable func receive(_ number: Int) { send(number) }
+    store.send((1, nil))
+    #expect(store.state == 111)
+  }
+
+  @Test func `a test store tells what an observer sends apart from what the test sends`()
+    async throws
+  {
+    let store = TestStore(0, adding)
+    let updater = Updater()
+    updater.keepUpToDate { if store.state == 1 { store.store.send(10) } }
+    try store.send(1) { $0 = 1 }
+    try await store.receive(10) { $0 = 11 }
+    try await store.finish()
+  }
+
+  @Test func `an error of the test itself comes out of withTestStore`() async {
+    struct Own: Error {}
+    await #expect(throws: Own.self) {
+      try await withTestStore(0, adding) { store in
+        store.store.send(1)
+        throw Own()
+      }
+    }
+    await #expect(throws: TestFailure.self) {
+      try await withTestStore(0, adding) { store in store.store.send(1) }
+    }
+  }
+}
