@@ -31,8 +31,7 @@ final class RunGroups {
       return true
     }
     switch policy.kind {
-    case .never: return false
-    case .concurrent: break
+    case .never, .concurrent: break
     case .exclusive:
       if groups[id] != nil { return false }
     case .serial:

@@ -56,7 +56,7 @@ public struct AnyInteractor<State, Action>: Interactor {
   ///   - action: what is asked for.
   public func reduce(_ state: inout State, _ action: Action) { reducer(&state, action) }
 
-  /// Runs the effects of all parts side by side, whatever their policies say.
+  /// Runs the effects of all parts, one after the other, whatever their policies say. A store runs them side by side.
   ///
   /// - Parameters:
   ///   - action: what is asked for.

@@ -14,7 +14,7 @@ extension Interactor {
     return part.scoped(
       action,
       reducer: { whole, action in part.reducer(&whole[keyPath: field], action) },
-      read: { $0[keyPath: field] },
+      read: { $0[keyPath: field] }, isAlwaysThere: true,
       narrow: { FieldSource($0, field, action.embed) })
   }
 
@@ -36,7 +36,7 @@ extension Interactor {
         part.reducer(&state, action)
         whole = enumCase.embed(state)
       },
-      read: { enumCase.extract($0) },
+      read: { enumCase.extract($0) }, isAlwaysThere: false,
       narrow: { CaseSource($0, enumCase, action.embed) })
   }
 
@@ -56,10 +56,13 @@ extension Interactor {
 extension AnyInteractor {
   fileprivate func scoped<Whole, WholeAction>(
     _ action: Case<WholeAction, Action>, reducer: @escaping (inout Whole, Action) -> Void,
-    read: @escaping (Whole) -> State?,
+    read: @escaping (Whole) -> State?, isAlwaysThere: Bool,
     narrow: @escaping (StoreSource<Whole, WholeAction>) -> StoreSource<State, Action>?
   ) -> AnyInteractor<Whole, WholeAction> {
-    AnyInteractor<Whole, WholeAction>(
+    func presence(_ source: StoreSource<Whole, WholeAction>) -> Property<Bool> {
+      DerivedProperty(source.property) { read($0) != nil }
+    }
+    return AnyInteractor<Whole, WholeAction>(
       reducer: { whole, wholeAction in
         if let part = action.extract(wholeAction) { reducer(&whole, part) }
       },
@@ -71,16 +74,23 @@ extension AnyInteractor {
             guard let part = action.extract(wholeAction), let source = narrow(store.source) else {
               return
             }
+            // What was begun for a case that has gone is not for the next one.
+            let end =
+              isAlwaysThere
+              ? nil
+              : Changes(of: presence(store.source)).observe { isThere in
+                if !isThere { store.run?.cancel() }
+              }
             await effect.perform(part, StoreContext(source, store.run))
+            withExtendedLifetime(end) {}
           })
       },
       middleware: middleware.map { $0.scoped(action, read) },
       hooks: { store in
-        [
-          Hook(while: DerivedProperty(store.source.property) { read($0) != nil }) {
-            narrow(store.source).map { makeHooks(StoreContext($0, nil)) } ?? []
-          }
-        ]
+        func hooks() -> [Hook] {
+          narrow(store.source).map { makeHooks(StoreContext($0, nil)) } ?? []
+        }
+        return isAlwaysThere ? hooks() : [Hook(while: presence(store.source), hooks)]
       })
   }
 }

@@ -13,7 +13,7 @@ extension Store {
   /// happens meanwhile: effects do not run and those that do are cancelled, hooks and middleware are passed over, and what is
   /// sent is refused.
   ///
-  /// The store must be a whole one.
+  /// The store must be a whole one. Inside a `batch` hooks hear of it when that ends.
   ///
   /// - Parameter recording: what has happened.
   public func replay(_ recording: Recording<State, Action>) {

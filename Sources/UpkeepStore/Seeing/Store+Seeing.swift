@@ -20,8 +20,8 @@ extension Store {
   /// The states that follow from now on: what observers see, one for each `send`, batch or write that makes another one.
   public var states: Feed<State> { Changes(of: source.property, in: source.engine).feed }
 
-  /// The actions that are carried out from now on, as they come from the middleware: all of them, or in a store that was
-  /// narrowed, those that are sent through it.
+  /// The actions that are carried out from now on: all of them, as they come from the middleware; in a store that was narrowed,
+  /// those that were sent through it, once for each that the middleware has made of one.
   public var actions: Feed<Action> { feed { $0.action } }
 
   /// The same with the states before and after each.

@@ -53,8 +53,9 @@ extension Store {
   public func bound<Value>(
     _ field: WritableKeyPath<State, Value>, animation: Any? = nil
   ) -> Bound<Value> {
-    Bound(get: { [self] in self[dynamicMember: field] }) { [self] value in
-      source.write(.binding("\(field)"), animation) { $0[keyPath: field] = value }
+    let name = "\(field)"
+    return Bound(get: { [self] in self[dynamicMember: field] }) { [self] value in
+      source.write(.binding(name), animation) { $0[keyPath: field] = value }
     }
   }
 
@@ -71,8 +72,9 @@ extension Store {
     _ field: KeyPath<State, Value>, animation: Any? = nil,
     send action: @escaping (Value) -> Action
   ) -> Bound<Value> {
-    Bound(get: { [self] in self[dynamicMember: field] }) { [self] value in
-      _ = source.send([action(value)], Origin(animation: animation, cause: .binding("\(field)")))
+    let name = "\(field)"
+    return Bound(get: { [self] in self[dynamicMember: field] }) { [self] value in
+      _ = source.send([action(value)], Origin(animation: animation, cause: .binding(name)))
     }
   }
 }

@@ -153,4 +153,73 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
       try await withTestStore(0, adding) { store in store.store.send(1) }
     }
   }
+
+  @Test func `what was begun for a case that has gone does not write into the next one`() async {
+    enum Screen: Equatable {
+      case editing(Int)
+      case reading
+    }
+    enum Action {
+      case show(Screen)
+      case part(Int)
+    }
+    struct Editing: Interactor {
+      nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {
+        try? await store.sleep(for: .seconds(1))
+        store.modify { $0 = action }
+      }
+    }
+    let editing = Case<Screen, Int>({ .editing($0) }) {
+      if case .editing(let number) = $0 { number } else { nil }
+    }
+    let part = Case<Action, Int>({ .part($0) }) {
+      if case .part(let action) = $0 { action } else { nil }
+    }
+    let clock = ManualClock()
+    let store = Store(
+      Screen.editing(1),
+      AnyInteractor(
+        combining: Reducer<Screen, Action> { screen, action in
+          if case .show(let next) = action { screen = next }
+        }, Editing().scoped(to: editing, action: part)), clock: clock)
+    store.send(.part(99))
+    await store.settle()
+    store.send(.show(.reading))
+    store.send(.show(.editing(2)))
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.state == .editing(2))
+    store.send(.part(3))
+    await store.settle()
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.state == .editing(3))
+  }
+
+  @Test func `hooks that listen while a property says so let go of their store`() async {
+    final class Canary {}
+    struct Listening: Interactor {
+      let canary: Canary
+      nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {
+        await Task.yield()
+        store.modify { $0 += action }
+      }
+      func hooks(_ store: StoreContext<Int, Int>) -> [Hook] {
+        Hook(while: store.property(\.self).map { $0 >= 0 }) {
+          Hook("changed", store.changes(of: \.self)) { _ in withExtendedLifetime(canary) {} }
+        }
+      }
+    }
+    weak var canary: Canary?
+    func use() async {
+      let kept = Canary()
+      canary = kept
+      let store = Store(0, Listening(canary: kept))
+      await store.send(1).finish()
+      #expect(store.state == 1)
+    }
+    await use()
+    for _ in 0..<100 where canary != nil { await Task.yield() }
+    #expect(canary == nil)
+  }
 }

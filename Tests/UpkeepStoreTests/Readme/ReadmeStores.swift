@@ -147,7 +147,10 @@ private struct ChatInteractor: Interactor {
   @Test func `parts of a store`() async {
     enum CounterAction { case increase }
     enum Action { case counter(CounterAction) }
-    final class Field { var text = "" }
+    final class Field {
+      var text = ""
+      var onEdit: () -> Void = {}
+    }
     let store = Store(
       App.State(), Reducer<App.State, Action> { state, _ in state.counter += 1 })
     let counter = store.scope(\.counter) { (action: CounterAction) in Action.counter(action) }
@@ -162,8 +165,12 @@ private struct ChatInteractor: Interactor {
     chat.bound(\.draft).value = "a"
     #expect(chat.draft == "a")
     chat.bound(\.draft) { .draftChanged($0) }.value = "b"
-    updater.bind(object: field, keyPath: \.text, with: chat.bound(\.draft))
+    let binding = updater.bind(object: field, keyPath: \.text, with: chat.bound(\.draft))
+    field.onEdit = { binding.pull() }
     #expect(field.text == "b")
+    field.text = "c"
+    field.onEdit()
+    #expect(chat.draft == "c")
     for await action in actions {
       #expect(action == .draftChanged("b"))
       break
