@@ -1,13 +1,15 @@
 import Foundation
 import Testing
 
-/// Every Swift snippet of the README stands in a test of this folder, or of that for scopes, where it compiles and runs.
+/// Every Swift snippet of the README stands in a test of this folder, or of those for scopes and stores, where it compiles and runs.
 @Suite(.leavesNothing) struct ReadmeTests {
   @Test func `every snippet of the README is compiled, word for word`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let files = try ["Tests/UpkeepTests/Readme", "Tests/UpkeepScopeTests/Readme"].flatMap {
+    let files = try [
+      "Tests/UpkeepTests/Readme", "Tests/UpkeepScopeTests/Readme", "Tests/UpkeepStoreTests/Readme",
+    ].flatMap {
       try FileManager.default.contentsOfDirectory(
         at: root.appending(path: $0), includingPropertiesForKeys: nil)
     }
