@@ -122,7 +122,9 @@ final class Journal {
     }
     let started = log.cut(\.started, to: startedStart)
     let cancelled = log.cut(\.cancelled, to: cancelledStart)
-    let afterwards = log.cut(\.afterwards, to: afterwardsStart)
+    // Seldom any: to ask costs less than to cut.
+    let afterwards =
+      log.afterwards.count > afterwardsStart ? log.cut(\.afterwards, to: afterwardsStart) : []
     let results = outer == nil ? log.results : []
     Graph.trust(results.map { $0() }, since: changesAtOpen, context)
     for property in log.distrusted { property.node.pointee.flags.remove(.isRestored) }
