@@ -17,6 +17,9 @@ package actor Stage: SerialExecutor {
 
   package nonisolated func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    // The job may be the last of a script: it may run, and the stage be gone, before this has returned.
+    let held = Unmanaged.passRetained(jobs)
+    defer { held.release() }
     jobs.arrival.withLock { jobs.waiting.append(job) }
     jobs.arrival.signal()
   }

@@ -82,7 +82,13 @@ extension StoreOracle {
   func cancel(_ run: OracleRun) {
     if run.isOver { return }
     let parent = run.parent
-    var all = [run]
+    cancel([run])
+    if let parent { close(parent) }
+  }
+
+  /// Cancels runs with all that they have caused, in the order in which they were made.
+  private func cancel(_ runs: [OracleRun]) {
+    var all = runs
     var next = 0
     while next < all.count {
       all += all[next].children
@@ -99,7 +105,6 @@ extension StoreOracle {
       beginNext(after: run)
       leave(run)
     }
-    if let parent { close(parent) }
   }
 
   /// Its own code has come to its end: what it has caused belongs to what has caused it.
@@ -165,7 +170,7 @@ extension StoreOracle {
       observer.isGone = true
       return true
     }
-    for run in place.roots.sorted(by: { $0.number < $1.number }) { cancel(run) }
+    cancel(place.roots)
   }
 
   func advance(by seconds: Int) {

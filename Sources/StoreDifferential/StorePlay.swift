@@ -296,7 +296,12 @@ final class StorePlay {
     for store in world.plans.indices { release(store) }
     look()
     await settle(&random, on: stage)
-    await stage.untilIdle()
+    // What was cancelled may be elsewhere for a moment.
+    var rounds = 0
+    while world.openCode > 0, rounds < 5_000 {
+      await stage.untilIdle()
+      rounds += 1
+    }
     for (index, isGone) in released.enumerated() where !isGone() { fail("store \(index) is kept") }
     if world.openCode != 0 { fail("the code of \(world.openCode) effects has not returned") }
   }

@@ -81,7 +81,8 @@ struct TableInteractor: Interactor {
           await sent.finish()
           world.goOn(key)
         }
-      case .cancelSent: sent?.cancel()
+      // A handle works for whoever has it, also for the code of an effect that is over: not asked of the oracle.
+      case .cancelSent: if context.isActive { sent?.cancel() }
       case .cancel(let id): context.cancel(id: id)
       case .batch(let edit, let kind):
         batch {

@@ -104,12 +104,12 @@ final class Run: Undertaking {
   }
 
   /// Leaves, and so do those who have caused it, if they have ended and there is nothing that they are needed for. What an
-  /// effect has caused belongs from its end on to the `send` that has caused the effect, and if nobody can ask for that, to what
-  /// has caused it: so an effect that sends itself over and over leaves nothing behind.
+  /// effect has caused belongs from its end on to the `send` that has caused the effect, and if nobody can ask for that and
+  /// nothing else is left of it, to what has caused it: so an effect that sends itself over and over leaves nothing behind.
   private func settle() {
     var next: Run? = self
     while let run = next, run.hasEnded, !run.isOver,
-      run.children.isEmpty || run.effect != nil || !run.isHeld || run === self
+      run.effect != nil || run.children.isEmpty || !run.isHeld && run.children.count == 1
     {
       let (parent, heirs) = (run.parent, run.children.values)
       run.children = [:]
@@ -124,7 +124,13 @@ final class Run: Undertaking {
   func cancel() {
     if isOver { return }
     let parent = parent
-    var (all, waiting) = ([Run](), [self])
+    Run.cancel([self])
+    if let parent, parent.effect != nil || parent.children.isEmpty { parent.settle() }
+  }
+
+  /// Ends runs, and all that was caused by them, in the order in which they were made.
+  static func cancel(_ runs: some Sequence<Run>) {
+    var (all, waiting) = ([Run](), Array(runs))
     while let run = waiting.popLast() {
       all.append(run)
       waiting += run.children.values
@@ -136,11 +142,10 @@ final class Run: Undertaking {
       (run.task, run.alarm) = (nil, nil)
       task?.cancel()
       withExtendedLifetime(alarm) {}
-      if run.effect != nil { engine.activity.end(run) }
+      if run.effect != nil { run.engine.activity.end(run) }
       run.tellOthers()
       run.leave()
     }
-    if let parent, parent.effect != nil || parent.children.isEmpty { parent.settle() }
   }
 
   private func leave() {

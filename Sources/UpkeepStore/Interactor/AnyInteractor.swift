@@ -1,7 +1,7 @@
 /// An interactor whose type does not show what it is made of: several together, or one that was made to fit a larger
 /// state.
 public struct AnyInteractor<State, Action>: Interactor {
-  @usableFromInline let reducer: (inout State, Action) -> Void
+  let reducer: (inout State, Action) -> Void
   let effects: [ActionEffect<State, Action>]
   let makeHooks: (StoreContext<State, Action>) -> [Hook]
   let middleware: Middleware<State, Action>?

@@ -118,7 +118,7 @@ public struct StoreContext<State, Action> {
   /// - Parameter field: the way to it.
   /// - Returns: what a hook can hear.
   public func changes<Value>(of field: KeyPath<State, Value>) -> Changes<Value> {
-    Changes(of: source.field(field), in: source.engine)
+    Changes(of: source.field(field), in: source.engine, changes: .automatic)
   }
 
   private var mayAct: Bool {

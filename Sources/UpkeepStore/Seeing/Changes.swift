@@ -6,7 +6,8 @@ public import Upkeep
 ///
 ///     Hook("tooLong", store.changes(of: \.text).filter { $0.count > 100 }) { _ in warn() }
 ///
-/// Equal values are not told again. As a sequence it keeps what has come until that is asked for.
+/// Of a field equal values are not told again, also where it went away and came back in between; of any other property all
+/// that it counts as changes. As a sequence it keeps what has come until that is asked for.
 public struct Changes<Value> {
   let observe: (@escaping (Value) -> Void) -> Observation
   /// The store with which they end, if they do.
@@ -26,19 +27,22 @@ public struct Changes<Value> {
   ///   - property: what is observed.
   ///   - initially: whether the value that it has is the first.
   public init(of property: Property<Value>, initially: Bool = false) {
-    self.init({ nil }) { Self.observe(property, initially, $0) }
+    self.init({ nil }) { Self.observe(property, initially, nil, $0) }
   }
 
   /// The values of a property, until a store ends.
-  init(of property: Property<Value>, in engine: StoreEngine) {
-    self.init({ [weak engine] in engine }) { Self.observe(property, false, $0) }
+  init(
+    of property: Property<Value>, in engine: StoreEngine, changes rule: ChangeRule<Value>? = nil
+  ) {
+    self.init({ [weak engine] in engine }) { Self.observe(property, false, rule, $0) }
   }
 
   private static func observe(
-    _ property: Property<Value>, _ initially: Bool, _ hear: @escaping (Value) -> Void
+    _ property: Property<Value>, _ initially: Bool, _ rule: ChangeRule<Value>?,
+    _ hear: @escaping (Value) -> Void
   ) -> Observation {
     let updater = Updater()
-    updater.onTransition(property, initially: initially) { _, new in hear(new) }
+    updater.onTransition(property, initially: initially, changes: rule) { _, new in hear(new) }
     return Observation(updater)
   }
 

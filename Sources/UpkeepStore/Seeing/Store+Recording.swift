@@ -27,11 +27,13 @@ extension Store {
   ///
   /// - Parameters:
   ///   - recording: what has happened.
-  ///   - speed: how much faster it goes.
+  ///   - speed: how much faster it goes; more than zero.
   /// - Throws: `CancellationError` if the task is cancelled; the state then stays where it has come to.
   public nonisolated(nonsending) func replay(
     _ recording: Recording<State, Action>, speed: Double
   ) async throws {
+    precondition(
+      speed > 0, "Upkeep: a recording is replayed at a speed above zero, but this is \(speed)")
     let core = core("replay")
     core.beginReplay(of: recording.start)
     defer { core.endReplay() }

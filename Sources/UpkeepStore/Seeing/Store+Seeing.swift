@@ -14,7 +14,7 @@ extension Store {
   /// - Parameter field: the way to it.
   /// - Returns: an asynchronous sequence, which a hook hears at once.
   public func changes<Value>(of field: KeyPath<State, Value>) -> Changes<Value> {
-    Changes(of: source.field(field), in: source.engine)
+    Changes(of: source.field(field), in: source.engine, changes: .automatic)
   }
 
   /// The states that follow from now on: what observers see, one for each `send`, batch or write that makes another one.

@@ -47,25 +47,26 @@ final class StoreEngine {
   private let file: StaticString
   private let line: UInt
 
-  @usableFromInline
-  init<C: Clock>(
-    _ clock: C, _ name: String?, _ file: StaticString, _ line: UInt, _ isolation: (any Actor)?
-  ) where C.Duration == Duration {
+  private init(_ time: ScopeTime, _ name: String?, _ file: StaticString, _ line: UInt) {
     self.name = name ?? "the store of \(file):\(line)"
     self.file = file
     self.line = line
-    time = ScopeTime(clock, isolation)
+    self.time = time
   }
 
   @usableFromInline
-  init(
+  convenience init<C: Clock>(
+    _ clock: C, _ name: String?, _ file: StaticString, _ line: UInt, _ isolation: (any Actor)?
+  ) where C.Duration == Duration {
+    self.init(ScopeTime(clock, isolation), name, file, line)
+  }
+
+  @usableFromInline
+  convenience init(
     _ clock: ManualClock, _ name: String?, _ file: StaticString, _ line: UInt,
     _ isolation: (any Actor)?
   ) {
-    self.name = name ?? "the store of \(file):\(line)"
-    self.file = file
-    self.line = line
-    time = ScopeTime(clock, isolation)
+    self.init(ScopeTime(clock, isolation), name, file, line)
   }
 
   /// Makes the property that holds the state.
@@ -116,9 +117,7 @@ final class StoreEngine {
   }
 
   /// Cancels all that runs, in the order in which it began.
-  func cancelRuns() {
-    for run in runs.values.sorted(by: { $0.number < $1.number }) { run.cancel() }
-  }
+  func cancelRuns() { Run.cancel(runs.values) }
 
   /// The actions whose effects run or wait.
   var runningActions: [Any] {

@@ -222,4 +222,87 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
     for _ in 0..<100 where canary != nil { await Task.yield() }
     #expect(canary == nil)
   }
+
+  @Test func `a field that went away and came back before a hook could hear is not told to it`() {
+    struct Undoing: Interactor {
+      let tell: (Int) -> Void
+      func reduce(_ state: inout Int, _ action: Int) { state = action }
+      func hooks(_ store: StoreContext<Int, Int>) -> [Hook] {
+        Hook("undo", store.changes(of: \.self)) { if $0 == 1 { store.modify { $0 = 0 } } }
+        Hook("tell", store.changes(of: \.self)) { tell($0) }
+      }
+      func policy(for action: Int) -> EffectPolicy { .never }
+    }
+    var told: [Int] = []
+    let store = Store(0, Undoing { told.append($0) })
+    store.send(1)
+    #expect(told == [])
+    store.send(2)
+    #expect(told == [2])
+  }
+
+  @Test func `what leads to a newer effect goes on with all it has caused, whoever holds a handle`()
+    async
+  {
+    struct Superseding: Interactor {
+      func reduce(_ state: inout [String], _ action: String) {}
+      nonisolated(nonsending) func perform(
+        _ action: String, _ store: StoreContext<[String], String>
+      ) async {
+        switch action {
+        case "older":
+          store.send("ends", "supersedes")
+          try? await store.sleep(for: .seconds(1))
+        case "ends": store.send("waits")
+        case "supersedes":
+          while !store.state.contains("waits") { await Task.yield() }
+          store.send("newer")
+        case "waits":
+          store.modify { $0.append("waits") }
+          try? await store.sleep(for: .seconds(1))
+        default: break
+        }
+        store.modify { $0.append("\(action) has ended") }
+      }
+      func policy(for action: String) -> EffectPolicy {
+        action == "older" || action == "newer" ? .latest("x") : .concurrent
+      }
+    }
+    let clock = ManualClock()
+    let store = Store([], Superseding(), clock: clock)
+    store.send("older")
+    await store.settle()
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(!store.state.contains("older has ended"))
+    #expect(store.state.contains("newer has ended"))
+    #expect(store.state.contains("waits has ended"))
+  }
+
+  @Test func `a store that is released cancels its effects in the order in which they began`() async
+  {
+    struct Branching: Interactor {
+      nonisolated(nonsending) func perform(
+        _ action: String, _ store: StoreContext<Int, String>
+      ) async {
+        if action.count < 3 {
+          await Task.yield()
+          store.send(action + "+")
+        }
+        try? await store.sleep(for: .seconds(1))
+      }
+    }
+    var cancelled: [String] = []
+    do {
+      let store = Store(
+        0, Branching(), clock: ManualClock(),
+        trace: Trace {
+          if case .effectCancelled(let action) = $0 { cancelled.append(action as? String ?? "?") }
+        })
+      store.send("a")
+      store.send("b")
+      await store.settle()
+    }
+    #expect(cancelled == ["a", "b", "a+", "b+", "a++", "b++"])
+  }
 }
