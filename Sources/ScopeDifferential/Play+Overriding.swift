@@ -6,7 +6,7 @@ import UpkeepScope
 extension Play {
   func override(_ scope: Int, _ random: inout SplitMix64) {
     let index = random.below(world.items.count)
-    // What a snapshot has of one that was not live yet depends on what it meant then.
+    // A member may go, and is then what it means now.
     if world.items[index].isMember, case .atom = world.items[index].kind { return }
     let variant = 1 + random.below(World.variants - 1)
     mayRunAnyway = true
@@ -26,6 +26,8 @@ extension Play {
     } else {
       override(index, by: variant, in: scopes[scope])
     }
+    // What a snapshot has of an atom that was not live yet is its first value, whatever that has become.
+    if case .atom(let atom) = world.handles[index] { _ = scopes[scope][atom] }
   }
 
   func override(_ index: Int, by variant: Int, in library: Scope) {

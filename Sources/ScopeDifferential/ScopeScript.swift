@@ -43,8 +43,13 @@ package enum ScopeScript {
       let problem = play?.problem
       let log = play?.log ?? []
       await play?.end(on: stage)
-      await stage.untilIdle()
-      let left = play?.leftovers ?? (0, 0, 0)
+      var left = (0, 0, 0)
+      // What was cancelled may be elsewhere for a moment.
+      for _ in 0..<5_000 {
+        await stage.untilIdle()
+        left = play?.leftovers ?? (0, 0, 0)
+        if left == (0, 0, 0) { break }
+      }
       play = nil
       let text = log.joined(separator: "\n  ")
       if let problem { return "\(problem)\n  \(text)" }

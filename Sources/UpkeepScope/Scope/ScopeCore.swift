@@ -97,9 +97,10 @@ public final class ScopeCore {
     return D.definitionKind != .atom || overrides[definition.definitionID] != nil
   }
 
-  /// What finds a definition's property again after a change of overrides; nil where none can make it another one.
+  /// What finds a definition's property again after a change of overrides, or when its cell has gone; nil where it stays the
+  /// same one.
   func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
-    if parent == nil { return nil }
+    if parent == nil, existingCell(of: definition)?.canGo == false { return nil }
     // Kept by what a load has read, and so by its loader, which keeps this core until it ends.
     return { [self] in property(of: definition) }
   }

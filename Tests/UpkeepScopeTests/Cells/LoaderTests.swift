@@ -25,6 +25,26 @@ import UpkeepTestKit
     #expect(probe.frames == [.loading, .value(2)])
   }
 
+  @Test func `what was set gives way to a change of an input that had gone and has come again`() {
+    let id = id
+    let inner = Resource { (get: Reader) throws -> Int in get(id) }
+    let outer = Resource(lifetime: .keep) { (get: Reader) throws -> Int in
+      (get(inner).value ?? 0) * 10
+    }
+    let scope = Scope()
+    var updater: Updater? = Updater()
+    updater?.keepUpToDate { _ = scope[inner] }
+    #expect(scope[outer] == .value(10))
+    // What is out of date holds nothing.
+    scope[id] = 2
+    updater = nil
+    #expect(scope.snapshot().graph.nodes.count == 2)
+    scope[outer] = .value(5)
+    #expect(scope[outer] == .value(5))
+    scope[id] = 3
+    #expect(scope[outer] == .value(30))
+  }
+
   @Test func `an input that a load reads twice counts as it was read first`() async {
     let (gate, id) = (Gate<Int>(), id)
     let pair = Resource { get in

@@ -13,7 +13,7 @@ import Testing
 /// fuzz --stores 60` runs them for as long as one likes, `UPKEEP_SCRIPTS=100000` runs more of them here.
 @Suite struct StoreScriptTests {
   @Test func `stores do what the oracle says`() async {
-    let count = getenv("UPKEEP_SCRIPTS").flatMap { UInt64(String(cString: $0)) } ?? 40
+    let count = getenv("UPKEEP_SCRIPTS").flatMap { UInt64(String(cString: $0)) } ?? 80
     if let found = await StoreScript.firstFailure(of: 1..<max(2, count)) {
       Issue.record("\(found)")
     }
