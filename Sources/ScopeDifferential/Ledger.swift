@@ -38,7 +38,7 @@ final class Ledger {
     }
     account.latest.map(look)
     if let last = account.latest, item.isKept, !account.isExcused, !account.wasUndone,
-      !last.hasChanged,
+      !last.hasChanged, account.said == nil || !hasChangedSinceSaid(account, run.key),
       last.inputs.allSatisfy({ isPure($0.definition) }),
       last.awaited == nil, !last.wasCancelled
     {
@@ -57,6 +57,10 @@ final class Ledger {
     run.hasChanged = !run.inputs.allSatisfy {
       !isPure($0.definition) || oracle.value(run.key.scope, $0.definition) == $0.seen
     }
+  }
+
+  private func hasChangedSinceSaid(_ account: Account, _ key: Key) -> Bool {
+    account.inputsWhenSaid.contains { oracle.value(key.scope, $0.definition) != $0.seen }
   }
 
   private func isPure(_ index: Int) -> Bool { world.items[index].isPure }
@@ -118,9 +122,7 @@ final class Ledger {
       // What goes when it is not used may have gone, and read nothing since.
       let isDue =
         item.isKept && account.latest?.wasCancelled == false
-        && account.inputsWhenSaid.contains {
-          oracle.value(key.scope, $0.definition) != $0.seen
-        }
+        && hasChangedSinceSaid(account, key)
       if said == shown {
         return isDue && !account.isExcused ? wrong("what it follows from has changed") : nil
       }
@@ -137,7 +139,8 @@ final class Ledger {
     // Its time may be over before it has begun to run.
     if let error, item.timeout != nil, error.hasPrefix("TimedOut") { return nil }
     guard let run = account.latest else {
-      return isLoading && !isIdle ? nil : wrong("it has never run")
+      // Its time may have been over, and what came then have changed: it waits to be loaded again.
+      return isLoading && (!isIdle || item.debounce != nil) ? nil : wrong("it has never run")
     }
     if isLoading {
       if !isIdle { return nil }

@@ -221,11 +221,13 @@ final class Loader<Success>: Loading {
 
   /// A transaction that is undone brings back what a resource has come to, and from what, but not a load.
   private func redoIfUndone() {
-    let (inputs, computed, mustLoad) = (inputs, computed, mustLoad || load != nil)
+    let (inputs, earlierInputs) = (inputs, earlierInputs)
+    let (computed, mustLoad) = (computed, mustLoad || load != nil)
     shown?.onRollback { [weak self] in
       guard let self else { return }
       if let load { end(load) }
       self.inputs = inputs
+      self.earlierInputs = earlierInputs
       self.computed = computed
       self.mustLoad = mustLoad
     }

@@ -45,6 +45,30 @@ import UpkeepTestKit
     #expect(scope[outer] == .value(30))
   }
 
+  @Test func `what was set after an undone reset gives way to a change of what was read before`()
+    async
+  {
+    let id = id
+    let page = Resource(lifetime: .keep) { get async in get(id) }
+    let scope = Scope()
+    #expect(scope[page].isLoading)
+    await scope.settle()
+    #expect(scope[page] == .value(1))
+    scope[id] = 2
+    #expect(scope[page].isLoading)
+    try? transaction {
+      scope.reset(page)
+      throw Undone()
+    }
+    #expect(scope[page] == .loading(previous: 1))
+    scope[page] = .value(9)
+    #expect(scope[page] == .value(9))
+    scope[id] = 3
+    #expect(scope[page] == .loading(previous: 9))
+    await scope.settle()
+    #expect(scope[page] == .value(3))
+  }
+
   @Test func `an input that a load reads twice counts as it was read first`() async {
     let (gate, id) = (Gate<Int>(), id)
     let pair = Resource { get in
