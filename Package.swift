@@ -101,11 +101,16 @@ let package = Package(
     .testTarget(name: "LoginTests", dependencies: ["login", "Upkeep"], swiftSettings: strict),
     .testTarget(
       name: "UpkeepScopeTests",
-      dependencies: ["ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepTestKit"],
+      dependencies: [
+        "Differential", "ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepTestKit",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "UpkeepStoreTests",
-      dependencies: ["StoreDifferential", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
+      dependencies: [
+        "Differential", "StoreDifferential", "Upkeep", "UpkeepScope", "UpkeepStore",
+        "UpkeepTestKit",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "UpkeepTests", dependencies: ["Differential", "Upkeep"], swiftSettings: strict),

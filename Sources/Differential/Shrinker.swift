@@ -6,22 +6,9 @@ enum Shrinker {
     var script = script
     var hasImproved = true
     while hasImproved {
-      hasImproved = false
-      var size = max(1, script.count / 2)
-      while size > 0 {
-        var start = 0
-        while start < script.count {
-          var shorter = script
-          shorter.removeSubrange(start..<min(start + size, script.count))
-          if fails(shorter) {
-            script = shorter
-            hasImproved = true
-          } else {
-            start += size
-          }
-        }
-        size /= 2
-      }
+      let shorter = withoutParts(script, while: fails)
+      hasImproved = shorter.count < script.count
+      script = shorter
       for index in script.indices {
         while let simpler = simplifications(of: script[index]).first(where: {
           fails(Array(script[..<index]) + [$0] + Array(script[(index + 1)...]))
@@ -30,6 +17,26 @@ enum Shrinker {
           hasImproved = true
         }
       }
+    }
+    return script
+  }
+
+  /// Leaves out what can be left out: longer parts first, then shorter ones.
+  static func withoutParts<Step>(_ script: [Step], while fails: ([Step]) -> Bool) -> [Step] {
+    var script = script
+    var size = max(1, script.count / 2)
+    while size > 0 {
+      var start = 0
+      while start < script.count {
+        var shorter = script
+        shorter.removeSubrange(start..<min(start + size, script.count))
+        if fails(shorter) {
+          script = shorter
+        } else {
+          start += size
+        }
+      }
+      size /= 2
     }
     return script
   }

@@ -66,14 +66,16 @@ package actor Stage: SerialExecutor {
   private final class Box<Value>: @unchecked Sendable { var value: Value? }
 
   /// Runs a body on a stage of its own, on the calling thread, to its end and that of all that it has begun.
+  ///
+  /// - Returns: what the body returns. Not optional twice, so nobody takes the outer one for the inner.
   package static func perform<Result>(
-    _ body: @escaping @Sendable (isolated Stage) async -> Result
+    _ body: @escaping @Sendable (isolated Stage) async -> Result?
   ) -> Result? {
     let stage = Stage()
-    let box = Box<Result>()
+    let box = Box<Result?>()
     Task { await stage.take(body, box) }
     stage.pump { box.value != nil }
-    return box.value
+    return box.value ?? nil
   }
 
   private func take<Result>(

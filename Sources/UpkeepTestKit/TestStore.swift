@@ -49,7 +49,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
   public init<I: Interactor>(
-    _ state: State, _ interactor: I, middleware: [Middleware<State, Action>] = [],
+    _ state: State, _ interactor: I, middleware: Middleware<State, Action>...,
     clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,
     line: UInt = #line, isolation: (any Actor)? = #isolation
   ) where I.State == State, I.Action == Action {

@@ -10,6 +10,7 @@ public import UpkeepStore
 /// - Parameters:
 ///   - state: the first state.
 ///   - interactor: what is tested.
+///   - middleware: what an action meets before that, in order.
 ///   - clock: measures what effects and policies wait for.
 ///   - isExhaustive: whether all that happens has to be said.
 ///   - file: filled in by the compiler.
@@ -18,13 +19,15 @@ public import UpkeepStore
 ///   - body: the test.
 /// - Throws: what the test throws; `TestFailure` if something has happened that was not said, or an effect still runs.
 public nonisolated(nonsending) func withTestStore<I: Interactor>(
-  _ state: I.State, _ interactor: I, clock: ManualClock = ManualClock(),
-  isExhaustive: Bool = true, file: StaticString = #fileID, line: UInt = #line,
+  _ state: I.State, _ interactor: I, middleware: Middleware<I.State, I.Action>...,
+  clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,
+  line: UInt = #line,
   isolation: (any Actor)? = #isolation,
   _ body: nonisolated(nonsending) (TestStore<I.State, I.Action>) async throws -> Void
 ) async throws where I.State: Equatable, I.Action: Equatable {
   let store = TestStore(
-    state, interactor, clock: clock, isExhaustive: isExhaustive, file: file, line: line,
+    state, interactor, middleware: Middleware(middleware), clock: clock, isExhaustive: isExhaustive,
+    file: file, line: line,
     isolation: isolation)
   do {
     try await body(store)

@@ -4,9 +4,9 @@ import StoreDifferential
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--scopes" {
-  await ScopeFuzz.run(arguments.dropFirst())
+  await ScopeScript.fuzz(arguments.dropFirst())
 } else if arguments.first == "--stores" {
-  await StoreFuzz.run(arguments.dropFirst())
+  await StoreScript.fuzz(arguments.dropFirst())
 } else {
   Fuzz.run(arguments)
 }

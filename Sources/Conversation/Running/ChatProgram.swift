@@ -27,11 +27,15 @@ public enum ChatProgram {
       case "--help", "-h": return TextOutput.standard.write(help) ? 0 : 2
       case "--trace": isTracing = true
       case _ where argument.utf8.starts(with: "-".utf8) && argument != "-":
-        return complain("\(TextLine.quoted(argument[...])) is not an option\n\(usage)")
+        return complain(
+          "expected --trace, --help or a file, found \(TextLine.quoted(argument[...]))\n\(usage)")
       default: files.append(argument)
       }
     }
-    if files.count > 1 { return complain("more than one file\n\(usage)") }
+    if files.count > 1 {
+      let found = files.prefix(2).map { TextLine.quoted($0[...]) }.joined(separator: " and ")
+      return complain("expected one file, found \(found)\n\(usage)")
+    }
     let (name, path) = place(files.first)
     do throws(SystemError) {
       let input = try path.map { path throws(SystemError) in try ScriptInput(path: path) }
@@ -45,7 +49,7 @@ public enum ChatProgram {
   private static func place(_ argument: String?) -> (name: String, path: String?) {
     switch argument {
     case "-": ("standard input", nil)
-    case .some(let path): (TextLine.printable(path), path)
+    case .some(let path): (path.isEmpty ? "\"\"" : TextLine.printable(path), path)
     case nil: ("conversation.chat", BundledConversation.path)
     }
   }

@@ -11,7 +11,7 @@ public import Upkeep
 /// It is fired after a change is complete, and sees the new state. Changes are heard at once, elements of an asynchronous
 /// sequence when they come, on the actor that owns the store.
 public struct Hook {
-  /// What traces and tests call it.
+  /// What traces and tests call it; empty for one that only has others.
   public let name: String
   let start: (HookHost) -> Void
 

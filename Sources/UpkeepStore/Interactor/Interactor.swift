@@ -24,6 +24,9 @@
 /// `@Sendable` ones that may run elsewhere; the former are written without a capture list, for one makes a compiler of Swift 6.3
 /// forget on which actor they run.
 ///
+/// A function with another name, other labels or other types, and a `perform` that throws, is none of the four: it compiles,
+/// and nothing calls it.
+///
 /// `Reducer` is an interactor that has only the first part. A store cannot see whether a type has a `perform` of its own: the
 /// first time it runs what it finds. Where no actor runs, effects cannot; an interactor without any says `.never` there.
 public protocol Interactor<State, Action> {

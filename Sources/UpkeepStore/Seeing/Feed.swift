@@ -7,7 +7,8 @@
 ///
 /// It keeps what has come until that is asked for, and ends with the store. It is read where the store is used.
 public final class Feed<Element>: AsyncSequence, EndingWithStore {
-  private var waiting: [Element] = []
+  /// Those before `next` have been taken, and are kept no longer.
+  private var waiting: [Element?] = []
   private var next = 0
   private var isOver = false
   private var signals: [AsyncStream<Void>.Continuation] = []
@@ -36,9 +37,14 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   private func takeFirst() -> Element? {
     if next == waiting.count { return nil }
     let element = waiting[next]
+    waiting[next] = nil
     next += 1
     if next == waiting.count {
       waiting.removeAll(keepingCapacity: waiting.capacity <= 1_024)
+      next = 0
+    } else if next > 1_024, next > waiting.count / 2 {
+      // A reader that is never quite done leaves no more behind than it has before it.
+      waiting.removeFirst(next)
       next = 0
     }
     return element

@@ -83,15 +83,24 @@ import Testing
       try Program.run("no.chat")
         == .init(errors: "chat: no.chat: No such file or directory\n", status: 2))
     #expect(try Program.run(".") == .init(errors: "chat: .: Is a directory\n", status: 2))
+    #expect(
+      try Program.run("") == .init(errors: "chat: \"\": No such file or directory\n", status: 2))
   }
 
-  @Test(arguments: [["--foo"], ["-x"], ["a.chat", "b.chat"], ["--trace=1"]])
-  func `a wrong command line has status 2 and plays nothing`(arguments: [String]) throws {
-    let outcome = try Program.run(arguments[0], arguments.count > 1 ? arguments[1] : "--trace")
-    #expect(outcome.status == 2)
-    #expect(outcome.output == "")
-    #expect(outcome.errors.hasPrefix("chat: "))
-    #expect(outcome.errors.hasSuffix("usage: chat [--trace] [FILE | -]\n"))
+  @Test(arguments: [
+    ("--foo", "--trace", "--trace, --help or a file, found \"--foo\""),
+    ("--trace", "-x", "--trace, --help or a file, found \"-x\""),
+    ("--trace=1", "-", "--trace, --help or a file, found \"--trace=1\""),
+    ("a.chat", "b.chat", "one file, found \"a.chat\" and \"b.chat\""),
+    ("-", "-", "one file, found \"-\" and \"-\""),
+  ])
+  func `a wrong command line has status 2, says what is wrong and plays nothing`(
+    first: String, second: String, problem: String
+  ) throws {
+    #expect(
+      try Program.run(first, second)
+        == .init(
+          errors: "chat: expected \(problem)\nusage: chat [--trace] [FILE | -]\n", status: 2))
   }
 
   @Test func `help explains the language`() throws {

@@ -53,7 +53,7 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
     #expect(task.isCancelled)
   }
 
-  @Test func `many effects of one identity run one after the other, in time`() async {
+  @Test func `many effects of one identity run one after the other`() async {
     struct Noting: Interactor {
       nonisolated(nonsending) func perform(
         _ action: Int, _ store: StoreContext<[Int], Int>
@@ -80,16 +80,40 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
     late?(1)
   }
 
-  @Test func `two readers of one feed both end with the store`() async {
+  @Test func `two readers of one feed both end with the store`() async throws {
     var store: Store? = Store(0, adding)
-    guard let feed = store?.actions else { return }
-    let first = Task { for await _ in feed {} }
-    let second = Task { for await _ in feed {} }
+    let feed = try #require(store?.actions)
+    var sum = 0
+    let readers = (0..<2).map { _ in Task { for await action in feed { sum += action } } }
     await Task.yield()
     store?.send(1)
+    store?.send(2)
     store = nil
-    await first.value
-    await second.value
+    for reader in readers { await reader.value }
+    // Each action comes to one of them.
+    #expect(sum == 3)
+  }
+
+  @Test func `a feed lets go of what was taken, also while more is waiting`() async throws {
+    final class Letter {}
+    let store = Store(0, Reducer<Int, Letter> { state, _ in state += 1 })
+    let feed = store.actions
+    weak var first: Letter?
+    do {
+      let letter = Letter()
+      first = letter
+      store.send(letter)
+    }
+    store.send(Letter())
+    var reader = feed.makeAsyncIterator()
+    var taken = await reader.next()
+    #expect(taken === first)
+    taken = nil
+    #expect(first == nil)
+    for _ in 0..<3_000 {
+      store.send(Letter())
+      #expect(await reader.next() != nil)
+    }
   }
 
   @Test func `what is sent while a state is written waits for the end of that`() {
@@ -117,12 +141,14 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
       init(_ burst: @escaping @Sendable () -> Void) { self.burst = burst }
       deinit { burst() }
     }
+    // SAFETY: used on the main actor alone, where the store is.
     nonisolated(unsafe) var send: (Int) -> Void = { _ in }
     let store = Store(
       0, Reducer<Int, (Int, Bomb?)> { state, action in state += action.0 },
       middleware: .sideEffect { _, action, send in
         if action.0 == 1 { send((10, Bomb { receive(100) })) }
       })
+    // SAFETY: the same.
     nonisolated(unsafe) let sending = { (number: Int) in _ = store.send((number, nil)) }
     send = { sending($0) }
     @Sendable func receive(_ number: Int) { send(number) }
@@ -139,6 +165,14 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
     try store.send(1) { $0 = 1 }
     try await store.receive(10) { $0 = 11 }
     try await store.finish()
+  }
+
+  @Test func `a test store has middleware as a store has it`() async throws {
+    let doubling = Middleware<Int, Int>.flatMap { _, action in [action, action] }
+    let store = TestStore(0, adding, middleware: doubling, .filter { state, _ in state < 10 })
+    try store.send(2) { $0 = 4 }
+    try await store.finish()
+    try await withTestStore(0, adding, middleware: doubling) { try $0.send(3) { $0 = 6 } }
   }
 
   @Test func `an error of the test itself comes out of withTestStore`() async {

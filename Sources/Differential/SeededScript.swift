@@ -1,0 +1,80 @@
+import Foundation
+import Upkeep
+
+/// Random scripts that a seed makes, of which each step can be left out.
+package protocol SeededScript: SendableMetatype {
+  /// What they are for, as `fuzz` calls it.
+  static var subject: String { get }
+  /// How many steps a script has.
+  static var length: Int { get }
+  /// How many scripts run before somebody looks at the clock.
+  static var batch: UInt64 { get }
+
+  /// Goes through some steps of a script, on a stage, and lets go of everything.
+  ///
+  /// - Parameters:
+  ///   - seed: makes the script.
+  ///   - steps: which of its steps, in order.
+  ///   - stage: what runs it.
+  /// - Returns: what goes wrong; nil if nothing does.
+  static func play(_ seed: UInt64, _ steps: [Int], on stage: isolated Stage) async -> String?
+}
+
+extension SeededScript {
+  /// Tries seeds, on a thread of its own.
+  ///
+  /// - Parameter seeds: in this order.
+  /// - Returns: the first that fails, with the shortest script that was found for it; nil if none does.
+  package static func firstFailure(of seeds: Range<UInt64>) async -> String? {
+    await onItsOwnThread {
+      for seed in seeds { if let found = difference(seed) { return found } }
+      return nil
+    }
+  }
+
+  /// Tries seeds for a while, or until one fails, and ends the process: with 0 if none has, with 1 and a script if one has.
+  ///
+  /// - Parameter arguments: for how many seconds, and with which seed to begin.
+  package static func fuzz(_ arguments: some Sequence<String>) async -> Never {
+    let numbers = arguments.compactMap { UInt64($0) }
+    let seconds = numbers.first ?? 60
+    let first = numbers.dropFirst().first ?? UInt64.random(in: 0..<1 << 40)
+    var seed = first
+    let clock = ContinuousClock()
+    let start = clock.now
+    print("fuzz: \(subject), from seed \(seed)")
+    fflush(nil)
+    while clock.now - start < .seconds(seconds) {
+      if let found = await firstFailure(of: seed..<seed + batch) {
+        print(found)
+        exit(1)
+      }
+      seed += batch
+    }
+    print("fuzz: up to seed \(seed), \(seed - first) scripts")
+    exit(0)
+  }
+
+  private static func difference(_ seed: UInt64) -> String? {
+    let steps = Array(0..<length)
+    guard var shortest = outcome(seed, steps) else { return nil }
+    _ = Shrinker.withoutParts(steps) { fewer in
+      guard let found = outcome(seed, fewer) else { return false }
+      shortest = found
+      return true
+    }
+    return "seed \(seed): " + shortest
+  }
+
+  private static func outcome(_ seed: UInt64, _ steps: [Int]) -> String? {
+    let counts = Inspection.counts
+    let found = Stage.perform { stage in
+      if seed % 3 == 0 { stage.shuffle(by: seed) }
+      return await play(seed, steps, on: stage)
+    }
+    if let found { return found }
+    let nodes = Inspection.counts.nodes - counts.nodes
+    let edges = Inspection.counts.edges - counts.edges
+    return nodes == 0 && edges == 0 ? nil : "\(nodes) nodes and \(edges) edges left"
+  }
+}
