@@ -1,3 +1,5 @@
+import UpkeepScope
+
 /// What happens from the moment at which this was asked for, as an asynchronous sequence that is read once.
 ///
 ///     let actions = store.actions
@@ -7,10 +9,12 @@
 ///
 /// It keeps what has come until that is asked for, and ends with the store. It is read where the store is used.
 public final class Feed<Element>: AsyncSequence, EndingWithStore {
-  private var waiting: [Element] = []
+  /// Nil for those that were taken.
+  private var waiting: [Element?] = []
   private var next = 0
   private var isOver = false
-  private var signals: [AsyncStream<Void>.Continuation] = []
+  private var readers: [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] =
+    []
   /// What feeds it, kept for as long as it is read.
   var source: AnyObject?
 
@@ -28,17 +32,24 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   }
 
   private func wake() {
-    let waiting = signals
-    signals = []
-    for signal in waiting { signal.finish() }
+    let waiting = readers
+    readers = []
+    for reader in waiting {
+      reader.effect?.parkIfHere(false)
+      reader.signal.finish()
+    }
   }
 
   private func takeFirst() -> Element? {
     if next == waiting.count { return nil }
     let element = waiting[next]
+    waiting[next] = nil
     next += 1
     if next == waiting.count {
       waiting.removeAll(keepingCapacity: waiting.capacity <= 1_024)
+      next = 0
+    } else if next > 1_024, next > waiting.count / 2 {
+      waiting.removeFirst(next)
       next = 0
     }
     return element
@@ -49,8 +60,12 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
       if let element = takeFirst() { return element }
       if isOver || Task.isCancelled { return nil }
       let (changes, signal) = AsyncStream<Void>.makeStream()
-      signals.append(signal)
+      // An effect that reads it goes on only with what comes.
+      let effect = CurrentUndertaking.reference
+      effect?.parkIfHere(true)
+      readers.append((signal, effect))
       for await _ in changes {}
+      effect?.parkIfHere(false)
     }
   }
 
