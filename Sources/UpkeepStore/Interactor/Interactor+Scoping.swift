@@ -70,19 +70,21 @@ extension AnyInteractor {
         ActionEffect<Whole, WholeAction>(
           for: effect,
           policy: { action.extract($0).map(effect.policy) ?? .never },
+          isWanted: { narrow($0).map(effect.isWanted) ?? false },
+          companion: { source, run in
+            let inner = narrow(source).flatMap { effect.companion($0, run) }
+            if isAlwaysThere { return inner }
+            // What was begun for a case that has gone is not for the next one.
+            return Changes(of: presence(source)).observe { [weak run] isThere in
+              if !isThere { run?.cancel() }
+              withExtendedLifetime(inner) {}
+            }
+          },
           perform: { wholeAction, store in
             guard let part = action.extract(wholeAction), let source = narrow(store.source) else {
               return
             }
-            // What was begun for a case that has gone is not for the next one.
-            let end =
-              isAlwaysThere
-              ? nil
-              : Changes(of: presence(store.source)).observe { isThere in
-                if !isThere { store.run?.cancel() }
-              }
             await effect.perform(part, StoreContext(source, store.run))
-            withExtendedLifetime(end) {}
           })
       },
       middleware: middleware.map { $0.scoped(action, read) },
