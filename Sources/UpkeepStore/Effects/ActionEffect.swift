@@ -8,14 +8,14 @@ final class ActionEffect<State, Action>: Effect {
   /// Whether there is anything for which it could begin.
   let isWanted: (StoreSource<State, Action>) -> Bool
   /// What a run keeps from the moment at which it begins, or waits to begin.
-  let companion: (StoreSource<State, Action>, Run) -> AnyObject?
+  let companion: (StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?
 
   /// Makes one of an interactor.
   init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
     policy = { interactor.policy(for: $0) }
     perform = { action, store in await interactor.perform(action, store) }
     isWanted = { _ in true }
-    companion = { _, _ in nil }
+    companion = { _, _, _ in nil }
     super.init(I.self)
   }
 
@@ -23,7 +23,7 @@ final class ActionEffect<State, Action>: Effect {
   init(
     for origin: Effect, policy: @escaping (Action) -> EffectPolicy,
     isWanted: @escaping (StoreSource<State, Action>) -> Bool,
-    companion: @escaping (StoreSource<State, Action>, Run) -> AnyObject?,
+    companion: @escaping (StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?,
     perform: @escaping Performance
   ) {
     self.policy = policy

@@ -62,6 +62,7 @@ extension AnyInteractor {
     func presence(_ source: StoreSource<Whole, WholeAction>) -> Property<Bool> {
       DerivedProperty(source.property) { read($0) != nil }
     }
+    let step = CaseWatch.Step()
     return AnyInteractor<Whole, WholeAction>(
       reducer: { whole, wholeAction in
         if let part = action.extract(wholeAction) { reducer(&whole, part) }
@@ -71,14 +72,13 @@ extension AnyInteractor {
           for: effect,
           policy: { action.extract($0).map(effect.policy) ?? .never },
           isWanted: { narrow($0).map(effect.isWanted) ?? false },
-          companion: { source, run in
-            let inner = narrow(source).flatMap { effect.companion($0, run) }
+          companion: { source, run, path in
+            let path = path + [ObjectIdentifier(step)]
+            let inner = narrow(source).flatMap { effect.companion($0, run, path) }
             if isAlwaysThere { return inner }
             // What was begun for a case that has gone is not for the next one.
-            return Changes(of: presence(source)).observe { [weak run] isThere in
-              if !isThere { run?.cancel() }
-              withExtendedLifetime(inner) {}
-            }
+            let watch = source.engine.caseWatches.watch(path) { presence(source) }
+            return watch.watch(run, inner)
           },
           perform: { wholeAction, store in
             guard let part = action.extract(wholeAction), let source = narrow(store.source) else {

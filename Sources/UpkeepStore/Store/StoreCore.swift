@@ -210,7 +210,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       run.cancel()
       return
     }
-    run.companion = effect.companion(self, run)
+    run.companion = effect.companion(self, run, [])
     run.onLeave { [engine, unowned run] in
       engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
     }

@@ -205,12 +205,17 @@ private enum Screen: Equatable {
     }
   }
 
-  @MainActor static func store(_ clock: ManualClock) -> Store<Screen, Action> {
+  @MainActor static func store(
+    _ clock: ManualClock, reads: Notes<Screen> = Notes()
+  ) -> Store<Screen, Action> {
     let showing = Reducer<Screen, Action> { screen, action in
       if case .show(let next) = action { screen = next }
     }
     let inside = Inside().scoped(
-      to: Case<Screen, Int>({ .some($0) }) { if case .some(let count) = $0 { count } else { nil } },
+      to: Case<Screen, Int>({ .some($0) }) { screen in
+        reads.add(screen)
+        return if case .some(let count) = screen { count } else { nil }
+      },
       action: Case<Action, Inside.Action>({ .inside($0) }) {
         if case .inside(let action) = $0 { action } else { nil }
       })
@@ -399,6 +404,19 @@ private enum Screen: Equatable {
       await store.settle()
       #expect(store.state == .some(2))
     }
+  }
+
+  @Test func `a change costs no more for many effects that were begun for a case`() async {
+    let reads = Notes<Screen>()
+    let store = Screen.store(ManualClock(), reads: reads)
+    for _ in 0..<100 { store.send(.inside(.inLine)) }
+    await store.settle()
+    let before = reads.all.count
+    store.send(.show(.some(2)))
+    #expect(reads.all.count - before < 10)
+    #expect(store.runningActions.count == 100)
+    store.send(.show(.none))
+    #expect(store.runningActions.isEmpty)
   }
 
   @Test func `what is asked of a case that is not there has no effect when it comes`() async {
