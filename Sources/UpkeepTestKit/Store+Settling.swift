@@ -1,8 +1,8 @@
 public import UpkeepStore
 
 extension Store {
-  /// Waits until nothing goes on by itself any more: no effect runs but those that wait for the clock, for a `Gate`, or behind
-  /// another one that does. What has come for hooks by then was heard.
+  /// Waits until nothing goes on by itself any more: no effect runs but those that wait for the clock, for a `Gate`, for the
+  /// next of what a store tells, or behind another one that does. What has come for hooks by then was heard.
   ///
   ///     store.send(.load)
   ///     await store.settle()              // the effect waits for the clock

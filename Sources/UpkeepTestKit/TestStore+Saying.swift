@@ -22,11 +22,15 @@ extension TestStore {
           + pending.map(\.description).joined(separator: "\n"), file, line)
     }
     pending = []
-    let before = store.state
-    let (task, count) = store.sendCounting(action)
-    // What the middleware has made of it; what hooks and observers sent then comes after.
-    let after = count == 0 ? before : pending[count - 1].state
-    pending.removeFirst(count)
+    // What the middleware has made of it; what middleware, hooks and observers did besides has yet to be said.
+    var steps: [TestStep<State, Action>] = []
+    var isOver = false
+    let task = store.send(action) { [unowned self] in
+      if !isOver, let step = pending.popLast() { steps.append(step) }
+    }
+    isOver = true
+    let before = steps.first?.previous ?? store.state
+    let after = steps.last?.state ?? before
     try check(edit, before, after, "after \(ValueDump(action))", file, line)
     return task
   }

@@ -94,8 +94,8 @@ public final class TestStore<State: Equatable, Action: Equatable> {
     store.state[keyPath: field]
   }
 
-  /// Waits until nothing goes on by itself any more: no effect runs but those that wait for the clock, for a `Gate`, or behind
-  /// another one that does.
+  /// Waits until nothing goes on by itself any more: no effect runs but those that wait for the clock, for a `Gate`, for the
+  /// next of what a store tells, or behind another one that does.
   public nonisolated(nonsending) func settle() async { await store.untilQuiet() }
 
   /// What would be wrong if the test ended now.

@@ -5,20 +5,30 @@ final class ActionEffect<State, Action>: Effect {
 
   let policy: (Action) -> EffectPolicy
   let perform: Performance
+  /// Whether there is anything for which it could begin.
+  let isWanted: (StoreSource<State, Action>) -> Bool
+  /// What a run keeps from the moment at which it begins, or waits to begin.
+  let companion: (StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?
 
   /// Makes one of an interactor.
   init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
     policy = { interactor.policy(for: $0) }
     perform = { action, store in await interactor.perform(action, store) }
+    isWanted = { _ in true }
+    companion = { _, _, _ in nil }
     super.init(I.self)
   }
 
   /// Makes one that stands for another one in a larger state.
   init(
     for origin: Effect, policy: @escaping (Action) -> EffectPolicy,
+    isWanted: @escaping (StoreSource<State, Action>) -> Bool,
+    companion: @escaping (StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?,
     perform: @escaping Performance
   ) {
     self.policy = policy
+    self.isWanted = isWanted
+    self.companion = companion
     self.perform = perform
     super.init(origin)
   }

@@ -25,13 +25,13 @@ final class Run: Undertaking {
   /// Somebody has its handle.
   var isHeld = false
   private var isParked = false
-  /// It waits behind others.
-  private(set) var isWaiting = false
   // SAFETY: compared, never followed.
   /// What runs it.
   private var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?
   private var alarm: AnyObject?
+  /// Kept until its own part has ended, or it was cancelled.
+  var companion: AnyObject?
   private var whenEnded: [() -> Void] = []
   private var whenOver: [() -> Void] = []
   private var listeners: [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] =
@@ -65,7 +65,6 @@ final class Run: Undertaking {
 
   /// Begins its own part, on the actor that runs the caller.
   func begin(_ body: nonisolated(nonsending) @escaping (Run) async -> Void) {
-    isWaiting = false
     if isOver { return }
     alarm = nil
     park(false)
@@ -80,10 +79,7 @@ final class Run: Undertaking {
   }
 
   /// Waits behind others until it begins.
-  func waitForOthers() {
-    isWaiting = true
-    park(true)
-  }
+  func waitForOthers() { park(true) }
 
   /// Stops the program if its code runs elsewhere than where the store is used.
   func checkIsolation() {
@@ -98,6 +94,9 @@ final class Run: Undertaking {
     if hasEnded || isOver { return }
     hasEnded = true
     task = nil
+    let companion = companion
+    self.companion = nil
+    defer { withExtendedLifetime(companion) {} }
     if effect != nil { engine.activity.end(self) }
     tellOthers()
     if effect != nil || children.isEmpty { settle() }
@@ -138,10 +137,10 @@ final class Run: Undertaking {
     all.sort { $0.number < $1.number }
     for run in all { (run.isCancelled, run.isOver) = (true, true) }
     for run in all {
-      let (task, alarm) = (run.task, run.alarm)
-      (run.task, run.alarm) = (nil, nil)
+      let (task, alarm, companion) = (run.task, run.alarm, run.companion)
+      (run.task, run.alarm, run.companion) = (nil, nil, nil)
       task?.cancel()
-      withExtendedLifetime(alarm) {}
+      withExtendedLifetime((alarm, companion)) {}
       if run.effect != nil { run.engine.activity.end(run) }
       run.tellOthers()
       run.leave()

@@ -2,20 +2,54 @@
 ///
 /// To begin, to end and to wait take the same time, whatever the number of others.
 final class RunGroups {
+  private struct Member {
+    let run: Run
+    /// How it begins; nil for one that waits for no other.
+    var begin: (() -> Void)?
+  }
+
   private struct Group {
     /// Those that have not ended, by number: in the order in which they were asked for.
-    var members: [Int: Run] = [:]
-    /// Those of them that wait for others, and how each begins; those before `next` have begun, or were cancelled.
-    var waiting: [(run: Run, begin: () -> Void)] = []
-    var next = 0
-    var waitingCount = 0
+    var members: [Int: Member] = [:]
+    /// The numbers of those that wait for others; those before `next`, and those that are no members, wait no more.
+    private var queue: [Int] = []
+    private var next = 0
+    private var waitingCount = 0
 
     var hasRunning: Bool { members.count > waitingCount }
 
-    mutating func advance() {
-      next += 1
-      if next < 1_024 || next < waiting.count / 2 { return }
-      waiting.removeFirst(next)
+    mutating func append(_ run: Run, _ begin: @escaping () -> Void) {
+      members[run.number] = Member(run: run, begin: begin)
+      queue.append(run.number)
+      waitingCount += 1
+    }
+
+    mutating func remove(_ number: Int) -> Member? {
+      guard let member = members.removeValue(forKey: number) else { return nil }
+      if member.begin != nil { noteGone() }
+      return member
+    }
+
+    /// How the next one begins, which then waits no more.
+    mutating func takeNext() -> (() -> Void)? {
+      while next < queue.count {
+        let number = queue[next]
+        next += 1
+        guard let member = members[number], !member.run.isOver, let begin = member.begin else {
+          continue
+        }
+        members[number]?.begin = nil
+        noteGone()
+        return begin
+      }
+      return nil
+    }
+
+    /// One waits no more; what is left of it in the queue goes with others.
+    private mutating func noteGone() {
+      waitingCount -= 1
+      if queue.count < 2 * waitingCount + 16 { return }
+      queue = queue[next...].filter { members[$0] != nil }
       next = 0
     }
   }
@@ -36,15 +70,16 @@ final class RunGroups {
       if groups[id] != nil { return false }
     case .serial:
       if groups[id] != nil {
-        add(run, id)
+        add(run, id) { $0.append(run, begin) }
         run.waitForOthers()
-        groups[id]?.waiting.append((run, begin))
-        groups[id]?.waitingCount += 1
         return true
       }
-    case .latest: cancel(id, inFavorOf: run)
+    case .latest:
+      cancel(id, inFavorOf: run)
+      if run.isOver { return true }
     case .debounced(let duration):
       cancel(id, inFavorOf: run)
+      if run.isOver { return true }
       if duration > .zero {
         add(run, id)
         run.wait(for: duration, then: begin)
@@ -59,7 +94,7 @@ final class RunGroups {
   /// Cancels all that run or wait under an identity.
   func cancel(_ id: AnyHashable, inFavorOf newer: Run? = nil) {
     guard let group = groups.removeValue(forKey: id) else { return }
-    for member in group.members.values.sorted(by: { $0.number < $1.number }) {
+    for member in group.members.values.map(\.run).sorted(by: { $0.number < $1.number }) {
       // It may be one of those that have caused the newer one, which goes on.
       newer?.leave(to: member)
       member.cancel()
@@ -67,25 +102,23 @@ final class RunGroups {
   }
 
   private func add(_ run: Run, _ id: AnyHashable) {
-    groups[id, default: Group()].members[run.number] = run
+    add(run, id) { $0.members[run.number] = Member(run: run) }
+  }
+
+  private func add(_ run: Run, _ id: AnyHashable, _ body: (inout Group) -> Void) {
+    body(&groups[id, default: Group()])
     run.onEnd { [weak self, number = run.number] in self?.remove(number, id) }
   }
 
   /// One has ended, or was cancelled: the next that waits may begin.
   private func remove(_ number: Int, _ id: AnyHashable) {
-    guard let run = groups[id]?.members.removeValue(forKey: number) else { return }
+    // What its `deinit` does finds all in order.
+    guard let member = groups[id]?.remove(number) else { return }
+    defer { withExtendedLifetime(member) {} }
     if groups[id]?.members.isEmpty == true {
       groups[id] = nil
-      return
-    }
-    if run.isWaiting { groups[id]?.waitingCount -= 1 }
-    while let group = groups[id], !group.hasRunning, group.next < group.waiting.count {
-      let (next, begin) = group.waiting[group.next]
-      groups[id]?.advance()
-      if next.isOver { continue }
-      groups[id]?.waitingCount -= 1
+    } else if groups[id]?.hasRunning == false, let begin = groups[id]?.takeNext() {
       begin()
-      return
     }
   }
 }

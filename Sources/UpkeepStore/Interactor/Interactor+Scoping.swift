@@ -62,6 +62,7 @@ extension AnyInteractor {
     func presence(_ source: StoreSource<Whole, WholeAction>) -> Property<Bool> {
       DerivedProperty(source.property) { read($0) != nil }
     }
+    let step = CaseWatch.Step()
     return AnyInteractor<Whole, WholeAction>(
       reducer: { whole, wholeAction in
         if let part = action.extract(wholeAction) { reducer(&whole, part) }
@@ -70,19 +71,20 @@ extension AnyInteractor {
         ActionEffect<Whole, WholeAction>(
           for: effect,
           policy: { action.extract($0).map(effect.policy) ?? .never },
+          isWanted: { narrow($0).map(effect.isWanted) ?? false },
+          companion: { source, run, path in
+            let path = path + [ObjectIdentifier(step)]
+            let inner = narrow(source).flatMap { effect.companion($0, run, path) }
+            if isAlwaysThere { return inner }
+            // What was begun for a case that has gone is not for the next one.
+            let watch = source.engine.caseWatches.watch(path) { presence(source) }
+            return watch.watch(run, inner)
+          },
           perform: { wholeAction, store in
             guard let part = action.extract(wholeAction), let source = narrow(store.source) else {
               return
             }
-            // What was begun for a case that has gone is not for the next one.
-            let end =
-              isAlwaysThere
-              ? nil
-              : Changes(of: presence(store.source)).observe { isThere in
-                if !isThere { store.run?.cancel() }
-              }
             await effect.perform(part, StoreContext(source, store.run))
-            withExtendedLifetime(end) {}
           })
       },
       middleware: middleware.map { $0.scoped(action, read) },

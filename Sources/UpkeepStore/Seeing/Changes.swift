@@ -10,11 +10,11 @@ public import Upkeep
 /// that it counts as changes. As a sequence it keeps what has come until that is asked for.
 public struct Changes<Value> {
   let observe: (@escaping (Value) -> Void) -> Observation
-  /// The store with which they end, if they do.
-  private let store: () -> StoreEngine?
+  /// The store with which they end, as long as it exists; nil if they do not end.
+  private let store: (() -> StoreEngine?)?
 
   private init(
-    _ store: @escaping () -> StoreEngine?,
+    _ store: (() -> StoreEngine?)?,
     _ observe: @escaping (@escaping (Value) -> Void) -> Observation
   ) {
     self.store = store
@@ -27,7 +27,7 @@ public struct Changes<Value> {
   ///   - property: what is observed.
   ///   - initially: whether the value that it has is the first.
   public init(of property: Property<Value>, initially: Bool = false) {
-    self.init({ nil }) { Self.observe(property, initially, nil, $0) }
+    self.init(nil) { Self.observe(property, initially, nil, $0) }
   }
 
   /// The values of a property, until a store ends.
@@ -92,7 +92,9 @@ extension Changes: AsyncSequence {
   var feed: Feed<Value> {
     let feed = Feed<Value>()
     feed.source = observe { [weak feed] in feed?.add($0) }
-    store()?.endWithStore(feed)
+    if let store {
+      if let engine = store() { engine.endWithStore(feed) } else { feed.end() }
+    }
     return feed
   }
 }

@@ -1,3 +1,5 @@
+import UpkeepScope
+
 /// What happens from the moment at which this was asked for, as an asynchronous sequence that is read once.
 ///
 ///     let actions = store.actions
@@ -11,7 +13,8 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   private var waiting: [Element?] = []
   private var next = 0
   private var isOver = false
-  private var signals: [AsyncStream<Void>.Continuation] = []
+  private var readers: [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] =
+    []
   /// What feeds it, kept for as long as it is read.
   var source: AnyObject?
 
@@ -29,9 +32,12 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   }
 
   private func wake() {
-    let waiting = signals
-    signals = []
-    for signal in waiting { signal.finish() }
+    let waiting = readers
+    readers = []
+    for reader in waiting {
+      reader.effect?.parkIfHere(false)
+      reader.signal.finish()
+    }
   }
 
   private func takeFirst() -> Element? {
@@ -55,8 +61,12 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
       if let element = takeFirst() { return element }
       if isOver || Task.isCancelled { return nil }
       let (changes, signal) = AsyncStream<Void>.makeStream()
-      signals.append(signal)
+      // An effect that reads it goes on only with what comes.
+      let effect = CurrentUndertaking.reference
+      effect?.parkIfHere(true)
+      readers.append((signal, effect))
       for await _ in changes {}
+      effect?.parkIfHere(false)
     }
   }
 

@@ -22,11 +22,9 @@ extension Store {
     }
   }
 
-  /// Sends an action, and says how many were carried out in its place, first of all.
-  package func sendCounting(_ action: Action) -> (task: StoreTask, count: Int) {
-    var count = 0
-    let run = source.send([action], Origin { _, _, _, _ in count += 1 })
-    return (StoreTask(run: run), count)
+  /// Sends an action, and calls a closure for each that was carried out in its place, after those who watch were told.
+  package func send(_ action: Action, hear: @escaping () -> Void) -> StoreTask {
+    StoreTask(run: source.send([action], Origin { _, _, _, _ in hear() }))
   }
 
   /// Waits until no effect can go on by itself.

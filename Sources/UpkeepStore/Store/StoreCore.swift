@@ -14,6 +14,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   /// How many actions may be sent because of one another without an end.
   static var maximumDepth: Int { 1_000 }
+  /// How many may wait, times how many were sent because of one another until there: where each sends several, there are too
+  /// many long before the depth is reached.
+  static var maximumBreadth: Int { 1_000_000 }
 
   private let stored: StoredProperty<State>
   private let steps: StoreSteps<State, Action>
@@ -34,6 +37,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   /// Something is in the queue. To ask the queue itself, generic code would look up its type.
   @exclusivity(unchecked) private var isWaitedFor = false
   private var depth = 0
+  /// Actions do not come to rest, which was reported: nothing is sent any more because of others.
+  private var isRunningAway = false
 
   init(
     _ stored: StoredProperty<State>, _ steps: StoreSteps<State, Action>,
@@ -84,7 +89,11 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       origin.parent = nil
     }
     let depth = isSending ? depth + 1 : 0
-    if depth > Self.maximumDepth {
+    if depth > 1, isRunningAway { return nil }
+    if depth > Self.maximumDepth
+      || depth > 1 && depth * (queue.count - queueHead) > Self.maximumBreadth
+    {
+      isRunningAway = true
       let action = String(describing: actions[0])
       Misuse.report(.runawayActions(store: engine.name, action: action, depth: depth))
       return nil
@@ -133,6 +142,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       }
     }
     depth = 0
+    isRunningAway = false
     isWaitedFor = false
   }
 
@@ -183,19 +193,24 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // MARK: - Effects
 
   private func start(_ effect: ActionEffect<State, Action>, for action: Action, _ parent: Run) {
-    if engine.isOver || parent.isOver || engine.isReplaying { return }
+    func isRefused() -> Bool { engine.isOver || parent.isOver || engine.isReplaying }
+    if isRefused() { return }
     let policy = effect.policy(action)
     if case .never = policy.kind { return }
-    guard engine.mayRunEffects else { return }
+    // The policy may have cancelled what it was asked for.
+    guard effect.isWanted(self), !isRefused(), engine.mayRunEffects else { return }
     let run = Run(engine, parent: parent, effect: effect, of: action)
     let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
       run.begin { run in await effect.perform(action, StoreContext(self, run)) }
     }
+    // Whoever was told of a superseded one may have cancelled this one.
+    if run.isOver { return }
     if !isAdmitted {
       engine.emit(.effectDropped(action))
       run.cancel()
       return
     }
+    run.companion = effect.companion(self, run, [])
     run.onLeave { [engine, unowned run] in
       engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
     }

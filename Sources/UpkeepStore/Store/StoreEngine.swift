@@ -9,6 +9,7 @@ final class StoreEngine {
   let time: ScopeTime
   let activity = Activity()
   let groups = RunGroups()
+  var caseWatches = CaseWatch.Table()
   /// What is not over, and was caused by nothing that is not over.
   var runs: [ObjectIdentifier: Run] = [:]
   private(set) var isOver = false { didSet { updatePlainness() } }
@@ -31,7 +32,17 @@ final class StoreEngine {
   @exclusivity(unchecked) private(set) var isPlain = true
 
   /// What came with the last change.
-  var animation: Any? { didSet { isAnimated = animation != nil } }
+  var animation: Any? {
+    get { lastAnimation }
+    set {
+      let old = lastAnimation
+      lastAnimation = newValue
+      isAnimated = newValue != nil
+      // What its `deinit` does finds all in order.
+      withExtendedLifetime(old) {}
+    }
+  }
+  private var lastAnimation: Any?
   // SAFETY: a byte, read and written whole.
   /// Something came with the last change.
   @exclusivity(unchecked) private(set) var isAnimated = false
@@ -215,4 +226,7 @@ protocol EndingWithStore: AnyObject {
 }
 
 /// Names a listener.
-final class ListenerToken {}
+final class ListenerToken {
+  /// It hears no more.
+  var isStopped = false
+}

@@ -5,8 +5,10 @@ class StoreSource<State, Action> {
   let property: Property<State>
   let engine: StoreEngine
   private var watchers: [(token: ListenerToken, hear: (Commit<State, Action>) -> Void)] = [] {
-    didSet { isWatched = !watchers.isEmpty }
+    didSet { isWatched = watchers.count > stoppedCount }
   }
+  /// How many of them hear no more.
+  private var stoppedCount = 0
   // SAFETY: a byte, read and written whole.
   /// Somebody watches. To ask the list itself, generic code would look up its type.
   @exclusivity(unchecked) private(set) final var isWatched = false
@@ -44,14 +46,20 @@ class StoreSource<State, Action> {
   }
 
   final func stopWatching(_ token: ListenerToken) {
+    if token.isStopped { return }
+    token.isStopped = true
+    stoppedCount += 1
+    // All of them together, so that to stop many takes no longer for each.
+    if stoppedCount <= watchers.count / 2 { return }
     let before = watchers
-    watchers = before.filter { $0.token !== token }
+    stoppedCount = 0
+    watchers = before.filter { !$0.token.isStopped }
     // What its `deinit` does finds all in order.
     withExtendedLifetime(before) {}
   }
 
   final func tell(_ commit: Commit<State, Action>) {
-    for watcher in watchers { watcher.hear(commit) }
+    for watcher in watchers where !watcher.token.isStopped { watcher.hear(commit) }
   }
 }
 

@@ -1,0 +1,78 @@
+import Upkeep
+
+/// Cancels runs that were begun for a case when that goes away: one for all of them, so that a change of the state costs no more
+/// for many.
+final class CaseWatch {
+  private struct Member { weak var run: Run? }
+
+  private var members: [Int: Member] = [:]
+  private var observation: Observation?
+
+  /// Makes one.
+  ///
+  /// - Parameter isPresent: whether the case is there.
+  init(_ isPresent: Property<Bool>) {
+    observation = Changes(of: isPresent).observe { [unowned self] isPresent in
+      if !isPresent { cancelAll() }
+    }
+  }
+
+  private func cancelAll() {
+    // The last run to leave lets go of this.
+    withExtendedLifetime(self) {
+      let runs = members.values.compactMap(\.run)
+      for run in runs.sorted(by: { $0.number < $1.number }) { run.cancel() }
+    }
+  }
+
+  /// Takes in a run for as long as what this returns is kept.
+  ///
+  /// - Parameters:
+  ///   - run: what is cancelled.
+  ///   - inner: is kept with it.
+  /// - Returns: what the run keeps.
+  func watch(_ run: Run, _ inner: AnyObject?) -> AnyObject {
+    members[run.number] = Member(run: run)
+    return Membership(watch: self, number: run.number, inner: inner)
+  }
+
+  private final class Membership {
+    private let watch: CaseWatch
+    private let number: Int
+    private let inner: AnyObject?
+
+    init(watch: CaseWatch, number: Int, inner: AnyObject?) {
+      self.watch = watch
+      self.number = number
+      self.inner = inner
+    }
+
+    deinit { watch.members[number] = nil }
+  }
+
+  /// Names what interactors were scoped to, on the way from the whole state.
+  typealias Path = [ObjectIdentifier]
+
+  /// Stands for one step of a path.
+  final class Step {}
+
+  /// The watches of a store, as long as somebody has them.
+  struct Table {
+    private struct Reference { weak var watch: CaseWatch? }
+
+    private var references: [Path: Reference] = [:]
+
+    /// Finds the watch of a case, or makes it.
+    ///
+    /// - Parameters:
+    ///   - path: where the case is.
+    ///   - isPresent: makes what says whether it is there.
+    /// - Returns: the watch.
+    mutating func watch(_ path: Path, _ isPresent: () -> Property<Bool>) -> CaseWatch {
+      if let known = references[path]?.watch { return known }
+      let watch = CaseWatch(isPresent())
+      references[path] = Reference(watch: watch)
+      return watch
+    }
+  }
+}
