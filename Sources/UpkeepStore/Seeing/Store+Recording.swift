@@ -63,13 +63,13 @@ public final class Recorder<State, Action> {
   public private(set) var recording: Recording<State, Action>
 
   private weak var core: StoreCore<State, Action>?
-  private var token: ListenerToken?
+  private var watcher: Listener<Commit<State, Action>>?
 
   init(_ core: StoreCore<State, Action>) {
     self.core = core
     recording = Recording(start: core.property.peek())
     let begin = core.engine.time.elapsed
-    token = core.watch { [unowned self, unowned core] commit in
+    watcher = core.watch { [unowned self, unowned core] commit in
       recording.steps.append(
         Recording.Step(
           time: core.engine.time.elapsed - begin,
@@ -81,7 +81,7 @@ public final class Recorder<State, Action> {
 
   /// Records no more.
   public func stop() {
-    if let token { core?.stopWatching(token) }
-    token = nil
+    if let watcher { core?.stopWatching(watcher) }
+    watcher = nil
   }
 }

@@ -46,10 +46,10 @@ extension Store {
   > {
     let feed = Feed<Element>()
     let source = source
-    let token = source.watch { [weak feed] commit in
+    let watcher = source.watch { [weak feed] commit in
       if let element = element(commit) { feed?.add(element) }
     }
-    feed.source = Watching { [weak source] in source?.stopWatching(token) }
+    feed.source = Watching { [weak source] in source?.stopWatching(watcher) }
     source.engine.endWithStore(feed)
     return feed
   }

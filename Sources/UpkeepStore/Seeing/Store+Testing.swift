@@ -11,14 +11,11 @@ extension Store {
     events: @escaping (StoreEvent) -> Void
   ) -> AnyObject {
     let (source, engine) = (source, source.engine)
-    let tokens = [
-      source.watch { commits($0.action, $0.cause, $0.previous, $0.state) }, engine.listen(events),
-    ]
+    let watcher = source.watch { commits($0.action, $0.cause, $0.previous, $0.state) }
+    let listener = engine.listen(events)
     return Watching { [weak source, weak engine] in
-      for token in tokens {
-        source?.stopWatching(token)
-        engine?.remove(token)
-      }
+      source?.stopWatching(watcher)
+      engine?.stopListening(listener)
     }
   }
 

@@ -47,10 +47,8 @@ final class StoreEngine {
   /// Something came with the last change.
   @exclusivity(unchecked) private(set) var isAnimated = false
 
-  private var listeners: [(token: ListenerToken, hear: (StoreEvent) -> Void)] = [] {
-    didSet { updatePlainness() }
-  }
-  private var traceToken: ListenerToken?
+  private var listeners = Listeners<StoreEvent>() { didSet { updatePlainness() } }
+  private var traceListener: Listener<StoreEvent>?
   private(set) var trace: Trace?
   private var endings: [Ending] = []
   private var endingLimit = 16
@@ -104,10 +102,12 @@ final class StoreEngine {
     isOver = true
     hookHost = nil
     cancelRuns()
-    let (last, hearing) = (endings, listeners)
-    (endings, listeners) = ([], [])
+    let last = endings
+    endings = []
     for ending in last { ending.body?.end() }
     // What their `deinit` does finds all in order.
+    let hearing = (listeners, trace)
+    (listeners, trace, traceListener) = (Listeners(), nil, nil)
     withExtendedLifetime(hearing) {}
   }
 
@@ -175,20 +175,16 @@ final class StoreEngine {
   func emit(_ event: @autoclosure () -> StoreEvent) {
     if listeners.isEmpty { return }
     let event = event()
-    for listener in listeners { listener.hear(event) }
+    for listener in listeners.all { listener.hear?(event) }
   }
 
-  func listen(_ hear: @escaping (StoreEvent) -> Void) -> ListenerToken {
-    let token = ListenerToken()
-    listeners.append((token, hear))
-    return token
+  func listen(_ hear: @escaping (StoreEvent) -> Void) -> Listener<StoreEvent> {
+    listeners.add(hear)
   }
 
-  func remove(_ token: ListenerToken) {
-    let before = listeners
-    listeners = before.filter { $0.token !== token }
-    // What its `deinit` does finds all in order.
-    withExtendedLifetime(before) {}
+  func stopListening(_ listener: Listener<StoreEvent>) {
+    let hear = listeners.remove(listener)
+    withExtendedLifetime(hear) {}
   }
 
   /// Replaces the one who is told what happens.
@@ -196,8 +192,8 @@ final class StoreEngine {
     let old = trace
     defer { withExtendedLifetime(old) {} }
     trace = new
-    if let traceToken { remove(traceToken) }
-    traceToken = new.map { listen($0.hear) }
+    if let traceListener { stopListening(traceListener) }
+    traceListener = new.map { listen($0.hear) }
     new?.hear(.began(state: state))
   }
 
@@ -223,10 +219,4 @@ final class StoreEngine {
 /// What a store ends with itself.
 protocol EndingWithStore: AnyObject {
   func end()
-}
-
-/// Names a listener.
-final class ListenerToken {
-  /// It hears no more.
-  var isStopped = false
 }

@@ -4,11 +4,9 @@ import Upkeep
 class StoreSource<State, Action> {
   let property: Property<State>
   let engine: StoreEngine
-  private var watchers: [(token: ListenerToken, hear: (Commit<State, Action>) -> Void)] = [] {
-    didSet { isWatched = watchers.count > stoppedCount }
+  private var watchers = Listeners<Commit<State, Action>>() {
+    didSet { isWatched = !watchers.isEmpty }
   }
-  /// How many of them hear no more.
-  private var stoppedCount = 0
   // SAFETY: a byte, read and written whole.
   /// Somebody watches. To ask the list itself, generic code would look up its type.
   @exclusivity(unchecked) private(set) final var isWatched = false
@@ -39,27 +37,17 @@ class StoreSource<State, Action> {
 
   /// Calls a closure for each action that was sent through this and carried out, before observers see what came of it; where
   /// this is all of a state, for everything that was written, too.
-  final func watch(_ hear: @escaping (Commit<State, Action>) -> Void) -> ListenerToken {
-    let token = ListenerToken()
-    watchers.append((token, hear))
-    return token
-  }
+  final func watch(
+    _ hear: @escaping (Commit<State, Action>) -> Void
+  ) -> Listener<Commit<State, Action>> { watchers.add(hear) }
 
-  final func stopWatching(_ token: ListenerToken) {
-    if token.isStopped { return }
-    token.isStopped = true
-    stoppedCount += 1
-    // All of them together, so that to stop many takes no longer for each.
-    if stoppedCount <= watchers.count / 2 { return }
-    let before = watchers
-    stoppedCount = 0
-    watchers = before.filter { !$0.token.isStopped }
-    // What its `deinit` does finds all in order.
-    withExtendedLifetime(before) {}
+  final func stopWatching(_ watcher: Listener<Commit<State, Action>>) {
+    let hear = watchers.remove(watcher)
+    withExtendedLifetime(hear) {}
   }
 
   final func tell(_ commit: Commit<State, Action>) {
-    for watcher in watchers where !watcher.token.isStopped { watcher.hear(commit) }
+    for watcher in watchers.all { watcher.hear?(commit) }
   }
 }
 

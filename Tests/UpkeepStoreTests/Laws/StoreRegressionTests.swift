@@ -435,7 +435,7 @@ private enum Screen: Equatable {
     let link = Link()
     let store = TestStore(
       0, Reducer<Int, Int> { $0 += $1 },
-      middleware: [.sideEffect { _, _ in link.count?.value = 100 }])
+      middleware: .sideEffect { _, _ in link.count?.value = 100 })
     link.count = store.store.bound(\.self)
     defer { link.count = nil }
     try store.send(5) { $0 += 5 }
