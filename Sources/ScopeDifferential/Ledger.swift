@@ -39,7 +39,7 @@ final class Ledger {
     account.latest.map(look)
     if let last = account.latest, item.isKept, !account.isExcused, !account.wasUndone,
       !last.hasChanged, account.said == nil || !hasChangedSinceSaid(account, run.key),
-      last.inputs.allSatisfy({ isPure($0.definition) }),
+      last.inputs.allSatisfy({ isLasting($0.definition) }),
       last.awaited == nil, !last.wasCancelled
     {
       return "\(run.key) runs again although nothing has changed that it has read: \(last.inputs)"
@@ -61,6 +61,13 @@ final class Ledger {
 
   private func hasChangedSinceSaid(_ account: Account, _ key: Key) -> Bool {
     account.inputsWhenSaid.contains { oracle.value(key.scope, $0.definition) != $0.seen }
+  }
+
+  /// Whether it is pure, and the same one as long as its scope. What is only kept while it is used may have gone with its last
+  /// effect, and counts as changed when it comes again.
+  private func isLasting(_ index: Int) -> Bool {
+    if case .atom = world.items[index].kind { return true }
+    return isPure(index) && world.items[index].isKept
   }
 
   private func isPure(_ index: Int) -> Bool { world.items[index].isPure }
@@ -129,7 +136,7 @@ final class Ledger {
       let isTimedOut = item.timeout != nil && error?.hasPrefix("TimedOut") == true
       if !isLoading, !account.isExcused, !isTimedOut { return wrong("that is not what was said") }
       if !isDue, !account.isExcused, account.latest?.hasChanged != true, item.isKept,
-        account.latest?.inputs.allSatisfy({ isPure($0.definition) }) == true,
+        account.latest?.inputs.allSatisfy({ isLasting($0.definition) }) == true,
         account.latest?.awaited == nil, account.latest?.wasCancelled != true
       {
         return wrong("it loads although nothing has changed")
