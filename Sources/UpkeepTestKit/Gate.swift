@@ -34,7 +34,8 @@ public final class Gate<Value: Sendable>: Sendable {
   /// Holds back whoever comes from now on.
   public func close() { state.replaceResult(by: nil) }
 
-  /// Waits until the gate is open. `Scope.settle` does not wait for a load that does.
+  /// Waits until the gate is open. `Scope.settle` does not wait for a load that does, nor `Store.settle` for an effect. One that
+  /// waits at several gates at once, by `async let`, counts as going on when the first of them is open.
   ///
   /// - Returns: the value with which it was opened.
   /// - Throws: the error with which it was opened; `CancellationError` if the task is cancelled.

@@ -40,7 +40,7 @@ public struct EffectPolicy {
     EffectPolicy(.concurrent, AnyHashable(id))
   }
 
-  /// It runs at once; whatever ran with this identity is cancelled.
+  /// It runs at once; whatever ran with this identity is cancelled, with all that it has caused but what has led to this one.
   ///
   /// - Parameter id: what the runs have in common.
   /// - Returns: the policy.
