@@ -231,11 +231,11 @@ private struct ChatInteractor: Interactor {
   }
 
   @Test func `a test says everything`() async throws {
-    let store = TestStore(ChatState(), ChatInteractor(service: .mock))
-    try store.send(.draftChanged("Hello")) { $0.draft = "Hello" }
-    try store.send(.search("tea"))
-    store.clock.advance(by: .milliseconds(300))
-    try await store.change { $0.found = .value(["green tea"]) }
-    try await store.finish()
+    try await withTestStore(ChatState(), ChatInteractor(service: .mock)) { store in
+      try store.send(.draftChanged("Hello")) { $0.draft = "Hello" }
+      try store.send(.search("tea"))
+      store.clock.advance(by: .milliseconds(300))
+      try await store.change { $0.found = .value(["green tea"]) }
+    }
   }
 }
