@@ -26,3 +26,8 @@ public struct Case<Whole, Payload>: Sendable {
     self.extract = extract
   }
 }
+
+extension Case where Whole == Payload? {
+  /// What an optional holds.
+  public static var some: Case { Case({ $0 }, { $0 }) }
+}

@@ -40,6 +40,30 @@ extension Interactor {
       narrow: { CaseSource($0, enumCase, action.embed) })
   }
 
+  /// Makes it an interactor of a larger state, of which it knows one field that may be nil. Where it is, it does nothing, and
+  /// what it has begun changes nothing.
+  ///
+  /// - Parameters:
+  ///   - field: where its state is, if it is there.
+  ///   - action: what an action asks of it, and how its own actions are sent.
+  /// - Returns: an interactor of the larger state.
+  public func scoped<Whole, WholeAction>(
+    toOptional field: WritableKeyPath<Whole, State?>, action: Case<WholeAction, Action>
+  ) -> AnyInteractor<Whole, WholeAction> {
+    let part = AnyInteractor(self)
+    return part.scoped(
+      action,
+      reducer: { whole, action in
+        guard var state = whole[keyPath: field] else { return }
+        // The whole holds no second reference to what is edited.
+        whole[keyPath: field] = nil
+        part.reducer(&state, action)
+        whole[keyPath: field] = state
+      },
+      read: { $0[keyPath: field] }, isAlwaysThere: false,
+      narrow: { CaseSource(FieldSource($0, field, action.embed), .some) { $0 } })
+  }
+
   /// Has every action pass a middleware before it comes here.
   ///
   /// - Parameter middleware: decides which actions come.

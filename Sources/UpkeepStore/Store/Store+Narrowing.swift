@@ -39,6 +39,19 @@ extension Store {
     CaseSource(source, enumCase, action).map { Store<Part, PartAction>($0, end) }
   }
 
+  /// Returns a store of one field that may be nil, whose actions become actions of this one. When it is nil again it shows what
+  /// was read of it last, and what is sent goes to this store as ever.
+  ///
+  /// - Parameters:
+  ///   - field: where its state is.
+  ///   - action: makes an action of this store of one of its own.
+  /// - Returns: the store; nil if the field is nil.
+  public func scope<Part, PartAction>(
+    toOptional field: KeyPath<State, Part?>, action: @escaping (PartAction) -> Action
+  ) -> Store<Part, PartAction>? {
+    scope(field, action: action).scope(.some) { $0 }
+  }
+
   /// A face with which actions can be sent, and nothing else.
   public var sender: Sender<Action> { Sender { [self] in send($0) } }
 

@@ -1,5 +1,6 @@
 import Testing
 import Upkeep
+import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
@@ -160,5 +161,95 @@ struct StoreWithoutActorTests {
     }
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.description.contains("an effect of adding") == true)
+  }
+}
+
+@MainActor struct OptionalStateTests {
+  private struct Whole: Equatable {
+    var child: [Int]?
+    var title = ""
+  }
+  private enum WholeAction {
+    case open([Int]?)
+    case child(Int)
+  }
+
+  /// Adds a number at once, and ten times as much after a second.
+  private struct Child: Interactor {
+    func reduce(_ state: inout [Int], _ action: Int) { state.append(action) }
+    nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<[Int], Int>) async {
+      try? await store.sleep(for: .seconds(1))
+      if action < 10 { store.send(action * 10) }
+    }
+    func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
+      Hook("long", store.changes(of: \.count).filter { $0 == 3 }) { _ in
+        store.modify { $0.append(-1) }
+      }
+    }
+  }
+
+  private let clock = ManualClock()
+
+  private func makeStore() -> Store<Whole, WholeAction> {
+    let opening = Reducer<Whole, WholeAction> { whole, action in
+      if case .open(let child) = action { whole.child = child }
+    }
+    let own = Case<WholeAction, Int>({ .child($0) }) {
+      if case .child(let action) = $0 { action } else { nil }
+    }
+    return Store(
+      Whole(),
+      AnyInteractor(combining: opening, Child().scoped(toOptional: \.child, action: own)),
+      clock: clock)
+  }
+
+  @Test func `an interactor of an optional field rests while that is nil`() async {
+    let store = makeStore()
+    store.send(.child(1))
+    await store.settle()
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.child == nil)
+    store.send(.open([]))
+    store.send(.child(2))
+    await store.settle()
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.child == [2, 20])
+    store.send(.child(3))
+    #expect(store.child == [2, 20, 3, -1])
+  }
+
+  @Test func `what was begun for an optional that has become nil is not for the next one`() async {
+    let store = makeStore()
+    store.send(.open([]))
+    store.send(.child(2))
+    await store.settle()
+    store.send(.open(nil))
+    store.send(.open([7]))
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.child == [7])
+  }
+
+  @Test func `a store of an optional field sends, writes and shows, and keeps what it has shown last`()
+  {
+    let store = makeStore()
+    #expect(store.scope(toOptional: \.child, action: { WholeAction.child($0) }) == nil)
+    store.send(.open([1]))
+    guard let child = store.scope(toOptional: \.child, action: { WholeAction.child($0) }) else {
+      Issue.record("there is a child")
+      return
+    }
+    child.send(2)
+    child.bound(\.[0]).value = 5
+    #expect(child.state == [5, 2])
+    #expect(store.child == [5, 2])
+    store.send(.open(nil))
+    #expect(child.state == [5, 2])
+    child.send(3)
+    #expect(store.child == nil)
+    store.send(.open([9]))
+    #expect(child.state == [9])
   }
 }
