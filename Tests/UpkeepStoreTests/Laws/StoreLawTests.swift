@@ -232,8 +232,7 @@ struct StoreWithoutActorTests {
     #expect(store.child == [7])
   }
 
-  @Test func `a store of an optional field sends, writes and shows, and keeps what it has shown last`()
-  {
+  @Test func `a store of an optional field shows what it has shown last where that is nil`() {
     let store = makeStore()
     #expect(store.scope(toOptional: \.child, action: { WholeAction.child($0) }) == nil)
     store.send(.open([1]))
