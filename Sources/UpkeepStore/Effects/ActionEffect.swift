@@ -5,25 +5,25 @@ final class ActionEffect<State, Action>: Effect {
 
   let policy: (Action) -> EffectPolicy
   let perform: Performance
-  /// Whether there is anything for which it could begin.
-  let isWanted: (StoreSource<State, Action>) -> Bool
-  /// What a run keeps from the moment at which it begins, or waits to begin.
-  let companion: (StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?
+  /// Whether there is anything for which it could begin; nil if there always is.
+  let isWanted: ((StoreSource<State, Action>) -> Bool)?
+  /// What a run keeps from the moment at which it begins, or waits to begin; nil if that is nothing.
+  let companion: ((StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?)?
 
   /// Makes one of an interactor.
   init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
     policy = { interactor.policy(for: $0) }
     perform = { action, store in await interactor.perform(action, store) }
-    isWanted = { _ in true }
-    companion = { _, _, _ in nil }
+    isWanted = nil
+    companion = nil
     super.init(I.self)
   }
 
   /// Makes one that stands for another one in a larger state.
   init(
     for origin: Effect, policy: @escaping (Action) -> EffectPolicy,
-    isWanted: @escaping (StoreSource<State, Action>) -> Bool,
-    companion: @escaping (StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?,
+    isWanted: ((StoreSource<State, Action>) -> Bool)?,
+    companion: ((StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?)?,
     perform: @escaping Performance
   ) {
     self.policy = policy

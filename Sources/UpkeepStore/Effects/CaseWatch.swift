@@ -57,7 +57,7 @@ final class CaseWatch {
   final class Step {}
 
   /// The watches of a store, as long as somebody has them.
-  struct Table {
+  final class Table {
     private struct Reference { weak var watch: CaseWatch? }
 
     private var references: [Path: Reference] = [:]
@@ -68,7 +68,7 @@ final class CaseWatch {
     ///   - path: where the case is.
     ///   - isPresent: makes what says whether it is there.
     /// - Returns: the watch.
-    mutating func watch(_ path: Path, _ isPresent: () -> Property<Bool>) -> CaseWatch {
+    func watch(_ path: Path, _ isPresent: () -> Property<Bool>) -> CaseWatch {
       if let known = references[path]?.watch { return known }
       let watch = CaseWatch(isPresent())
       references[path] = Reference(watch: watch)

@@ -95,15 +95,25 @@ extension AnyInteractor {
         ActionEffect<Whole, WholeAction>(
           for: effect,
           policy: { action.extract($0).map(effect.policy) ?? .never },
-          isWanted: { narrow($0).map(effect.isWanted) ?? false },
-          companion: { source, run, path in
-            let path = path + [ObjectIdentifier(step)]
-            let inner = narrow(source).flatMap { effect.companion($0, run, path) }
-            if isAlwaysThere { return inner }
-            // What was begun for a case that has gone is not for the next one.
-            let watch = source.engine.caseWatches.watch(path) { presence(source) }
-            return watch.watch(run, inner)
-          },
+          isWanted: isAlwaysThere && effect.isWanted == nil
+            ? nil
+            : { source in
+              if read(source.property.peek()) == nil { return false }
+              guard let isWanted = effect.isWanted else { return true }
+              return narrow(source).map(isWanted) ?? false
+            },
+          companion: isAlwaysThere && effect.companion == nil
+            ? nil
+            : { source, run, path in
+              let path = path + [ObjectIdentifier(step)]
+              let inner = effect.companion.flatMap { companion in
+                narrow(source).flatMap { companion($0, run, path) }
+              }
+              if isAlwaysThere { return inner }
+              // What was begun for a case that has gone is not for the next one.
+              let watch = source.engine.caseWatches.watch(path) { presence(source) }
+              return watch.watch(run, inner)
+            },
           perform: { wholeAction, store in
             guard let part = action.extract(wholeAction), let source = narrow(store.source) else {
               return

@@ -198,7 +198,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     let policy = effect.policy(action)
     if case .never = policy.kind { return }
     // The policy may have cancelled what it was asked for.
-    guard effect.isWanted(self), !isRefused(), engine.mayRunEffects else { return }
+    guard effect.isWanted?(self) ?? true, !isRefused(), engine.mayRunEffects else { return }
     let run = Run(engine, parent: parent, effect: effect, of: action)
     let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
       run.begin { run in await effect.perform(action, StoreContext(self, run)) }
@@ -210,7 +210,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       run.cancel()
       return
     }
-    run.companion = effect.companion(self, run, [])
+    run.companion = effect.companion?(self, run, [])
     run.onLeave { [engine, unowned run] in
       engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
     }

@@ -9,7 +9,7 @@ final class StoreEngine {
   let time: ScopeTime
   let activity = Activity()
   let groups = RunGroups()
-  var caseWatches = CaseWatch.Table()
+  private(set) lazy var caseWatches = CaseWatch.Table()
   /// What is not over, and was caused by nothing that is not over.
   var runs: [ObjectIdentifier: Run] = [:]
   private(set) var isOver = false { didSet { updatePlainness() } }
