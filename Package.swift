@@ -62,7 +62,7 @@ let package = Package(
     .executableTarget(name: "login", dependencies: ["Upkeep"], swiftSettings: strict),
     .target(
       name: "Conversation",
-      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
+      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore"],
       resources: [.copy("Resources/conversation.chat")],
       swiftSettings: strict
     ),
@@ -75,7 +75,14 @@ let package = Package(
       resources: [.copy("Resources/conversation.txt")],
       swiftSettings: strict
     ),
-    .executableTarget(name: "leaks", dependencies: ["Upkeep"], swiftSettings: strict),
+    .executableTarget(
+      name: "leaks",
+      dependencies: ["Differential", "ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepStore"],
+      swiftSettings: strict),
+    .executableTarget(name: "owners", dependencies: ["Upkeep"], swiftSettings: strict),
+    .executableTarget(
+      name: "attack", dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore"],
+      swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
     .target(name: "OpaqueValues", path: "Benchmarks/OpaqueValues"),
     .target(
@@ -94,7 +101,9 @@ let package = Package(
       name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"], swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests",
-      dependencies: ["Differential", "Spreadsheet"],
+      dependencies: [
+        "BenchmarkReport", "Conversation", "Differential", "Spreadsheet", "UpkeepStore",
+      ],
       resources: [.copy("Corpus")],
       swiftSettings: strict
     ),
@@ -113,7 +122,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "UpkeepTests", dependencies: ["Differential", "Upkeep"], swiftSettings: strict),
+      name: "UpkeepTests", dependencies: ["Differential", "owners", "Upkeep"], swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

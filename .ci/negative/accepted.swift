@@ -13,7 +13,7 @@ import Upkeep
   init() {
     title = count.map { "\($0) items" }
     updater.keepUpToDate { [unowned self] in shown = "\(title.value) \(canAdd)" }
-    updater.keepUpToDate(self) { model in { model.shown = model.title.value } }
+    updater.keepUpToDate(self) { model in model.shown = model.title.value }
     updater.bind(object: self, keyPath: \.shown, toProperty: title)
     updater.onTransition($limit) { [weak self] _, new in self?.shown = "\(new)" }
   }
@@ -51,7 +51,7 @@ actor Ledger {
     updater.keepUpToDate { [weak self] in
       self?.assumeIsolated { $0.seen.append($0.balance.value) }
     }
-    updater.keepUpToDate(self) { ledger in { ledger.assumeIsolated { $0.look() } } }
+    updater.keepUpToDate(self) { ledger in ledger.assumeIsolated { $0.look() } }
     updater.onTransition(balance) { [weak self] _, new in
       self?.assumeIsolated { $0.seen.append(new) }
     }

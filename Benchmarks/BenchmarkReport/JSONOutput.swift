@@ -1,6 +1,7 @@
 /// The output for tools: one array, with an object per case.
 ///
-/// Keys and units do not change between versions.
+/// Keys and units do not change between versions. `JSONEncoder` would put members in no order or the
+/// alphabet's, objects over several lines, and `12.30` as `12.3`.
 package enum JSONOutput {
   package static func text(_ cases: [Case]) -> String {
     if cases.isEmpty { return "[]\n" }

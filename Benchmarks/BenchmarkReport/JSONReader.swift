@@ -1,7 +1,13 @@
-/// Reads JSON (RFC 8259), with the place of every value, for messages that say where.
+/// Reads JSON (RFC 8259), with the place of every value, for messages that say where: a saved run that was
+/// edited by hand is refused with the line of what is wrong, also where it is JSON but no case, or has a key
+/// twice. `JSONSerialization` knows places only of what is no JSON, and takes the last of two keys.
 struct JSONReader {
   /// A text that nests deeper is refused: each level is a call.
   private static let deepest = 100
+
+  /// What stands behind a backslash, and the byte that is meant.
+  private static let plainEscapes = Dictionary(
+    uniqueKeysWithValues: zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{c}\n\r\t".utf8))
 
   private let bytes: [UInt8]
   private var next = 0
@@ -110,10 +116,8 @@ struct JSONReader {
 
   /// Half a surrogate pair becomes the replacement character: keys and names here need none.
   private mutating func escaped() throws(JSONError) -> [UInt8] {
-    let plain = Dictionary(
-      uniqueKeysWithValues: zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{c}\n\r\t".utf8))
     guard next + 1 < bytes.count else { throw mistake("an escape") }
-    if let byte = plain[bytes[next + 1]] {
+    if let byte = JSONReader.plainEscapes[bytes[next + 1]] {
       next += 2
       return [byte]
     }

@@ -24,7 +24,7 @@ final class UpkeepDeclared: Engine {
 
   func derive<S: FoldStep>(_ inputs: [Property<Int>], by step: S) -> Property<Int> {
     let borrowed = Borrowed(inputs)
-    return DerivedProperty(inputs: inputs) { borrowed.fold(by: step) }
+    return DerivedProperty(dependencies: inputs) { borrowed.fold(by: step) }
   }
 
   func effect(on input: Property<Int>, into sink: Sink) {

@@ -12,8 +12,9 @@ struct HotPath {
     self.build = build
   }
 
-  /// All of them, in the order of reports.
+  /// All of them, in the order of reports. Scopes come first: what making an atom costs depends on how full the cache of
+  /// types is in which Swift's runtime looks.
   static var all: [HotPath] {
-    writes + large + shapes + reads + creations + effects + kinds + turns + scopes + stores
+    scopes + writes + large + shapes + reads + creations + effects + kinds + turns + stores
   }
 }

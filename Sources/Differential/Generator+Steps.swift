@@ -12,7 +12,7 @@ extension Generator {
 
   /// One step with them, with what it needs before it.
   mutating func newerOperation(depth: Int) -> [Operation] {
-    switch random.pick([12, 12, 5, 16, 16, 6, 5, 7, 14, 5, 6, 36]) {
+    switch random.pick([12, 12, 5, 16, 16, 6, 5, 7, 14, 10, 6, 36]) {
     case 0: return depth < 3 ? [.transaction(operations(depth))] : []
     case 1: return depth < 3 ? [.failingTransaction(operations(depth))] : []
     case 2:
@@ -26,7 +26,13 @@ extension Generator {
     case 6: return [.pause(random.below(3))]
     case 7: return [.unpause(random.below(3))]
     case 8: return addition()
-    case 9: return random.chance(50) ? binding() : lap()
+    case 9:
+      switch random.below(4) {
+      case 0: return binding()
+      case 1: return lap()
+      case 2: return tidying()
+      default: return transition()
+      }
     case 10: return depth < 3 ? intermission(depth) : []
     default: return layering()
     }
@@ -88,6 +94,7 @@ extension Generator {
     let first = stored[random.below(stored.count)]
     let second = stored[random.below(stored.count)]
     if reaches(first, second) || reaches(second, first) { return [] }
+    if tidied.contains(first) || tidied.contains(second) { return [] }
     let spec = EffectSpec(
       id: newID(), updater: random.below(3), expression: .constant(0), inputs: [first, second],
       kind: .bind(isLossy: random.chance(40)))
@@ -104,7 +111,10 @@ extension Generator {
     guard let input = stored.randomElement(using: &random) else { return [] }
     var spec = EffectSpec(id: newID(), updater: random.below(3), expression: .read(input))
     if random.chance(25) { spec.inputs = [input] }
-    spec.actions = [Action(run: 2, deed: .write(input, .constant(random.payload())))]
+    let value = Expression.constant(random.payload())
+    spec.actions = [
+      Action(run: 2, deed: random.chance(50) ? .write(input, value) : .edit(input, value))
+    ]
     effects.append(spec.id)
     note(spec.id, reads: [input])
     note(input, reads: [spec.id])
@@ -112,6 +122,39 @@ extension Generator {
       .observe(spec), .observe(plainEffect(.read(input))),
       .batch([.write(input, random.payload()), .pause(spec.updater), .unpause(spec.updater)]),
     ]
+  }
+
+  /// An effect that edits what it reads, as one that sorts a list does, and one that sees it.
+  mutating func tidying() -> [Operation] {
+    guard let input = stored.randomElement(using: &random), !restless.contains(input),
+      !tidied.contains(where: { reaches($0, input) || reaches(input, $0) })
+    else { return [] }
+    tidied.insert(input)
+    var spec = plainEffect(.read(input))
+    spec.expression = .read(input)
+    if spec.inputs != nil { spec.inputs = [input] }
+    let value = random.payload()
+    spec.actions = [Action(run: 0, deed: .perform(.modify(input, value)))]
+    note(input, reads: [spec.id])
+    return [.observe(spec), .observe(plainEffect(.read(input)))]
+  }
+
+  /// An effect that hears of transitions, and often one after which the value is set back.
+  mutating func transition() -> [Operation] {
+    let input = node()
+    var spec = EffectSpec(
+      id: newID(), updater: random.below(3), expression: .read(input), inputs: [input],
+      kind: .transition)
+    effects.append(spec.id)
+    note(spec.id, reads: [input])
+    var before: [Operation] = []
+    if random.chance(30) {
+      let target = target(of: spec.id, &before)
+      spec.actions = [
+        Action(run: random.below(3), deed: .write(target, .constant(random.payload())))
+      ]
+    }
+    return before + [.observe(spec)]
   }
 
   // MARK: - Changing
@@ -193,7 +236,11 @@ extension Generator {
   mutating func addUndertaking(to spec: inout EffectSpec) -> [Operation] {
     var before: [Operation] = []
     if random.chance(10) {
-      var inside: [Operation] = [.write(target(of: spec.id, &before), random.payload())]
+      let written = target(of: spec.id, &before)
+      var inside: [Operation] = [
+        random.chance(60)
+          ? .write(written, random.payload()) : .modify(written, random.payload())
+      ]
       if random.chance(40) { inside.append(.observe(plainEffect(.read(node())))) }
       // Its own token is not known yet in its first run.
       let others = effects.filter { $0 != spec.id }

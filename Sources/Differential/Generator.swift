@@ -13,6 +13,10 @@ struct Generator {
   /// What tentative properties over a stored value lie over.
   var storedParents: [Int: Int] = [:]
   var layers: [Int] = []
+  /// Stored values of which every write counts.
+  var restless: Set<Int> = []
+  /// Stored values that an effect edits whenever they have changed: two of these must not follow each other.
+  var tidied: Set<Int> = []
   /// Lists and collections.
   var rows: [Int] = []
   /// What each node and each effect may read at some time, and for a node the effects that write it. There is
@@ -105,7 +109,9 @@ struct Generator {
   // MARK: - Nodes
 
   mutating func storedSpec() -> StoredSpec {
-    let spec = StoredSpec(id: newID(), value: random.payload(), isAlways: random.chance(5))
+    var spec = StoredSpec(id: newID(), value: random.payload(), isAlways: random.chance(5))
+    spec.isCoarse = !isStatic && !spec.isAlways && random.chance(12)
+    if spec.isAlways { restless.insert(spec.id) }
     stored.append(spec.id)
     return spec
   }
@@ -152,7 +158,9 @@ struct Generator {
       let value = isStatic ? Expression.constant(random.payload()) : expression(1)
       note(spec.id, reads: value.mentions)
       let target = target(of: spec.id, &before)
-      spec.actions.append(Action(run: 0, deed: .write(target, value)))
+      let isEdit = !isStatic && random.chance(45)
+      spec.actions.append(
+        Action(run: 0, deed: isEdit ? .edit(target, value) : .write(target, value)))
     }
     if !isStatic {
       addKind(to: &spec)

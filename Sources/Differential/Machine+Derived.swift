@@ -20,7 +20,9 @@ extension Machine {
         DerivedProperty<Result<Int, any Error>>.catching(name: name) { try compute([:]) })
     case (false, true):
       return .result(
-        DerivedProperty(inputs: listed, name: name) { Result { try compute([:]) } })
+        DerivedProperty<Result<Int, any Error>>.catching(dependencies: listed, name: name) {
+          try compute([:])
+        })
     case (true, false):
       if spec.isAlways {
         return .number(DerivedProperty(changes: .always, name: name) { (try? compute([:])) ?? 0 })
@@ -28,7 +30,7 @@ extension Machine {
       return .number(DerivedProperty(name: name) { (try? compute([:])) ?? 0 })
     case (false, false):
       return .number(
-        DerivedProperty(inputs: listed, changes: spec.isAlways ? .always : nil, name: name) {
+        DerivedProperty(dependencies: listed, changes: spec.isAlways ? .always : nil, name: name) {
           (try? compute([:])) ?? 0
         })
     }

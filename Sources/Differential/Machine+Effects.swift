@@ -41,6 +41,15 @@ extension Machine {
         act()
       }
     case (.bind(let isLossy), _): return bind(spec, isLossy, evaluator, updater)
+    case (.transition, _):
+      guard let property = spec.inputs?.first.flatMap({ evaluator.handles[$0]?.number }) else {
+        return nil
+      }
+      return updater.onTransition(property, name: name) { [unowned self] old, new in
+        runs += 1
+        step.events.append(.moved(spec.id, from: old, to: new))
+        act()
+      }
     }
   }
 
@@ -62,6 +71,9 @@ extension Machine {
     case .write(let id, let expression):
       guard let value = try? evaluator.value(expression) else { return }
       stored(id)?.value = max(-3, min(3, value))
+    case .edit(let id, let expression):
+      guard let value = try? evaluator.value(expression) else { return }
+      stored(id)?.modify { $0 = max(-3, min(3, value)) }
     case .perform(let operation): apply(operation)
     }
   }

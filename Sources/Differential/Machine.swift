@@ -87,9 +87,10 @@ final class Machine {
   private func make(_ spec: StoredSpec) {
     guard made.insert(spec.id).inserted else { return }
     let name = "s\(spec.id)"
+    let coarse = ChangeRule<Int> { ($1 - $0).magnitude > 1 }
     handles[spec.id] = .stored(
-      spec.isAlways
-        ? StoredProperty(spec.value, changes: .always, name: name)
+      spec.isAlways || spec.isCoarse
+        ? StoredProperty(spec.value, changes: spec.isAlways ? .always : coarse, name: name)
         : StoredProperty(spec.value, name: name))
   }
 
@@ -115,6 +116,9 @@ final class Machine {
 
   private func make(_ spec: EffectSpec) {
     if spec.isBinding, spec.inputs?.allSatisfy({ stored($0) != nil }) != true { return }
+    if spec.kind == .transition, spec.inputs?.first.flatMap({ handles[$0]?.number }) == nil {
+      return
+    }
     guard let held = take(spec.id, spec.mentions) else { return }
     let updater = updaters[spec.updater] ?? Updater()
     updaters[spec.updater] = updater

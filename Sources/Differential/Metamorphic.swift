@@ -55,13 +55,7 @@ enum Metamorphic {
       .failingTransaction(let inside), .excursion(_, _, let inside):
       inside.flatMap(rewritten)
     case .observe(let spec):
-      spec.actions.compactMap {
-        if case .write(let id, _) = $0.deed, spec.expression.mentions.contains(id) {
-          id
-        } else {
-          nil
-        }
-      }
+      spec.actions.flatMap(\.targets).filter(spec.mentions.contains)
     default: []
     }
   }

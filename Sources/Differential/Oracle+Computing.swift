@@ -32,7 +32,8 @@ extension Oracle {
   /// Whether a node has again the value that an effect has seen: of a collection, the elements, too.
   private func isAgain(_ id: Int, _ old: Int, _ new: Int, _ crew: Crew?) -> Bool {
     if old == new { return true }
-    guard let node = nodes[resolve(id)], crew?.witnesses[old] == node.touches
+    guard let node = nodes[resolve(id)], let witness = crew?.witnesses[old], isKept(witness),
+      witness.touches == node.touches
     else { return false }
     guard case .list(let ids, let stamps) = outcomes[old], node.kind == .collection,
       case .list(ids, let newStamps) = outcomes[new]
@@ -92,11 +93,12 @@ extension Oracle {
     // Both values of a binding are its own business.
     let isOwnBusiness = node.effect?.isBinding == true
     let before = isOwnBusiness ? [] : (node.inputs ?? []).map { ($0, fresh($0)) }
+    if node.inputs != nil, !isOwnBusiness { node.trace = before }
     readers.append(reader)
     body()
     switch readers.popLast() {
     case .tracked(let trace): node.trace = trace
-    default: node.trace = isOwnBusiness ? (node.inputs ?? []).map { ($0, fresh($0)) } : before
+    default: if isOwnBusiness { node.trace = (node.inputs ?? []).map { ($0, fresh($0)) } }
     }
   }
 

@@ -10,7 +10,9 @@ extension Oracle {
     guard let spec = node.effect else { return }
     node.runs += 1
     node.isRunning = true
+    running += 1
     defer {
+      running -= 1
       node.isRunning = false
       if node.crew?.isPaused == true { testify(node) }
     }
@@ -43,6 +45,10 @@ extension Oracle {
       goOver(node, isLossy)
       return .value(0)
     }
+    if spec.kind == .transition {
+      tell(node, spec)
+      return .value(0)
+    }
     let result = outcome(spec.expression)
     step.events.append(.ran(spec.id, result))
     if spec.kind == .when {
@@ -55,6 +61,20 @@ extension Oracle {
     for action in spec.actions where action.run == 0 || action.run == run { perform(action.deed) }
     if spec.kind == .when { readers.removeLast() }
     return result
+  }
+
+  /// Tells a transition, if the rule of what is watched tells the two values apart.
+  private func tell(_ node: Node, _ spec: EffectSpec) {
+    guard let input = spec.inputs?.first, case .value(let new) = fresh(input).outcome,
+      nodes[resolve(input)]?.isUnchanged(node.last ?? .failure, .value(new)) != true
+    else { return }
+    var old: Int?
+    if case .value(let last)? = node.last { old = last }
+    node.last = .value(new)
+    node.calls += 1
+    step.events.append(.moved(spec.id, from: old, to: new))
+    let call = node.calls
+    for action in spec.actions where action.run == 0 || action.run == call { perform(action.deed) }
   }
 
   /// Writes the one of two bound values that has not changed; the first, if both have.
@@ -76,6 +96,10 @@ extension Oracle {
     switch deed {
     case .write(let id, let expression):
       if case .value(let value) = outcome(expression) { write(id, max(-3, min(3, value))) }
+    case .edit(let id, let expression):
+      if case .value(let value) = outcome(expression) {
+        apply(.modify(id, max(-3, min(3, value))))
+      }
     case .perform(let operation): apply(operation)
     }
   }
@@ -97,7 +121,6 @@ extension Oracle {
     if isPaused {
       if !members.contains(where: \.isCatchingUp) {
         crew.witnesses = [:]
-        crew.seen = []
       }
       for node in members where !node.isRunning { testify(node) }
       return
@@ -121,18 +144,26 @@ extension Oracle {
 
   /// What an effect has seen can be compared with later where it is the value when the effect pauses.
   private func testify(_ node: Node) {
-    for entry in node.trace { testify(entry.node, entry.version.stamp, node.crew) }
+    guard let crew = node.crew else { return }
+    let before = crew.witnesses.filter { isKept($0.value) }
+    crew.witnesses = before
+    for stamp in before.keys { crew.witnesses[stamp]?.effects.remove(node.id) }
+    for entry in node.trace { testify(entry.node, entry.version.stamp, node.id, crew) }
+    crew.witnesses = crew.witnesses.filter { isKept($0.value) }
   }
 
-  private func testify(_ id: Int, _ stamp: Int, _ crew: Crew?) {
+  private func testify(_ id: Int, _ stamp: Int, _ effect: Int, _ crew: Crew) {
     guard let node = nodes[resolve(id)], let now = node.now else { return }
     let isStart = node.start?.stamp == stamp && !node.hasNoStart && node.kind != .collection
-    guard now.stamp == stamp || isStart else { return }
-    if crew?.witnesses[stamp] == nil { crew?.witnesses[stamp] = node.touches }
-    crew?.seen.insert(node.id)
+    guard now.stamp == stamp || isStart || crew.witnesses[stamp] != nil else { return }
+    crew.witnesses[stamp, default: Witness(node: node.id, touches: node.touches)].effects.insert(
+      effect)
     guard node.kind == .collection, case .list(let ids, let stamps) = outcomes[stamp] else {
       return
     }
-    for (id, stamp) in zip(ids, stamps) { testify(id, stamp, crew) }
+    for (id, stamp) in zip(ids, stamps) { testify(id, stamp, effect, crew) }
   }
+
+  /// Whether one of the effects that have seen a value is still there.
+  func isKept(_ witness: Witness) -> Bool { !witness.effects.isDisjoint(with: effects) }
 }

@@ -11,7 +11,8 @@ extension Oracle {
     guard nodes[spec.id] == nil else { return }
     let node = add(spec.id, kind, .constant(spec.value))
     node.isAlways = spec.isAlways
-    node.hasOwnRule = spec.isAlways
+    node.isCoarse = spec.isCoarse && !spec.isAlways && kind == .stored
+    node.hasOwnRule = spec.isAlways || node.isCoarse
     if kind == .stored { node.now = version(.value(spec.value)) }
     handles.insert(spec.id)
   }
@@ -64,7 +65,8 @@ extension Oracle {
 
   func make(_ spec: EffectSpec) {
     guard nodes[spec.id] == nil, handles.isSuperset(of: spec.mentions),
-      !spec.isBinding || spec.inputs?.allSatisfy({ payload($0) != nil }) == true
+      !spec.isBinding || spec.inputs?.allSatisfy({ payload($0) != nil }) == true,
+      spec.kind != .transition || spec.inputs?.first.map(isNumber) == true
     else { return }
     let node = add(spec.id, .effect, spec.expression)
     node.effect = spec

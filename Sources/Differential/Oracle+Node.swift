@@ -33,6 +33,8 @@ extension Oracle {
     /// A failure that follows a failure is no change.
     var isOptional = false
     var isAlways = false
+    /// It takes more than 1 to be a change.
+    var isCoarse = false
     var hasOwnRule = false
     /// The program has a closure in it.
     var isCounted = false
@@ -55,6 +57,11 @@ extension Oracle {
     /// The turn cannot end where it began any more.
     var hasNoStart = false
     var isEdited = false
+    /// The value that it had before the first edit that an effect made in this round, if that is not `start`.
+    var base: Version?
+    /// The value that a transition told last, and how often one was told.
+    var last: Outcome?
+    var calls = 0
     /// How often it was announced as changed without being replaced.
     var touches = 0
     /// Its one report of an undeclared read was made.
@@ -89,6 +96,13 @@ extension Oracle {
 
     /// The change rule; a failure is always a change.
     func isUnchanged(_ old: Outcome, _ new: Outcome) -> Bool {
+      if isCoarse, case .value(let old) = old, case .value(let new) = new {
+        return (new - old).magnitude <= 1
+      }
+      return isEqual(old, new)
+    }
+
+    private func isEqual(_ old: Outcome, _ new: Outcome) -> Bool {
       !isAlways && old == new && (old != .failure || isOptional)
     }
   }
@@ -106,10 +120,17 @@ extension Oracle {
     var calls = 0
     var isReleased = false
     var isPaused = false
-    /// The versions, by their stamps, whose values it keeps while it is paused, to compare with.
-    var witnesses: [Int: Int] = [:]
-    /// The nodes whose values these are. It keeps them alive as long.
-    var seen: Set<Int> = []
+    /// The values that it keeps while it is paused, by the stamps of their versions, to compare with.
+    var witnesses: [Int: Witness] = [:]
+  }
+
+  /// A value that paused effects have seen.
+  struct Witness {
+    /// Whose value it is; the node lives as long.
+    let node: Int
+    let touches: Int
+    /// The effects that have seen it; it goes with the last of them.
+    var effects: Set<Int> = []
   }
 
   /// An open transaction.

@@ -83,6 +83,7 @@ extension Oracle {
       return
     }
     forgetAttempts()
+    if !journal.started.isEmpty || !journal.cancelled.isEmpty { settleEdits() }
     effects.removeAll(where: journal.cancelled.contains)
     for id in journal.started where effects.contains(id) {
       guard let node = nodes[id] else { continue }

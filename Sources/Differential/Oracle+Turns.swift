@@ -3,10 +3,11 @@ extension Oracle {
     depth += 1
     body()
     if depth == 1 {
-      for (id, node) in nodes where node.isEdited { settleEdit(id, node) }
+      settleEdits()
       flush()
       for node in nodes.values {
         node.start = nil
+        node.base = nil
         node.hasNoStart = false
         node.isRestored = false
       }
@@ -28,6 +29,15 @@ extension Oracle {
     if keepDepth > 0 || node.isRestored, node.start == nil { node.start = node.now }
   }
 
+  /// The value that an edit is compared with at the end: what there was before, of those that an effect makes in this round;
+  /// and the start of the turn.
+  func keepForComparison(_ node: Node) {
+    keepStart(node)
+    if node.isEdited { return }
+    node.isEdited = keepDepth > 0 || node.start != nil
+    node.base = running > 0 && node.now?.stamp != node.start?.stamp ? node.now : nil
+  }
+
   /// Makes an outcome the value; says whether it is a change. What comes back to the value with which
   /// the turn began has not changed.
   func publish(_ node: Node, _ outcome: Outcome, isChange: Bool = false) -> Bool {
@@ -40,22 +50,59 @@ extension Oracle {
     return true
   }
 
-  /// An in-place edit inside a batch is compared at its end; who saw the same value saw no change. One that
-  /// went stale when nobody needed it cannot be told: it may compute once more.
+  /// At the end of a batch, and of each round.
+  func settleEdits() {
+    for (id, node) in nodes where node.isEdited { settleEdit(id, node) }
+  }
+
+  /// A reader that saw the same value saw no change. One that went stale when nobody needed it cannot be told: it may
+  /// compute once more. By a rule of the node's own who saw what was edited has seen another value.
   private func settleEdit(_ id: Int, _ node: Node) {
     node.isEdited = false
-    guard let start = node.start, let now = node.now, !node.hasNoStart,
-      node.isUnchanged(start.outcome, now.outcome)
+    let base = node.base
+    node.base = nil
+    guard let now = node.now else { return }
+    let candidates = [base, node.hasNoStart ? nil : node.start].compactMap(\.self)
+    guard let earlier = candidates.first(where: { node.isUnchanged($0.outcome, now.outcome) })
     else { return }
-    node.now = start
-    for reader in nodes.values {
-      reader.checked = -1
-      for (index, entry) in reader.trace.enumerated()
-      where entry.node == id && entry.version.stamp == now.stamp {
-        reader.trace[index].version = start
-        if reader.isStale { leeway.insert(max(reader.id, -1)) }
+    node.now = earlier
+    if node.isCoarse {
+      didChange(id)
+      return
+    }
+    rename(id, now.stamp, as: earlier)
+  }
+
+  /// A reader that has computed with a value under one version has computed with it under the other, who computes now, too.
+  private func rename(_ id: Int, _ stamp: Int, as earlier: Version) {
+    func renamed(_ trace: inout [(node: Int, version: Version)]) -> Bool {
+      let index = trace.firstIndex { $0.node == id && $0.version.stamp == stamp }
+      if let index { trace[index].version = earlier }
+      return index != nil
+    }
+    for index in readers.indices {
+      if case .tracked(var trace) = readers[index], renamed(&trace) {
+        readers[index] = .tracked(trace)
       }
     }
+    for reader in nodes.values {
+      reader.checked = -1
+      guard renamed(&reader.trace) else { continue }
+      if reader.isStale { leeway.insert(max(reader.id, -1)) }
+      if reader.kind == .collection { comeBack(reader, stamp, as: earlier.stamp) }
+    }
+  }
+
+  /// The elements of a collection may be as they were.
+  private func comeBack(_ node: Node, _ stamp: Int, as earlier: Int) {
+    guard let now = node.now, case .list(let ids, let stamps) = now.outcome else { return }
+    outcomes[now.stamp] = .list(ids, stamps: stamps.map { $0 == stamp ? earlier : $0 })
+    node.now = Version(outcome: outcomes[now.stamp], stamp: now.stamp)
+    guard let start = node.start, !node.hasNoStart, start.stamp != now.stamp,
+      node.isUnchanged(start.outcome, outcomes[now.stamp])
+    else { return }
+    node.now = start
+    rename(node.id, now.stamp, as: start)
   }
 
   // MARK: - Waking
@@ -94,6 +141,7 @@ extension Oracle {
       for id in round where woken.remove(id) != nil && effects.contains(id) {
         if let node = nodes[id] { update(node) }
       }
+      settleEdits()
     }
   }
 

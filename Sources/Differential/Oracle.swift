@@ -20,6 +20,8 @@ final class Oracle {
   /// Open turns, and among them open batches, transactions and effects.
   var depth = 0
   var keepDepth = 0
+  /// How many effects are running, one in the other.
+  var running = 0
   /// What each version is, by its stamp.
   var outcomes: [Outcome] = []
   /// Nodes that may compute once more than they have to.
@@ -45,7 +47,8 @@ final class Oracle {
     step.alarms = deadlines.count { isLaid($0.layer) && reachable.contains($0.layer) }
     let paused = crews.values.filter(\.isPaused)
     step.mayKeepMore = !paused.isEmpty
-    let kept = paused.isEmpty ? reachable : self.reachable(from: paused.flatMap(\.seen))
+    let seen = paused.flatMap { $0.witnesses.values.filter(isKept).map(\.node) }
+    let kept = seen.isEmpty ? reachable : self.reachable(from: seen)
     effects.removeAll { $0 < 0 && !kept.contains($0) }
     for id in nodes.keys where id < 0 && !kept.contains(id) { nodes[id] = nil }
     return step
@@ -116,14 +119,15 @@ final class Oracle {
     return Version(outcome: outcome, stamp: outcomes.count - 1)
   }
 
-  /// Gives a node that does not compute another value. An edit in place is compared later or never.
+  /// Gives a node that does not compute another value. An edit in place is compared later or never, but for one
+  /// that a rule of the node's own is asked about.
   func replace(_ id: Int, _ outcome: Outcome, isEdit: Bool = false) {
     guard let node = nodes[id], node.now != nil else { return }
     let restore = restoration(of: node)
-    if isEdit { node.isEdited = keepDepth > 0 || node.start != nil }
+    let isEdit = isEdit && !(node.isCoarse && (keepDepth == 0 || running > 0))
     turn {
       if isEdit {
-        keepStart(node)
+        if !node.isAlways { keepForComparison(node) }
         node.now = version(outcome)
       } else if !publish(node, outcome) {
         return
@@ -153,6 +157,7 @@ final class Oracle {
     turn {
       onRollback(restoration(of: node))
       node.hasNoStart = node.hasNoStart || node.start != nil
+      node.base = nil
       node.touches += 1
       node.now = version(now.outcome)
       didChange(id)

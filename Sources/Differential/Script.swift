@@ -47,6 +47,8 @@ struct StoredSpec: Hashable, Sendable {
   var id: Int
   var value: Int
   var isAlways = false
+  /// It has a change rule of its own, by which it takes more than 1 to be a change.
+  var isCoarse = false
 }
 
 struct ListSpec: Hashable, Sendable {
@@ -142,7 +144,7 @@ enum Connection: Hashable, Sendable {
 struct DerivedSpec: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     case tracked
-    /// `DerivedProperty(inputs:)`.
+    /// `DerivedProperty(dependencies:)`.
     case listed([Int])
     /// `DerivedProperty(a, b) { a, b in ... }`, with at most three inputs.
     case packed([Int])
@@ -211,6 +213,8 @@ struct EffectSpec: Hashable, Sendable {
     case when
     /// Binds its two inputs to each other; a lossy one lets only -1, 0 and 1 over.
     case bind(isLossy: Bool)
+    /// `onTransition` of its one input.
+    case transition
   }
 
   var id: Int
@@ -233,6 +237,8 @@ struct Action: Hashable, Sendable {
   indirect enum Deed: Hashable, Sendable {
     /// Writes an expression, clamped to the payload's range.
     case write(Int, Expression)
+    /// The same as an edit in place.
+    case edit(Int, Expression)
     case perform(Operation)
   }
 
@@ -241,7 +247,18 @@ struct Action: Hashable, Sendable {
   var deed: Deed
 
   var mentions: [Int] {
-    if case .write(_, let expression) = deed { expression.mentions } else { [] }
+    switch deed {
+    case .write(_, let expression), .edit(_, let expression): expression.mentions
+    case .perform: []
+    }
+  }
+
+  /// The stored values that it writes or edits itself.
+  var targets: [Int] {
+    switch deed {
+    case .write(let id, _), .edit(let id, _), .perform(.modify(let id, _)): [id]
+    case .perform: []
+    }
   }
 }
 
@@ -260,6 +277,7 @@ enum Event: Hashable, Sendable {
   case read(Int, Outcome)
   case ran(Int, Outcome)
   case acted(Int)
+  case moved(Int, from: Int?, to: Int)
 }
 
 /// What one step did.

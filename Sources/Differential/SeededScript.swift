@@ -1,5 +1,5 @@
 import Foundation
-import Upkeep
+package import Upkeep
 
 /// Random scripts that a seed makes, of which each step can be left out.
 package protocol SeededScript: SendableMetatype {
@@ -18,9 +18,14 @@ package protocol SeededScript: SendableMetatype {
   ///   - stage: what runs it.
   /// - Returns: what goes wrong; nil if nothing does.
   static func play(_ seed: UInt64, _ steps: [Int], on stage: isolated Stage) async -> String?
+
+  /// Called with each mistake that is reported while a script runs, instead of standard error; nil for that.
+  static var misuseHandler: ((Misuse) -> Void)? { get }
 }
 
 extension SeededScript {
+  package static var misuseHandler: ((Misuse) -> Void)? { nil }
+
   /// Tries seeds, on a thread of its own.
   ///
   /// - Parameter seeds: in this order.
@@ -68,10 +73,13 @@ extension SeededScript {
 
   private static func outcome(_ seed: UInt64, _ steps: [Int]) -> String? {
     let counts = Inspection.counts
-    let found = Stage.perform { stage in
-      if seed % 3 == 0 { stage.shuffle(by: seed) }
-      return await play(seed, steps, on: stage)
+    func perform() -> String? {
+      Stage.perform { stage in
+        if seed % 3 == 0 { stage.shuffle(by: seed) }
+        return await play(seed, steps, on: stage)
+      }
     }
+    let found = misuseHandler.map { withMisuseHandler($0, perform) } ?? perform()
     if let found { return found }
     let nodes = Inspection.counts.nodes - counts.nodes
     let edges = Inspection.counts.edges - counts.edges

@@ -78,7 +78,8 @@ enum Shrinker {
     case .excursion(let id, let value, let inside):
       lists(inside).map { .excursion(id, value, $0) }
     case .stored(let spec):
-      (spec.isAlways ? [.stored(StoredSpec(id: spec.id, value: spec.value))] : [])
+      (spec.isAlways || spec.isCoarse
+        ? [.stored(StoredSpec(id: spec.id, value: spec.value))] : [])
         + (spec.value != 0 ? [.stored(StoredSpec(id: spec.id, value: 0))] : [])
     case .write(let id, let value):
       [0, 1].filter { value.magnitude > $0 }.map { .write(id, Int($0)) }

@@ -7,8 +7,15 @@ package actor Stage: SerialExecutor {
   private final class Jobs: @unchecked Sendable {
     let arrival = NSCondition()
     var waiting: [UnownedJob] = []
+    /// How many of `waiting` have been taken, where they are taken in the order of their arrival.
+    var taken = 0
     var idle: CheckedContinuation<Void, Never>?
     var random: SplitMix64?
+
+    func forgetTaken() {
+      waiting.removeFirst(taken)
+      taken = 0
+    }
   }
 
   private nonisolated let jobs = Jobs()
@@ -57,8 +64,14 @@ package actor Stage: SerialExecutor {
 
   private nonisolated func next() -> UnownedJob? {
     jobs.arrival.withLock {
-      if jobs.waiting.isEmpty { return nil }
-      return jobs.waiting.remove(at: jobs.random?.below(jobs.waiting.count) ?? 0)
+      if jobs.random != nil, jobs.taken > 0 { jobs.forgetTaken() }
+      if jobs.taken == jobs.waiting.count { return nil }
+      if let place = jobs.random?.below(jobs.waiting.count) {
+        return jobs.waiting.remove(at: place)
+      }
+      defer { if jobs.taken * 2 > jobs.waiting.count { jobs.forgetTaken() } }
+      jobs.taken += 1
+      return jobs.waiting[jobs.taken - 1]
     }
   }
 

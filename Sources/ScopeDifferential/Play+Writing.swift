@@ -83,10 +83,9 @@ extension Play {
         }
         if !fails { return }
         oracle.state = state
-        ledger.accounts = accounts.merging(ledger.accounts) { old, new in
-          var account = old
-          account.past.formUnion(new.past)
-          return account
+        // What ran for the first time has not run, but may have left a previous value.
+        ledger.accounts = ledger.accounts.reduce(into: accounts) { accounts, new in
+          accounts[new.key, default: Ledger.Account()].past.formUnion(new.value.past)
         }
         ledger.excuseAll(afterRollback: true)
         throw Failure(number: 0)

@@ -9,13 +9,15 @@ final class Play {
   private let seed: UInt64
   let world: World
   let clock = ManualClock()
-  var scopes: [Scope] = []
+  private let tree: Tree
   let oracle: Oracle
   let ledger: Ledger
   var observers: [Int: Observer] = [:]
   var waiters: [Task<Void, Never>] = []
   var openWaiters = 0
   private var snapshots: [(snapshot: Snapshot, scope: Int, values: [Int])] = []
+  /// The snapshots of a scope that are followed at present.
+  private var followed: (scope: Int, snapshots: Property<Snapshot>)?
   var step = 0
   /// An effect follows what is overridden in the scopes that it has looked through: it may run once without a change.
   var mayRunAnyway = false
@@ -27,16 +29,13 @@ final class Play {
     self.seed = seed
     let world = World(seed: seed)
     self.world = world
-    var scopes: [Scope] = []
     let root = Scope(clock: clock)
-    scopes.append(root)
-    scopes.append(Scope(parent: root))
-    scopes.append(Scope(parent: scopes[1]))
-    scopes.append(Scope(parent: root))
-    self.scopes = scopes
+    let child = Scope(parent: root)
+    let tree = Tree([root, child, Scope(parent: child), Scope(parent: root)])
+    self.tree = tree
     oracle = Oracle(world, parents: [nil, 0, 1, 0]) { scope, index in
       guard let resource = world.handles[index].resource else { return .number(0) }
-      return Seen(scopes[scope].peek(resource))
+      return Seen(tree.scopes[scope].peek(resource))
     }
     ledger = Ledger(world, oracle)
     for atom in world.atoms { _ = root[atom] }
@@ -70,6 +69,7 @@ final class Play {
       if isIdle { await stage.untilIdle() }
       ledger.look()
       checkObservers()
+      if random.chance(70) { checkFollowed() }
       if random.chance(70) { checkReads(isIdle: isIdle, &random) }
       if isIdle {
         await stage.untilIdle()
@@ -108,6 +108,7 @@ final class Play {
       await scopes[scope].settle()
     case 10: wait(scope, &random, on: stage)
     case 11:
+      if random.chance(40) { return follow(scope) }
       log.append("snapshot \(scope)")
       let values = world.atoms.indices.map { oracle.value(scope, $0).weight }
       snapshots.append((scopes[scope].snapshot(), scope, values))
@@ -124,22 +125,41 @@ final class Play {
   private func finish(on stage: isolated Stage) async {
     log.append("the end")
     for gate in world.gates { gate.open(0) }
-    for _ in 0..<40 {
+    // On a busy machine a task may be elsewhere for long.
+    for round in 0..<5_000 where round < 40 || observers.values.contains(where: isLoading) {
       await stage.untilIdle()
       clock.advance(by: .seconds(10))
     }
     await stage.untilIdle()
     for observer in observers.values {
-      for index in observer.reads.prefix(1) {
-        checkRead(observer.scope, index, isIdle: true)
-        if case .load = world.items[index].kind,
-          case .loadable(_, _, true) = world.handles[index].read(scopes[observer.scope])
-        {
-          fail("\(index) in \(observer.scope) never comes")
-        }
-      }
+      checkRead(observer.scope, observer.reads[0], isIdle: true)
+      if isLoading(observer) { fail("\(observer.reads[0]) in \(observer.scope) never comes") }
     }
     checkObservers()
+    checkFollowed()
+  }
+
+  /// Whether the first that an observer reads loads.
+  private func isLoading(_ observer: Observer) -> Bool {
+    guard case .load = world.items[observer.reads[0]].kind,
+      case .loadable(_, _, true) = world.handles[observer.reads[0]].read(scopes[observer.scope])
+    else { return false }
+    return true
+  }
+
+  /// Follows the snapshots of a scope, or those of none any more.
+  private func follow(_ scope: Int) {
+    log.append(followed == nil ? "follow snapshots of \(scope)" : "follow no snapshots")
+    followed = followed == nil ? (scope, scopes[scope].snapshots) : nil
+  }
+
+  /// Compares the snapshot that is followed with a new one.
+  private func checkFollowed() {
+    guard let (scope, snapshots) = followed else { return }
+    let (seen, now) = (snapshots.value, scopes[scope].snapshot())
+    if seen != now { fail("the followed snapshot of \(scope) lacks \(now.changes(since: seen))") }
+    if seen.graph == now.graph { return }
+    fail("the followed snapshot of \(scope) shows \(seen.graph.dot)instead of \(now.graph.dot)")
   }
 
   /// Lets go of everything.
@@ -147,9 +167,18 @@ final class Play {
     for waiter in waiters { waiter.cancel() }
     observers = [:]
     snapshots = []
+    followed = nil
     await stage.untilIdle()
-    scopes = []
+    tree.scopes = []
   }
+
+  /// The scopes of the script, which go before the play does.
+  private final class Tree {
+    var scopes: [Scope]
+    init(_ scopes: [Scope]) { self.scopes = scopes }
+  }
+
+  var scopes: [Scope] { tree.scopes }
 
   var leftovers: (runs: Int, waiters: Int, alarms: Int) {
     (world.openRuns, openWaiters, clock.alarmCount)

@@ -50,7 +50,7 @@ extension World {
   }
 
   nonisolated(nonsending) func load(
-    _ get: Reader, _ index: Int, _ variant: Int
+    _ get: LoadReader, _ index: Int, _ variant: Int
   ) async throws -> Int {
     let program = items[index].programs[variant]
     let key = Key(scope: get.peek(marker), definition: index)
@@ -67,7 +67,7 @@ extension World {
           guard let resource = handles[input].resource else { continue }
           run.awaited = input
           do {
-            let value: Int = try await get(resource)
+            let value = try await get(resource)
             run.inputs.append((input, .loadable(value: value, error: nil, isLoading: false), true))
             sum += value
           } catch {
@@ -79,7 +79,7 @@ extension World {
           }
           run.awaited = nil
         default:
-          sum += perform(action, get, run)
+          sum += perform(action, get.reader, run)
           if !Task.isCancelled {
             for input in run.inputs.suffix(1) { didRead(key, input.definition, input.seen) }
           }

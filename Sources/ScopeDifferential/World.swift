@@ -155,7 +155,7 @@ final class World: @unchecked Sendable {
       return .resource(
         member(item) {
           var resource = Resource(lifetime: lifetime, name: name) {
-            (get: Reader) async throws -> Int in
+            (get: LoadReader) async throws -> Int in
             try await world.load(get, index, variant)
           }
           if let debounce = item.debounce { resource = resource.debounced(for: .seconds(debounce)) }

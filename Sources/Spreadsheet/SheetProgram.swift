@@ -36,7 +36,12 @@ public enum SheetProgram {
 
   private static func open(_ path: String, _ errors: TextOutput) -> Workbook? {
     do {
-      return Workbook(contents: try SheetFile.contents(try SheetFile.read(path)))
+      let workbook = Workbook()
+      if FileDescriptor.standardError.isTerminal {
+        workbook.sheet.progress = ProgressLine(on: errors)
+      }
+      try SheetFile.load(path, into: workbook.sheet)
+      return workbook
     } catch let error as CSVError {
       errors.printLine("\(path):\(error.line):\(error.column): \(error.reason.rawValue)")
     } catch {

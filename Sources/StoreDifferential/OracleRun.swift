@@ -30,6 +30,8 @@ final class OracleRun {
   var sent: OracleRun?
   var awaited: OracleRun?
   var group: Int?
+  /// The row whose effect it is.
+  var row: Int?
 
   var isOpen: Bool { !hasEnded && !isOver }
 

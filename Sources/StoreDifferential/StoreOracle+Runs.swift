@@ -12,12 +12,15 @@ extension StoreOracle {
   }
 
   /// The effect of an action, as its policy says.
-  func start(_ part: Int, _ action: TableAction, _ store: Int, _ parent: OracleRun) {
+  func start(
+    _ part: String, _ plan: PartPlan, _ action: TableAction, _ row: Int?, _ store: Int,
+    _ parent: OracleRun
+  ) {
     let place = places[store]
     if place.isReleased || parent.isOver { return }
-    let plan = place.plan.parts[part]
-    let policy = plan.policies[action.kind]
+    let policy = plan.policies[action.kind].ofRow(row)
     if case .never = policy { return }
+    if let row, !isPresent(row, store) { return }
     if case .exclusive(let id) = policy, hasOpenMember(store, id) {
       note(store, "dropped \(action.name)")
       parent.isCancelled = true
@@ -25,6 +28,7 @@ extension StoreOracle {
     }
     let key = "\(store)/\(action.name)/\(part)"
     let run = makeRun(store, parent, key, action, plan.effects[action.kind])
+    run.row = row
     runs[key] = run
     run.stand = .ready
     switch policy {
@@ -44,6 +48,7 @@ extension StoreOracle {
       }
       add(run, id)
     }
+    if let row { watch(run, ofRow: row) }
     note(store, "started \(action.name)")
   }
 
@@ -102,6 +107,7 @@ extension StoreOracle {
     for run in all {
       // One that has waited for another of them may have been let go on.
       run.stand = .done
+      stopWatching(run)
       beginNext(after: run)
       leave(run)
     }
@@ -112,6 +118,7 @@ extension StoreOracle {
     if run.isOver || run.hasEnded { return }
     run.hasEnded = true
     run.stand = .done
+    stopWatching(run)
     beginNext(after: run)
     if run.action != nil, let parent = run.parent {
       for child in run.children { child.parent = parent }
@@ -206,18 +213,18 @@ extension StoreOracle {
   private func take(_ step: EffectStep, _ run: OracleRun) -> Bool {
     switch step {
     case .write(let edits):
-      write(run.store, "effect") { for edit in edits { StoreOracle.apply(edit, &$0) } }
+      write(run.store, "effect") { for edit in edits { apply(edit, run, &$0) } }
     case .send(let kinds): send(kinds, run)
     case .cancelSent: if let sent = run.sent { cancel(sent) }
-    case .cancel(let id): cancelGroup(run.store, id)
+    case .cancel(let id): cancelGroup(run.store, PolicyPlan.id(id, ofRow: run.row))
     case .batch(let edit, let kind):
       turn {
-        write(run.store, "effect") { StoreOracle.apply(edit, &$0) }
+        write(run.store, "effect") { apply(edit, run, &$0) }
         send([kind], run)
       }
     case .transaction(let edit, let kind, let fails):
       transaction {
-        write(run.store, "effect") { StoreOracle.apply(edit, &$0) }
+        write(run.store, "effect") { apply(edit, run, &$0) }
         send([kind], run)
         if fails { throw Failure() }
       }
@@ -234,6 +241,14 @@ extension StoreOracle {
     return false
   }
 
+  private func apply(_ edit: Edit, _ run: OracleRun, _ state: inout [Int]) {
+    if let row = run.row {
+      StoreOracle.apply(edit, toRow: row, &state)
+    } else {
+      StoreOracle.apply(edit, &state)
+    }
+  }
+
   private func wait(_ run: OracleRun, _ stand: OracleRun.Stand) -> Bool {
     run.stand = stand
     run.next += 1
@@ -243,7 +258,8 @@ extension StoreOracle {
   private func send(_ kinds: [Int], _ run: OracleRun) {
     guard let action = run.action, let key = run.key, action.fuel > 0 else { return }
     let actions = kinds.enumerated().map { index, kind in
-      TableAction(kind: kind, name: "\(key):\(run.next).\(index)", fuel: action.fuel - 1)
+      TableAction(
+        kind: kind, name: "\(key):\(run.next).\(index)", fuel: action.fuel - 1, row: run.row)
     }
     run.sent = send(run.store, actions, run, nil)
   }

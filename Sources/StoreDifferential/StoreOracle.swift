@@ -30,18 +30,32 @@ final class StoreOracle {
   }
 
   final class Observer {
+    /// What an observer does when it has seen something.
+    enum Role: Equatable {
+      case reacts
+      /// It begins and ends the hooks of rows.
+      case rows
+      case hook(ofRow: Int)
+      /// It cancels the effects of a row when that goes.
+      case watch(ofRow: Int)
+    }
+
     let plan: ObserverPlan
     let name: String
     let isHook: Bool
+    let role: Role
+    /// The effects that it cancels.
+    var members: [OracleRun] = []
     var seen: [Int] = []
     var isStale = false
     var isGone = false
     var reactions = 0
 
-    init(_ plan: ObserverPlan, _ name: String, isHook: Bool) {
+    init(_ plan: ObserverPlan, _ name: String, isHook: Bool, role: Role = .reacts) {
       self.plan = plan
       self.name = name
       self.isHook = isHook
+      self.role = role
     }
   }
 
@@ -77,6 +91,13 @@ final class StoreOracle {
         observer.seen = see(observer)
         observers.append(observer)
       }
+      if plan.rowsHaveHooks {
+        let rows = Observer(
+          ObserverPlan(store: index, field: 0, nil), "rows", isHook: true, role: .rows)
+        rows.seen = see(rows)
+        observers.append(rows)
+        replaceRowHooks(index)
+      }
     }
   }
 
@@ -87,68 +108,18 @@ final class StoreOracle {
     if places[store].plan.isTraced { log.append("\(store): \(text)") }
   }
 
-  // MARK: - Turns
-
-  func turn(_ body: () -> Void) {
-    depth += 1
-    body()
-    endTurn()
-  }
-
-  private func endTurn() {
-    if depth == 1 { flush() }
-    depth -= 1
-  }
-
-  func transaction(_ body: () throws -> Void) {
-    depth += 1
-    transactions.append(Transaction(states: places.map(\.state)))
-    do {
-      try body()
-      if let done = transactions.popLast() {
-        if let outer = transactions.indices.last {
-          transactions[outer].afterCommit += done.afterCommit
-          transactions[outer].afterRollback += done.afterRollback
-        } else {
-          for step in done.afterCommit { step() }
-        }
-      }
-    } catch {
-      if let done = transactions.popLast() {
-        for (place, state) in zip(places, done.states) { place.state = state }
-        for step in done.afterRollback { step() }
-      }
-    }
-    endTurn()
-  }
-
-  func afterCommit(_ body: @escaping () -> Void) {
-    guard let last = transactions.indices.last else { return body() }
-    transactions[last].afterCommit.append(body)
-  }
-
-  private func flush() {
-    while !queued.isEmpty {
-      let round = observers.filter { observer in queued.contains { $0 === observer } }
-      queued = []
-      for observer in round where observer.isStale && !observer.isGone {
-        observer.isStale = false
-        if see(observer) != observer.seen { run(observer) }
-      }
-    }
-  }
-
-  private func changed(_ store: Int) {
-    for observer in observers where observer.plan.store == store && !observer.isStale {
-      observer.isStale = true
-      queued.append(observer)
-    }
-  }
-
   // MARK: - Observers
 
   func see(_ observer: Observer) -> [Int] {
     let state = places[observer.plan.store].state
+    switch observer.role {
+    case .reacts: break
+    case .rows: return state[Edit.fields...].map { min($0, 0) }
+    case .watch(let row): return [min(state[Edit.fields + row], 0)]
+    case .hook(let row):
+      let number = state[Edit.fields + row]
+      return number < 0 ? observer.seen : [number]
+    }
     let reads = observer.plan.reads
     let first = state[reads[0]]
     return reads.count == 1 ? [first] : [first, state[reads[first % 2 == 0 ? 1 : 2]]]
@@ -168,9 +139,21 @@ final class StoreOracle {
     }
   }
 
-  private func run(_ observer: Observer) {
+  func run(_ observer: Observer) {
     observer.seen = see(observer)
     let place = places[observer.plan.store]
+    switch observer.role {
+    case .reacts: break
+    case .rows:
+      replaceRowHooks(observer.plan.store)
+      return
+    case .watch:
+      if observer.seen[0] < 0 { for run in observer.members { cancel(run) } }
+      return
+    case .hook:
+      note(observer.plan.store, "hook \(observer.name) \(observer.seen[0])")
+      return
+    }
     if observer.isHook {
       note(observer.plan.store, "hook \(observer.name) \(observer.seen[0])")
       place.hook = observer.name
@@ -225,7 +208,16 @@ final class StoreOracle {
     case .copy(let other): state[edit.field] = state[other]
     case .addIfEven(let other):
       if state[other] % 2 == 0 { state[edit.field] = (state[edit.field] + 1) % Edit.modulus }
+    case .insert(let id, let number):
+      if state[Edit.fields + id] < 0 { state[Edit.fields + id] = number }
+    case .remove(let id): state[Edit.fields + id] = -1
+    case .move: break
     }
+  }
+
+  static func apply(_ edit: Edit, toRow row: Int, _ state: inout [Int]) {
+    let number = state[Edit.fields + row]
+    if number >= 0 { state[Edit.fields + row] = edit.applied(toRow: number) }
   }
 
   func write(_ store: Int, _ cause: String, _ edit: (inout [Int]) -> Void) {
@@ -304,12 +296,14 @@ final class StoreOracle {
         case .pass: passed.append(action)
         case .dropIfEven(let field): if place.state[field] % 2 != 0 { passed.append(action) }
         case .replace(let kind):
-          passed.append(TableAction(kind: kind, name: action.name, fuel: action.fuel))
+          passed.append(
+            TableAction(kind: kind, name: action.name, fuel: action.fuel, row: action.row))
         case .double:
           for name in ["a", "b"] {
             passed.append(
               TableAction(
-                kind: action.kind, name: "\(action.name)\(name)\(index)", fuel: action.fuel))
+                kind: action.kind, name: "\(action.name)\(name)\(index)", fuel: action.fuel,
+                row: action.row))
           }
         case .redispatch(let kind):
           passed.append(action)
@@ -330,22 +324,30 @@ final class StoreOracle {
     for part in place.plan.parts {
       for edit in part.edits[action.kind] { StoreOracle.apply(edit, &place.state) }
     }
+    if let row = action.row {
+      for edit in place.plan.row.edits[action.kind] {
+        StoreOracle.apply(edit, toRow: row, &place.state)
+      }
+    }
     let new = place.state
     if old != new { changed(store) }
     afterCommit { [self] in
-      if entry.isNarrowed { note(store, "part told \(name), \(old[3...]) to \(new[3...])") }
+      if entry.isNarrowed { note(store, "part told \(name), \(old[3..<7]) to \(new[3..<7])") }
       note(store, "action \(action.name) \(action.kind) by \(entry.cause)")
       if old != new { note(store, "changed \(old) to \(new) by \(entry.cause)") }
     }
     guard let run = entry.run else { return }
     for part in place.plan.parts.indices {
-      afterCommit { [self] in start(part, action, store, run) }
+      afterCommit { [self] in start("\(part)", place.plan.parts[part], action, nil, store, run) }
+    }
+    if let row = action.row {
+      afterCommit { [self] in start("row", place.plan.row, action, row, store, run) }
     }
   }
 }
 
 extension ObserverPlan {
-  init(store: Int, field: Int, _ reaction: Reaction) {
+  init(store: Int, field: Int, _ reaction: Reaction?) {
     self.store = store
     self.reads = [field]
     self.reaction = reaction

@@ -8,16 +8,45 @@ struct Edit: Sendable {
     case copy(Int)
     /// Adds one where another field is even.
     case addIfEven(Int)
+    /// Makes a row the first one, if it is missing.
+    case insert(Int, Int)
+    case remove(Int)
+    /// Makes a row the last one.
+    case move(Int)
   }
 
   /// Numbers stay below this.
   static let modulus = 5
   static let fields = 7
+  /// How many rows there may be.
+  static let rows = 3
 
   let field: Int
   let way: Way
 
+  /// Whether rows come, go or move.
+  var isOfRows: Bool { field == Edit.fields }
+
+  /// What becomes of the number of a row.
+  func applied(toRow number: Int) -> Int {
+    switch way {
+    case .set(let number): number
+    case .add(let added): (number + added) % Edit.modulus
+    default: (number + 1) % Edit.modulus
+    }
+  }
+
   init(_ random: inout SplitMix64) {
+    if random.chance(15) {
+      field = Edit.fields
+      let row = random.below(Edit.rows)
+      switch random.pick([4, 3, 1]) {
+      case 0: way = .insert(row, random.below(Edit.modulus))
+      case 1: way = .remove(row)
+      default: way = .move(row)
+      }
+      return
+    }
     field = random.below(Edit.fields)
     switch random.below(4) {
     case 0: way = .set(random.below(Edit.modulus))
@@ -39,6 +68,21 @@ enum PolicyPlan: Sendable {
   case debounced(Int, seconds: Int)
 
   static let ids = 2
+
+  /// Rows have identities of their own.
+  static func id(_ id: Int, ofRow row: Int?) -> Int { row.map { ids * ($0 + 1) + id } ?? id }
+
+  func ofRow(_ row: Int?) -> PolicyPlan {
+    func own(_ id: Int) -> Int { PolicyPlan.id(id, ofRow: row) }
+    return switch self {
+    case .never, .concurrent: self
+    case .named(let id): .named(own(id))
+    case .latest(let id): .latest(own(id))
+    case .exclusive(let id): .exclusive(own(id))
+    case .serial(let id): .serial(own(id))
+    case .debounced(let id, let seconds): .debounced(own(id), seconds: seconds)
+    }
+  }
 
   init(_ random: inout SplitMix64) {
     let id = random.below(PolicyPlan.ids)
@@ -140,6 +184,14 @@ struct PartPlan: Sendable {
   let edits: [[Edit]]
   let policies: [PolicyPlan]
   let effects: [[EffectStep]]
+
+  init(_ random: inout SplitMix64, kinds: Int) {
+    edits = (0..<kinds).map { _ in (0..<random.below(4)).map { _ in Edit(&random) } }
+    policies = (0..<kinds).map { _ in PolicyPlan(&random) }
+    effects = (0..<kinds).map { _ in
+      (0..<random.below(6)).map { _ in EffectStep(&random, kinds: kinds) }
+    }
+  }
 }
 
 struct HookPlan: Sendable {
@@ -153,6 +205,9 @@ struct StorePlan: Sendable {
 
   let start: [Int]
   let parts: [PartPlan]
+  /// The interactor of each row.
+  let row: PartPlan
+  let rowsHaveHooks: Bool
   /// It has a reducer and nothing else.
   let isPure: Bool
   let middlewares: [[Passage]]
@@ -164,17 +219,16 @@ struct StorePlan: Sendable {
 
   init(_ random: inout SplitMix64, stores: Int) {
     let kinds = StorePlan.kinds
-    start = (0..<Edit.fields).map { _ in random.below(Edit.modulus) }
+    start =
+      (0..<Edit.fields).map { _ in random.below(Edit.modulus) }
+      + (0..<Edit.rows).map { _ in random.below(Edit.modulus + 2) - 2 }.map { max($0, -1) }
     let isPure = random.chance(15)
     self.isPure = isPure
     parts = (0...(isPure ? 0 : random.below(2))).map { _ in
-      PartPlan(
-        edits: (0..<kinds).map { _ in (0..<random.below(4)).map { _ in Edit(&random) } },
-        policies: (0..<kinds).map { _ in PolicyPlan(&random) },
-        effects: (0..<kinds).map { _ in
-          (0..<random.below(6)).map { _ in EffectStep(&random, kinds: kinds) }
-        })
+      PartPlan(&random, kinds: kinds)
     }
+    row = PartPlan(&random, kinds: kinds)
+    rowsHaveHooks = !isPure && random.chance(50)
     middlewares = (0..<random.below(3)).map { _ in
       (0..<kinds).map { _ in Passage(&random, kinds: kinds) }
     }
@@ -198,7 +252,7 @@ struct ObserverPlan: Sendable {
 
   init(_ random: inout SplitMix64, stores: Int) {
     store = random.below(stores)
-    reads = (0..<3).map { _ in random.below(Edit.fields) }
+    reads = (0..<3).map { _ in random.below(Edit.fields + Edit.rows) }
     reaction =
       random.chance(50)
       ? Reaction(&random, kinds: StorePlan.kinds, stores: stores, ofHook: false) : nil

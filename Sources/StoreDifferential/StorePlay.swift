@@ -74,6 +74,13 @@ final class StorePlay {
       openGate(names[random.below(names.count)])
     case 6:
       let id = random.below(PolicyPlan.ids)
+      let row = random.below(Edit.rows)
+      if random.chance(40), let face = world.stores[store]?.rows.scope(row: row) {
+        log.append("cancel \(id) of row \(row) of \(store)")
+        oracle.cancelGroup(store, PolicyPlan.id(id, ofRow: row))
+        face.cancel(id: id)
+        return
+      }
       log.append("cancel \(id) of \(store)")
       oracle.cancelGroup(store, id)
       world.stores[store]?.root.cancel(id: id)
@@ -114,10 +121,15 @@ final class StorePlay {
 
   private func send(_ store: Int, _ name: String, _ random: inout SplitMix64) -> Deed {
     let count = random.chance(70) ? 1 : 1 + random.below(3)
+    let face = random.below(5)
+    // Through the store of a row they all ask that.
+    let row = random.below(Edit.rows)
     let actions = (0..<count).map {
-      TableAction(kind: random.below(StorePlan.kinds), name: "\(name).\($0)", fuel: 2)
+      TableAction(
+        kind: random.below(StorePlan.kinds), name: "\(name).\($0)", fuel: 2,
+        row: face == 4 ? row : random.chance(30) ? random.below(Edit.rows) : nil)
     }
-    return .send(store: store, actions, face: random.below(4))
+    return .send(store: store, actions, face: face)
   }
 
   private func write(_ store: Int, _ random: inout SplitMix64) -> Deed {

@@ -8,6 +8,8 @@ final class Faces {
   let root: Store<TableState, TableAction>
   let inner: Store<TableState.Inner, TableAction>
   let deep: Store<TableState.Inner.Deep, TableAction>
+  let rows: StoreRows<TableState.Row, Int, TableAction>
+  private var keptRows: [Store<TableState.Row, TableAction>] = []
   var watching: AnyObject?
   var recorder: Recorder<TableState, TableAction>?
 
@@ -15,6 +17,7 @@ final class Faces {
     self.root = root
     inner = root.scope(\.inner) { $0 }
     deep = inner.scope(\.deep)
+    rows = root.scope(toEach: \.rows) { TableAction($1, ofRow: $0) }
   }
 
   func send(_ actions: [TableAction], face: Int) -> StoreTask {
@@ -22,6 +25,11 @@ final class Faces {
     case 0: return root.send(contentsOf: actions)
     case 1: return actions.count == 1 ? inner.send(actions[0]) : inner.send(contentsOf: actions)
     case 2: return deep.scope(\.p).send(contentsOf: actions)
+    case 4:
+      if let row = actions[0].row.flatMap({ rows.scope(row: $0) }) {
+        return row.send(contentsOf: actions)
+      }
+      return root.send(contentsOf: actions)
     default:
       return actions.count == 1 ? root.send(actions[0]) : root.send(contentsOf: actions)
     }
@@ -40,7 +48,10 @@ final class Faces {
   }
 
   func property(_ field: Int, face: Int) -> Property<Int> {
-    switch (face, field) {
+    if field >= Edit.fields {
+      return rowProperty(field - Edit.fields, face: face)
+    }
+    return switch (face, field) {
     case (1, 3): inner.property(\.x)
     case (1, 4): inner.property(\.y)
     case (1, 5): inner.property(\.deep.p)
@@ -48,6 +59,18 @@ final class Faces {
     case (2, 6): deep.scope(\.q).property
     default: root.property(TableState.path(field))
     }
+  }
+
+  /// The number of a row, less than zero where it is missing. Like every property it does not keep the store.
+  private func rowProperty(_ id: Int, face: Int) -> Property<Int> {
+    guard face == 1, let row = rows.scope(row: id) else {
+      return DerivedProperty { [weak self] in
+        self?.rows.ids.contains(id) ?? false ? self?.rows.scope(row: id)?.x ?? -1 : -1
+      }
+    }
+    // One that was made while the row was there.
+    keptRows.append(row)
+    return DerivedProperty { [weak row] in row?.isPresent ?? false ? row?.x ?? -1 : -1 }
   }
 }
 
@@ -141,25 +164,56 @@ final class StoreWorld {
     let trace = plan.isTraced && !isFresh ? Trace { [unowned self] in hear($0, index) } : nil
     if plan.isPure {
       let edits = plan.parts[0].edits
-      let reducer = Reducer<TableState, TableAction> { state, action in
-        for edit in edits[action.kind] { state.apply(edit) }
+      let rowEdits = plan.row.edits
+      let row = Reducer<TableState.Row, TableAction> { row, action in
+        for edit in rowEdits[action.kind] { row.apply(edit) }
       }
+      let reducer = Reducer(
+        Reducer<TableState, TableAction> { state, action in
+          for edit in edits[action.kind] { state.apply(edit) }
+        },
+        row.scoped(toEach: \TableState.rows, id: \.id, action: TableAction.ofRow.extract))
       if plan.middlewares.isEmpty { return Store(state, reducer, clock: clock, trace: trace) }
       return Store(
         state, reducer,
         middleware: Middleware(plan.middlewares.indices.map { middleware(index, $0) }),
         clock: clock, trace: trace)
     }
-    let parts = plan.parts.indices.map {
-      TableInteractor(world: self, store: index, part: $0, canary: canary)
+    let parts = plan.parts.indices.map { part in
+      TableInteractor<TableState>(
+        world: self, store: index, part: "\(part)", plan: plan.parts[part], canary: canary
+      ) { [unowned self] in part == 0 ? hooks(index, $0) : [] }
     }
+    let row = TableInteractor<TableState.Row>(
+      world: self, store: index, part: "row", plan: plan.row, canary: canary
+    ) { context in
+      plan.rowsHaveHooks
+        ? [Hook("r\(index).\(context.state.id)", context.changes(of: \.x)) { _ in }] : []
+    }
+    let rows = row.scoped(toEach: \TableState.rows, id: \.id, action: TableAction.ofRow)
     var all =
       parts.count == 1
-      ? AnyInteractor(parts[0]) : AnyInteractor(combining: parts[0], parts[1])
+      ? AnyInteractor(combining: parts[0], rows)
+      : AnyInteractor(combining: parts[0], parts[1], rows)
     var outer = plan.middlewares.indices.map { middleware(index, $0) }
     if plan.lastIsBehind, let last = outer.popLast() { all = all.behind(last) }
     if outer.isEmpty { return Store(state, all, clock: clock, trace: trace) }
     return Store(state, all, middleware: Middleware(outer), clock: clock, trace: trace)
+  }
+
+  private func hooks(
+    _ store: Int, _ context: StoreContext<TableState, TableAction>
+  ) -> [Hook] {
+    plans[store].hooks.enumerated().map { index, hook in
+      let name = "h\(store).\(index)"
+      let changes = context.changes(of: TableState.path(hook.field))
+      if case .assign(let field) = hook.reaction.deed {
+        return Hook(name, changes, to: TableState.path(field), of: context)
+      }
+      return Hook(name, changes) { [unowned self] value in
+        react(ofHook: name, store, hook.reaction, value, context)
+      }
+    }
   }
 
   private func middleware(_ store: Int, _ index: Int) -> Middleware<TableState, TableAction> {
@@ -196,6 +250,8 @@ final class StoreWorld {
       text = "action \(name(action)) \((action as? TableAction)?.kind ?? -1) by \(cause.word)"
     case .changed(let old, let new, let cause):
       let numbers = [old, new].map { ($0 as? TableState)?.numbers ?? [] }
+      // Rows that have only moved: the oracle knows no order.
+      if numbers[0] == numbers[1] { return }
       text = "changed \(numbers[0]) to \(numbers[1]) by \(cause.word)"
     case .refused(let action): text = "refused \(name(action))"
     case .effectStarted(let action): text = "started \(name(action))"
@@ -278,6 +334,10 @@ final class StoreWorld {
     guard let faces = stores[store] else { return }
     var state = faces.root.property.peek()
     state.apply(edit)
+    if edit.isOfRows {
+      faces.root.bound(\.rows).value = state.rows
+      return
+    }
     faces.bound(edit.field, face: face).value = state[keyPath: TableState.path(edit.field)]
   }
 }

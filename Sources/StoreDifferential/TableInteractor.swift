@@ -4,18 +4,17 @@ import UpkeepStore
 import UpkeepTestKit
 
 /// Does what its table says.
-struct TableInteractor: Interactor {
-  typealias State = TableState
+struct TableInteractor<State: TableEditable>: Interactor {
   typealias Action = TableAction
 
   unowned let world: StoreWorld
   let store: Int
-  let part: Int
+  let part: String
+  let plan: PartPlan
   let canary: StoreWorld.Canary?
+  let makeHooks: (StoreContext<State, TableAction>) -> [Hook]
 
-  private var plan: PartPlan { world.plans[store].parts[part] }
-
-  func reduce(_ state: inout TableState, _ action: TableAction) {
+  func reduce(_ state: inout State, _ action: TableAction) {
     for edit in plan.edits[action.kind] { state.apply(edit) }
   }
 
@@ -31,22 +30,11 @@ struct TableInteractor: Interactor {
     }
   }
 
-  func hooks(_ context: Context) -> [Hook] {
-    let hooks = part == 0 ? world.plans[store].hooks : []
-    for (index, hook) in hooks.enumerated() {
-      let name = "h\(store).\(index)"
-      let changes = context.changes(of: TableState.path(hook.field))
-      if case .assign(let field) = hook.reaction.deed {
-        Hook(name, changes, to: TableState.path(field), of: context)
-      } else {
-        Hook(name, changes) { [unowned world, store] value in
-          world.react(ofHook: name, store, hook.reaction, value, context)
-        }
-      }
-    }
-  }
+  func hooks(_ context: StoreContext<State, TableAction>) -> [Hook] { makeHooks(context) }
 
-  nonisolated(nonsending) func perform(_ action: TableAction, _ context: Context) async {
+  nonisolated(nonsending) func perform(
+    _ action: TableAction, _ context: StoreContext<State, TableAction>
+  ) async {
     let key = "\(store)/\(action.name)/\(part)"
     let world = world
     world.openCode += 1

@@ -7,19 +7,24 @@ extension TestStore {
   /// - Parameters:
   ///   - action: what is sent.
   ///   - file: filled in by the compiler.
+  ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - edit: changes the state as the action should. If the test is exhaustive nothing else may have changed.
   /// - Returns: what waits for the effects, or cancels them.
-  /// - Throws: `TestFailure` if the state is another one, or something before it was not said.
+  /// - Throws: outside a test of Swift Testing, `TestFailure` if the state is another one, or something before it was not said.
   @discardableResult
   public func send(
-    _ action: Action, file: StaticString = #fileID, line: UInt = #line,
+    _ action: Action, file: StaticString = #fileID, path: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     _ edit: ((inout State) throws -> Void)? = nil
   ) throws -> StoreTask {
+    let place = TestPlace(file: file, path: path, line: line, column: column)
     if isExhaustive, !pending.isEmpty {
-      throw failure(
+      try fail(
         "what happened before an action is sent should be said, but this was not:\n"
-          + pending.map(\.description).joined(separator: "\n"), file, line)
+          + pending.map(\.description).joined(separator: "\n"), place)
     }
     pending = []
     // What the middleware has made of it; what middleware, hooks and observers did besides has yet to be said.
@@ -31,7 +36,7 @@ extension TestStore {
     isOver = true
     let before = steps.first?.previous ?? store.state
     let after = steps.last?.state ?? before
-    try check(edit, before, after, "after \(ValueDump(action))", file, line)
+    try check(edit, before, after, "after \(ValueDump(action))", place)
     return task
   }
 
@@ -40,47 +45,63 @@ extension TestStore {
   /// - Parameters:
   ///   - action: what should come.
   ///   - file: filled in by the compiler.
+  ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - edit: changes the state as the action should.
-  /// - Throws: `TestFailure` if nothing or something else comes, or the state is another one.
+  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes, or the state is another one.
   public nonisolated(nonsending) func receive(
-    _ action: Action, file: StaticString = #fileID, line: UInt = #line,
+    _ action: Action, file: StaticString = #fileID, path: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     _ edit: ((inout State) throws -> Void)? = nil
   ) async throws {
-    let step = try await next(
-      "the action\n\(ValueDump(action))\nshould come", file, line
-    ) { $0.action == action }
-    try check(edit, step.previous, step.state, "after \(ValueDump(action))", file, line)
+    let place = TestPlace(file: file, path: path, line: line, column: column)
+    let step = try await next("the action\n\(ValueDump(action))\nshould come", place) {
+      $0.action == action
+    }
+    guard let step else { return }
+    try check(edit, step.previous, step.state, "after \(ValueDump(action))", place)
   }
 
   /// Says what an effect, a hook or a bound value writes next, without an action.
   ///
   /// - Parameters:
   ///   - file: filled in by the compiler.
+  ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
   ///   - edit: changes the state as it should be changed.
-  /// - Throws: `TestFailure` if nothing or something else comes, or the state is another one.
+  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes, or the state is another one.
   public nonisolated(nonsending) func change(
-    file: StaticString = #fileID, line: UInt = #line,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
     _ edit: @escaping (inout State) throws -> Void
   ) async throws {
-    let step = try await next("a change without an action should come", file, line) {
+    let place = TestPlace(file: file, path: path, line: line, column: column)
+    let step = try await next("a change without an action should come", place) {
       $0.action == nil
     }
-    try check(edit, step.previous, step.state, "after a change without an action", file, line)
+    guard let step else { return }
+    try check(edit, step.previous, step.state, "after a change without an action", place)
   }
 
-  /// The next step, taken out; those before the first that fits are passed over if the test is not exhaustive.
+  /// The next step, taken out; those before the first that fits are passed over if the test is not exhaustive. Nil if it does
+  /// not come, which was recorded.
   private nonisolated(nonsending) func next(
-    _ expectation: String, _ file: StaticString, _ line: UInt,
-    _ fits: (TestStep<State, Action>) -> Bool
-  ) async throws -> TestStep<State, Action> {
+    _ expectation: String, _ place: TestPlace, _ fits: (TestStep<State, Action>) -> Bool
+  ) async throws -> TestStep<State, Action>? {
     if index(of: fits) == nil { await settle() }
     guard let index = index(of: fits) else {
-      throw failure("\(expectation), but nothing did.", file, line)
+      let waits = store.runningEffects.map { "\n\($0.words)" }.joined()
+      try fail("\(expectation), but nothing did.\(waits)", place)
+      return nil
     }
     let step = pending[index]
-    guard fits(step) else { throw failure("\(expectation), but this did:\n\(step)", file, line) }
+    guard fits(step) else {
+      try fail("\(expectation), but this did:\n\(step)", place)
+      return nil
+    }
     pending.removeSubrange(...index)
     return step
   }
@@ -90,17 +111,17 @@ extension TestStore {
   }
 
   private func check(
-    _ edit: ((inout State) throws -> Void)?, _ before: State, _ after: State, _ place: String,
-    _ file: StaticString, _ line: UInt
+    _ edit: ((inout State) throws -> Void)?, _ before: State, _ after: State, _ moment: String,
+    _ place: TestPlace
   ) throws {
     if !isExhaustive, edit == nil { return }
     var expected = isExhaustive ? before : after
     try edit?(&expected)
     if expected == after { return }
-    throw failure(
+    try fail(
       """
-      the state should be what was said \(place), but it differs (- said, + found):
+      the state should be what was said \(moment), but it differs (- said, + found):
       \(ValueDump.difference(from: expected, to: after) ?? "both look the same: \(ValueDump(after))")
-      """, file, line)
+      """, place)
   }
 }

@@ -12,7 +12,9 @@ public import UpkeepStore
 ///     try await store.change { $0.isRead = true }           // what an effect or a hook writes
 ///     try await store.finish()                              // nothing else has happened, and nothing runs any more
 ///
-/// Whatever is not as it was said throws a `TestFailure`, which shows the difference and where. Its clock is advanced by the test;
+/// Whatever is not as it was said is recorded as an issue of the test, at the place where it was said, and the test goes on; where
+/// Swift Testing runs no test (in XCTest, in a detached task) a `TestFailure` is thrown. Both show the difference, and what effects
+/// wait for. Its clock is advanced by the test;
 /// nothing is timed, and nothing sleeps. Without `isExhaustive` a test says only what it wants to.
 @dynamicMemberLookup
 public final class TestStore<State: Equatable, Action: Equatable> {
@@ -34,6 +36,8 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   var pending: [TestStep<State, Action>] = []
   private var watching: AnyObject?
   var hasFailed = false
+  /// The test writes, and says so by that.
+  var isWriting = false
   private var isFinished = false
   private let label: String
 
@@ -49,7 +53,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
   public init<I: Interactor>(
-    _ state: State, _ interactor: I, middleware: Middleware<State, Action>...,
+    _ state: State, _ interactor: I, middleware: LocalMiddleware<State, Action>...,
     clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,
     line: UInt = #line, isolation: (any Actor)? = #isolation
   ) where I.State == State, I.Action == Action {
@@ -57,13 +61,16 @@ public final class TestStore<State: Equatable, Action: Equatable> {
     self.isExhaustive = isExhaustive
     label = "\(file):\(line)"
     store = Store(
-      state, interactor, middleware: Middleware(middleware), clock: clock, file: file, line: line,
+      state, interactor, middleware: LocalMiddleware(middleware), clock: clock, file: file,
+      line: line,
       isolation: isolation)
     watching = store.watchForTest(
       commits: { [unowned self] action, cause, old, new in
         if let action { actions.append(action) }
         if old != new { transitions.append(new) }
-        if action != nil || old != new {
+        let isSaid = isWriting && action == nil && cause == .user
+        if isSaid { isWriting = false }
+        if !isSaid, action != nil || old != new {
           pending.append(TestStep(action: action, cause: cause, previous: old, state: new))
         }
       },
@@ -76,9 +83,9 @@ public final class TestStore<State: Equatable, Action: Equatable> {
     if !isExhaustive || hasFailed || isFinished { return }
     let rest = leftovers
     if rest.isEmpty { return }
-    preconditionFailure(
+    stopProgram(
       """
-      Upkeep: a test must end with `try await store.finish()`, but the test store of \(label) was released with this left \
+      a test must end with `try await store.finish()`, but the test store of \(label) was released with this left \
       (if the test has thrown an error of its own before that, use withTestStore to see it):
       \(rest.joined(separator: "\n"))
       """)
@@ -101,34 +108,43 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   /// What would be wrong if the test ended now.
   var leftovers: [String] {
     pending.map { "not said: \($0)" }
-      + store.runningActions.map { "still running: the effect of\n\(ValueDump($0))" }
+      + store.runningEffects.map { action, words in
+        "still running: the effect of\n\(ValueDump(action))\n\(words)"
+      }
   }
 
   /// Ends the test.
   ///
   /// - Parameters:
   ///   - file: filled in by the compiler.
+  ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  /// - Throws: `TestFailure` if something has happened that was not said, or an effect still runs.
+  ///   - column: filled in by the compiler.
+  /// - Throws: `TestFailure` if something has happened that was not said, or an effect still runs; in a test of Swift Testing that
+  ///   is recorded.
   public nonisolated(nonsending) func finish(
-    file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, path: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) async throws {
     await settle()
     isFinished = true
     if !isExhaustive { return }
     let rest = leftovers
     if !rest.isEmpty {
-      throw failure(
-        "nothing should be left at the end, but:\n" + rest.joined(separator: "\n"), file, line)
+      try fail(
+        "nothing should be left at the end, but:\n" + rest.joined(separator: "\n"),
+        TestPlace(file: file, path: path, line: line, column: column))
     }
   }
 
   /// Gives up: the test has failed.
   func abandon() { hasFailed = true }
 
-  func failure(_ message: String, _ file: StaticString, _ line: UInt) -> TestFailure {
+  /// Records that something is not as it was said, or throws it where no test could.
+  func fail(_ message: String, _ place: TestPlace) throws(TestFailure) {
     hasFailed = true
-    return TestFailure(message: message, file: file, line: line)
+    if place.record(message) { return }
+    throw TestFailure(message: message, file: place.file, line: place.line)
   }
 }
 

@@ -14,19 +14,23 @@ public import UpkeepStore
 ///   - clock: measures what effects and policies wait for.
 ///   - isExhaustive: whether all that happens has to be said.
 ///   - file: filled in by the compiler.
+///   - path: filled in by the compiler.
 ///   - line: filled in by the compiler.
+///   - column: filled in by the compiler.
 ///   - isolation: filled in by the compiler; held weakly.
 ///   - body: the test.
-/// - Throws: what the test throws; `TestFailure` if something has happened that was not said, or an effect still runs.
+/// - Throws: what the test throws; outside a test of Swift Testing, `TestFailure` if something has happened that was not said, or
+///   an effect still runs.
 public nonisolated(nonsending) func withTestStore<I: Interactor>(
-  _ state: I.State, _ interactor: I, middleware: Middleware<I.State, I.Action>...,
+  _ state: I.State, _ interactor: I, middleware: LocalMiddleware<I.State, I.Action>...,
   clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,
-  line: UInt = #line,
+  path: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: (any Actor)? = #isolation,
   _ body: nonisolated(nonsending) (TestStore<I.State, I.Action>) async throws -> Void
 ) async throws where I.State: Equatable, I.Action: Equatable {
   let store = TestStore(
-    state, interactor, middleware: Middleware(middleware), clock: clock, isExhaustive: isExhaustive,
+    state, interactor, middleware: LocalMiddleware(middleware), clock: clock,
+    isExhaustive: isExhaustive,
     file: file, line: line,
     isolation: isolation)
   do {
@@ -35,5 +39,5 @@ public nonisolated(nonsending) func withTestStore<I: Interactor>(
     store.abandon()
     throw error
   }
-  try await store.finish(file: file, line: line)
+  try await store.finish(file: file, path: path, line: line, column: column)
 }

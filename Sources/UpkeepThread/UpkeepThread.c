@@ -14,6 +14,7 @@
 
 _Thread_local void *_Nullable upkeep_context = NULL;
 uint64_t upkeep_letters = 0;
+uint64_t upkeep_hanging = 0;
 
 static pthread_key_t context_key;
 static pthread_once_t context_key_once = PTHREAD_ONCE_INIT;
@@ -58,9 +59,9 @@ void *upkeep_current_executor(void) {
   return swift_task_getCurrentExecutor().identity;
 }
 
-bool upkeep_is_main_executor(void *identity) {
-  return identity != NULL && swift_task_getMainExecutor != NULL &&
-         swift_task_getMainExecutor().identity == identity;
+void *upkeep_main_executor(void) {
+  if (swift_task_getMainExecutor == NULL) return NULL;
+  return swift_task_getMainExecutor().identity;
 }
 
 uintptr_t upkeep_stack_limit(void) {
@@ -80,8 +81,6 @@ uintptr_t upkeep_stack_limit(void) {
 #endif
 }
 
-uintptr_t upkeep_stack_address(void) { return (uintptr_t)__builtin_frame_address(0); }
-
 uint64_t upkeep_take_ticket(void) {
   static uint64_t last = 0;
   return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
@@ -95,7 +94,35 @@ void upkeep_lock(void) { pthread_mutex_lock(&registry_lock); }
 
 void upkeep_unlock(void) { pthread_mutex_unlock(&registry_lock); }
 
-void upkeep_flag_set(bool *flag) { __atomic_store_n(flag, true, __ATOMIC_RELEASE); }
+bool upkeep_word_advance(uint64_t *word, uint64_t from, uint64_t to) {
+  return __atomic_compare_exchange_n(word, &from, to, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+uint64_t upkeep_word_load_by_call(const uint64_t *word) { return upkeep_word_load(word); }
+
+void upkeep_word_set(uint64_t *word, uint64_t bits) {
+  __atomic_fetch_or(word, bits, __ATOMIC_ACQ_REL);
+}
+
+void upkeep_word_clear(uint64_t *word, uint64_t bits) {
+  __atomic_fetch_and(word, ~bits, __ATOMIC_ACQ_REL);
+}
+
+void upkeep_count_hanging(int64_t change) {
+  __atomic_add_fetch(&upkeep_hanging, (uint64_t)change, __ATOMIC_RELEASE);
+}
+
+#if !defined(__has_feature)
+#define __has_feature(name) 0
+#endif
+
+bool upkeep_is_sanitized(void) {
+#if __has_feature(address_sanitizer) || defined(__SANITIZE_ADDRESS__)
+  return true;
+#else
+  return false;
+#endif
+}
 
 void upkeep_chain_push(void **head, void *first, void **last_link) {
   void *seen = __atomic_load_n(head, __ATOMIC_RELAXED);

@@ -5,6 +5,12 @@ import StoreDifferential
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--scopes" {
   await ScopeScript.fuzz(arguments.dropFirst())
+} else if arguments.first == "--saved" {
+  await PersistenceScript.fuzz(arguments.dropFirst())
+} else if arguments.first == "--kills" {
+  await KilledProgram.fuzz(arguments.dropFirst())
+} else if arguments.first == "--killed", let folder = arguments.last {
+  await KilledProgram.run(in: folder)
 } else if arguments.first == "--stores" {
   await StoreScript.fuzz(arguments.dropFirst())
 } else {

@@ -1,3 +1,4 @@
+import Differential
 import Foundation
 import Upkeep
 
@@ -10,6 +11,14 @@ final class Checks {
     print(holds ? "ok    \(sentence)" : "WRONG \(sentence)")
     fflush(nil)
     if !holds { failures += 1 }
+  }
+
+  /// Runs a part on a stack of 512 KB, and expects that it names no failure.
+  func expectNoFailures(_ name: String, _ failures: @escaping @Sendable () -> [String]) {
+    let start = processorSeconds()
+    let found = withStack { failures() }
+    let milliseconds = Int((processorSeconds() - start) * 1_000)
+    expect(found == [], "\(name), \(milliseconds) ms \(found.joined(separator: ", "))")
   }
 
   /// Runs a part and expects that nothing is left of it: no nodes, no edges, and nothing that its closures
@@ -72,19 +81,4 @@ func processorSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
-/// Runs a closure on a thread with a stack of 512 KB, and waits for it.
-func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
-  let done = DispatchSemaphore(value: 0)
-  nonisolated(unsafe) var result: Result?
-  let thread = Thread {
-    // SAFETY: read only after the semaphore says that this was written.
-    result = body()
-    done.signal()
-  }
-  thread.stackSize = 512 << 10
-  thread.start()
-  done.wait()
-  return result
 }

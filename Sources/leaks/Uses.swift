@@ -20,7 +20,7 @@ private func useValues(_ census: Census) {
   let optional = StoredProperty<Int?>(nil)
   let tracked = DerivedProperty { number.value + load.zero + loads.value.zero }
   let declared = DerivedProperty(number, optional) { $0 + ($1 ?? 0) + load.zero }
-  let listed = DerivedProperty(inputs: [number, tracked]) { tracked.value + load.zero }
+  let listed = DerivedProperty(dependencies: [number, tracked]) { tracked.value + load.zero }
   let previous = DerivedProperty(fromPrevious: { (old: Int?) in
     (old ?? 0) + number.value + load.zero
   })
@@ -54,6 +54,10 @@ private func useFailures(_ census: Census) {
     return number.value + load.zero
   }
   let further = failing.map { try? $0.get() }
+  let listed = DerivedProperty.catching(dependencies: [number]) { () throws(Refusal) -> Int in
+    if number.value % 2 == 0 { throw Refusal() }
+    return load.zero
+  }
   let updater = Updater()
   updater.keepUpToDate(onError: { _ in _ = load.zero }) { effect in
     effect.onCleanUp { _ = load.zero }
@@ -64,7 +68,7 @@ private func useFailures(_ census: Census) {
   withMisuseHandler({ _ in _ = load.zero }) {
     for value in 1...4 {
       number.value = value
-      _ = further.value
+      _ = (further.value, listed.value)
     }
   }
 }
@@ -88,6 +92,7 @@ private func useUpdaters(_ census: Census) {
   updater.when({ double.value > 5 }) { _ = load.zero }
   updater.when(double.map { $0 > 100 }) { _ = load.zero }
   let observation = double.onChange { _ in _ = load.zero }
+  let untyped = (double as UntypedProperty).onChange { _ = load.zero }
   for value in 1...5 {
     number.value = value
     updater.pause()
@@ -95,7 +100,10 @@ private func useUpdaters(_ census: Census) {
     untracked { updater.unpause() }
   }
   token.cancel()
-  observation.cancel()
+  let tokens: [any CancellableToken] = [observation, untyped]
+  for token in tokens { token.cancel() }
+  updater.cancel()
+  updater.keepUpToDate { _ = double.value + load.zero }
 }
 
 private func useBindings(_ census: Census) {
@@ -112,6 +120,7 @@ private func useBindings(_ census: Census) {
   let text = StoredProperty("1")
   screen.updater.keepUpToDate(screen, Screen.redraw)
   screen.updater.keepUpToDate(screen, dependencies: [number], Screen.redraw)
+  screen.updater.keepUpToDate(screen) { screen in screen.redraw() }
   screen.updater.bind(object: screen, keyPath: \.text, toProperty: text)
   let binding = screen.updater.bind(object: screen, keyPath: \.number, with: number)
   screen.updater.bind(

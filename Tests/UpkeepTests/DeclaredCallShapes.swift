@@ -84,13 +84,13 @@ private func parseAny(_ text: String, scale: Int) throws -> Int { try parse(text
 
   @Test func `a list of inputs`() {
     let (a, b, items) = (number, text, [StoredProperty(1), StoredProperty(2)])
-    #expect(DerivedProperty(inputs: [a, b]) { "\(a.value)\(b.value)" }.value == "312")
-    #expect(DerivedProperty(inputs: items) { items.reduce(0) { $0 + $1.value } }.value == 3)
-    #expect(DerivedProperty(inputs: [a], name: "n") { a.value }.name == "n")
-    #expect(DerivedProperty(inputs: [a], changes: .always) { a.value }.value == 3)
-    #expect(DerivedProperty(inputs: [a], calculate: { Size(size: a.value) }).value.size == 3)
-    #expect(DerivedProperty(inputs: []) { 1 }.value == 1)
-    let listed = DerivedProperty(inputs: [a, b]) {
+    #expect(DerivedProperty(dependencies: [a, b]) { "\(a.value)\(b.value)" }.value == "312")
+    #expect(DerivedProperty(dependencies: items) { items.reduce(0) { $0 + $1.value } }.value == 3)
+    #expect(DerivedProperty(dependencies: [a], name: "n") { a.value }.name == "n")
+    #expect(DerivedProperty(dependencies: [a], changes: .always) { a.value }.value == 3)
+    #expect(DerivedProperty(dependencies: [a], calculate: { Size(size: a.value) }).value.size == 3)
+    #expect(DerivedProperty(dependencies: []) { 1 }.value == 1)
+    let listed = DerivedProperty(dependencies: [a, b]) {
       let text = b.value
       return text + "\(a.value)"
     }
@@ -189,7 +189,7 @@ private func parseAny(_ text: String, scale: Int) throws -> Int { try parse(text
       DerivedProperty(source, one) { first, _ in outcome(first) },
       DerivedProperty(source, one, two) { first, _, _ in outcome(first) },
       DerivedProperty(source, one, two, third) { first, _, _, _ in outcome(first) },
-      DerivedProperty(inputs: [source]) { outcome(source.value) },
+      DerivedProperty(dependencies: [source]) { outcome(source.value) },
       DerivedProperty { outcome(source.value) },
     ]
     let updater = Updater()

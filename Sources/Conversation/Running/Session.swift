@@ -1,7 +1,6 @@
 import Upkeep
 import UpkeepScope
 import UpkeepStore
-import UpkeepTestKit
 
 /// Plays a script: a chat with a scripted service, in a time of its own.
 @MainActor

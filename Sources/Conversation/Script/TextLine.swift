@@ -25,16 +25,16 @@ enum TextLine {
 
   /// A text that stays on its line and leaves the terminal alone: `\u{1B}` stands for the control character.
   static func printable(_ text: some StringProtocol) -> String {
-    var result = String.UnicodeScalarView()
+    // A string, since appending to a view of scalars may copy what it already has.
+    var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator:
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        result.append(contentsOf: "\\u{\(code)}".unicodeScalars)
-      default: result.append(scalar)
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: result.unicodeScalars.append(scalar)
       }
     }
-    return String(result)
+    return result
   }
 
   /// A word in quotes, cut if it is long.

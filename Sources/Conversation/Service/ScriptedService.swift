@@ -1,5 +1,5 @@
 public import Upkeep
-import UpkeepTestKit
+import UpkeepScope
 
 /// A service that does what a script says, in the time of a clock that is advanced by hand.
 public final class ScriptedService {

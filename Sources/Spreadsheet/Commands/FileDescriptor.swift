@@ -22,6 +22,13 @@ struct FileDescriptor {
   /// Whether a person sits at the other end.
   var isTerminal: Bool { isatty(number) == 1 }
 
+  /// The bytes of a regular file; 0 where that cannot be told.
+  var size: Int {
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+    return Int(status.st_size)
+  }
+
   /// Closes the file.
   func close() throws(SystemError) {
     if Foundation.close(number) != 0 { throw .last }

@@ -1,4 +1,7 @@
 /// Values in JSON (RFC 8259).
+///
+/// `JSONEncoder` would write something else: members in no order, or with `A10` before `A2`; `1e+15` in
+/// digits; the characters 8 and 12 as `\b` and `\f`.
 enum JSONText {
   /// One object, from cell to value.
   static func object(_ cells: [ShownCell]) -> String {
@@ -20,22 +23,17 @@ enum JSONText {
 
   /// A text in quotes, exactly as it is.
   static func string(_ text: String) -> String {
-    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted.append(contentsOf: "\\\"".unicodeScalars)
-      case "\\": quoted.append(contentsOf: "\\\\".unicodeScalars)
-      case "\n": quoted.append(contentsOf: "\\n".unicodeScalars)
-      case "\r": quoted.append(contentsOf: "\\r".unicodeScalars)
-      case "\t": quoted.append(contentsOf: "\\t".unicodeScalars)
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        let zeros = String(repeating: "0", count: 4 - digits.count)
-        quoted.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
-      default: quoted.append(scalar)
+    let escaped = text.replacingASCII { byte in
+      switch byte {
+      case UInt8(ascii: "\""): "\\\""
+      case UInt8(ascii: "\\"): "\\\\"
+      case UInt8(ascii: "\n"): "\\n"
+      case UInt8(ascii: "\r"): "\\r"
+      case UInt8(ascii: "\t"): "\\t"
+      case ..<0x20: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
+      default: nil
       }
     }
-    quoted.append("\"")
-    return String(quoted)
+    return "\"\(escaped)\""
   }
 }

@@ -38,7 +38,7 @@ struct Script {
 
   private var filledCells: [ShownCell] {
     var cells: [ShownCell] = []
-    for cell in workbook.sheet.grid.cells {
+    workbook.sheet.grid.forEachCell { cell in
       let value = cell.currentValue
       if value != .empty { cells.append(ShownCell(address: cell.address, value: value)) }
     }

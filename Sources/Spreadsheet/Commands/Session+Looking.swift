@@ -1,6 +1,8 @@
 extension Session {
   /// Carries out a command that changes nothing; allowed inside a group too.
   func look(_ command: Command) throws(CommandError) {
+    workbook.sheet.progress?.begin("computing", "cells")
+    defer { workbook.sheet.progress?.end() }
     switch command {
     case .get(let address): get(address)
     case .show(let range): try show(range)
@@ -27,8 +29,8 @@ extension Session {
   /// The range from `A1` to the last column and the last row in use; `nil` in an empty sheet.
   private var usedRange: CellRange? {
     var lastColumn = 0
-    for cell in workbook.sheet.grid.cells {
-      if !cell.typed.isEmpty { lastColumn = max(lastColumn, cell.address.column) }
+    workbook.sheet.grid.forEachCell { cell in
+      if cell.marks.contains(.filled) { lastColumn = max(lastColumn, cell.address.column) }
     }
     guard lastColumn > 0 else { return nil }
     let end = CellAddress(column: lastColumn, row: workbook.sheet.grid.lastFilledRow)

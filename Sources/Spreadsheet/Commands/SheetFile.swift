@@ -7,6 +7,7 @@ enum SheetFile {
     let file = try FileDescriptor(reading: path)
     defer { try? file.close() }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.size)
     while true {
       let more = try file.readSome(atMost: 1 << 20)
       bytes += more
@@ -14,18 +15,27 @@ enum SheetFile {
     }
   }
 
-  /// The contents of a sheet in comma-separated values.
-  static func contents(_ bytes: [UInt8]) throws(CSVError) -> [(CellAddress, String)] {
-    var contents: [(CellAddress, String)] = []
-    try CSVReader.read(bytes) { contents.append(($0, $1)) }
-    return contents
+  /// Fills an empty sheet with what a file holds.
+  ///
+  /// - Throws: A ``SystemError`` or a ``CSVError``; then the sheet is good for nothing.
+  static func load(_ path: String, into sheet: Sheet) throws {
+    sheet.progress?.begin("reading \(path.escapedForPrinting)", "cells")
+    try sheet.load { content in
+      // The bytes are gone before formulas are evaluated.
+      try CSVReader.read(try read(path), field: content)
+    }
   }
 
   /// The bytes of a sheet in comma-separated values: contents as they were typed.
   static func bytes(of sheet: Sheet) -> [UInt8] {
     var writer = CSVWriter()
-    for cell in sheet.grid.cells {
-      if !cell.typed.isEmpty { writer.append(cell.typed.text, at: cell.address) }
+    sheet.progress?.begin("writing", "cells", of: sheet.filledCount)
+    defer { sheet.progress?.end() }
+    sheet.grid.forEachCell { cell in
+      let text = cell.typed.text
+      guard !text.isEmpty else { return }
+      writer.append(text, at: cell.address)
+      sheet.progress?.advance()
     }
     return writer.finish()
   }

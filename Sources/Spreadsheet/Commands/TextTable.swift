@@ -33,6 +33,7 @@ struct TextTable {
   }
 
   private func shown(_ address: CellAddress) -> String {
+    sheet.progress?.advance()
     let text = sheet.shownValue(at: address).description
     return text.count > Self.widest ? text.prefix(Self.widest - 1) + "…" : text
   }

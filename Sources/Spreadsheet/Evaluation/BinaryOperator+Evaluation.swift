@@ -33,11 +33,23 @@ extension BinaryOperator {
   }
 }
 
-extension CellValue {
+extension String {
   /// More bytes than this are not put into one text: doubling a text again and again would
   /// otherwise use up the memory.
-  private static let longestText = 1 << 24
+  private static let longest = 1 << 24
 
+  /// Appends a text.
+  ///
+  /// - Throws: A ``CellError`` where the text would become too long.
+  mutating func append(joining end: String) throws(CellError) {
+    guard utf8.count + end.utf8.count <= Self.longest else {
+      throw CellError(.value, "the text is too long")
+    }
+    self += end
+  }
+}
+
+extension CellValue {
   /// The text of several texts in a row.
   static func joined(_ texts: String...) throws(CellError) -> CellValue {
     try joined(texts)
@@ -45,9 +57,8 @@ extension CellValue {
 
   /// The text of several texts in a row.
   static func joined(_ texts: [String]) throws(CellError) -> CellValue {
-    guard texts.reduce(0, { $0 + $1.utf8.count }) <= longestText else {
-      throw CellError(.value, "the text is too long")
-    }
-    return .text(texts.joined())
+    var all = ""
+    for text in texts { try all.append(joining: text) }
+    return .text(all)
   }
 }

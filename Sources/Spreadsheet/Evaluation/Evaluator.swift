@@ -8,27 +8,41 @@ struct Evaluator {
   let cells: any CellSource
 
   /// The value of a formula; an empty result is 0.
-  func evaluate(_ formula: Formula) -> CellValue {
+  ///
+  /// - Parameters:
+  ///   - formula: The formula.
+  ///   - address: The cell that it stands in; needed where its program is shared.
+  /// - Returns: The value.
+  func evaluate(_ formula: Formula, at address: CellAddress? = nil) -> CellValue {
+    let shift = formula.shift(for: address)
     var stack: [Operand] = []
     var step = 0
     while step < formula.instructions.count {
-      step = run(formula.instructions[step], at: step, &stack)
+      switch formula.instructions[step] {
+      case .cell(let cell):
+        stack.append(.cell(cell.moved(columns: shift.columns, rows: shift.rows)))
+        step += 1
+      case .range(let range):
+        stack.append(.range(range.moved(columns: shift.columns, rows: shift.rows)))
+        step += 1
+      case let instruction: step = run(instruction, at: step, &stack)
+      }
     }
     let result = stack.popLast().map(single) ?? .empty
     return result == .empty ? .number(0) : result
   }
 
-  /// Runs one step and returns the next.
+  /// Runs one step, which is no reference, and returns the next.
   private func run(_ instruction: Instruction, at step: Int, _ stack: inout [Operand]) -> Int {
     switch instruction {
     case .value(let value): stack.append(.value(value))
-    case .cell(let address): stack.append(.cell(address))
-    case .range(let range): stack.append(.range(range))
+    case .cell, .range: break
     case .single: stack.append(.value(single(stack.removeLast())))
     case .sign(let sign):
       let value = single(stack.removeLast())
       stack.append(calculate(value) { sign == .minus ? -$0 : $0 })
     case .percent: stack.append(calculate(single(stack.removeLast())) { $0 / 100 })
+    case .binary(.join): join(&stack)
     case .binary(let symbol):
       let right = stack.removeLast()
       let left = stack.removeLast()
@@ -50,6 +64,26 @@ struct Evaluator {
       stack.removeLast()
     }
     return step + 1
+  }
+
+  /// Appends the text on top of the stack to the one below it.
+  ///
+  /// - Complexity: O(bytes appended), where the text below was made here: a row of n joins costs the bytes
+  ///   of its result, and not those of each result on the way.
+  private func join(_ stack: inout [Operand]) {
+    let right = stack.removeLast()
+    guard case .value(.text(var text))? = stack.last else {
+      let left = stack.removeLast()
+      return stack.append(.value(apply(.join, left, right)))
+    }
+    // Now the text is nobody else's, and appending does not copy it.
+    stack.removeLast()
+    do throws(CellError) {
+      try text.append(joining: try scalar(right).asText())
+      stack.append(.value(.text(text)))
+    } catch {
+      stack.append(.value(.error(error)))
+    }
   }
 
   private func calculate(_ value: CellValue, _ body: (Double) -> Double) -> Operand {

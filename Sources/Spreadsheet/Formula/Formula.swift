@@ -6,16 +6,51 @@
 ///
 /// A tree of the same would need recursion to be evaluated and even to be released; a formula of
 /// 100,000 terms must not be able to exhaust the stack.
-struct Formula: Equatable {
+///
+/// A column of formulas usually says the same in each row, seen from that row: those share one program, whose
+/// references are written for the cell that is its home.
+final class Formula: Sendable {
   /// The steps, in order.
   let instructions: [Instruction]
 
-  /// The cells that are written in the formula, whether or not they are ever read.
-  var references: some Sequence<CellRange> {
-    instructions.lazy.compactMap { instruction in
+  /// The cell for which the references are written; `nil` where they are meant as they stand.
+  private let home: CellAddress?
+
+  /// Creates a formula.
+  init(_ instructions: [Instruction], home: CellAddress? = nil) {
+    self.instructions = instructions
+    self.home = home
+  }
+
+  /// How far the references have to be moved for a cell.
+  func shift(for address: CellAddress?) -> (columns: Int, rows: Int) {
+    guard let home, let address else { return (0, 0) }
+    return (address.column - home.column, address.row - home.row)
+  }
+
+  /// Whether this formula, which is meant as it stands, is what another says at an address.
+  func isSame(as other: Formula, at address: CellAddress) -> Bool {
+    let shift = other.shift(for: address)
+    return instructions.count == other.instructions.count
+      && zip(instructions, other.instructions).allSatisfy { own, others in
+        switch (own, others) {
+        case (.cell(let cell), .cell(let start)):
+          cell == start.moved(columns: shift.columns, rows: shift.rows)
+        case (.range(let range), .range(let start)):
+          range == start.moved(columns: shift.columns, rows: shift.rows)
+        default: own == others
+        }
+      }
+  }
+
+  /// The cells that the formula refers to from an address, whether or not they are ever read.
+  func references(from address: CellAddress) -> some Sequence<CellRange> {
+    let shift = shift(for: address)
+    return instructions.lazy.compactMap { instruction in
       switch instruction {
-      case .cell(let address): CellRange(address, address)
-      case .range(let range): range
+      case .cell(let cell):
+        CellRange(cell, cell).moved(columns: shift.columns, rows: shift.rows)
+      case .range(let range): range.moved(columns: shift.columns, rows: shift.rows)
       default: nil
       }
     }

@@ -47,7 +47,7 @@ struct FormulaParser {
   private mutating func finish() throws(FormulaError) -> Formula {
     popOperators()
     guard pending.isEmpty else { throw lexer.error("expected ), found the end") }
-    return Formula(instructions: instructions)
+    return Formula(instructions)
   }
 
   /// Takes a token where an operand should begin; returns whether one is still expected.

@@ -1,80 +1,170 @@
-/// The cells that ever held something, in row order.
+/// The cells of a sheet that were ever typed into or referred to, in row order.
 ///
 /// Ranges walk it, so that they cost what is in them and not what they cover.
+///
+///     bands     64 rows each, from top to bottom
+///     pages     the columns of a band that hold cells, from left to right
+///     cells     those of a page, without gaps; a bit for each row says which are there
 struct CellGrid {
-  /// One row: its cells from left to right, and how many of them hold something now.
-  private struct Row {
-    let number: Int
+  private static let rowsOfBand = UInt64.bitWidth
+
+  private struct Page {
+    let column: Int
+    var rows: UInt64 = 0
     var cells: [Cell] = []
+
+    /// Where the cell of a row stands, or would stand.
+    func position(of row: Int) -> Int { (rows & (1 << UInt64(row) - 1)).nonzeroBitCount }
+
+    mutating func insert(_ cell: Cell, at row: Int) {
+      let position = position(of: row)
+      // An insertion at the end would reserve twice the room.
+      if position == cells.count { cells.append(cell) } else { cells.insert(cell, at: position) }
+      rows |= 1 << UInt64(row)
+    }
+
+    func holds(_ row: Int) -> Bool { rows & 1 << UInt64(row) != 0 }
+  }
+
+  private struct Band {
+    let number: Int
+    var pages: [Page] = []
+
+    /// How many cells hold something now.
     var filled = 0
   }
 
-  private var rows: [Row] = []
+  private var bands: [Band] = []
 
   /// The last row in which any cell holds something; 0 where none does.
   private(set) var lastFilledRow = 0
 
+  /// The cell at an address; `nil` where there is none.
+  ///
+  /// - Complexity: O(1) in a sheet that is filled from its first row and column on, O(log n) in any.
+  subscript(address: CellAddress) -> Cell? {
+    let (number, row) = Self.place(ofRow: address.row)
+    guard let band = Self.index(in: bands, of: number, by: \.number),
+      let page = Self.index(in: bands[band].pages, of: address.column, by: \.column)
+    else { return nil }
+    return bands[band].pages[page].holds(row)
+      ? bands[band].pages[page].cells[bands[band].pages[page].position(of: row)] : nil
+  }
+
   /// Adds a cell that is not in the grid yet.
   ///
-  /// - Complexity: O(log n) behind the last cell, O(rows + columns) in the middle.
+  /// - Complexity: O(1) behind the last cell, O(bands + columns) in the middle.
   mutating func insert(_ cell: Cell) {
-    let row = Self.index(in: rows, of: cell.address.row, by: \.number)
-    if row == rows.count || rows[row].number != cell.address.row {
-      rows.insert(Row(number: cell.address.row), at: row)
+    let (number, row) = Self.place(ofRow: cell.address.row)
+    let band = Self.position(in: bands, of: number, by: \.number)
+    if band == bands.count || bands[band].number != number {
+      bands.insert(Band(number: number), at: band)
     }
-    let column = Self.index(in: rows[row].cells, of: cell.address.column, by: \.address.column)
-    rows[row].cells.insert(cell, at: column)
+    let column = cell.address.column
+    let page = Self.position(in: bands[band].pages, of: column, by: \.column)
+    if page == bands[band].pages.count || bands[band].pages[page].column != column {
+      bands[band].pages.insert(Page(column: column), at: page)
+    }
+    bands[band].pages[page].insert(cell, at: row)
   }
 
   /// Takes a cell that holds nothing out of the grid.
   ///
-  /// - Complexity: O(log n) at the end, O(rows + columns) in the middle.
+  /// - Complexity: O(1) at the end, O(bands + columns) in the middle.
   mutating func remove(_ cell: Cell) {
-    let row = Self.index(in: rows, of: cell.address.row, by: \.number)
-    let column = Self.index(in: rows[row].cells, of: cell.address.column, by: \.address.column)
-    rows[row].cells.remove(at: column)
-    if rows[row].cells.isEmpty { rows.remove(at: row) }
+    let (number, row) = Self.place(ofRow: cell.address.row)
+    guard let band = Self.index(in: bands, of: number, by: \.number),
+      let page = Self.index(in: bands[band].pages, of: cell.address.column, by: \.column),
+      bands[band].pages[page].holds(row)
+    else { return }
+    let position = bands[band].pages[page].position(of: row)
+    bands[band].pages[page].cells.remove(at: position)
+    bands[band].pages[page].rows &= ~(1 << UInt64(row))
+    if bands[band].pages[page].rows == 0 { bands[band].pages.remove(at: page) }
+    if bands[band].pages.isEmpty { bands.remove(at: band) }
   }
 
   /// Notes that a cell of the grid was filled, or cleared.
   mutating func note(_ cell: Cell, isFilled: Bool) {
-    let row = Self.index(in: rows, of: cell.address.row, by: \.number)
-    rows[row].filled += isFilled ? 1 : -1
+    let row = cell.address.row
+    let band = Self.position(in: bands, of: Self.place(ofRow: row).band, by: \.number)
+    bands[band].filled += isFilled ? 1 : -1
     if isFilled {
-      lastFilledRow = max(lastFilledRow, cell.address.row)
-    } else if cell.address.row == lastFilledRow, rows[row].filled == 0 {
-      lastFilledRow = rows[...row].last { $0.filled > 0 }?.number ?? 0
+      lastFilledRow = max(lastFilledRow, row)
+    } else if row == lastFilledRow {
+      lastFilledRow = bands[...band].last { $0.filled > 0 }.map(Self.lastFilledRow) ?? 0
     }
   }
 
-  /// Hands over the cells of a range, row by row and from left to right.
+  private static func lastFilledRow(of band: Band) -> Int {
+    band.pages.lazy.compactMap { page in
+      page.cells.last { $0.marks.contains(.filled) }?.address.row
+    }.max() ?? 0
+  }
+
+  // MARK: - Walking
+
+  /// Hands over the cells of a range that ever held something, row by row and from left to right.
   ///
   /// - Parameters:
   ///   - range: The range.
   ///   - body: Returns whether to go on.
-  /// - Complexity: O(rows of the range that hold a cell * log(columns) + cells).
+  /// - Complexity: O(cells of the range), at most 64 times as much where rows and columns are scattered.
   func visitCells(in range: CellRange, _ body: (Cell) -> Bool) {
-    var row = Self.index(in: rows, of: range.rows.lowerBound, by: \.number)
-    while row < rows.count, rows[row].number <= range.rows.upperBound {
-      let cells = rows[row].cells
-      var column = Self.index(in: cells, of: range.columns.lowerBound, by: \.address.column)
-      while column < cells.count, cells[column].address.column <= range.columns.upperBound {
-        guard body(cells[column]) else { return }
-        column += 1
-      }
-      row += 1
+    visit(range) { !$0.marks.contains(.listed) || body($0) }
+  }
+
+  /// Hands over every cell, row by row and from left to right, also those that are only referred to.
+  func forEachCell(_ body: (Cell) -> Void) {
+    visit(.everything) {
+      body($0)
+      return true
     }
   }
 
-  /// Every cell, row by row and from left to right.
-  var cells: some Sequence<Cell> { rows.lazy.flatMap(\.cells) }
+  private func visit(_ range: CellRange, _ body: (Cell) -> Bool) {
+    let (columns, rows) = (range.columns, range.rows)
+    let (first, last) = (Self.place(ofRow: rows.lowerBound), Self.place(ofRow: rows.upperBound))
+    for band in bands[Self.position(in: bands, of: first.band, by: \.number)...] {
+      guard band.number <= last.band else { return }
+      let start = Self.position(in: band.pages, of: columns.lowerBound, by: \.column)
+      let pages = band.pages[start...].prefix { $0.column <= columns.upperBound }
+      var rest = pages.reduce(0) { $0 | $1.rows }
+      if band.number == first.band { rest &= .max << UInt64(first.row) }
+      if band.number == last.band { rest &= .max >> UInt64(Self.rowsOfBand - 1 - last.row) }
+      while rest != 0 {
+        let row = rest.trailingZeroBitCount
+        rest &= rest - 1
+        for page in pages where page.holds(row) {
+          guard body(page.cells[page.position(of: row)]) else { return }
+        }
+      }
+    }
+  }
 
-  /// Where the first element stands whose number is not smaller; the end is tried first, since
-  /// files fill the grid from top to bottom.
+  // MARK: - Finding
+
+  private static func place(ofRow row: Int) -> (band: Int, row: Int) {
+    ((row - 1) / rowsOfBand, (row - 1) % rowsOfBand)
+  }
+
   private static func index<Element>(
     in elements: [Element], of number: Int, by key: (Element) -> Int
+  ) -> Int? {
+    let position = position(in: elements, of: number, by: key)
+    return position < elements.count && key(elements[position]) == number ? position : nil
+  }
+
+  /// Where the first element stands whose number is not smaller. The end and where it stands without gaps are
+  /// tried first, since files fill the grid from its corner on.
+  private static func position<Element>(
+    in elements: [Element], of number: Int, by key: (Element) -> Int
   ) -> Int {
-    guard let last = elements.last, key(last) >= number else { return elements.count }
+    guard let first = elements.first, let last = elements.last, key(last) >= number else {
+      return elements.count
+    }
+    let guess = number - key(first)
+    if elements.indices.contains(guess), key(elements[guess]) == number { return guess }
     var lower = 0
     var upper = elements.count - 1
     while lower < upper {

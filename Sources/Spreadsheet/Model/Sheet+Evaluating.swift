@@ -3,19 +3,23 @@ import Upkeep
 extension Sheet: CellSource {
   /// What a cell is worth; whatever is read becomes an input of its value.
   func evaluate(_ cell: Cell) -> CellValue {
-    switch cell.content.value.meaning {
+    switch cell.trackedContent.meaning {
     case .constant(let value): return value
     case .broken(let error): return .error(CellError(.parse, error.description))
     case .formula(let formula):
-      if cell.evaluatedInEdit != editNumber {
-        cell.evaluatedInEdit = editNumber
-        recomputed += 1
-      }
-      let outerReads = reads
-      reads = 0
-      defer { (cell.reads, reads) = (reads, outerReads) }
-      return Evaluator(cells: self).evaluate(formula)
+      noteEvaluation(of: cell)
+      return Evaluator(cells: self).evaluate(formula, at: cell.address)
     }
+  }
+
+  /// Notes that the edit has evaluated a formula, which counts once.
+  private func noteEvaluation(of cell: Cell) {
+    progress?.advance()
+    guard !isLoading else { return }
+    touch(cell)
+    guard !cell.marks.contains(.evaluated) else { return }
+    cell.marks.insert(.evaluated)
+    recomputed += 1
   }
 
   func value(at address: CellAddress) -> CellValue {
@@ -27,56 +31,57 @@ extension Sheet: CellSource {
       _ = body(range.first, value(at: range.first))
       return
     }
-    reads += 1
     _ = signal(of: range).value
     grid.visitCells(in: range) { body($0.address, read($0)) }
   }
 
   /// Reads a cell as an input of the formula that is being evaluated.
   private func read(_ cell: Cell) -> CellValue {
-    reads += 1
-    if !cell.hasValue { newcomers.unread.append(cell) }
+    if !cell.hasValue { newcomers?.unread.append(cell) }
     return cell.trackedValue
   }
 
-  var lastRowInUse: Int {
-    reads += 1
-    return lastRow.value
-  }
+  var lastRowInUse: Int { lastRow.value }
 
   /// Evaluates the formulas that were typed, each after those that it refers to.
   ///
   /// Without the order the first read of a long chain would nest as deeply as the chain is long.
   /// Overlapping ranges schedule a cell only once; where that spoils the order, reads do nest.
   ///
+  /// - Parameter forEachCell: Hands over the cells.
   /// - Complexity: O(formulas that await evaluation + their references).
-  func evaluateInOrder(_ cells: [Cell]) {
+  func evaluateInOrder(_ forEachCell: (_ evaluate: (Cell) -> Void) -> Void) {
     enum Visit {
       case enter(Cell)
       case leave(Cell)
     }
-    var visits = cells.reversed().map(Visit.enter)
+    var visits: [Visit] = []
     var expanded: Set<CellRange> = []
     var scheduled: Set<CellAddress> = []
-    while let visit = visits.popLast() {
-      switch visit {
-      case .leave(let cell): _ = cell.value.peek()
-      case .enter(let cell):
-        guard cell.awaitsEvaluation, let formula = cell.typed.formula else { continue }
-        cell.awaitsEvaluation = false
-        visits.append(.leave(cell))
-        for range in formula.references {
-          if range.count == 1 {
-            if let only = self.cells[range.first] { visits.append(.enter(only)) }
-            continue
+    func enter(_ cell: Cell) {
+      guard cell.marks.contains(.awaitsEvaluation), let formula = cell.typed.formula else { return }
+      cell.marks.remove(.awaitsEvaluation)
+      visits.append(.leave(cell))
+      for range in formula.references(from: cell.address) {
+        if range.count == 1 {
+          if let only = grid[range.first] { visits.append(.enter(only)) }
+          continue
+        }
+        guard expanded.insert(range).inserted else { continue }
+        grid.visitCells(in: range) { member in
+          if member.marks.contains(.awaitsEvaluation), scheduled.insert(member.address).inserted {
+            visits.append(.enter(member))
           }
-          guard expanded.insert(range).inserted else { continue }
-          grid.visitCells(in: range) { member in
-            if member.awaitsEvaluation, scheduled.insert(member.address).inserted {
-              visits.append(.enter(member))
-            }
-            return true
-          }
+          return true
+        }
+      }
+    }
+    forEachCell { cell in
+      visits.append(.enter(cell))
+      while let visit = visits.popLast() {
+        switch visit {
+        case .leave(let cell): _ = cell.value.peek()
+        case .enter(let cell): enter(cell)
         }
       }
     }

@@ -1,23 +1,18 @@
 import Upkeep
 
 extension Sheet {
-  /// Notes that the edit typed into a cell or changed its value.
+  /// Notes that the edit types into a cell or is about to change its value.
   func touch(_ cell: Cell) {
-    guard cell.touchedInEdit != editNumber else { return }
-    cell.touchedInEdit = editNumber
+    guard !isLoading, !cell.marks.contains(.touched) else { return }
+    cell.marks.insert(.touched)
+    if let constant = cell.plainValue { cell.shown = constant }
     touched.append(cell)
   }
 
-  /// Makes sure that a formula reports its changes, and that nothing else does.
-  func observe(_ cell: Cell) {
-    if cell.typed.formula == nil {
-      cell.observer?.cancel()
-      cell.observer = nil
-    } else if cell.observer == nil {
-      cell.observer = updater.keepUpToDate(dependencies: [cell.value]) {
-        [unowned self, unowned cell] in touch(cell)
-      }
-    }
+  /// Begins anew with what an edit touches.
+  func forgetTouched() {
+    for cell in touched { cell.marks.subtract([.touched, .evaluated]) }
+    touched = []
   }
 
   /// Notes what a cell shows now; returns whether that is something else than before.
@@ -27,16 +22,33 @@ extension Sheet {
     return value.looksDifferent(from: cell.shown)
   }
 
-  /// The properties and effects that exist, and the dependencies between them.
+  /// Makes sure that a formula is evaluated whenever what it read has changed, and is touched if that changes
+  /// its value.
+  ///
+  /// A cell that held a formula once stays so: a constant is never evaluated.
+  func observe(_ cell: Cell) {
+    guard cell.typed.formula != nil, !cell.marks.contains(.observed) else { return }
+    cell.marks.insert(.observed)
+    if openGroup.isFull { closeGroup() }
+    if openGroup.isFull { openGroup = FormulaGroup() }
+    openGroup.formulas.append(cell)
+  }
+
+  /// Makes the effect of the formulas that have come since the last time.
+  func closeGroup() {
+    guard openGroup.isOutdated else { return }
+    groupCount += openGroup.effect == nil ? 1 : 0
+    openGroup.renew(updater) { [unowned self] in touch($0) }
+  }
+
+  /// The values, signals and effects that exist, and the dependencies between them.
   var liveNodes: (nodes: Int, links: Int) {
-    var nodes = 1 + rangeSignals.count
+    var nodes = 1 + rangeSignals.count + groupCount
     var links = 0
-    for cell in cells.values {
-      nodes += cell.hasValue ? 2 : 1
-      links += cell.hasValue ? 1 : 0
-      guard cell.observer != nil else { continue }
+    grid.forEachCell { cell in
+      guard cell.hasValue else { return }
       nodes += 1
-      links += 1 + cell.reads
+      links += cell.linkCount + (cell.marks.contains(.observed) ? 1 : 0)
     }
     return (nodes, links)
   }

@@ -14,10 +14,7 @@ import Upkeep
 /// on a signal of its own, which fires when a cell inside the range is filled for the first time.
 final class Sheet {
   /// The cells that were ever typed into or referred to.
-  private(set) var cells: [CellAddress: Cell] = [:]
-
-  /// The cells that ever held something.
-  private(set) var grid = CellGrid()
+  var grid = CellGrid()
 
   /// What tells the readers of a range that a cell in it was filled for the first time.
   private(set) var rangeSignals: [CellRange: StoredProperty<Int>] = [:]
@@ -25,20 +22,26 @@ final class Sheet {
   /// The last row in which any cell holds something.
   let lastRow = StoredProperty(0, name: "last row")
 
-  /// The owner of the effects that report changed formulas.
+  /// The owner of the effects that keep formulas live.
   let updater = Updater()
 
-  /// The number of the edit that is running, or of the last one.
-  private(set) var editNumber = 0
+  /// The formulas that wait for more to be kept live by one effect.
+  var openGroup = FormulaGroup()
+
+  /// How many groups of formulas have an effect.
+  var groupCount = 0
+
+  /// Hears how far something long has come; `nil` where nobody looks.
+  var progress: ProgressLine?
 
   /// The cells that the edit typed into, and those whose formula changed its value.
   var touched: [Cell] = []
 
+  /// Whether a file is being loaded: nobody asks what has changed.
+  var isLoading = false
+
   /// How many formulas the edit has evaluated.
   var recomputed = 0
-
-  /// How many cells and ranges the formula that is being evaluated has read.
-  var reads = 0
 
   /// How many cells hold something.
   private(set) var filledCount = 0
@@ -49,8 +52,13 @@ final class Sheet {
   /// The computing that the edit now running, or the last one, has cost.
   private(set) var computing = Duration.zero
 
-  /// What has come into being during the edit that is running, or the last one.
-  var newcomers = Newcomers()
+  /// What has come into being during the attempt that is running; `nil` where there is none.
+  var newcomers: Newcomers?
+
+  deinit {
+    // A value keeps its cell.
+    grid.forEachCell { $0.dropValue() }
+  }
 
   /// Makes edits as one: formulas are evaluated once, at the end.
   ///
@@ -60,17 +68,20 @@ final class Sheet {
   /// - Complexity: What the edits and the formulas that depend on them cost; never the whole sheet.
   @discardableResult
   func edit<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
-    editNumber += 1
-    touched = []
-    newcomers = Newcomers()
+    defer { progress?.end() }
+    forgetTouched()
     recomputed = 0
     computing = .zero
     var start = ThreadTime.now
     try batch { () throws(Failure) in
       defer {
         start = ThreadTime.now
-        evaluateInOrder(touched)
+        progress?.begin("computing", "formulas")
+        evaluateInOrder { evaluate in
+          for cell in touched { evaluate(cell) }
+        }
         for cell in touched { observe(cell) }
+        closeGroup()
       }
       try body()
     }
@@ -88,6 +99,8 @@ final class Sheet {
   /// - Throws: What `body` throws, when everything is as before.
   /// - Complexity: As for ``edit(_:)``.
   func attempt<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
+    newcomers = Newcomers()
+    defer { newcomers = nil }
     do throws(Failure) {
       return try edit { () throws(Failure) in
         do throws(Failure) {
@@ -109,29 +122,29 @@ final class Sheet {
     defer { computing += ThreadTime.now - start }
     let cell = cell(at: address)
     guard cell.typed != content else { return }
-    cell.content.value = content
-    if !cell.hasValue { newcomers.unread.append(cell) }
     touch(cell)
+    cell.type(content)
+    if !cell.hasValue { newcomers?.unread.append(cell) }
     record(cell)
     lastRow.value = grid.lastFilledRow
   }
 
   /// What was typed into a cell.
   func content(at address: CellAddress) -> CellContent {
-    cells[address]?.typed ?? .empty
+    grid[address]?.typed ?? .empty
   }
 
   /// The value of a cell, for those who show it.
   func shownValue(at address: CellAddress) -> CellValue {
-    cells[address]?.currentValue ?? .empty
+    grid[address]?.currentValue ?? .empty
   }
 
   /// The cell at a place; made empty where nobody has asked for it yet.
   func cell(at address: CellAddress) -> Cell {
-    if let cell = cells[address] { return cell }
-    let cell = Cell(at: address) { [unowned self] in evaluate($0) }
-    cells[address] = cell
-    newcomers.cells.append(cell)
+    if let cell = grid[address] { return cell }
+    let cell = Cell(at: address, in: self)
+    grid.insert(cell)
+    newcomers?.cells.append(cell)
     return cell
   }
 
@@ -140,55 +153,57 @@ final class Sheet {
     if let signal = rangeSignals[range] { return signal }
     let signal = StoredProperty(0)
     rangeSignals[range] = signal
-    newcomers.ranges.append(range)
+    newcomers?.ranges.append(range)
     return signal
   }
 
   // MARK: - What is not in properties
 
   /// Brings what is noted about a cell in line with what it holds.
-  private func record(_ cell: Cell) {
-    let (isFormula, isFilled) = (cell.typed.formula != nil, !cell.typed.isEmpty)
-    cell.awaitsEvaluation = isFormula
-    if isFormula != cell.isFormula {
-      cell.isFormula = isFormula
-      formulaCount += isFormula ? 1 : -1
-    }
-    guard isFilled != cell.isFilled else { return }
-    cell.isFilled = isFilled
-    if !cell.isListed { list(cell) }
-    filledCount += isFilled ? 1 : -1
-    grid.note(cell, isFilled: isFilled)
+  func record(_ cell: Cell) {
+    let content = cell.typed
+    note(.awaitsEvaluation, content.formula != nil, on: cell)
+    formulaCount += note(.formula, content.formula != nil, on: cell)
+    let filled = note(.filled, !content.isEmpty, on: cell)
+    guard filled != 0 else { return }
+    if !cell.marks.contains(.listed) { list(cell) }
+    filledCount += filled
+    grid.note(cell, isFilled: filled > 0)
+  }
+
+  /// Sets a mark or takes it away; returns by how many more cells have it now.
+  @discardableResult
+  private func note(_ mark: Cell.Marks, _ isSet: Bool, on cell: Cell) -> Int {
+    guard isSet != cell.marks.contains(mark) else { return 0 }
+    cell.marks.formSymmetricDifference(mark)
+    return isSet ? 1 : -1
   }
 
   private func list(_ cell: Cell) {
-    cell.isListed = true
-    newcomers.listed.append(cell)
-    grid.insert(cell)
+    cell.marks.insert(.listed)
+    newcomers?.listed.append(cell)
     for (range, signal) in rangeSignals where range.contains(cell.address) { signal.value += 1 }
   }
 
   /// Follows a transaction that has put the contents back.
   ///
-  /// A cell that it filled for the first time leaves the grid again: the signals have gone back too, and
-  /// have to fire when it is filled the next time.
+  /// A cell that it filled for the first time is hidden from ranges again: the signals have gone back too,
+  /// and have to fire when it is filled the next time.
   private func restoreRecords() {
     for cell in touched { record(cell) }
-    for cell in newcomers.listed.reversed() {
-      cell.isListed = false
-      grid.remove(cell)
-    }
+    for cell in newcomers?.listed ?? [] { cell.marks.remove(.listed) }
   }
 
   /// Drops what an edit that was undone has brought into being, once nothing depends on it any more.
   private func removeNewcomers() {
     // A formula that was typed, evaluated and taken back lets go of what it read.
     for cell in touched where cell.hasValue { _ = cell.value.peek() }
+    guard let newcomers else { return }
     for cell in newcomers.unread { cell.dropUnusedValue() }
-    for cell in newcomers.cells where !cell.hasValue { cells[cell.address] = nil }
+    for cell in newcomers.cells where !cell.hasValue { grid.remove(cell) }
     for range in newcomers.ranges where rangeSignals[range]?.subscriberCount == 0 {
       rangeSignals[range] = nil
     }
-    (touched, newcomers) = ([], Newcomers())
+    forgetTouched()
   }
 }

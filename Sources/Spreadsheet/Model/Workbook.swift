@@ -10,12 +10,14 @@ final class Workbook {
   private var redoSteps: [EditStep] = []
   private var openStep = EditStep()
 
+  /// Creates a workbook with an empty sheet.
+  init() {}
+
   /// Creates a workbook from contents, which are no step to undo.
-  init(contents: [(CellAddress, String)]) {
-    sheet.edit {
-      for (address, text) in contents {
-        sheet.setContent(CellContent(text), at: address)
-      }
+  convenience init(contents: [(CellAddress, String)]) {
+    self.init()
+    sheet.load { content in
+      for (address, text) in contents { content(address, text) }
     }
   }
 

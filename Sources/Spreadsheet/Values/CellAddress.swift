@@ -13,15 +13,19 @@ struct CellAddress: Hashable, Comparable, CustomStringConvertible {
   static let lastRow = 10_000_000
 
   /// The column, from 1 (`A`) to ``lastColumn`` (`ZZZ`).
-  let column: Int
+  var column: Int { Int(storedColumn) }
 
   /// The row, from 1 to ``lastRow``.
-  let row: Int
+  var row: Int { Int(storedRow) }
+
+  // Half as wide as `Int`: formulas and cells are made of addresses.
+  private let storedColumn: Int32
+  private let storedRow: Int32
 
   /// Creates the address of a place that is known to be inside the limits.
   init(column: Int, row: Int) {
-    self.column = column
-    self.row = row
+    storedColumn = Int32(column)
+    storedRow = Int32(row)
   }
 
   /// Reads an address such as `A1`, `zz9` or `$B$2`.
@@ -30,6 +34,11 @@ struct CellAddress: Hashable, Comparable, CustomStringConvertible {
   init?(_ text: some StringProtocol) {
     guard case .address(let address)? = ReferenceText(text.utf8) else { return nil }
     self = address
+  }
+
+  /// The address so many columns to the right and rows down.
+  func moved(columns: Int, rows: Int) -> CellAddress {
+    CellAddress(column: column + columns, row: row + rows)
   }
 
   /// The address as it is written: `AB3`.

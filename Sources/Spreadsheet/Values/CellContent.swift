@@ -15,11 +15,23 @@ struct CellContent {
   /// The content of a cell that holds nothing.
   static let empty = CellContent("")
 
+  /// What stands behind an `=`.
+  enum Program {
+    case formula(Formula)
+    indirect case broken(FormulaError)
+  }
+
   /// The content exactly as it was typed.
   let text: String
 
-  /// How it is understood.
-  let meaning: Meaning
+  /// `nil` where the content is a constant, which is understood when somebody asks.
+  private(set) var program: Program?
+
+  /// Puts a content together again.
+  init(_ text: String, _ program: Program?) {
+    self.text = text
+    self.program = program
+  }
 
   /// Understands a content.
   ///
@@ -29,24 +41,44 @@ struct CellContent {
   ///     CellContent("=A1+1").meaning  // a formula
   init(_ text: String) {
     self.text = text
-    switch text.utf8.first {
-    case nil: meaning = .constant(.empty)
-    case UInt8(ascii: "="):
-      do throws(FormulaError) {
-        meaning = .formula(try FormulaParser.parse(text))
-      } catch {
-        meaning = .broken(error)
-      }
-    case UInt8(ascii: "'"): meaning = .constant(.text(String(text.unicodeScalars.dropFirst())))
-    default:
-      if let number = Double(spelled: text) {
-        meaning = .constant(.number(number))
-      } else if text == "TRUE" || text == "FALSE" {
-        meaning = .constant(.boolean(text == "TRUE"))
-      } else {
-        meaning = .constant(.text(text))
-      }
+    guard text.utf8.first == UInt8(ascii: "=") else { return }
+    do throws(FormulaError) {
+      program = .formula(try FormulaParser.parse(text))
+    } catch {
+      program = .broken(error)
     }
+  }
+
+  /// How the content is understood.
+  ///
+  /// - Complexity: O(n) for a constant of n bytes, O(1) for a formula.
+  var meaning: Meaning {
+    switch program {
+    case .formula(let formula): .formula(formula)
+    case .broken(let error): .broken(error)
+    case nil: .constant(constant)
+    }
+  }
+
+  private var constant: CellValue {
+    switch text.utf8.first {
+    case nil: return .empty
+    case UInt8(ascii: "'"): return .text(String(text.unicodeScalars.dropFirst()))
+    default:
+      if let number = Double(spelled: text) { return .number(number) }
+      return text == "TRUE" || text == "FALSE" ? .boolean(text == "TRUE") : .text(text)
+    }
+  }
+
+  /// Shares the program of a formula that says the same as another, seen from where each stands.
+  ///
+  /// - Parameters:
+  ///   - address: Where this content stands.
+  ///   - neighbor: The content of a cell beside it; `nil` where there is none.
+  mutating func shareFormula(at address: CellAddress, with neighbor: CellContent?) {
+    guard let formula else { return }
+    let shared = neighbor?.formula.flatMap { formula.isSame(as: $0, at: address) ? $0 : nil }
+    program = .formula(shared ?? Formula(formula.instructions, home: address))
   }
 
   /// Whether the cell holds nothing.
@@ -54,7 +86,7 @@ struct CellContent {
 
   /// The formula, where there is one.
   var formula: Formula? {
-    if case .formula(let formula) = meaning { formula } else { nil }
+    if case .formula(let formula) = program { formula } else { nil }
   }
 }
 

@@ -1,32 +1,28 @@
 /// A rectangle of cells: `A1:B9`, or whole columns: `B:B`.
 struct CellRange: Hashable {
-  /// The columns, from left to right.
-  let columns: ClosedRange<Int>
+  /// The upper left corner.
+  let first: CellAddress
 
-  /// The rows, from top to bottom; down to the last possible one where whole columns are meant.
-  let rows: ClosedRange<Int>
+  /// The lower right corner.
+  private let last: CellAddress
 
   /// Whether whole columns were written, which end at the last row in use.
   let isWholeColumns: Bool
 
   /// Creates the rectangle between two corners, which may be any two opposite ones.
   init(_ corner: CellAddress, _ opposite: CellAddress) {
-    columns = min(corner.column, opposite.column)...max(corner.column, opposite.column)
-    rows = min(corner.row, opposite.row)...max(corner.row, opposite.row)
+    first = CellAddress(
+      column: min(corner.column, opposite.column), row: min(corner.row, opposite.row))
+    last = CellAddress(
+      column: max(corner.column, opposite.column), row: max(corner.row, opposite.row))
     isWholeColumns = false
   }
 
   /// Creates the range of whole columns between two columns, in either order.
   init(wholeColumns column: Int, _ other: Int) {
-    columns = min(column, other)...max(column, other)
-    rows = 1...CellAddress.lastRow
+    first = CellAddress(column: min(column, other), row: 1)
+    last = CellAddress(column: max(column, other), row: CellAddress.lastRow)
     isWholeColumns = true
-  }
-
-  private init(columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
-    self.columns = columns
-    self.rows = rows
-    isWholeColumns = false
   }
 
   /// Reads `A1`, `A1:B9` or `B:C`; `nil` where the text is anything else.
@@ -41,11 +37,23 @@ struct CellRange: Hashable {
     }
   }
 
+  /// The columns, from left to right.
+  var columns: ClosedRange<Int> { first.column...last.column }
+
+  /// The rows, from top to bottom; down to the last possible one where whole columns are meant.
+  var rows: ClosedRange<Int> { first.row...last.row }
+
   /// How many cells the range covers, used or not.
   var count: Int { columns.count * rows.count }
 
-  /// The upper left corner.
-  var first: CellAddress { CellAddress(column: columns.lowerBound, row: rows.lowerBound) }
+  /// The range so many columns to the right and rows down; whole columns stay whole.
+  func moved(columns: Int, rows: Int) -> CellRange {
+    if isWholeColumns {
+      return CellRange(wholeColumns: first.column + columns, last.column + columns)
+    }
+    return CellRange(
+      first.moved(columns: columns, rows: rows), last.moved(columns: columns, rows: rows))
+  }
 
   /// Whether the range covers an address.
   func contains(_ address: CellAddress) -> Bool {
@@ -54,6 +62,12 @@ struct CellRange: Hashable {
 
   /// The same range with whole columns cut off below the last row in use.
   func clipped(toLastRow lastRow: Int) -> CellRange {
-    isWholeColumns ? CellRange(columns: columns, rows: 1...max(1, lastRow)) : self
+    guard isWholeColumns else { return self }
+    return CellRange(first, CellAddress(column: last.column, row: max(1, lastRow)))
   }
+}
+
+extension CellRange {
+  /// Every cell that a sheet can have.
+  static let everything = CellRange(wholeColumns: 1, CellAddress.lastColumn)
 }

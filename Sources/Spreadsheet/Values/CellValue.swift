@@ -1,10 +1,12 @@
 /// What a cell is worth.
+///
+/// Texts and errors are behind a reference, so that a million numbers do not carry their size.
 enum CellValue {
   case empty
   case number(Double)
-  case text(String)
+  indirect case text(String)
   case boolean(Bool)
-  case error(CellError)
+  indirect case error(CellError)
 
   /// Whether a person would say that the cell shows something else now.
   ///

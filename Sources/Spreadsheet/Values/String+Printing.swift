@@ -1,16 +1,33 @@
 extension String {
   /// The text on one line: `\n`, `\r`, `\t` and `\\` stand for what they usually do.
   var escapedForPrinting: String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
-      case "\r": escaped.append(contentsOf: "\\r".unicodeScalars)
-      case "\t": escaped.append(contentsOf: "\\t".unicodeScalars)
-      case "\\": escaped.append(contentsOf: "\\\\".unicodeScalars)
-      default: escaped.append(scalar)
+    replacingASCII { byte in
+      switch byte {
+      case UInt8(ascii: "\n"): "\\n"
+      case UInt8(ascii: "\r"): "\\r"
+      case UInt8(ascii: "\t"): "\\t"
+      case UInt8(ascii: "\\"): "\\\\"
+      default: nil
       }
     }
-    return String(escaped)
+  }
+
+  /// The text with other texts in the places of some ASCII characters.
+  ///
+  /// - Parameter replacement: What stands for a byte below 0x80; `nil` where the byte stays.
+  /// - Returns: The text that results.
+  /// - Complexity: O(n) for n bytes: they are gathered in an array, since appending to a view of scalars
+  ///   may copy what it already has.
+  func replacingASCII(_ replacement: (UInt8) -> String?) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    for byte in utf8 {
+      if byte < 0x80, let text = replacement(byte) {
+        bytes += text.utf8
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes.count == utf8.count ? self : String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -23,7 +23,7 @@ final class Children {
   private var surveys = 0
   /// The children, and the parent, that are not what they were when the open turn began, with their versions
   /// then; nil for those that were no children.
-  private var moved: [NodePointer: UInt32?] = [:]
+  private var moved: [NodePointer: Version?] = [:]
 
   init(of node: NodePointer, parent: UntypedProperty) {
     self.node = node
@@ -35,9 +35,13 @@ final class Children {
   }
 
   deinit {
+    let edges = children.values.map(\.edge) + (parent.map { [$0] } ?? [])
+    if node.signs.contains(.isAbandoned) {
+      AbandonedNodes.shared.add(edges, of: node, parent: parent)
+      return
+    }
     let context = Context.current
-    if let parent { Graph.drop(parent, context) }
-    for child in children.values { Graph.drop(child.edge, context) }
+    for edge in edges { Graph.drop(edge, context) }
   }
 
   /// The edges of all children.
@@ -88,7 +92,7 @@ final class Children {
   }
 
   /// The version of the parent that the node has seen.
-  var parentVersion: UInt32 { parent?.pointee.version ?? 0 }
+  var parentVersion: Version { parent?.pointee.version ?? .none }
 
   /// Whether the children are those of which these are parts, whatever their values.
   func areThose(of parts: [Graph.Part]) -> Bool {
@@ -150,7 +154,7 @@ final class Children {
     }
   }
 
-  private func noteRemoval(of child: NodePointer, at version: UInt32) {
+  private func noteRemoval(of child: NodePointer, at version: Version) {
     if case .some(nil) = moved[child] {
       moved[child] = nil
     } else if moved[child] == nil {
@@ -243,7 +247,7 @@ extension Graph {
     edge.pointee.runAndTraits &= ~Edge.parked
     let node = edge.pointee.subscriber
     // The parent is first: its new value may not have this child any more.
-    if let parent = node.pointee.firstInput, parent.pointee.isParent {
+    if let parent = node.pointee.firstInput, parent.isParent {
       edge.pointee.nextInput = parent.pointee.nextInput
       parent.pointee.nextInput = edge
     } else {

@@ -43,12 +43,16 @@ struct Context: ~Copyable {
   var counted = Buffer<NodePointer>()
   /// Nodes whose property keeps the value with which the turn began.
   var starts = Buffer<KeptStart>()
-  /// Only the end of the turn tells whether what was edited in place, or a collection, has changed.
-  var mayComeBack = false
+  /// What was edited in place, and collections: only the end of the batch or round tells whether they have changed.
+  var edited = Buffer<NodePointer>()
   /// The end of the turn has something to do for `starts`, `restored` or `counted`.
   var mustTidyUp = false
   /// Nodes to be unlinked and freed.
   var dying = Buffer<NodePointer>()
+  /// Nodes to be abandoned, and abandoned ones once for each edge that is gone.
+  var abandoned = Buffer<NodePointer>()
+  /// What is dropped may be in use elsewhere, whoever is noted as its owner.
+  var dropsAreForeign = false
   /// References that dropped edges held.
   var releases = Buffer<Unmanaged<AnyObject>>()
 
@@ -60,8 +64,8 @@ struct Context: ~Copyable {
   /// Their handlers are being called.
   var isTelling = false
 
-  var nodes = Slab<Node>()
-  var edges = Slab<Edge>()
+  var nodes = Slab<Node>(orphans: OrphanedBlocks.nodes)
+  var edges = Slab<Edge>(orphans: OrphanedBlocks.edges)
 
   /// The refreshes that are open, innermost first.
   var frames: UnsafeMutablePointer<Frame>?
@@ -95,7 +99,11 @@ struct Context: ~Copyable {
   // SAFETY: the main actor's owner lives as long as the program.
   /// The main actor's owner on the main thread, nil on any other.
   let mainOwner = upkeep_is_main_thread() ? Unmanaged.passUnretained(Owner.main) : nil
-  let stackLimit = upkeep_stack_limit()
+  /// The lowest usable address of the stack that the thread is on, 0 where it is not known.
+  var stackLimit = upkeep_stack_limit()
+  /// How much stack `onMoreStack` has added, and how much it may add.
+  var addedStack: UInt = 0
+  var maximumAddedStack: UInt = 512 << 20
   /// The owner of the turn or refresh that is open, nil without isolation.
   var owner: Unmanaged<Owner>?
   /// What kind of owner that is.
@@ -154,8 +162,8 @@ extension Context {
     context.initialize(to: Context())
     upkeep_context_set(context) { context in
       let context = context.assumingMemoryBound(to: Context.self)
-      context.pointee.nodes.abandon(to: Orphans.nodes)
-      context.pointee.edges.abandon(to: Orphans.edges)
+      context.pointee.nodes.abandon()
+      context.pointee.edges.abandon()
       context.deinitialize(count: 1)
       context.deallocate()
     }

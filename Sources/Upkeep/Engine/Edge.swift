@@ -1,3 +1,5 @@
+import UpkeepThread
+
 /// "`subscriber` read `input`": one dependency, threaded through two lists.
 ///
 ///     input.firstSubscriber ─> edge <─> edge <─> edge        (who reads me; attached edges only)
@@ -15,7 +17,7 @@ struct Edge {
   @usableFromInline var nextSubscriber: EdgePointer?
 
   /// The input's version that the subscriber computed with.
-  @usableFromInline var version: UInt32
+  @usableFromInline var version: Version
 
   /// The subscriber's computation that read the input last, and in the low bits the traits.
   @usableFromInline var runAndTraits: UInt32
@@ -50,13 +52,13 @@ extension Edge {
   var isAttached: Bool { runAndTraits & Edge.attached != 0 }
   var isRetaining: Bool { runAndTraits & Edge.retaining != 0 }
   var isParked: Bool { runAndTraits & Edge.parked != 0 }
-  var isParent: Bool { runAndTraits & Edge.parent != 0 }
 }
 
 extension UnsafeMutablePointer where Pointee == Edge {
   /// Appends the edge to its input's subscribers.
   func attach() {
     let input = pointee.input
+    if input.signs.contains(.hasAbandonedReaders) { Graph.sweep(input, Context.current) }
     let last = input.pointee.lastSubscriber
     pointee.previousSubscriber = last
     pointee.nextSubscriber = nil
@@ -87,8 +89,22 @@ extension UnsafeMutablePointer where Pointee == Edge {
     }
     pointee.previousSubscriber = nil
     pointee.nextSubscriber = nil
-    pointee.runAndTraits &= ~Edge.attached
+    setTraits(pointee.runAndTraits & ~Edge.attached)
     if !input.pointee.flags.isDisjoint(with: .needsDetachingCare) { Graph.didDetach(self) }
+  }
+
+  /// Puts an edge that was detached just now before its input's subscribers: a pass over these does not meet it again.
+  func attachFirst() {
+    let input = pointee.input
+    let first = input.pointee.firstSubscriber
+    pointee.nextSubscriber = first
+    if let first {
+      first.pointee.previousSubscriber = self
+    } else {
+      input.pointee.lastSubscriber = self
+    }
+    input.pointee.firstSubscriber = self
+    pointee.runAndTraits |= Edge.attached
   }
 
   /// Makes this the last of its input's subscribers; those after it come before the first.
@@ -105,5 +121,21 @@ extension UnsafeMutablePointer where Pointee == Edge {
     pointee.nextSubscriber = nil
     input.pointee.firstSubscriber = next
     input.pointee.lastSubscriber = self
+  }
+
+  // Marking changes the traits, perhaps while the subscriber is being abandoned elsewhere.
+
+  func setTraits(_ runAndTraits: UInt32) { upkeep_number_store(traits, runAndTraits) }
+
+  /// Whether the edge retains its input: asked where the input's owner may be at work on the edge.
+  var retainsElsewhere: Bool { upkeep_number_load(traits) & Edge.retaining != 0 }
+
+  /// Whether the edge comes from the parent of a collecting node: asked where who has the parent may be taking it out.
+  var isParent: Bool { upkeep_number_load(traits) & Edge.parent != 0 }
+
+  private var traits: UnsafeMutablePointer<UInt32> {
+    // SAFETY: the last field of an edge is that number.
+    (UnsafeMutableRawPointer(self) + (MemoryLayout<Edge>.size - MemoryLayout<UInt32>.size))
+      .assumingMemoryBound(to: UInt32.self)
   }
 }

@@ -22,12 +22,10 @@ extension Graph {
     var edge = node.pointee.firstInput
     while let current = edge, !planted(.restoredResultKeepsItsEdges) {
       let input = current.pointee.input
-      if input.pointee.flags.contains(.derived) {
-        // No computed value has this version.
-        current.pointee.version = 0
-      } else if current.pointee.version != input.pointee.version {
-        // No stored one has this, before its 2^32nd change.
-        current.pointee.version = .max
+      if input.pointee.flags.contains(.derived)
+        || current.pointee.version != input.pointee.version
+      {
+        current.pointee.version = .never
       }
       edge = current.pointee.nextInput
     }
@@ -84,7 +82,7 @@ extension Graph {
     guard cursor != reader.pointee.lastInput else { return }
     var edge = cursor == nil ? reader.pointee.firstInput : cursor?.pointee.nextInput
     while let current = edge {
-      refreshForRead(current.pointee.input, context)
+      refreshInput(current.pointee.input, context)
       current.pointee.version = current.pointee.input.pointee.version
       edge = current == reader.pointee.lastInput ? nil : current.pointee.nextInput
     }

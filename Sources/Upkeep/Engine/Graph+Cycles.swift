@@ -53,8 +53,11 @@ extension Graph {
       return
     }
     let ring = busy.reversed() + needed
-    let error = CycleError(places: (ring + [target]).map { label(of: $0) })
-    if !isCut, let node = busy.first(where: { !canAbsorb($0) }) {
+    let lost = isCut ? [] : ring.filter { !canAbsorb($0) }
+    let error = CycleError(
+      places: (ring + [target]).map(label),
+      withoutResult: (lost.isEmpty ? ring.filter(keepsItsValue) : lost).map(label))
+    if let node = lost.last {
       Misuse.stop(.cycle(error), because: "\(describe(node)) has no earlier value to keep")
     }
     for (node, next) in zip(ring, ring.dropFirst() + [target])
@@ -92,6 +95,11 @@ extension Graph {
 
   private static func canAbsorb(_ node: NodePointer) -> Bool {
     !node.pointee.flags.contains(.uncomputed) || property(of: node)?.absorbsCycles == true
+  }
+
+  /// Whether a ring can never be the value of a node.
+  private static func keepsItsValue(_ node: NodePointer) -> Bool {
+    property(of: node)?.absorbsCycles == false
   }
 
   /// Whether a ring may be cut at a node, so that members without a value compute from what it keeps.

@@ -23,7 +23,7 @@ extension Graph {
   @inline(__always)
   private static func spreadAtOnce(from node: NodePointer, _ context: ContextPointer) {
     if context.pointee.queue.isEmpty, let edge = node.pointee.firstSubscriber,
-      edge == node.pointee.lastSubscriber
+      edge == node.pointee.lastSubscriber, !upkeep_has_hanging() || leadsOnlyToKept(edge)
     {
       goDown(edge, context)
     } else {
@@ -50,7 +50,7 @@ extension Graph {
     if context.pointee.turnDepth == 1 || planted(.nestedTurnFlushes) {
       // Inside a derivation nothing can have been written, and no effect may run.
       if context.pointee.computing == nil {
-        if context.pointee.mayComeBack { restoreUnchanged(context) }
+        if !context.pointee.edited.isEmpty { restoreUnchanged(context) }
         if !context.pointee.queue.isEmpty { flush(context) }
       }
       if context.pointee.mustTidyUp { tidyUp(context) }
@@ -60,18 +60,18 @@ extension Graph {
     if context.pointee.nesting == 0 { settleReleases(context) }
   }
 
-  /// Ends a turn that has kept starts, put results back or counted runs. What effects have edited in place stays:
-  /// others may have seen it.
+  /// Ends a turn that has kept starts, put results back or counted runs.
   @inline(never)
   private static func tidyUp(_ context: ContextPointer) {
     forgetStarts(context)
     // That may have released an object whose `deinit` wrote: then the turn goes on.
-    while !context.pointee.queue.isEmpty, context.pointee.computing == nil {
-      if context.pointee.mayComeBack { restoreUnchanged(context) }
+    while context.pointee.queue.count | context.pointee.edited.count != 0,
+      context.pointee.computing == nil
+    {
+      restoreUnchanged(context)
       flush(context)
       forgetStarts(context)
     }
-    context.pointee.mayComeBack = false
     if !context.pointee.restored.isEmpty { forgetRestored(context) }
     if !context.pointee.counted.isEmpty { resetCounts(context) }
     context.pointee.mustTidyUp = false
@@ -85,6 +85,7 @@ extension Graph {
       if !planted(.effectsRunInAnyOrder) { sortByCreation(context.pointee.round) }
       runRound(isFirst: isFirst, context)
       context.pointee.round.removeAll()
+      if !context.pointee.edited.isEmpty { restoreUnchanged(context) }
       isFirst = false
     }
   }
@@ -107,6 +108,10 @@ extension Graph {
         let flags = effect.pointee.flags
         // Woken, paused and unpaused in one batch, it is there twice.
         if index > 1, context.pointee.round[index - 2] == effect, !planted(.effectRunsTwice) {
+          continue
+        }
+        if isAbandoned(effect) {
+          endAbandoned(effect)
           continue
         }
         guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
@@ -163,7 +168,9 @@ extension Graph {
       withToken(of: node) { $0.runCleanUps(context) }
       mustRefresh = true
     }
-    if !node.pointee.flags.contains(.dead), !isAbandoned(node) {
+    if isAbandoned(node) {
+      endAbandoned(node)
+    } else if !node.pointee.flags.contains(.dead) {
       if flags.contains(.declared) {
         // The edges have to be attached and up to date before the closure, which may write what it
         // waits for. The check has seen to that, but for a first run and for what a clean-up wrote.
@@ -173,8 +180,8 @@ extension Graph {
         _ = runTracked(node, context)
         context.pointee.tracker = nil
       }
-      if node.pointee.flags.contains(.dead) { withToken(of: node) { $0.runCleanUps(context) } }
     }
+    if node.pointee.flags.contains(.dead) { withToken(of: node) { $0.runCleanUps(context) } }
     context.pointee.keepDepth -= 1
     context.pointee.effect = outer
     node.pointee.flags.subtract([.running, .uncomputed])
@@ -182,11 +189,18 @@ extension Graph {
     claim(node, context)
   }
 
-  /// Whether a foreign thread has released the updater. It posts that before the release returns, so
-  /// nothing has to be asked in a program in which no letter was ever posted.
+  /// Whether the updater was dropped where its owner did not verifiably run. It is posted before the drop returns,
+  /// so nothing has to be asked in a program in which no letter was ever posted.
   @inline(__always)
-  private static func isAbandoned(_ effect: NodePointer) -> Bool {
-    upkeep_letters_posted() != 0 && withToken(of: effect) { $0.isAbandoned }
+  static func isAbandoned(_ effect: NodePointer) -> Bool {
+    upkeep_letters_posted() != 0 && effect.pointee.flags.contains(.effect)
+      && withToken(of: effect) { $0.isAbandoned }
+  }
+
+  /// Called when a turn has come to an effect of an updater that was dropped elsewhere: ends all of them, for who may
+  /// touch what one of them reads may touch what the others read.
+  private static func endAbandoned(_ effect: NodePointer) {
+    withToken(of: effect) { $0.roster }?.cancelAbandoned()
   }
 
   @inline(__always)
@@ -206,7 +220,7 @@ extension Graph {
     while let current = edge {
       let input = current.pointee.input
       if !input.pointee.flags.isDisjoint(with: [.stale, .uncomputed, .modifying]) {
-        refreshForRead(input, context)
+        refreshInput(input, context)
       }
       current.pointee.version = input.pointee.version
       if !current.pointee.isAttached, !planted(.observedInputIsNotLinked) { current.attach() }

@@ -11,6 +11,9 @@ extension Graph {
       let name = "\(describe(node))"
       found += listViolations(node).map { "\(name): \($0)" }
       found += stateViolations(node).map { "\(name): \($0)" }
+      if let watch = property(of: node)?.livenessWatch, watch.isLive != isFoundLive(node) {
+        found.append("\(name): Invariant 9: it is \(watch.isLive ? "not " : "")live")
+      }
     }
     return found
   }
@@ -35,7 +38,12 @@ extension Graph {
   }
 
   static func subscribers(of node: NodePointer) -> [EdgePointer] {
-    Array(
+    if node.signs.contains(.hasAbandonedReaders) {
+      let context = Context.current
+      sweep(node, context)
+      if context.pointee.nesting == 0 { settleReleases(context) }
+    }
+    return Array(
       sequence(first: node.pointee.firstSubscriber) { $0?.pointee.nextSubscriber }
         .prefix { $0 != nil }
     ).compactMap(\.self)
@@ -107,7 +115,9 @@ extension Graph {
   private static func stateViolations(_ node: NodePointer) -> [String] {
     var found: [String] = []
     let flags = node.pointee.flags
-    if !flags.isDisjoint(with: .ofTurn) {
+    if !flags.isDisjoint(with: .ofTurn)
+      || flags.isSuperset(of: [.effect, .catchingUp])
+    {
       found.append("Invariant 4: flags \(flags.rawValue)")
     }
     if flags.contains(.changed), !flags.contains(.stale) || node.pointee.firstInput != nil {
@@ -162,7 +172,7 @@ extension Node.Flags {
   fileprivate static var ofTurn: Self {
     [
       .busy, .cyclic, .openRing, .modifying, .keepsStart, .attempted, .wasFresh, .isRestored,
-      .livenessPending, .catchingUp,
+      .livenessPending,
     ]
   }
 }

@@ -28,6 +28,23 @@ extension Graph {
     }
   }
 
+  /// Whether nothing on the way down from an edge has been abandoned, as far as the way does not fork. Such a node may be
+  /// marked as needed still.
+  ///
+  /// - Complexity: O(nodes of the lane). Nothing asks while nothing is abandoned in the whole program.
+  @inline(never)
+  static func leadsOnlyToKept(_ edge: EdgePointer) -> Bool {
+    var edge = edge
+    while !edge.pointee.subscriber.signs.contains(.isAbandoned) {
+      let node = edge.pointee.subscriber
+      guard node.pointee.flags.contains(.needed), let next = node.pointee.firstSubscriber,
+        next == node.pointee.lastSubscriber
+      else { return true }
+      edge = next
+    }
+    return false
+  }
+
   /// Whether an effect at the end of a lane may run without being queued first: it is fresh and alive, the kind of
   /// its owner says that it is the current one's, and nothing else waits for this turn to end.
   @inline(__always)
@@ -47,7 +64,7 @@ extension Graph {
   ) -> Bool {
     flags.intersection(.needsLaneCare) == .needed
       && (flags.intersection(.ownerKind) == context.pointee.ownerKind
-        || node.pointee.owner?.toOpaque() == context.pointee.owner?.toOpaque())
+        || node.isOwned(by: context.pointee.owner))
   }
 
   /// Computes the nodes of a lane and returns the last one, below which is to be marked; nil if one has not
@@ -65,9 +82,8 @@ extension Graph {
     if !context.pointee.rings.isEmpty { forgetRings(context) }
     if frame.root.pointee.flags.contains(.effect) {
       finishReports(context)
+      if !context.pointee.edited.isEmpty { restoreUnchanged(context) }
       if !context.pointee.queue.isEmpty { flush(context, isFirst: false) }
-      // What effects have edited in place stays: others may have seen it.
-      context.pointee.mayComeBack = false
     }
     return last
   }

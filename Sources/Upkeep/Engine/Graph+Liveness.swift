@@ -14,7 +14,9 @@ extension Graph {
         readers[reader, default: []].append(current)
         if below.insert(reader).inserted { pending.append(reader) }
       }
-      if current.pointee.flags.contains(.effect), !current.pointee.flags.contains(.dead) {
+      if current.pointee.flags.contains(.effect), !current.pointee.flags.contains(.dead),
+        !isAbandoned(current)
+      {
         live.insert(current)
       }
     }
@@ -59,10 +61,22 @@ extension Graph {
   static func didDetach(_ edge: EdgePointer) {
     let input = edge.pointee.input
     let reader = edge.pointee.subscriber
+    if input.pointee.flags.contains(.readLoosely), mustStay(edge) {
+      edge.attachFirst()
+      return
+    }
     if input.pointee.flags.contains(.needed) { forgetNeed(of: input, by: reader) }
     if !input.pointee.flags.isDisjoint(with: .watchedAbove) {
       livenessMayChange(at: input, to: false, through: reader)
     }
+  }
+
+  /// Whoever frees a node finds the edges to it that do not retain among its subscribers: a marking pass does not detach
+  /// them. (Whatever else detaches an edge frees it.)
+  private static func mustStay(_ edge: EdgePointer) -> Bool {
+    !edge.pointee.isRetaining && !edge.pointee.input.pointee.flags.contains(.dead)
+      && edge.pointee.subscriber.pointee.flags.isDisjoint(
+        with: [.declared, .collects, .effect, .dead, .busy, .changed])
   }
 
   /// Called when an effect below a watched node was paused or goes on.
@@ -73,23 +87,37 @@ extension Graph {
     }
   }
 
-  /// Notes the watched nodes that `reader`, which has come or gone below `node`, may have made live or not.
+  /// Notes the watched nodes that `reader`, which has come or gone below `node`, has made live, or not live any more.
   ///
-  /// - Complexity: O(nodes and edges above, up to those that show another effect), with allocation; not
-  ///   called anywhere else than below a watched node.
+  /// - Complexity: O(nodes and edges above whose liveness has changed), and up to the next watched node beyond them,
+  ///   with allocation; not called anywhere else than below a watched node.
   private static func livenessMayChange(
     at node: NodePointer, to isLive: Bool, through reader: NodePointer
   ) {
+    let flags = reader.pointee.flags
     // A derived value that nobody reads makes nothing live.
-    guard reader.pointee.flags.contains(.effect) || reader.pointee.firstSubscriber != nil else {
-      return
+    guard flags.contains(.effect) || reader.pointee.firstSubscriber != nil else { return }
+    if !isLive {
+      loseLiveness(node)
+    } else if flags.contains(.effect)
+      ? flags.isDisjoint(with: [.dead, .paused]) : self.isLive(reader)
+    {
+      becomeLive(node, through: reader)
     }
+  }
+
+  private static func becomeLive(_ node: NodePointer, through reader: NodePointer) {
     let context = Context.current
     var seen: Set<NodePointer> = [node]
     var pending = [node]
     while let current = pending.popLast() {
-      if showsLiveEffect(current, besides: reader) { continue }
-      note(current, isLive, context)
+      if let watch = watch(of: current) {
+        if watch.isLive { continue }
+        watch.isLive = true
+        tellAtEndOfTurn(current, context)
+      } else if showsLiveEffect(current, besides: reader) {
+        continue
+      }
       if !current.pointee.flags.contains(.belowWatched) { continue }
       for input in inputs(of: current).map(\.pointee.input)
       where !input.pointee.flags.isDisjoint(with: .watchedAbove) && seen.insert(input).inserted {
@@ -98,9 +126,37 @@ extension Graph {
     }
   }
 
+  /// Goes up from a node that has lost a reader, as far as nobody else needs what is there.
+  private static func loseLiveness(_ node: NodePointer) {
+    let context = Context.current
+    var seen: Set<NodePointer> = []
+    var pending = [node]
+    while let current = pending.popLast() {
+      let watch = watch(of: current)
+      // What is known not to be live keeps nothing alive that is above.
+      if watch?.isLive == false { continue }
+      if search(below: current, { seen.contains($0) ? false : knownLiveness(of: $0) }) { continue }
+      if let watch {
+        watch.isLive = false
+        tellAtEndOfTurn(current, context)
+      } else if !seen.insert(current).inserted {
+        continue
+      }
+      if !current.pointee.flags.contains(.belowWatched) { continue }
+      for input in inputs(of: current).map(\.pointee.input)
+      where !input.pointee.flags.isDisjoint(with: .watchedAbove) {
+        pending.append(input)
+      }
+    }
+  }
+
+  private static func watch(of node: NodePointer) -> LivenessWatch? {
+    node.pointee.flags.contains(.watched) ? property(of: node)?.livenessWatch : nil
+  }
+
   /// Whether the oldest or the newest edge leads to an effect that needs the node whatever the reader does,
   /// so that nothing changes for it and what is above. (That effect's own coming or going is told by itself.)
-  private static func showsLiveEffect(_ node: NodePointer, besides reader: NodePointer) -> Bool {
+  private static func showsLiveEffect(_ node: NodePointer, besides reader: NodePointer?) -> Bool {
     func isLive(_ edge: EdgePointer?) -> Bool {
       guard let effect = edge?.pointee.subscriber, effect != reader else { return false }
       let flags = effect.pointee.flags
@@ -109,19 +165,12 @@ extension Graph {
     return isLive(node.pointee.firstSubscriber) || isLive(node.pointee.lastSubscriber)
   }
 
-  private static func note(_ node: NodePointer, _ isLive: Bool, _ context: ContextPointer) {
-    guard node.pointee.flags.contains(.watched),
-      property(of: node)?.livenessWatch?.isLive != isLive
-    else { return }
-    tellAtEndOfTurn(node, context)
-  }
-
   /// Leaves a watched node to `tellLiveness`.
   static func tellAtEndOfTurn(_ node: NodePointer, _ context: ContextPointer) {
     guard node.pointee.flags.isDisjoint(with: [.livenessPending, .dead]) else { return }
     node.pointee.flags.insert(.livenessPending)
-    // SAFETY: whoever asks holds its property, or an edge leads to it, and who has one keeps its property alive;
-    // `tellLiveness` gives this back.
+    // SAFETY: the property is alive, for its node is not dead (nothing runs between the beginning of its `deinit` and
+    // that); `tellLiveness` gives this back.
     _ = node.pointee.object?.retain()
     context.pointee.watched.append(node)
   }
@@ -134,7 +183,11 @@ extension Graph {
     context.pointee.isTelling = true
     defer { context.pointee.isTelling = false }
     var calls: [NodePointer: Int] = [:]
-    while let node = context.pointee.watched.popLast() {
+    // What is nearest to the effect that has come or gone is first.
+    var place = 0
+    while place < context.pointee.watched.count {
+      let node = context.pointee.watched[place]
+      place += 1
       node.pointee.flags.remove(.livenessPending)
       let object = node.pointee.object
       calls[node, default: 0] += 1
@@ -144,20 +197,41 @@ extension Graph {
           .runawayFlush(
             effects: ["the liveness handler of \(name)"], properties: [name], runs: maximumRuns))
       } else if calls[node, default: 0] < maximumRuns {
-        property(of: node)?.livenessWatch?.tell(isLive(node))
+        // The updater of an effect that has come may have turned out to be paused.
+        if let watch = property(of: node)?.livenessWatch {
+          if watch.isLive { watch.isLive = isLive(node) }
+          watch.tell()
+        }
       }
       object?.release()
     }
+    context.pointee.watched.removeAll()
   }
 
   /// Whether an effect that is not paused needs the node.
   ///
-  /// Goes down depth first, newest first. The way to the effect that it finds comes last in the lists of
-  /// subscribers from then on, so that what has led nowhere is not searched again before that effect has gone.
+  /// Goes down depth first, newest first, as far as the next watched nodes, of which it is known. The way to what
+  /// shows that it is live comes last in the lists of subscribers from then on, so that what has led nowhere is not
+  /// searched again before that has gone.
   ///
-  /// - Complexity: O(nodes and edges below); O(1) for each effect that comes, or goes while there are others.
+  /// - Complexity: O(nodes and edges down to the next watched nodes); O(1) for each effect that comes, or goes while
+  ///   there are others.
   static func isLive(_ node: NodePointer) -> Bool {
-    var seen: Set<NodePointer> = [node]
+    search(below: node, knownLiveness)
+  }
+
+  /// What a node's watch knows. In a ring each would show that the next is live.
+  static func knownLiveness(of node: NodePointer) -> Bool? {
+    node.pointee.flags.contains(.inRing) ? nil : watch(of: node)?.isLive
+  }
+
+  /// `isLive` without what is known: for the check of that (Invariant 9).
+  static func isFoundLive(_ node: NodePointer) -> Bool { search(below: node) { _ in nil } }
+
+  private static func search(
+    below node: NodePointer, _ known: (_ reader: NodePointer) -> Bool?
+  ) -> Bool {
+    var seen: Set<NodePointer> = []
     var path: [EdgePointer] = []
     var edge = node.pointee.lastSubscriber
     while true {
@@ -168,14 +242,22 @@ extension Graph {
       }
       edge = step.pointee.previousSubscriber
       let reader = step.pointee.subscriber
+      var isLive = false
       if reader.pointee.flags.contains(.effect) {
-        guard reader.pointee.flags.isDisjoint(with: [.dead, .paused]) else { continue }
+        isLive =
+          reader.pointee.flags.isDisjoint(with: [.dead, .paused]) && !isAbandoned(reader)
+      } else if let known = known(reader) {
+        isLive = known
+      } else if reader != node, reader.pointee.lastSubscriber != nil, seen.insert(reader).inserted {
+        isLive = showsLiveEffect(reader, besides: nil)
+        if !isLive {
+          path.append(step)
+          edge = reader.pointee.lastSubscriber
+        }
+      }
+      if isLive {
         for edge in path + [step] { edge.rotateToBack() }
         return true
-      }
-      if seen.insert(reader).inserted {
-        path.append(step)
-        edge = reader.pointee.lastSubscriber
       }
     }
   }

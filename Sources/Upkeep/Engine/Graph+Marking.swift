@@ -1,3 +1,5 @@
+import UpkeepThread
+
 extension Graph {
   /// Marks everything below a changed node as stale and queues the effects among it.
   ///
@@ -17,6 +19,7 @@ extension Graph {
     context.pointee.changes &+= 1
     // In a transaction none is ordinary: no node's flags match.
     let ordinary = context.pointee.journal == nil ? context.pointee.ownerKind : .dead
+    if upkeep_has_hanging(), source.signs.contains(.hasAbandonedReaders) { sweep(source, context) }
     var edge = source.pointee.firstSubscriber
     // The next subscriber of the innermost node that has more of them.
     var pending: EdgePointer?
@@ -64,6 +67,7 @@ extension Graph {
       #if DEBUG
         checkTurn(of: node, flags, context)
       #endif
+      if flags.contains(.paused), isAbandoned(node) { context.pointee.queue.append(node) }
       // It went stale while it was busy, and nobody has come to need it since: the pass detaches it.
       return node.pointee.firstSubscriber == nil
         && flags.isDisjoint(with: [.effect, .checking, .running])
@@ -72,7 +76,9 @@ extension Graph {
     if context.pointee.journal != nil { attempt(node, wasFresh: true, context) }
     claim(node, context)
     if flags.contains(.effect) {
-      if flags.isDisjoint(with: [.dead, .paused]) { context.pointee.queue.append(node) }
+      if flags.isDisjoint(with: [.dead, .paused]) || isAbandoned(node) {
+        context.pointee.queue.append(node)
+      }
       return false
     }
     return flags.isDisjoint(with: .busy)
@@ -85,7 +91,7 @@ extension Graph {
       of effect: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
     ) {
       guard flags.contains(.effect), flags.isDisjoint(with: [.dead, .paused, .uncomputed]),
-        effect.pointee.owner?.toOpaque() != context.pointee.owner?.toOpaque()
+        effect.owner?.toOpaque() != context.pointee.owner?.toOpaque(), !isAbandoned(effect)
       else { return }
       Misuse.stop(.sentInsideTurn(name: describe(effect)))
     }

@@ -2,7 +2,7 @@ extension Graph {
   /// A value that an effect of a paused updater has seen.
   struct SeenVersion: Hashable {
     let input: NodePointer
-    let version: UInt32
+    let version: Version
   }
 
   /// What tells whether an input has that value again.
@@ -18,29 +18,8 @@ extension Graph {
   /// What a collecting node has seen of one of its inputs.
   struct Part {
     let property: UntypedProperty
-    let version: UInt32
+    let version: Version
     var seen: SeenVersion { SeenVersion(input: property.node, version: version) }
-  }
-
-  /// Notes what an effect that pauses has seen of each input.
-  ///
-  /// - Complexity: O(inputs and, of collections, all that they collect), each once for all effects of an
-  ///   updater; keeps the values.
-  static func testify(_ effect: NodePointer, to witnesses: inout [SeenVersion: Witness]) {
-    var edge = effect.pointee.firstInput
-    while let current = edge {
-      edge = current.pointee.nextInput
-      let input = current.pointee.input
-      if input.pointee.flags.contains(.modifying) { continue }
-      var pending = [SeenVersion(input: input, version: current.pointee.version)]
-      while let seen = pending.popLast() {
-        guard witnesses[seen] == nil,
-          let witness = property(of: seen.input)?.witness(of: seen.version)
-        else { continue }
-        witnesses[seen] = witness
-        pending += witness.parts.map(\.seen)
-      }
-    }
   }
 
   /// Before the first check of an effect that was paused: an input that is again what the effect has seen
@@ -58,7 +37,7 @@ extension Graph {
       let input = current.pointee.input
       if input.pointee.flags.contains(.dead) { continue }
       if !input.pointee.flags.isDisjoint(with: [.stale, .uncomputed]) {
-        refreshForRead(input, context)
+        refreshInput(input, context)
       }
       if current.pointee.version == input.pointee.version { continue }
       let seen = SeenVersion(input: input, version: current.pointee.version)
@@ -71,7 +50,7 @@ extension Graph {
 
   /// Whether an input is what it was. What that takes is asked once for all inputs of an effect.
   private static func isStillTrue(
-    _ seen: SeenVersion, by witnesses: [SeenVersion: Witness],
+    _ seen: SeenVersion, by witnesses: Witnesses,
     _ verified: inout Set<SeenVersion>, _ context: ContextPointer
   ) -> Bool {
     var pending = [seen]

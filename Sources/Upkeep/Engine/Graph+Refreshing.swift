@@ -1,5 +1,3 @@
-import UpkeepThread
-
 extension Graph {
   /// Brings a stale or never computed node up to date, whatever lies above it.
   ///
@@ -17,6 +15,7 @@ extension Graph {
     let computing = context.pointee.computing
     if context.pointee.nesting == 0 { Owner.enter(context) }
     context.pointee.nesting += 1
+    if root.signs.contains(.hasAbandonedReaders) { sweep(root, context) }
     #if DEBUG
       let untrackedDepth = context.pointee.untrackedDepth
       context.pointee.untrackedDepth = 0
@@ -25,8 +24,11 @@ extension Graph {
     var frame = Frame(
       root: root, computing: computing, outer: context.pointee.frames)
     withUnsafeMutablePointer(to: &frame) { frame in
-      if frame.pointee.outer != nil { checkStack(frame, context) }
-      refresh(within: frame, context)
+      if frame.pointee.outer != nil, isNearStackEnd(context) {
+        refreshOnMoreStack(frame, context)
+      } else {
+        refresh(within: frame, context)
+      }
     }
     context.pointee.tracker = planted(.innerRunUnlinksOuter) ? nil : tracker
     context.pointee.computing = computing
@@ -123,14 +125,15 @@ extension Graph {
       let flags = input.pointee.flags
       let state = flags.intersection(.needsCheck)
       if state == .stale { return current }
-      if !state.isEmpty {
+      if !state.isEmpty, state != .readLoosely {
         if flags.contains(.modifying) { stopOverlappingAccess(to: input) }
-        if flags.contains(.dead) {
+        if flags.contains(.dead) || input.signs.contains(.isAbandoned) {
           // Only an edge of a ring, which does not retain, can lead to a property that is gone; its
           // reader is a tracked one and cannot read it again.
           node.pointee.flags.insert(.changed)
           return nil
         }
+        if flags.contains(.readLoosely) { keepWhileOpen(input, context) }
         if flags.isDisjoint(with: [.checking, .running, .openRing]) { return current }
         // The input needs this node, or did so a moment ago. A declared node needs the input for
         // certain; a tracked one runs, and it is in a ring only if it reads the input again.
@@ -252,7 +255,7 @@ extension Graph {
     // The change rule may have closed a ring after the closure had returned.
     let flags = node.pointee.flags.subtracting([.running, .uncomputed, .cyclic])
     node.pointee.flags = flags
-    if isNew { node.pointee.issueVersion() }
+    if isNew { issueVersion(of: node, flags) }
     claim(node, context)
   }
 
@@ -272,7 +275,7 @@ extension Graph {
   @inline(__always)
   static func claim(_ node: NodePointer, _ context: ContextPointer) {
     if node.pointee.flags.intersection(.ownerKind) != context.pointee.ownerKind,
-      node.pointee.owner?.toOpaque() != context.pointee.owner?.toOpaque()
+      !node.isOwned(by: context.pointee.owner)
     {
       changeOwner(of: node, context)
     }
@@ -281,9 +284,10 @@ extension Graph {
   @inline(never)
   private static func changeOwner(of node: NodePointer, _ context: ContextPointer) {
     let owner = context.pointee.owner
+    if node.owner?.toOpaque() == owner?.toOpaque() { return }
     releaseOwner(of: node)
     // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program.
-    node.pointee.owner =
+    node.owner =
       context.pointee.ownerKind == .ownedByAnother ? owner?.retain() : owner
     if node.pointee.flags.contains(.effect) { withToken(of: node) { $0.note(owner) } }
     node.pointee.flags.subtract(.ownerKind)
@@ -298,25 +302,6 @@ extension Graph {
   @inline(__always)
   static func releaseOwner(of node: NodePointer) {
     // SAFETY: these are the owners that `changeOwner` retains.
-    if node.pointee.flags.contains(.ownedByActor) { node.pointee.owner?.release() }
+    if node.pointee.flags.contains(.ownedByActor) { node.owner?.release() }
   }
-
-  /// Stops the program with advice when nested first reads come near the end of the stack.
-  @inline(never)
-  private static func checkStack(
-    _ frame: UnsafeMutablePointer<Frame>, _ context: ContextPointer
-  ) {
-    let limit = context.pointee.stackLimit
-    guard limit != 0, upkeep_stack_address() < limit + stackReserve else { return }
-    var depth = 0
-    var open = context.pointee.frames
-    while let current = open {
-      depth += 1
-      open = current.pointee.outer
-    }
-    Misuse.stop(.stackExhausted(property: describe(frame.pointee.root), depth: depth))
-  }
-
-  /// Bytes of stack kept for the program's own closure and for the message.
-  private static let stackReserve: UInt = 48 << 10
 }

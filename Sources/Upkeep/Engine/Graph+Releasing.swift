@@ -1,18 +1,40 @@
 extension Graph {
   /// Called when a property is released, on any thread: hands its node to whoever may free it.
-  static func propertyReleased(_ node: NodePointer) {
+  static func propertyReleased(_ property: UntypedProperty) {
     let context = Context.current
-    if let owner = node.pointee.owner {
-      // SAFETY: a node retains its owner, or that is the main actor's, which lives as long as the program.
-      if !owner._withUnsafeGuaranteedRef({ $0.isCurrent(context) }) {
-        // SAFETY: as above, up to the moment when the letter is in the mailbox: whoever collects it may free the
-        // node, and the owner's last reference with it. This one keeps the owner until `post` has returned.
-        let owner = owner.takeUnretainedValue()
-        owner.post(.node(node))
-        return
-      }
+    let node = property.node
+    if isDeep(context) {
+      propertyReleasedInDepth(property, context)
+    } else if context.pointee.nesting == 0, !context.pointee.dropsAreForeign, isAlone(node) {
+      node.deinitialize(count: 1)
+      context.pointee.nodes.give(node)
+      settleReleases(context)
+    } else {
+      part(with: node, context)
     }
-    dispose(node, context)
+  }
+
+  /// Hands a node to whoever may free it.
+  @inline(__always)
+  static func part(with node: NodePointer, _ context: ContextPointer) {
+    if mayUnlink(node, context) { return dispose(node, context) }
+    context.pointee.abandoned.append(node)
+    if context.pointee.nesting == 0 { settleReleases(context) }
+  }
+
+  /// Whether a node that computes nothing is in no list: where nothing is open, nobody stands on it.
+  @inline(__always)
+  private static func isAlone(_ node: NodePointer) -> Bool {
+    node.hasNoOwnerOrSigns && node.pointee.firstSubscriber == nil
+      && node.pointee.flags.isDisjoint(with: [.derived, .effect, .keepsStart, .livenessPending])
+  }
+
+  /// Whether what a node reads may be touched here. Where no owner is noted, possession is ownership.
+  private static func mayUnlink(_ node: NodePointer, _ context: ContextPointer) -> Bool {
+    if context.pointee.dropsAreForeign { return false }
+    // SAFETY: compared, never followed: the owner that runs here is alive, so no other has had its address.
+    guard let noted = node.owner else { return true }
+    return noted.toOpaque() == Owner.current(context)?.toOpaque()
   }
 
   /// Ends a node's part in the graph. It is unlinked and freed at once where nothing is open, and at
@@ -28,10 +50,26 @@ extension Graph {
     if context.pointee.nesting == 0 { settleReleases(context) }
   }
 
+  /// Called in the `deinit` of a property: gives a reference back with the node, which is next. Until it is dead the
+  /// engine takes the property for alive, so nothing of the program's may run here.
+  static func releaseWithNode(_ object: Unmanaged<AnyObject>) {
+    Context.current.pointee.releases.append(object)
+  }
+
   /// Gives a reference back at the end of the outermost turn or refresh.
   static func releaseLater(_ object: Unmanaged<AnyObject>, _ context: ContextPointer) {
     context.pointee.releases.append(object)
     if context.pointee.nesting == 0 { settleReleases(context) }
+  }
+
+  /// Keeps the property of a node until the outermost turn or refresh has ended: what the node is about to run may
+  /// drop it.
+  @inline(never)
+  static func keepWhileOpen(_ node: NodePointer, _ context: ContextPointer) {
+    guard let object = node.pointee.object, !node.signs.contains(.isAbandoned) else { return }
+    // SAFETY: `object` is nil from the moment the property is released, unless the node was abandoned. `drain` gives
+    // this back.
+    context.pointee.releases.append(object.retain())
   }
 
   /// Frees what waits. Freeing a node releases what its closure captured, which may release more
@@ -39,7 +77,7 @@ extension Graph {
   @inline(__always)
   static func settleReleases(_ context: ContextPointer) {
     if context.pointee.dying.count | context.pointee.releases.count | context.pointee.watched.count
-      != 0
+      | context.pointee.abandoned.count != 0
     {
       settle(context)
     }
@@ -51,16 +89,24 @@ extension Graph {
     repeat {
       drain(context)
       if !context.pointee.watched.isEmpty { tellLiveness(context) }
-    } while !context.pointee.dying.isEmpty || !context.pointee.releases.isEmpty
+    } while context.pointee.dying.count | context.pointee.releases.count
+      | context.pointee.abandoned.count != 0
   }
 
-  private static func drain(_ context: ContextPointer) {
+  @inline(__always)
+  static func drain(_ context: ContextPointer) {
     context.pointee.isDraining = true
     while true {
       if let node = context.pointee.dying.popLast() {
         free(node, context)
       } else if let object = context.pointee.releases.popLast() {
         object.release()
+      } else if let node = context.pointee.abandoned.popLast() {
+        if node.signs.contains(.isAbandoned) {
+          unhang(node, context)
+        } else {
+          abandon(node, context)
+        }
       } else {
         break
       }
@@ -68,11 +114,13 @@ extension Graph {
     context.pointee.isDraining = false
   }
 
+  @inline(__always)
   private static func free(_ node: NodePointer, _ context: ContextPointer) {
-    // Those of a collecting node go with its closure.
+    // Those of a collecting node are unlinked by its closure's release.
     let firstInput = node.pointee.flags.contains(.collects) ? nil : node.pointee.firstInput
     node.pointee.firstInput = nil
     dropInputs(from: firstInput, context)
+    if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
     while let edge = node.pointee.firstSubscriber { dropRingEdge(edge, context) }
     if node.pointee.flags.contains(.stale), !context.pointee.queue.isEmpty {
       context.pointee.queue.remove(node)
@@ -81,13 +129,14 @@ extension Graph {
     let object = node.pointee.flags.contains(.effect) ? node.pointee.object : nil
     // SAFETY: an effect's object is its token.
     object?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: EffectToken.self).hasEnded = true }
+    // The closure goes while the node is still there: it may own edges of the node's (`Children`), and runs what
+    // `deinit` the program has for what it captured. Nothing leads to the node any more.
     var recompute = Node.Recompute.nothing
     swap(&node.pointee.recompute, &recompute)
-    node.deinitialize(count: 1)
-    context.pointee.nodes.give(node)
-    // The closure goes when the node's memory is free already: what it releases may take it.
     _ = consume recompute
     object?.release()
+    node.deinitialize(count: 1)
+    context.pointee.nodes.give(node)
   }
 
   /// Removes a run of edges from their inputs and frees them; the references they held follow later.
@@ -117,8 +166,13 @@ extension Graph {
   }
 
   /// Removes an edge that closed a ring from its reader, which outlives the node it read.
-  private static func dropRingEdge(_ edge: EdgePointer, _ context: ContextPointer) {
+  static func dropRingEdge(_ edge: EdgePointer, _ context: ContextPointer) {
     let reader = edge.pointee.subscriber
+    if reader.pointee.flags.intersection([.stale, .effect, .declared, .collects]) == .stale {
+      // Nobody can tell any more whether what it read has changed.
+      forgetInputs(of: reader, context)
+      return
+    }
     var previous: EdgePointer?
     var step = reader.pointee.firstInput
     while let current = step, current != edge {

@@ -3,7 +3,6 @@ extension Graph {
   @usableFromInline
   static func keepStart(of node: NodePointer, isTrivial: Bool, _ context: ContextPointer) {
     node.pointee.flags.insert(.keepsStart)
-    if node.pointee.flags.contains(.collects) { context.pointee.mayComeBack = true }
     // SAFETY: the property is being written, so it is alive; `forgetStarts` gives this back. Without
     // it a release on a foreign thread could free the node inside the turn.
     _ = node.pointee.object?.retain()
@@ -13,26 +12,44 @@ extension Graph {
         node: node, isTrivial: isTrivial && node.pointee.flags.isDisjoint(with: .collects)))
   }
 
-  /// At the end of a batch: what ends as it began has not changed, in-place edits included.
+  /// At the end of a batch, and of a round: what was edited in place and ends as it began has not changed.
+  ///
+  /// - Complexity: O(what was edited since this was called last), and the comparisons.
+  @inline(never)
   static func restoreUnchanged(_ context: ContextPointer) {
-    context.pointee.mayComeBack = false
     restoreUnchanged(context) { !$0.contains(.derived) }
     // Their elements may be as they were now.
     restoreUnchanged(context) { $0.contains(.collects) }
+    context.pointee.edited.removeAll()
   }
 
   @inline(__always)
   private static func restoreUnchanged(
     _ context: ContextPointer, where isMeant: (Node.Flags) -> Bool
   ) {
-    for index in 0..<context.pointee.starts.count {
-      let node = context.pointee.starts[index].node
+    // A change rule is the program's: what it makes may edit, too.
+    var index = 0
+    while index < context.pointee.edited.count {
+      let node = context.pointee.edited[index]
       if isMeant(node.pointee.flags) { property(of: node)?.restoreStartIfUnchanged() }
+      index += 1
+    }
+  }
+
+  /// Called when an edit has been taken back: `edited` was its version.
+  ///
+  /// By the rule of the type those who have seen the edit have seen the value that is there. A rule of the
+  /// program's own calls unchanged what can be told apart: they look again.
+  static func didTakeBack(_ edited: Version, of node: NodePointer, _ context: ContextPointer) {
+    if node.pointee.flags.contains(.hasOwnRule) {
+      mark(below: node, context)
+    } else {
+      rename(edited, as: node.pointee.version, for: node)
     }
   }
 
   /// Those who computed with the value under one version computed with it under the other.
-  static func rename(_ version: UInt32, as earlier: UInt32, for node: NodePointer) {
+  static func rename(_ version: Version, as earlier: Version, for node: NodePointer) {
     var edge = node.pointee.firstSubscriber
     while let current = edge {
       if current.pointee.version == version { current.pointee.version = earlier }

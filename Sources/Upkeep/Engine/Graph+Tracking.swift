@@ -120,6 +120,13 @@ extension Graph {
     if traits != Edge.complete { complete(edge) }
   }
 
+  /// Brings an input up to date for what has read it before: by an edge that may not retain it.
+  static func refreshInput(_ input: NodePointer, _ context: ContextPointer) {
+    if input.pointee.flags.contains(.dead) || input.signs.contains(.isAbandoned) { return }
+    if input.pointee.flags.contains(.readLoosely) { keepWhileOpen(input, context) }
+    refreshForRead(input, context)
+  }
+
   /// Whether an edge is part of a ring. If it retained, nothing in the ring would ever be freed.
   private static func isInRing(_ edge: EdgePointer) -> Bool {
     let input = edge.pointee.input.pointee.flags
@@ -131,7 +138,7 @@ extension Graph {
   @inline(never)
   private static func complete(_ edge: EdgePointer) {
     if !edge.pointee.isAttached { edge.attach() }
-    if !edge.pointee.isRetaining, !isInRing(edge) { retainInput(of: edge) }
+    if !edge.pointee.isRetaining { retainInput(ofTracked: edge) }
   }
 
   /// An edge that closes a ring must not retain, as it may since an earlier computation.
@@ -142,6 +149,7 @@ extension Graph {
     while let current = edge {
       if current.pointee.input == input, current.pointee.isRetaining {
         current.pointee.runAndTraits &= ~Edge.retaining
+        input.pointee.flags.insert(.readLoosely)
         if let object = input.pointee.object { releaseLater(object, context) }
       }
       edge = current.pointee.nextInput
@@ -161,7 +169,7 @@ extension Graph {
       reader.pointee.firstInput = edge
     }
     reader.pointee.lastInput = edge
-    if !isInRing(edge) { retainInput(of: edge) }
+    retainInput(ofTracked: edge)
     edge.attach()
     input.pointee.recentEdge = edge
   }
@@ -185,17 +193,25 @@ extension Graph {
   static func makeEdge(
     from input: NodePointer, to subscriber: NodePointer, run: UInt32, _ context: ContextPointer
   ) -> EdgePointer {
-    let edge = context.pointee.edges.take(orphans: Orphans.edges)
+    let edge = context.pointee.edges.take()
     edge.initialize(to: Edge(input: input, subscriber: subscriber, run: run, traits: 0))
     input.pointee.flags.insert(.wasRead)
     return edge
+  }
+
+  private static func retainInput(ofTracked edge: EdgePointer) {
+    if isInRing(edge) {
+      edge.pointee.input.pointee.flags.insert(.readLoosely)
+    } else {
+      retainInput(of: edge)
+    }
   }
 
   private static func retainInput(of edge: EdgePointer) {
     // SAFETY: the input was just read through its property, so its object is alive; the edge gives
     // the reference back in `dropInputs`.
     _ = edge.pointee.input.pointee.object?.retain()
-    edge.pointee.runAndTraits |= Edge.retaining
+    edge.setTraits(edge.pointee.runAndTraits | Edge.retaining)
   }
 
   /// Runs a closure and records what it reads. Says whether the value is a new one.
@@ -207,6 +223,31 @@ extension Graph {
     let isNew = node.pointee.recompute(node, context)
     trim(node, context)
     return isNew
+  }
+
+  /// Makes a fresh derived value follow what a closure reads, in place of what it followed, or besides. It does not
+  /// compute, and nothing below it goes stale: its value is what it would compute.
+  ///
+  /// - Returns: whether that was possible: a value that is not fresh follows when it computes, and a transaction
+  ///   has to know what there was.
+  /// - Complexity: O(what is read), and O(what is not read any more).
+  static func retrack(
+    _ node: NodePointer, besides isAddition: Bool, _ context: ContextPointer, _ body: () -> Void
+  ) -> Bool {
+    guard node.pointee.flags.isDisjoint(with: .needsAttention.union([.inRing, .dead])),
+      context.pointee.journal == nil
+    else { return false }
+    if !isAddition {
+      node.pointee.run &+= Edge.runStep
+      node.pointee.lastInput = nil
+    }
+    let tracker = context.pointee.tracker
+    context.pointee.tracker = node
+    body()
+    context.pointee.tracker = tracker
+    if !isAddition { trim(node, context) }
+    if context.pointee.nesting == 0 { settleReleases(context) }
+    return true
   }
 
   /// Ends the recording of a tracked run: drops the edges that it did not use.

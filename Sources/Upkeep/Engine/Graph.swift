@@ -31,6 +31,7 @@
 /// - *Attempting* (`Graph+Attempting`, `Journal`) is what a transaction notes, and how a derived value is put
 ///   back. *Pausing* keeps witnesses: what a paused effect has seen. `Children` holds the many inputs of a
 ///   collection, the unchanged ones parked.
+/// - *Abandoning* (`Graph+Abandoning`) parts with what is dropped where its owner does not run.
 /// - *Starts* (`Graph+Starts`), *Cycles*, *Releasing* are what their names say.
 ///
 /// No pass recurses over the graph, takes a lock, or allocates in the steady state.
@@ -45,10 +46,30 @@
 /// 4. Between turns nothing is being checked, running, cyclic or modified, no start is kept, nothing is
 ///    queued, and no computation is being tracked; no transaction is open, nothing is attempted or
 ///    restored, nothing waits to be told, reported or freed; what is changed was invalidated.
-/// 5. A version is given out once (modulo 2^32); `version` goes back to an earlier one only together with its value.
+/// 5. A version is given out once; `version` goes back to an earlier one only together with its value.
 /// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.
 /// 8. What is needed has an attached edge to something needed, or to an effect that is neither dead nor paused.
+/// 9. A watch knows whether an effect that is neither dead nor paused is below its node.
+///
+/// # What the engine may stand on while the program's code runs
+///
+/// Closures, change rules, `==`, handlers and every `deinit` may drop, cancel and make anything.
+///
+/// - **A node** is freed with nothing open (`Context.nesting` is 0), by `drain`, or by the drop itself if it is in no
+///   list (`isAlone`): inside a turn or a refresh a raw pointer to a node is good, whatever has died meanwhile; so is
+///   one in a buffer that its turn, transaction or refresh empties (`round`, `counted`, `starts`, `restored`,
+///   `attempted`, `rings`, `frames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
+///   `Journal.reader`). What may be held longer: `queue`, from which `free` takes the node; `dying`, in which each is
+///   once; `watched`, which retains its property; `Roster.witnesses` and `Children`, which do so, too. A node is there
+///   until its closure has gone.
+/// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`. So
+///   one may stand on the edges of a node that is being checked or computes, for that node does none of these
+///   meanwhile, and on no other's.
+/// - **A property** goes at once, too. A reader keeps its inputs, by an edge that retains or by its closure, and gives
+///   them back only through `releases`. An edge that closes a ring does not retain: what it leads to is `readLoosely`,
+///   is in no lane, and is kept while it is refreshed (`keepWhileOpen`). It is never detached before it is freed, for
+///   `free` has to find it. Where its owner drops it the node is dead, and its object nil, before anything of it goes.
 ///
 /// # Where state lives, and owners
 ///
@@ -61,7 +82,8 @@
 ///   empty between turns. An actor may therefore continue on any thread, and a graph may be handed to
 ///   another isolation between two turns. (One must not be sent away inside an open batch: its part
 ///   of the queue would stay behind.)
-/// - **With the owner** (`Owner`): a mailbox for what foreign threads release.
+/// - **With the owner** (`Owner`): a mailbox for updaters that were dropped elsewhere.
+/// - **In the program** (`AbandonedNodes`): what was dropped elsewhere and hangs in lists of others.
 ///
 /// Order of creation is a ticket from one atomic counter, drawn once per effect and compared only
 /// within a graph: the single word that graphs share.
@@ -70,18 +92,24 @@
 ///
 /// | the code runs | owner | recognised by |
 /// | --- | --- | --- |
-/// | on the main thread | the main actor's | the thread: the main actor runs nowhere else |
-/// | on an actor, whichever thread it is on | that actor's | the identity of the running executor |
+/// | on the main thread | the main actor's | the thread: all that runs there runs one after the other |
+/// | on an actor, whichever thread it is on | that actor's | the identity of the running executor; the main actor's, too, which on Linux leaves the main thread |
 /// | on a plain thread, a queue, a task without isolation | none | |
 ///
 /// A node notes its owner each time it computes or goes stale, so it follows a graph that is handed over
-/// (`sending`) as soon as the new owner writes to it or reads what has changed; a graph that is dropped
-/// before that is still taken for the old owner's. When the
-/// last reference to an updater or a derived property goes away where its owner runs, it is unlinked
-/// there and then. Elsewhere it is posted to the owner's mailbox and the owner's next turn unlinks it;
-/// an actor that has died runs nothing more, and whoever comes next cleans up. Without an owner there
-/// is no isolation that could be foreign: Swift lets only one place at a time hold such a graph, and
-/// possession is ownership. (A reference smuggled past the compiler, by `@unchecked Sendable` or
-/// `nonisolated(unsafe)`, must not be released while another thread uses an ownerless graph.)
+/// (`sending`) as soon as the new owner writes to it or reads what has changed. When the last reference to an
+/// updater or a derived property goes away where its owner runs, it is unlinked there and then. Elsewhere nothing
+/// tells whether the graph has been handed over or its owner is at work on it, so nothing of a neighbour's is touched:
+///
+/// - A *derived value* gives up its closure. Its edges stay where they are until somebody who may touch the input
+///   does, or frees it (`Graph+Abandoning`).
+/// - The effects of an *updater* do not start again. The next turn that comes to one of them ends them. If the next
+///   turn of the owner for whom they ran last comes first, it runs their clean-ups and gives up their closures, and
+///   leaves their edges where they are, too.
+///
+/// Without an owner there is no isolation that could be foreign: Swift lets only one place at a time hold such a
+/// graph, and possession is ownership. (A reference smuggled past the compiler, by `@unchecked Sendable` or
+/// `nonisolated(unsafe)`, must not be released while another thread uses an ownerless graph; nor must an actor's
+/// object with a graph that was made without isolation and that the actor has not computed with yet.)
 @usableFromInline
 enum Graph {}

@@ -17,8 +17,17 @@ final class Journal {
     var afterwards: [() -> Void] = []
     /// Steps that put derived values back, first computed first.
     var results: [() -> NodePointer] = []
-    /// Derived values that are not what they were, whatever is put back.
-    var distrusted: [UntypedProperty] = []
+    /// Steps of the library's for the end of the outermost transaction, one way or the other, in that order.
+    var endings: [() -> Void] = []
+    /// Some derived value is not what it was, whatever is put back: nor may be what follows from it.
+    var isDistrusted = false
+    /// Properties of which no reader is to find the version that it has read, whatever is put back.
+    var outdated: [UntypedProperty] = []
+
+    /// Nothing runs with the commit.
+    var isQuiet: Bool {
+      started.isEmpty && cancelled.isEmpty && afterwards.isEmpty && endings.isEmpty
+    }
 
     /// Removes and returns what came after the first `count` elements.
     func cut<Element>(_ list: ReferenceWritableKeyPath<Log, [Element]>, to count: Int) -> [Element]
@@ -37,6 +46,7 @@ final class Journal {
   private let startedStart: Int
   private let cancelledStart: Int
   private let afterwardsStart: Int
+  private let outdatedStart: Int
 
   /// The ticket of the outermost open transaction.
   @usableFromInline let outermostTicket: UInt64
@@ -55,6 +65,7 @@ final class Journal {
     startedStart = log.started.count
     cancelledStart = log.cancelled.count
     afterwardsStart = log.afterwards.count
+    outdatedStart = log.outdated.count
     outermostTicket = outer?.outermostTicket ?? ticket
     self.reader = reader
     changesAtOpen = context.pointee.changes
@@ -77,8 +88,14 @@ final class Journal {
   @usableFromInline
   func onUndo(ofResult step: @escaping () -> NodePointer) { log.results.append(step) }
 
-  /// Makes the next result of a derived value count as any other, although this is undone.
-  func distrust(_ property: UntypedProperty) { log.distrusted.append(property) }
+  /// Makes the next result of derived values count as any other, although this is undone.
+  func distrustResults() { log.isDistrusted = true }
+
+  /// Leaves something to the end of the outermost transaction, also if that is undone: everything is in place then.
+  func onEnding(_ body: @escaping () -> Void) { log.endings.append(body) }
+
+  /// Makes whoever has read a property before compute again, although this is undone.
+  func outdate(_ property: UntypedProperty) { log.outdated.append(property) }
 
   /// Leaves the first run of an effect to the commit.
   func start(_ effect: EffectToken) {
@@ -97,6 +114,10 @@ final class Journal {
     context.pointee.journal = outer
     if outer != nil { return }
     Graph.forgetAttempts(context)
+    // What runs now must not take an edit for a change that is none.
+    if !context.pointee.edited.isEmpty, context.pointee.computing == nil, !log.isQuiet {
+      Graph.restoreUnchanged(context)
+    }
     for effect in log.cancelled { effect.cancel() }
     // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
     // Inside a derivation no flush follows.
@@ -110,6 +131,7 @@ final class Journal {
       }
     }
     for body in log.afterwards { body() }
+    for body in log.endings { body() }
   }
 
   /// Undoes everything.
@@ -127,12 +149,15 @@ final class Journal {
       log.afterwards.count > afterwardsStart ? log.cut(\.afterwards, to: afterwardsStart) : []
     let results = outer == nil ? log.results : []
     Graph.trust(results.map { $0() }, since: changesAtOpen, context)
-    for property in log.distrusted { property.node.pointee.flags.remove(.isRestored) }
+    if log.isDistrusted { Graph.forgetRestored(context) }
+    // The transaction outside puts them back once more if it is undone, so they stay in the list.
+    for property in log.outdated[outdatedStart...] { property.issueNewVersion() }
     context.pointee.journal = outer
     if outer == nil { Graph.forgetAttempts(context) }
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }
     if !planted(.rollbackStartsEffects) { for effect in started { effect.end() } }
     if planted(.rollbackCancels) { for effect in cancelled { effect.end() } }
+    if outer == nil { for body in log.endings { body() } }
     withExtendedLifetime((replaced, results, cancelled, afterwards)) {}
   }
 }

@@ -1,3 +1,5 @@
+import UpkeepThread
+
 /// A node of the graph as the engine sees it: no value, no type, only what marking, refreshing and
 /// flushing need.
 ///
@@ -11,17 +13,12 @@ struct Node: ~Copyable {
   /// What kind of node it is and what is going on with it.
   @usableFromInline var flags: Flags
 
-  /// Identifies the current value: two equal versions of one node mean the same value.
-  /// An effect publishes no value; it keeps the low half of its `order` here.
-  @usableFromInline var version: UInt32
-
-  /// The newest version ever given out, so that a version is never given out twice even when
-  /// `version` went back to that of an earlier value (Invariant 5). An effect keeps the high half
-  /// of its `order` here.
-  @usableFromInline var issued: UInt32
-
   /// The number of the latest computation, in steps of `Edge.runStep`.
   @usableFromInline var run: UInt32
+
+  /// Identifies the current value: two equal versions of one node mean the same value. An effect publishes no
+  /// value; it keeps its place in the order of creation here.
+  @usableFromInline var version: Version
 
   /// The attached edges to the nodes that read this one, nearly oldest first.
   @usableFromInline var firstSubscriber: EdgePointer?
@@ -53,16 +50,19 @@ struct Node: ~Copyable {
   /// first one without a search.
   @usableFromInline var recentEdge: EdgePointer?
 
-  /// The isolation in which the node computed last. See "Owners" in `Graph.swift`.
-  @usableFromInline var owner: Unmanaged<Owner>?
+  // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program. The word is
+  // written atomically, and so it is read where the owner may not run.
+  /// The owner: the isolation in which the node computed last, see "Owners" in `Graph.swift`. In the low bits the
+  /// `Signs`, which other places may set.
+  @usableFromInline var ownerAndSigns: UInt64
 
   @usableFromInline
   init(_ flags: Flags) {
     self.flags = flags
-    version = 0
-    issued = 0
     run = 0
+    version = .none
     recompute = .nothing
+    ownerAndSigns = flags.contains(.collects) ? Signs.collects.rawValue : 0
   }
 }
 
@@ -90,6 +90,8 @@ extension Node {
     @inlinable static var running: Flags { Flags(rawValue: 1 << 6) }
     /// A declared node for which a changed input was found.
     @inlinable static var changed: Flags { Flags(rawValue: 1 << 7) }
+    /// What is being edited in place is looked at when the edit ends. The bit is that of nodes that compute.
+    @inlinable static var asksAboutEdit: Flags { Flags(rawValue: 1 << 7) }
     /// Released or cancelled: it never computes again.
     @inlinable static var dead: Flags { Flags(rawValue: 1 << 8) }
     /// Its property holds the value with which the open turn began.
@@ -106,7 +108,7 @@ extension Node {
     @inlinable static var constant: Flags { Flags(rawValue: 1 << 13) }
 
     /// An undeclared read of this derivation was reported.
-    @inlinable static var reported: Flags { Flags(rawValue: 1 << 14) }
+    @inlinable static var reported: Flags { Flags(rawValue: 1 << 23) }
 
     /// An effect with clean-ups to run.
     @inlinable static var hasCleanUps: Flags { Flags(rawValue: 1 << 15) }
@@ -114,6 +116,9 @@ extension Node {
     @inlinable static var ownedByMain: Flags { Flags(rawValue: 1 << 16) }
     /// An effect whose latest run wrote.
     @inlinable static var hasWritten: Flags { Flags(rawValue: 1 << 18) }
+    /// A derived value to which an edge may lead that does not retain, because it has closed a ring. The bit is that
+    /// of effects that have written.
+    @inlinable static var readLoosely: Flags { Flags(rawValue: 1 << 18) }
     /// Its latest computation was part of a ring.
     @inlinable static var inRing: Flags { Flags(rawValue: 1 << 19) }
     /// Was in a ring that the refresh under way has found: see `Context.rings`.
@@ -121,7 +126,9 @@ extension Node {
     /// An effect of a paused updater.
     @inlinable static var paused: Flags { Flags(rawValue: 1 << 22) }
     /// An effect whose updater was unpaused, before its first check since.
-    @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 23) }
+    @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 14) }
+    /// A property's node that has gone back to an earlier version. The bit is that of effects that catch up.
+    @inlinable static var hasGoneBack: Flags { Flags(rawValue: 1 << 14) }
     /// An edge from it was made once: something may depend on it.
     @inlinable static var wasRead: Flags { Flags(rawValue: 1 << 24) }
     /// Its property has a liveness handler.
@@ -131,7 +138,9 @@ extension Node {
     /// Its edges to subscribers may make something live that is watched.
     @inlinable static var watchedAbove: Flags { [.watched, .belowWatched] }
     /// Losing a subscriber has to do more than unlink it.
-    @inlinable static var needsDetachingCare: Flags { [.watched, .belowWatched, .needed] }
+    @inlinable static var needsDetachingCare: Flags {
+      [.watched, .belowWatched, .needed, .readLoosely]
+    }
     /// Its liveness is to be looked at when the turn has ended.
     @inlinable static var livenessPending: Flags { Flags(rawValue: 1 << 26) }
     /// Its inputs are in `Children`.
@@ -144,6 +153,8 @@ extension Node {
     @inlinable static var isRestored: Flags { Flags(rawValue: 1 << 30) }
     /// Its property was given a change rule. The bit is that of effects with clean-ups.
     @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 15) }
+    /// Its change rule is known to call every write a change. The bit is that of effects that wrote.
+    @inlinable static var countsEverything: Flags { Flags(rawValue: 1 << 18) }
     /// `owner` is another actor's.
     @inlinable static var ownedByActor: Flags { Flags(rawValue: 1 << 31) }
     @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByActor] }
@@ -168,7 +179,7 @@ extension Node {
       [
         .needed, .stale, .uncomputed, .checking, .running, .effect, .collects, .dead, .cyclic,
         .inRing,
-        .openRing, .keepsStart, .isRestored, .modifying,
+        .openRing, .keepsStart, .isRestored, .modifying, .readLoosely,
       ]
     }
     /// What keeps an effect from running at once.
@@ -185,10 +196,23 @@ extension Node {
     @inlinable static var needsCare: Flags { [.keepsStart, .cyclic, .isRestored] }
     /// The check of a reader has to do more than compare versions.
     @inlinable static var needsCheck: Flags {
-      [.stale, .uncomputed, .checking, .running, .openRing, .modifying, .dead]
+      [.stale, .uncomputed, .checking, .running, .openRing, .modifying, .dead, .readLoosely]
     }
     /// Reading it now would need its own result.
     @inlinable static var busy: Flags { [.checking, .running] }
+  }
+
+  /// What has to be known of a node where its owner may be at work on it.
+  struct Signs: OptionSet {
+    let rawValue: UInt64
+
+    /// Its inputs are in `Children`. Set when it is made.
+    static let collects = Signs(rawValue: 1)
+    /// Its property, or updater, was dropped where its owner did not verifiably run: see `Graph+Abandoning`.
+    static let isAbandoned = Signs(rawValue: 2)
+    /// An edge from it leads, or has led, to a node that was.
+    static let hasAbandonedReaders = Signs(rawValue: 4)
+    static let all = Signs(rawValue: 7)
   }
 
   /// The closure of a node. It cannot be copied, so calling it where it lies retains nothing.
@@ -208,19 +232,71 @@ extension Node {
     @inlinable static var nothing: Recompute { Recompute { _, _ in false } }
   }
 
-  /// Gives the value a version that no earlier value had.
-  @inlinable
-  mutating func issueVersion() {
-    issued &+= 1
-    version = issued
-  }
-
   /// An effect's place in the order of creation.
   var order: UInt64 {
-    get { UInt64(issued) << 32 | UInt64(version) }
-    set {
-      issued = UInt32(truncatingIfNeeded: newValue >> 32)
-      version = UInt32(truncatingIfNeeded: newValue)
+    get { version.number }
+    set { version = Version(number: newValue) }
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == Node {
+  /// Where `ownerAndSigns` is. It is reached without an access to the node, for its owner may be at work on the rest.
+  private var word: UnsafeMutablePointer<UInt64> {
+    // SAFETY: the last field of a node is that word.
+    (UnsafeMutableRawPointer(self) + (MemoryLayout<Node>.size - MemoryLayout<UInt64>.size))
+      .assumingMemoryBound(to: UInt64.self)
+  }
+
+  /// That word. A call in a debug build: the address sanitizer does not look into functions of C that are inlined into
+  /// Swift, so it would not see that the node is gone.
+  private var content: UInt64 {
+    #if DEBUG
+      return upkeep_word_load_by_call(word)
+    #else
+      return upkeep_word_load(word)
+    #endif
+  }
+
+  /// Takes the closure out, as `ownerAndSigns` is reached: without an access to the rest.
+  func takeRecompute() -> Node.Recompute {
+    // SAFETY: `recompute` is there, behind two numbers, a version and three pointers; `NodeLayoutTests` looks.
+    let closure = (UnsafeMutableRawPointer(self) + Self.recomputeOffset)
+      .assumingMemoryBound(to: Node.Recompute.self)
+    let taken = closure.move()
+    closure.initialize(to: .nothing)
+    return taken
+  }
+
+  static var recomputeOffset: Int { 40 }
+
+  var signs: Node.Signs {
+    Node.Signs(rawValue: content).intersection(.all)
+  }
+
+  func set(_ signs: Node.Signs) { upkeep_word_set(word, signs.rawValue) }
+  func clear(_ signs: Node.Signs) { upkeep_word_clear(word, signs.rawValue) }
+
+  /// The owner that is noted.
+  var owner: Unmanaged<Owner>? {
+    get {
+      UnsafeRawPointer(bitPattern: UInt(content & ~Node.Signs.all.rawValue))
+        .map(Unmanaged.fromOpaque)
     }
+    nonmutating set {
+      let owner = newValue.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
+      while true {
+        let old = content
+        if upkeep_word_advance(word, old, owner | old & Node.Signs.all.rawValue) { return }
+      }
+    }
+  }
+
+  /// Whether no owner was ever noted, and no sign is set.
+  var hasNoOwnerOrSigns: Bool { content == 0 }
+
+  /// Whether this is the owner that is noted. No look at the signs: it may say no where there are any.
+  @inline(__always)
+  func isOwned(by owner: Unmanaged<Owner>?) -> Bool {
+    content == owner.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
   }
 }

@@ -4,17 +4,16 @@ import UpkeepThread
 /// how one is recognised.
 @usableFromInline
 final class Owner {
-  /// The executor's object; nil for the main actor.
+  /// The executor's object; nil for the main actor of a program without the concurrency library.
   fileprivate let executor: UnsafeMutableRawPointer?
-  /// Tells whether the executor still lives. A dead actor runs nothing, so whoever holds its last
-  /// parts has them alone.
+  /// Tells whether the executor still lives. A dead actor runs nothing.
   private weak var liveness: AnyObject?
   // An unowned reference keeps the executor's memory from being used for another one as long as
   // this owner exists; so equal addresses mean the same executor.
   private unowned let anchor: AnyObject
 
   // SAFETY: touched only by the atomic operations of `upkeep_chain_push` and `upkeep_chain_take`.
-  /// What foreign threads released: a list of `Mail`.
+  /// The updaters that were dropped elsewhere: a list of `Mail`.
   private let mailbox = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
   fileprivate init(executor: UnsafeMutableRawPointer?, object: AnyObject) {
@@ -28,7 +27,8 @@ final class Owner {
 
   // SAFETY: immutable but for the content of `mailbox`, which is atomic.
   /// The main actor's.
-  nonisolated(unsafe) static let main = Owner(executor: nil, object: MainActor.shared)
+  nonisolated(unsafe) static let main = Owner(
+    executor: upkeep_main_executor(), object: MainActor.shared)
 
   // SAFETY: compared, never followed.
   fileprivate nonisolated(unsafe) static let mainIdentity = Unmanaged.passUnretained(main)
@@ -44,7 +44,8 @@ final class Owner {
     if let recent = context.pointee.recentOwner, recent.executor == executor {
       return Unmanaged.passUnretained(recent)
     }
-    let owner = OwnerRegistry.shared.owner(of: executor)
+    let owner =
+      executor == main.executor ? main : OwnerRegistry.shared.owner(of: executor)
     context.pointee.recentOwner = owner
     return Unmanaged.passUnretained(owner)
   }
@@ -57,35 +58,39 @@ final class Owner {
       context.pointee.ownerKind = .ownedByMain
     } else {
       context.pointee.owner = current(context)
-      context.pointee.ownerKind = context.pointee.owner == nil ? [] : .ownedByAnother
+      context.pointee.ownerKind = kind(of: context.pointee.owner)
     }
   }
 
-  /// Whether the calling thread may touch what this owner owns.
+  private static func kind(of owner: Unmanaged<Owner>?) -> Node.Flags {
+    guard let owner else { return [] }
+    return owner.toOpaque() == mainIdentity ? .ownedByMain : .ownedByAnother
+  }
+
+  /// Whether the calling thread runs what this owner runs.
   func isCurrent(_ context: ContextPointer) -> Bool {
-    guard let executor else { return context.pointee.mainOwner != nil }
-    return upkeep_current_executor() == executor || liveness == nil
+    Owner.current(context)?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
   }
 
   /// Whether the actor is gone.
-  fileprivate var isOrphaned: Bool { executor != nil && liveness == nil }
+  var isGone: Bool { liveness == nil }
 
-  /// Leaves what a foreign thread released to the owner's next turn. From any thread.
-  func post(_ content: Mail.Content) {
-    let mail = Mail(content)
+  /// Leaves an updater that was dropped elsewhere to the owner's next turn. From any thread.
+  func post(_ roster: Roster) {
+    let mail = Mail(roster)
     // SAFETY: the list owns one reference to each letter until `collect` takes it over.
     upkeep_chain_push(mailbox, Unmanaged.passRetained(mail).toOpaque(), mail.next)
     upkeep_count_letter()
     // The actor may have died, and been forgotten, since the caller asked.
-    if isOrphaned { OwnerRegistry.shared.register(self) }
+    if isGone { OwnerRegistry.shared.register(self) }
   }
 
   /// Whether the turn that begins has to look for mail: any thread does after a letter was posted, to
-  /// whomever, and an actor's does whenever its own mailbox is not empty.
+  /// whomever, and one that may work for several owners does whenever the mailbox of this one is not empty.
   @inline(__always)
   static func mayHaveMail(_ context: ContextPointer) -> Bool {
     if context.pointee.lettersSeen != upkeep_letters_posted() { return true }
-    guard context.pointee.ownerKind == .ownedByAnother, let owner = context.pointee.owner else {
+    guard context.pointee.mainOwner == nil, let owner = context.pointee.owner else {
       return false
     }
     return owner._withUnsafeGuaranteedRef { !$0.hasNoMail }
@@ -96,9 +101,18 @@ final class Owner {
   /// Disposes of what was posted to the calling thread's owner, and to owners that died.
   @inline(never)
   static func collectMail(_ context: ContextPointer) {
+    // At the end of an edit, or while something is being freed, the engine may stand on what would go: the next turn
+    // will do.
+    if context.pointee.isDraining || !context.pointee.queue.isEmpty
+      || context.pointee.dying.count | context.pointee.releases.count
+        | context.pointee.abandoned.count != 0
+    {
+      return
+    }
     context.pointee.lettersSeen = upkeep_letters_posted()
     current(context)?.takeUnretainedValue().collect(context)
     for orphan in OwnerRegistry.shared.removeOrphans() { orphan.collect(context) }
+    Graph.settleForeign(context)
   }
 
   private func collect(_ context: ContextPointer) {
@@ -107,10 +121,7 @@ final class Owner {
       // SAFETY: `post` retained the letter for this list.
       let mail = Unmanaged<Mail>.fromOpaque(letter).takeRetainedValue()
       next = mail.next.pointee
-      switch mail.content {
-      case .node(let node): Graph.dispose(node, context)
-      case .roster(let roster): roster.cancelAll()
-      }
+      mail.roster.abandonAll(context)
     }
   }
 }
@@ -121,37 +132,28 @@ package enum Isolation {
   package static var current: (any Actor)? {
     if Context.current.pointee.mainOwner != nil { return MainActor.shared }
     guard let executor = upkeep_current_executor() else { return nil }
-    if upkeep_is_main_executor(executor) { return MainActor.shared }
+    if executor == Owner.main.executor { return MainActor.shared }
     // SAFETY: the executor runs on this thread, so its object is alive.
     return Unmanaged<AnyObject>.fromOpaque(executor).takeUnretainedValue() as? any Actor
   }
 
   /// The same for two callers whom one executor runs; nil where none does.
   package static var identity: UnsafeMutableRawPointer? {
-    if Context.current.pointee.mainOwner != nil {
-      return Owner.mainIdentity
-    }
+    if Context.current.pointee.mainOwner != nil { return Owner.mainIdentity }
     guard let executor = upkeep_current_executor() else { return nil }
-    return upkeep_is_main_executor(executor) ? Owner.mainIdentity : executor
+    return executor == Owner.main.executor ? Owner.mainIdentity : executor
   }
 }
 
-/// One release by a foreign thread, on its way to the owner.
-final class Mail {
-  enum Content {
-    /// A derived value's node, whose property is gone.
-    case node(NodePointer)
-    /// The effects of an updater that is gone.
-    case roster(Roster)
-  }
-
-  let content: Content
+/// An updater that was dropped where its owner does not run, on its way to the owner.
+private final class Mail {
+  let roster: Roster
   // SAFETY: written by the posting thread before the letter is visible, then only by its collector.
   /// The letter posted before this one.
   let next = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
-  init(_ content: Content) {
-    self.content = content
+  init(_ roster: Roster) {
+    self.roster = roster
     next.initialize(to: nil)
   }
 
@@ -160,6 +162,9 @@ final class Mail {
 
 // SAFETY: `owners` and `limit` are touched only while `upkeep_lock` is held.
 /// The owners of actors other than the main one, by executor.
+///
+/// To ask whether an actor is gone may be what ends it, and its `deinit` may come here: so it is never asked under the
+/// lock.
 private final class OwnerRegistry: @unchecked Sendable {
   static let shared = OwnerRegistry()
   private var owners: [UnsafeMutableRawPointer: Owner] = [:]
@@ -167,19 +172,21 @@ private final class OwnerRegistry: @unchecked Sendable {
   private var limit = 16
 
   func owner(of executor: UnsafeMutableRawPointer) -> Owner {
+    let (owner, isFull) = findOwner(of: executor)
+    // Dead owners with mail stay until `removeOrphans` finds them.
+    if isFull { remove(all.filter { $0.isGone && $0.hasNoMail }) }
+    return owner
+  }
+
+  private func findOwner(of executor: UnsafeMutableRawPointer) -> (Owner, isFull: Bool) {
     upkeep_lock()
     defer { upkeep_unlock() }
-    if let owner = owners[executor] { return owner }
-    if owners.count >= limit {
-      // Dead owners with mail stay until `removeOrphans` finds them.
-      owners = owners.filter { !$0.value.isOrphaned || !$0.value.hasNoMail }
-      limit = max(16, owners.count * 2)
-    }
+    if let owner = owners[executor] { return (owner, false) }
     // SAFETY: the executor runs on this thread, so its object is alive.
     let object = Unmanaged<AnyObject>.fromOpaque(executor).takeUnretainedValue()
     let owner = Owner(executor: executor, object: object)
     owners[executor] = owner
-    return owner
+    return (owner, owners.count > limit)
   }
 
   func register(_ owner: Owner) {
@@ -190,12 +197,23 @@ private final class OwnerRegistry: @unchecked Sendable {
   }
 
   func removeOrphans() -> [Owner] {
+    let orphans = all.filter(\.isGone)
+    if !orphans.isEmpty { remove(orphans) }
+    return orphans
+  }
+
+  private var all: [Owner] {
     upkeep_lock()
     defer { upkeep_unlock() }
-    let orphans = owners.values.filter(\.isOrphaned)
-    for orphan in orphans {
-      if let executor = orphan.executor { owners[executor] = nil }
+    return Array(owners.values)
+  }
+
+  private func remove(_ dead: [Owner]) {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    for owner in dead {
+      if let executor = owner.executor, owners[executor] === owner { owners[executor] = nil }
     }
-    return orphans
+    limit = max(16, owners.count * 2)
   }
 }

@@ -84,13 +84,11 @@ extension KeyValueBridge {
   }
 
   private static func stop(_ property: UntypedProperty, _ label: Label) -> Never {
-    let message = """
-      Upkeep: an Objective-C face needs a value that can be bridged to Objective-C, but \
+    stopProgram(
+      """
+      an Objective-C face needs a value that can be bridged to Objective-C, but \
       \(property.label) has values of type \(property.valueType) (\(label)). Derive a number, a text or \
       an object from it, with map, and give that.
-      """
-    // A release build drops the message of a precondition.
-    writeToStandardError(message + "\n")
-    preconditionFailure(message)
+      """)
   }
 }

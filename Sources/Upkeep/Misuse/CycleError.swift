@@ -1,16 +1,20 @@
 /// A derived value needs itself.
 ///
 /// A derived value of type `Result<_, any Error>` in the ring becomes `.failure` with this error.
-public struct CycleError: Error, CustomStringConvertible {
+public struct CycleError: Error, Equatable, CustomStringConvertible {
   /// The names along the ring; each needs the next, and the last is the first again.
   public let path: [String]
 
   /// Where each was made, in the order of `path`.
   public let places: [String]
 
-  package init(places labels: [Label]) {
+  /// Its members that cannot become a failure, by their names: those to turn into a `Result`.
+  let withoutResult: [String]
+
+  package init(places labels: [Label], withoutResult: [Label] = []) {
     path = labels.map(\.name)
     places = labels.map(\.place)
+    self.withoutResult = withoutResult.map(\.name)
   }
 
   /// The ring as `total -> tax -> total`, and where each of its members was made.
@@ -18,5 +22,18 @@ public struct CycleError: Error, CustomStringConvertible {
     let members = zip(path, places).dropLast().filter { $0 != $1 }.map { "\($0) at \($1)" }
     let ring = path.joined(separator: " -> ")
     return members.isEmpty ? ring : "\(ring) (\(members.joined(separator: ", ")))"
+  }
+
+  /// What to do besides breaking the ring.
+  var cure: String {
+    guard let last = withoutResult.last else {
+      return ", or use DerivedProperty.catching to receive it as a failure"
+    }
+    let first = withoutResult.dropLast()
+    let members = first.isEmpty ? last : "each of \(first.joined(separator: ", ")) and \(last)"
+    return """
+      , or turn \(members) into a Result (DerivedProperty.catching) to receive it as a failure; a reader outside \
+      the ring that catches does not help
+      """
   }
 }

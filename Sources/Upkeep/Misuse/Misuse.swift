@@ -23,9 +23,12 @@ public enum Misuse: Error, CustomStringConvertible {
   case notWritable(property: String, kind: String)
   /// The first read of a chain of tracked derived values nested beyond the stack.
   case stackExhausted(property: String, depth: Int)
+  /// Definitions of which each passes on what is written to the next nested beyond the stack.
+  case writesNestTooDeep(definition: String, depth: Int)
   /// A `ManualClock` was to go backwards. It shows the time that it did.
   case negativeAdvance(clock: String, duration: Duration)
-  /// A tentative value was to end by itself, but its property has no clock. It stays until it is told to go.
+  /// A tentative value was to end by itself, but its property has no clock, or no actor runs that it could end on. It stays
+  /// until it is told to go.
   case deadlineWithoutClock(property: String)
   /// A `@Derived` value was to be computed after its instance was gone. It shows what it showed last.
   case instanceIsGone(property: String)
@@ -42,8 +45,8 @@ public enum Misuse: Error, CustomStringConvertible {
     switch self {
     case .cycle(let error):
       return """
-        a derived value must not need itself, but this ring was found: \(error). Break the ring, or \
-        use DerivedProperty.catching to receive it as a failure.
+        a derived value must not need itself, but this ring was found: \(error). Break the \
+        ring\(error.cure).
         """
     case .runawayFlush(let effects, let properties, let runs):
       return """
@@ -94,6 +97,11 @@ public enum Misuse: Error, CustomStringConvertible {
         ends \(depth) levels deep at \(property). Read the chain as it grows, declare the inputs \
         (DerivedProperty(a, b) { ... } needs no stack), or read it on a thread with a larger stack.
         """
+    case .writesNestTooDeep(let definition, let depth):
+      return """
+        a definition that passes on what is written to the next one nests one call per level, and the \
+        stack ends \(depth) levels deep at \(definition). Pass on to the atom at the end of the chain.
+        """
     case .negativeAdvance(let clock, let duration):
       return """
         a clock must not go backwards, but \(clock) was to advance by \(duration); its time is what it \
@@ -101,8 +109,9 @@ public enum Misuse: Error, CustomStringConvertible {
         """
     case .deadlineWithoutClock(let property):
       return """
-        a tentative value that ends by itself needs a clock, but \(property) was made without one; the \
-        value stays until it is reverted or confirmed. Make the property with a clock.
+        a tentative value that ends by itself needs a clock, and an actor on which it can end, but \(property) \
+        was made without one, or written where no actor runs; the value stays until it is reverted or confirmed. \
+        Make the property with a clock, where no actor runs with a ManualClock.
         """
     case .instanceIsGone(let property):
       return """
@@ -160,13 +169,14 @@ extension Misuse {
     untracked { handler(misuse) }
   }
 
-  /// Reports a mistake after which there is no value to go on with, and stops the program.
+  /// Reports a mistake after which there is no value to go on with, and stops the program, which says why whoever
+  /// has heard of it.
   package static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
     let context = Context.current
     deliverReports(context)
-    deliver(misuse, to: context.pointee.handlers.count, context)
-    // A release build drops the message of a precondition.
-    if let reason { writeToStandardError("Upkeep: \(reason).\n") }
-    preconditionFailure(reason ?? "Upkeep: \(misuse)")
+    if !context.pointee.handlers.isEmpty {
+      deliver(misuse, to: context.pointee.handlers.count, context)
+    }
+    stopProgram("\(misuse)\(reason.map { " The program stops: \($0)." } ?? "")")
   }
 }

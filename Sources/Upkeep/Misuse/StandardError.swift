@@ -6,6 +6,12 @@
   private import Musl
 #endif
 
+/// Stops the program and says why. A release build drops the message of a precondition.
+package func stopProgram(_ message: String) -> Never {
+  writeToStandardError("Upkeep: \(message)\n")
+  preconditionFailure("Upkeep: \(message)")
+}
+
 /// Writes a message to standard error, unbuffered.
 func writeToStandardError(_ message: String) {
   var bytes = Array(message.utf8)[...]

@@ -12,23 +12,28 @@ public struct ChangeRule<Value> {
   @usableFromInline let isUnchanged: (Value, Value) -> Bool
   /// Whether it is known to call every write a change: what is edited need not be copied for it.
   @usableFromInline package let countsEverything: Bool
+  /// Whether it is the one that a property has without a rule of its own.
+  @usableFromInline let isOfType: Bool
 
   /// A rule that needs no guard: `==`, identity, or none.
   @inlinable
   init(
-    for: Value.Type, countsEverything: Bool = false,
+    for: Value.Type, countsEverything: Bool = false, isOfType: Bool = false,
     isUnchanged: @escaping (Value, Value) -> Bool
   ) {
     self.isUnchanged = isUnchanged
     self.countsEverything = countsEverything
+    self.isOfType = isOfType
   }
 
   /// A rule of the program's own. Its reads are not tracked, and it must not write.
   ///
   /// - Parameter isChange: given the old and the new value, says whether the new one is a change.
   public init(_ isChange: @escaping (Value, Value) -> Bool) {
-    isUnchanged = { old, new in untracked { !isChange(old, new) } }
+    let question = Question(isChange)
+    isUnchanged = { old, new in untracked { !question.isChange(old, new) } }
     countsEverything = false
+    isOfType = false
   }
 
   /// Says whether a new value counts as the old one.
@@ -46,7 +51,7 @@ public struct ChangeRule<Value> {
   ///
   /// - Complexity: a search for the type's conformances, once per property.
   public static var automatic: ChangeRule {
-    ChangeRule(for: Value.self, isUnchanged: automaticComparison())
+    ChangeRule(for: Value.self, isOfType: true, isUnchanged: automaticComparison())
   }
 }
 

@@ -17,15 +17,19 @@ public final class ConnectableProperty<Value>: Property<Value> {
   public var connection: Property<Value>? { connected }
 
   @usableFromInline var connected: Property<Value>?
-  /// What it shows while it is not connected.
-  @usableFromInline var constant: Value
+  /// What it shows while it is not connected; nil only in `deinit`.
+  @usableFromInline var heldConstant: Value?
+  @inlinable var constant: Value {
+    // SAFETY: there from the initializer on.
+    heldConstant.unsafelyUnwrapped
+  }
 
   @usableFromInline
   init(
     _ flags: Node.Flags, _ value: Value, _ label: Label,
     isUnchanged: @escaping (Value, Value) -> Bool
   ) {
-    constant = value
+    heldConstant = value
     super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
   }
 
@@ -72,12 +76,20 @@ public final class ConnectableProperty<Value>: Property<Value> {
 
   deinit {
     // Not with the object: in a chain of connections each release would nest in the one before.
-    if let connection = takeConnection() { Graph.releaseLater(connection, Context.current) }
+    if let connection = takeConnection() { Graph.releaseWithNode(connection) }
+  }
+
+  override func partWithContent(_ context: ContextPointer) {
+    super.partWithContent(context)
+    if _isPOD(Value.self) { return }
+    var content: Value?
+    swap(&heldConstant, &content)
+    if let content { Graph.leaveToList(content, context) }
   }
 
   private func takeConnection() -> Unmanaged<AnyObject>? {
     defer { connected = nil }
-    // SAFETY: `releaseLater` gives the reference back.
+    // SAFETY: `releaseWithNode` gives the reference back.
     return connected.map { Unmanaged.passRetained($0 as AnyObject) }
   }
 
@@ -142,11 +154,11 @@ public final class ConnectableProperty<Value>: Property<Value> {
     let context = Context.current
     guard mayWrite(context) else { return }
     let old = (connected, constant)
-    (connected, constant) = (source, value)
+    (connected, heldConstant) = (source, value)
     (planted(.rollbackForgetsConnection) ? nil : context.pointee.journal)?.onRollback {
       [self] context in
       let undone = (connected, constant)
-      (connected, constant) = old
+      (connected, heldConstant) = old
       Graph.invalidate(node, context)
       return (self, undone)
     }

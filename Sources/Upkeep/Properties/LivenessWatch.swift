@@ -13,12 +13,15 @@ extension UntypedProperty {
   /// an object that is going away. Whoever takes it away switches off what it has switched on.
   ///
   /// - Complexity: each dependency that comes or goes below the property costs a walk up to it; setting the
-  ///   handler, and the end of the last effect, cost a walk over what is below. Elsewhere, nothing.
+  ///   handler, and the end of the last effect, cost a walk over what is below, each up to the next property with a handler. Elsewhere, nothing.
   public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
     get { Graph.property(of: node)?.livenessWatch?.handler }
     set {
       // A property that shares another's node has that one watched.
       let property = Graph.property(of: node)
+      // It goes when all is done: what its handler holds may have a `deinit` that sets another one.
+      let old = property?.livenessWatch
+      defer { withExtendedLifetime(old) {} }
       property?.livenessWatch = nil
       node.pointee.flags.remove(.watched)
       guard let newValue else { return }
@@ -34,10 +37,20 @@ extension UntypedProperty {
   }
 
   private func watch(_ watch: LivenessWatch) {
+    watch.isLive = Graph.isLive(node)
     Graph.property(of: node)?.livenessWatch = watch
     node.pointee.flags.insert(.watched)
     Graph.watch(below: node)
-    watch.tell(Graph.isLive(node))
+    let context = Context.current
+    if context.pointee.isTelling {
+      // A handler that gives the next property one: each call would nest in the one before.
+      tellAtEndOfTurn()
+      return
+    }
+    context.pointee.isTelling = true
+    watch.tell()
+    context.pointee.isTelling = false
+    if context.pointee.nesting == 0 { Graph.settleReleases(context) }
   }
 
   /// Has the handler of `watch` called when the outermost turn or refresh that is open has ended; at once where
@@ -49,22 +62,24 @@ extension UntypedProperty {
   }
 }
 
-/// A property's liveness handler and what it was told last.
+/// A property's liveness handler, what is known, and what it was told last.
 final class LivenessWatch {
   let handler: (Bool) -> Void
   /// Called at the end of a turn that asked for it, whether or not the liveness has changed.
   let endOfTurn: (() -> Void)?
-  private(set) var isLive = false
+  /// Whether an effect needs what is watched: kept true by `Graph` wherever an edge comes or goes (Invariant 9).
+  var isLive = false
+  private var told = false
 
   init(_ handler: @escaping (Bool) -> Void, endOfTurn: (() -> Void)? = nil) {
     self.handler = handler
     self.endOfTurn = endOfTurn
   }
 
-  func tell(_ isLive: Bool) {
+  func tell() {
     if let endOfTurn { untracked { endOfTurn() } }
-    if self.isLive == isLive { return }
-    self.isLive = isLive
+    if told == isLive { return }
+    told = isLive
     untracked { handler(isLive) }
   }
 }

@@ -21,11 +21,11 @@ extension Property {
       checkTurn(context)
       if planted(.lastValueIsStart) { start?.value = storage }
       _ = exchange(new)
-      if !returnToStart() { node.pointee.issueVersion() }
+      if !returnToStart() { Graph.issueVersion(of: node, node.pointee.flags) }
     } else {
       if context.pointee.keepDepth != 0 { keepStart(context) }
       _ = exchange(new)
-      node.pointee.issueVersion()
+      Graph.issueVersion(of: node, node.pointee.flags)
     }
     if context.pointee.turnDepth == 1, context.pointee.keepDepth == 0 {
       // Only mail was waiting.
@@ -71,7 +71,7 @@ extension Property {
     journal.onUndo { [self] in
       swap(&storage, &value)
       if node.pointee.version != version {
-        node.pointee.version = version
+        goBack(to: version)
         Graph.forgetInputVersions(of: node)
         // Who has read it since an inner transaction was undone would not hear of it otherwise.
         Graph.mark(below: node, Context.current)
@@ -95,7 +95,7 @@ extension Property {
       var other = value
       if planted(.rollbackForgetsValue) { return self }
       swap(&storage, &other)
-      node.pointee.version = version
+      goBack(to: version)
       let forgotten = start.value
       if node.pointee.flags.contains(.keepsStart), !planted(.startIsNotRestored) {
         (start.value, start.version, start.wasEdited) = began

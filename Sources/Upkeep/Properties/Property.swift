@@ -92,6 +92,12 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// `isWritable` overrides it.
   func writeIfAllowed(_ new: Value) -> Bool { false }
 
+  override final func watchChanges(
+    with updater: Updater, _ label: Label, _ handler: @escaping () -> Void
+  ) -> EffectToken {
+    updater.watch(self, false, nil, label) { _, _, _ in handler() }
+  }
+
   // MARK: - Replacing the value
 
   /// Ends a computation: stores its result, and says whether it is a new value.
@@ -207,10 +213,23 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     guard !planted(.revertedValueIsChange), let start, let began = start.value, let now = storage,
       isKnown || counts(now, asUnchangedFrom: began)
     else { return false }
-    node.pointee.version = start.version
+    goBack(to: start.version)
     _ = exchange(began)
     return true
   }
+
+  /// Gives the node a version that it had. The newest one stays known.
+  @inlinable
+  final func goBack(to version: Version) {
+    let start = madeStart
+    if start.newestVersion.number < node.pointee.version.number {
+      start.newestVersion = node.pointee.version
+    }
+    node.pointee.flags.insert(.hasGoneBack)
+    node.pointee.version = version
+  }
+
+  override final var newestVersion: Version? { start?.newestVersion }
 
   /// Asks the change rule as at the first write: what it reads, nobody depends on, and it must not write.
   @inlinable
@@ -223,20 +242,50 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return isUnchanged(old, new)
   }
 
+  /// Leaves it to the end of the batch or round whether the value has changed.
+  final func compareAtEnd(_ context: ContextPointer) {
+    guard let start, !start.wasEdited else { return }
+    start.wasEdited = true
+    context.pointee.edited.append(node)
+  }
+
   override func restoreStartIfUnchanged() {
     guard let start, start.wasEdited else { return }
     start.wasEdited = false
     let edited = node.pointee.version
-    if returnToStart() { Graph.rename(edited, as: start.version, for: node) }
+    let base = start.base
+    start.base = nil
+    if let base, let now = storage, counts(now, asUnchangedFrom: base.value) {
+      goBack(to: base.version)
+      _ = exchange(base.value)
+    } else if !returnToStart() {
+      return
+    }
+    Graph.didTakeBack(edited, of: node, Context.current)
   }
 
   override func forgetStart() { start?.forget() }
+
+  override func partWithContent(_ context: ContextPointer) {
+    if let start {
+      self.start = nil
+      Graph.leaveToList(start, context)
+    }
+    if _isPOD(Value.self) { return }
+    var content: Value?
+    swap(&storage, &content)
+    if let content { Graph.leaveToList(content, context) }
+  }
 
   override final var livenessWatch: LivenessWatch? {
     get { start?.livenessWatch }
     set {
       if start == nil, newValue != nil { start = TurnStart() }
-      start?.livenessWatch = newValue
+      guard let start else { return }
+      // What the old one's handler holds may have a `deinit` that comes back here.
+      let old = start.livenessWatch
+      start.livenessWatch = newValue
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -245,7 +294,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     if let journal = context.pointee.journal { note(resultIn: journal) }
   }
 
-  override func witness(of version: UInt32) -> Graph.Witness? {
+  override func witness(of version: Version) -> Graph.Witness? {
     var seen = version == node.pointee.version ? storage : nil
     if seen == nil, node.pointee.flags.contains(.keepsStart), start?.version == version {
       seen = start?.value
@@ -260,7 +309,8 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   // MARK: - Rings
 
   override final var absorbsCycles: Bool {
-    cutsRings || Value.self is any FailureAbsorbing.Type
+    cutsRings
+      || (Value.self as? any FailureAbsorbing.Type)?.failure(CycleError(places: [])) != nil
   }
 
   override final func absorb(_ error: CycleError) -> Bool {
@@ -268,8 +318,11 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
       let failure = type.failure(error) as? Value
     else { return keepOwnValue() }
     let context = Context.current
-    if context.pointee.keepDepth != 0, storage != nil, !node.pointee.flags.contains(.keepsStart) {
-      keepStart(context)
+    if storage != nil {
+      noteResult(context)
+      if context.pointee.keepDepth != 0, !node.pointee.flags.contains(.keepsStart) {
+        keepStart(context)
+      }
     }
     _ = exchange(failure)
     return true
@@ -286,28 +339,34 @@ final class TurnStart<Value> {
   /// The value; nil, or if trivial whatever it was in an earlier turn, while none is kept.
   @usableFromInline @exclusivity(unchecked) var value: Value?
   // SAFETY: read and written whole.
-  @usableFromInline @exclusivity(unchecked) var version: UInt32 = 0
-  /// The value was edited in place since, so only the end of the turn tells whether it changed.
+  @usableFromInline @exclusivity(unchecked) var version = Version.none
+  // SAFETY: read and written whole.
+  /// The newest version that the node has gone back from.
+  @usableFromInline @exclusivity(unchecked) var newestVersion = Version.none
+  /// The value was edited in place since, so only the end of the batch or round tells whether it changed.
   @usableFromInline var wasEdited = false
+  /// What it was before the first edit that an effect made in this round, if that is not `value`.
+  var base: (value: Value, version: Version)?
   #if DEBUG
     /// Where the turn is open: compared, never used.
     @usableFromInline var context: ContextPointer?
   #endif
   var livenessWatch: LivenessWatch?
   /// How often the property was touched: then an equal value is no evidence that nothing has changed.
-  var touches: UInt32 = 0
+  var touches: UInt64 = 0
   /// The transaction, by its ticket, that has noted the value last.
   @usableFromInline var notedBy: UInt64 = 0
-  /// Values to put back after edits that a derivation was not allowed to make.
-  var refused: [Value?] = []
+  /// What it was before the edit under way, if that is to be refused, or asked about at its end.
+  var beforeEdit: Value?
 
   @inlinable
   init() {}
 
   /// Drops the value. Its `deinit` may begin another turn, and find nothing here.
   func forget() {
-    let forgotten = value
+    let forgotten = (value, base)
     value = nil
+    base = nil
     withExtendedLifetime(forgotten) {}
   }
 }

@@ -3,14 +3,16 @@ extension StoredProperty {
   @usableFromInline
   func beginEdit() -> ContextPointer {
     let context = Context.current
-    if node.pointee.flags.contains(.modifying) {
+    let flags = node.pointee.flags
+    if flags.contains(.modifying) {
       Misuse.stop(.overlappingAccess(property: label.description))
     }
-    if context.pointee.computing != nil {
-      keepForRefusal(context)
+    if context.pointee.computing != nil || asksAtOnce(flags, context) {
+      madeStart.beforeEdit = storage
+      node.pointee.flags.insert(.asksAboutEdit)
     } else if context.pointee.keepDepth != 0 {
       noteForRollback(context)
-      if node.pointee.flags.contains(.keepsStart) { checkTurn(context) } else { keepStart(context) }
+      keepForComparison(flags, context)
     }
     node.pointee.flags.insert(.modifying)
     // What is written during the edit must not run effects: they may read this property.
@@ -22,21 +24,16 @@ extension StoredProperty {
 
   @usableFromInline
   func endEdit(_ context: ContextPointer) {
-    node.pointee.flags.remove(.modifying)
+    let flags = node.pointee.flags
+    node.pointee.flags = flags.subtracting([.modifying, .asksAboutEdit])
     context.pointee.turnDepth -= 1
     defer {
       context.pointee.nesting -= 1
       if context.pointee.nesting == 0 { Graph.settleReleases(context) }
     }
-    if context.pointee.computing != nil {
-      refuseEdit(context)
-      return
-    }
-    if node.pointee.flags.contains(.keepsStart) {
-      start?.wasEdited = true
-      context.pointee.mayComeBack = true
-    }
-    node.pointee.issueVersion()
+    if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
+    if flags.contains(.keepsStart) { compareAtEnd(context) }
+    Graph.issueVersion(of: node, node.pointee.flags)
     context.pointee.changes &+= 1
     if node.pointee.firstSubscriber != nil || !context.pointee.queue.isEmpty
       || !context.pointee.starts.isEmpty || !context.pointee.restored.isEmpty
@@ -45,14 +42,47 @@ extension StoredProperty {
     }
   }
 
-  /// An edit inside a derivation cannot be refused before it is made; it is undone.
-  private func keepForRefusal(_ context: ContextPointer) {
-    madeStart.refused.append(storage)
+  /// Whether a rule of its own is asked when the edit ends. In a batch that is left to the batch's end; what an
+  /// effect edits others may see before its round has ended, and nothing that they see goes back.
+  private func asksAtOnce(_ flags: Node.Flags, _ context: ContextPointer) -> Bool {
+    flags.intersection([.hasOwnRule, .countsEverything]) == .hasOwnRule
+      && (context.pointee.keepDepth == 0 || context.pointee.effect != nil)
   }
 
-  private func refuseEdit(_ context: ContextPointer) {
-    var kept = start?.refused.removeLast() ?? storage
-    swap(&storage, &kept)
-    _ = mayWrite(context)
+  /// Keeps what the value is compared with at the end of the batch or round: the start of the turn, and for an
+  /// effect's edits, where that is another one, what was there before the first of them in its round.
+  private func keepForComparison(_ flags: Node.Flags, _ context: ContextPointer) {
+    guard flags.contains(.keepsStart) else {
+      if flags.contains(.countsEverything) { return }
+      keepStart(context)
+      start?.base = nil
+      return
+    }
+    checkTurn(context)
+    guard let start, !start.wasEdited else { return }
+    let isOwnRound = context.pointee.effect != nil && node.pointee.version != start.version
+    start.base = isOwnRound ? storage.map { ($0, node.pointee.version) } : nil
+  }
+
+  /// Ends an edit that the change rule is asked about, or that a derivation was not allowed to make: puts back
+  /// what was there before, and writes the other.
+  @inline(never)
+  private func endAskedEdit(_ context: ContextPointer) {
+    var edited = start?.beforeEdit
+    start?.beforeEdit = nil
+    swap(&storage, &edited)
+    // What was written during the edit waits for the end of a turn.
+    Graph.beginTurn(context)
+    defer { Graph.endTurn(context) }
+    // A stored property has a value from its initializer on.
+    if let edited, mayWrite(context) { write(edited) }
+  }
+}
+
+extension Node.Flags {
+  /// Those of a property that the program sets.
+  static func stored<Value>(by rule: ChangeRule<Value>) -> Node.Flags {
+    if rule.isOfType { return [] }
+    return rule.countsEverything ? [.hasOwnRule, .countsEverything] : .hasOwnRule
   }
 }

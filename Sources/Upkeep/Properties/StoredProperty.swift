@@ -37,7 +37,8 @@ public final class StoredProperty<Value>: Property<Value> {
     _ value: Value, changes rule: ChangeRule<Value>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    super.init(.hasOwnRule, value, Label(name, file, line), isUnchanged: rule.isUnchanged)
+    super.init(
+      .stored(by: rule), value, Label(name, file, line), isUnchanged: rule.isUnchanged)
   }
 
   /// Makes a property that compares by `==`.
@@ -55,7 +56,11 @@ public final class StoredProperty<Value>: Property<Value> {
   }
 
   /// The value. Writing it follows the change rule; editing it in place is one change, without a copy
-  /// or a comparison (inside a `batch` it is compared at the end, and copied once).
+  /// or a comparison.
+  ///
+  /// Inside a `batch` or `transaction` what was edited is compared at the end, in an effect when its round ends,
+  /// and copied once for that. A change rule of its own is asked about every edit, so that copies, too: what it
+  /// calls unchanged is taken back. `.always` asks nothing and copies nothing.
   ///
   /// An edit through `value` reads it too: an effect that says `count.value += 1` depends on `count`.
   /// `modify` does not read.
@@ -106,7 +111,7 @@ public final class StoredProperty<Value>: Property<Value> {
     let start = madeStart
     start.touches &+= 1
     context.pointee.changes &+= 1
-    node.pointee.issueVersion()
+    Graph.issueVersion(of: node, node.pointee.flags)
     // A start may no longer be returned to: the turn does not end where it began.
     start.forget()
     if node.pointee.firstSubscriber != nil { Graph.didChange(node, context) }
@@ -127,21 +132,21 @@ public final class StoredProperty<Value>: Property<Value> {
     let context = Context.current
     // SAFETY: a stored property has a value from its initializer on.
     guard context.pointee.writesArePlain,
-      node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart, .hasOwnRule]),
+      node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart, .hasOwnRule, .hasGoneBack]),
       let isEqual = plainEquality(storage.unsafelyUnwrapped, new)
     else {
       writeByRule(new, context)
       return
     }
-    if !isEqual { put(new, context) }
+    // None of these flags is set, so none is to be looked at.
+    if !isEqual { put(new, [], context) }
   }
 
   /// `write` where the change rule has to be asked, or something else is to be seen to.
   @inlinable @inline(never)
   func writeByRule(_ new: Value, _ context: ContextPointer) {
-    guard context.pointee.writesArePlain,
-      node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart])
-    else {
+    let flags = node.pointee.flags
+    guard context.pointee.writesArePlain, flags.isDisjoint(with: [.modifying, .keepsStart]) else {
       writeWithCare(new, context)
       return
     }
@@ -149,26 +154,26 @@ public final class StoredProperty<Value>: Property<Value> {
     context.pointee.computing = node
     let isUnchanged = self.isUnchanged(current, new)
     context.pointee.computing = nil
-    if !isUnchanged { put(new, context) }
+    if !isUnchanged { put(new, flags, context) }
   }
 
-  /// Stores a value that is a change, in a turn of its own.
+  /// Stores a value that is a change, in a turn of its own. `flags` are those of the node that matter.
   @inlinable @inline(__always)
-  func put(_ new: Value, _ context: ContextPointer) {
+  func put(_ new: Value, _ flags: Node.Flags, _ context: ContextPointer) {
     // Folded where the type is known: a trivial value has no `deinit` to wait for.
     if _isPOD(Value.self) {
       storage = new
-      announceChange(context)
+      announceChange(flags, context)
     } else {
       // The old value goes when all is done: its `deinit` may read and write.
-      withExtendedLifetime(exchange(new)) { announceChange(context) }
+      withExtendedLifetime(exchange(new)) { announceChange(flags, context) }
     }
   }
 
   /// What follows a change.
   @inlinable @inline(__always)
-  func announceChange(_ context: ContextPointer) {
-    node.pointee.issueVersion()
+  func announceChange(_ flags: Node.Flags, _ context: ContextPointer) {
+    Graph.issueVersion(of: node, flags)
     if node.pointee.firstSubscriber != nil {
       Graph.didChange(node, context)
     } else {

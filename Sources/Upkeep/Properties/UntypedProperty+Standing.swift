@@ -3,27 +3,27 @@
 extension UntypedProperty {
   /// Brings the property up to date, makes the computation that runs depend on it, and says which version of its
   /// value that is. Equal versions of one property mean the same value.
-  package final func follow() -> UInt32 {
+  package final func follow() -> Version {
     Graph.willRead(node, Context.current)
     return node.pointee.version
   }
 
   /// `follow` without depending.
-  package final func freshVersion() -> UInt32 {
+  package final func freshVersion() -> Version {
     Graph.willPeek(node, Context.current)
     return node.pointee.version
   }
 
   /// The version of the value that is there, fresh or not.
-  package final var storedVersion: UInt32 { node.pointee.version }
+  package final var storedVersion: Version { node.pointee.version }
 
   /// Whether a fresh derived value or an effect has read it.
   package final var hasReaders: Bool { node.pointee.firstSubscriber != nil }
 
   /// Whether an effect that is not paused needs it.
   ///
-  /// - Complexity: O(what is below).
-  package final var isLive: Bool { Graph.isLive(node) }
+  /// - Complexity: O(1) for one with a liveness handler; O(what is below) for others.
+  package final var isLive: Bool { Graph.knownLiveness(of: node) ?? Graph.isLive(node) }
 
   /// What it has read the last time, each once, in that order.
   package final var currentInputs: [UntypedProperty] {
@@ -32,16 +32,32 @@ extension UntypedProperty {
       .compactMap { Graph.property(of: $0) }
   }
 
-  /// How it follows from another property: the labels along the way, itself and the other included; nil if it does
-  /// not.
-  ///
-  /// - Complexity: O(what it follows from).
-  package final func path(to other: UntypedProperty) -> [Label]? {
-    UpwardSearch.path(from: node, to: other.node).map { $0.map(Graph.label) }
+  /// The derived values that have read it, each as often as they did.
+  package final var currentReaders: [UntypedProperty] {
+    Graph.subscribers(of: node).map(\.pointee.subscriber)
+      .filter { !$0.pointee.flags.contains(.effect) }.compactMap { Graph.property(of: $0) }
   }
 
   /// Makes whoever has read the property before, and does not follow it at present, compute again.
-  package final func outdate() { node.pointee.issueVersion() }
+  package final func outdate() {
+    issueNewVersion()
+    Context.current.pointee.journal?.outdate(self)
+  }
+
+  /// Whether its value is the one that follows from what there is, as far as is known without looking.
+  package final var isCurrent: Bool {
+    node.pointee.flags.isDisjoint(with: [.stale, .uncomputed])
+  }
+
+  final func issueNewVersion() { Graph.issueVersion(of: node, node.pointee.flags) }
+
+  /// Makes a derived value that is fresh follow what a closure reads, in place of what it followed or besides, without
+  /// computing it: what is read is known not to change it.
+  ///
+  /// - Returns: whether it follows from now on; one that is stale does when it is computed.
+  package final func refollow(besides isAddition: Bool, _ body: () -> Void) -> Bool {
+    Graph.retrack(node, besides: isAddition, Context.current, body)
+  }
 
   /// Has a derived value computed again by whoever needs it, although no input has changed.
   package final func invalidate() { Graph.invalidate(node, Context.current) }
@@ -50,7 +66,7 @@ extension UntypedProperty {
   /// what it was.
   package final func onRollback(_ body: @escaping () -> Void) {
     let journal = Context.current.pointee.journal
-    journal?.distrust(self)
+    journal?.distrustResults()
     journal?.onRollback { [self] context in
       body()
       Graph.invalidate(node, context)
@@ -73,11 +89,26 @@ package enum Turn {
     Context.current.pointee.computing.map { Graph.describe($0) }
   }
 
+  /// Whether a derivation runs, in which nothing may be written.
+  package static var isDeriving: Bool { Context.current.pointee.computing != nil }
+
+  /// Makes what is written until `end` one turn, in which each write means what it means outside a batch.
+  package static func begin() { Graph.beginTurn(Context.current) }
+
+  /// Ends what `begin` has begun: effects run.
+  package static func end() { Graph.endTurn(Context.current) }
+
   /// Does something when the outermost transaction that is open is committed, before effects run; at once where none
   /// is; not at all if it is undone.
   package static func afterCommit(_ body: @escaping () -> Void) {
     guard let journal = Context.current.pointee.journal else { return body() }
     journal.onCommit(body)
+  }
+
+  /// Does something when the outermost transaction that is open is over, also if it is undone; at once where none is.
+  package static func afterTransaction(_ body: @escaping () -> Void) {
+    guard let journal = Context.current.pointee.journal else { return body() }
+    journal.onEnding(body)
   }
 
   /// Does something when the transaction that is open is undone, or one around it; not at all where none is.

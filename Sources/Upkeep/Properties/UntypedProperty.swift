@@ -9,7 +9,7 @@ public class UntypedProperty: CustomStringConvertible {
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label) {
     let context = Context.current
-    node = context.pointee.nodes.take(orphans: Orphans.nodes)
+    node = context.pointee.nodes.take()
     let isLocal = context.pointee.computing != nil
     node.initialize(to: Node(isLocal ? flags.union(.local) : flags))
     self.label = label
@@ -28,7 +28,7 @@ public class UntypedProperty: CustomStringConvertible {
     guard node.pointee.object?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
       return
     }
-    Graph.propertyReleased(node)
+    Graph.propertyReleased(self)
   }
 
   /// The name the property was given, or `file:line` of where it was made.
@@ -59,7 +59,15 @@ public class UntypedProperty: CustomStringConvertible {
   /// Casts and writes; reports and says false if that cannot be done. Called only if `isWritable`.
   func writeIfPossible(_ value: Any) -> Bool { false }
 
+  /// Makes an effect that calls a handler at each change by the value's rule.
+  func watchChanges(
+    with updater: Updater, _ label: Label, _ handler: @escaping () -> Void
+  ) -> EffectToken { preconditionFailure("Upkeep: \(self.label) has no value") }
+
   // MARK: - For the engine
+
+  /// The newest version that the node has gone back from.
+  var newestVersion: Version? { nil }
 
   /// Whether a ring can become a value of this property.
   var absorbsCycles: Bool { false }
@@ -92,6 +100,10 @@ public class UntypedProperty: CustomStringConvertible {
   @usableFromInline
   func noteResult(_ context: ContextPointer) {}
 
+  /// Called in `deinit`, where letting go has nested deep: puts what may hold another property on the thread's list.
+  /// Nothing of the program's may run here.
+  func partWithContent(_ context: ContextPointer) {}
+
   /// What tells whether the value is by the change rule what it was under a version; nil if that is gone.
-  func witness(of version: UInt32) -> Graph.Witness? { nil }
+  func witness(of version: Version) -> Graph.Witness? { nil }
 }

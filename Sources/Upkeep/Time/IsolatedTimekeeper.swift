@@ -4,13 +4,23 @@
 package final class IsolatedTimekeeper<C: Clock>: Timekeeper where C.Duration == Duration {
   private let clock: C
   private weak var isolation: (any Actor)?
+  /// Whether the isolation was ever known; it may have died since.
+  private var isBound: Bool
 
-  package init(_ clock: C, on isolation: any Actor) {
+  /// Makes one that belongs to an isolation; given nil, to the one where it is first asked.
+  package init(_ clock: C, on isolation: (any Actor)?) {
     self.clock = clock
     self.isolation = isolation
+    isBound = isolation != nil
   }
 
+  package var canRing: Bool { isBound || Isolation.current != nil }
+
   package func deadline(after duration: Duration) -> any Deadline {
+    if !isBound {
+      isolation = Isolation.current
+      isBound = isolation != nil
+    }
     #if DEBUG
       isolation?.assertIsolated(
         "Upkeep: what waits for a clock must stay in the isolation in which it was made")

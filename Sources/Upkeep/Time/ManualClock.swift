@@ -74,6 +74,8 @@ public final class ManualClock {
 }
 
 extension ManualClock: Timekeeper {
+  package var canRing: Bool { true }
+
   package func deadline(after duration: Duration) -> any Deadline {
     ManualDeadline(clock: self, instant: instant(after: duration))
   }

@@ -1,6 +1,9 @@
 /// What tells the time to something that waits: a clock of the system's kind on an isolation, or one that
 /// its owner advances by hand.
 package protocol Timekeeper {
+  /// Whether what is asked for now could ring.
+  var canRing: Bool { get }
+
   /// The moment that lies the given time after now.
   func deadline(after duration: Duration) -> any Deadline
 }

@@ -1,8 +1,6 @@
 import UpkeepThread
 
-/// One effect: what `Updater` hands out so that it can be cancelled alone.
-///
-/// The updater owns the effect; dropping the token changes nothing.
+/// One effect, to cancel it alone. Dropping the token changes nothing: the effect's updater owns it.
 public final class EffectToken {
   // SAFETY: the node comes from the slab; the engine gives it back after the effect was cancelled,
   // together with its reference to this token.
@@ -41,21 +39,24 @@ public final class EffectToken {
 
   // SAFETY: the roster's, which outlives its tokens' effects: when it goes they are dead.
   /// The roster's mark that its updater is gone.
-  private let isReleased: UnsafePointer<Bool>
+  private let ending: UnsafePointer<UInt64>
+
+  /// Set where the effect is abandoned: others may look for the list still.
+  private var heldRoster: Roster?
 
   init(
-    _ flags: Node.Flags, _ label: Label, isReleased: UnsafePointer<Bool>, _ context: ContextPointer
+    _ flags: Node.Flags, _ label: Label, ending: UnsafePointer<UInt64>, _ context: ContextPointer
   ) {
     self.label = label
-    self.isReleased = isReleased
-    node = context.pointee.nodes.take(orphans: Orphans.nodes)
+    self.ending = ending
+    node = context.pointee.nodes.take()
     node.initialize(to: Node(flags.union([.effect, .stale, .uncomputed])))
     node.pointee.order = upkeep_take_ticket()
     node.pointee.object = Unmanaged.passUnretained(self as AnyObject)
   }
 
   /// Whether the effect will never run again.
-  public var isCancelled: Bool { membership == nil }
+  public var isCancelled: Bool { membership == nil || isAbandoned }
 
   /// Ends the effect: it never runs again, and its clean-ups run now (after the run, if it is the
   /// effect that is running; inside a `transaction`, with its commit). Cancelling again does nothing.
@@ -110,11 +111,27 @@ public final class EffectToken {
     }
   }
 
-  /// Whether the updater was released, perhaps on a foreign thread.
-  var isAbandoned: Bool { upkeep_flag_is_set(isReleased) }
+  /// Whether the updater was dropped where its owner did not verifiably run.
+  var isAbandoned: Bool {
+    guard membership != nil else { return false }
+    let ending = upkeep_word_load(ending)
+    return ending == Roster.Ending.isDropped || ending == Roster.Ending.isAbandoned
+  }
+
+  /// Keeps the list as long as the token.
+  func holdRoster(_ roster: Roster) { heldRoster = roster }
 
   func runCleanUps(_ context: ContextPointer) {
-    node.pointee.flags.remove(.hasCleanUps)
-    while let cleanUp = cleanUps.popLast() { untracked(cleanUp) }
+    if !node.signs.contains(.isAbandoned) { node.pointee.flags.remove(.hasCleanUps) }
+    callCleanUps(context)
+  }
+
+  /// `runCleanUps` where the node may be gone, and its block be another thread's.
+  func callCleanUps(_ context: ContextPointer) {
+    while let cleanUp = cleanUps.popLast() {
+      untracked(cleanUp)
+      // It may hold an updater, whose effects have clean-ups, and so on.
+      if Graph.isDeep(context) { Graph.leaveToList(cleanUp, context) }
+    }
   }
 }

@@ -22,16 +22,26 @@ extension Property {
   }
 }
 
-/// An observation made by `onChange`. It ends when it is released.
-public final class ChangeObservation {
-  private let updater: Updater
-  private let token: EffectToken
-
-  init(_ updater: Updater, _ token: EffectToken) {
-    self.updater = updater
-    self.token = token
+extension UntypedProperty {
+  /// Calls a handler each time the property has changed, whatever the type of its value, beginning with the next
+  /// change: for lists of mixed properties.
+  ///
+  ///     let fields: [UntypedProperty] = [name, age]
+  ///     let observations = fields.map { field in field.onChange { print("\(field.name) has changed") } }
+  ///
+  /// What counts as a change is the same as for an `onChange` that gets the value.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - handler: its reads are not tracked.
+  /// - Returns: the observation; it ends when this is released or cancelled.
+  public final func onChange(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ handler: @escaping () -> Void
+  ) -> ChangeObservation {
+    let updater = Updater()
+    return ChangeObservation(updater, watchChanges(with: updater, Label(name, file, line), handler))
   }
-
-  /// Ends the observation now; inside a `transaction`, with its commit.
-  public func cancel() { token.cancel() }
 }

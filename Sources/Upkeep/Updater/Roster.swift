@@ -7,22 +7,23 @@ final class Roster {
   private var first: Unmanaged<EffectToken>?
   private var last: Unmanaged<EffectToken>?
 
-  // SAFETY: set and read only by `upkeep_flag_set` and `upkeep_flag_is_set`.
-  private let released = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  /// How far the end of the updater has come, see `Ending`.
+  // SAFETY: after its initialization touched only by atomic operations.
+  private let ending = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
 
   private(set) var isPaused = false
   /// What the paused effects have seen; empty while nothing is paused or catches up.
-  private(set) var witnesses: [Graph.SeenVersion: Graph.Witness] = [:]
+  private(set) var witnesses = Witnesses()
   /// How many effects have been unpaused and not been looked at since.
   private var catchingUpCount = 0
 
   /// The owner of the effects.
   private var owner: Unmanaged<Owner>?
 
-  init() { released.initialize(to: false) }
+  init() { ending.initialize(to: Ending.none) }
 
   deinit {
-    released.deallocate()
+    ending.deallocate()
     owner?.release()
   }
 
@@ -30,8 +31,12 @@ final class Roster {
   /// first time.
   func note(_ owner: Unmanaged<Owner>?) {
     if self.owner?.toOpaque() == owner?.toOpaque() { return }
-    self.owner?.release()
+    // The updater may be dropped elsewhere meanwhile.
+    upkeep_lock()
+    let old = self.owner
     self.owner = owner?.retain()
+    upkeep_unlock()
+    old?.release()
   }
 
   /// Makes an effect and runs it for the first time; inside a transaction, that waits for the commit.
@@ -41,7 +46,7 @@ final class Roster {
     _ recompute: consuming Node.Recompute
   ) -> EffectToken {
     let context = Context.current
-    let token = EffectToken(flags, label, isReleased: released, context)
+    let token = EffectToken(flags, label, ending: ending, context)
     append(token)
     for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
     token.node.pointee.recompute = recompute
@@ -120,7 +125,11 @@ final class Roster {
     if effect.pointee.flags.isDisjoint(with: [.running, .uncomputed]) { testify(for: effect) }
   }
 
-  private func testify(for effect: NodePointer) { Graph.testify(effect, to: &witnesses) }
+  private func testify(for effect: NodePointer) {
+    // The values go when nothing of this is being changed: their `deinit` may pause again.
+    let forgotten = witnesses.testify(effect)
+    withExtendedLifetime(forgotten) {}
+  }
 
   /// Called when an effect has run that was paused meanwhile.
   func hasRun(_ effect: NodePointer) {
@@ -131,7 +140,7 @@ final class Roster {
     guard effect.pointee.flags.contains(.paused) else { return }
     effect.pointee.flags.remove(.paused)
     if planted(.pausedEffectIsForgotten) { return }
-    if planted(.unpauseRunsAlways) { witnesses = [:] }
+    if planted(.unpauseRunsAlways) { witnesses = Witnesses() }
     guard effect.pointee.flags.contains(.stale), !effect.pointee.flags.contains(.dead) else {
       return
     }
@@ -148,9 +157,9 @@ final class Roster {
 
   private func forgetWitnesses() {
     if catchingUpCount != 0 || isPaused { return }
-    // The values go when nothing of this is being changed: their `deinit` may pause again.
+    // As in `testify`.
     let forgotten = witnesses
-    witnesses = [:]
+    witnesses = Witnesses()
     withExtendedLifetime(forgotten) {}
   }
 
@@ -171,6 +180,7 @@ final class Roster {
 
   func cancel(_ token: EffectToken) {
     if planted(.cancelledEffectRuns), token.node.pointee.flags.contains(.stale) { return }
+    if token.isAbandoned { return cancelAbandoned() }
     if let journal = Context.current.pointee.journal {
       journal.cancel(token)
     } else {
@@ -181,6 +191,7 @@ final class Roster {
   func end(_ token: EffectToken) {
     let context = Context.current
     let wasCatchingUp = token.node.pointee.flags.contains(.catchingUp)
+    let forgotten = isPaused || catchingUpCount != 0 ? witnesses.forget(token.node) : []
     token.node.pointee.flags.remove(.catchingUp)
     if let previous = token.previous {
       previous._withUnsafeGuaranteedRef { $0.next = token.next }
@@ -202,6 +213,21 @@ final class Roster {
     if !isRunning { token.runCleanUps(context) }
     Graph.endTurn(context)
     if wasCatchingUp { hasCaughtUp() }
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// Cancels the effects that there are, the newest first, as one change.
+  func cancel() {
+    let context = Context.current
+    Graph.beginTurn(context)
+    var tokens: [EffectToken] = []
+    var token = last
+    while let current = token?.takeUnretainedValue() {
+      tokens.append(current)
+      token = current.previous
+    }
+    for token in tokens { token.cancel() }
+    Graph.endTurn(context)
   }
 
   /// Ends all effects, the newest first.
@@ -209,16 +235,63 @@ final class Roster {
     while let token = last?.takeUnretainedValue() { end(token) }
   }
 
+  // MARK: - The end of the updater
+
   /// Called when the updater is released, on any thread.
   func release() {
-    upkeep_flag_set(released)
     let context = Context.current
-    // SAFETY: retained since `note`. The list is the owner's: it is not looked at here.
+    upkeep_lock()
+    // SAFETY: retained since `note`.
     let owner = owner?.takeUnretainedValue()
-    if let owner, !owner.isCurrent(context) {
-      owner.post(.roster(self))
-    } else {
+    upkeep_unlock()
+    let isForeign = context.pointee.dropsAreForeign
+    if !isForeign, owner?.isCurrent(context) ?? true {
+      _ = upkeep_word_advance(ending, Ending.none, Ending.isEnding)
       cancelAll()
+      return
     }
+    // The list is the owner's: it is not looked at where that does not run.
+    _ = upkeep_word_advance(ending, Ending.none, Ending.isDropped)
+    if let owner, !owner.isGone { owner.post(self) } else { abandonAll(context) }
+  }
+
+  /// Ends all effects after the updater has been dropped, where what they read may be touched; unless somebody has
+  /// begun to.
+  func cancelAbandoned() {
+    if upkeep_word_advance(ending, Ending.isDropped, Ending.isEnding) { cancelAll() }
+  }
+
+  /// Gives up the closures of all effects after the updater has been dropped, and runs their clean-ups, where they ran
+  /// last but nothing tells whether what they read may still be touched; unless somebody has begun to end them.
+  func abandonAll(_ context: ContextPointer) {
+    guard upkeep_word_advance(ending, Ending.isDropped, Ending.isAbandoned) else { return }
+    let wereForeign = context.pointee.dropsAreForeign
+    context.pointee.dropsAreForeign = true
+    context.pointee.nesting += 1
+    while let last {
+      let token = last.takeRetainedValue()
+      self.last = token.previous
+      token.holdRoster(self)
+      Graph.abandon(token.node, effect: token, context)
+      Graph.beginTurn(context)
+      token.callCleanUps(context)
+      Graph.endTurn(context)
+    }
+    first = nil
+    witnesses = Witnesses()
+    context.pointee.nesting -= 1
+    context.pointee.dropsAreForeign = wereForeign
+    if context.pointee.nesting == 0 { Graph.settleReleases(context) }
+  }
+
+  /// How far the end of an updater has come. It is dropped on any thread, and one of those who notice ends its effects.
+  enum Ending {
+    static let none: UInt64 = 0
+    /// Its effects do not start again.
+    static let isDropped: UInt64 = 1
+    /// Their closures are being given up, or have been.
+    static let isAbandoned: UInt64 = 2
+    /// They are being ended, or have been, one after the other.
+    static let isEnding: UInt64 = 3
   }
 }

@@ -62,6 +62,7 @@ extension Updater {
     }
   }
 
+  // Disfavoured: a closure of several statements fits this and the form whose closure gets the target, and means that.
   /// Calls a method of a target that may throw now, and again whenever something has changed: one of the
   /// listed properties, or without a list what the method read.
   ///
@@ -78,16 +79,13 @@ extension Updater {
   ///   - onError: gets each error. Its reads are not tracked.
   ///   - method: brings the target up to date.
   /// - Returns: a token that cancels this effect.
-  @discardableResult
+  @_disfavoredOverload @discardableResult
   public func keepUpToDate<Target: AnyObject>(
     _ target: Target, dependencies: [UntypedProperty]? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, onError: ((any Error) -> Void)? = nil,
     _ method: @escaping (Target) -> () throws -> Void
   ) -> EffectToken {
-    roster.start(
-      dependencies == nil ? [] : .declared, Label(name, file, line), inputs: dependencies ?? []
-    ) { [weak target] token in
-      guard let target else { return token.cancel() }
+    start(with: target, dependencies, Label(name, file, line)) { target, token in
       token.attempt(onError, method(target))
     }
   }

@@ -8,7 +8,8 @@ extension Updater {
   /// The first call, made at once, has no old value: it is nil there and only there. For a property
   /// of an optional type the old value is a double optional, so a first call (`nil`) and a change from
   /// nothing (`.some(nil)`) are told apart. Each call's old value is the new one of the call before,
-  /// also when the handler itself writes the property.
+  /// also when the handler itself writes the property. Two values that the rule does not tell apart are no
+  /// transition: one that another effect has set back, a `touch`, an edit that came to nothing.
   ///
   /// The handler's reads are not tracked.
   ///
@@ -16,7 +17,7 @@ extension Updater {
   ///   - property: what to watch.
   ///   - initially: whether to make the first call; false to begin with the first change.
   ///   - rule: decides what is a transition, for values that `==` cannot tell apart or tells apart too
-  ///     finely; by default everything the property counts as a change.
+  ///     finely; by default the rule of the property.
   ///   - name: what messages call the effect; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -38,7 +39,7 @@ extension Updater {
   /// - Parameters:
   ///   - property: what to watch.
   ///   - initially: whether to make the first call; false to begin with the first change.
-  ///   - rule: decides what is a transition; by default everything the property counts as a change.
+  ///   - rule: decides what is a transition; by default the rule of the property.
   ///   - name: what messages call the effect; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -65,9 +66,23 @@ extension Updater {
     return roster.start(.declared, label, inputs: [property]) { token in
       let new = property.current
       let old = last
-      if let old, rule?.isUnchanged(old, new) == true { return }
+      if let old, !property.isTransition(from: old, to: new, by: rule) { return }
       last = .some(new)
       if old != nil || initially { handler(token, old, new) }
     }
+  }
+}
+
+extension Property {
+  /// Whether the rule tells two values apart: one that was set back in the same flush is no transition, nor is an
+  /// edit that came to nothing. A change of an element is one of its collection.
+  @inlinable
+  final func isTransition(from old: Value, to new: Value, by rule: ChangeRule<Value>?) -> Bool {
+    if let rule { return !rule.isUnchanged(old, new) }
+    let flags = node.pointee.flags
+    if flags.isDisjoint(with: .hasOwnRule), let isEqual = plainEquality(old, new) {
+      return !isEqual
+    }
+    return flags.contains(.collects) || !counts(new, asUnchangedFrom: old)
   }
 }

@@ -84,13 +84,49 @@ extension Updater {
       object: object, keyPath: keyPath, toProperty: property, name: name, file: file, line: line)
     return ObjectBinding(token) { [weak object] in
       guard let object else { return }
-      let found = object[keyPath: keyPath]
-      if automaticComparison()(property.peek(), found) { return }
-      let version = property.node.pointee.version
-      property.write(found)
-      // Refused by the change rule: the object shows the true value again.
-      if property.node.pointee.version == version { object[keyPath: keyPath] = property.peek() }
+      property.take(object[keyPath: keyPath]) { object[keyPath: keyPath] = $0 }
     }
+  }
+
+  /// Keeps an optional property of a plain object, as the text of a text field, equal to a stored property that is not
+  /// optional, and brings back what was written to the object when the binding is told to look.
+  ///
+  /// Nil is no value of it: an object in which nil is found shows the true value again.
+  ///
+  /// - Parameters:
+  ///   - object: whose property is kept equal.
+  ///   - keyPath: the property of the object.
+  ///   - property: the stored property.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: the binding, with which to pull or to cancel.
+  @discardableResult
+  public func bind<Object: AnyObject, Value>(
+    object: Object, keyPath: ReferenceWritableKeyPath<Object, Value?>,
+    with property: StoredProperty<Value>, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ObjectBinding {
+    let token = bind(
+      object: object, keyPath: keyPath, toProperty: property, name: name, file: file, line: line)
+    return ObjectBinding(token) { [weak object] in
+      guard let object else { return }
+      guard let found = object[keyPath: keyPath] else {
+        object[keyPath: keyPath] = property.peek()
+        return
+      }
+      property.take(found) { object[keyPath: keyPath] = $0 }
+    }
+  }
+}
+
+extension StoredProperty {
+  /// Takes what was found in an object; what the change rule refuses is shown there again.
+  fileprivate func take(_ found: Value, show: (Value) -> Void) {
+    if automaticComparison()(peek(), found) { return }
+    let version = node.pointee.version
+    write(found)
+    if node.pointee.version == version { show(peek()) }
   }
 }
 
@@ -106,9 +142,9 @@ extension Graph {
   }
 }
 
-/// A binding between a plain object and a property or a bound value, made by `Updater.bind(object:keyPath:with:)`.
+/// A binding of a plain object with a property or a bound value. Dropping this changes nothing: the updater owns it.
 ///
-/// The updater owns it; dropping this changes nothing.
+/// Made by `Updater.bind(object:keyPath:with:)`.
 public final class ObjectBinding {
   private let token: EffectToken
   private let readBack: () -> Void

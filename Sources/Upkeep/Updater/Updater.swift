@@ -22,6 +22,18 @@
 /// Keep the updater where the effects belong, usually in the object they update. When it is released
 /// its effects have stopped; released on a foreign thread, they do not start again, and their memory
 /// and clean-up follow at the next turn of the actor that owns them.
+///
+/// So one that nothing keeps runs its effects once, and never again:
+///
+///     Updater().keepUpToDate { print(count.value) }  // released at the end of this statement
+///     func show() {
+///       let updater = Updater()                      // released when show() returns, if not before
+///       updater.keepUpToDate { print(count.value) }
+///     }
+///
+/// Nothing reports that: to let effects go at once is correct, too. The token that a call returns does not keep the
+/// updater, and may be dropped. Where there is no object to keep an updater, keep the observation that
+/// `field.onChange { }` returns, which the compiler asks for.
 public final class Updater {
   @usableFromInline let roster = Roster()
 
@@ -104,6 +116,7 @@ public final class Updater {
       })
   }
 
+  // Disfavoured: a closure of several statements fits this and the form whose closure gets the target, and means that.
   /// Calls a method of a target now, and again whenever something has changed: one of the listed
   /// properties, or without a list what the method read.
   ///
@@ -119,16 +132,12 @@ public final class Updater {
   ///   - line: filled in by the compiler.
   ///   - method: brings the target up to date.
   /// - Returns: a token that cancels this effect.
-  @discardableResult
+  @_disfavoredOverload @discardableResult
   public func keepUpToDate<Target: AnyObject>(
     _ target: Target, dependencies: [UntypedProperty]? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ method: @escaping (Target) -> () -> Void
   ) -> EffectToken {
-    roster.start(
-      dependencies == nil ? [] : .declared, Label(name, file, line), inputs: dependencies ?? []
-    ) { [weak target] token in
-      if let target { method(target)() } else { token.cancel() }
-    }
+    start(with: target, dependencies, Label(name, file, line)) { target, _ in method(target)() }
   }
 }

@@ -11,7 +11,8 @@
 ///     print(size.value)         // 1
 ///
 /// It does what a `StoredProperty` does, at the same cost: reads are tracked, writes follow the change
-/// rule, in-place edits are one change. In a structure all copies share the one property.
+/// rule, in-place edits are one change. It belongs in a class or an actor: in a structure all copies would share the
+/// one property, so there it does not compile.
 @propertyWrapper
 public struct Stored<Value> {
   /// The property itself: to derive from, to bind, to watch.
@@ -59,11 +60,28 @@ public struct Stored<Value> {
     projectedValue = StoredProperty(wrappedValue, name: name, file: file, line: line)
   }
 
-  /// The value of the property.
+  /// The value of the property of an instance.
+  ///
+  /// - Parameters:
+  ///   - owner: the instance.
+  ///   - wrapped: leads to the value.
+  ///   - storage: leads to the wrapper.
   @inlinable
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped wrapped: KeyPath<Owner, Value>,
+    storage storage: KeyPath<Owner, Stored>
+  ) -> Value {
+    get { owner[keyPath: storage].projectedValue.value }
+    set { owner[keyPath: storage].projectedValue.value = newValue }
+    _modify { yield &owner[keyPath: storage].projectedValue.value }
+  }
+
+  // What the compiler asks for where there is no enclosing instance, and so refuses.
+
+  /// Not available: copies of a structure would share the one property.
+  @available(*, unavailable, message: "@Stored works on a property of a class or an actor only")
   public var wrappedValue: Value {
-    get { projectedValue.value }
-    nonmutating set { projectedValue.value = newValue }
-    nonmutating _modify { yield &projectedValue.value }
+    get { stopProgram("@Stored works on a property of a class or an actor only") }
+    nonmutating set {}
   }
 }

@@ -8,9 +8,11 @@ public final class AtomCell<Value>: Cell {
   let atom: Atom<Value>
   /// What stands for its definition.
   private var override: Atom<Value>?
-  private let runner: EffectRunner<Value>?
-  /// Something happens beside it.
-  @usableFromInline let hasEffects: Bool
+  /// Nil where nothing happens beside it.
+  private let attendants: AtomAttendants<Value>?
+  // SAFETY: read and written whole.
+  /// Somebody is to be told when it is written.
+  @usableFromInline @exclusivity(unchecked) var isAttended: Bool
   // SAFETY: read and written whole.
   /// It was written: what a program has said is not lost before its scope.
   @usableFromInline @exclusivity(unchecked) var isWritten: Bool
@@ -20,8 +22,8 @@ public final class AtomCell<Value>: Cell {
   init(_ atom: Atom<Value>, _ stored: StoredProperty<Value>, _ core: ScopeCore) {
     self.atom = atom
     self.stored = stored
-    runner = nil
-    hasEffects = false
+    attendants = nil
+    isAttended = false
     isWritten = false
     super.init(.atom, atom.declaration, stored, core)
   }
@@ -32,18 +34,18 @@ public final class AtomCell<Value>: Cell {
     let override = override as? Atom<Value>
     self.override = override
     self.atom = atom
-    let saving = atom.coding.map { core.saving(of: atom, $0) }
-    runner = EffectRunner(
-      atom.effects + (saving?.effect.map { [$0] } ?? []), declaration,
-      unless: automaticComparison())
-    hasEffects = runner != nil
-    var first = saving?.value ?? (override ?? atom).initial()
+    let saved = atom.persistence.map { core.saver(of: atom, $0) }
+    let runner = EffectRunner(atom.effects, declaration, unless: automaticComparison())
+    attendants = AtomAttendants(runner, saved?.saver)
+    isAttended = attendants != nil
+    var first = saved?.first ?? (override ?? atom).initial()
     if let runner { first = runner.initialize(first) ?? first }
-    isWritten = saving?.value != nil
+    isWritten = saved?.first != nil
     stored = atom.store(first, declaration.propertyName, declaration.file, declaration.line)
     super.init(.atom, declaration, stored, core)
     runner?.connect(
       read: { [weak stored] in stored?.storedValue }, write: { [weak self] in self?.write($0) })
+    saved?.saver?.connect(self)
   }
 
   override var canGo: Bool {
@@ -57,32 +59,78 @@ public final class AtomCell<Value>: Cell {
 
   /// What happens beside it is told when a turn has ended in which it was written.
   override var endOfTurn: (() -> Void)? {
-    runner.map { runner in { [unowned runner] in runner.turnEnded() } }
+    attendants.map { attendants in { [unowned attendants] in attendants.turnEnded() } }
   }
 
   @inlinable
   func write(_ value: Value) {
+    if isAttended { return writeAttended(value) }
+    if !isWritten { noteFirstWrite() }
+    // Last: the `deinit` of the old value may end the cell's time, and nobody else need keep the cell.
     stored.value = value
-    didEdit()
   }
 
-  override func reset() { write(untracked { (override ?? atom).initial() }) }
+  /// `write` where somebody is to be told.
+  @usableFromInline @inline(never)
+  func writeAttended(_ value: Value) {
+    let isTurn = willEdit()
+    stored.value = value
+    didEdit(isTurn)
+  }
+
+  override func reset() { write(firstValue()) }
+
+  /// What it is when nobody has written it, computed anew.
+  func firstValue() -> Value { untracked { (override ?? atom).initial() } }
+
+  /// Says whether it has begun a turn, so that who follows the cell is told in the same one as who follows its value.
+  @inlinable
+  func willEdit() -> Bool { isAttended && beginTurn() }
+
+  @usableFromInline
+  func beginTurn() -> Bool {
+    if isReleased || !core.isFollowed { return false }
+    Turn.begin()
+    return true
+  }
 
   @inlinable
-  func didEdit() {
+  func didEdit(_ isTurn: Bool) {
+    if !isWritten { noteFirstWrite() }
+    if isAttended || isTurn { tell(isTurn) }
+  }
+
+  /// From now on it stays, unless that is undone.
+  @usableFromInline @inline(never)
+  func noteFirstWrite() {
     isWritten = true
-    if hasEffects { tell() }
+    if Turn.transaction == nil { return }
+    Turn.afterRollback { [self] in
+      isWritten = false
+      if !isReleased { core.mayGoAgain(self) }
+    }
   }
 
   @usableFromInline
-  func tell() { stored.tellAtEndOfTurn() }
+  func tell(_ isTurn: Bool) {
+    defer { if isTurn { Turn.end() } }
+    if attendants != nil { stored.tellAtEndOfTurn() }
+    if isReleased { return }
+    if core.isFollowed {
+      core.noteChange(of: declaration.id)
+    } else {
+      isAttended = attendants != nil
+    }
+  }
+
+  override func beginToTell() { isAttended = true }
 
   override var savedAtom: SavedAtom? { stored.storedValue.map { SavedAtom(self, $0) } }
 
-  override var codingKey: String? { atom.coding?.key }
+  override var codingKey: String? { atom.persistence?.key }
 
   override func restore(from decoder: any Decoder) throws {
-    if let coding = atom.coding { write(try coding.decode(decoder)) }
+    if let persistence = atom.persistence { write(try persistence.decode(decoder)) }
   }
 
   override func replaceDefinition(by definition: Any) {
@@ -93,6 +141,6 @@ public final class AtomCell<Value>: Cell {
 
   override func end() {
     super.end()
-    runner?.end()
+    attendants?.end(core)
   }
 }

@@ -16,6 +16,10 @@ public class Cell {
 
   /// It is in the list of those that go when the scope's cache is emptied.
   final var isPooled = false
+  /// It has come into that list since it was emptied last: it stays for this once, for it may be about to be read again.
+  final var isFresh = false
+  /// Its place in the order in which those like it were left alone, zero while it is not in that.
+  final var turnInUnused = 0
   /// It goes when its time comes, for a definition with `.keep(for:)`.
   final var alarm: AnyObject?
   /// The scope has let go of it.
@@ -39,6 +43,12 @@ public class Cell {
   /// Whether somebody waits for what it is about to have.
   var isBusy: Bool { false }
 
+  /// What it follows from, and what a load that is under way waits for.
+  var needs: [UntypedProperty] { property.currentInputs }
+
+  /// What loads it; nil for what is no resource.
+  var loading: (any Loading)? { nil }
+
   /// Whether it has been waited for: then it is not over as soon as nobody waits any more.
   final var wasAwaited = false
 
@@ -52,6 +62,9 @@ public class Cell {
 
   /// How far a resource is; nil for anything else. Reading is tracked.
   var loadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
+
+  /// How far a resource was when it was computed last; nil for one that was not, and for anything else.
+  var storedLoadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
   /// What a snapshot holds of it; nil for what follows from others.
   var savedAtom: SavedAtom? { nil }
@@ -67,6 +80,9 @@ public class Cell {
 
   /// The definition was replaced by another one of its kind.
   func replaceDefinition(by definition: Any) {}
+
+  /// From now on its scope is told when it is written.
+  func beginToTell() {}
 
   /// The scope lets go of it.
   func end() {

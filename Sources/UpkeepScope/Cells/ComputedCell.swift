@@ -6,16 +6,19 @@ final class ComputedCell<Value>: Cell {
   private final class Source {
     var compute: (Reader) -> Value
     let reader: Reader
+    let id: DefinitionID
     /// Whoever is to be told at the end of the turn that it was computed.
     weak var told: UntypedProperty?
 
-    init(_ compute: @escaping (Reader) -> Value, _ reader: Reader) {
+    init(_ compute: @escaping (Reader) -> Value, _ reader: Reader, _ id: DefinitionID) {
       self.compute = compute
       self.reader = reader
+      self.id = id
     }
 
     func value() -> Value {
       told?.tellAtEndOfTurn()
+      if reader.core.isFollowed { reader.core.noteChange(of: id) }
       return compute(reader)
     }
   }
@@ -26,7 +29,8 @@ final class ComputedCell<Value>: Cell {
 
   init(_ computed: Computed<Value>, _ override: Any?, _ core: ScopeCore) {
     let declaration = computed.declaration
-    let source = Source((Self.overriding(override) ?? computed).compute, Reader(core))
+    let source = Source(
+      (Self.overriding(override) ?? computed).compute, Reader(core), declaration.id)
     self.source = source
     runner = EffectRunner(computed.effects, declaration, unless: automaticComparison())
     derived = computed.derive(declaration.propertyName, declaration.file, declaration.line) {
@@ -46,7 +50,10 @@ final class ComputedCell<Value>: Cell {
   }
 
   override var endOfTurn: (() -> Void)? {
-    runner.map { runner in { [unowned runner] in runner.turnEnded() } }
+    // A value that is out of date again, as after an undone transaction, is told to nobody.
+    runner.map { runner in
+      { [unowned runner, unowned derived] in if derived.isCurrent { runner.turnEnded() } }
+    }
   }
 
   override func replaceDefinition(by definition: Any) {

@@ -6,7 +6,7 @@ final class Inputs {
   private struct Seen {
     let property: UntypedProperty
     /// Nil while it is waited for: its changes are what is waited for.
-    var version: UInt32?
+    var version: Version?
     /// Finds what is to be read now in its place; nil where that cannot be another one.
     let find: (() -> UntypedProperty)?
   }
@@ -16,7 +16,7 @@ final class Inputs {
 
   /// Adds a property; says whether it was not there yet.
   func note(
-    _ property: UntypedProperty, _ version: UInt32?, _ find: (() -> UntypedProperty)?
+    _ property: UntypedProperty, _ version: Version?, _ find: (() -> UntypedProperty)?
   ) -> Bool {
     let place = places[ObjectIdentifier(property), default: list.count]
     if place < list.count { return false }
@@ -47,17 +47,11 @@ final class Inputs {
 
   var properties: [UntypedProperty] { list.map(\.property) }
 
-  /// Nobody waits any more for what is said to have come: it is followed from now on.
-  func takeArrivals(where hasCome: (UntypedProperty) -> Bool) {
-    for place in list.indices where list[place].version == nil && hasCome(list[place].property) {
-      list[place].version = list[place].property.freshVersion()
-    }
-  }
-
-  /// Nobody waits any more: from now on also that it comes is a change.
-  func stopWaiting() {
-    for place in list.indices where list[place].version == nil {
-      list[place].version = list[place].property.freshVersion()
+  /// Makes the values that some of them have now count. Nobody waits for these any more.
+  func accept(_ properties: [UntypedProperty]) {
+    for property in properties {
+      guard let place = places[ObjectIdentifier(property)] else { continue }
+      list[place].version = property.freshVersion()
     }
   }
 
@@ -73,14 +67,42 @@ final class Inputs {
     list[place] = Seen(property: property, version: version, find: list[place].find)
   }
 
-  /// Makes what computes depend on all of them, in the order in which they were read; says whether one of them has
-  /// changed. It stops there: what comes after might not be read any more, and might need what computes.
-  func follow() -> Bool {
-    list.contains { seen in
-      let version = seen.property.follow()
-      if let find = seen.find, find() !== seen.property { return true }
-      return seen.version.map { $0 != version } ?? false
+  /// Whether a property is among them.
+  func contains(_ property: UntypedProperty) -> Bool { places[ObjectIdentifier(property)] != nil }
+
+  /// What is waited for.
+  var awaited: [UntypedProperty] { list.filter { $0.version == nil }.map(\.property) }
+
+  /// Whether one of them has changed, or is another one now. It stops there: what comes after might not be read any
+  /// more, and might need whoever asks.
+  ///
+  /// - Parameter isWaiting: a load waits, by itself, for what has not come yet.
+  /// - Returns: whether that is so.
+  func areOutdated(isWaiting: Bool) -> Bool {
+    untracked {
+      list.contains { seen in
+        if isWaiting, seen.version == nil { return false }
+        let version = seen.property.freshVersion()
+        if let find = seen.find, find() !== seen.property { return true }
+        return seen.version.map { $0 != version } ?? false
+      }
     }
+  }
+
+  /// Makes what computes depend on all of them, in the order in which they were read.
+  func follow(isWaiting: Bool) {
+    for seen in list where !isWaiting || seen.version != nil { follow(seen) }
+  }
+
+  /// Makes what computes depend on one of them.
+  func follow(_ property: UntypedProperty) {
+    if let place = places[ObjectIdentifier(property)] { follow(list[place]) }
+  }
+
+  private func follow(_ seen: Seen) {
+    _ = seen.property.follow()
+    // What it is found by is followed, too.
+    _ = seen.find?()
   }
 
   /// Whether one of them has changed.

@@ -30,7 +30,7 @@ final class Load: Undertaking {
 
   /// Begins, on the actor that runs the caller.
   func begin(
-    timeout: Duration?, _ body: nonisolated(nonsending) @escaping (Reader) async -> Void
+    timeout: Duration?, _ body: nonisolated(nonsending) @escaping (LoadReader) async -> Void
   ) {
     guard let owner else { return }
     if let timeout {
@@ -39,7 +39,7 @@ final class Load: Undertaking {
         self.owner?.fail(TimedOut(duration: timeout))
       }
     }
-    let run = Run(reader: Reader(core, inputs: inputs, load: self), body: body)
+    let run = Run(reader: LoadReader(Reader(core, inputs: inputs, load: self)), body: body)
     task = core.isolation(for: owner.name).assumeIsolated { run.task(on: $0) }
   }
 
@@ -62,7 +62,20 @@ final class Load: Undertaking {
 
   /// Notes that it has read something.
   func note(_ property: UntypedProperty, _ find: (() -> UntypedProperty)?) {
-    if inputs.note(property, property.freshVersion(), find) { owner?.inputsHaveGrown() }
+    if !inputs.note(property, property.freshVersion(), find) { return }
+    owner?.follow(property)
+    if Turn.transaction != nil { readAgainIfUndone(property) }
+  }
+
+  /// Makes the value that a property has after an undone transaction count as the one that was read in it.
+  private func readAgainIfUndone(_ property: UntypedProperty) {
+    var isUndone = false
+    Turn.afterRollback { isUndone = true }
+    Turn.afterTransaction { [self] in
+      if !isUndone { return }
+      inputs.accept([property])
+      owner?.follow(property)
+    }
   }
 
   /// Notes that it waits for a resource.
@@ -71,45 +84,50 @@ final class Load: Undertaking {
   func wait(
     for other: any Loading, showing property: UntypedProperty, _ find: (() -> UntypedProperty)?
   ) throws {
-    guard let owner else { throw CancellationError() }
+    if owner == nil { throw CancellationError() }
     awaited = other
+    other.waiters[ObjectIdentifier(self)] = self
     park(true)
-    if inputs.note(property, nil, find) { owner.inputsHaveGrown() }
+    _ = inputs.note(property, nil, find)
+    owner?.inputsChange()
   }
 
   /// Makes sure that it can wait for a resource.
   ///
-  /// - Throws: `CycleError` if that one waits for this.
+  /// - Throws: `CycleError` if that one needs what this load is to bring.
   func checkRing(with other: any Loading) throws {
     guard let owner else { throw CancellationError() }
-    var path: [any Loading] = [owner, other]
-    while let last = path.last, last !== owner, let next = last.load?.awaited { path.append(next) }
-    if path.last === owner {
-      for member in path.dropFirst().dropLast() {
-        member.load.map { inputs.addRead(by: $0.inputs) }
-      }
-      owner.inputsHaveGrown()
-      throw CycleError(places: path.map(\.label))
+    guard let own = owner.property, let property = other.property,
+      let path = NeedSearch(core).path(from: property, to: own)
+    else { return }
+    for member in path.dropLast() {
+      core.cell(showing: member)?.loading?.load.map { inputs.addRead(by: $0.inputs) }
     }
+    throw CycleError(places: [owner.label] + path.map(\.label))
   }
 
   /// Notes that what it has waited for has come, perhaps from what has taken the place of that meanwhile.
   func noteArrival(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
     inputs.noteArrival(of: property, insteadOf: awaited)
-    if property !== awaited { owner?.inputsHaveGrown() }
+    owner?.follow(property)
   }
 
   /// What it has waited for may have come.
   func goOn() {
-    awaited = nil
+    stopWaiting()
     park(false)
+  }
+
+  private func stopWaiting() {
+    awaited?.waiters[ObjectIdentifier(self)] = nil
+    awaited = nil
   }
 
   /// It has shown something.
   func didShow() {
     if hasShown { return }
     hasShown = true
-    core.activity.change()
+    core.activity.change(of: self)
   }
 
   var canGoOnByItself: Bool { !isParked && !hasShown }
@@ -117,14 +135,14 @@ final class Load: Undertaking {
   func park(_ isParked: Bool) {
     if self.isParked == isParked || owner == nil { return }
     self.isParked = isParked
-    core.activity.change()
+    core.activity.change(of: self)
   }
 
   /// It has ended, or what it brings is not wanted any more.
   func end() {
     if owner == nil { return }
     owner = nil
-    awaited = nil
+    stopWaiting()
     alarm = nil
     task?.cancel()
     core.activity.end(self)
@@ -138,20 +156,26 @@ protocol Loading: AnyObject {
   /// What shows it.
   var property: UntypedProperty? { get }
   var load: Load? { get }
+  /// The loads that wait for it.
+  var waiters: [ObjectIdentifier: Load] { get set }
   /// The load has read something that it had not read before.
-  func inputsHaveGrown()
+  func follow(_ property: UntypedProperty)
   func fail(_ error: any Error)
+  /// What it has read, or waits for, is not what it was.
+  func inputsChange()
 }
 
 // SAFETY: made on the actor that owns the load, and used by the task, which runs there.
 private struct Run: @unchecked Sendable {
-  let reader: Reader
-  let body: nonisolated(nonsending) (Reader) async -> Void
+  let reader: LoadReader
+  let body: nonisolated(nonsending) (LoadReader) async -> Void
+
+  private var load: Load? { reader.reader.load }
 
   func task(on owner: isolated any Actor) -> Task<Void, Never> {
     // A task inherits what is current where it is made.
     CurrentUndertaking.$reference.withValue(
-      reader.load.map { UndertakingReference($0, on: owner) }
+      load.map { UndertakingReference($0, on: owner) }
     ) {
       Task {
         // So it begins where it belongs, and not elsewhere.
@@ -162,7 +186,7 @@ private struct Run: @unchecked Sendable {
   }
 
   private func take(on owner: isolated any Actor) async {
-    reader.load?.executor = Isolation.identity
+    load?.executor = Isolation.identity
     await body(reader)
   }
 }

@@ -17,18 +17,22 @@ final class Loader<Success>: Loading {
 
   let name: String
   let label: Label
+  private let id: DefinitionID
   let comparison: (Success, Success) -> Bool
   /// Whoever wants to know at the end of a turn that it was computed.
   var isObserved = false
   weak var shown: DerivedProperty<Loadable<Success>>?
   var property: UntypedProperty? { shown }
   private(set) var load: Load?
+  var waiters: [ObjectIdentifier: Load] = [:]
 
   private let core: ScopeCore
   private let outcome: StoredProperty<Outcome>
   private var definition: Resource<Success>
   /// What the last load has read.
-  private var inputs = Inputs()
+  private(set) var inputs = Inputs()
+  /// Those of `inputs` and of loads before that what is shown follows.
+  private var followed: Inputs?
   /// What loads before the present one have read, needed until that has ended: it is about to read most of it again,
   /// and is to find it as it was.
   private var earlierInputs: Inputs?
@@ -44,6 +48,7 @@ final class Loader<Success>: Loading {
     self.definition = definition
     self.core = core
     name = declaration.name
+    id = declaration.id
     label = declaration.label
     comparison = definition.comparison()
     var first = Loadable<Success>.loading
@@ -58,13 +63,16 @@ final class Loader<Success>: Loading {
   /// What the resource shows now. Begins to load where that is called for.
   func compute() -> Loadable<Success> {
     if isObserved { shown?.tellAtEndOfTurn() }
+    inputsChange()
     let outcome = outcome.value
     if let load, load.epoch != outcome.epoch { drop(load) }
-    let isOutdated = inputs.follow() || mustLoad
-    // Waited for by a load that was superseded by what was set: that it comes is no change.
-    if load == nil, !isOutdated {
-      inputs.takeArrivals { core.cell(showing: $0)?.loadStatus?.isLoading == false }
+    // What begins anew follows what it reads then.
+    let isOutdated = mustLoad || inputs.areOutdated(isWaiting: load != nil)
+    if !isOutdated {
+      inputs.follow(isWaiting: load != nil)
+      followed = inputs
     }
+    if load == nil, !isOutdated { takeArrivals() }
     if isOver || core.isOver { return computed?.known ?? outcome.known }
     if case .compute(let body) = definition.body {
       if isOutdated || outcome.isWanted && computed?.epoch != outcome.epoch {
@@ -78,6 +86,16 @@ final class Loader<Success>: Loading {
     }
     guard let load, !load.hasShown else { return outcome.known }
     return outcome.known.loadingAnew()
+  }
+
+  /// Waited for by a load that was superseded by what was set: that it comes is no change.
+  private func takeArrivals() {
+    let arrived = inputs.awaited.filter { core.cell(showing: $0)?.loadStatus?.isLoading == false }
+    if arrived.isEmpty { return }
+    redoIfUndone()
+    inputs = inputs.copy()
+    inputs.accept(arrived)
+    followed = inputs
   }
 
   private func computeAtOnce(_ body: (Reader) throws -> Success, _ outcome: Outcome) {
@@ -106,7 +124,8 @@ final class Loader<Success>: Loading {
     mustLoad = false
     let load = Load(self, epoch: epoch, core)
     self.load = load
-    let earlier = earlierInputs ?? Inputs()
+    // What a rollback brings back stays as it is.
+    let earlier = (Turn.transaction == nil ? earlierInputs : earlierInputs?.copy()) ?? Inputs()
     earlier.add(inputs)
     earlierInputs = earlier
     for cell in core.cells(showing: inputs) where held.updateValue(cell, forKey: cell.number) == nil
@@ -117,8 +136,12 @@ final class Loader<Success>: Loading {
       // Until it starts, a change of what the last one has read makes it wait anew.
       inputs = inputs.copy()
       inputs.accept()
-      _ = inputs.follow()
-      load.begin(after: delay) { [unowned self, unowned load] in start(load) }
+      inputs.follow(isWaiting: false)
+      load.begin(after: delay) { [unowned self, unowned load] in
+        start(load)
+        // Nothing of what the last one has read: in a chain each that comes would mark all that are still to begin.
+        follow(adding: nil)
+      }
     } else {
       start(load)
     }
@@ -132,7 +155,7 @@ final class Loader<Success>: Loading {
   }
 
   private nonisolated(nonsending) func run(
-    _ body: Resource<Success>.Body, _ load: Load, _ reader: Reader
+    _ body: Resource<Success>.Body, _ load: Load, _ reader: LoadReader
   ) async {
     // It may have been superseded before its task began.
     guard self.load === load else { return }
@@ -189,17 +212,19 @@ final class Loader<Success>: Loading {
   func fail(_ error: any Error) {
     guard let load else { return }
     redoIfUndone()
+    inputs = inputs.copy()
     // It may not have read yet what it would have followed.
-    if let earlierInputs {
-      earlierInputs.accept()
-      inputs.add(earlierInputs)
+    if let earlier = earlierInputs?.copy() {
+      earlier.accept()
+      inputs.add(earlier)
     }
-    inputs.stopWaiting()
+    inputs.accept(inputs.awaited)
     finish(load, with: .failed(error))
   }
 
   private func end(_ load: Load) {
     load.end()
+    inputsChange()
     // A sequence that is superseded ends, too.
     if self.load === load { self.load = nil }
   }
@@ -273,15 +298,48 @@ final class Loader<Success>: Loading {
 
   func replaceBody(by definition: Resource<Success>) {
     self.definition = definition
+    // A rollback brings back what the resource had come to, but not its definition.
+    Turn.afterRollback { [weak self] in
+      guard let self else { return }
+      computed = nil
+      mustLoad = true
+      shown?.invalidate()
+    }
     computed = nil
     inputs = Inputs()
     reset()
   }
 
-  func inputsHaveGrown() {
-    // Whoever needs the resource has it follow them from now on.
-    outcome.touch()
+  /// Whoever needs the resource has it follow this, too, from now on: it shows the same as before.
+  func follow(_ property: UntypedProperty) {
+    if load != nil { follow(adding: followed === inputs ? property : nil) }
   }
+
+  /// Has what is shown follow one property besides those that it follows, or, given nil, all that the load has read and
+  /// nothing else.
+  private func follow(adding property: UntypedProperty?) {
+    guard let shown else { return }
+    let follows = shown.refollow(besides: property != nil) {
+      if let property {
+        inputs.follow(property)
+      } else {
+        _ = outcome.follow()
+        inputs.follow(isWaiting: true)
+      }
+    }
+    inputsChange()
+    if follows {
+      followed = inputs
+    } else if Turn.transaction != nil {
+      outcome.touch()
+    } else {
+      // What made it stale may turn out to be no change.
+      shown.invalidate()
+    }
+  }
+
+  /// What it has read, or waits for, is not what it was.
+  func inputsChange() { if core.isFollowed { core.noteChange(of: id) } }
 
   func end() {
     isOver = true

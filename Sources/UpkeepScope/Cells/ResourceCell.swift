@@ -26,7 +26,16 @@ final class ResourceCell<Success>: Cell {
   }
 
   override var endOfTurn: (() -> Void)? {
-    runner.map { runner in { [unowned runner] in runner.turnEnded() } }
+    // A value that is out of date again, as after an undone transaction, is told to nobody.
+    runner.map { runner in
+      { [unowned runner, unowned shown] in if shown.isCurrent { runner.turnEnded() } }
+    }
+  }
+
+  override var loading: (any Loading)? { loader }
+
+  override var needs: [UntypedProperty] {
+    property.currentInputs + (loader.load?.inputs.awaited ?? [])
   }
 
   override var isBusy: Bool { loader.load.map { !$0.hasShown } ?? false }
@@ -34,6 +43,10 @@ final class ResourceCell<Success>: Cell {
   override var loadStatus: (isLoading: Bool, error: (any Error)?)? {
     let known = shown.value
     return (known.isLoading, known.error)
+  }
+
+  override var storedLoadStatus: (isLoading: Bool, error: (any Error)?)? {
+    shown.storedValue.map { ($0.isLoading, $0.error) }
   }
 
   func set(_ value: Loadable<Success>) { loader.set(value) }

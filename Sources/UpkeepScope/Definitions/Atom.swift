@@ -22,7 +22,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// Makes what stands for it where nothing happens beside it.
   @usableFromInline let makePlainCell: @Sendable (Atom, ScopeCore) -> AtomCell<Value>
   let effects: [DefinitionEffect<Value>]
-  var coding: AtomCoding<Value>?
+  var persistence: AtomPersistence<Value>?
 
   @inlinable @inline(__always)
   init(
@@ -163,7 +163,7 @@ extension AtomDefinition {
   public func makeCell(in core: ScopeCore) -> Cell {
     let atom = atom
     let override = core.override(of: definitionID)
-    if override == nil, atom.effects.isEmpty, atom.coding == nil {
+    if override == nil, atom.effects.isEmpty, atom.persistence == nil {
       return atom.makePlainCell(atom, core)
     }
     return AtomCell(atom, overriddenBy: override, core)

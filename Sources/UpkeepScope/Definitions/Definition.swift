@@ -11,7 +11,11 @@ import Upkeep
 ///     }
 ///
 /// or make a `Hashable` type of your own one: `AtomNode`, `ComputedNode`, `WritableComputedNode`,
-/// `ResourceNode`. A `static var` that makes a definition each time it is read makes another one each time.
+/// `ResourceNode`.
+///
+/// A `static var` that makes a definition each time it is read makes another one each time: what was written to the
+/// first is not found by the second, and nothing reports it, for a program may well make definitions as it goes.
+/// Write `static let`; where there is a type parameter, which has no stored statics, use a `Family` or a type.
 ///
 /// Give each a declaration of its own. Of two in one, `static let a = Atom { 1 }, b = Atom { 2 }`, a compiler of Swift
 /// 6.3 takes the second closure to be the first, whatever it says; so it does with a rule for changes.
@@ -82,7 +86,7 @@ public struct Declaration: Sendable {
   ) {
     id = DefinitionID(ParameterKey(node, of: nil))
     slot = -1
-    customName = "\(node)"
+    customName = nodeName(node)
     self.file = file
     self.line = line
     self.lifetime = lifetime
@@ -104,4 +108,12 @@ public struct Declaration: Sendable {
     id = DefinitionID(ParameterKey(parameter, of: family))
     slot = -1
   }
+}
+
+/// What a value of a type of the program's own is called: `Badge`, `Draft(room: 7)`, `Page.first`.
+private func nodeName<Node>(_ node: Node) -> String {
+  let (type, text) = ("\(Node.self)", "\(node)")
+  if text == "\(type)()" { return type }
+  if text.hasPrefix("\(type)(") { return text }
+  return Mirror(reflecting: node).displayStyle == .enum ? "\(type).\(text)" : "\(type)(\(text))"
 }

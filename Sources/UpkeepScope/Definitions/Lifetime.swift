@@ -1,3 +1,5 @@
+import Upkeep
+
 /// How long a scope keeps what a definition stands for when nobody needs it any more.
 ///
 /// Needed is what an effect needs, directly or through others, and what a fresh computed value has read. What was
@@ -31,7 +33,7 @@ public struct Lifetime: Sendable, Hashable {
   /// - Parameter count: how many that nobody needs are kept, zero or more.
   /// - Returns: the lifetime.
   public static func lru(_ count: Int) -> Lifetime {
-    precondition(count >= 0, "Upkeep: .lru(n) keeps zero or more, not \(count)")
+    if count < 0 { stopProgram(".lru(n) keeps zero or more, not \(count)") }
     return Lifetime(kind: .lru(count))
   }
 }

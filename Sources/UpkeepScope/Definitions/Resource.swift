@@ -24,9 +24,9 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     case follow(Following)
   }
 
-  typealias Loading = nonisolated(nonsending) @Sendable (Reader) async throws -> Success
+  typealias Loading = nonisolated(nonsending) @Sendable (LoadReader) async throws -> Success
   typealias Following =
-    nonisolated(nonsending) @Sendable (Reader, _ show: (Success) -> Void) async throws -> Void
+    nonisolated(nonsending) @Sendable (LoadReader, _ show: (Success) -> Void) async throws -> Void
 
   /// How it was declared.
   @_documentation(visibility: internal)
@@ -63,7 +63,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     changes rule: (@Sendable () -> ChangeRule<Success>)? = nil, lifetime: Lifetime = .whileUsed,
     effects: [DefinitionEffect<Loadable<Success>>] = [], name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    _ load: nonisolated(nonsending) @escaping @Sendable (_ get: Reader) async throws -> Success
+    _ load: nonisolated(nonsending) @escaping @Sendable (_ get: LoadReader) async throws -> Success
   ) {
     self.init(Declaration(name, file, line, lifetime), effects, rule, .load(load))
   }
@@ -109,7 +109,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///   - line: filled in by the compiler.
   public init<Elements: AsyncSequence & SendableMetatype>(
     elementsOf sequence:
-      nonisolated(nonsending) @escaping @Sendable (_ get: Reader) async throws
+      nonisolated(nonsending) @escaping @Sendable (_ get: LoadReader) async throws
       -> Elements,
     changes rule: (@Sendable () -> ChangeRule<Success>)? = nil, lifetime: Lifetime = .whileUsed,
     effects: [DefinitionEffect<Loadable<Success>>] = [], name: String? = nil,

@@ -4,7 +4,7 @@ import Upkeep
 ///
 ///     struct Post: ResourceNode {
 ///       let id: Int
-///       nonisolated(nonsending) func load(_ get: Reader) async throws -> String { try await fetchPost(id) }
+///       nonisolated(nonsending) func load(_ get: LoadReader) async throws -> String { try await fetchPost(id) }
 ///     }
 ///
 /// Equal values of the type are the same resource. (In a module that enables `NonisolatedNonsendingByDefault`
@@ -20,7 +20,7 @@ public protocol ResourceNode: ResourceDefinition, DefinitionNode {
   /// - Parameter get: reads other definitions, and makes this one depend on them.
   /// - Returns: the value.
   /// - Throws: what the resource is to show as its error.
-  nonisolated(nonsending) func load(_ get: Reader) async throws -> Success
+  nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Success
 }
 
 extension ResourceNode {

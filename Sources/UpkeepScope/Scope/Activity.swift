@@ -1,26 +1,41 @@
 /// What a tree of scopes, or a store, is waiting for.
 package final class Activity {
-  private var undertakings: [ObjectIdentifier: any Undertaking] = [:]
+  /// Each, and whether it can go on by itself.
+  private var undertakings: [ObjectIdentifier: (undertaking: any Undertaking, isRunning: Bool)] =
+    [:]
+  private var runningCount = 0
   private var listeners: [AsyncStream<Void>.Continuation] = []
   /// Grows whenever something begins, ends, waits or goes on.
   private var changes = 0
 
   package init() {}
 
-  /// How many can go on by themselves.
-  private var runningCount: Int { undertakings.values.count { $0.canGoOnByItself } }
-
   package func begin(_ undertaking: any Undertaking) {
-    undertakings[ObjectIdentifier(undertaking)] = undertaking
-    change()
+    undertakings[ObjectIdentifier(undertaking)] = (undertaking, false)
+    change(of: undertaking)
   }
 
   package func end(_ undertaking: any Undertaking) {
-    undertakings[ObjectIdentifier(undertaking)] = nil
-    change()
+    if undertakings.removeValue(forKey: ObjectIdentifier(undertaking))?.isRunning == true {
+      runningCount -= 1
+    }
+    tell()
   }
 
-  package func change() {
+  /// Called when something waits, or goes on.
+  package func change(of undertaking: any Undertaking) {
+    let key = ObjectIdentifier(undertaking)
+    if let known = undertakings[key] {
+      let isRunning = undertaking.canGoOnByItself
+      if isRunning != known.isRunning {
+        runningCount += isRunning ? 1 : -1
+        undertakings[key]?.isRunning = isRunning
+      }
+    }
+    tell()
+  }
+
+  private func tell() {
     changes += 1
     let waiting = listeners
     listeners = []

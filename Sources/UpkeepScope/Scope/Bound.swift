@@ -5,8 +5,8 @@
 ///
 /// Reading it is reading what it is bound to, and tracked.
 public struct Bound<Value> {
-  private let get: () -> Value
-  private let set: (Value) -> Void
+  let get: () -> Value
+  let set: (Value) -> Void
 
   /// Makes one from two closures.
   ///
@@ -22,17 +22,5 @@ public struct Bound<Value> {
   public var value: Value {
     get { get() }
     nonmutating set { set(newValue) }
-  }
-
-  /// A part of the value that can be read and written.
-  ///
-  /// - Parameter keyPath: the way to it.
-  /// - Returns: what is bound to that.
-  public func map<Part>(_ keyPath: WritableKeyPath<Value, Part>) -> Bound<Part> {
-    Bound<Part>(get: { get()[keyPath: keyPath] }) { part in
-      var whole = get()
-      whole[keyPath: keyPath] = part
-      set(whole)
-    }
   }
 }

@@ -1,6 +1,6 @@
 /// Which definitions mean another one in a scope.
 struct Overrides {
-  private var single: [DefinitionID: Any] = [:]
+  private(set) var single: [DefinitionID: Any] = [:]
   private var groups: [DefinitionGroup: (Any) -> Any?] = [:]
 
   var isEmpty: Bool { single.isEmpty && groups.isEmpty }
@@ -8,7 +8,15 @@ struct Overrides {
   /// The definition that stands for another one, of the same kind and value; nil if none does.
   subscript(_ id: DefinitionID) -> Any? {
     if isEmpty { return nil }
-    if let definition = single[id] { return definition }
+    return single[id] ?? member(id)
+  }
+
+  var hasGroups: Bool { !groups.isEmpty }
+
+  /// Whether all those of its family or type mean others, and this one, too.
+  func overridesGroup(of id: DefinitionID) -> Bool { member(id) != nil }
+
+  private func member(_ id: DefinitionID) -> Any? {
     guard let group = id.key.group, let parameter = id.key.parameter else { return nil }
     return groups[group]?(parameter)
   }

@@ -1,12 +1,12 @@
 public import Upkeep
 
-/// What a definition reads others with: what it asks for, it depends on.
+/// What a definition reads others with, where it is computed at once: what it asks for, it depends on.
 ///
 ///     static let total = Computed { get in get(price) * get(count) }
-///     static let page = Resource { get in
-///       let user = try await get(user)            // waits for another resource, and throws what it failed with
-///       return try await fetchPage(user, get(number))  // counts, although it is read after an await
-///     }
+///     static let title = Computed { get in get(page).value?.title ?? "..." }   // page is a resource: its Loadable
+///     static let sum = Resource { get in try get(a).get() + get(b).get() }     // so are a and b
+///
+/// A resource that loads has a reader of another type, `LoadReader`, which waits.
 public struct Reader {
   @usableFromInline let core: ScopeCore
   /// Where what is read is noted, for a resource.
@@ -20,10 +20,11 @@ public struct Reader {
     self.load = load
   }
 
-  /// Returns the value of a definition, and makes what is being computed or loaded depend on it.
+  /// Returns the value of a definition, and makes what is being computed depend on it.
   ///
   /// - Parameter definition: what is read.
   /// - Returns: its value now; of a resource, what is known of it.
+  /// - Complexity: that of reading a property, and O(1) to find it.
   @inlinable
   public func callAsFunction<D: Definition>(_ definition: D) -> D.Value {
     inputs == nil ? core.withProperty(of: definition) { $0.value } : noted(definition)
@@ -44,42 +45,22 @@ public struct Reader {
     return value
   }
 
-  /// Returns what is known of a resource, without waiting for it: for an asynchronous closure, where `get(resource)`
-  /// waits.
+  /// Returns what is known of a resource, as `get(resource)` does here: the name that a load has for it, too.
   ///
   /// - Parameter resource: what is read.
   /// - Returns: what is known of it.
+  /// - Complexity: that of reading a property, and O(1) to find it.
   public func loadable<R: ResourceDefinition>(_ resource: R) -> Loadable<R.Success> {
-    callAsFunction(resource) as Loadable<R.Success>
-  }
-
-  /// Waits for a resource, and makes what is being loaded depend on it.
-  ///
-  /// - Parameter resource: what is read.
-  /// - Returns: its value, once it has one.
-  /// - Throws: what it failed with; `CycleError` if it waits for this one itself; `CancellationError` once this load
-  ///   is superseded.
-  public nonisolated(nonsending) func callAsFunction<R: ResourceDefinition>(
-    _ resource: R
-  ) async throws -> R.Success {
-    load?.checkIsolation()
-    return try await core.settled(resource, for: load).get()
+    callAsFunction(resource)
   }
 
   /// Returns the value of a definition without depending on it.
   ///
   /// - Parameter definition: what is read.
   /// - Returns: its value now.
+  /// - Complexity: that of reading a property, and O(1) to find it.
   public func peek<D: Definition>(_ definition: D) -> D.Value {
     load?.checkIsolation()
     return core.property(of: definition).peek()
-  }
-
-  /// Waits for a time, by the clock of the scope.
-  ///
-  /// - Parameter duration: how long.
-  /// - Throws: `CancellationError` once the load is superseded.
-  public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
-    try await core.sleep(for: duration, load)
   }
 }

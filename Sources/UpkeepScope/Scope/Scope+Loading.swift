@@ -1,6 +1,6 @@
 import Upkeep
 
-// What comes later.
+// Loads, and the reads that wait for them.
 extension Scope {
   /// Loads a resource anew, also after a failure. What was loaded last stays readable; a load that is under way is
   /// superseded.
@@ -36,6 +36,21 @@ extension Scope {
   /// - Complexity: O(what it follows from), with allocation.
   public func status<D: Definition>(of definition: D) -> LoadStatus {
     core.status(of: core.property(of: definition))
+  }
+
+  /// How far everything is that a definition follows from, as far as somebody has asked for it. Unlike `status(of:)` it
+  /// begins no load, computes nothing, makes nothing live, and is not tracked.
+  ///
+  ///     scope.peekStatus(of: Posts.title(7)).isLoading  // false before anybody needs it
+  ///
+  /// - Parameter definition: where to begin.
+  /// - Returns: what was known when each was computed last: a change that nobody has needed is not in it.
+  /// - Complexity: O(what it follows from), with allocation.
+  public func peekStatus<D: Definition>(of definition: D) -> LoadStatus {
+    guard let cell = core.foundCell(of: definition) else {
+      return LoadStatus(isLoading: false, errors: [])
+    }
+    return core.status(of: cell.property, isLooking: true)
   }
 }
 
@@ -75,10 +90,6 @@ extension ScopeCore {
     // What is overridden meanwhile is waited for in its new meaning.
     while property(of: resource).peek().isLoading {
       try load?.checkRing(with: cell.loader)
-      // What is computed at once may need what waits for it.
-      if let own = load?.owner, let ring = own.property.flatMap(shown.path(to:)) {
-        throw CycleError(places: [own.label] + ring)
-      }
       try load?.wait(for: cell.loader, showing: shown, search(for: resource))
       let (signals, signal) = AsyncStream<Void>.makeStream()
       let updater = Updater()
@@ -104,7 +115,7 @@ extension ScopeCore {
   /// Waits for a time.
   nonisolated(nonsending) func sleep(for duration: Duration, _ load: Load?) async throws {
     let (signals, signal) = AsyncStream<Void>.makeStream()
-    let alarm = alarm(after: duration, for: "Reader.sleep") {
+    let alarm = alarm(after: duration, for: "LoadReader.sleep") {
       load?.park(false)
       signal.finish()
     }
@@ -115,19 +126,22 @@ extension ScopeCore {
     try Task.checkCancellation()
   }
 
-  /// How far everything is that a property follows from. Reading is tracked.
-  func status(of property: UntypedProperty) -> LoadStatus {
+  /// How far everything is that a property follows from. Reading is tracked, looking is not and computes nothing.
+  func status(of property: UntypedProperty, isLooking: Bool = false) -> LoadStatus {
     var isLoading = false
     var errors: [any Error] = []
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(property)]
     var pending = [property]
     while let next = pending.popLast() {
-      _ = next.follow()
-      if let status = cell(showing: next)?.loadStatus {
+      if !isLooking { _ = next.follow() }
+      let cell = cell(showing: next)
+      if let status = isLooking ? cell?.storedLoadStatus : cell?.loadStatus {
         isLoading = isLoading || status.isLoading
         if let error = status.error { errors.append(error) }
       }
-      let inputs = next.currentInputs.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      let inputs = (cell?.needs ?? next.currentInputs).filter {
+        seen.insert(ObjectIdentifier($0)).inserted
+      }
       pending += inputs.reversed()
     }
     return LoadStatus(isLoading: isLoading, errors: errors)

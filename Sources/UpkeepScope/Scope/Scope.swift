@@ -74,12 +74,18 @@ public final class Scope {
   private var keptParent: Scope?
 
   deinit {
-    guard let owner = time.foreignOwner else {
+    if let owner = time.foreignOwner {
+      let end = ForeignEnd(core: core)
+      Task { await end.take(on: owner) }
+    } else {
       core.shutDown()
-      return
     }
-    let end = ForeignEnd(core: core)
-    Task { await end.take(on: owner) }
+    // One after the other: however deep the scopes are in one another, none is released inside another's release.
+    while isKnownUniquelyReferenced(&keptParent) {
+      let next = keptParent?.keptParent
+      keptParent?.keptParent = nil
+      keptParent = next
+    }
   }
 }
 
@@ -124,7 +130,8 @@ extension Scope {
     set { core.withAtomCell(of: atom) { $0.write(newValue) } }
     _modify {
       let cell = core.atomCell(of: atom)
-      defer { cell.didEdit() }
+      let isTurn = cell.willEdit()
+      defer { cell.didEdit(isTurn) }
       yield &cell.stored.value
     }
   }
@@ -150,7 +157,8 @@ extension Scope {
     _ atom: A, _ edit: (inout A.Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let cell = core.atomCell(of: atom)
-    defer { cell.didEdit() }
+    let isTurn = cell.willEdit()
+    defer { cell.didEdit(isTurn) }
     return try cell.stored.modify(edit)
   }
 

@@ -5,7 +5,7 @@ extension ScopeCore {
   func livenessChanged(_ cell: Cell, _ isLive: Bool) {
     if isLive {
       cell.alarm = nil
-      if let group = cell.declaration.id.key.group { unused[group]?.removeAll { $0 === cell } }
+      removeFromUnused(cell)
     } else if cell.wasAwaited, !cell.isBusy {
       becameUnused(cell)
     } else {
@@ -41,9 +41,15 @@ extension ScopeCore {
     }
   }
 
+  /// It was written in a transaction that is being undone.
+  func mayGoAgain(_ cell: Cell) {
+    if case .whileUsed = cell.declaration.lifetime.kind, !cell.property.isLive { addToPool(cell) }
+  }
+
   private func addToPool(_ cell: Cell) {
     if cell.isPooled { return }
     cell.isPooled = true
+    cell.isFresh = true
     pool.append(cell)
   }
 
@@ -55,13 +61,19 @@ extension ScopeCore {
 
   /// One that stands alone has no others in whose favour it could go.
   private func addToUnused(_ cell: Cell) {
-    if let group = cell.declaration.id.key.group { unused[group, default: []].append(cell) }
+    if let group = cell.declaration.id.key.group {
+      unused[group, default: UnusedCells()].add(cell)
+    }
+  }
+
+  private func removeFromUnused(_ cell: Cell) {
+    guard cell.turnInUnused > 0, let group = cell.declaration.id.key.group else { return }
+    unused[group]?.remove(cell)
   }
 
   private func trimUnused(like cell: Cell, to count: Int) {
     guard let group = cell.declaration.id.key.group else { return }
-    while let list = unused[group], list.count > count, let first = list.first {
-      unused[group]?.removeFirst()
+    while let left = unused[group]?.count, left > count, let first = unused[group]?.popFirst() {
       release(first)
     }
   }
@@ -75,15 +87,18 @@ extension ScopeCore {
     }
   }
 
-  /// Lets go of what nobody needs.
+  /// Lets go of what nobody needs, and has not come since the last time: of a chain that is read as it grows the end is
+  /// about to be read.
   private func emptyPool() {
     let candidates = pool
     pool = []
     for cell in candidates {
+      let isFresh = cell.isFresh
       cell.isPooled = false
       if cell.isReleased || cell.property.isLive || !cell.canGo { continue }
-      if cell.property.hasReaders || cell.isBusy || cell.holders > 0 {
+      if isFresh || cell.property.hasReaders || cell.isBusy || cell.holders > 0 {
         addToPool(cell)
+        cell.isFresh = false
       } else {
         release(cell)
       }
@@ -129,6 +144,7 @@ extension ScopeCore {
 
   private func remove(_ cell: Cell) {
     cellsByProperty[ObjectIdentifier(cell.property)] = nil
+    removeFromUnused(cell)
     let slot = cell.declaration.slot
     let held = self.slot(slot)
     if held != nil { slots[slot] = nil } else { members[cell.declaration.id] = nil }
@@ -136,6 +152,7 @@ extension ScopeCore {
     cell.property.outdate()
     // The property may be held by what is running.
     if cell.kind != .atom { cell.property.invalidate() }
+    noteChange(of: cell.declaration.id)
     cell.end()
     held?.release()
   }

@@ -3,7 +3,12 @@ import Upkeep
 // What definitions mean here.
 extension ScopeCore {
   /// The definition that stands for another one in this scope: that of the nearest scope that overrides it.
-  func override(of id: DefinitionID) -> Any? { overrides[id] ?? parent?.override(of: id) }
+  func override(of id: DefinitionID) -> Any? {
+    for core in lineage {
+      if let definition = core.overrides[id] { return definition }
+    }
+    return nil
+  }
 
   func override(_ id: DefinitionID, by definition: Any) {
     overrides.set(definition, for: id)
@@ -12,7 +17,7 @@ extension ScopeCore {
 
   func override(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
     overrides.set(group, make)
-    overridesChanged { $0.replaceDefinitions(of: group, where: { _ in true }) }
+    overridesChanged { $0.replaceDefinitions(of: group) }
   }
 
   private func overridesChanged(_ replace: (ScopeCore) -> Void) {
@@ -24,28 +29,34 @@ extension ScopeCore {
 
   /// Passes on, to scopes inside as well, what a definition means now: to those that do not say so themselves.
   private func replaceDefinition(of id: DefinitionID) {
-    replaceOwnDefinition(of: id)
-    for child in children.values.compactMap(\.core) where child.overrides[id] == nil {
-      child.replaceDefinition(of: id)
+    var pending = [self]
+    while let core = pending.popLast() {
+      core.replaceOwnDefinition(of: id)
+      pending += core.openChildren.filter { $0.overrides[id] == nil }
     }
   }
 
-  private func replaceDefinitions(
-    of group: DefinitionGroup, where isConcerned: (DefinitionID) -> Bool
-  ) {
-    for id in members.keys where id.key.group == group && isConcerned(id) {
-      replaceOwnDefinition(of: id)
-    }
-    for child in children.values.compactMap(\.core) {
-      child.replaceDefinitions(of: group) { isConcerned($0) && child.overrides[$0] == nil }
+  private func replaceDefinitions(of group: DefinitionGroup) {
+    // Each with those between it and this one that may say themselves what a member means there.
+    var pending: [(core: ScopeCore, overriding: [ScopeCore])] = [(self, [])]
+    while let (core, overriding) = pending.popLast() {
+      for id in core.members.keys
+      where id.key.group == group && !overriding.contains(where: { $0.overrides[id] != nil }) {
+        core.replaceOwnDefinition(of: id)
+      }
+      pending += core.openChildren.map {
+        ($0, $0.overrides.isEmpty ? overriding : overriding + [$0])
+      }
     }
   }
+
+  private var openChildren: [ScopeCore] { children.values.compactMap(\.core) }
 
   private func replaceOwnDefinition(of id: DefinitionID) {
-    // SAFETY: what is in a slot is retained there.
-    let single = (id.key as? Identity).flatMap { slot($0.slot)?.takeUnretainedValue() }
-    if let cell = single ?? members[id], let definition = override(of: id) {
+    if let cell = ownCell(of: id), let definition = override(of: id) {
       cell.replaceDefinition(by: definition)
+      // It has not read yet what it follows from now.
+      noteChange(of: id)
     }
   }
 }

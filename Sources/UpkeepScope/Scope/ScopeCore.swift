@@ -16,7 +16,7 @@ public final class ScopeCore {
   var members: [DefinitionID: Cell] = [:]
   /// What may be let go of, or follows from others, by its property.
   var cellsByProperty: [ObjectIdentifier: Cell] = [:]
-  let parent: ScopeCore?
+  private(set) var parent: ScopeCore?
   struct Child { weak var core: ScopeCore? }
   var children: [ObjectIdentifier: Child] = [:]
   var overrides = Overrides()
@@ -24,18 +24,25 @@ public final class ScopeCore {
   let generation = StoredProperty(0, name: "the overrides of a scope")
   let activity: Activity
   private let time: ScopeTime
-  var savings = Savings()
+  /// Nil as long as nothing is saved.
+  private(set) var persistenceIfAny: ScopePersistence?
   var isOver = false
   private var cellsMade = 0
 
   /// What may go, and has not been needed by an effect since it was made or was needed last.
   var pool: [Cell] = []
   var poolLimit = 1_024
-  /// What nobody needs of each family or type with `.lru`, longest first.
-  var unused: [DefinitionGroup: [Cell]] = [:]
+  /// What nobody needs of each family or type with `.lru`.
+  var unused: [DefinitionGroup: UnusedCells] = [:]
   var leaving: [Cell] = []
   var isLeaving = false
-  private var passing: [(id: DefinitionID, label: Label)] = []
+  /// Who keeps a snapshot in step with its cells.
+  weak var follower: CellFollower?
+  /// There is a follower, or was one a moment ago.
+  var isFollowed = false
+  /// The definitions that pass on what is being written, the outermost first, and where each is in this list.
+  private var passing: [Label] = []
+  private var placesInPassing: [DefinitionID: Int] = [:]
 
   init(_ parent: ScopeCore?, _ time: ScopeTime) {
     self.parent = parent
@@ -47,7 +54,24 @@ public final class ScopeCore {
   deinit {
     clearSlots()
     slots.deallocate()
+    // One after the other: however deep the scopes are in one another, none is released inside another's release.
+    while isKnownUniquelyReferenced(&parent) {
+      let next = parent?.parent
+      parent?.parent = nil
+      parent = next
+    }
   }
+
+  /// What it knows of saved atoms.
+  var persistence: ScopePersistence {
+    if let persistenceIfAny { return persistenceIfAny }
+    let persistence = ScopePersistence()
+    persistenceIfAny = persistence
+    return persistence
+  }
+
+  /// It, and those above it.
+  var lineage: some Sequence<ScopeCore> { sequence(first: self, next: \.parent) }
 
   // MARK: - Finding
 
@@ -81,14 +105,36 @@ public final class ScopeCore {
 
   /// What stands for a definition, made if there is nothing yet: here, or in the parent if that is to be shared.
   final func cell<D: Definition>(of definition: D) -> Cell {
-    if let cell = existingCell(of: definition) { return cell }
-    if let parent, !isOwn(definition) {
-      _ = generation.follow()
-      return parent.cell(of: definition)
+    // Without a variable for the scope, which would be retained and released.
+    existingCell(of: definition) ?? cellOfLineage(of: definition)
+  }
+
+  @inline(never)
+  private func cellOfLineage<D: Definition>(of definition: D) -> Cell {
+    var core = self
+    while true {
+      if let cell = core.existingCell(of: definition) { return cell }
+      guard let parent = core.parent, !core.isOwn(definition) else { break }
+      _ = core.generation.follow()
+      core = parent
     }
-    let cell = untracked { definition.makeCell(in: self) }
-    if !isOver { register(cell) }
+    let cell = untracked { definition.makeCell(in: core) }
+    // What makes it may have asked for it: that one stays.
+    if let first = core.existingCell(of: definition) {
+      cell.end()
+      return first
+    }
+    if !core.isOver { core.register(cell) }
     return cell
+  }
+
+  /// What stands for a definition, nil if nothing does yet. Follows nothing.
+  func foundCell<D: Definition>(of definition: D) -> Cell? {
+    for core in lineage {
+      if let cell = core.existingCell(of: definition) { return cell }
+      if core.parent == nil || core.isOwn(definition) { break }
+    }
+    return nil
   }
 
   /// An atom that is not overridden is its parent's; so is all that follows from others where nothing is overridden.
@@ -138,17 +184,29 @@ public final class ScopeCore {
 
   /// What a property of the scope, or of those above it, stands for.
   func cell(showing property: UntypedProperty) -> Cell? {
-    cellsByProperty[ObjectIdentifier(property)] ?? parent?.cell(showing: property)
+    for core in lineage {
+      if let cell = core.cellsByProperty[ObjectIdentifier(property)] { return cell }
+    }
+    return nil
   }
 
   /// All that a read could find: its own, and those of its parents that it does not hide.
   var visibleCells: [Cell] {
-    let own = cells
-    guard let parent else { return own }
-    let hidden = Set(own.map(\.declaration.id))
-    return parent.visibleCells.filter {
-      !hidden.contains($0.declaration.id) && overrides[$0.declaration.id] == nil
-    } + own
+    if parent == nil { return cells }
+    var hidden: Set<DefinitionID> = []
+    var overriding: [Overrides] = []
+    var found: [[Cell]] = []
+    for core in lineage {
+      let visible = core.cells.filter { cell in
+        let id = cell.declaration.id
+        return !hidden.contains(id) && !overriding.contains { $0.overridesGroup(of: id) }
+      }
+      found.append(visible)
+      hidden.formUnion(visible.lazy.map(\.declaration.id))
+      hidden.formUnion(core.overrides.single.keys)
+      if core.overrides.hasGroups { overriding.append(core.overrides) }
+    }
+    return found.reversed().flatMap(\.self)
   }
 
   /// Its own.
@@ -174,6 +232,10 @@ public final class ScopeCore {
     }
     let canGo = cell.canGo
     if canGo || cell.kind != .atom { cellsByProperty[ObjectIdentifier(cell.property)] = cell }
+    if isFollowed {
+      beginToTell(of: cell)
+      noteChange(of: cell.declaration.id)
+    }
     let endOfTurn = cell.endOfTurn
     if canGo || endOfTurn != nil {
       cell.property.watch(
@@ -205,16 +267,18 @@ public final class ScopeCore {
 
   /// Runs the setter of a definition that passes on what is written to it.
   func passOn(_ id: DefinitionID, _ label: Label, _ set: () -> Void) {
-    if let start = passing.firstIndex(where: { $0.id == id }) {
-      let ring = passing[start...].map(\.label) + [label]
-      Misuse.report(.cycle(CycleError(places: ring)))
+    if let start = placesInPassing[id] {
+      Misuse.report(.cycle(CycleError(places: passing[start...] + [label])))
       return
     }
     batch {
       // Over before effects run: what they write is no part of it.
-      passing.append((id, label))
-      set()
+      placesInPassing[id] = passing.count
+      passing.append(label)
+      Nesting.run(
+        orStopWith: .writesNestTooDeep(definition: label.description, depth: passing.count), set)
       passing.removeLast()
+      placesInPassing[id] = nil
     }
   }
 
@@ -222,6 +286,9 @@ public final class ScopeCore {
 
   /// The actor that owns the scope; a scope without one stops the program.
   func isolation(for name: String) -> any Actor { time.isolation(for: name) }
+
+  /// The actor that owns the scope, if there is one.
+  var owner: (any Actor)? { time.hasIsolation ? time.isolation(for: "a scope") : nil }
 
   /// Calls a closure after a time, unless what this returns is released before.
   func alarm(after duration: Duration, for name: String, _ body: @escaping () -> Void) -> AnyObject

@@ -38,4 +38,33 @@ extension Updater {
       if !isUnchanged(value, object[keyPath: keyPath]) { object[keyPath: keyPath] = value }
     }
   }
+
+  /// Keeps an optional property of a plain object, as the text of a text field, equal to a bound value that is not
+  /// optional, and brings back what was written to the object when the binding is told to look.
+  ///
+  ///     let binding = updater.bind(object: searchBar, keyPath: \.text, with: store.bound(\.query))
+  ///
+  /// Nil is no value of it: an object in which nil is found shows the true value again. Where nil means something, say what:
+  ///
+  ///     let query = store.bound(\.query).map(to: { $0 }, from: { $0 ?? "" })   // a Bound<String?>
+  ///
+  /// - Parameters:
+  ///   - object: whose property is kept equal.
+  ///   - keyPath: the property of the object.
+  ///   - bound: the value; what it is bound to is kept until the binding or the updater ends.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: the binding, with which to pull or to cancel.
+  @discardableResult
+  public func bind<Object: AnyObject, Value>(
+    object: Object, keyPath: ReferenceWritableKeyPath<Object, Value?>, with bound: Bound<Value>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> ObjectBinding {
+    let optional = Bound<Value?>(get: { bound.value }) { value in
+      if let value { bound.value = value }
+    }
+    return bind(
+      object: object, keyPath: keyPath, with: optional, name: name, file: file, line: line)
+  }
 }

@@ -29,18 +29,15 @@ public struct DefinitionGraph: Hashable, Sendable {
     }
   }
 
-  init(_ cells: [Cell]) {
-    let ordered = cells.sorted {
-      ($0.declaration.name, $0.kind.rawValue, $0.number)
-        < ($1.declaration.name, $1.kind.rawValue, $1.number)
+  init(_ records: [SnapshotRecord]) {
+    let ordered = records.sorted {
+      ($0.name, $0.kind.rawValue, $0.key.number) < ($1.name, $1.kind.rawValue, $1.key.number)
     }
     let places = Dictionary(
-      uniqueKeysWithValues: ordered.enumerated().map { (ObjectIdentifier($1.property), $0) })
-    nodes = ordered.map { Node(name: $0.declaration.name, kind: $0.kind) }
-    edges = ordered.enumerated().flatMap { place, cell in
-      cell.property.currentInputs.compactMap { input in
-        places[ObjectIdentifier(input)].map { Edge(from: $0, to: place) }
-      }
+      uniqueKeysWithValues: ordered.enumerated().map { ($1.key, $0) })
+    nodes = ordered.map { Node(name: $0.name, kind: $0.kind) }
+    edges = ordered.enumerated().flatMap { place, record in
+      record.needs.compactMap { input in places[input].map { Edge(from: $0, to: place) } }
     }.sorted()
   }
 

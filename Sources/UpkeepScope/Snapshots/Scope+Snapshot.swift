@@ -1,4 +1,4 @@
-import Upkeep
+public import Upkeep
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -7,15 +7,57 @@ import Upkeep
 #endif
 
 extension Scope {
-  /// Returns the state of the scope, and of what it shares with its parent.
+  /// Returns the state of the scope, and of what it shares with its parent. It is of this moment and follows nothing, also
+  /// in an effect: `snapshots` is what can be followed.
   ///
   /// - Returns: a value, which stays what it is.
   /// - Complexity: O(what is live and its dependencies).
   public func snapshot() -> Snapshot {
-    let cells = core.visibleCells
-    let atoms = cells.compactMap(\.savedAtom)
+    let cores = Array(core.lineage)
+    var keys: [ObjectIdentifier: SnapshotRecord.Key] = [:]
+    for cell in cores.flatMap(\.cells) {
+      keys[ObjectIdentifier(cell.property)] = SnapshotRecord.Key(cell)
+    }
     return Snapshot(
-      atoms: Dictionary(atoms.map { ($0.id, $0) }) { own, _ in own }, graph: DefinitionGraph(cells))
+      layers: cores.map { core in
+        var records = SnapshotRecords()
+        for cell in core.cells {
+          let needs = cell.needs.compactMap { keys[ObjectIdentifier($0)] }
+          records.set(SnapshotRecord(cell, name: nil, needs: needs))
+        }
+        return SnapshotLayer(core, records, generation: core.generation.peek())
+      })
+  }
+
+  /// A property whose value is the snapshot of this moment: it changes with every atom that is live here, with those that
+  /// come and go, and with what has read what.
+  ///
+  ///     let snapshots = scope.snapshots
+  ///     var last = snapshots.value
+  ///     updater.keepUpToDate {
+  ///       print(snapshots.value.changes(since: last))  // what this turn has changed
+  ///       last = snapshots.value
+  ///     }
+  ///
+  /// Looking changes nothing: it computes nothing, begins no load, and keeps nothing alive but the scope. Several changes in
+  /// a batch are seen once. What a derived value reads for the first time, and what has read what, is in it when the turn
+  /// has ended in which that was computed. Of what is out of date its graph shows what it read last.
+  ///
+  /// - Complexity: O(what has changed · log n), and the number of scopes around this one; O(n) for the first value that
+  ///   somebody holds. Nothing while nobody holds such a property.
+  public var snapshots: Property<Snapshot> {
+    let followers = core.lineage.map { ($0, $0.followCells()) }
+    return DerivedProperty(
+      changes: ChangeRule { old, new in !new.isIdentical(to: old) }, name: "snapshots"
+    ) { [self] in
+      withExtendedLifetime(self) {
+        Snapshot(
+          layers: followers.map { core, follower in
+            let generation = core.generation.value
+            return SnapshotLayer(core, follower.records.value, generation: generation)
+          })
+      }
+    }
   }
 
   /// Makes every atom what it was, in one change. One that was not live then goes back to its first value.
@@ -23,7 +65,7 @@ extension Scope {
   /// - Parameter snapshot: taken from this scope, or from another one with the same definitions.
   public func restore(_ snapshot: Snapshot) {
     batch {
-      for cell in core.visibleCells where snapshot.atoms[cell.declaration.id] == nil {
+      for cell in core.visibleCells where snapshot.record(of: cell.declaration.id)?.saved == nil {
         cell.reset()
       }
       for atom in snapshot.inOrder { atom.restore(core) }
@@ -50,7 +92,9 @@ extension Scope {
             "'\(key)', which is \(cell.declaration.name), cannot be read: \(error)")
         }
       }
-      core.savings.pending.merge(pending) { _, new in new }
+      let before = core.persistence.restored
+      Turn.afterRollback { [core] in core.persistence.restored = before }
+      core.persistence.restored.merge(pending) { _, new in new }
     }
   }
 }

@@ -10,16 +10,58 @@ import Upkeep
 /// What follows from atoms follows from them again when they are restored. Taking a snapshot computes and subscribes
 /// to nothing.
 public struct Snapshot {
-  let atoms: [DefinitionID: SavedAtom]
+  /// What it has of the scope, and of those above it.
+  let layers: [SnapshotLayer]
 
   /// Which definitions were live, and which had read which.
-  public let graph: DefinitionGraph
+  ///
+  /// - Complexity: O(n log n), with n live definitions, each time.
+  public var graph: DefinitionGraph { DefinitionGraph(visible) }
 
   /// The names of the atoms that are in it, in order.
   public var atomNames: [String] { inOrder.map(\.name) }
 
   var inOrder: [SavedAtom] {
-    atoms.values.sorted { ($0.name, $0.number) < ($1.name, $1.number) }
+    visible.compactMap(\.saved).sorted { ($0.name, $0.number) < ($1.name, $1.number) }
+  }
+
+  /// What a read could find of a definition.
+  func record(of id: DefinitionID) -> SnapshotRecord? {
+    for layer in layers {
+      if let record = layer.records[id] { return record }
+      if layer.overrides[id] != nil { return nil }
+    }
+    return nil
+  }
+
+  /// What a read could find.
+  private var visible: [SnapshotRecord] {
+    if layers.count == 1 { return layers[0].records.all }
+    var hidden: Set<DefinitionID> = []
+    var overriding: [Overrides] = []
+    return layers.flatMap { layer in
+      let found = layer.records.all.filter { record in
+        !hidden.contains(record.id) && !overriding.contains { $0.overridesGroup(of: record.id) }
+      }
+      hidden.formUnion(found.lazy.map(\.id))
+      hidden.formUnion(layer.overrides.single.keys)
+      if layer.overrides.hasGroups { overriding.append(layer.overrides) }
+      return found
+    }
+  }
+
+  /// Calls a closure with the definitions of which two snapshots may not have the same.
+  func forEachDifference(from other: Snapshot, _ body: (DefinitionID) -> Void) {
+    let isComparable =
+      layers.count == other.layers.count
+      && zip(layers, other.layers).allSatisfy { $0.hasSameOverrides(as: $1) }
+    if isComparable {
+      for (new, old) in zip(layers, other.layers) {
+        SnapshotRecords.forEachDifference(old.records, new.records, body)
+      }
+    } else {
+      for record in (layers + other.layers).flatMap(\.records.all) { body(record.id) }
+    }
   }
 
   /// The value that an atom had.
@@ -27,7 +69,7 @@ public struct Snapshot {
   /// - Parameter atom: which.
   /// - Returns: its value, nil if it was not live yet.
   public subscript<A: AtomDefinition>(_ atom: A) -> A.Value? {
-    atoms[atom.definitionID]?.value as? A.Value
+    record(of: atom.definitionID)?.saved?.value as? A.Value
   }
 
   /// What is different from an earlier snapshot of the same scope.
@@ -37,20 +79,46 @@ public struct Snapshot {
   ///
   /// - Parameter earlier: what it is compared with.
   /// - Returns: the atoms that differ, by name.
+  /// - Complexity: O(what differs · log n) for two values of one `Scope.snapshots`; O(n) for others.
   public func changes(since earlier: Snapshot) -> [SnapshotChange] {
-    let names = atoms.merging(earlier.atoms) { new, _ in new }
-    return names.values.sorted { ($0.name, $0.number) < ($1.name, $1.number) }.compactMap { atom in
-      let (old, new) = (earlier.atoms[atom.id], atoms[atom.id])
-      if let old, let new, new.isSame(as: old) { return nil }
-      return SnapshotChange(name: atom.name, old: old?.value, new: new?.value)
+    var changes: [DefinitionID: (old: SavedAtom?, new: SavedAtom?)] = [:]
+    forEachDifference(from: earlier) { id in
+      let (old, new) = (earlier.record(of: id)?.saved, record(of: id)?.saved)
+      if old == nil, new == nil { return }
+      if let old, let new, new.isSame(as: old) { return }
+      changes[id] = (old, new)
     }
+    func place(_ change: (old: SavedAtom?, new: SavedAtom?)) -> (String, Int) {
+      let atom = change.new ?? change.old
+      return (atom?.name ?? "", atom?.number ?? 0)
+    }
+    return changes.values.sorted { place($0) < place($1) }.map { change in
+      SnapshotChange(name: place(change).0, old: change.old?.value, new: change.new?.value)
+    }
+  }
+}
+
+extension Snapshot {
+  /// Whether two have the same of everything, what has read what included.
+  func isIdentical(to other: Snapshot) -> Bool {
+    var isIdentical = zip(layers, other.layers).allSatisfy { $0.hasSameOverrides(as: $1) }
+    forEachDifference(from: other) { id in
+      if !isIdentical { return }
+      let (old, new) = (other.record(of: id), record(of: id))
+      guard let old, let new else {
+        isIdentical = old == nil && new == nil
+        return
+      }
+      isIdentical = new.isSame(as: old)
+    }
+    return isIdentical
   }
 }
 
 extension Snapshot: Equatable {
   /// Whether two have the same atoms with the same values.
   public static func == (left: Snapshot, right: Snapshot) -> Bool {
-    left.atoms.count == right.atoms.count && right.changes(since: left).isEmpty
+    right.changes(since: left).isEmpty
   }
 }
 
@@ -78,7 +146,7 @@ struct SavedAtom {
   let number: Int
   let value: Any
   /// Equal for two moments at which nothing was written in between.
-  let version: UInt32
+  let version: Version
   let cell: ObjectIdentifier
   let isEqual: (Any, Any) -> Bool
   let key: String?
@@ -100,7 +168,7 @@ extension SavedAtom {
       isEqual: { left, right in
         guard let left = left as? Value, let right = right as? Value else { return false }
         return isUnchanged(left, right)
-      }, key: atom.coding?.key, encodable: atom.coding?.encodable(value)
+      }, key: atom.persistence?.key, encodable: atom.persistence?.encodable(value)
     ) { $0.atomCell(of: atom).write(value) }
   }
 }

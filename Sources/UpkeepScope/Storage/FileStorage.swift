@@ -1,3 +1,6 @@
+private import Upkeep
+private import UpkeepThread
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -8,19 +11,38 @@
 ///
 ///     static let settings = Atom(Settings()).persisted(key: "settings", in: FileStorage(folder: folder))
 ///
-/// A file is written as a whole or not at all: a program that ends in the middle leaves the one that was there. Its
-/// name is the key, with what a file's name cannot have written as `%` and two digits, and `.json`.
-public struct FileStorage: KeyedStorage {
+/// A file is written as a whole or not at all, and is on the disk when that is said: a program that is killed at any
+/// moment leaves the file that was there, or the new one. Several programs may write one file; the last one wins, and
+/// each read is whole. An atom follows what another program writes if the storage is told how often to look.
+///
+/// A file's name is the key, with capitals and what a file's name cannot have written as `%` and two digits, so that keys
+/// are different files also where the system does not tell capitals, and `.json`. What a program that was killed has left
+/// unfinished is removed by the next one that uses the folder.
+public struct FileStorage: KeyedStorage, Hashable {
   /// Where the files are. Made with the first of them.
   public let folder: URL
+  /// How often it looks whether another program has written; nil for never.
+  private let interval: Duration?
+  /// Called before each step of writing a file; what it throws is why that fails. For tests.
+  package var willTake: @Sendable (FileStep) throws -> Void = { _ in }
 
   /// Makes one for a folder, which need not be there yet.
   ///
-  /// - Parameter folder: a file URL.
-  public init(folder: URL) { self.folder = folder }
+  /// - Parameters:
+  ///   - folder: a file URL.
+  ///   - interval: how often it looks, for each atom that is live, whether another program has written its file: a time
+  ///     above zero; nil for never.
+  public init(folder: URL, lookingEvery interval: Duration? = nil) {
+    if let interval, interval <= .zero {
+      stopProgram("FileStorage looks after a time above zero, not every \(interval)")
+    }
+    self.folder = folder
+    self.interval = interval
+  }
 
   /// Returns the bytes of the file of a key, nil if there is no file.
   public func read(_ key: String) throws -> Data? {
+    cleanUp()
     let file = file(of: key)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     return try Data(contentsOf: file)
@@ -29,7 +51,9 @@ public struct FileStorage: KeyedStorage {
   /// Writes the file of a key.
   public func write(_ data: Data, for key: String) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try data.write(to: file(of: key), options: .atomic)
+    cleanUp()
+    try FileReplacement(path: file(of: key).path, folder: folder.path, willTake: willTake)
+      .write(data)
   }
 
   /// Renames the file of a key.
@@ -43,15 +67,86 @@ public struct FileStorage: KeyedStorage {
     return place.path
   }
 
+  /// Returns a sequence that has an element when the file of a key has been replaced, by this program or another one; nil
+  /// if the storage does not look.
+  public func changes(of key: String) -> AsyncStream<Void>? {
+    guard let interval else { return nil }
+    let path = file(of: key).path
+    let start = FileStamp(path)
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { changes in
+      let task = Task.detached {
+        var known = start
+        while (try? await Task.sleep(for: interval)) != nil {
+          let now = FileStamp(path)
+          if now != known { changes.yield() }
+          known = now
+        }
+      }
+      changes.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Storages of one folder are the same.
+  public static func == (left: FileStorage, right: FileStorage) -> Bool {
+    left.folder.standardizedFileURL == right.folder.standardizedFileURL
+  }
+
+  /// Hashes the folder.
+  public func hash(into hasher: inout Hasher) { hasher.combine(folder.standardizedFileURL) }
+
   private func file(of key: String) -> URL {
     let name = key.utf8.map { byte -> String in
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
         String(UnicodeScalar(byte))
       default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       }
     }
     return folder.appending(component: name.joined() + ".json")
+  }
+
+  /// Removes what programs that were killed have left unfinished: once a program for each folder that is there.
+  private func cleanUp() {
+    let path = folder.standardizedFileURL.path
+    if cleanFolders.contains(path) { return }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
+    for name in names where FileReplacement.isUnfinished(name) {
+      FileReplacement.removeIfAbandoned(folder.appending(component: name).path)
+    }
+    cleanFolders.insert(path)
+  }
+}
+
+private let cleanFolders = CleanFolders()
+
+// SAFETY: `paths` is touched only while `upkeep_lock` is held.
+/// The folders in which this program has looked for what others have left.
+private final class CleanFolders: @unchecked Sendable {
+  private var paths: Set<String> = []
+
+  func contains(_ path: String) -> Bool {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    return paths.contains(path)
+  }
+
+  func insert(_ path: String) {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    paths.insert(path)
+  }
+}
+
+/// Tells a file from what takes its place.
+private struct FileStamp: Equatable, Sendable {
+  private let number: Int?
+  private let date: Date?
+
+  /// All nil where there is no file.
+  init(_ path: String) {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    number = attributes?[.systemFileNumber] as? Int
+    date = attributes?[.modificationDate] as? Date
   }
 }

@@ -6,10 +6,11 @@ private import UpkeepThread
   public import Foundation
 #endif
 
-// SAFETY: `saved` is touched only while `upkeep_lock` is held.
+// SAFETY: `saved` and `listeners` are touched only while `upkeep_lock` is held.
 /// Saves atoms in memory: for tests, and to hand over from one scope to the next.
 public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
   private var saved: [String: Data] = [:]
+  private var listeners: [String: [AsyncStream<Void>.Continuation]] = [:]
 
   /// Makes an empty one.
   public init() {}
@@ -30,6 +31,29 @@ public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
       saved[name] = saved.removeValue(forKey: key)
       return name
     }
+  }
+
+  /// Tells of each `change(_:for:)`.
+  public func changes(of key: String) -> AsyncStream<Void>? {
+    let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    locked { listeners[key, default: []].append(listener) }
+    return changes
+  }
+
+  /// Saves bytes under a name as another program would: the atoms that are saved there follow.
+  ///
+  /// - Parameters:
+  ///   - data: what is saved; nil for nothing.
+  ///   - key: the name.
+  public func change(_ data: Data?, for key: String) {
+    let listening = locked {
+      saved[key] = data
+      return listeners[key] ?? []
+    }
+    let ended = listening.map { listener in
+      if case .terminated = listener.yield() { true } else { false }
+    }
+    if ended.contains(true), !ended.contains(false) { locked { listeners[key] = nil } }
   }
 
   private func locked<Result>(_ body: () -> Result) -> Result {

@@ -1,19 +1,30 @@
+import Upkeep
+
 /// What `perform` and `policy` of one interactor are for a store.
 final class ActionEffect<State, Action>: Effect {
   typealias Performance =
     nonisolated(nonsending) (Action, StoreContext<State, Action>) async -> Void
+  typealias Companion = (StoreSource<State, Action>, Action, Run, CaseWatch.Path) -> AnyObject?
 
   let policy: (Action) -> EffectPolicy
   let perform: Performance
   /// Whether there is anything for which it could begin; nil if there always is.
-  let isWanted: ((StoreSource<State, Action>) -> Bool)?
+  let isWanted: ((StoreSource<State, Action>, Action) -> Bool)?
   /// What a run keeps from the moment at which it begins, or waits to begin; nil if that is nothing.
-  let companion: ((StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?)?
+  let companion: Companion?
 
   /// Makes one of an interactor.
   init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
     policy = { interactor.policy(for: $0) }
-    perform = { action, store in await interactor.perform(action, store) }
+    perform = { action, store in
+      do {
+        try await interactor.perform(action, store)
+      } catch {
+        guard store.isActive, !(error is CancellationError) else { return }
+        let effect = "the effect of \(action) in \(store.source.engine.name)"
+        Misuse.report(.effectFailed(effect: effect, error: error))
+      }
+    }
     isWanted = nil
     companion = nil
     super.init(I.self)
@@ -22,8 +33,7 @@ final class ActionEffect<State, Action>: Effect {
   /// Makes one that stands for another one in a larger state.
   init(
     for origin: Effect, policy: @escaping (Action) -> EffectPolicy,
-    isWanted: ((StoreSource<State, Action>) -> Bool)?,
-    companion: ((StoreSource<State, Action>, Run, CaseWatch.Path) -> AnyObject?)?,
+    isWanted: ((StoreSource<State, Action>, Action) -> Bool)?, companion: Companion?,
     perform: @escaping Performance
   ) {
     self.policy = policy

@@ -50,8 +50,8 @@ final class CaseWatch {
     deinit { watch.members[number] = nil }
   }
 
-  /// Names what interactors were scoped to, on the way from the whole state.
-  typealias Path = [ObjectIdentifier]
+  /// Names what interactors were scoped to, and the row of each, on the way from the whole state.
+  typealias Path = [AnyHashable]
 
   /// Stands for one step of a path.
   final class Step {}
@@ -61,6 +61,7 @@ final class CaseWatch {
     private struct Reference { weak var watch: CaseWatch? }
 
     private var references: [Path: Reference] = [:]
+    private var limit = 16
 
     /// Finds the watch of a case, or makes it.
     ///
@@ -71,6 +72,10 @@ final class CaseWatch {
     func watch(_ path: Path, _ isPresent: () -> Property<Bool>) -> CaseWatch {
       if let known = references[path]?.watch { return known }
       let watch = CaseWatch(isPresent())
+      if references.count >= limit {
+        references = references.filter { $0.value.watch != nil }
+        limit = max(16, references.count * 2)
+      }
       references[path] = Reference(watch: watch)
       return watch
     }

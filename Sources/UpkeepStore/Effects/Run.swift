@@ -9,7 +9,7 @@ final class Run: Undertaking {
   /// What it performs; nil for all that one `send` has caused.
   let effect: Effect?
   /// Whose effect it is.
-  private let action: Any?
+  let action: Any?
   private let engine: StoreEngine
   /// The order in which runs were made.
   let number: Int
@@ -25,6 +25,10 @@ final class Run: Undertaking {
   /// Somebody has its handle.
   var isHeld = false
   private var isParked = false
+  /// What it waits for inside the store.
+  private(set) var wait = Wait.none
+  /// Under which identity it runs or waits; nil if under none.
+  var identity: AnyHashable?
   // SAFETY: compared, never followed.
   /// What runs it.
   private var executor: UnsafeMutableRawPointer?
@@ -32,13 +36,19 @@ final class Run: Undertaking {
   private var alarm: AnyObject?
   /// Kept until its own part has ended, or it was cancelled.
   var companion: AnyObject?
+  /// What keeps the actions that it sends, as those that it causes do; nil if they change the state at once.
+  let collector: Collector?
   private var whenEnded: [() -> Void] = []
   private var whenOver: [() -> Void] = []
   private var listeners: [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] =
     []
 
-  init(_ engine: StoreEngine, parent: Run?, effect: Effect? = nil, of action: Any? = nil) {
+  init(
+    _ engine: StoreEngine, parent: Run?, effect: Effect? = nil, of action: Any? = nil,
+    collector: Collector? = nil
+  ) {
     self.engine = engine
+    self.collector = collector ?? parent?.collector
     self.effect = effect
     self.action = action
     number = engine.takeNumber()
@@ -47,15 +57,15 @@ final class Run: Undertaking {
     if effect != nil { engine.activity.begin(self) }
   }
 
-  /// The actions whose effects have yet to end: its own, and those that it has caused, in order.
-  var openActions: [Any] {
-    var actions: [Any] = []
+  /// The effects that have yet to end: itself, and those that it has caused, in order.
+  var openRuns: [Run] {
+    var open: [Run] = []
     var waiting = [self]
     while let run = waiting.popLast() {
-      if run.isOpen, let action = run.action { actions.append(action) }
+      if run.isOpen, run.action != nil { open.append(run) }
       waiting += run.children.values.sorted { $0.number > $1.number }
     }
-    return actions
+    return open
   }
 
   /// Whether its own part has yet to end.
@@ -63,10 +73,29 @@ final class Run: Undertaking {
 
   // MARK: - Beginning
 
+  /// What a run waits for.
+  enum Wait {
+    case none
+    /// Until the clock has come so far.
+    case clock(until: Duration)
+    /// Until others with the same identity have ended.
+    case others
+  }
+
+  /// What it waits for, in words.
+  var waitWords: String {
+    switch wait {
+    case .none: isParked ? "waits for something outside" : "still runs"
+    case .others: "waits for another one to end"
+    case .clock(let time): "waits \((time - engine.time.elapsed).inWords) of the clock"
+    }
+  }
+
   /// Begins its own part, on the actor that runs the caller.
   func begin(_ body: nonisolated(nonsending) @escaping (Run) async -> Void) {
     if isOver { return }
     alarm = nil
+    wait = .none
     park(false)
     let start = Start(run: self, body: body)
     task = engine.time.isolation(for: engine.name).assumeIsolated { start.task(on: $0) }
@@ -74,12 +103,22 @@ final class Run: Undertaking {
 
   /// Calls a closure after a time, unless it is cancelled before.
   func wait(for duration: Duration, then body: @escaping () -> Void) {
+    wait = .clock(until: engine.time.elapsed + duration)
     park(true)
     alarm = engine.time.keeper(for: engine.name).deadline(after: duration).alarm(body)
   }
 
   /// Waits behind others until it begins.
-  func waitForOthers() { park(true) }
+  func waitForOthers() {
+    wait = .others
+    park(true)
+  }
+
+  /// Its code waits for the clock, or goes on: nil.
+  func sleep(for duration: Duration?) {
+    wait = duration.map { .clock(until: engine.time.elapsed + $0) } ?? .none
+    park(duration != nil)
+  }
 
   /// Stops the program if its code runs elsewhere than where the store is used.
   func checkIsolation() {
@@ -211,7 +250,7 @@ final class Run: Undertaking {
   func park(_ isParked: Bool) {
     if self.isParked == isParked { return }
     self.isParked = isParked
-    engine.activity.change()
+    engine.activity.change(of: self)
   }
 
   // SAFETY: made on the actor that owns the store, and used by the task, which runs there.
@@ -236,5 +275,16 @@ final class Run: Undertaking {
       await body(run)
       run.end()
     }
+  }
+}
+
+extension Duration {
+  /// As somebody would say it.
+  fileprivate var inWords: String {
+    let (seconds, rest) = components
+    let milliseconds = rest / 1_000_000_000_000_000
+    if rest == 0 { return "\(seconds) s" }
+    return self == .milliseconds(seconds * 1_000 + milliseconds)
+      ? "\(seconds * 1_000 + milliseconds) ms" : "\(self)"
   }
 }

@@ -107,6 +107,7 @@ final class RunGroups {
 
   private func add(_ run: Run, _ id: AnyHashable, _ body: (inout Group) -> Void) {
     body(&groups[id, default: Group()])
+    run.identity = id
     run.onEnd { [weak self, number = run.number] in self?.remove(number, id) }
   }
 

@@ -1,3 +1,5 @@
+import Upkeep
+
 /// What was caused by a `send`: waits for it, or cancels it.
 ///
 ///     let loading = store.send(.load)   // the state has changed; effects have yet to begin
@@ -21,7 +23,8 @@ public struct StoreTask {
   public nonisolated(nonsending) func finish() async { await run?.untilOver() }
 
   /// Cancels all effects that the actions have caused, with all that these have caused. From now on they change nothing.
-  public func cancel() { run?.cancel() }
+  /// Inside a transaction that is when it is committed.
+  public func cancel() { if let run { Turn.afterCommit { run.cancel() } } }
 }
 
 /// Says that somebody can ask for a run.

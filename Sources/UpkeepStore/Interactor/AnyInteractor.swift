@@ -2,19 +2,21 @@
 /// state.
 public struct AnyInteractor<State, Action>: Interactor {
   let reducer: (inout State, Action) -> Void
-  let effects: [ActionEffect<State, Action>]
-  let makeHooks: (StoreContext<State, Action>) -> [Hook]
-  let middleware: Middleware<State, Action>?
+  /// What the reducer is made of.
+  let composition: Composition
+  let parts: InteractorParts<State, Action>
+  let middleware: LocalMiddleware<State, Action>?
+
+  var effects: [ActionEffect<State, Action>] { parts.leaves.flatMap(\.effects) }
 
   init(
-    reducer: @escaping (inout State, Action) -> Void, effects: [ActionEffect<State, Action>],
-    middleware: Middleware<State, Action>?,
-    hooks: @escaping (StoreContext<State, Action>) -> [Hook]
+    reducer: @escaping (inout State, Action) -> Void, composition: Composition,
+    parts: InteractorParts<State, Action>, middleware: LocalMiddleware<State, Action>?
   ) {
     self.reducer = reducer
-    self.effects = effects
+    self.composition = composition
+    self.parts = parts
     self.middleware = middleware
-    makeHooks = hooks
   }
 
   /// Makes one of any.
@@ -25,24 +27,35 @@ public struct AnyInteractor<State, Action>: Interactor {
       self = known
       return
     }
-    reducer = { interactor.reduce(&$0, $1) }
-    makeHooks = { interactor.hooks($0) }
+    let known = interactor as? Reducer<State, Action>
+    reducer = known?.body ?? { interactor.reduce(&$0, $1) }
+    composition = known?.parts ?? PlainComposition<State, Action> { interactor.reduce(&$0, $1) }
+    parts = InteractorParts(
+      effects: known == nil ? [ActionEffect(interactor)] : [],
+      hooks: known == nil ? { interactor.hooks($0) } : nil)
     middleware = nil
-    effects = interactor is Reducer<State, Action> ? [] : [ActionEffect(interactor)]
   }
 
   /// Makes one of several: each changes the state in that order, and has effects, hooks and policies of its own.
   ///
   /// - Parameter interactors: what it does.
   public init(combining interactors: any Interactor<State, Action>...) {
-    let parts = interactors.map { Self.part($0) }
-    reducer = { state, action in
-      for part in parts { part.reducer(&state, action) }
+    let all = interactors.map { Self.part($0) }
+    if (all.map(\.composition.depth).max() ?? 0) < Composition.nestedAtMost {
+      let body = { (state: inout State, action: Action) in
+        for part in all { part.reducer(&state, action) }
+      }
+      composition = PlainComposition(
+        depth: (all.map(\.composition.depth).max() ?? 0) + 1, body)
+      reducer = body
+    } else {
+      let list = SequenceComposition(all.map(\.composition))
+      composition = list
+      reducer = { list.reduce(&$0, $1) }
     }
-    makeHooks = { store in parts.flatMap { $0.makeHooks(store) } }
-    effects = parts.flatMap(\.effects)
-    let middlewares = parts.compactMap(\.middleware)
-    middleware = middlewares.isEmpty ? nil : Middleware(middlewares)
+    parts = InteractorParts(all.map(\.parts))
+    let middlewares = all.compactMap(\.middleware)
+    middleware = middlewares.isEmpty ? nil : LocalMiddleware(middlewares)
   }
 
   private static func part(_ interactor: some Interactor<State, Action>) -> AnyInteractor {
@@ -71,5 +84,49 @@ public struct AnyInteractor<State, Action>: Interactor {
   ///
   /// - Parameter store: what they are given.
   /// - Returns: those of the first part first.
-  public func hooks(_ store: StoreContext<State, Action>) -> [Hook] { makeHooks(store) }
+  public func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
+    parts.leaves.flatMap { $0.hooks?(store) ?? [] }
+  }
+}
+
+/// The effects and hooks of an interactor, or of several together: a tree, so that to combine many costs no more for each.
+final class InteractorParts<State, Action> {
+  let effects: [ActionEffect<State, Action>]
+  let hooks: ((StoreContext<State, Action>) -> [Hook])?
+  private var parts: [InteractorParts]
+
+  init(
+    effects: [ActionEffect<State, Action>], hooks: ((StoreContext<State, Action>) -> [Hook])?
+  ) {
+    self.effects = effects
+    self.hooks = hooks
+    parts = []
+  }
+
+  init(_ parts: [InteractorParts]) {
+    effects = []
+    hooks = nil
+    self.parts = parts
+  }
+
+  /// Those that have effects and hooks, in order.
+  var leaves: [InteractorParts] {
+    var (leaves, waiting) = ([InteractorParts](), [self])
+    while let next = waiting.popLast() {
+      if next.parts.isEmpty { leaves.append(next) } else { waiting += next.parts.reversed() }
+    }
+    return leaves
+  }
+
+  deinit {
+    // One after the other, and not each inside the one that has it.
+    var waiting = parts
+    parts = []
+    while var part = waiting.popLast() {
+      if isKnownUniquelyReferenced(&part) {
+        waiting += part.parts
+        part.parts = []
+      }
+    }
+  }
 }

@@ -26,6 +26,11 @@ public struct EffectPolicy {
     self.id = id
   }
 
+  /// The same with another identity, if it has one.
+  func identified(by name: (AnyHashable) -> AnyHashable) -> EffectPolicy {
+    EffectPolicy(kind, id.map(name))
+  }
+
   /// It does not run: the action has no effect.
   public static var never: EffectPolicy { EffectPolicy(.never) }
 

@@ -72,9 +72,21 @@ public struct Hook {
   ///   - hooks: makes them, each time anew.
   public init(while isPresent: Property<Bool>, @HookBuilder _ hooks: @escaping () -> [Hook]) {
     self.init("") { host in
+      let inner = host.makeInner()
       host.keep(
-        Changes(of: isPresent, initially: true).observe { [unowned host] isPresent in
-          host.replaceInner(by: isPresent ? hooks() : nil)
+        Changes(of: isPresent, initially: true).observe { [unowned inner] isPresent in
+          inner.replace(by: isPresent ? hooks() : nil)
+        })
+    }
+  }
+
+  /// Has hooks for each row as long as it is there.
+  init<ID>(forEach rows: Property<RowIndex<ID>>, _ hooks: @escaping (ID) -> [Hook]) {
+    self.init("") { host in
+      let inner = host.makeInner()
+      host.keep(
+        Changes(of: rows, initially: true).observe { [unowned inner] rows in
+          inner.replace(forEach: rows, by: hooks)
         })
     }
   }

@@ -7,7 +7,7 @@ final class HookHost {
   private let updater = Updater()
   private var tasks: [Task<Void, Never>] = []
   private var observations: [Observation] = []
-  private var inner: HookHost?
+  private var inner: [InnerHooks] = []
 
   init(_ engine: StoreEngine, _ hooks: [Hook]) {
     self.engine = engine
@@ -20,7 +20,12 @@ final class HookHost {
 
   func keep(_ observation: Observation) { observations.append(observation) }
 
-  func replaceInner(by hooks: [Hook]?) { inner = hooks.map { HookHost(engine, $0) } }
+  /// Makes room for hooks that come and go.
+  func makeInner() -> InnerHooks {
+    let hooks = InnerHooks(engine)
+    inner.append(hooks)
+    return hooks
+  }
 
   /// Hands each element to a handler, on the actor that owns the store.
   func follow<Elements: AsyncSequence & SendableMetatype>(
@@ -56,6 +61,33 @@ where Elements.AsyncIterator: SendableMetatype {
     } catch {
       if error is CancellationError || engine?.isOver ?? true { return }
       Misuse.report(.effectFailed(effect: "hook \(name)", error: error))
+    }
+  }
+}
+
+/// Hooks that come and go: all at once, or those of each row.
+final class InnerHooks {
+  private let engine: StoreEngine
+  private var hosts: [AnyHashable: HookHost] = [:]
+
+  init(_ engine: StoreEngine) { self.engine = engine }
+
+  func replace(by hooks: [Hook]?) {
+    let old = hosts
+    hosts = [:]
+    // What their `deinit` does finds all in order.
+    withExtendedLifetime(old) {}
+    if let hooks { hosts[OnlyRow()] = HookHost(engine, hooks) }
+  }
+
+  func replace<ID>(forEach rows: RowIndex<ID>, by hooks: (ID) -> [Hook]) {
+    let old = hosts
+    hosts = old.filter { ($0.key.base as? ID).map { rows.offsets[$0] != nil } ?? false }
+    withExtendedLifetime(old) {}
+    for id in rows.ids where hosts[id] == nil {
+      // A hook that hears at once may change which rows there are.
+      let host = HookHost(engine, hooks(id))
+      if !engine.isOver { hosts[id] = host }
     }
   }
 }

@@ -10,12 +10,16 @@ extension Interactor {
   public func scoped<Whole, WholeAction>(
     to field: WritableKeyPath<Whole, State>, action: Case<WholeAction, Action>
   ) -> AnyInteractor<Whole, WholeAction> {
-    let part = AnyInteractor(self)
-    return part.scoped(
-      action,
-      reducer: { whole, action in part.reducer(&whole[keyPath: field], action) },
-      read: { $0[keyPath: field] }, isAlwaysThere: true,
-      narrow: { FieldSource($0, field, action.embed) })
+    AnyInteractor(self).scoped(
+      Scoping(
+        action: action.inOnePlace,
+        place: { _ in
+          Place(read: { $0[keyPath: field] }) { whole, edit in
+            edit(&whole[keyPath: field])
+            return true
+          }
+        },
+        isAlwaysThere: true, narrow: { whole, _ in FieldSource(whole, field, action.embed) }))
   }
 
   /// Makes it an interactor of an enumeration, of which it knows the payload of one case. In any other case it does
@@ -28,16 +32,10 @@ extension Interactor {
   public func scoped<Whole, WholeAction>(
     to enumCase: Case<Whole, State>, action: Case<WholeAction, Action>
   ) -> AnyInteractor<Whole, WholeAction> {
-    let part = AnyInteractor(self)
-    return part.scoped(
-      action,
-      reducer: { whole, action in
-        guard var state = enumCase.extract(whole) else { return }
-        part.reducer(&state, action)
-        whole = enumCase.embed(state)
-      },
-      read: { enumCase.extract($0) }, isAlwaysThere: false,
-      narrow: { CaseSource($0, enumCase, action.embed) })
+    AnyInteractor(self).scoped(
+      Scoping(
+        action: action.inOnePlace, place: { _ in Place(enumCase) },
+        narrow: { whole, _ in PartSource(whole, Place(enumCase), action.embed) }))
   }
 
   /// Makes it an interactor of a larger state, of which it knows one field that may be nil. Where it is, it does nothing, and
@@ -50,83 +48,54 @@ extension Interactor {
   public func scoped<Whole, WholeAction>(
     toOptional field: WritableKeyPath<Whole, State?>, action: Case<WholeAction, Action>
   ) -> AnyInteractor<Whole, WholeAction> {
-    let part = AnyInteractor(self)
-    return part.scoped(
-      action,
-      reducer: { whole, action in
-        guard var state = whole[keyPath: field] else { return }
-        // The whole holds no second reference to what is edited.
-        whole[keyPath: field] = nil
-        part.reducer(&state, action)
-        whole[keyPath: field] = state
-      },
-      read: { $0[keyPath: field] }, isAlwaysThere: false,
-      narrow: { CaseSource(FieldSource($0, field, action.embed), .some) { $0 } })
+    AnyInteractor(self).scoped(
+      Scoping(
+        action: action.inOnePlace, place: { _ in Place(optional: field) },
+        narrow: { whole, _ in PartSource(whole, Place(optional: field), action.embed) }))
+  }
+
+  /// Makes it an interactor of a larger state, in which it is that of each row of a list. Every row has effects, hooks and
+  /// identities of its own: `.latest("saving")` of one row supersedes nothing of another, and when a row goes its hooks end and
+  /// what it has begun changes nothing.
+  ///
+  ///     let tasks = TaskInteractor().scoped(
+  ///       toEach: \.tasks, id: \.id,
+  ///       action: Case({ .task($0, $1) }) { if case .task(let id, let action) = $0 { (id, action) } else { nil } })
+  ///
+  /// What tells rows apart must be unique; of several that are called the same the first one counts.
+  ///
+  /// - Parameters:
+  ///   - list: where the rows are.
+  ///   - id: what tells them apart.
+  ///   - action: what an action asks, and of which row, and how the actions of a row are sent.
+  /// - Returns: an interactor of the larger state.
+  /// - Complexity: of an action, that of looking for its row; where rows have hooks or running effects, a change of the list looks
+  ///   through it once.
+  public func scoped<
+    Whole, WholeAction, List: MutableCollection & RandomAccessCollection, ID: Hashable
+  >(
+    toEach list: WritableKeyPath<Whole, List>, id: KeyPath<State, ID>,
+    action: Case<WholeAction, (ID, Action)>
+  ) -> AnyInteractor<Whole, WholeAction> where List.Element == State {
+    let rows = Rows(list: list, id: id)
+    return AnyInteractor(self).scoped(
+      Scoping(
+        action: action, name: { rows.name($0) }, place: { rows.place($0) },
+        narrow: { whole, row in rows.source(row, in: whole) { action.embed((row, $0)) } },
+        presence: { whole, row in
+          DerivedProperty(rows.index(in: whole)) { $0.offsets[row] != nil }
+        },
+        hooks: { whole, hooks in [Hook(forEach: rows.index(in: whole), hooks)] }))
   }
 
   /// Has every action pass a middleware before it comes here.
   ///
   /// - Parameter middleware: decides which actions come.
   /// - Returns: both as one.
-  public func behind(_ middleware: Middleware<State, Action>) -> AnyInteractor<State, Action> {
+  public func behind(_ middleware: LocalMiddleware<State, Action>) -> AnyInteractor<State, Action> {
     let part = AnyInteractor(self)
     return AnyInteractor(
-      reducer: part.reducer, effects: part.effects,
-      middleware: part.middleware.map { Middleware(middleware, $0) } ?? middleware,
-      hooks: part.makeHooks)
-  }
-}
-
-extension AnyInteractor {
-  fileprivate func scoped<Whole, WholeAction>(
-    _ action: Case<WholeAction, Action>, reducer: @escaping (inout Whole, Action) -> Void,
-    read: @escaping (Whole) -> State?, isAlwaysThere: Bool,
-    narrow: @escaping (StoreSource<Whole, WholeAction>) -> StoreSource<State, Action>?
-  ) -> AnyInteractor<Whole, WholeAction> {
-    func presence(_ source: StoreSource<Whole, WholeAction>) -> Property<Bool> {
-      DerivedProperty(source.property) { read($0) != nil }
-    }
-    let step = CaseWatch.Step()
-    return AnyInteractor<Whole, WholeAction>(
-      reducer: { whole, wholeAction in
-        if let part = action.extract(wholeAction) { reducer(&whole, part) }
-      },
-      effects: effects.map { effect in
-        ActionEffect<Whole, WholeAction>(
-          for: effect,
-          policy: { action.extract($0).map(effect.policy) ?? .never },
-          isWanted: isAlwaysThere && effect.isWanted == nil
-            ? nil
-            : { source in
-              if read(source.property.peek()) == nil { return false }
-              guard let isWanted = effect.isWanted else { return true }
-              return narrow(source).map(isWanted) ?? false
-            },
-          companion: isAlwaysThere && effect.companion == nil
-            ? nil
-            : { source, run, path in
-              let path = path + [ObjectIdentifier(step)]
-              let inner = effect.companion.flatMap { companion in
-                narrow(source).flatMap { companion($0, run, path) }
-              }
-              if isAlwaysThere { return inner }
-              // What was begun for a case that has gone is not for the next one.
-              let watch = source.engine.caseWatches.watch(path) { presence(source) }
-              return watch.watch(run, inner)
-            },
-          perform: { wholeAction, store in
-            guard let part = action.extract(wholeAction), let source = narrow(store.source) else {
-              return
-            }
-            await effect.perform(part, StoreContext(source, store.run))
-          })
-      },
-      middleware: middleware.map { $0.scoped(action, read) },
-      hooks: { store in
-        func hooks() -> [Hook] {
-          narrow(store.source).map { makeHooks(StoreContext($0, nil)) } ?? []
-        }
-        return isAlwaysThere ? hooks() : [Hook(while: presence(store.source), hooks)]
-      })
+      reducer: part.reducer, composition: part.composition, parts: part.parts,
+      middleware: part.middleware.map { LocalMiddleware(middleware, $0) } ?? middleware)
   }
 }

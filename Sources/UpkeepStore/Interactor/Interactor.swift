@@ -24,8 +24,9 @@
 /// `@Sendable` ones that may run elsewhere; the former are written without a capture list, for one makes a compiler of Swift 6.3
 /// forget on which actor they run.
 ///
-/// A function with another name, other labels or other types, and a `perform` that throws, is none of the four: it compiles,
-/// and nothing calls it.
+/// A function with another name, other labels or other types is none of the four: it compiles, and nothing calls it. Nor is
+/// an interactor that has none of the four reported: one that stands in for another, and is to do nothing, is written just
+/// so. Where a store seems to hear nothing, `store.trace = .printing` tells which actions come and which effects begin.
 ///
 /// `Reducer` is an interactor that has only the first part. A store cannot see whether a type has a `perform` of its own: the
 /// first time it runs what it finds. Where no actor runs, effects cannot; an interactor without any says `.never` there.
@@ -34,6 +35,8 @@ public protocol Interactor<State, Action> {
   associatedtype State
   /// What can be asked of the store.
   associatedtype Action
+  /// What `perform` throws: found by the compiler, `Never` where it does not.
+  associatedtype Failure: Error
 
   /// What `perform` and `hooks` are given.
   typealias Context = StoreContext<State, Action>
@@ -50,8 +53,10 @@ public protocol Interactor<State, Action> {
   /// - Parameters:
   ///   - action: what is asked for.
   ///   - store: reads and changes the store, until this run is superseded or cancelled. Then it does nothing any more.
+  /// - Throws: what ends it, and is then reported, once; a `CancellationError` is not, nor is an error of a run that was cancelled or
+  ///   superseded. What the state is to show of a failure, it writes itself.
   nonisolated(nonsending) func perform(
-    _ action: Action, _ store: StoreContext<State, Action>) async
+    _ action: Action, _ store: StoreContext<State, Action>) async throws(Failure)
 
   /// Says what the store listens to, when it is made.
   ///

@@ -10,6 +10,8 @@
 /// Reducers are combined (`Reducer(first, second)`), scoped to a part of the state, and extended by `onChange`.
 public struct Reducer<State, Action>: Interactor, Sendable {
   @usableFromInline let body: @Sendable (inout State, Action) -> Void
+  /// What it is made of; nil for a closure of the program's.
+  @usableFromInline let composition: Composition?
 
   /// Makes one that changes a state in place.
   ///
@@ -17,7 +19,34 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   @inlinable
   public init(_ reduce: @escaping @Sendable (_ state: inout State, _ action: Action) -> Void) {
     body = reduce
+    composition = nil
   }
+
+  /// Makes one of others. How deep they are composed is limited by memory alone: from some depth on closures do not call one
+  /// another.
+  ///
+  /// - Parameters:
+  ///   - depth: how deep the others are composed.
+  ///   - body: calls them.
+  ///   - list: goes through them.
+  init(
+    over depth: Int, _ body: @escaping @Sendable (inout State, Action) -> Void,
+    orBy list: () -> Composition
+  ) {
+    if depth < Composition.nestedAtMost {
+      self.body = body
+      composition = PlainComposition(depth: depth + 1, body)
+    } else {
+      let composition = list()
+      self.composition = composition
+      self.body = { state, action in composition.reduce(&state, action) }
+    }
+  }
+
+  /// What it is made of.
+  var parts: Composition { composition ?? PlainComposition(body) }
+  /// How deep it is composed.
+  var depth: Int { composition?.depth ?? 0 }
 
   /// Makes one that returns the new state.
   ///
@@ -39,9 +68,12 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   ///
   /// - Parameter reducers: each gets what the one before it has left.
   public init(_ reducers: some Sequence<Reducer>) {
+    let reducers = Array(reducers)
     let bodies = reducers.map(\.body)
-    body = { state, action in
+    self.init(over: reducers.map(\.depth).max() ?? 0) { state, action in
       for body in bodies { body(&state, action) }
+    } orBy: {
+      SequenceComposition(reducers.map(\.parts))
     }
   }
 
@@ -78,11 +110,13 @@ extension Reducer {
     of part: @escaping @Sendable (State) -> Part,
     _ follow: @escaping @Sendable (_ state: inout State, _ old: Part, _ new: Part) -> Void
   ) -> Reducer {
-    Reducer { [body] state, action in
+    Reducer(over: depth) { [body] state, action in
       let old = part(state)
       body(&state, action)
       let new = part(state)
       if old != new { follow(&state, old, new) }
+    } orBy: {
+      ChangeComposition(parts, part, follow)
     }
   }
 
@@ -98,8 +132,14 @@ extension Reducer {
     to field: any WritableKeyPath<Whole, State> & Sendable,
     action: @escaping @Sendable (WholeAction) -> Action?
   ) -> Reducer<Whole, WholeAction> {
-    Reducer<Whole, WholeAction> { [body] whole, wholeAction in
+    Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
       if let part = action(wholeAction) { body(&whole[keyPath: field], part) }
+    } orBy: {
+      PartComposition<Whole, WholeAction, State, Action>(parts) { whole, wholeAction in
+        action(wholeAction).map { (whole[keyPath: field], $0) }
+      } write: { whole, _, part in
+        whole[keyPath: field] = part
+      }
     }
   }
 
@@ -113,12 +153,19 @@ extension Reducer {
     toOptional field: any WritableKeyPath<Whole, State?> & Sendable,
     action: @escaping @Sendable (WholeAction) -> Action?
   ) -> Reducer<Whole, WholeAction> {
-    Reducer<Whole, WholeAction> { [body] whole, wholeAction in
+    Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
       guard let part = action(wholeAction), var state = whole[keyPath: field] else { return }
       // The whole holds no second reference to what is edited.
       whole[keyPath: field] = nil
       body(&state, part)
       whole[keyPath: field] = state
+    } orBy: {
+      PartComposition<Whole, WholeAction, State, Action>(parts) { whole, wholeAction in
+        guard let part = action(wholeAction), let state = whole[keyPath: field] else { return nil }
+        return (state, part)
+      } write: { whole, _, part in
+        whole[keyPath: field] = part
+      }
     }
   }
 
@@ -131,10 +178,57 @@ extension Reducer {
   public func scoped<Whole, WholeAction>(
     to enumCase: Case<Whole, State>, action: @escaping @Sendable (WholeAction) -> Action?
   ) -> Reducer<Whole, WholeAction> {
-    Reducer<Whole, WholeAction> { [body] whole, wholeAction in
+    Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
       guard let part = action(wholeAction), var state = enumCase.extract(whole) else { return }
       body(&state, part)
       whole = enumCase.embed(state)
+    } orBy: {
+      PartComposition<Whole, WholeAction, State, Action>(parts) { whole, wholeAction in
+        guard let part = action(wholeAction), let state = enumCase.extract(whole) else {
+          return nil
+        }
+        return (state, part)
+      } write: { whole, _, part in
+        whole = enumCase.embed(part)
+      }
+    }
+  }
+
+  /// Makes it a reducer of a larger state, in which it is that of each row of a list. What is asked of a row that is not there
+  /// does nothing.
+  ///
+  ///     let app = task.scoped(toEach: \.tasks, id: \.id) { if case .task(let id, let action) = $0 { (id, action) } else { nil } }
+  ///
+  /// - Parameters:
+  ///   - list: where the rows are.
+  ///   - id: what tells them apart; of several that are called the same the first one counts.
+  ///   - action: what an action asks, and of which row; nil if nothing.
+  /// - Returns: a reducer of the larger state.
+  /// - Complexity: that of looking through the list for the row.
+  public func scoped<
+    Whole, WholeAction, List: MutableCollection & RandomAccessCollection & SendableMetatype,
+    ID: Hashable & SendableMetatype
+  >(
+    toEach list: any WritableKeyPath<Whole, List> & Sendable,
+    id: any KeyPath<State, ID> & Sendable,
+    action: @escaping @Sendable (WholeAction) -> (ID, Action)?
+  ) -> Reducer<Whole, WholeAction>
+  where List.Element == State, List.Index: SendableMetatype {
+    @Sendable func find(_ whole: Whole, _ action: (ID, Action)?) -> (List.Index, Action)? {
+      guard let (row, part) = action else { return nil }
+      return whole[keyPath: list].firstIndex { $0[keyPath: id] == row }.map { ($0, part) }
+    }
+    return Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
+      guard let (index, part) = find(whole, action(wholeAction)) else { return }
+      body(&whole[keyPath: list][index], part)
+    } orBy: {
+      PartComposition<Whole, WholeAction, State, Action>(parts) { whole, wholeAction in
+        find(whole, action(wholeAction)).map { (whole[keyPath: list][$0], $1) }
+      } write: { whole, wholeAction, part in
+        // The whole is as it was when the row was found.
+        guard let (index, _) = find(whole, action(wholeAction)) else { return }
+        whole[keyPath: list][index] = part
+      }
     }
   }
 }

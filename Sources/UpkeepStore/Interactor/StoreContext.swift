@@ -88,12 +88,13 @@ public struct StoreContext<State, Action> {
     return StoreTask(run: source.send(Array(actions), Origin(parent: run, animation: animation)))
   }
 
-  /// Cancels all effects that run or wait under an identity.
+  /// Cancels all effects that run or wait under an identity: for an interactor of a row those of that row. Inside a
+  /// transaction that is when it is committed.
   ///
   /// - Parameter id: what their policies say.
   public func cancel(id: some Hashable) {
     guard mayAct else { return }
-    source.engine.groups.cancel(AnyHashable(id))
+    source.cancel(id: AnyHashable(id))
   }
 
   /// Waits, by the clock of the store.

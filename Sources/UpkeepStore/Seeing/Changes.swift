@@ -10,14 +10,14 @@ public import Upkeep
 /// that it counts as changes. As a sequence it keeps what has come until that is asked for.
 public struct Changes<Value> {
   let observe: (@escaping (Value) -> Void) -> Observation
-  /// The store with which they end, as long as it exists; nil if they do not end.
-  private let store: (() -> StoreEngine?)?
+  /// The stores with the last of which they end, as long as those exist; nil if they do not end.
+  let stores: [StoreReference]?
 
-  private init(
-    _ store: (() -> StoreEngine?)?,
+  init(
+    _ stores: [StoreReference]?,
     _ observe: @escaping (@escaping (Value) -> Void) -> Observation
   ) {
-    self.store = store
+    self.stores = stores
     self.observe = observe
   }
 
@@ -34,7 +34,7 @@ public struct Changes<Value> {
   init(
     of property: Property<Value>, in engine: StoreEngine, changes rule: ChangeRule<Value>? = nil
   ) {
-    self.init({ [weak engine] in engine }) { Self.observe(property, false, rule, $0) }
+    self.init([StoreReference(engine: engine)]) { Self.observe(property, false, rule, $0) }
   }
 
   private static func observe(
@@ -51,7 +51,7 @@ public struct Changes<Value> {
   /// - Parameter transform: makes them.
   /// - Returns: what is then heard.
   public func map<Result>(_ transform: @escaping (Value) -> Result) -> Changes<Result> {
-    Changes<Result>(store) { hear in observe { hear(transform($0)) } }
+    Changes<Result>(stores) { hear in observe { hear(transform($0)) } }
   }
 
   /// Other values in place of some of these.
@@ -59,7 +59,7 @@ public struct Changes<Value> {
   /// - Parameter transform: makes them; nil for those that are not told.
   /// - Returns: what is then heard.
   public func compactMap<Result>(_ transform: @escaping (Value) -> Result?) -> Changes<Result> {
-    Changes<Result>(store) { hear in
+    Changes<Result>(stores) { hear in
       observe { value in
         if let result = transform(value) { hear(result) }
       }
@@ -71,7 +71,7 @@ public struct Changes<Value> {
   /// - Parameter isHeard: says whether one is told.
   /// - Returns: what is then heard.
   public func filter(_ isHeard: @escaping (Value) -> Bool) -> Changes {
-    Changes(store) { hear in
+    Changes(stores) { hear in
       observe { value in
         if isHeard(value) { hear(value) }
       }
@@ -92,9 +92,12 @@ extension Changes: AsyncSequence {
   var feed: Feed<Value> {
     let feed = Feed<Value>()
     feed.source = observe { [weak feed] in feed?.add($0) }
-    if let store {
-      if let engine = store() { engine.endWithStore(feed) } else { feed.end() }
-    }
+    stores.map { feed.end(withLastOf: $0.compactMap(\.engine)) }
     return feed
   }
+}
+
+/// A store that values come from.
+struct StoreReference {
+  weak var engine: StoreEngine?
 }

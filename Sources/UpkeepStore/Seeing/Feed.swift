@@ -13,6 +13,8 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   private var waiting: [Element?] = []
   private var next = 0
   private var isOver = false
+  /// How many stores it has yet to outlive.
+  private var openStoreCount = 1
   private var readers: [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] =
     []
   /// What feeds it, kept for as long as it is read.
@@ -25,10 +27,20 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
     wake()
   }
 
+  /// A store has ended.
   func end() {
+    openStoreCount -= 1
+    if openStoreCount > 0 { return }
     isOver = true
     source = nil
     wake()
+  }
+
+  /// Ends when no store is left.
+  func end(withLastOf engines: [StoreEngine]) {
+    openStoreCount = engines.count
+    if engines.isEmpty { end() }
+    for engine in engines { engine.endWithStore(self) }
   }
 
   private func wake() {

@@ -1,8 +1,10 @@
 /// Something that is observed until this is released.
 final class Observation {
-  private let source: AnyObject
+  private let sources: [AnyObject]
 
-  init(_ source: AnyObject) { self.source = source }
+  init(_ sources: AnyObject...) { self.sources = sources }
+
+  init(_ sources: [Observation]) { self.sources = sources }
 }
 
 /// Calls a closure when it is released.

@@ -32,8 +32,9 @@ extension Store {
   public nonisolated(nonsending) func replay(
     _ recording: Recording<State, Action>, speed: Double
   ) async throws {
-    precondition(
-      speed > 0, "Upkeep: a recording is replayed at a speed above zero, but this is \(speed)")
+    guard speed > 0 else {
+      stopProgram("a recording is replayed at a speed above zero, but this is \(speed)")
+    }
     let core = core("replay")
     core.beginReplay(of: recording.start)
     defer { core.endReplay() }
@@ -47,9 +48,9 @@ extension Store {
 
   private func core(_ action: StaticString) -> StoreCore<State, Action> {
     guard let core = source as? StoreCore<State, Action> else {
-      preconditionFailure(
+      stopProgram(
         """
-        Upkeep: only a whole store can \(action), but \(source.engine.name) was narrowed. Ask the store from which \
+        only a whole store can \(action), but \(source.engine.name) was narrowed. Ask the store from which \
         it was made.
         """)
     }

@@ -21,8 +21,11 @@ extension Store {
 
   /// Sends an action, and calls a closure for each that was carried out in its place, after those who watch were told.
   package func send(_ action: Action, hear: @escaping () -> Void) -> StoreTask {
-    StoreTask(run: source.send([action], Origin { _, _, _, _ in hear() }))
+    StoreTask(run: source.send([action], Origin(then: hear)))
   }
+
+  /// Writes without an action, as somebody who uses the store.
+  package func write(_ edit: (inout State) -> Void) { source.write(.user, nil, edit) }
 
   /// Waits until no effect can go on by itself.
   package nonisolated(nonsending) func untilQuiet() async {
@@ -31,4 +34,12 @@ extension Store {
 
   /// The actions whose effects run or wait, in the order in which they began.
   package var runningActions: [Any] { source.engine.runningActions }
+
+  /// What the effects that run or wait are doing, in that order: each by its identity, or by its action.
+  package var runningEffects: [(action: Any, words: String)] {
+    source.engine.openRuns.map { run in
+      let name = run.identity.map { "\($0.base)" } ?? "the effect of \(run.action ?? "")"
+      return (run.action ?? "", "`\(name)` \(run.waitWords)")
+    }
+  }
 }

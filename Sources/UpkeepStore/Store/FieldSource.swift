@@ -1,29 +1,18 @@
 import Upkeep
 
 /// One field of a larger state.
-final class FieldSource<Whole, WholeAction, State, Action>: StoreSource<State, Action> {
-  private let whole: StoreSource<Whole, WholeAction>
+final class FieldSource<Whole, WholeAction, State, Action>: NarrowedSource<
+  Whole, WholeAction, State, Action
+>
+{
   private let path: KeyPath<Whole, State>
-  private let embed: (Action) -> WholeAction
 
   init(
     _ whole: StoreSource<Whole, WholeAction>, _ path: KeyPath<Whole, State>,
     _ embed: @escaping (Action) -> WholeAction
   ) {
-    self.whole = whole
     self.path = path
-    self.embed = embed
-    super.init(whole.field(path), whole.engine)
-  }
-
-  override func send(_ action: Action) -> Run? {
-    isWatched ? send([action], Origin()) : whole.send(embed(action))
-  }
-
-  override func send(_ actions: [Action], _ origin: Origin) -> Run? {
-    whole.send(
-      actions.map(embed),
-      origin.telling(self, actions) { [path] (whole: Whole) in whole[keyPath: path] })
+    super.init(whole.field(path), whole, presence: whole.presence, embed)
   }
 
   override func write(
@@ -33,11 +22,25 @@ final class FieldSource<Whole, WholeAction, State, Action>: StoreSource<State, A
       Misuse.report(.notWritable(property: engine.name, kind: "store narrowed to \(path)"))
       return
     }
+    if isDeep { return writeInSteps(cause, animation, edit) }
     whole.write(cause, animation) { edit(&$0[keyPath: path]) }
   }
 
-  /// Found from the root, whatever the depth.
+  /// Found from the root, or, many steps away from that, from one between.
   override func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
-    whole.field(path.appending(path: field))
+    if distance % Self.nestedAtMost == 0 { return super.field(field) }
+    return whole.field(path.appending(path: field))
+  }
+
+  // MARK: - Whatever the types
+
+  override func part(of whole: Any) -> Any? { (whole as? Whole).map { $0[keyPath: path] } }
+
+  override func whole(_ whole: Any, with part: Any) -> Any? {
+    guard let path = path as? WritableKeyPath<Whole, State>, var whole = whole as? Whole,
+      let part = part as? State
+    else { return nil }
+    whole[keyPath: path] = part
+    return whole
   }
 }

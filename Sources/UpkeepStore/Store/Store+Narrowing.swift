@@ -12,6 +12,7 @@ extension Store {
   ///   - field: the way to its state.
   ///   - action: makes an action of this store of one of its own.
   /// - Returns: the store.
+  @_disfavoredOverload
   public func scope<Part, PartAction>(
     _ field: KeyPath<State, Part>, action: @escaping (PartAction) -> Action
   ) -> Store<Part, PartAction> {
@@ -22,12 +23,13 @@ extension Store {
   ///
   /// - Parameter field: the way to its state.
   /// - Returns: the store.
+  @_disfavoredOverload
   public func scope<Part>(_ field: KeyPath<State, Part>) -> Store<Part, Action> {
     scope(field) { $0 }
   }
 
   /// Returns a store of what one case of an enumeration holds, whose actions become actions of this one. When the state is in
-  /// another case it shows what was read of it last, and what is sent goes to this store as ever.
+  /// another case it shows what was read of it last, its `isPresent` is false, and what is sent goes to this store as ever.
   ///
   /// - Parameters:
   ///   - enumCase: where its state is.
@@ -36,11 +38,11 @@ extension Store {
   public func scope<Part, PartAction>(
     _ enumCase: Case<State, Part>, action: @escaping (PartAction) -> Action
   ) -> Store<Part, PartAction>? {
-    CaseSource(source, enumCase, action).map { Store<Part, PartAction>($0, end) }
+    PartSource(source, Place(enumCase), action).map { Store<Part, PartAction>($0, end) }
   }
 
   /// Returns a store of one field that may be nil, whose actions become actions of this one. When it is nil again it shows what
-  /// was read of it last, and what is sent goes to this store as ever.
+  /// was read of it last, its `isPresent` is false, and what is sent goes to this store as ever.
   ///
   /// - Parameters:
   ///   - field: where its state is.
@@ -63,6 +65,7 @@ extension Store {
   ///   - field: the way to it.
   ///   - animation: what a user interface is to make of the change: `animation`.
   /// - Returns: what keeps the store.
+  @_disfavoredOverload
   public func bound<Value>(
     _ field: WritableKeyPath<State, Value>, animation: Any? = nil
   ) -> Bound<Value> {

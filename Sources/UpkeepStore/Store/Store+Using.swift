@@ -89,15 +89,17 @@ extension Store {
     return StoreTask(run: run)
   }
 
-  /// Cancels all effects that run or wait under an identity.
+  /// Cancels all effects that run or wait under an identity: in the store of a row those of that row. Inside a transaction
+  /// that is when it is committed.
   ///
   /// - Parameter id: what their policies say.
-  public func cancel(id: some Hashable) { source.engine.groups.cancel(AnyHashable(id)) }
+  public func cancel(id: some Hashable) { source.cancel(id: AnyHashable(id)) }
 
-  /// Whether actions are carried out; false to refuse all. What effects and hooks write counts still.
+  /// Whether actions are carried out; false to refuse all. What effects and hooks write counts still. Reading it inside an effect or
+  /// a derived value makes that follow it; a transaction that throws undoes what was set inside.
   public var acceptsActions: Bool {
-    get { source.engine.acceptsActions }
-    set { source.engine.acceptsActions = newValue }
+    get { source.engine.acceptsActionsTracked }
+    set { source.engine.acceptsActionsTracked = newValue }
   }
 
   /// What came with the last change, for a user interface to make something of; nil if nothing did.

@@ -36,7 +36,7 @@ public final class Store<State, Action> {
   @usableFromInline
   init(
     _ stored: StoredProperty<State>, _ steps: StoreSteps<State, Action>,
-    _ interactor: AnyInteractor<State, Action>, _ middleware: [Middleware<State, Action>],
+    _ interactor: AnyInteractor<State, Action>, _ middleware: [LocalMiddleware<State, Action>],
     _ rule: ChangeRule<State>?, _ trace: Trace?, _ engine: StoreEngine
   ) {
     let core = StoreCore(stored, steps, rule, interactor, middleware, engine)
@@ -45,7 +45,19 @@ public final class Store<State, Action> {
     fields = core.fields
     end = StoreEnd(engine)
     if let trace { self.trace = trace }
-    engine.hookHost = HookHost(engine, interactor.makeHooks(StoreContext(core, nil)))
+    engine.hookHost = HookHost(engine, interactor.hooks(StoreContext(core, nil)))
+  }
+
+  @inlinable
+  convenience init<I: Interactor>(
+    _ state: State, _ interactor: I, _ middleware: [LocalMiddleware<State, Action>],
+    _ rule: ChangeRule<State>?, _ trace: Trace?, _ engine: StoreEngine
+  ) where I.State == State, I.Action == Action {
+    let stored = engine.property(state, rule)
+    let steps = StoreSteps<State, Action>(
+      stored, engine, editsInPlace: engine.editsInPlace(state, rule)
+    ) { interactor.reduce(&$0, $1) }
+    self.init(stored, steps, AnyInteractor(interactor), middleware, rule, trace, engine)
   }
 
   /// Makes a store.
@@ -63,17 +75,13 @@ public final class Store<State, Action> {
   ///   - isolation: filled in by the compiler; held weakly.
   @inlinable
   public convenience init<I: Interactor, C: Clock>(
-    _ state: State, _ interactor: I, middleware: Middleware<State, Action>...,
+    _ state: State, _ interactor: I, middleware: LocalMiddleware<State, Action>...,
     changes rule: ChangeRule<State>? = nil, clock: C = ContinuousClock(), trace: Trace? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) where I.State == State, I.Action == Action, C.Duration == Duration {
     let engine = StoreEngine(clock, name, file, line, isolation)
-    let stored = engine.property(state, rule)
-    let steps = StoreSteps<State, Action>(
-      stored, engine, editsInPlace: engine.editsInPlace(state, rule)
-    ) { interactor.reduce(&$0, $1) }
-    self.init(stored, steps, AnyInteractor(interactor), middleware, rule, trace, engine)
+    self.init(state, interactor, middleware, rule, trace, engine)
   }
 
   /// Makes a store that tells time by a clock that is advanced by hand.
@@ -91,16 +99,12 @@ public final class Store<State, Action> {
   ///   - isolation: filled in by the compiler; held weakly.
   @inlinable
   public convenience init<I: Interactor>(
-    _ state: State, _ interactor: I, middleware: Middleware<State, Action>...,
+    _ state: State, _ interactor: I, middleware: LocalMiddleware<State, Action>...,
     changes rule: ChangeRule<State>? = nil, clock: ManualClock, trace: Trace? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) where I.State == State, I.Action == Action {
     let engine = StoreEngine(clock, name, file, line, isolation)
-    let stored = engine.property(state, rule)
-    let steps = StoreSteps<State, Action>(
-      stored, engine, editsInPlace: engine.editsInPlace(state, rule)
-    ) { interactor.reduce(&$0, $1) }
-    self.init(stored, steps, AnyInteractor(interactor), middleware, rule, trace, engine)
+    self.init(state, interactor, middleware, rule, trace, engine)
   }
 }

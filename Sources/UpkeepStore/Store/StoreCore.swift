@@ -22,7 +22,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private let steps: StoreSteps<State, Action>
   private let isUnchanged: (State, State) -> Bool
   private let effects: [ActionEffect<State, Action>]
-  private let middleware: Middleware<State, Action>?
+  private let middleware: LocalMiddleware<State, Action>?
 
   // SAFETY: a byte, read and written whole.
   /// An action is being carried out.
@@ -43,14 +43,14 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   init(
     _ stored: StoredProperty<State>, _ steps: StoreSteps<State, Action>,
     _ rule: ChangeRule<State>?, _ interactor: AnyInteractor<State, Action>,
-    _ middleware: [Middleware<State, Action>], _ engine: StoreEngine
+    _ middleware: [LocalMiddleware<State, Action>], _ engine: StoreEngine
   ) {
     self.stored = stored
     self.steps = steps
     isUnchanged = rule?.comparison ?? automaticComparison()
     effects = interactor.effects
     let all = middleware + (interactor.middleware.map { [$0] } ?? [])
-    self.middleware = all.isEmpty ? nil : Middleware(all)
+    self.middleware = all.isEmpty ? nil : LocalMiddleware(all)
     isPlain = effects.isEmpty && all.isEmpty
     super.init(stored, engine)
   }
@@ -73,13 +73,14 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   }
 
   override func send(_ actions: [Action], _ origin: Origin) -> Run? {
-    if engine.isOver || actions.isEmpty { return nil }
+    if engine.isOver || actions.isEmpty && origin.collected == nil { return nil }
     if let derivation = Turn.derivation {
       Misuse.report(.writeInDerivation(derivation: derivation, property: engine.name))
       return nil
     }
     if !engine.acceptsActions || engine.isReplaying {
       for action in actions { engine.emit(.refused(action)) }
+      origin.collected?.refuse { engine.emit(.refused($0)) }
       return nil
     }
     var origin = origin
@@ -152,6 +153,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     engine.animation = entry.origin.animation
     // Before effects run, so that policies have acted when somebody sees the change.
     batch {
+      entry.origin.collected?.carryOut()
       for (index, passed) in actions.enumerated() {
         for action in passed { commit(action, index, entry) }
       }
@@ -166,7 +168,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private func passed(_ actions: [Action], _ origin: Origin) -> [[Action]] {
     guard let middleware, !engine.isReplaying else { return actions.map { [$0] } }
     return actions.map { action in
-      middleware.body(stored.peek(), action) { [weak self] in
+      middleware.pass(stored.peek(), action) { [weak self] in
         _ = self?.send([$0], Origin(parent: origin.parent, cause: origin.cause))
       }
     }
@@ -174,19 +176,29 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   private func commit(_ action: Action, _ index: Int, _ entry: Entry) {
     let origin = entry.origin
-    if !isWatched, !engine.isHeard, origin.hear == nil {
+    if let collector = origin.parent?.collector, collector.isOpen {
+      Turn.afterCommit { [self] in
+        collector.add(action) { [self] in reduce(action, index, origin) }
+      }
+    } else {
+      reduce(action, index, origin)
+    }
+    if let run = entry.run, !effects.isEmpty {
+      Turn.afterCommit { [self] in
+        for effect in effects where !effect.isEmpty { start(effect, for: action, run) }
+      }
+    }
+  }
+
+  private func reduce(_ action: Action, _ index: Int, _ origin: Origin) {
+    if !isWatched, !engine.isHeard, !origin.isHeard {
       steps.reduce(action)
     } else {
       let old = stored.peek()
       steps.reduce(action)
       let commit = Commit(
         action: action, cause: origin.cause ?? .user, previous: old, state: stored.peek())
-      announce(commit) { origin.hear?(index, old, commit.state, commit.cause) }
-    }
-    if let run = entry.run, !effects.isEmpty {
-      Turn.afterCommit { [self] in
-        for effect in effects where !effect.isEmpty { start(effect, for: action, run) }
-      }
+      announce(commit) { origin.tell(index, old, commit.state, commit.cause) }
     }
   }
 
@@ -198,7 +210,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     let policy = effect.policy(action)
     if case .never = policy.kind { return }
     // The policy may have cancelled what it was asked for.
-    guard effect.isWanted?(self) ?? true, !isRefused(), engine.mayRunEffects else { return }
+    guard effect.isWanted?(self, action) ?? true, !isRefused(), engine.mayRunEffects else { return }
     let run = Run(engine, parent: parent, effect: effect, of: action)
     let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
       run.begin { run in await effect.perform(action, StoreContext(self, run)) }
@@ -210,7 +222,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       run.cancel()
       return
     }
-    run.companion = effect.companion?(self, run, [])
+    run.companion = effect.companion?(self, action, run, [])
     run.onLeave { [engine, unowned run] in
       engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
     }

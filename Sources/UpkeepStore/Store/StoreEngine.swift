@@ -26,7 +26,9 @@ final class StoreEngine {
   var isReplaying: Bool { replays > 0 }
   /// How many recordings are being replayed.
   var replays = 0 { didSet { updatePlainness() } }
-  var acceptsActions = true { didSet { updatePlainness() } }
+  private(set) var acceptsActions = true { didSet { updatePlainness() } }
+  /// The same for those who follow it; nil until somebody does.
+  private var acceptance: StoredProperty<Bool>?
   // SAFETY: a byte, read and written whole.
   /// Nobody is told, and nothing refused.
   @exclusivity(unchecked) private(set) var isPlain = true
@@ -91,6 +93,33 @@ final class StoreEngine {
     rule?.countsEverything ?? isIncomparable(state)
   }
 
+  /// Whether actions are accepted; followed where it is read inside an effect or a derived value.
+  var acceptsActionsTracked: Bool {
+    get { Turn.isTracking ? madeAcceptance().value : acceptsActions }
+    set {
+      if let derivation = Turn.derivation {
+        Misuse.report(
+          .writeInDerivation(derivation: derivation, property: "acceptsActions of \(name)"))
+        return
+      }
+      let old = acceptsActions
+      Turn.afterRollback { [self] in
+        acceptsActions = old
+        // Whoever has begun to follow it since has begun with what is undone.
+        acceptance?.value = old
+      }
+      acceptsActions = newValue
+      acceptance?.value = newValue
+    }
+  }
+
+  private func madeAcceptance() -> StoredProperty<Bool> {
+    if let acceptance { return acceptance }
+    let made = StoredProperty(acceptsActions, name: "acceptsActions of \(name)")
+    acceptance = made
+    return made
+  }
+
   func takeNumber() -> Int {
     runsMade += 1
     return runsMade
@@ -130,9 +159,12 @@ final class StoreEngine {
   /// Cancels all that runs, in the order in which it began.
   func cancelRuns() { Run.cancel(runs.values) }
 
+  /// The effects that run or wait.
+  var openRuns: [Run] { runs.values.sorted { $0.number < $1.number }.flatMap(\.openRuns) }
+
   /// The actions whose effects run or wait.
   var runningActions: [Any] {
-    runs.values.sorted { $0.number < $1.number }.flatMap(\.openActions)
+    openRuns.compactMap(\.action)
   }
 
   /// Waits, by the clock of the store.
@@ -142,13 +174,13 @@ final class StoreEngine {
     if duration <= .zero { return }
     let (changes, signal) = AsyncStream<Void>.makeStream()
     let alarm = time.keeper(for: name).deadline(after: duration).alarm {
-      run?.park(false)
+      run?.sleep(for: nil)
       signal.finish()
     }
-    run?.park(true)
+    run?.sleep(for: duration)
     for await _ in changes {}
     withExtendedLifetime(alarm) {}
-    run?.park(false)
+    run?.sleep(for: nil)
     if isOver || Task.isCancelled || run?.isOver ?? false { throw CancellationError() }
   }
 

@@ -1,7 +1,7 @@
 import Upkeep
 
 /// What a store stands on: all of a state, or a part of one.
-class StoreSource<State, Action> {
+class StoreSource<State, Action>: SourceLink {
   let property: Property<State>
   let engine: StoreEngine
   private var watchers = Listeners<Commit<State, Action>>() {
@@ -14,9 +14,27 @@ class StoreSource<State, Action> {
   /// The properties that show fields of this state.
   private(set) final lazy var fields = FieldTable(of: engine.name)
 
-  init(_ property: Property<State>, _ engine: StoreEngine) {
+  /// Whether what this shows is there; nil if it always is.
+  let presence: Property<Bool>?
+
+  init(
+    _ property: Property<State>, _ engine: StoreEngine, in outer: SourceLink? = nil,
+    presence: Property<Bool>? = nil
+  ) {
     self.property = property
     self.engine = engine
+    self.presence = presence
+    super.init(outer)
+  }
+
+  /// Cancels all effects that run or wait under an identity: in a row, under that of the row.
+  func cancel(id: AnyHashable) {
+    var (id, next) = (id, self as SourceLink?)
+    while let step = next {
+      if let row = step.row { id = AnyHashable(RowIdentity(row: row, id: id)) }
+      next = step.outer
+    }
+    Turn.afterCommit { [engine, id] in engine.groups.cancel(id) }
   }
 
   /// Sends an action of the user's.
@@ -31,6 +49,66 @@ class StoreSource<State, Action> {
   /// A property that shows a field. Always the same one, as long as somebody has it.
   func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
     fields.property(field, of: property)
+  }
+
+  // MARK: - Whatever the types
+
+  final override var isHeard: Bool { isWatched }
+
+  final override func tell(
+    _ actions: Any, _ index: Int, _ cause: StoreEvent.Cause, _ old: Any, _ new: Any
+  ) {
+    guard isWatched, let actions = actions as? [Action], let old = old as? State,
+      let new = new as? State
+    else { return }
+    tell(Commit(action: actions[index], cause: cause, previous: old, state: new))
+  }
+
+  final override func sendAny(_ actions: Any, _ origin: Origin) -> Run? {
+    (actions as? [Action]).flatMap { send($0, origin) }
+  }
+
+  final override func writeAny(
+    _ cause: StoreEvent.Cause, _ animation: Any?, _ edit: (Any) -> Any?
+  ) {
+    write(cause, animation) { state in
+      if let new = edit(state) as? State { state = new }
+    }
+  }
+
+  /// Sends actions to the store from which this was narrowed many times, step by step.
+  final func sendInSteps(_ actions: [Action], _ origin: Origin) -> Run? {
+    let (list, base) = wayOut
+    var (actions, origin) = (actions as Any, origin)
+    for step in list {
+      origin.hear(step, actions)
+      actions = step.outward(actions)
+    }
+    return base.sendAny(actions, origin)
+  }
+
+  /// Changes a part that is many steps away from the whole, step by step.
+  final func writeInSteps(
+    _ cause: StoreEvent.Cause, _ animation: Any?, _ edit: (inout State) -> Void
+  ) {
+    let (list, base) = wayOut
+    base.writeAny(cause, animation) { whole in
+      var states = [whole]
+      for step in list.reversed() {
+        guard let last = states.last, let part = step.part(of: last) else { return nil }
+        states.append(part)
+      }
+      guard var part = states.popLast() as? State else { return nil }
+      edit(&part)
+      var result: Any = part
+      for step in list {
+        guard let state = states.popLast(), let whole = step.whole(state, with: result) else {
+          return nil
+        }
+        result = whole
+      }
+      return result
+    }
   }
 
   // MARK: - Watching
@@ -66,23 +144,48 @@ struct Origin {
   var parent: Run?
   var animation: Any?
   var cause: StoreEvent.Cause?
-  /// Told when one of them, by its index, was carried out, with the states before and after.
-  var hear: ((_ index: Int, _ old: Any, _ new: Any, _ cause: StoreEvent.Cause) -> Void)?
+  /// Actions that were sent before, and are to change the state now.
+  var collected: Collector?
+  /// Called when one of them was carried out, after those who are told.
+  var then: (() -> Void)?
+  /// The narrowed stores through which they came, the innermost first, and what they were there.
+  private var hearers: [(step: SourceLink, actions: Any)] = []
 
-  /// The same for a part of a larger state, whose watchers are told, too.
-  func telling<Whole, State, Action>(
-    _ source: StoreSource<State, Action>, _ actions: [Action],
-    _ read: @escaping (Whole) -> State?
-  ) -> Origin {
-    if hear == nil, !source.isWatched { return self }
+  init(
+    parent: Run? = nil, animation: Any? = nil, cause: StoreEvent.Cause? = nil,
+    then: (() -> Void)? = nil
+  ) {
+    self.parent = parent
+    self.animation = animation
+    self.cause = cause
+    self.then = then
+  }
+
+  /// Whether anybody is told when one of them was carried out.
+  var isHeard: Bool { then != nil || !hearers.isEmpty }
+
+  /// Has the watchers of a narrowed store told, too.
+  mutating func hear(_ step: SourceLink, _ actions: Any) {
+    // Those further out take the state apart for those inside.
+    if !hearers.isEmpty || step.isHeard { hearers.append((step, actions)) }
+  }
+
+  /// The same, and has the watchers of a narrowed store told.
+  func heard(by step: SourceLink, _ actions: @autoclosure () -> Any) -> Origin {
+    if hearers.isEmpty, !step.isHeard { return self }
     var origin = self
-    origin.hear = { [hear] index, old, new, cause in
-      guard let old = (old as? Whole).flatMap(read), let new = (new as? Whole).flatMap(read) else {
-        return
-      }
-      source.tell(Commit(action: actions[index], cause: cause, previous: old, state: new))
-      hear?(index, old, new, cause)
-    }
+    origin.hear(step, actions())
     return origin
+  }
+
+  /// Tells that one of them, by its index, was carried out, with the states before and after.
+  func tell(_ index: Int, _ old: Any, _ new: Any, _ cause: StoreEvent.Cause) {
+    var (old, new) = (old, new)
+    for (step, actions) in hearers.reversed() {
+      guard let before = step.part(of: old), let after = step.part(of: new) else { return }
+      step.tell(actions, index, cause, before, after)
+      (old, new) = (before, after)
+    }
+    then?()
   }
 }

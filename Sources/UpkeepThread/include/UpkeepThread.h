@@ -28,14 +28,23 @@ bool upkeep_is_main_thread(void);
 /// actor runs (a plain thread, a dispatch queue, a task without isolation).
 void *_Nullable upkeep_current_executor(void);
 
-/// Whether an executor is the main actor's, which a program may run elsewhere than on its main thread.
-bool upkeep_is_main_executor(void *_Nullable identity);
+/// The object that identifies the main actor's executor, which a program may run elsewhere than on its main thread; null
+/// without the concurrency library.
+void *_Nullable upkeep_main_executor(void);
 
 /// The lowest usable address of the calling thread's stack, or 0 where it is not known.
 uintptr_t upkeep_stack_limit(void);
 
 /// The address of the caller's stack frame.
-uintptr_t upkeep_stack_address(void);
+static inline uintptr_t upkeep_stack_address(void) {
+  return (uintptr_t)__builtin_frame_address(0);
+}
+
+/// Calls `body` with `argument`, on this thread, but on a stack of its own: so many bytes, which it
+/// gets the lowest address of. Says false, and calls nothing, where that cannot be done.
+bool upkeep_on_more_stack(
+    uintptr_t bytes, void (*_Nonnull body)(void *_Nonnull argument, uintptr_t lowest),
+    void *_Nonnull argument);
 
 /// The next number of one ascending series, for the order in which effects were made.
 uint64_t upkeep_take_ticket(void);
@@ -60,13 +69,46 @@ static inline bool upkeep_chain_is_empty(void *_Nullable *_Nonnull head) {
 void upkeep_lock(void);
 void upkeep_unlock(void);
 
-/// Sets a flag that another thread reads.
-void upkeep_flag_set(bool *_Nonnull flag);
+/// Moves a word from one value on to another; says whether it had the first. From any thread.
+bool upkeep_word_advance(uint64_t *_Nonnull word, uint64_t from, uint64_t to);
 
-/// Reads a flag that another thread may set.
-static inline bool upkeep_flag_is_set(const bool *_Nonnull flag) {
-  return __atomic_load_n(flag, __ATOMIC_ACQUIRE);
+/// Reads a word that other threads may write.
+static inline uint64_t upkeep_word_load(const uint64_t *_Nonnull word) {
+  return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 }
+
+/// `upkeep_word_load` that is no part of its caller.
+uint64_t upkeep_word_load_by_call(const uint64_t *_Nonnull word);
+
+/// Sets bits of a word that other threads may write.
+void upkeep_word_set(uint64_t *_Nonnull word, uint64_t bits);
+
+/// Clears bits of a word that other threads may write.
+void upkeep_word_clear(uint64_t *_Nonnull word, uint64_t bits);
+
+/// Reads a number that its owner may write meanwhile. One plain load.
+static inline uint32_t upkeep_number_load(const uint32_t *_Nonnull number) {
+  return __atomic_load_n(number, __ATOMIC_RELAXED);
+}
+
+/// Writes a number that other threads may read meanwhile. One plain store.
+static inline void upkeep_number_store(uint32_t *_Nonnull number, uint32_t value) {
+  __atomic_store_n(number, value, __ATOMIC_RELAXED);
+}
+
+/// How many nodes there are that were dropped elsewhere than where their owner runs, and hang in lists of others still.
+extern uint64_t upkeep_hanging;
+
+/// Whether there are any. One relaxed load.
+static inline bool upkeep_has_hanging(void) {
+  return __atomic_load_n(&upkeep_hanging, __ATOMIC_RELAXED) != 0;
+}
+
+/// Counts such nodes; `change` is 1 or -1.
+void upkeep_count_hanging(int64_t change);
+
+/// Whether the build watches every use of memory: see `Slab`. One build answers always the same.
+bool upkeep_is_sanitized(void);
 
 /// Pushes the chain `first ... *last_link` onto the list that starts at `head`. Lock-free, from
 /// any thread.

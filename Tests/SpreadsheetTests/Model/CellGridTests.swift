@@ -3,10 +3,21 @@ import Testing
 @testable import Spreadsheet
 
 @Suite struct CellGridTests {
+  private let sheet = Sheet()
+
+  private func cell(_ column: Int, _ row: Int) -> Cell {
+    let cell = Cell(at: CellAddress(column: column, row: row), in: sheet)
+    cell.marks = [.listed, .filled]
+    return cell
+  }
+
+  private func cell(_ name: String) -> Cell? {
+    CellAddress(name).map { cell($0.column, $0.row) }
+  }
+
   private func grid(_ names: [String]) -> CellGrid {
     var grid = CellGrid()
-    for address in names.compactMap({ CellAddress($0) }) {
-      let cell = Cell(at: address) { _ in .empty }
+    for cell in names.compactMap(cell) {
       grid.insert(cell)
       grid.note(cell, isFilled: true)
     }
@@ -35,22 +46,22 @@ import Testing
   @Test func `the last filled row follows what is filled and cleared`() {
     var grid = CellGrid()
     #expect(grid.lastFilledRow == 0)
-    let cells = [2, 5, 9].map { row in Cell(at: CellAddress(column: 1, row: row)) { _ in .empty } }
+    let cells = [2, 500, 900].map { cell(1, $0) }
     for cell in cells {
       grid.insert(cell)
       grid.note(cell, isFilled: true)
     }
     var rows = [grid.lastFilledRow]
     for index in [1, 2, 0] {
+      cells[index].marks.remove(.filled)
       grid.note(cells[index], isFilled: false)
       rows.append(grid.lastFilledRow)
     }
-    #expect(rows == [9, 9, 2, 0])
+    #expect(rows == [900, 900, 2, 0])
   }
 
   @Test func `a cell that was taken out is handed over no more, and may come back`() {
-    let cells = ["A1", "C3", "A3", "A9"].compactMap { CellAddress($0) }
-      .map { address in Cell(at: address) { _ in .empty } }
+    let cells = ["A1", "C3", "A3", "A9"].compactMap(cell)
     var grid = CellGrid()
     for cell in cells { grid.insert(cell) }
     grid.remove(cells[3])
@@ -59,5 +70,34 @@ import Testing
     grid.remove(cells[2])
     grid.insert(cells[1])
     #expect(names(grid, in: "A1:D9") == ["A1", "C3"])
+  }
+
+  @Test func `a range of scattered cells is the same as a list of them that is sorted`() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<30 {
+      var (grid, places): (CellGrid, Set<CellAddress>) = (CellGrid(), [])
+      for _ in 0..<200 {
+        let address = CellAddress(
+          column: .random(in: 1...9, using: &random), row: .random(in: 1...300, using: &random))
+        if let cell = grid[address], Bool.random(using: &random) {
+          grid.remove(cell)
+          places.remove(address)
+        } else if places.insert(address).inserted {
+          grid.insert(cell(address.column, address.row))
+        }
+        #expect((grid[address] != nil) == places.contains(address))
+      }
+      let corners = (0..<2).map { _ in
+        CellAddress(
+          column: .random(in: 1...9, using: &random), row: .random(in: 1...300, using: &random))
+      }
+      let range = CellRange(corners[0], corners[1])
+      var found: [CellAddress] = []
+      grid.visitCells(in: range) {
+        found.append($0.address)
+        return true
+      }
+      #expect(found == places.filter(range.contains).sorted())
+    }
   }
 }

@@ -77,25 +77,13 @@ import Testing
   @Test func `whatever is edited, the values are those of a new sheet with the same contents`() {
     var random = SeededGenerator(seed: 42)
     let names = (1...5).flatMap { row in "ABCD".map { "\($0)\(row)" } }
-    func content() -> String {
-      let cell = { names.randomElement(using: &random) ?? "A1" }
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0: return ""
-      case 1, 2: return String(Int.random(in: -3...3, using: &random))
-      case 3: return "=\(cell())+\(cell())"
-      case 4: return "=IF(\(cell())>0,\(cell()),\(cell()))"
-      case 5: return "=SUM(\(cell()):\(cell()))"
-      case 6: return "=IFERROR(\(cell()),\(cell()))&\"x\""
-      case 7: return "=INDEX(A:A,\(Int.random(in: 1...6, using: &random)))"
-      case 8: return "text"
-      default: return "=MAX(B:B)-\(cell())"
-      }
-    }
     for _ in 0..<40 {
       let edited = SheetTester()
       var contents: [String: String] = [:]
       for _ in 0..<40 {
-        let (name, text) = (names.randomElement(using: &random) ?? "A1", content())
+        let (name, text) = (
+          names.randomElement(using: &random) ?? "A1", randomContent(naming: names, &random)
+        )
         contents[name] = text
         edited.set([name: text])
         let fresh = SheetTester()

@@ -45,6 +45,95 @@ import UpkeepTestKit
     #expect(scope[outer] == .value(30))
   }
 
+  @Test
+  func `what has read a cell that went in an undone transaction reads the one that came after it`()
+    async
+  {
+    let (id, gate) = (id, Gate<Int>())
+    let inner = Resource { (get: LoadReader) async throws -> Int in get(id) }
+    let outer = Resource { (get: LoadReader) async throws -> Int in
+      (get.loadable(inner).value ?? 0) + (try await gate.value())
+    }
+    let sum = Computed { get in get.loadable(inner).value ?? 0 }
+    let scope = Scope()
+    let updater = Updater()
+    updater.keepUpToDate { _ = scope[outer] }
+    await scope.settle()
+    #expect(scope[sum] == 1)
+    try? transaction {
+      scope[inner] = .value(0)
+      // The load that has read it ends, and the next one has read nothing yet.
+      scope.reset(outer)
+      #expect(scope[outer].isLoading)
+      throw Undone()
+    }
+    await scope.settle()
+    #expect(scope[sum] == 1)
+    scope[inner] = .value(3)
+    #expect(scope[sum] == 3)
+    withExtendedLifetime(updater) {}
+  }
+
+  @Test
+  func
+    `what came in an undone transaction, and was waited for before something was set, has not come`()
+    async
+  {
+    let (starts, gate) = (Tally(), Gate<Int>())
+    let inner = Resource { (get: LoadReader) async throws -> Int in try await gate.value() }
+    let outer = Resource { (get: LoadReader) async throws -> Int in
+      starts.add("outer")
+      return try await get(inner)
+    }
+    let scope = Scope()
+    let updater = Updater()
+    updater.keepUpToDate { _ = scope[outer] }
+    await scope.settle()
+    scope[outer] = .value(6)
+    try? transaction {
+      scope[inner] = .value(5)
+      #expect(scope[outer] == .value(6))
+      throw Undone()
+    }
+    await scope.settle()
+    #expect(scope[outer] == .value(6))
+    #expect(starts.entries == ["outer"])
+    withExtendedLifetime(updater) {}
+  }
+
+  @Test func `a load follows what comes while nobody knows whether what it has read has changed`()
+    async
+  {
+    let (starts, id, first, second) = (Tally(), id, Gate<Int>(), Gate<Int>())
+    let inner = Resource { (get: LoadReader) async throws -> Int in
+      get(id) + (try await first.value())
+    }
+    let constant = Computed { get in
+      _ = get.loadable(inner)
+      return 0
+    }
+    let outer = Resource { (get: LoadReader) async throws -> Int in
+      _ = get(constant)
+      let value = try await get(inner)
+      starts.add("\(value)")
+      return value + (try await second.value())
+    }
+    let scope = Scope()
+    #expect(scope[outer].isLoading)
+    await scope.settle()
+    first.open(0)
+    await scope.settle()
+    // What it read first has not changed; what came then does.
+    #expect(scope[outer].isLoading)
+    scope[id] = 2
+    #expect(scope[outer].isLoading)
+    await scope.settle()
+    #expect(starts.entries == ["1", "2"])
+    second.open(0)
+    await scope.settle()
+    #expect(scope[outer] == .value(2))
+  }
+
   @Test func `what was set after an undone reset gives way to a change of what was read before`()
     async
   {

@@ -14,10 +14,19 @@ import Testing
 /// release fuzz --scopes 60` runs them for as long as one likes, `UPKEEP_SCRIPTS=100000` runs more of them here.
 @Suite struct ScopeScriptTests {
   @Test func `scopes do what the oracle says`() async {
-    let count = getenv("UPKEEP_SCRIPTS").flatMap { UInt64(String(cString: $0)) } ?? 200
-    if let found = await ScopeScript.firstFailure(of: 1..<max(2, count)) {
+    if let found = await ScopeScript.firstFailure(of: 1..<max(2, scriptCount)) {
       Issue.record("\(found)")
     }
+  }
+
+  @Test func `saved atoms are never older than what was saved`() async {
+    if let found = await PersistenceScript.firstFailure(of: 1..<max(2, scriptCount)) {
+      Issue.record("\(found)")
+    }
+  }
+
+  private var scriptCount: UInt64 {
+    getenv("UPKEEP_SCRIPTS").flatMap { UInt64(String(cString: $0)) } ?? 200
   }
 
   @Test(arguments: [838, 51_023, 45_045, 200_049, 777_355, 777_411, 900_000_230] as [UInt64])

@@ -137,7 +137,7 @@ private actor Session {
 @concurrent private func readOnPool(_ reader: Smuggling) async { _ = reader.reader(Account.id) }
 
 // SAFETY: for a test of what happens if it is not.
-private struct Smuggling: @unchecked Sendable { let reader: Reader }
+private struct Smuggling: @unchecked Sendable { let reader: LoadReader }
 
 @MainActor private func readElsewhere() async {
   let hopper = Resource(name: "hopper") { get in

@@ -31,6 +31,22 @@ private enum Cart {
   static let count = Computed(name: "count") { get in get(items).count }
 }
 
+private struct SettingsV1: Codable, Sendable {
+  var name: String
+}
+
+private struct Settings: Equatable, Codable, Sendable {
+  var name = ""
+  var size = 12
+}
+
+private enum Preferences {
+  static let settings = Atom(Settings()).persisted(
+    key: "settings", in: FileStorage(folder: folder), version: 2,
+    migrating: [1: Migration { (old: SettingsV1) in Settings(name: old.name, size: 12) }],
+    coalescing: .seconds(1))
+}
+
 private struct Offline: Error {}
 
 private enum Weather {
@@ -65,6 +81,15 @@ private actor Session {
     #expect(Scope()[Cart.count] == 1)
   }
 
+  @Test func `persistence`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scope = Scope()
+    await scope.loaded(Preferences.settings)
+    scope[Preferences.settings].size = 14
+    try await scope.saved()
+    #expect(Scope()[Preferences.settings].size == 14)
+  }
+
   @Test func `tests`() async throws {
     let scope = Scope { $0.stub(Weather.degrees, 20) }
     try #expect(await scope.value(of: Weather.text) == "20 degrees")
@@ -93,8 +118,10 @@ private actor Session {
     let data = try scope.snapshot().encoded()
     try scope.restore(encoded: data)
     print(scope.snapshot().graph.dot)
+    let snapshots = scope.snapshots
 
     #expect(scope[Cart.items] == [])
+    #expect(snapshots.value == before)
     #expect(scope.snapshot().graph.edges.count == 1)
     scope[Cart.items].append(tea)
     #expect(

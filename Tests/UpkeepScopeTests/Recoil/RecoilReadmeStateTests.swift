@@ -48,7 +48,7 @@ private enum Remote {
 private struct RemoteData: ResourceNode {
   let id: String
 
-  nonisolated(nonsending) func load(_ get: Reader) async throws -> String {
+  nonisolated(nonsending) func load(_ get: LoadReader) async throws -> String {
     guard let text = try await fetchAllData()[id] else { throw NotThere() }
     return text
   }

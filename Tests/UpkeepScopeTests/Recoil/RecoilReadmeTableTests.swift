@@ -54,7 +54,7 @@ private struct FirstOf: WritableComputedNode {
 private struct Post: ResourceNode {
   let id: Int
 
-  nonisolated(nonsending) func load(_ get: Reader) async throws -> Int { throw Broken() }
+  nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Int { throw Broken() }
 }
 
 private enum Ring {
@@ -189,7 +189,9 @@ private enum Circle {
     #expect(rings == [["a", "b", "c"]])
   }
 
-  @Test func `Recoil, saved bytes that are something else are set aside, and reported`() {
+  @Test func `Recoil, saved bytes that are something else are set aside, and reported`()
+    async throws
+  {
     let storage = MemoryStorage()
     storage.write(Data("{}".utf8), for: "old")
     let old = Atom(5, name: "old").persisted(key: "old", in: storage)
@@ -199,6 +201,7 @@ private enum Circle {
       scope[old] = 6
     }
     #expect(mistakes == 1)
+    try await scope.saved()
     #expect(storage.contents["old.rejected-1"] == Data("{}".utf8))
     #expect(storage.contents["old"] != nil)
   }

@@ -10,23 +10,6 @@ import UpkeepTestKit
     var count = 1
   }
 
-  /// Runs a test with a folder of its own.
-  private func withFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
-  }
-
-  private func files(in folder: URL) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  }
-
-  private func mistakes(_ body: () throws -> Void) rethrows -> [String] {
-    var mistakes: [String] = []
-    try withMisuseHandler({ mistakes.append("\($0)") }, body)
-    return mistakes
-  }
-
   @Test
   func `an atom is saved at the end of the turn in which it has changed, and begins with that`() {
     let memory = MemoryStorage()
@@ -42,8 +25,8 @@ import UpkeepTestKit
     #expect(Scope()[items] == [Item(name: "tea"), Item(name: "milk")])
   }
 
-  @Test func `a file is found again by another scope`() throws {
-    try withFolder { folder in
+  @Test func `a file is found again by another scope`() async throws {
+    try await withFolder { folder in
       let items = Atom<[Item]>([]).persisted(key: "cart/items", in: FileStorage(folder: folder))
       Scope()[items] = [Item(name: "tea", count: 2)]
       let names = try files(in: folder)
@@ -59,8 +42,8 @@ import UpkeepTestKit
   ])
   func `a damaged or foreign file is reported and set aside, and never overwritten`(
     _ content: String
-  ) throws {
-    try withFolder { folder in
+  ) async throws {
+    try await withFolder { folder in
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appending(component: "count.json")
       let count = Atom(7, name: "count").persisted(key: "count", in: FileStorage(folder: folder))
@@ -99,16 +82,18 @@ import UpkeepTestKit
     #expect(scope[count] == 9)
   }
 
-  @Test func `what cannot be saved is reported, and the value stays`() throws {
-    try withFolder { folder in
+  @Test func `what cannot be saved is reported, and the value stays`() async throws {
+    try await withFolder { folder in
       // A file stands where the folder should be.
       try Data().write(to: folder)
       let count = Atom(7, name: "count").persisted(key: "count", in: FileStorage(folder: folder))
-      let scope = Scope()
-      let reports = mistakes { scope[count] = 8 }
+      let reports = mistakes {
+        let scope = Scope()
+        scope[count] = 8
+        #expect(scope[count] == 8)
+      }
       #expect(reports.count == 1)
       #expect(reports.first?.contains("could not be saved under 'count'") == true)
-      #expect(scope[count] == 8)
     }
   }
 
@@ -126,11 +111,14 @@ import UpkeepTestKit
     #expect(Scope()[first] == 10)
   }
 
-  @Test func `a hermetic scope saves in itself`() {
+  @Test func `a hermetic scope, and its children, save in themselves`() async throws {
     let memory = MemoryStorage()
     let count = Atom(1).persisted(key: "count", in: memory)
     let scope = Scope.hermetic()
     scope[count] = 2
+    let child = Scope(parent: scope) { $0.override(count, with: Atom(3)) }
+    child[count] = 4
+    try await child.saved()
     #expect(scope[count] == 2)
     #expect(memory.contents.isEmpty)
   }

@@ -84,9 +84,6 @@ private struct Form: Interactor {
   ) async { done(store.name) }
 }
 
-/// A switch without a framework.
-private final class Toggle { var isOn = false }
-
 /// What Eazy's examples do, and its own tests say of them.
 @MainActor @Suite struct EazyExampleTests {
   @Test func `Eazy, Cocktail: typing searches once it has paused`() async throws {
@@ -184,7 +181,7 @@ private final class Toggle { var isOn = false }
   @Test func `Eazy, UIKit: a switch is bound both ways`() {
     let store = Store(Form.State(), Form(done: { _ in }))
     let updater = Updater()
-    let toggle = Toggle()
+    let toggle = UISwitch()
     let binding = updater.bind(object: toggle, keyPath: \.isOn, with: store.bound(\.isOn))
     toggle.isOn = true
     binding.pull()

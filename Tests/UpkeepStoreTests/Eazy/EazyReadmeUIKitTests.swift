@@ -19,26 +19,11 @@ private struct Some: Interactor {
   }
 }
 
-/// A control without a framework.
-private final class TextField {
-  var text = ""
-  var onEdit: () -> Void = {}
-
-  func type(_ text: String) {
-    self.text += text
-    onEdit()
-  }
-}
-
-private final class Label { var text: String? }
-
-private final class View { var isHidden = false }
-
 private final class ViewController {
   let store = Store(Some.State(), Some())
-  let label = Label()
-  let textField = TextField()
-  let hiddenView = View()
+  let label = UILabel()
+  let textField = UITextField()
+  let hiddenView = UIView()
   private let updater = Updater()
 
   func viewDidLoad() {
@@ -109,7 +94,7 @@ private final class ViewController {
     }
     let store = Store(Form(), reducer)
     let updater = Updater()
-    let field = TextField()
+    let field = UITextField()
     let binding = updater.bind(
       object: field, keyPath: \.text, with: store.bound(\.name) { .nameChanged($0) })
     field.onEdit = { binding.pull() }

@@ -144,4 +144,100 @@ private struct Undone: Error {}
     store = nil
     #expect(cancelled == (0..<20).map { "\($0)" })
   }
+
+  @Test func `who begins to follow acceptsActions in an undone transaction follows what there was`()
+  {
+    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let follower = DerivedProperty { store.acceptsActions }
+    try? transaction {
+      store.acceptsActions = false
+      #expect(!follower.value)
+      throw Undone()
+    }
+    #expect(store.acceptsActions)
+    #expect(follower.value)
+  }
+
+  @Test func `what is sent in an undone transaction is not collected`() async {
+    let store = Store([], Tries())
+    await store.send("all", serially: false, collect: true).finish()
+    #expect(store.state == ["all", "kept"])
+  }
+
+  @Test func `what an undone transaction was to cancel goes on`() async {
+    let gate = Gate<Int>()
+    let store = Store(0, Waits(gate: gate))
+    let run = store.send(1)
+    await store.settle()
+    try? transaction {
+      run.cancel()
+      store.cancel(id: "id")
+      throw Undone()
+    }
+    gate.open(10)
+    await run.finish()
+    #expect(store.state == 11)
+  }
+
+  @Test func `whether a store accepts actions is followed, and undone with a transaction`() {
+    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let seen = Seen { store.scope(\.self).acceptsActions }
+    store.acceptsActions = false
+    try? transaction {
+      store.acceptsActions = true
+      #expect(store.acceptsActions)
+      throw Undone()
+    }
+    #expect(!store.acceptsActions)
+    store.send(1)
+    #expect(store.state == 0)
+    store.acceptsActions = true
+    store.send(1)
+    #expect(store.state == 1)
+    #expect(seen.values == [true, false, true])
+  }
+
+  @Test func `a derived value cannot make a store refuse actions`() {
+    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let impure = DerivedProperty { () -> Int in
+      store.acceptsActions = false
+      return 1
+    }
+    var mistakes: [Misuse] = []
+    withMisuseHandler({ mistakes.append($0) }) { _ = impure.value }
+    #expect(mistakes.count == 1)
+    store.send(1)
+    #expect(store.state == 1)
+  }
+}
+
+/// Adds what it is sent, and what comes through a gate then.
+private struct Waits: Interactor {
+  let gate: Gate<Int>
+
+  func reduce(_ state: inout Int, _ action: Int) { state += action }
+
+  nonisolated(nonsending) func perform(
+    _ action: Int, _ store: StoreContext<Int, Int>
+  ) async throws {
+    if action == 1 { store.send(try await gate.value()) }
+  }
+
+  func policy(for action: Int) -> EffectPolicy { .latest("id") }
+}
+
+/// Sends one action in a transaction that is undone, and one after it.
+private struct Tries: Interactor {
+  func reduce(_ state: inout [String], _ action: String) { state.append(action) }
+
+  nonisolated(nonsending) func perform(
+    _ action: String, _ store: StoreContext<[String], String>
+  ) async {
+    if action != "all" { return }
+    try? transaction {
+      store.send("undone")
+      throw Undone()
+    }
+    store.send("kept")
+  }
 }

@@ -47,6 +47,21 @@ private enum ChatAction: Equatable {
   case send
 }
 
+private enum FormAction: BindableAction, Equatable {
+  case binding(BindingAction<Form>)
+  case submit
+
+  var binding: BindingAction<Form>? {
+    if case .binding(let binding) = self { binding } else { nil }
+  }
+}
+
+private struct Form: Equatable {
+  var name = ""
+  var isEdited = false
+  var isSent = false
+}
+
 private struct ChatInteractor: Interactor {
   typealias State = ChatState
   typealias Action = ChatAction
@@ -143,19 +158,65 @@ private struct ChatInteractor: Interactor {
     #expect(store.counter == 10)
   }
 
+  @Test func `middleware as a constant`() {
+    enum App {
+      typealias State = Int
+      enum Action { case increase, noise }
+
+      static let logging = Middleware<State, Action>
+        .filter { state, action in action != .noise }
+        .sideEffect { state, action in print(action) }
+    }
+    func isSendable(_ value: some Sendable) {}
+    isSendable(App.logging)
+    let store = Store(
+      0, Reducer<Int, App.Action> { state, _ in state += 1 },
+      middleware: .filter { state, action in action != .noise })
+    store.send(.noise, .increase)
+    #expect(store.state == 1)
+  }
+
+  @Test func `effects in order, and as one change`() async {
+    let service = ChatService(
+      incoming: AsyncStream { _ in }, send: { _ in }, search: { [$0] }, save: { _ in })
+    let clock = ManualClock()
+    let chat = Store(ChatState(draft: "Hi"), ChatInteractor(service: service), clock: clock)
+    let ordered = chat.send(.search("tea"), .send, serially: true)
+    #expect(chat.draft == "Hi")
+    clock.advance(by: .milliseconds(300))
+    await ordered.finish()
+    #expect(chat.found == .value(["tea"]) && chat.draft == "")
+    let collected = chat.send(
+      .draftChanged("Hello"), .received("Hello"), serially: true, collect: true)
+    await collected.finish()
+    #expect(chat.draft == "Hello" && chat.messages == ["Hello"])
+  }
+
+  @Test func `one action for all fields`() {
+    let form = Store(
+      Form(),
+      Reducer<Form, FormAction> { form, action in
+        switch action {
+        case .binding(\.name): form.isEdited = true
+        case .binding: break
+        case .submit: form.isSent = true
+        }
+      }.binding())
+    form.bound(\.name).value = "Ada"
+    #expect(form.state == Form(name: "Ada", isEdited: true))
+  }
+
   @Test func `parts of a store`() async {
     enum CounterAction { case increase }
     enum App {
       struct State: Equatable { var counter = 0 }
       enum Action { case counter(CounterAction) }
     }
-    final class Field {
-      var text = ""
-      var onEdit: () -> Void = {}
-    }
+    struct Profile: Equatable { var age = 30, nickname: String? }
     let store = Store(
       App.State(), Reducer<App.State, App.Action> { state, _ in state.counter += 1 })
-    let (updater, field) = (Updater(), Field())
+    let profile = Store(Profile(), Reducer<Profile, Never>())
+    let (updater, field) = (Updater(), UITextField())
     let chat = Store(ChatState(), ChatInteractor(service: .mock))
 
     let counter = store.scope(\.counter) { (action: CounterAction) in App.Action.counter(action) }
@@ -166,6 +227,8 @@ private struct ChatInteractor: Interactor {
     _ = chat.bound(\.draft) { .draftChanged($0) }
     let binding = updater.bind(object: field, keyPath: \.text, with: chat.bound(\.draft))
     field.onEdit = { binding.pull() }
+    _ = profile.bound(\.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
+    _ = profile.bound(\.nickname).unwrapped(default: "")
 
     store.sender(.counter(.increase))
     #expect(counter.state == 2)
@@ -177,6 +240,44 @@ private struct ChatInteractor: Interactor {
     field.text = "c"
     field.onEdit()
     #expect(chat.draft == "c")
+  }
+
+  @Test func `rows of a store`() {
+    enum App {
+      struct State: Equatable {
+        var tasks = (0..<10).map { Tasks.Row(id: $0) }
+      }
+      enum Action: Equatable {
+        case task(Int, Tasks.RowAction)
+        case clear
+      }
+    }
+    typealias TaskInteractor = Tasks.RowInteractor
+    var log: [String] = []
+    func print(_ text: String) { log.append(text) }
+    let updater = Updater()
+    let clear = Reducer<App.State, App.Action> { if $1 == .clear { $0.tasks = [] } }
+
+    let every = TaskInteractor().scoped(
+      toEach: \App.State.tasks, id: \.id,
+      action: Case<App.Action, (Int, Tasks.RowAction)>({ .task($0, $1) }) {
+        if case .task(let id, let action) = $0 { (id, action) } else { nil }
+      })
+    let store = Store(App.State(), AnyInteractor(combining: clear, every))
+
+    let tasks = store.scope(toEach: \.tasks, id: \.id) { App.Action.task($0, $1) }
+    _ = tasks.ids
+    if let task = tasks.scope(row: 7) {
+      task.send(.rename("Tea"))
+      updater.keepUpToDate { print(task.isPresent ? task.title : "it has gone") }
+    }
+    let third = store.scope(\.tasks[2].title)
+    #expect(tasks.ids == Array(0..<10))
+    store.send(.task(2, .rename("Milk")))
+    #expect(third.state == "Milk")
+    store.send(.clear)
+    #expect(!third.isPresent)
+    #expect(log == ["Tea", "it has gone"])
   }
 
   @Test func `actions as a sequence`() async {
@@ -233,6 +334,7 @@ private struct ChatInteractor: Interactor {
   @Test func `a test says everything`() async throws {
     try await withTestStore(ChatState(), ChatInteractor(service: .mock)) { store in
       try store.send(.draftChanged("Hello")) { $0.draft = "Hello" }
+      store.draft = "Hello everybody"
       try store.send(.search("tea"))
       store.clock.advance(by: .milliseconds(300))
       try await store.change { $0.found = .value(["green tea"]) }

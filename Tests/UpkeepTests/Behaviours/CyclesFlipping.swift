@@ -45,6 +45,28 @@ import Testing
     #expect(Graph.violations(around: [closes] + ring.members) == [])
   }
 
+  @Test(arguments: [true, false])
+  func `246: a ring in a transaction that is undone leaves no failure behind`(isLeft: Bool) {
+    let ring = Ring(length: 3) { [closes] next in closes.value ? next.value : .success(1) }
+    #expect(ring.path(from: 0) == nil)
+    struct Refusal: Error {}
+    let reports = misuses {
+      try? transaction {
+        closes.value = true
+        #expect(ring.path(from: 0) == "r0 -> r1 -> r2 -> r0")
+        // The members compute once more, in no ring.
+        if isLeft {
+          closes.value = false
+          #expect(ring.path(from: 0) == nil)
+        }
+        throw Refusal()
+      }
+    }
+    #expect(reports.count == 1)
+    for member in ring.members { #expect((try? member.value.get()) == 1) }
+    #expect(Graph.violations(around: [closes] + ring.members) == [])
+  }
+
   // first ─> second ─> first only while `closes`
   @Test func `251: a ring of values that have one keep their last value`() {
     let number = StoredProperty(1, name: "number")

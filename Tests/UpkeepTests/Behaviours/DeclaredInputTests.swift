@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `91: takes from none to ten inputs of different types`() {
-    let none = DerivedProperty(inputs: []) { 7 }
+    let none = DerivedProperty(dependencies: []) { 7 }
     let one = StoredProperty(1)
     let two = StoredProperty("2")
     let three = StoredProperty(3.5)
@@ -64,7 +64,7 @@ import Testing
     let a = StoredProperty(1)
     let b = StoredProperty("x")
     var runs = 0
-    let text = DerivedProperty(inputs: [a, b]) {
+    let text = DerivedProperty(dependencies: [a, b]) {
       runs += 1
       return "\(a.value)\(b.value)"
     }
@@ -84,7 +84,7 @@ import Testing
   @Test func `92: a list of inputs that the closure does not read still triggers it`() {
     let trigger = StoredProperty(0)
     var runs = 0
-    let counted = DerivedProperty(inputs: [trigger]) {
+    let counted = DerivedProperty(dependencies: [trigger]) {
       runs += 1
       return runs
     }
@@ -102,7 +102,7 @@ import Testing
       runs += 1
       return first + second
     }
-    let listed = DerivedProperty(inputs: [s, s, s]) {
+    let listed = DerivedProperty(dependencies: [s, s, s]) {
       runs += 1
       return s.value
     }

@@ -29,7 +29,7 @@ import Testing
       let b = StoredProperty(2, name: "b")
       let c = StoredProperty(3, name: "c")
       let first = DerivedProperty(a, name: "first") { $0 + b.value + c.value }
-      let second = DerivedProperty(inputs: [a], name: "second") { a.value + b.value }
+      let second = DerivedProperty(dependencies: [a], name: "second") { a.value + b.value }
       let mistakes = recordingMistakes {
         checkingInvariants(of: [a, b, c, first, second]) {
           #expect(first.value + second.value == 9)
@@ -53,7 +53,7 @@ import Testing
     let a = StoredProperty(1)
     let b = StoredProperty(2)
     let sum = DerivedProperty(a) { $0 + b.value }
-    let listed = DerivedProperty(inputs: [a]) { a.value + b.value }
+    let listed = DerivedProperty(dependencies: [a]) { a.value + b.value }
     _ = recordingMistakes {
       checkingInvariants(of: [a, b]) {
         updater.keepUpToDate { _ = sum.value + listed.value }

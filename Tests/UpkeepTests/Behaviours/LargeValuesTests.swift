@@ -12,7 +12,7 @@ import Testing
     )
   {
     let work = kind.work(follower)
-    work.expect(comparisons: 2, copies: 0, runs: 1, of: work.write)
+    work.expect(comparisons: 2 + follower.comparisons, copies: 0, runs: 1, of: work.write)
     work.expect(comparisons: 1, copies: 0, runs: 0, of: work.writeEqual)
     work.end()
   }
@@ -22,8 +22,8 @@ import Testing
     _ kind: LargeKind, _ follower: LargeFollower
   ) {
     let work = kind.work(follower)
-    work.expect(comparisons: 1, copies: 0, runs: 1, of: work.modify)
-    work.expect(comparisons: 1, copies: 0, runs: 1, of: work.edit)
+    work.expect(comparisons: 1 + follower.comparisons, copies: 0, runs: 1, of: work.modify)
+    work.expect(comparisons: 1 + follower.comparisons, copies: 0, runs: 1, of: work.edit)
     work.end()
   }
 
@@ -32,8 +32,8 @@ import Testing
     _ kind: LargeKind, _ follower: LargeFollower
   ) {
     let work = kind.work(follower)
-    work.expect(comparisons: 2, copies: 1, runs: 1, of: work.editTwice)
-    work.expect(comparisons: 2, copies: 1, runs: 1, of: work.commit)
+    work.expect(comparisons: 2 + follower.comparisons, copies: 1, runs: 1, of: work.editTwice)
+    work.expect(comparisons: 2 + follower.comparisons, copies: 1, runs: 1, of: work.commit)
     work.expect(comparisons: 0, copies: 1, runs: 0, of: work.rollBack)
     work.end()
   }
@@ -45,9 +45,9 @@ import Testing
     )
   {
     let work = kind.work(follower)
-    work.expect(comparisons: 2, copies: 0, runs: 1, of: work.writeInBatch)
-    work.expect(comparisons: 3, copies: 0, runs: 1, of: work.writeThenEdit)
-    work.expect(comparisons: 4, copies: 0, runs: 1, of: work.writeTwice)
+    work.expect(comparisons: 2 + follower.comparisons, copies: 0, runs: 1, of: work.writeInBatch)
+    work.expect(comparisons: 3 + follower.comparisons, copies: 0, runs: 1, of: work.writeThenEdit)
+    work.expect(comparisons: 4 + follower.comparisons, copies: 0, runs: 1, of: work.writeTwice)
     work.end()
   }
 

@@ -40,7 +40,7 @@ import Testing
   @Test func `27: an input is an input, whichever side of the wall is listed`() {
     let shown = PassThroughProperty(stored)
     let both = DerivedProperty(stored, shown) { $0 + $1 }
-    let listed = DerivedProperty(inputs: [shown]) { stored.value + shown.value }
+    let listed = DerivedProperty(dependencies: [shown]) { stored.value + shown.value }
     let tracked = DerivedProperty { stored.value + shown.value }
     var log: [[Int]] = []
     updater.keepUpToDate { log.append([both.value, listed.value, tracked.value]) }

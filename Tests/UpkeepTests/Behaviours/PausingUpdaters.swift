@@ -47,6 +47,25 @@ import Testing
     #expect(log == ["second 1"])
   }
 
+  @Test func `14: what an effect has seen that ends while its updater is paused is free at once`() {
+    updater.pause()
+    let shared = StoredProperty(1)
+    let list = StoredProperty([shared])
+    let staying = updater.keepUpToDate { _ = shared.value }
+    withNodeCount { count in
+      for number in 0..<100 {
+        let derived = DerivedProperty { shared.value + number }
+        let all = MultilevelCollectionProperty(list) { [$0] }
+        updater.keepUpToDate { _ = (derived.value, all.value) }.cancel()
+      }
+      #expect(count().nodes == 0)
+    }
+    #expect(!updater.roster.witnesses.isEmpty)
+    staying.cancel()
+    #expect(updater.roster.witnesses.isEmpty)
+    updater.unpause()
+  }
+
   @Test func `160: an updater dropped while paused cleans up and frees what it kept`() {
     final class Thing {}
     var cleaned = 0

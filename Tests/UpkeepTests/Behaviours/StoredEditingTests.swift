@@ -162,23 +162,6 @@ private final class Person {
     expectOverlap(derived)
   }
 
-  @Test func `an edit that an effect makes stays, whatever the rule says, for others have seen it`()
-  {
-    for hasOther in [false, true] {
-      let source = StoredProperty(0)
-      let level = StoredProperty(0.0, changes: ChangeRule { abs($1 - $0) > 0.5 })
-      let updater = Updater()
-      var seen: [Double] = []
-      if hasOther { updater.keepUpToDate { _ = source.value } }
-      updater.keepUpToDate { if source.value > 0 { level.modify { $0 += 0.25 } } }
-      updater.keepUpToDate { seen.append(level.value) }
-      for value in [1, 2] { source.value = value }
-      #expect(seen == [0, 0.25, 0.5])
-      #expect(level.value == 0.5)
-      #expect(Graph.violations(around: [source, level]) == [])
-    }
-  }
-
   private func expectOverlap(_ result: ExitTest.Result?) {
     let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
     #expect(message.contains("a property must not be used inside an in-place edit of itself"))

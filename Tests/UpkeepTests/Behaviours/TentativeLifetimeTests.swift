@@ -1,3 +1,4 @@
+import Differential
 import Foundation
 import Testing
 
@@ -113,7 +114,7 @@ import Testing
       observed = tentative
       smuggled = Smuggled(tentative)
     }
-    _ = withStack { smuggled.object = nil }
+    withStack { smuggled.object = nil }
     #expect(observed == nil)
     clock.advance(by: .seconds(1))
     parent.value = 2

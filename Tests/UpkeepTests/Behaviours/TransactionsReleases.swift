@@ -175,7 +175,7 @@ import Testing
   @Test func `ten thousand writes are undone in time that grows with their number`() {
     func rollBack(_ count: Int) -> Duration {
       let properties = (0..<count).map { StoredProperty($0) }
-      let sum = DerivedProperty(inputs: properties) { properties.reduce(0) { $0 + $1.value } }
+      let sum = DerivedProperty(dependencies: properties) { properties.reduce(0) { $0 + $1.value } }
       var runs = 0
       updater.keepUpToDate {
         _ = sum.value

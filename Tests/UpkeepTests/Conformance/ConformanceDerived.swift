@@ -61,7 +61,7 @@ import Testing
   @Test func `C#95: declared inputs are computed before what is declared to follow from them`() {
     var order: [Int] = []
     func step(_ number: Int, _ inputs: [Property<Int>]) -> Property<Int> {
-      DerivedProperty(inputs: inputs) { () -> Int in
+      DerivedProperty(dependencies: inputs) { () -> Int in
         order.append(number)
         return inputs.reduce(0) { $0 + $1.peek() }
       }

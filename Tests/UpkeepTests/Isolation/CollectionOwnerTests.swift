@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -22,7 +23,7 @@ import Testing
         return (updater, all)
       }())
     number.value = 1
-    _ = withStack { held.object = nil }
+    withStack { held.object = nil }
     #expect(canary != nil)
     other.value = 1
     #expect(canary == nil)
@@ -39,7 +40,7 @@ import Testing
     var runs = 0
     let updater = Updater()
     updater.keepUpToDate(dependencies: [all]) { runs += 1 }
-    _ = withStack { held.object = nil }
+    withStack { held.object = nil }
     element?.value = 4
     #expect(runs == 2)
     list.value = []

@@ -1,4 +1,5 @@
 #if DEBUG
+  import Differential
   import Foundation
   import Testing
 
@@ -17,7 +18,7 @@
         nonisolated(unsafe) let count = StoredProperty(0, name: "count")
         batch {
           count.value = 1
-          _ = withStack { batch { count.value = 2 } }
+          withStack { batch { count.value = 2 } }
         }
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -121,31 +122,4 @@ import Testing
     #expect(runs == 61)
     #expect(seen == 25)
   }
-
-  @Test(.hops) func `law 13: a first read that nests beyond the stack ends in advice`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = withStack { () -> Int in
-        var last: Property<Int> = StoredProperty(0)
-        for _ in 0..<100_000 {
-          let previous = last
-          last = DerivedProperty { previous.value &+ 1 }
-        }
-        return last.value
-      }
-    }
-  }
-
-  #if !DEBUG
-    @Test func `law 13: a first read nests five hundred levels on 512 KB`() {
-      let value = withStack { () -> Int in
-        var last: Property<Int> = StoredProperty(0)
-        for _ in 0..<500 {
-          let previous = last
-          last = DerivedProperty { previous.value &+ 1 }
-        }
-        return last.value
-      }
-      #expect(value == 500)
-    }
-  #endif
 }

@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func `law 13: transactions inside one another that commit`() {
-    _ = withStack(bytes: 64 << 20) {
+    withStack(bytes: 64 << 20) {
       expectLinear { depth in
         let source = StoredProperty(0)
         func nest(_ level: Int) {

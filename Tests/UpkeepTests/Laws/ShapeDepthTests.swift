@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -47,7 +48,7 @@ import Testing
         return rung.0
       case .fan:
         let fan = (0..<length).map { _ in head.map { $0 } }
-        return DerivedProperty(inputs: fan) { fan.reduce(0) { $0 + $1.value } }
+        return DerivedProperty(dependencies: fan) { fan.reduce(0) { $0 + $1.value } }
       }
     }
   }

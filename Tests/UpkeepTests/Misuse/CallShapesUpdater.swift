@@ -30,6 +30,7 @@ import Upkeep
 
     func redraw() { text = "\(source.value)" }
     func save() throws { number = source.value }
+    static func refresh(_ screen: Screen) { screen.redraw() }
   }
 
   let updater = scopedUpdater()
@@ -86,8 +87,16 @@ import Upkeep
     updater.keepUpToDate(name: "named", redraw)
     updater.keepUpToDate(screen, Screen.redraw)
     updater.keepUpToDate(screen, name: "named", Screen.redraw)
-    updater.keepUpToDate(screen) { screen in { screen.redraw() } }
-    updater.keepUpToDate(screen) { $0.redraw }
+    updater.keepUpToDate(screen) { screen in screen.redraw() }
+    updater.keepUpToDate(screen) { $0.redraw() }
+    updater.keepUpToDate(screen) { screen in
+      let text = screen.text
+      screen.text = text + "!"
+    }
+    updater.keepUpToDate(screen) { screen in
+      if screen.number > 5 { screen.redraw() } else { screen.text = "" }
+    }
+    updater.keepUpToDate(screen, Screen.refresh)
     screen.keepAllUpToDate()
     #expect(screen.text == "0")
   }
@@ -167,7 +176,7 @@ import Upkeep
     updater.keepUpToDate(screen, onError: report, Screen.save)
     updater.keepUpToDate(screen, onError: { print($0) }, Screen.redraw)
     updater.keepUpToDate(screen, dependencies: [number], name: "named", Screen.save)
-    updater.keepUpToDate(screen) { screen in { try screen.save() } }
+    updater.keepUpToDate(screen) { screen in try screen.save() }
     try updater.keepUpToDateOrThrow { try run() }
     try updater.keepUpToDateOrThrow(run)
     try updater.keepUpToDateOrThrow(onError: report) { try run() }

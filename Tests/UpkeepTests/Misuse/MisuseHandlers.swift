@@ -123,6 +123,7 @@ import Testing
     case .wrongType: "type"
     case .notWritable: "writable"
     case .stackExhausted: "stack"
+    case .writesNestTooDeep: "writes"
     case .negativeAdvance: "clock"
     case .deadlineWithoutClock: "deadline"
     case .instanceIsGone: "instance"

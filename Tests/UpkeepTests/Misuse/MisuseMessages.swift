@@ -47,6 +47,10 @@ import Testing
         "declare the inputs"
       ),
       (
+        .writesNestTooDeep(definition: "amount", depth: 2_000), "ends 2000 levels deep at amount",
+        "Pass on to the atom at the end of the chain"
+      ),
+      (
         .negativeAdvance(clock: "clock", duration: .seconds(-1)),
         "but clock was to advance by -1.0 seconds", "Advance it by zero or more"
       ),

@@ -66,23 +66,57 @@ import Testing
     #expect(message.contains("has no earlier value to keep"))
   }
 
-  @Test(.hops) func `a first read that outruns the stack names the property and the depth`() async {
+  @Test(.hops, arguments: [false, true])
+  func `a ring says which of its members to turn into a Result, whoever has heard of it`(
+    hasHandler: Bool
+  ) async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      withStack(bytes: 512 << 10) {
-        var chain: [Property<Int>] = [StoredProperty(0)]
-        for level in 1...20_000 {
-          let previous = chain[level - 1]
-          chain.append(DerivedProperty(name: "level\(level)") { previous.value + 1 })
-        }
-        _ = chain[20_000].value
+    ) { [hasHandler = hasHandler as Bool] in
+      let box = Late<Property<Int>>()
+      let first = DerivedProperty(name: "first") { (box.content?.value ?? 0) + 1 }
+      let second = DerivedProperty.catching(first, name: "second") { $0 }
+      let third = DerivedProperty(second, name: "third") { (try? $0.get()) ?? 0 }
+      let reader = DerivedProperty.catching(third, name: "reader") { $0 }
+      box.content = third
+      if hasHandler {
+        withMisuseHandler({ _ in }) { _ = reader.value }
+      } else {
+        _ = reader.value
       }
     }
     let message = text(result?.standardErrorContent)
-    #expect(message.contains("the first read of a chain of tracked derived values"))
-    #expect(message.contains("levels deep at level"))
-    #expect(message.contains("DerivedProperty(a, b) { ... }"))
+    #expect(message.contains("third -> second -> first -> third"))
+    #expect(message.contains("turn each of third and first into a Result"))
+    #expect(message.contains("a reader outside the ring that catches does not help"))
+    #expect(message.contains("has no earlier value to keep"))
+  }
+
+  @Test(.hops) func `a Result that has no place for a ring stops the program like any value`() async
+  {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let box = Late<Property<Result<Int, Refusal>>>()
+      let first = DerivedProperty(name: "first") { box.content?.value ?? .success(0) }
+      let second = DerivedProperty(first, name: "second") { $0 }
+      box.content = second
+      _ = first.value
+    }
+    let message = text(result?.standardErrorContent)
+    #expect(message.contains("has no earlier value to keep"))
+  }
+
+  @Test(.hops) func `a stop says why although a handler has heard of it`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let count = StoredProperty(0, name: "count")
+      withMisuseHandler({ _ in }) { count.modify { $0 = count.value } }
+    }
+    // Before the trap, whose message a release build drops.
+    let message = text(result?.standardErrorContent)
+    #expect(message.hasPrefix("Upkeep: a property must not be used inside an in-place edit"))
   }
 
   private func text(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }

@@ -36,6 +36,7 @@ import Upkeep
       updater.keepUpToDate { print(a.value) }
       updater.keepUpToDate(dependencies: [a, b]) { print("new") }
       updater.keepUpToDate(self, Screen.redraw)
+      updater.keepUpToDate(self) { screen in screen.redraw() }
       updater.keepUpToDate { effect in
         let timer = start(interval.value)
         effect.onCleanUp { timer.stop() }
@@ -53,7 +54,7 @@ import Upkeep
   @Test func `effects`() throws {
     let screen = Screen()
     try screen.begin()
-    #expect(screen.log == ["1", "new", "redraw", "start 5"])
+    #expect(screen.log == ["1", "new", "redraw", "redraw", "start 5"])
     #expect(screen.text.value == "1")
 
     screen.log = []

@@ -72,9 +72,13 @@ import Upkeep
       return number
     }
 
+    let cells = [a, b]
+    func total(of cells: [StoredProperty<Int>]) -> Int { cells.reduce(0) { $0 + $1.value } }
+
     _ = DerivedProperty(a, b, c) { a, b, c in a + b * c }
     _ = DerivedProperty { a.value + b.value }
     _ = DerivedProperty(a, fromPrevious: { old, a in max(old ?? a, a) })
+    _ = DerivedProperty(dependencies: cells) { total(of: cells) }
     _ = DerivedProperty.catching { try parse(text.value) }
     _ = a.map { $0 * 2 }
 

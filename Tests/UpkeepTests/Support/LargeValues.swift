@@ -82,6 +82,9 @@ enum LargeKind: CaseIterable, Sendable {
 /// Who follows them.
 enum LargeFollower: CaseIterable, Sendable {
   case effect, transition, object
+
+  /// How often it compares: whether a transition is one, the rule is asked once more.
+  var comparisons: Int { self == .transition ? 1 : 0 }
 }
 
 /// Changes of a stored large value from which another one is derived, that one passed through, and followed.

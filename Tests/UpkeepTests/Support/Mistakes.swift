@@ -37,6 +37,8 @@ private func summary(of misuse: Misuse) -> String {
     "notWritable: \(names([property])); \(kind)"
   case .stackExhausted(let property, _):
     "stackExhausted: \(names([property]))"
+  case .writesNestTooDeep(let definition, _):
+    "writesNestTooDeep: \(names([definition]))"
   case .negativeAdvance(let clock, _):
     "negativeAdvance: \(names([clock]))"
   case .deadlineWithoutClock(let property):

@@ -15,10 +15,6 @@ import Testing
     init(late: String) { self.late = late }
   }
 
-  private struct Counter {
-    @Stored var count = 0
-  }
-
   private let cart = Cart(late: "l")
   private let updater = scopedUpdater()
 
@@ -83,15 +79,6 @@ import Testing
     #expect(cart.level == 0)
     cart.level = 2
     #expect(cart.level == 2)
-  }
-
-  @Test func `29: in a structure the copies share the property`() {
-    let counter = Counter()
-    let copy = counter
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(counter.count) }
-    checkingInvariants(of: [counter.$count]) { copy.count += 1 }
-    #expect(log == [0, 1])
   }
 
   @Test func `29: a property goes with its instance`() {

@@ -12,7 +12,8 @@
 /// tracked: they are called again when the collection changes.
 ///
 /// A property over this that compares what it shows - a connectable, tentative or multilevel one, or one with a
-/// change rule - sees a change of an element only if its rule tells the two collections apart.
+/// change rule - sees a change of an element only if its rule tells the two collections apart; that of a list of
+/// properties tells only lists of other properties apart.
 ///
 /// - Complexity: a change of elements' properties costs the elements that changed, however many there are.
 ///   A change of the collection is O(elements), with a look at the identity of each chosen property.
@@ -84,12 +85,16 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     var replaced: Value?
     if isNew, let new { replaced = exchange(new) }
     return withExtendedLifetime(replaced) {
-      guard node.pointee.flags.contains(.keepsStart), children.areAsAtStart else { return true }
-      return !returnToStart(asUnchanged: children.isParentAsAtStart)
+      guard node.pointee.flags.contains(.keepsStart) else { return true }
+      if children.areAsAtStart, returnToStart(asUnchanged: children.isParentAsAtStart) {
+        return false
+      }
+      compareAtEnd(context)
+      return true
     }
   }
 
-  override func witness(of version: UInt32) -> Graph.Witness? {
+  override func witness(of version: Version) -> Graph.Witness? {
     // What the elements were at an earlier version is not known.
     guard version == node.pointee.version, let children, let list = super.witness(of: version)
     else { return nil }
@@ -104,6 +109,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
   }
 
   override func restoreStartIfUnchanged() {
+    start?.wasEdited = false
     guard let children, children.comeBack() else { return }
     let seen = node.pointee.version
     if returnToStart(asUnchanged: children.isParentAsAtStart) {

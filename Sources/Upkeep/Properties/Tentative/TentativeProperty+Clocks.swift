@@ -2,13 +2,17 @@
 extension TentativeProperty {
   /// Makes a property whose written values end after a time.
   ///
-  /// It belongs to the isolation in which it is made, and must stay there: its timers end there. A context
-  /// without isolation cannot make one; use a `ManualClock` there. (In an actor the initializer is called
-  /// from a method or an asynchronous initializer.)
+  ///     let name = TentativeProperty(serverName, tentativeValueValidFor: .seconds(3))
+  ///
+  /// It belongs to the isolation in which it is made, and must stay there: its timers end there. Made where the
+  /// compiler knows of none - in a class without annotations, in a synchronous initializer of an actor - it belongs
+  /// to the actor on which a value is first written: on the main thread, that is the main actor. Where no actor
+  /// runs, nobody could end a value: there a write that has a deadline is reported, and stands until it is reverted;
+  /// hand in a `ManualClock`.
   ///
   /// - Parameters:
   ///   - parent: the property to show; kept alive, never written.
-  ///   - duration: how long a written `value` stands; each write begins anew.
+  ///   - duration: how long a written `value` stands, each write anew; nil for no deadline.
   ///   - clock: measures the time.
   ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
@@ -16,13 +20,13 @@ extension TentativeProperty {
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
   public convenience init<C: Clock>(
-    _ parent: Property<Value>, tentativeValueValidFor duration: Duration,
+    _ parent: Property<Value>, tentativeValueValidFor duration: Duration?,
     clock: C = ContinuousClock(), changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated any Actor = #isolation
+    isolation: isolated (any Actor)? = #isolation
   ) where C.Duration == Duration {
     self.init(
-      parent, .for(duration), IsolatedTimekeeper(clock, on: isolation), rule, name, file, line)
+      parent, .upTo(duration), IsolatedTimekeeper(clock, on: isolation), rule, name, file, line)
   }
 
   /// Makes a property with a clock for layers that end in time.
@@ -35,11 +39,12 @@ extension TentativeProperty {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - isolation: filled in by the compiler; held weakly. The property must stay there.
+  ///   - isolation: filled in by the compiler; held weakly. The property must stay there; nil for the actor on which
+  ///     a value that ends in time is first written.
   public convenience init<C: Clock>(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold, clock: C,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, isolation: isolated any Actor = #isolation
+    line: UInt = #line, isolation: isolated (any Actor)? = #isolation
   ) where C.Duration == Duration {
     self.init(parent, validity, IsolatedTimekeeper(clock, on: isolation), rule, name, file, line)
   }
@@ -48,18 +53,18 @@ extension TentativeProperty {
   ///
   /// - Parameters:
   ///   - parent: the property to show; kept alive, never written.
-  ///   - duration: how long a written `value` stands; each write begins anew.
+  ///   - duration: how long a written `value` stands, each write anew; nil for no deadline.
   ///   - clock: measures the time; kept alive, and does not keep the property alive.
   ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public convenience init(
-    _ parent: Property<Value>, tentativeValueValidFor duration: Duration, clock: ManualClock,
+    _ parent: Property<Value>, tentativeValueValidFor duration: Duration?, clock: ManualClock,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(parent, .for(duration), clock, rule, name, file, line)
+    self.init(parent, .upTo(duration), clock, rule, name, file, line)
   }
 
   /// Makes a property with a clock that is advanced by hand.

@@ -90,8 +90,9 @@ extension TentativeProperty: TentativeHost {
 
   private func deadline(of validity: TentativeValidity) -> (any Deadline)? {
     guard let duration = validity.duration else { return nil }
-    if timekeeper == nil { Misuse.report(.deadlineWithoutClock(property: label.description)) }
-    return timekeeper?.deadline(after: duration)
+    if let timekeeper, timekeeper.canRing { return timekeeper.deadline(after: duration) }
+    Misuse.report(.deadlineWithoutClock(property: label.description))
+    return nil
   }
 
   /// Whether the parent shows what a layer over it would show.

@@ -100,7 +100,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   deinit {
     // Not with the object: in a chain each release would nest in the one before.
     // SAFETY: the reference that `init` has taken.
-    Graph.releaseLater(Unmanaged.fromOpaque(parentReference.toOpaque()), Context.current)
+    Graph.releaseWithNode(Unmanaged.fromOpaque(parentReference.toOpaque()))
   }
 
   /// Makes a property without a clock.

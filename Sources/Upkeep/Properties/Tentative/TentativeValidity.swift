@@ -17,6 +17,11 @@ public struct TentativeValidity: Sendable {
     Self(duration: duration, endsWhenConfirmed: false)
   }
 
+  /// `for`, or without a time `untilTold`.
+  static func upTo(_ duration: Duration?) -> Self {
+    Self(duration: duration, endsWhenConfirmed: false)
+  }
+
   /// Until the parent by itself shows what the tentative value is, by the property's change rule, and for
   /// good then. If the parent does so already, that is at once.
   ///

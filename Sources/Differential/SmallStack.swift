@@ -1,0 +1,19 @@
+import Foundation
+
+/// Runs a closure on a thread of its own, whose stack has the given size, and waits for it.
+package func withStack<Result: Sendable>(
+  bytes: Int = 512 << 10, _ body: @escaping @Sendable () -> Result
+) -> Result {
+  let done = DispatchSemaphore(value: 0)
+  nonisolated(unsafe) var result: Result?
+  let thread = Thread {
+    // SAFETY: read only after the semaphore says that this was written.
+    result = body()
+    done.signal()
+  }
+  thread.stackSize = bytes
+  thread.start()
+  done.wait()
+  guard let result else { preconditionFailure("the closure of withStack has returned nothing") }
+  return result
+}

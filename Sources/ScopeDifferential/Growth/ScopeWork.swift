@@ -1,0 +1,45 @@
+import Differential
+
+/// Something that is done with scopes, as many times, as deep or as wide as one likes: what a growth table has a row
+/// for.
+package struct ScopeWork: Sendable, CustomStringConvertible {
+  package let description: String
+  /// It could nest calls: it is done on 512 KB with as many levels as law 13 says.
+  package let isDeep: Bool
+  /// Says what is wrong, nil if nothing is.
+  let body: @Sendable (Int, isolated Stage) async -> String?
+
+  init(
+    _ name: String, isDeep: Bool = false,
+    _ body: @escaping @Sendable (Int, isolated Stage) async -> String?
+  ) {
+    description = name
+    self.isDeep = isDeep
+    self.body = body
+  }
+
+  /// All rows.
+  package static var all: [ScopeWork] { values + chains + loads + lifetimes + trees + snapshots }
+
+  /// Does it on the calling thread.
+  ///
+  /// - Parameter count: how often, how deep, or how wide.
+  /// - Returns: the time for which the thread was busy, and what is wrong.
+  package func perform(_ count: Int) -> (seconds: Double, problem: String?) {
+    var problem: String?? = nil
+    let seconds = threadSeconds {
+      problem = Stage.perform { stage in
+        // What was cancelled may be elsewhere for a moment.
+        let problem = await body(count, stage)
+        await stage.untilIdle()
+        return .some(problem)
+      }
+    }
+    return (seconds, problem ?? "nothing was done")
+  }
+}
+
+/// Says which one thing was to be, and which it is; nil if they are equal.
+func unless<Value: Equatable>(_ found: Value, is wanted: Value, _ step: String = "") -> String? {
+  found == wanted ? nil : "\(step) is \(found), and not \(wanted)"
+}

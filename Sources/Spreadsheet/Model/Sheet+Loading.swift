@@ -1,0 +1,38 @@
+import Upkeep
+
+extension Sheet {
+  /// Fills an empty sheet.
+  ///
+  /// - Parameter fill: Hands over contents, each cell once, best row by row and from left to right.
+  /// - Throws: What `fill` throws; then nothing is evaluated.
+  /// - Complexity: O(contents), and what evaluating the formulas costs.
+  func load<Failure>(
+    _ fill: (_ content: (CellAddress, String) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    isLoading = true
+    defer {
+      isLoading = false
+      progress?.end()
+    }
+    try fill { address, text in
+      guard !text.isEmpty else { return }
+      var content = CellContent(text)
+      let above = address.row > 1 ? grid[address.moved(columns: 0, rows: -1)] : nil
+      content.shareFormula(at: address, with: above?.typed)
+      let cell = Cell(at: address, in: self, holding: content)
+      grid.insert(cell)
+      record(cell)
+      progress?.advance()
+    }
+    batch {
+      lastRow.value = grid.lastFilledRow
+      progress?.begin("computing", "formulas", of: formulaCount)
+      evaluateInOrder(grid.forEachCell)
+      grid.forEachCell { cell in
+        observe(cell)
+        if cell.plainValue == nil { cell.shown = cell.storedValue }
+      }
+      closeGroup()
+    }
+  }
+}

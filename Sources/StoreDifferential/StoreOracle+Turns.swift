@@ -1,0 +1,58 @@
+// Turns, transactions, and the rounds of observers.
+extension StoreOracle {
+  func turn(_ body: () -> Void) {
+    depth += 1
+    body()
+    endTurn()
+  }
+
+  private func endTurn() {
+    if depth == 1 { flush() }
+    depth -= 1
+  }
+
+  func transaction(_ body: () throws -> Void) {
+    depth += 1
+    transactions.append(Transaction(states: places.map(\.state)))
+    do {
+      try body()
+      if let done = transactions.popLast() {
+        if let outer = transactions.indices.last {
+          transactions[outer].afterCommit += done.afterCommit
+          transactions[outer].afterRollback += done.afterRollback
+        } else {
+          for step in done.afterCommit { step() }
+        }
+      }
+    } catch {
+      if let done = transactions.popLast() {
+        for (place, state) in zip(places, done.states) { place.state = state }
+        for step in done.afterRollback { step() }
+      }
+    }
+    endTurn()
+  }
+
+  func afterCommit(_ body: @escaping () -> Void) {
+    guard let last = transactions.indices.last else { return body() }
+    transactions[last].afterCommit.append(body)
+  }
+
+  private func flush() {
+    while !queued.isEmpty {
+      let round = observers.filter { observer in queued.contains { $0 === observer } }
+      queued = []
+      for observer in round where observer.isStale && !observer.isGone {
+        observer.isStale = false
+        if see(observer) != observer.seen { run(observer) }
+      }
+    }
+  }
+
+  func changed(_ store: Int) {
+    for observer in observers where observer.plan.store == store && !observer.isStale {
+      observer.isStale = true
+      queued.append(observer)
+    }
+  }
+}

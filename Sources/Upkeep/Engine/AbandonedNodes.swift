@@ -1,0 +1,63 @@
+import UpkeepThread
+
+/// The abandoned nodes that hang in lists of others, for the whole program.
+///
+/// - Complexity: O(1) for each edge, under the engine's lock, which nothing takes while nothing is abandoned.
+// SAFETY: its dictionaries are touched only while `upkeep_lock` is held.
+final class AbandonedNodes: @unchecked Sendable {
+  static let shared = AbandonedNodes()
+
+  struct Entry {
+    /// The edges that hang, and one while the node is being abandoned.
+    var count: Int
+    /// The effect whose node it is. A turn may come to it.
+    let effect: EffectToken?
+    /// The edge with which the list of a collecting node begins. Marking may change that list as long as another of
+    /// the node's edges hangs, so this one stays until the node goes.
+    var parent: EdgePointer?
+  }
+
+  private var entries: [NodePointer: Entry] = [:]
+  private var readers: [NodePointer: [EdgePointer]] = [:]
+
+  func add(_ node: NodePointer, with edges: [EdgePointer], _ effect: EffectToken?) {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    entries[node] = Entry(count: 1, effect: effect)
+    insert(edges, of: node)
+    node.set(.isAbandoned)
+  }
+
+  /// Adds the edges of a collecting node that is being abandoned, that from its parent among them.
+  func add(_ edges: [EdgePointer], of node: NodePointer, parent: EdgePointer?) {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    entries[node]?.parent = parent
+    insert(edges, of: node)
+  }
+
+  private func insert(_ edges: [EdgePointer], of node: NodePointer) {
+    entries[node]?.count += edges.count
+    for edge in edges {
+      readers[edge.pointee.input, default: []].append(edge)
+      edge.pointee.input.set(.hasAbandonedReaders)
+    }
+  }
+
+  /// Returns the edges of abandoned nodes from an input.
+  func take(readersOf input: NodePointer) -> [EdgePointer] {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    input.clear(.hasAbandonedReaders)
+    return readers.removeValue(forKey: input) ?? []
+  }
+
+  /// Counts an edge as gone; returns the entry if it was the last one.
+  func countDown(_ node: NodePointer) -> Entry? {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    guard let index = entries.index(forKey: node) else { return nil }
+    entries.values[index].count -= 1
+    return entries.values[index].count == 0 ? entries.remove(at: index).value : nil
+  }
+}

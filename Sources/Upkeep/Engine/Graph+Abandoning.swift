@@ -1,0 +1,78 @@
+import UpkeepThread
+
+// The drop of a property cannot know whether it is foreign - the owner works on the graph meanwhile - or follows a
+// hand-over, and so is the new owner's. Where the noted owner does not verifiably run, the node is abandoned: it gives
+// up its closure, and with it what it keeps alive, and touches no list of a neighbour's.
+//
+//     input.firstSubscriber ─> edge <─> edge of the abandoned node <─> edge
+//                              its input says `.hasAbandonedReaders`, and `AbandonedNodes` knows the edge
+//
+// The edges hang there until somebody who may touch the input does: writes it, reads it anew, or frees it.
+// Each takes out the edges of its own list; with the last one the node is freed.
+extension Graph {
+  /// Parts with a node whose property was dropped where its owner does not verifiably run, or with an effect of an
+  /// updater that was.
+  static func abandon(
+    _ node: NodePointer, effect: EffectToken? = nil, _ context: ContextPointer
+  ) {
+    let collects = node.signs.contains(.collects)
+    var edges: [EdgePointer] = []
+    // SAFETY: each is retained by its edge, and alive therefore; it is released below, by nobody else.
+    var held: [Unmanaged<AnyObject>] = []
+    // The list of a collecting node is changed by marking; its edges follow from `Children.deinit`.
+    var edge = collects ? nil : node.pointee.firstInput
+    while let current = edge {
+      edge = current.pointee.nextInput
+      edges.append(current)
+      if current.retainsElsewhere, let object = current.pointee.input.pointee.object {
+        held.append(object)
+      }
+    }
+    let recompute = node.takeRecompute()
+    upkeep_count_hanging(1)
+    AbandonedNodes.shared.add(node, with: edges, effect)
+    // It may hold an updater, whose effects are abandoned, and so on. That of a collecting node owns edges of the
+    // node's, so it goes before the node; what it holds are properties, which see for themselves how deep they are.
+    if !collects, isDeep(context) { leaveToList(recompute.body, context) }
+    for object in held { object.release() }
+    _ = consume recompute
+    unhang(node, context)
+  }
+
+  /// Takes the edges of abandoned nodes out of the subscribers of a node that the caller may touch, or frees.
+  @inline(never)
+  static func sweep(_ input: NodePointer, _ context: ContextPointer) {
+    for edge in AbandonedNodes.shared.take(readersOf: input) {
+      if input.pointee.recentEdge == edge { input.pointee.recentEdge = nil }
+      let node = edge.pointee.subscriber
+      if edge.pointee.isAttached { edge.detach() }
+      if !edge.isParent { context.pointee.edges.give(edge) }
+      // Only at the end of the turn, which may stand on the node.
+      context.pointee.abandoned.append(node)
+    }
+  }
+
+  /// Called when an edge of an abandoned node is gone: the last one frees it.
+  static func unhang(_ node: NodePointer, _ context: ContextPointer) {
+    guard let last = AbandonedNodes.shared.countDown(node) else { return }
+    upkeep_count_hanging(-1)
+    // Nobody else has it any more.
+    node.pointee.flags.subtract(.needsDetachingCare)
+    node.pointee.object = nil
+    if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
+    while let edge = node.pointee.firstSubscriber { dropRingEdge(edge, context) }
+    releaseOwner(of: node)
+    node.deinitialize(count: 1)
+    context.pointee.nodes.give(node)
+    if let parent = last.parent { context.pointee.edges.give(parent) }
+    last.effect?.hasEnded = true
+  }
+
+  /// Parts with what was dropped elsewhere, while nothing is open: also what goes with it may be in use elsewhere.
+  static func settleForeign(_ context: ContextPointer) {
+    let wereForeign = context.pointee.dropsAreForeign
+    context.pointee.dropsAreForeign = true
+    drain(context)
+    context.pointee.dropsAreForeign = wereForeign
+  }
+}

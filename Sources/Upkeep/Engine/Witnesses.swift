@@ -1,0 +1,76 @@
+/// What the paused effects of an updater have seen, each value once for all of them.
+///
+/// A value goes with the last effect that has seen it, which may end while the updater is paused.
+struct Witnesses {
+  private struct Entry {
+    /// Nil where the value is gone.
+    let witness: Graph.Witness?
+    /// How many effects, and witnesses of which it is a part, refer to it.
+    var users: Int
+  }
+
+  private var entries: [Graph.SeenVersion: Entry] = [:]
+  /// What each effect has seen of its own inputs.
+  private var seen: [NodePointer: [Graph.SeenVersion]] = [:]
+
+  var isEmpty: Bool { seen.isEmpty }
+
+  subscript(version: Graph.SeenVersion) -> Graph.Witness? { entries[version]?.witness }
+
+  /// Notes what an effect that pauses has seen of each input, in place of what was noted before.
+  ///
+  /// - Returns: what is not needed any more. Its `deinit` may use the updater, so it must go when this has returned.
+  /// - Complexity: O(inputs and, of collections, all that they collect), the latter once for all effects;
+  ///   keeps the values.
+  mutating func testify(_ effect: NodePointer) -> [Graph.Witness] {
+    let before = seen[effect] ?? []
+    var versions: [Graph.SeenVersion] = []
+    var edge = effect.pointee.firstInput
+    while let current = edge {
+      edge = current.pointee.nextInput
+      let input = current.pointee.input
+      if input.pointee.flags.contains(.modifying) { continue }
+      versions.append(Graph.SeenVersion(input: input, version: current.pointee.version))
+    }
+    seen[effect] = versions
+    use(versions)
+    return release(before)
+  }
+
+  /// Forgets what an effect has seen, which has ended.
+  ///
+  /// - Returns: what is not needed any more, as for `testify`.
+  mutating func forget(_ effect: NodePointer) -> [Graph.Witness] {
+    release(seen.removeValue(forKey: effect) ?? [])
+  }
+
+  private mutating func use(_ versions: [Graph.SeenVersion]) {
+    var pending = versions
+    while let version = pending.popLast() {
+      if entries[version] != nil {
+        entries[version]?.users += 1
+        continue
+      }
+      let witness = Graph.property(of: version.input)?.witness(of: version.version)
+      entries[version] = Entry(witness: witness, users: 1)
+      if let witness { pending += witness.parts.map(\.seen) }
+    }
+  }
+
+  private mutating func release(_ versions: [Graph.SeenVersion]) -> [Graph.Witness] {
+    var released: [Graph.Witness] = []
+    var pending = versions
+    while let version = pending.popLast() {
+      guard let entry = entries[version] else { continue }
+      if entry.users > 1 {
+        entries[version]?.users -= 1
+        continue
+      }
+      entries[version] = nil
+      guard let witness = entry.witness else { continue }
+      released.append(witness)
+      pending += witness.parts.map(\.seen)
+    }
+    return released
+  }
+}

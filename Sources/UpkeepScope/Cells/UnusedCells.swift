@@ -1,0 +1,44 @@
+/// What nobody needs of one family or type, in the order in which it was left alone.
+///
+/// - Complexity: O(1) for whatever is done, on average.
+struct UnusedCells {
+  /// What has been used again since stays here until there is more of that than of the rest.
+  private var queue: [(cell: Cell, turn: Int)] = []
+  private var first = 0
+  private var turns = 0
+  private(set) var count = 0
+
+  mutating func add(_ cell: Cell) {
+    if cell.turnInUnused > 0 { remove(cell) }
+    turns += 1
+    cell.turnInUnused = turns
+    queue.append((cell, turns))
+    count += 1
+  }
+
+  /// Takes out one that is needed, or gone.
+  mutating func remove(_ cell: Cell) {
+    guard cell.turnInUnused > 0 else { return }
+    cell.turnInUnused = 0
+    count -= 1
+    tidyUp()
+  }
+
+  /// Takes out the one that was left alone first.
+  mutating func popFirst() -> Cell? {
+    while first < queue.count {
+      let (cell, turn) = queue[first]
+      first += 1
+      guard cell.turnInUnused == turn else { continue }
+      remove(cell)
+      return cell
+    }
+    return nil
+  }
+
+  private mutating func tidyUp() {
+    if queue.count <= 2 * count + 16 { return }
+    queue = queue[first...].filter { $0.cell.turnInUnused == $0.turn }
+    first = 0
+  }
+}

@@ -1,0 +1,143 @@
+import Upkeep
+
+/// Saves one atom of one scope, and finds what was saved.
+final class AtomSaver<Value>: ScopeSaver {
+  enum Standing {
+    /// What is saved is not known yet.
+    case loading(Arrival)
+    case open
+    /// What is saved is not to be overwritten.
+    case closed(String)
+  }
+
+  /// What the atom is to begin with, in place of what its definition says.
+  private(set) var first: Value?
+  let name: String
+  let persistence: AtomPersistence<Value>
+  let channel: SaveChannel
+  private let reports: PersistenceReports
+  var standing = Standing.open
+  weak var cell: AtomCell<Value>?
+  /// The version of the property's value that was handed over last, or was found.
+  private var knownVersion: Version?
+  /// The value is not what was handed over last.
+  var isDirty: Bool
+  /// The number of the last change that was handed over.
+  private var submitted = 0
+  /// That of a change of another scope, not saved yet, with which the atom has begun.
+  var adopted = 0
+  private var alarm: AnyObject?
+  var listening: Task<Void, Never>?
+  var waiting: [AsyncStream<Void>.Continuation] = []
+
+  /// Looks what is saved, if that can be done at once. What a snapshot has for the atom is newer than anything that is
+  /// saved.
+  init(
+    _ name: String, _ persistence: AtomPersistence<Value>, _ channel: SaveChannel,
+    _ reports: PersistenceReports, restored: Value?
+  ) {
+    self.name = name
+    self.persistence = persistence
+    self.channel = channel
+    self.reports = reports
+    first = restored
+    isDirty = restored != nil
+    guard let channel = channel as? DirectChannel else { return }
+    let opened = channel.open(persistence)
+    first = restored ?? opened.value
+    note(opened)
+  }
+
+  /// From now on the cell is saved. Begins to load where that was not done.
+  func connect(_ cell: AtomCell<Value>) {
+    self.cell = cell
+    first = nil
+    noteVersion()
+    if let channel = channel as? SuspendingChannel {
+      load(from: channel)
+    } else if isDirty {
+      changed()
+    }
+    listen()
+  }
+
+  // MARK: - Saving
+
+  /// A turn has ended in which the atom was written.
+  func turnEnded() { if noteVersion() { changed() } }
+
+  @discardableResult
+  func noteVersion() -> Bool {
+    guard let cell else { return false }
+    let version = cell.stored.storedVersion
+    defer { knownVersion = version }
+    return version != knownVersion
+  }
+
+  func changed() {
+    isDirty = true
+    guard case .open = standing else { return }
+    guard let duration = persistence.coalescing else {
+      submit()
+      return
+    }
+    guard alarm == nil, let core = cell?.core else { return }
+    alarm = core.alarm(after: duration, for: name) { [weak self] in
+      self?.alarm = nil
+      // What a transaction may still undo is not saved.
+      Turn.afterTransaction { self?.submit() }
+    }
+  }
+
+  private func submit() {
+    guard isDirty, case .open = standing, let save = save() else { return }
+    isDirty = false
+    submitted = channel.submit(save)
+  }
+
+  private func save() -> Save? {
+    cell.flatMap { save($0.stored) }
+  }
+
+  private func save(_ stored: StoredProperty<Value>) -> Save? {
+    stored.storedValue.map {
+      Save(encode: persistence.capture($0), reports: reports, atom: name)
+    }
+  }
+
+  var isLoading: Bool { if case .loading = standing { true } else { false } }
+
+  func handOverChanges() throws -> (channel: SaveChannel, number: Int)? {
+    if case .closed(let problem) = standing, isDirty {
+      throw PersistenceError(key: persistence.key, underlying: SavedValueError(problem))
+    }
+    alarm = nil
+    submit()
+    let number = max(submitted, adopted)
+    return number > 0 ? (channel, number) : nil
+  }
+
+  /// The scope lets go of the atom.
+  func end() {
+    alarm = nil
+    listening?.cancel()
+    if isLoading { cell?.core.activity.end(self) }
+    // What a transaction has written, and may still undo, is not saved before that is over.
+    if let stored = cell?.stored { Turn.afterTransaction { [self] in finish(stored) } }
+    cell = nil
+    finishWaiting()
+  }
+
+  /// Hands over what is not saved yet, for the last time.
+  private func finish(_ stored: StoredProperty<Value>) {
+    let save = isDirty || stored.storedVersion != knownVersion ? save(stored) : nil
+    switch standing {
+    case .loading(let arrival):
+      if let save, arrival.handOver(save) { _ = channel.submit(save) }
+    case .open:
+      channel.finish(with: save, after: submitted)
+    case .closed: break
+    }
+    reports.deliver()
+  }
+}

@@ -1,0 +1,24 @@
+/// An atom could not be saved: what `Scope.saved()` throws.
+public struct PersistenceError: Error, CustomStringConvertible {
+  /// The name under which it was to be saved.
+  public let key: String
+  /// Why not: what the storage, or the value's own `encode(to:)`, has thrown.
+  public let underlying: any Error
+
+  /// What was to be saved, and why it was not.
+  public var description: String {
+    "what is under '\(key)' must be saved, but it could not be: \(underlying)"
+  }
+}
+
+/// What is saved is not what it should be.
+struct SavedValueError: Error, CustomStringConvertible {
+  let description: String
+  /// It is to stay where it is: the program must know more to read it.
+  var isLeftAlone = false
+
+  init(_ description: String, isLeftAlone: Bool = false) {
+    self.description = description
+    self.isLeftAlone = isLeftAlone
+  }
+}

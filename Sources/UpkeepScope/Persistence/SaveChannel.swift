@@ -1,0 +1,158 @@
+private import UpkeepThread
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A value that was handed over to be saved.
+struct Save: Sendable {
+  let encode: @Sendable () throws -> Data
+  /// Whoever is to hear that it failed.
+  let reports: PersistenceReports
+  let atom: String
+}
+
+// SAFETY: `machine`, `listeners` and `isScheduled` are touched only while `upkeep_lock` is held.
+/// The way of one key to its storage: what is saved there comes one after the other, whichever scope it is from.
+class SaveChannel: @unchecked Sendable {
+  let key: String
+  let outbox: Outbox
+  private var machine = SaveMachine<Save>()
+  private var listeners: [(count: Int, signal: AsyncStream<Void>.Continuation)] = []
+  private var isScheduled = false
+
+  init(_ key: String, _ outbox: Outbox) {
+    self.key = key
+    self.outbox = outbox
+  }
+
+  deinit { outbox.forget(self) }
+
+  /// Saves a value, soon and elsewhere.
+  ///
+  /// - Returns: its number.
+  final func submit(_ save: Save) -> Int {
+    let number = note(save)
+    scheduleIfNeeded()
+    return number
+  }
+
+  /// Nothing more is to come from a scope: what is not saved is saved now, and what has failed is tried once more. A
+  /// storage that does not suspend has been written when this returns.
+  ///
+  /// - Parameters:
+  ///   - save: the last value, nil if it was submitted.
+  ///   - number: that of the last value that was submitted; what other scopes save is not waited for.
+  final func finish(with save: Save?, after number: Int) {
+    if let save {
+      _ = note(save)
+    } else if locked({ machine.savedCount >= number && machine.failure == nil }) {
+      return
+    }
+    saveLast()
+  }
+
+  private func note(_ save: Save) -> Int {
+    let (number, old) = locked {
+      let old = machine.change(to: save)
+      return (machine.changeCount, old)
+    }
+    // What it holds may do anything when it goes.
+    withExtendedLifetime(old) {}
+    return number
+  }
+
+  /// Saves what is not saved, what has failed, too: now, if the storage does not suspend.
+  func saveLast() { preconditionFailure("Upkeep: a channel must be one of two kinds") }
+
+  /// Has `save` called elsewhere, and then `didRun`.
+  func schedule() { preconditionFailure("Upkeep: a channel must be one of two kinds") }
+
+  /// What is not saved yet, for an atom of another scope, which answers for it from then on; nil if there is nothing.
+  final func newest<Value>(_ persistence: AtomPersistence<Value>) -> Opened<Value>? {
+    let (save, number) = locked { (machine.newest, machine.changeCount) }
+    guard let data = try? save?.encode(),
+      case .success(var opened) = Opened.judge(data, persistence)
+    else { return nil }
+    opened.number = number
+    return opened
+  }
+
+  /// How many values were handed over: another number later says that what was read is old.
+  final var submittedCount: Int { locked { machine.changeCount } }
+
+  /// Whether what is saved is the newest there is.
+  final var isIdle: Bool { locked { machine.isIdle } }
+
+  /// Waits until a value is saved.
+  ///
+  /// - Throws: `PersistenceError` if it, or one that came later in its place, could not be saved; `CancellationError`.
+  nonisolated(nonsending) final func saved(_ number: Int) async throws {
+    var number = number
+    while true {
+      let (signals, signal) = AsyncStream<Void>.makeStream()
+      let isSettled = locked {
+        if machine.settledCount < number { listeners.append((number, signal)) }
+        return machine.settledCount >= number
+      }
+      if !isSettled { for await _ in signals {} }
+      try Task.checkCancellation()
+      let (isSaved, error) = locked { (machine.savedCount >= number, machine.failure) }
+      if isSaved { return }
+      if let error { throw PersistenceError(key: key, underlying: error) }
+      // It failed, and is tried again with a change that has come since.
+      number = submittedCount
+    }
+  }
+
+  // MARK: - For the two kinds
+
+  final func scheduleIfNeeded() {
+    let isNeeded = locked {
+      let isNeeded = machine.isPending && !isScheduled
+      if isNeeded { isScheduled = true }
+      return isNeeded
+    }
+    guard isNeeded else { return }
+    outbox.begin()
+    schedule()
+  }
+
+  /// What was scheduled has run.
+  final func didRun() {
+    locked { isScheduled = false }
+    // What has come meanwhile.
+    scheduleIfNeeded()
+    outbox.end()
+  }
+
+  final func beginSaving(isLast: Bool = false) -> Save? {
+    locked { machine.begin(isLast: isLast) }
+  }
+
+  final func endSaving(_ save: Save, _ error: (any Error)?) {
+    let (isTold, settled) = locked {
+      let isTold = machine.end(error)
+      let settled = listeners.filter { $0.count <= machine.settledCount }
+      listeners.removeAll { $0.count <= machine.settledCount }
+      return (isTold, settled)
+    }
+    if let error, isTold {
+      save.reports.post(
+        save.atom,
+        """
+        it could not be saved under '\(key)': \(error). The value stays, and is saved with the next change; until \
+        then saved() throws.
+        """)
+    }
+    for listener in settled { listener.signal.finish() }
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    return body()
+  }
+}

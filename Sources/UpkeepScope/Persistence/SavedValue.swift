@@ -1,0 +1,82 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A value as it is saved, with what tells that it is the right one.
+struct SavedValue<Value> {
+  let value: Value
+
+  static func encoded(_ value: Value, key: String, version: Int) throws -> Data
+  where Value: Encodable {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(Envelope(key: key, version: version, value: value))
+  }
+
+  static func decoded(from data: Data, key: String, version: Int) throws -> Value
+  where Value: Decodable {
+    let decoder = JSONDecoder()
+    decoder.userInfo[.expectation] = Expectation(key: key, version: version)
+    return try decoder.decode(SavedValue.self, from: data).value
+  }
+}
+
+/// What is saved has a version that is not the one that is asked for.
+struct OtherVersion: Error {
+  let version: Int
+}
+
+private struct Expectation: Sendable {
+  let key: String
+  let version: Int
+}
+
+private let savedFormat = "upkeep atom 1"
+
+/// Whether bytes are a value with what tells that it is the right one, whichever that is.
+func isEnvelope(_ data: Data) -> Bool {
+  struct Header: Decodable { let format: String }
+  return (try? JSONDecoder().decode(Header.self, from: data))?.format == savedFormat
+}
+
+private enum EnvelopeKeys: String, CodingKey {
+  case format, key, value, version
+}
+
+private struct Envelope<Value: Encodable>: Encodable {
+  var format = savedFormat
+  let key: String
+  let version: Int
+  let value: Value
+}
+
+extension CodingUserInfoKey {
+  fileprivate static var expectation: CodingUserInfoKey {
+    guard let key = CodingUserInfoKey(rawValue: "upkeep.expectation") else {
+      preconditionFailure("Upkeep: a coding key must be made of any text")
+    }
+    return key
+  }
+}
+
+extension SavedValue: Decodable where Value: Decodable {
+  init(from decoder: any Decoder) throws {
+    let envelope = try decoder.container(keyedBy: EnvelopeKeys.self)
+    let format = try envelope.decode(String.self, forKey: .format)
+    guard format == savedFormat else {
+      throw SavedValueError("its format is to be '\(savedFormat)', and is '\(format)'")
+    }
+    if let expected = decoder.userInfo[.expectation] as? Expectation {
+      let key = try envelope.decode(String.self, forKey: .key)
+      guard key == expected.key else {
+        throw SavedValueError("it is to be that of '\(expected.key)', and is that of '\(key)'")
+      }
+      // What was saved before there were versions has none.
+      let version = try envelope.decodeIfPresent(Int.self, forKey: .version) ?? 1
+      guard version == expected.version else { throw OtherVersion(version: version) }
+    }
+    value = try envelope.decode(Value.self, forKey: .value)
+  }
+}

@@ -1,0 +1,40 @@
+// Making others of it.
+extension Bound {
+  /// A part of the value that can be read and written.
+  ///
+  /// - Parameter keyPath: the way to it.
+  /// - Returns: what is bound to that.
+  public func map<Part>(_ keyPath: WritableKeyPath<Value, Part>) -> Bound<Part> {
+    Bound<Part>(get: { get()[keyPath: keyPath] }) { part in
+      var whole = get()
+      whole[keyPath: keyPath] = part
+      set(whole)
+    }
+  }
+
+  /// The value as something else, which can be read and written.
+  ///
+  ///     let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
+  ///
+  /// - Parameters:
+  ///   - forward: makes what is read of the value.
+  ///   - backward: makes the value of what is written.
+  /// - Returns: what is bound to the same.
+  public func map<Other>(
+    to forward: @escaping (Value) -> Other, from backward: @escaping (Other) -> Value
+  ) -> Bound<Other> {
+    Bound<Other>(get: { forward(get()) }) { set(backward($0)) }
+  }
+
+  /// An optional value as one that is not: nil is read as something else. Writing that does not write nil.
+  ///
+  ///     let nickname = scope.bound(Profile.nickname).unwrapped(default: "")   // a Bound<String> of a Bound<String?>
+  ///
+  /// - Parameter value: what is read where there is nil.
+  /// - Returns: what is bound to the same.
+  public func unwrapped<Wrapped>(
+    default value: @autoclosure @escaping () -> Wrapped
+  ) -> Bound<Wrapped> where Value == Wrapped? {
+    map(to: { $0 ?? value() }, from: { $0 })
+  }
+}

@@ -1,0 +1,145 @@
+import Upkeep
+
+/// Keeps the records of one scope's cells in step, as long as somebody holds it.
+///
+/// The cells say which of them has changed, and are neither read nor followed: so nothing is computed, loaded or kept for
+/// its sake. A cell says so when it is written, comes, goes, or has read something else. Inside a derivation, where
+/// nothing may be marked, that waits for the end of the turn.
+final class CellFollower {
+  /// What it knows.
+  private final class State {
+    let core: ScopeCore
+    var records = SnapshotRecords()
+    /// Those whose records may not be right any more.
+    var changed: Set<DefinitionID> = []
+    /// Any record may not be right.
+    var mayAllHaveChanged = true
+    /// Those that are to be among `changed` when the turn has ended.
+    var waiting: Set<DefinitionID> = []
+
+    init(_ core: ScopeCore) { self.core = core }
+
+    func noteChange(of id: DefinitionID) {
+      if mayAllHaveChanged { return }
+      changed.insert(id)
+      // Nobody looks, and cells come and go: what has gone is not to be remembered for ever.
+      if changed.count > 2 * records.count + 64 { forgetChanges() }
+    }
+
+    func noteLater(_ id: DefinitionID) {
+      if mayAllHaveChanged, !waiting.isEmpty { return }
+      waiting.insert(id)
+      if waiting.count > 2 * records.count + 64 {
+        forgetChanges()
+        waiting = [id]
+      }
+    }
+
+    func forgetChanges() {
+      mayAllHaveChanged = true
+      changed = []
+    }
+
+    /// Makes the records right.
+    func update() -> SnapshotRecords {
+      var pending = changed
+      changed = []
+      if mayAllHaveChanged {
+        mayAllHaveChanged = false
+        pending.formUnion(records.all.lazy.map(\.id))
+        pending.formUnion(core.cells.lazy.map(\.declaration.id))
+      }
+      for id in pending {
+        guard let cell = core.ownCell(of: id) else {
+          records.remove(id)
+          continue
+        }
+        let old = records[id]
+        let needs = cell.needs.compactMap { core.cell(showing: $0).map(SnapshotRecord.Key.init) }
+        let new = SnapshotRecord(cell, name: old?.name, needs: needs)
+        if let old, new.isSame(as: old) { continue }
+        records.set(new)
+      }
+      return records
+    }
+  }
+
+  /// The records, for a snapshot to follow.
+  let records: DerivedProperty<SnapshotRecords>
+  private let state: State
+
+  init(_ core: ScopeCore) {
+    let state = State(core)
+    self.state = state
+    records = DerivedProperty(
+      changes: ChangeRule { old, new in
+        var hasChanged = false
+        SnapshotRecords.forEachDifference(old, new) { id in
+          if hasChanged { return }
+          guard let before = old[id], let after = new[id] else {
+            hasChanged = true
+            return
+          }
+          hasChanged = !after.isSame(as: before)
+        }
+        return hasChanged
+      }, name: "the snapshots of a scope"
+    ) { state.update() }
+    records.watch(liveness: { _ in }, endOfTurn: { [weak self] in self?.endTurn() })
+    // What is written in a transaction before this was there is undone with it, too.
+    if Turn.transaction != nil { records.onRollback { state.forgetChanges() } }
+  }
+
+  /// A cell has been written, has come or gone, or has read something else.
+  func noteChange(of id: DefinitionID) {
+    if Turn.transaction != nil { records.onRollback { [state] in state.noteChange(of: id) } }
+    if Turn.isDeriving {
+      state.noteLater(id)
+      records.tellAtEndOfTurn()
+    } else {
+      state.noteChange(of: id)
+      records.invalidate()
+    }
+  }
+
+  private func endTurn() {
+    if state.waiting.isEmpty { return }
+    for id in state.waiting { state.noteChange(of: id) }
+    state.waiting = []
+    records.invalidate()
+  }
+}
+
+// Who is told of the cells of a scope.
+extension ScopeCore {
+  /// The follower of its cells, made if there is none at present.
+  ///
+  /// - Complexity: O(cells) if it is made.
+  func followCells() -> CellFollower {
+    if let follower { return follower }
+    let made = CellFollower(self)
+    follower = made
+    isFollowed = true
+    for cell in cells { beginToTell(of: cell) }
+    return made
+  }
+
+  func beginToTell(of cell: Cell) {
+    cellsByProperty[ObjectIdentifier(cell.property)] = cell
+    cell.beginToTell()
+  }
+
+  /// A cell has been written, has come or gone, or has read something else.
+  func noteChange(of id: DefinitionID) {
+    guard isFollowed else { return }
+    if let follower { follower.noteChange(of: id) } else { isFollowed = false }
+  }
+
+  /// What stands in this scope for a definition, of whatever kind it is.
+  func ownCell(of id: DefinitionID) -> Cell? {
+    // SAFETY: what is in a slot is retained there.
+    let single = (id.key as? Identity).flatMap { slot($0.slot)?.takeUnretainedValue() }
+    if let single, single.declaration.id == id { return single }
+    return members[id]
+  }
+}

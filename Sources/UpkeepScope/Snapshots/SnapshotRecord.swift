@@ -1,0 +1,57 @@
+import Upkeep
+
+/// What a snapshot has of a cell.
+final class SnapshotRecord {
+  /// Tells one cell of a scope, or of those above it, from all that there were and will be.
+  struct Key: Hashable {
+    let core: ObjectIdentifier
+    let number: Int
+
+    init(_ cell: Cell) { (core, number) = (ObjectIdentifier(cell.core), cell.number) }
+  }
+
+  let id: DefinitionID
+  let key: Key
+  let name: String
+  let kind: DefinitionKind
+  /// What it had read, and what its load waited for.
+  let needs: [Key]
+  /// Nil for what follows from others.
+  let saved: SavedAtom?
+
+  init(_ cell: Cell, name: String?, needs: [Key]) {
+    id = cell.declaration.id
+    key = Key(cell)
+    self.name = name ?? cell.declaration.name
+    kind = cell.kind
+    self.needs = needs
+    saved = cell.savedAtom
+  }
+
+  func isSame(as other: SnapshotRecord) -> Bool {
+    if key != other.key || needs != other.needs { return false }
+    guard let saved, let before = other.saved else { return saved == nil && other.saved == nil }
+    return saved.isSame(as: before)
+  }
+}
+
+/// What a snapshot has of one scope.
+struct SnapshotLayer {
+  let core: ObjectIdentifier
+  let records: SnapshotRecords
+  /// What it does not share with those above it.
+  let overrides: Overrides
+  /// Grows with `overrides`.
+  let generation: Int
+
+  init(_ core: ScopeCore, _ records: SnapshotRecords, generation: Int) {
+    self.core = ObjectIdentifier(core)
+    self.records = records
+    overrides = core.overrides
+    self.generation = generation
+  }
+
+  func hasSameOverrides(as other: SnapshotLayer) -> Bool {
+    core == other.core && generation == other.generation
+  }
+}

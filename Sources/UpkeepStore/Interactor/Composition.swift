@@ -1,0 +1,151 @@
+/// What a reducer is made of, for one that is composed so deep that closures inside closures would need too much of the stack: a
+/// tree that is gone through with a list of what is to be done.
+// SAFETY: what a reducer holds is made of `Sendable` closures alone; only `deinit` changes it, which nobody else sees.
+@usableFromInline
+class Composition: @unchecked Sendable {
+  /// Closures may call one another so deep; what is composed deeper is gone through as a list.
+  static var nestedAtMost: Int { 64 }
+
+  /// How deep it is composed.
+  final let depth: Int
+  /// What it is made of.
+  fileprivate final var parts: [Composition]
+
+  fileprivate init(depth: Int, parts: [Composition]) {
+    self.depth = depth
+    self.parts = parts
+  }
+
+  /// Does what comes first.
+  ///
+  /// - Returns: what is to be done then, last things first.
+  func begin(_ state: inout Any, _ action: Any) -> [Task] { [] }
+
+  /// Does what comes when its parts are done.
+  func end(_ state: inout Any, _ action: Any, _ kept: Any) {}
+
+  /// A thing that is to be done.
+  enum Task {
+    case begin(Composition, action: Any)
+    case end(Composition, action: Any, kept: Any)
+  }
+
+  /// Changes a state.
+  final func reduce<State>(_ own: inout State, _ action: Any) {
+    var state: Any = own
+    var tasks = [Task.begin(self, action: action)]
+    defer { if let state = state as? State { own = state } }
+    while let task = tasks.popLast() {
+      switch task {
+      case .begin(let part, let action): tasks += part.begin(&state, action)
+      case .end(let part, let action, let kept): part.end(&state, action, kept)
+      }
+    }
+  }
+
+  deinit {
+    // One after the other, and not each inside the one that has it.
+    var waiting = parts
+    parts = []
+    while var part = waiting.popLast() {
+      if part.depth > 0, isKnownUniquelyReferenced(&part) {
+        waiting += part.parts
+        part.parts = []
+      }
+    }
+  }
+}
+
+/// A closure, and all that it calls.
+final class PlainComposition<State, Action>: Composition, @unchecked Sendable {
+  private let body: (inout State, Action) -> Void
+
+  init(depth: Int = 0, _ body: @escaping (inout State, Action) -> Void) {
+    self.body = body
+    super.init(depth: depth, parts: [])
+  }
+
+  override func begin(_ state: inout Any, _ action: Any) -> [Task] {
+    guard var own = state as? State, let action = action as? Action else { return [] }
+    // The list holds no second reference to what is edited.
+    state = ()
+    body(&own, action)
+    state = own
+    return []
+  }
+}
+
+/// Several, one after the other.
+final class SequenceComposition: Composition, @unchecked Sendable {
+  init(_ parts: [Composition]) {
+    super.init(depth: (parts.map(\.depth).max() ?? 0) + 1, parts: parts)
+  }
+
+  override func begin(_ state: inout Any, _ action: Any) -> [Task] {
+    parts.reversed().map { .begin($0, action: action) }
+  }
+}
+
+/// One, and what follows when a part of the state has changed.
+final class ChangeComposition<State, Part: Equatable>: Composition, @unchecked Sendable {
+  private let part: (State) -> Part
+  private let follow: (inout State, Part, Part) -> Void
+
+  init(
+    _ inner: Composition, _ part: @escaping (State) -> Part,
+    _ follow: @escaping (inout State, Part, Part) -> Void
+  ) {
+    self.part = part
+    self.follow = follow
+    super.init(depth: inner.depth + 1, parts: [inner])
+  }
+
+  override func begin(_ state: inout Any, _ action: Any) -> [Task] {
+    guard let own = state as? State else { return [] }
+    return [
+      .end(self, action: action, kept: part(own)), .begin(parts[0], action: action),
+    ]
+  }
+
+  override func end(_ state: inout Any, _ action: Any, _ kept: Any) {
+    guard var own = state as? State, let old = kept as? Part else { return }
+    let new = part(own)
+    if old == new { return }
+    state = ()
+    follow(&own, old, new)
+    state = own
+  }
+}
+
+/// One of a part of the state.
+final class PartComposition<Whole, WholeAction, State, Action>: Composition, @unchecked Sendable {
+  private let read: (Whole, WholeAction) -> (State, Action)?
+  private let write: (inout Whole, WholeAction, State) -> Void
+
+  init(
+    _ inner: Composition, read: @escaping (Whole, WholeAction) -> (State, Action)?,
+    write: @escaping (inout Whole, WholeAction, State) -> Void
+  ) {
+    self.read = read
+    self.write = write
+    super.init(depth: inner.depth + 1, parts: [inner])
+  }
+
+  override func begin(_ state: inout Any, _ action: Any) -> [Task] {
+    guard let whole = state as? Whole, let wholeAction = action as? WholeAction,
+      let (part, partAction) = read(whole, wholeAction)
+    else { return [] }
+    state = part
+    return [
+      .end(self, action: action, kept: whole), .begin(parts[0], action: partAction),
+    ]
+  }
+
+  override func end(_ state: inout Any, _ action: Any, _ kept: Any) {
+    guard let part = state as? State, var whole = kept as? Whole,
+      let wholeAction = action as? WholeAction
+    else { return }
+    write(&whole, wholeAction, part)
+    state = whole
+  }
+}

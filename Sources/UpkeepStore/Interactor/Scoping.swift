@@ -1,0 +1,149 @@
+import Upkeep
+
+/// How an interactor of a part takes its place in a larger state.
+struct Scoping<Whole, WholeAction, State, Action, Row: Hashable> {
+  /// What an action asks, and of which row, and how the part's own actions are sent.
+  let action: Case<WholeAction, (Row, Action)>
+  /// What names a row in the identities of effects; nil where there are no rows.
+  var name: ((Row) -> RowName)?
+  let place: (Row) -> Place<Whole, State>
+  var isAlwaysThere = false
+  /// Makes the source of the part; nil if it is missing.
+  let narrow: (StoreSource<Whole, WholeAction>, Row) -> StoreSource<State, Action>?
+  /// Makes what says whether the part is there; by default its place is asked.
+  var presence: ((StoreSource<Whole, WholeAction>, Row) -> Property<Bool>)?
+  /// Has the hooks of every row as long as it is there; nil where there are no rows.
+  var hooks: ((StoreSource<Whole, WholeAction>, @escaping (Row) -> [Hook]) -> [Hook])?
+
+  func isPresent(in whole: StoreSource<Whole, WholeAction>, _ row: Row) -> Property<Bool> {
+    if let presence { return presence(whole, row) }
+    let place = place(row)
+    return DerivedProperty(whole.property) { place.read($0) != nil }
+  }
+
+  /// An identity that is that of its row alone.
+  func policy(_ policy: EffectPolicy, _ row: Row) -> EffectPolicy {
+    guard let name else { return policy }
+    return policy.identified { AnyHashable(RowIdentity(row: name(row), id: $0)) }
+  }
+}
+
+/// The only row, where there are no rows.
+struct OnlyRow: Hashable {}
+
+extension Case {
+  /// The same where there are no rows.
+  var inOnePlace: Case<Whole, (OnlyRow, Payload)> {
+    Case<Whole, (OnlyRow, Payload)>({ [embed] in embed($0.1) }) { [extract] in
+      extract($0).map { (OnlyRow(), $0) }
+    }
+  }
+}
+
+extension AnyInteractor {
+  /// Makes it an interactor of a larger state.
+  func scoped<Whole, WholeAction, Row>(
+    _ scoping: Scoping<Whole, WholeAction, State, Action, Row>
+  ) -> AnyInteractor<Whole, WholeAction> {
+    let extract = scoping.action.extract
+    let body = { [reducer] (whole: inout Whole, wholeAction: WholeAction) in
+      guard let (row, action) = extract(wholeAction) else { return }
+      _ = scoping.place(row).edit(&whole) { reducer(&$0, action) }
+    }
+    let isShallow = composition.depth < Composition.nestedAtMost
+    let list =
+      isShallow
+      ? PlainComposition(depth: composition.depth + 1, body)
+      : PartComposition<Whole, WholeAction, State, Action>(composition) { whole, wholeAction in
+        guard let (row, action) = extract(wholeAction) else { return nil }
+        return scoping.place(row).read(whole).map { ($0, action) }
+      } write: { whole, wholeAction, part in
+        guard let (row, _) = extract(wholeAction) else { return }
+        _ = scoping.place(row).edit(&whole) { $0 = part }
+      }
+    let step = CaseWatch.Step()
+    let hasHooks = parts.leaves.contains { $0.hooks != nil }
+    return AnyInteractor<Whole, WholeAction>(
+      reducer: isShallow ? body : { list.reduce(&$0, $1) }, composition: list,
+      parts: InteractorParts(
+        effects: effects.map { $0.scoped(scoping, step) },
+        hooks: hasHooks ? hooks(scoping) : nil),
+      middleware: middleware.map { $0.scoped(scoping) })
+  }
+
+  /// The hooks of all parts, as long as they are there.
+  private func hooks<Whole, WholeAction, Row>(
+    _ scoping: Scoping<Whole, WholeAction, State, Action, Row>
+  ) -> (StoreContext<Whole, WholeAction>) -> [Hook] {
+    { store in
+      let source = store.source
+      func hooks(_ row: Row) -> [Hook] {
+        scoping.narrow(source, row).map { self.hooks(StoreContext($0, nil)) } ?? []
+      }
+      if let each = scoping.hooks { return each(source, hooks) }
+      // Without rows, the only one is called nothing.
+      guard let row = OnlyRow() as? Row else { return [] }
+      if scoping.isAlwaysThere { return hooks(row) }
+      return [Hook(while: scoping.isPresent(in: source, row)) { hooks(row) }]
+    }
+  }
+}
+
+extension ActionEffect {
+  /// The same in a larger state.
+  fileprivate func scoped<Whole, WholeAction, Row>(
+    _ scoping: Scoping<Whole, WholeAction, State, Action, Row>, _ step: CaseWatch.Step
+  ) -> ActionEffect<Whole, WholeAction> {
+    let extract = scoping.action.extract
+    let isAlwaysThere = scoping.isAlwaysThere
+    return ActionEffect<Whole, WholeAction>(
+      for: self,
+      policy: { [policy] in
+        extract($0).map { row, action in scoping.policy(policy(action), row) } ?? .never
+      },
+      isWanted: isAlwaysThere && isWanted == nil
+        ? nil
+        : { [isWanted] source, wholeAction in
+          guard let (row, action) = extract(wholeAction),
+            scoping.place(row).read(source.property.peek()) != nil
+          else { return false }
+          guard let isWanted else { return true }
+          return scoping.narrow(source, row).map { isWanted($0, action) } ?? false
+        },
+      companion: isAlwaysThere && companion == nil
+        ? nil
+        : { [companion] source, wholeAction, run, path in
+          guard let (row, action) = extract(wholeAction) else { return nil }
+          let path = path + [AnyHashable(ObjectIdentifier(step)), AnyHashable(row)]
+          let inner = companion.flatMap { companion in
+            scoping.narrow(source, row).flatMap { companion($0, action, run, path) }
+          }
+          if isAlwaysThere { return inner }
+          // What was begun for a part that has gone is not for the next one.
+          let watch = source.engine.caseWatches.watch(path) { scoping.isPresent(in: source, row) }
+          return watch.watch(run, inner)
+        },
+      // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
+      perform: { wholeAction, store in
+        guard let (row, action) = extract(wholeAction),
+          let source = scoping.narrow(store.source, row)
+        else { return }
+        await self.perform(action, StoreContext(source, store.run))
+      })
+  }
+}
+
+extension LocalMiddleware {
+  /// The same for a larger state: what is none of its actions passes, and so does all while its state is missing.
+  fileprivate func scoped<Whole, WholeAction, Row>(
+    _ scoping: Scoping<Whole, WholeAction, State, Action, Row>
+  ) -> LocalMiddleware<Whole, WholeAction> {
+    LocalMiddleware<Whole, WholeAction> { [self] whole, wholeAction, send in
+      guard let (row, action) = scoping.action.extract(wholeAction),
+        let state = scoping.place(row).read(whole)
+      else { return [wholeAction] }
+      return pass(state, action) { send(scoping.action.embed((row, $0))) }
+        .map { scoping.action.embed((row, $0)) }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Upkeep
+
+/// A part of a larger state, whose actions are actions of that.
+class NarrowedSource<Whole, WholeAction, State, Action>: StoreSource<State, Action> {
+  final var whole: StoreSource<Whole, WholeAction> {
+    // SAFETY: made with one, which it has until it is released.
+    unsafeDowncast(outer.unsafelyUnwrapped, to: StoreSource<Whole, WholeAction>.self)
+  }
+  private let embed: (Action) -> WholeAction
+
+  init(
+    _ property: Property<State>, _ whole: StoreSource<Whole, WholeAction>,
+    presence: Property<Bool>?, _ embed: @escaping (Action) -> WholeAction
+  ) {
+    self.embed = embed
+    super.init(property, whole.engine, in: whole, presence: presence)
+  }
+
+  final override func send(_ action: Action) -> Run? {
+    isWatched || isDeep ? send([action], Origin()) : whole.send(embed(action))
+  }
+
+  final override func send(_ actions: [Action], _ origin: Origin) -> Run? {
+    if isDeep { return sendInSteps(actions, origin) }
+    return whole.send(actions.map(embed), origin.heard(by: self, actions))
+  }
+
+  // MARK: - Whatever the types
+
+  final override func outward(_ actions: Any) -> Any {
+    (actions as? [Action]).map { $0.map(embed) } ?? actions
+  }
+}

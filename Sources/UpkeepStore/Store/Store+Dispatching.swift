@@ -1,0 +1,42 @@
+// Effects in order, and what they send as one change.
+extension Store {
+  /// Sends actions whose effects run in order, or change the state as one, or both.
+  ///
+  ///     store.send(.loadUser, .loadPosts, serially: true)                  // posts when all is over that `loadUser` has caused
+  ///     store.send(.loadUser, .loadPosts, serially: true, collect: true)   // and all that they send is one change, at the end
+  ///
+  /// An action that is collected passes the middleware and has its effects at once, and changes the state at the end,
+  /// with all others: until then effects read the state as it was before. What they write without an action counts at once.
+  ///
+  /// - Parameters:
+  ///   - actions: in that order.
+  ///   - serially: whether each is sent when all is over that the one before it has caused; false to send all together.
+  ///   - collect: whether they change the state when all is over that they have caused, together with all that effects have
+  ///     sent in the meantime: as one change. Nothing of it counts if this is cancelled before.
+  ///   - animation: what a user interface is to make of the changes: `animation`.
+  /// - Returns: what waits for the end of all of it, or cancels it.
+  @discardableResult
+  public func send(
+    _ actions: Action..., serially: Bool, collect: Bool = false, animation: Any? = nil
+  ) -> StoreTask {
+    send(contentsOf: actions, serially: serially, collect: collect, animation: animation)
+  }
+
+  /// Sends actions whose effects run in order, or change the state as one, or both.
+  ///
+  /// - Parameters:
+  ///   - actions: in that order.
+  ///   - serially: whether each is sent when all is over that the one before it has caused; false to send all together.
+  ///   - collect: whether they change the state when all is over that they have caused, together with all that effects have
+  ///     sent in the meantime: as one change. Nothing of it counts if this is cancelled before.
+  ///   - animation: what a user interface is to make of the changes: `animation`.
+  /// - Returns: what waits for the end of all of it, or cancels it.
+  @discardableResult
+  public func send(
+    contentsOf actions: some Sequence<Action>, serially: Bool, collect: Bool = false,
+    animation: Any? = nil
+  ) -> StoreTask {
+    Dispatch.begin(
+      Array(actions), serially: serially, collect: collect, Origin(animation: animation), source)
+  }
+}

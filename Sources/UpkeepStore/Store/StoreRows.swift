@@ -1,0 +1,82 @@
+import Upkeep
+
+/// The rows of a list in a store: for each a store of its own.
+///
+///     let tasks = store.scope(toEach: \.tasks, id: \.id) { .task($0, $1) }
+///     updater.keepUpToDate { print(tasks.ids) }     // runs when rows come, go or move, and not when one changes
+///     if let task = tasks.scope(row: 7) {
+///       task.send(.toggle)                          // sends .task(7, .toggle)
+///       updater.keepUpToDate { print(task.isPresent ? task.title : "it has gone") }
+///     }
+///
+/// As a sequence it is the stores of the rows that there are when it is asked for. What tells rows apart must be unique; of
+/// several that are called the same the first one counts.
+///
+/// - Complexity: after a change of the list, that of looking through it once, whatever the number of rows that are followed.
+public struct StoreRows<State, ID: Hashable, Action> {
+  let index: Property<RowIndex<ID>>
+  let make: (ID) -> Store<State, Action>?
+
+  /// What the rows are called, in order. Reading it inside an effect or a derived value makes that follow which there are.
+  public var ids: [ID] { index.value.ids }
+
+  /// Returns a store of a row. When the row has gone it shows what was read of it last, its `isPresent` is false, and what is sent
+  /// goes to the whole store as ever; when one that is called the same has come, that is shown.
+  ///
+  /// - Parameter id: what the row is called.
+  /// - Returns: the store; nil if there is no such row.
+  public func scope(row id: ID) -> Store<State, Action>? { make(id) }
+}
+
+extension StoreRows: Sequence {
+  /// Goes through the rows that there are now. Those that go meanwhile are passed over.
+  ///
+  /// - Returns: what returns a store for each.
+  public func makeIterator() -> AnyIterator<Store<State, Action>> {
+    var ids = ids.makeIterator()
+    return AnyIterator {
+      while let id = ids.next() {
+        if let row = make(id) { return row }
+      }
+      return nil
+    }
+  }
+}
+
+extension Store {
+  /// Returns the rows of a list, each as a store whose actions become actions of this one.
+  ///
+  /// - Parameters:
+  ///   - list: where the rows are.
+  ///   - id: what tells them apart.
+  ///   - action: makes an action of this store of a row's, and of what the row is called.
+  /// - Returns: the rows.
+  public func scope<List: MutableCollection & RandomAccessCollection, ID: Hashable, RowAction>(
+    toEach list: WritableKeyPath<State, List>, id: KeyPath<List.Element, ID>,
+    action: @escaping (ID, RowAction) -> Action
+  ) -> StoreRows<List.Element, ID, RowAction> {
+    let rows = Rows(list: list, id: id)
+    let (source, end) = (source, end)
+    return StoreRows(index: rows.index(in: source)) { id in
+      rows.source(id, in: source) { action(id, $0) }.map { Store<List.Element, RowAction>($0, end) }
+    }
+  }
+
+  /// Returns the rows of a list, each as a store whose actions become actions of this one.
+  ///
+  /// - Parameters:
+  ///   - list: where the rows are; their `id` tells them apart.
+  ///   - action: makes an action of this store of a row's, and of what the row is called.
+  /// - Returns: the rows.
+  public func scope<List: MutableCollection & RandomAccessCollection, RowAction>(
+    toEach list: WritableKeyPath<State, List>,
+    action: @escaping (List.Element.ID, RowAction) -> Action
+  ) -> StoreRows<List.Element, List.Element.ID, RowAction> where List.Element: Identifiable {
+    scope(toEach: list, id: \.id, action: action)
+  }
+
+  /// Whether what this store shows is there: false for a store of a row that has gone, of an optional field that is nil, of another
+  /// case of an enumeration, and for all that were made of such a store. Reading it inside an effect or a derived value makes that
+  /// follow it.
+  public var isPresent: Bool { source.presence?.value ?? true }
+}

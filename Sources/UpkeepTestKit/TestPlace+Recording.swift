@@ -1,0 +1,18 @@
+#if canImport(Testing)
+  import Testing
+
+  extension TestPlace {
+    /// Records an issue of the test that runs.
+    ///
+    /// - Parameter message: what is not as it should be.
+    /// - Returns: whether a test runs here.
+    func record(_ message: String) -> Bool {
+      if Test.current == nil { return false }
+      Issue.record(
+        Comment(rawValue: message),
+        sourceLocation: SourceLocation(
+          fileID: "\(file)", filePath: "\(path)", line: Int(line), column: Int(column)))
+      return true
+    }
+  }
+#endif

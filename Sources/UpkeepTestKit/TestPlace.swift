@@ -1,0 +1,14 @@
+/// Where a test has said something.
+struct TestPlace {
+  let file: StaticString
+  let path: StaticString
+  let line: UInt
+  let column: UInt
+}
+
+#if !canImport(Testing)
+  extension TestPlace {
+    /// There is no test to record anything in.
+    func record(_ message: String) -> Bool { false }
+  }
+#endif

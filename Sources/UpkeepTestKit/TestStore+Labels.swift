@@ -1,0 +1,24 @@
+public import UpkeepStore
+
+// Labels, as in Eazy.
+extension TestStore {
+  /// Makes one, with labels.
+  ///
+  /// - Parameters:
+  ///   - state: the first state.
+  ///   - interactor: what is tested.
+  ///   - middleware: what an action meets before that, in order.
+  ///   - isExhaustive: whether all that happens has to be said.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - isolation: filled in by the compiler; held weakly.
+  public convenience init<I: Interactor>(
+    state: State, interactor: I, middleware: LocalMiddleware<State, Action>...,
+    isExhaustive: Bool = true, file: StaticString = #fileID, line: UInt = #line,
+    isolation: (any Actor)? = #isolation
+  ) where I.State == State, I.Action == Action {
+    self.init(
+      state, interactor, middleware: LocalMiddleware(middleware), isExhaustive: isExhaustive,
+      file: file, line: line, isolation: isolation)
+  }
+}

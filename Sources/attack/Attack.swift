@@ -1,0 +1,191 @@
+import Differential
+import Upkeep
+
+/// One random program.
+///
+/// Properties stand in slots. One reads only what stands in lower slots, so that there is no ring; those of the rings,
+/// which can become failures, stand apart.
+final class Attack {
+  // SAFETY: the program uses one thread at a time.
+  nonisolated(unsafe) static weak var current: Attack?
+  // SAFETY: as above.
+  nonisolated(unsafe) static var fuses = 0
+
+  static let slotCount = 18
+  /// What is below may be the element of a collection, or inside another value.
+  static let elementCount = 6
+  static let ringCount = 6
+
+  var random: SplitMix64
+  /// How much may still happen inside what is happening.
+  private var fuel = 0
+  private var quietDepth = 0
+  /// The slots from here on must not be read just now: they may follow from what is being computed.
+  private(set) var ceiling = slotCount
+  private(set) var operations = 0
+  var problem: String?
+
+  var slots = [Slot?](repeating: nil, count: slotCount)
+  var ring = [Property<Outcome>?](repeating: nil, count: ringCount)
+  var outers = [StoredProperty<Property<Load>?>?](repeating: nil, count: 2)
+  var lists = [StoredProperty<[Property<Load>]>?](repeating: nil, count: 2)
+  var updaters = [Updater?](repeating: nil, count: 4)
+  var tokens = [EffectToken?](repeating: nil, count: 12)
+  var observations = [ChangeObservation?](repeating: nil, count: 4)
+  var layers = [TentativeLayer?](repeating: nil, count: 4)
+  var targets = [Target?](repeating: nil, count: 3)
+  /// What goes when a change has been made.
+  var afterwards: [Any] = []
+  let clock = ManualClock()
+  let upper: UpperLayers
+
+  struct Slot {
+    let property: Property<Load>
+    /// What it must be, where that is known.
+    let expected: (() -> Int)?
+  }
+
+  init(seed: UInt64, isSuspending: Bool) {
+    random = SplitMix64(seed: seed)
+    upper = UpperLayers(isSuspending: isSuspending)
+  }
+
+  // MARK: - Acting
+
+  /// Does something, perhaps, unless enough has happened. Inside a derivation it reads only what stands below a level.
+  func mayAct(_ percent: Int, below level: Int = 0) {
+    guard fuel > 0, quietDepth == 0, random.chance(percent) else { return }
+    fuel -= 1
+    operations += 1
+    reading(below: level, act)
+  }
+
+  private func reading(below level: Int, _ body: () -> Void) {
+    let outer = ceiling
+    ceiling = Turn.derivation == nil ? Self.slotCount : level
+    body()
+    ceiling = outer
+  }
+
+  /// Whether nothing is being computed.
+  var mayReadAll: Bool { ceiling == Self.slotCount }
+
+  /// Does several things.
+  func actSeveral() {
+    for _ in 0..<(1 + random.below(4)) { mayAct(100, below: ceiling) }
+  }
+
+  /// Runs a part of the program in which nothing else may happen.
+  func quietly<Result>(_ body: () throws -> Result) rethrows -> Result {
+    quietDepth += 1
+    defer { quietDepth -= 1 }
+    return try body()
+  }
+
+  /// What an effect does.
+  func observe() {
+    reading(below: 0) {
+      for _ in 0..<(1 + random.below(3)) { read() }
+    }
+    mayAct(30)
+  }
+
+  // MARK: - Rounds
+
+  private func run(_ steps: Int) {
+    for _ in 0..<steps where problem == nil {
+      fuel = 12
+      mayAct(100)
+      if random.chance(20) { check() }
+    }
+  }
+
+  private func check() {
+    guard let index = slots.indices.randomElement(using: &random), let slot = slots[index],
+      let expected = slot.expected
+    else { return }
+    quietly {
+      let (found, expected) = (slot.property.peek().number, expected())
+      if found != expected { problem = "slot \(index) is \(found), not \(expected)" }
+    }
+  }
+
+  /// Lets go of everything, while that still acts and then for good.
+  private func end() {
+    fuel = 20
+    clear()
+    quietly {
+      clear()
+      upper.clear()
+    }
+    fuel = 0
+  }
+
+  private func clear() {
+    for index in slots.indices.shuffled(using: &random) { set(\.slots, index, nil) }
+    for index in updaters.indices { set(\.updaters, index, nil) }
+    for index in ring.indices { set(\.ring, index, nil) }
+    for index in outers.indices { set(\.outers, index, nil) }
+    for index in lists.indices { set(\.lists, index, nil) }
+    for index in tokens.indices { set(\.tokens, index, nil) }
+    for index in observations.indices { set(\.observations, index, nil) }
+    for index in layers.indices { set(\.layers, index, nil) }
+    for index in targets.indices { set(\.targets, index, nil) }
+    letGo()
+    clock.advance(by: .seconds(1_000))
+  }
+
+  /// Lets go of what waits for that.
+  func letGo() {
+    let waiting = afterwards
+    afterwards = []
+    withExtendedLifetime(waiting) {}
+  }
+
+  /// Replaces an element; what was there goes when the array is whole.
+  func set<Element>(
+    _ array: ReferenceWritableKeyPath<Attack, [Element?]>, _ index: Int, _ element: Element?
+  ) {
+    let old = self[keyPath: array][index]
+    self[keyPath: array][index] = element
+    withExtendedLifetime(old) {}
+  }
+
+  /// Runs one program that does not suspend, and expects that nothing is left of it.
+  static func round(_ seed: UInt64) -> (operations: Int, problem: String?) {
+    let attack = Attack(seed: seed, isSuspending: false)
+    current = attack
+    let left = withNodeCount { count in
+      withMisuseHandler({ _ in attack.mayAct(20) }) {
+        attack.run(300)
+        attack.end()
+      }
+      return count()
+    }
+    current = nil
+    if attack.problem == nil, left.nodes != 0 || left.edges != 0 || fuses != 0 {
+      attack.problem = "left: \(left), \(fuses) loads"
+    }
+    return (attack.operations, attack.problem)
+  }
+
+  /// Runs one that does.
+  static func suspendingRound(
+    _ seed: UInt64, isolation: isolated (any Actor)? = #isolation
+  ) async -> (operations: Int, problem: String?) {
+    let attack = Attack(seed: seed, isSuspending: true)
+    current = attack
+    for part in 0..<10 {
+      withMisuseHandler({ _ in attack.mayAct(20) }) {
+        attack.run(30)
+        if part == 9 { attack.end() }
+      }
+      for _ in 0..<4 { await Task.yield() }
+    }
+    for _ in 0..<200 where fuses > 0 { await Task.yield() }
+    for _ in 0..<20 { await Task.yield() }
+    current = nil
+    if attack.problem == nil, fuses != 0 { attack.problem = "left: \(fuses) loads" }
+    return (attack.operations, attack.problem)
+  }
+}

@@ -1,0 +1,49 @@
+import Upkeep
+
+/// A value whose comparison may do anything, and whose end, too.
+struct Load: Equatable, @unchecked Sendable {
+  let number: Int
+  let fuse: Fuse?
+
+  init(_ number: Int, _ fuse: Fuse? = nil) {
+    self.number = number
+    self.fuse = fuse
+  }
+
+  static func == (one: Load, other: Load) -> Bool {
+    Attack.current?.mayAct(10)
+    return one.number == other.number
+  }
+}
+
+typealias Outcome = Result<Load, any Error>
+
+extension Outcome {
+  var number: Int { (try? get())?.number ?? -1 }
+}
+
+/// Something that values and closures hold.
+final class Fuse {
+  init() { Attack.fuses += 1 }
+
+  deinit {
+    Attack.fuses -= 1
+    Attack.current?.mayAct(50)
+  }
+
+  /// Nothing to add; for closures, so that they hold this.
+  var zero: Int { 0 }
+}
+
+/// An object to bind.
+final class Target {
+  let fuse = Fuse()
+  var load = Load(0) {
+    didSet { Attack.current?.mayAct(20) }
+  }
+
+  func update() { Attack.current?.observe() }
+}
+
+/// Why a part fails on purpose.
+struct Refusal: Error {}

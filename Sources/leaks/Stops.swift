@@ -1,0 +1,91 @@
+import Foundation
+import Upkeep
+import UpkeepScope
+
+/// The mistakes after which the program stops. A release build drops the message of a trap, so each has to be on
+/// standard error before that, also where a handler has heard of it.
+enum Stop: String, CaseIterable {
+  case ring, overlappingEdit, overlappingRead, stackExhausted, writesNestTooDeep, instanceIsGone
+
+  /// What has to be on standard error.
+  var message: String {
+    switch self {
+    case .ring: "turn each of total and tax into a Result"
+    case .overlappingEdit, .overlappingRead:
+      "a property must not be used inside an in-place edit of itself, but count"
+    case .stackExhausted: "levels deep at level"
+    case .writesNestTooDeep: "levels deep at passed"
+    case .instanceIsGone: "was never read while its instance was there"
+    }
+  }
+
+  private final class Cart {
+    @Stored var count = 1
+    @Derived(name: "double", { (cart: Cart) in cart.count }) var double: Int
+  }
+
+  private final class Late { var total: Property<Int>? }
+
+  /// Makes the mistake, with a handler that says nothing.
+  func make() {
+    withMisuseHandler({ _ in }) {
+      let count = StoredProperty(0, name: "count")
+      switch self {
+      case .ring:
+        let late = Late()
+        let total = DerivedProperty(name: "total") { late.total?.value ?? 0 }
+        let tax = total.map(name: "tax") { $0 }
+        late.total = tax
+        _ = total.value
+      case .overlappingEdit: count.modify { _ in count.modify { $0 = 1 } }
+      case .overlappingRead: count.modify { $0 = count.value }
+      case .stackExhausted:
+        func endless(_ level: Int) -> DerivedProperty<Int> {
+          DerivedProperty(name: "level\(level)") { endless(level + 1).value + count.value }
+        }
+        _ = endless(0).value
+      case .writesNestTooDeep: Scope()[Endless.passed(0)] = 1
+      case .instanceIsGone:
+        var cart: Cart? = Cart()
+        let double = cart?.$double
+        cart = nil
+        _ = double?.value
+      }
+    }
+  }
+
+  /// Has this program make the mistake, and returns its end and what it has written to standard error.
+  private func outcome() throws -> (hasFailed: Bool, message: String) {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = ["--stop", rawValue]
+    process.environment = ["SWIFT_BACKTRACE": "enable=no"]
+    let pipe = Pipe()
+    process.standardError = pipe
+    try process.run()
+    let message = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus != 0, message)
+  }
+
+  /// Expects of every stop that it says why.
+  static func checkAll(_ checks: Checks) {
+    for stop in allCases {
+      let outcome = try? stop.outcome()
+      checks.expect(
+        outcome?.hasFailed == true && outcome?.message.contains(stop.message) == true,
+        "a program that is stopped by \(stop) says why: \(outcome?.message ?? "not run")")
+    }
+  }
+}
+
+/// Definitions of which each passes on what is written to the next.
+private enum Endless {
+  static let passed = Family { (level: Int) in make(level) }
+
+  private static func make(_ level: Int) -> WritableComputed<Int> {
+    WritableComputed(
+      name: "passed", get: { _ in level }, set: { scope, value in scope[passed(level + 1)] = value }
+    )
+  }
+}

@@ -1,0 +1,169 @@
+import Differential
+import Foundation
+import Testing
+
+@testable import BenchmarkReport
+@testable import Conversation
+@testable import Spreadsheet
+@testable import UpkeepStore
+
+/// Every function of the package that makes a text out of a text costs the bytes of the text: four times as
+/// many cost about four times as much, and not sixteen times.
+///
+/// A function that is new belongs into one of the tables.
+@Suite(.serialized) struct TextGrowthTests {
+  /// What is repeated until the text is long: all that functions escape, cut at or count.
+  private static let units = ["\"", "\n", "'\\\t\r,\u{1B}&<é=B1+e\u{301}(🙂 "]
+
+  @Test(arguments: units)
+  func `what sheet reads and prints costs its bytes`(unit: String) {
+    expectLinear(
+      [
+        "escapedForPrinting": { $0.escapedForPrinting.utf8.count },
+        "JSONText.string": { JSONText.string($0).utf8.count },
+        "trimmingBlanks": { (" \t" + $0 + " ").trimmingBlanks().utf8.count },
+        "CellContent": { CellContent("'" + $0).text.utf8.count },
+        "CellValue.==": { CellValue.text($0) == .text($0 + "") ? 1 : 0 },
+        "CellRange": { CellRange($0) == nil ? 1 : 0 },
+        "Double(spelled:)": { Double(spelled: $0) == nil ? 1 : 0 },
+        "Command": { (try? Command(parsing: "set A1 = " + $0)) == nil ? 1 : 0 },
+        "Command, unknown": { (try? Command(parsing: $0)) == nil ? 1 : 0 },
+        "CSVReader": { quotedField($0).utf8.count },
+        "CSVReader, malformed": {
+          (try? CSVReader.read(Array($0.utf8)) { _, _ in }) == nil ? 1 : 0
+        },
+        "CSVWriter": { written($0).count },
+      ], unit)
+  }
+
+  @Test(arguments: units)
+  func `what formulas make of texts costs their bytes`(unit: String) {
+    expectLinear(
+      [
+        "a text": { value(of: "=" + literal($0)) },
+        "a text that is never closed": { value(of: "=\"" + $0) },
+        "anything": { value(of: "=" + $0) },
+        "functions": {
+          value(of: "=LEN(UPPER(LOWER(LEFT(RIGHT(MID(\(literal($0)),1,9^9),9^9),9^9))))")
+        },
+        "a comparison": { value(of: "=\(literal($0))<\(literal($0 + "x"))") },
+        "joined": {
+          value(of: "=" + $0.prefix(4_000).map { literal(String($0)) }.joined(separator: "&"))
+        },
+        "criterion": { Criterion(.text("<>" + $0)).matches(.text($0)) ? 1 : 0 },
+        "criterion, a value": { Criterion(.text($0)).matches(.text($0)) ? 1 : 0 },
+      ], unit)
+  }
+
+  @Test func `n texts joined by an operator cost their bytes`() {
+    let operand = "&\"" + String(repeating: "x", count: 256) + "\""
+    expectLinear(
+      ["&": { value(of: "=1" + String(repeating: operand, count: $0.utf8.count / 8)) }], "1")
+  }
+
+  @Test(arguments: units)
+  func `what chat reads and prints costs its bytes`(unit: String) {
+    expectLinear(
+      [
+        "printable": { TextLine.printable($0).utf8.count },
+        "quoted": { TextLine.quoted($0[...]).utf8.count },
+        "decode": { (try? TextLine.decode(Array($0.utf8)))?.utf8.count ?? 0 },
+        "decode, malformed": { (try? TextLine.decode(Array($0.utf8) + [0xFF])) == nil ? 1 : 0 },
+        "draft": { (try? StepParser.parse(Array("draft \($0)".utf8))) == nil ? 1 : 0 },
+        "receive": { (try? StepParser.parse(Array("receive \($0): \($0)".utf8))) == nil ? 1 : 0 },
+        "wait": { (try? StepParser.parse(Array("wait \($0)".utf8))) == nil ? 1 : 0 },
+        "anything": { (try? StepParser.parse(Array($0.utf8))) == nil ? 1 : 0 },
+      ], unit)
+  }
+
+  @Test(arguments: units)
+  func `the dump of a text costs its bytes`(unit: String) {
+    expectLinear(
+      [
+        "dump": { ValueDump($0).description.utf8.count },
+        "dump inside": { ValueDump([[$0]: $0]).description.utf8.count },
+        "difference": { ValueDump.difference(from: $0, to: "x" + $0)?.utf8.count ?? 0 },
+      ], unit)
+  }
+
+  @Test(arguments: units)
+  func `what a report of benchmarks is made of costs its bytes`(unit: String) {
+    func saved(_ text: String) -> [UInt8] {
+      let key = Key(name: text, form: "", engine: "", n: 1)
+      let one = Case(
+        key, nsPerWrite: 1, nsPerNode: 1, ratioToHandwritten: nil, recomputations: 0, effects: 0,
+        samples: 1)
+      return Array(JSONOutput.text([one]).utf8)
+    }
+    expectLinear(
+      [
+        "Markup": { Markup.escaped($0).utf8.count },
+        "JSONOutput": { saved($0).count },
+        "SavedRun": { (try? SavedRun(saved($0), file: "a"))?.cases.count ?? 0 },
+        "SavedRun, malformed": { (try? SavedRun(Array($0.utf8), file: "a"))?.cases.count ?? 0 },
+        "Grid": { Grid(columns: [.left, .right], rows: [[$0, $0], ["", " "]]).text.utf8.count },
+      ], unit)
+  }
+}
+
+// MARK: - Measuring
+
+/// Runs each function on texts of n, 4n and 16n bytes.
+private func expectLinear(
+  _ functions: KeyValuePairs<String, (String) -> Int>, _ unit: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let texts = [3_000, 12_000, 48_000].map {
+    String(repeating: unit, count: max(1, $0 / unit.utf8.count))
+  }
+  for (name, function) in functions {
+    var seconds = [Double](repeating: .infinity, count: texts.count)
+    // The best of several, for caches are shared with what runs at the same time.
+    for _ in 0..<5 where !(seconds[2] < seconds[1] * 9) {
+      for (index, text) in texts.enumerated() {
+        seconds[index] = min(seconds[index], threadSeconds { sink &+= function(text) })
+      }
+    }
+    // Linear is 4 and quadratic 16.
+    #expect(
+      seconds[2] < seconds[1] * 9,
+      "\(name) of \(unit.debugDescription): \(seconds) s for n, 4n, 16n",
+      sourceLocation: sourceLocation)
+  }
+}
+
+/// Keeps what is measured from being left out. Suites that are serialized use it from one thread at a time.
+nonisolated(unsafe) private var sink = 0
+
+// MARK: - The functions
+
+private func written(_ text: String) -> [UInt8] {
+  var writer = CSVWriter()
+  writer.append(text, at: CellAddress(column: 1, row: 1))
+  return writer.finish()
+}
+
+private func quotedField(_ text: String) -> String {
+  var read = ""
+  try? CSVReader.read(written(text + "\n\"")) { read = $1 }
+  return read
+}
+
+private func literal(_ text: String) -> String {
+  "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+}
+
+private final class NoCells: CellSource {
+  let lastRowInUse = 0
+  func value(at address: CellAddress) -> CellValue { .empty }
+  func forEachValue(in range: CellRange, _ body: (CellAddress, CellValue) -> Bool) {}
+}
+
+private func value(of text: String) -> Int {
+  switch CellContent(text).meaning {
+  case .constant(let value): value.description.utf8.count
+  case .broken(let error): error.description.utf8.count
+  case .formula(let formula):
+    Evaluator(cells: NoCells()).evaluate(formula).description.utf8.count
+  }
+}

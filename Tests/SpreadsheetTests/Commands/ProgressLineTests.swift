@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Spreadsheet
+
+@Suite struct ProgressLineTests {
+  /// A clock that is set by hand, and what was written.
+  private final class Terminal {
+    var time = Duration.zero
+    var written: [String] = []
+
+    private(set) lazy var line = ProgressLine(now: { [unowned self] in time }) { [unowned self] in
+      written.append($0)
+    }
+
+    func advance(_ steps: Int) {
+      for _ in 0..<steps { line.advance() }
+    }
+  }
+
+  @Test func `what takes less than a second says nothing`() {
+    let terminal = Terminal()
+    terminal.line.begin("computing", "formulas")
+    terminal.time = .milliseconds(999)
+    terminal.advance(10_000)
+    terminal.line.end()
+    #expect(terminal.written == [])
+  }
+
+  @Test func `what takes longer says how far it has come, five times a second, and wipes the line`()
+  {
+    let terminal = Terminal()
+    terminal.line.begin("reading a.csv", "cells")
+    for time in [900, 1_000, 1_100, 1_200, 1_300] {
+      terminal.time = .milliseconds(time)
+      terminal.advance(512)
+    }
+    terminal.line.end()
+    terminal.advance(512)
+    #expect(
+      terminal.written == [
+        "\rreading a.csv: 768 cells\u{1B}[K", "\rreading a.csv: 1,792 cells\u{1B}[K", "\r\u{1B}[K",
+      ])
+  }
+
+  @Test
+  func `where the end is known it says how much of it is done; a new work waits its own second`() {
+    let terminal = Terminal()
+    terminal.line.begin("reading a.csv", "cells")
+    terminal.time = .seconds(2)
+    terminal.line.begin("computing", "formulas", of: 1_024_000)
+    terminal.advance(1_024)
+    #expect(terminal.written == [])
+    terminal.time = .seconds(3)
+    terminal.advance(511_000)
+    #expect(terminal.written == ["\rcomputing: 0 % of 1,024,000 formulas\u{1B}[K"])
+    terminal.time = .seconds(4)
+    terminal.advance(256)
+    #expect(terminal.written.last == "\rcomputing: 50 % of 1,024,000 formulas\u{1B}[K")
+  }
+
+  @Test func `loading, editing, showing and saving take steps`() throws {
+    let terminal = Terminal()
+    let workbook = Workbook()
+    workbook.sheet.progress = terminal.line
+    // Each look at the clock is another second.
+    func titles(_ body: () throws -> Void) rethrows -> [String] {
+      terminal.written = []
+      try body()
+      return terminal.written.map { String($0.dropFirst().prefix { $0 != ":" }) }
+    }
+    let line = ProgressLine(now: {
+      terminal.time += .seconds(1)
+      return terminal.time
+    }) { terminal.written.append($0) }
+    workbook.sheet.progress = line
+    let rows = 1...300
+    let loaded = titles {
+      line.begin("reading", "cells")
+      workbook.sheet.load { content in
+        for row in rows {
+          content(CellAddress(column: 1, row: row), row == 1 ? "1" : "=A\(row - 1)+1")
+        }
+      }
+    }
+    #expect(loaded == ["reading", "\u{1B}[K", "computing", "\u{1B}[K"])
+    let edited = titles {
+      _ = workbook.edit {
+        workbook.setContent(CellContent("2"), at: CellAddress(column: 1, row: 1))
+      }
+    }
+    #expect(edited == ["computing", "\u{1B}[K"])
+    #expect(titles { _ = SheetFile.bytes(of: workbook.sheet) } == ["writing", "\u{1B}[K"])
+  }
+
+  @Test func `nothing of it comes to a pipe`() throws {
+    let outcome = try Program.run("a.csv", "--get", "A1", files: ["a.csv": "1\n"])
+    #expect(outcome == .init(output: "1\n"))
+  }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// When atoms are saved in a storage that does not suspend.
+@MainActor @Suite struct PersistenceTests {
+  /// Counts how often values of it are encoded where an actor runs.
+  private struct Marked: Codable, Equatable {
+    // SAFETY: one test uses it, and waits for what is encoded elsewhere.
+    nonisolated(unsafe) static var isolatedEncodings = 0
+    // SAFETY: as above.
+    nonisolated(unsafe) static var encodings = 0
+    var number = 0
+
+    init(number: Int) { self.number = number }
+
+    init(from decoder: any Decoder) throws {
+      number = try decoder.singleValueContainer().decode(Int.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      Self.encodings += 1
+      if Isolation.current != nil { Self.isolatedEncodings += 1 }
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    }
+  }
+
+  @Test func `whoever writes neither encodes nor waits, and what comes meanwhile is one save`()
+    async throws
+  {
+    let storage = FaultyStorage()
+    storage.hold()
+    let atom = Atom(Marked(number: 0)).persisted(key: "marked", in: storage)
+    let scope = Scope()
+    for number in 1...100 { scope[atom].number = number }
+    while storage.heldCount == 0 { await Task.yield() }
+    for number in 101...200 { scope[atom].number = number }
+    #expect(storage.writes == [])
+    storage.letGo()
+    try await scope.saved()
+    #expect(storage.attemptCount == 2)
+    #expect(try storage.contents["marked"] == saved(200, "marked"))
+    #expect(Marked.encodings == 2)
+    #expect(Marked.isolatedEncodings == 0)
+  }
+
+  @Test func `what a turn or a transaction takes back is not saved`() async throws {
+    let storage = FaultyStorage()
+    let count = Atom(0).persisted(key: "count", in: storage)
+    let scope = Scope()
+    scope[count] = 0
+    batch {
+      scope[count] = 1
+      scope[count] = 0
+    }
+    try? transaction {
+      scope[count] = 2
+      throw DiskFull()
+    }
+    try await scope.saved()
+    #expect(storage.writes == [])
+    scope[count] = 3
+    try await scope.saved()
+    #expect(storage.writes.count == 1)
+  }
+
+  @Test func `changes are gathered over a time of the scope's clock`() async throws {
+    let storage = FaultyStorage()
+    let clock = ManualClock()
+    let count = Atom(0).persisted(key: "count", in: storage, coalescing: .seconds(2))
+    let scope = Scope(clock: clock)
+    scope[count] = 1
+    clock.advance(by: .seconds(1))
+    scope[count] = 2
+    #expect(clock.alarmCount == 1)
+    #expect(storage.attemptCount == 0)
+    clock.advance(by: .seconds(1))
+    try await scope.saved()
+    #expect(try storage.writes.map { Data($0.utf8) } == [saved(2, "count")])
+    scope[count] = 3
+    try await scope.saved()
+    #expect(try storage.contents["count"] == saved(3, "count"))
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `a scope that is released has written what was not saved`() throws {
+    let storage = FaultyStorage()
+    let count = Atom(0).persisted(key: "count", in: storage)
+    let slow = Atom(0).persisted(key: "slow", in: storage, coalescing: .seconds(2))
+    for round in 1...20 {
+      var scope: Scope? = Scope(clock: ManualClock())
+      scope?[count] = round
+      scope?[slow] = round
+      batch {
+        scope?[count] = round * 10
+        if round % 2 == 0 { scope = nil }
+      }
+      scope = nil
+      #expect(try storage.contents["count"] == saved(round * 10, "count"))
+      #expect(try storage.contents["slow"] == saved(round, "slow"))
+    }
+  }
+
+  @Test func `a release waits for the save that is under way, and for no other`() async throws {
+    let storage = FaultyStorage()
+    storage.hold()
+    let count = Atom(0).persisted(key: "count", in: storage)
+    var scope: Scope? = Scope()
+    scope?[count] = 1
+    while storage.heldCount == 0 { await Task.yield() }
+    scope?[count] = 2
+    DispatchQueue.global().async { storage.letGo() }
+    scope = nil
+    #expect(
+      try storage.writes.map { Data($0.utf8) } == [saved(1, "count"), saved(2, "count")])
+  }
+
+  @Test func `a scope released away from its actor has written what was handed over`() async throws
+  {
+    let storage = FaultyStorage()
+    let count = Atom(0).persisted(key: "count", in: storage)
+    let scope = Scope()
+    scope[count] = 1
+    await Task.detached { [handle = Handed(scope)] in handle.scope = nil }.value
+    await storage.flushed()
+    #expect(try storage.contents["count"] == saved(1, "count"))
+  }
+
+  // SAFETY: handed from one task to the other, which is waited for.
+  private final class Handed: @unchecked Sendable {
+    var scope: Scope?
+    init(_ scope: Scope) { self.scope = scope }
+  }
+
+  @Test func `another scope begins with what is not saved yet`() async throws {
+    let storage = FaultyStorage()
+    storage.hold()
+    let count = Atom(0).persisted(key: "count", in: storage)
+    let first = Scope()
+    first[count] = 1
+    #expect(Scope()[count] == 1)
+    storage.letGo()
+    try await first.saved()
+    #expect(Scope()[count] == 1)
+  }
+
+  @Test func `what fails is kept, makes saved() throw, and is tried again with the next change`()
+    async throws
+  {
+    let storage = FaultyStorage(failing: [1, 2, 4])
+    let count = Atom(0, name: "count").persisted(key: "count", in: storage)
+    let scope = Scope()
+    for (number, isSaved) in [(1, false), (2, false), (3, true), (4, false), (5, true)] {
+      scope[count] = number
+      if isSaved {
+        try await scope.saved()
+      } else {
+        let error = await #expect(throws: PersistenceError.self) { try await scope.saved() }
+        #expect(error?.key == "count")
+        #expect(error?.underlying is DiskFull)
+        await #expect(throws: PersistenceError.self) { try await scope.saved() }
+      }
+      #expect(scope[count] == number)
+      #expect(storage.attemptCount == number)
+    }
+    #expect(storage.writes.count == 2)
+  }
+
+  @Test func `what fails is reported once until it is saved again`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      let storage = FaultyStorage(failing: [1, 2, 3, 5])
+      let count = Atom(0, name: "count").persisted(key: "count", in: storage)
+      let scope = Scope()
+      for number in 1...5 {
+        scope[count] = number
+        try? await scope.saved()
+      }
+      await scope.settle()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.split(separator: "it could not be saved under 'count': no space left").count == 3)
+  }
+
+  @Test func `what fails when a scope is released is reported to whoever releases it`() {
+    let storage = FaultyStorage(failing: [1])
+    let count = Atom(0, name: "count").persisted(key: "count", in: storage, coalescing: .seconds(1))
+    let reports = mistakes { Scope(clock: ManualClock())[count] = 1 }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("could not be saved under 'count'") == true)
+    #expect(storage.attemptCount == 1)
+  }
+
+  @Test func `a release tries once more what has failed`() async throws {
+    let storage = FaultyStorage(failing: [1])
+    let count = Atom(0, name: "count").persisted(key: "count", in: storage)
+    var scope: Scope? = Scope()
+    scope?[count] = 1
+    await #expect(throws: PersistenceError.self) { try await scope?.saved() }
+    scope = nil
+    #expect(try storage.contents["count"] == saved(1, "count"))
+  }
+
+  @Test func `what a snapshot brings for an atom that was not needed yet is saved`() async throws {
+    let storage = FaultyStorage()
+    let count = Atom(0).persisted(key: "count", in: storage)
+    let scope = Scope()
+    scope[count] = 1
+    let data = try scope.snapshot().encoded()
+    scope[count] = 2
+    try await scope.saved()
+    let other = Scope()
+    try other.restore(encoded: data)
+    #expect(other[count] == 1)
+    try await other.saved()
+    #expect(try storage.contents["count"] == saved(1, "count"))
+  }
+
+  private final class Document: Codable {
+    var text = "new"
+    init() {}
+  }
+
+  @Test func `a value that belongs to its owner is encoded there`() async throws {
+    let storage = FaultyStorage()
+    let document = Atom { Document() }.persisted(key: "document", in: storage)
+    let scope = Scope()
+    scope.modify(document) { $0.text = "changed" }
+    scope.modify(document) { $0.text = "changed again" }
+    try await scope.saved()
+    #expect(Scope()[document].text == "changed again")
+  }
+
+  @Test func `nothing stays of what was saved`() async throws {
+    weak var storage: FaultyStorage?
+    do {
+      let used = FaultyStorage()
+      storage = used
+      let count = Atom(0).persisted(key: "count", in: used)
+      let scope = Scope()
+      scope[count] = 1
+      try await scope.saved()
+    }
+    for _ in 0..<10_000 where storage != nil { await Task.yield() }
+    #expect(storage == nil)
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// Storages that suspend, and changes from elsewhere.
+@MainActor @Suite struct SuspendingStorageTests {
+  private func atom(_ storage: any SuspendingStorage, version: Int = 1) -> Atom<Int> {
+    Atom(7, name: "count").persisted(key: "count", in: storage, version: version)
+  }
+
+  @Test func `an atom has its first value until it is loaded`() async throws {
+    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: false)
+    let count = atom(storage)
+    let scope = Scope()
+    var seen: [Int] = []
+    let updater = Updater()
+    updater.keepUpToDate { seen.append(scope[count]) }
+    storage.reading.open(())
+    await scope.loaded()
+    #expect(seen == [7, 5])
+    try await scope.saved()
+    #expect(await storage.writeCount == 0)
+    withExtendedLifetime(updater) {}
+  }
+
+  @Test func `loaded begins to load what it is given`() async throws {
+    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: true)
+    let count = atom(storage)
+    let scope = Scope()
+    await scope.loaded(count)
+    #expect(scope[count] == 5)
+    let child = Scope(parent: Scope())
+    await child.loaded(count)
+    #expect(child[count] == 5)
+  }
+
+  @Test func `settle waits for what is loaded`() async throws {
+    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: true)
+    let count = atom(storage)
+    let scope = Scope()
+    #expect(scope[count] == 7)
+    await scope.settle()
+    #expect(scope[count] == 5)
+  }
+
+  @Test(arguments: [8, 7])
+  func `a write before it is loaded wins, and is saved, also one that changes nothing`(
+    _ value: Int
+  ) async throws {
+    let storage = SlowStorage(["count": try saved(5, "count")])
+    let count = atom(storage)
+    let scope = Scope()
+    scope[count] = value
+    storage.writing.open(())
+    await Task.yield()
+    #expect(await storage.writeCount == 0)
+    storage.reading.open(())
+    try await scope.saved()
+    #expect(scope[count] == value)
+    #expect(try await storage.contents["count"] == saved(value, "count"))
+  }
+
+  @Test func `a scope that is released hands over, and flushed waits for that`() async throws {
+    let storage = SlowStorage()
+    let count = atom(storage)
+    var scope: Scope? = Scope()
+    storage.reading.open(())
+    await scope?.loaded(count)
+    scope?[count] = 8
+    scope = nil
+    #expect(await storage.contents["count"] == nil)
+    storage.writing.open(())
+    await storage.flushed()
+    #expect(try await storage.contents["count"] == saved(8, "count"))
+  }
+
+  @Test func `a scope that is released before it has loaded hands over what was written`()
+    async throws
+  {
+    let storage = SlowStorage(["count": try saved(5, "count")])
+    let count = atom(storage)
+    Scope()[count] = 8
+    storage.reading.open(())
+    storage.writing.open(())
+    await storage.flushed()
+    #expect(try await storage.contents["count"] == saved(8, "count"))
+    #expect(await storage.overlaps == 0)
+  }
+
+  @Test func `the next scope begins with what the last one has handed over`() async throws {
+    let storage = SlowStorage(["count": try saved(5, "count")])
+    let count = atom(storage)
+    storage.reading.open(())
+    var scope: Scope? = Scope()
+    await scope?.loaded(count)
+    scope?[count] = 8
+    scope = nil
+    let next = Scope()
+    #expect(next[count] == 7)
+    storage.writing.open(())
+    await next.loaded()
+    #expect(next[count] == 8)
+    #expect(await storage.overlaps == 0)
+  }
+
+  @Test func `a newer version is not overwritten by a write before it is loaded`() async throws {
+    let newer = try saved(5, "count", version: 9)
+    let storage = SlowStorage(["count": newer], isOpen: true)
+    let count = atom(storage, version: 2)
+    Scope()[count] = 8
+    await storage.flushed()
+    #expect(await storage.contents == ["count": newer])
+    let scope = Scope()
+    scope[count] = 8
+    let error = await #expect(throws: PersistenceError.self) { try await scope.saved() }
+    #expect("\(try #require(error))".contains("version is 9"))
+    #expect(await storage.contents == ["count": newer])
+  }
+
+  @Test func `what cannot be read is set aside`() async throws {
+    let storage = SlowStorage(["count": Data("{".utf8)], isOpen: true)
+    let count = atom(storage)
+    let scope = Scope()
+    scope[count] = 8
+    try await scope.saved()
+    #expect(
+      try await storage.contents == ["count": saved(8, "count"), "count.aside": Data("{".utf8)])
+  }
+
+  @Test func `a failed save is tried again with the next change, or at the end`() async throws {
+    let storage = SlowStorage(failing: [1, 3], isOpen: true)
+    let count = atom(storage)
+    var scope: Scope? = Scope()
+    await scope?.loaded(count)
+    scope?[count] = 8
+    await #expect(throws: PersistenceError.self) { try await scope?.saved() }
+    scope?[count] = 9
+    try await scope?.saved()
+    #expect(try await storage.contents["count"] == saved(9, "count"))
+    scope?[count] = 10
+    await #expect(throws: PersistenceError.self) { try await scope?.saved() }
+    scope = nil
+    await storage.flushed()
+    #expect(try await storage.contents["count"] == saved(10, "count"))
+  }
+
+  @Test func `an actor's scope loads and saves there`() async throws {
+    actor Session {
+      let scope = Scope()
+      func load(_ atom: Atom<Int>) async -> Int {
+        await scope.loaded(atom)
+        scope[atom] += 1
+        return scope[atom]
+      }
+      func save() async throws { try await scope.saved() }
+    }
+    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: true)
+    let session = Session()
+    #expect(await session.load(atom(storage)) == 6)
+    try await session.save()
+    #expect(try await storage.contents["count"] == saved(6, "count"))
+  }
+
+  // MARK: - Changes from elsewhere
+
+  @Test func `an atom follows what was changed elsewhere, and does not save it`() async throws {
+    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: true)
+    let count = atom(storage)
+    let scope = Scope()
+    await scope.loaded(count)
+    await storage.change(try saved(6, "count"), for: "count")
+    while scope[count] != 6 { await Task.yield() }
+    await storage.change(nil, for: "count")
+    while scope[count] != 7 { await Task.yield() }
+    try await scope.saved()
+    #expect(await storage.writeCount == 0)
+  }
+
+  @Test func `in memory, too, and an older change does not replace a newer one`() async throws {
+    let storage = MemoryStorage()
+    let count = Atom(7).persisted(key: "count", in: storage, coalescing: .seconds(1))
+    let scope = Scope(clock: ManualClock())
+    #expect(scope[count] == 7)
+    storage.change(try saved(6, "count"), for: "count")
+    while scope[count] != 6 { await Task.yield() }
+    scope[count] = 8
+    storage.change(try saved(5, "count"), for: "count")
+    for _ in 0..<200 { await Task.yield() }
+    #expect(scope[count] == 8)
+    try await scope.saved()
+    #expect(try storage.contents["count"] == saved(8, "count"))
+    storage.change(try saved(4, "count"), for: "count")
+    while scope[count] != 4 { await Task.yield() }
+    try await scope.saved()
+    #expect(try storage.contents["count"] == saved(4, "count"))
+  }
+
+  @Test func `an effect that corrects what was changed elsewhere has that saved`() async throws {
+    let storage = MemoryStorage()
+    let count = Atom(7).persisted(key: "count", in: storage)
+    let scope = Scope()
+    let updater = Updater()
+    updater.keepUpToDate { scope[count] = min(scope[count], 10) }
+    storage.change(try saved(50, "count"), for: "count")
+    while storage.contents["count"] != (try saved(10, "count")) { await Task.yield() }
+    #expect(scope[count] == 10)
+    withExtendedLifetime(updater) {}
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// What other versions of a program, and other programs, have saved.
+@MainActor @Suite struct VersionTests {
+  private struct First: Codable { var name: String }
+  private struct Second: Codable {
+    var name: String
+    var size: Int
+  }
+  private struct Settings: Codable, Equatable {
+    var title = "none"
+    var size: Int? = 0
+  }
+  private struct Hopeless: Error {}
+
+  private static let steps = [
+    1: Migration { (old: First) in
+      if old.name == "hopeless" { throw Hopeless() }
+      return Second(name: old.name, size: 12)
+    },
+    2: Migration { (old: Second) in Settings(title: old.name, size: old.size) },
+  ]
+
+  private func settings(
+    _ storage: MemoryStorage, version: Int = 3, _ steps: [Int: Migration] = Self.steps
+  ) -> Atom<Settings> {
+    Atom(Settings(), name: "settings")
+      .persisted(key: "settings", in: storage, version: version, migrating: steps)
+  }
+
+  @Test func `what an earlier version has saved is migrated, step by step`() async throws {
+    let storage = MemoryStorage()
+    let found: [(Data, Settings)] = [
+      (
+        Data(#"{"format":"upkeep atom 1","key":"settings","value":{"name":"a"}}"#.utf8),
+        Settings(title: "a", size: 12)
+      ),
+      (try saved(First(name: "b"), "settings"), Settings(title: "b", size: 12)),
+      (
+        try saved(Second(name: "c", size: 3), "settings", version: 2), Settings(title: "c", size: 3)
+      ),
+      (try saved(Settings(title: "d"), "settings", version: 3), Settings(title: "d")),
+    ]
+    for (data, expected) in found {
+      storage.write(data, for: "settings")
+      let atom = settings(storage)
+      let scope = Scope()
+      #expect(scope[atom] == expected)
+      // Not before it changes.
+      try await scope.saved()
+      #expect(storage.contents["settings"] == data)
+      scope[atom].size = 5
+      try await scope.saved()
+      let text = String(decoding: storage.contents["settings"] ?? Data(), as: UTF8.self)
+      #expect(text.contains(#""version":3"#))
+      #expect(Scope()[atom].size == 5)
+    }
+  }
+
+  @Test func `what a newer version has saved is reported and never overwritten`() async throws {
+    let storage = MemoryStorage()
+    let newer = try saved(Settings(title: "new"), "settings", version: 4)
+    storage.write(newer, for: "settings")
+    let atom = settings(storage)
+    let scope = Scope()
+    let reports = mistakes {
+      #expect(scope[atom] == Settings())
+      scope[atom].size = 5
+      scope[atom].size = 6
+    }
+    #expect(reports.count == 1)
+    #expect(
+      reports.first?.contains("its version is 4, and this program knows those up to 3") == true)
+    await #expect(throws: PersistenceError.self) { try await scope.saved() }
+    #expect(storage.contents == ["settings": newer])
+  }
+
+  @Test func `a step that is missing leaves what is there alone, one that throws sets it aside`()
+    throws
+  {
+    let storage = MemoryStorage()
+    let old = try saved(First(name: "hopeless"), "settings")
+    storage.write(old, for: "settings")
+    let reports = mistakes {
+      Scope()[settings(storage, [2: Self.steps[2]].compactMapValues { $0 })].size = 1
+    }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("no migration leads from there to 3") == true)
+    #expect(storage.contents == ["settings": old])
+    let others = mistakes { Scope()[settings(storage)].size = 1 }
+    #expect(others.count == 1)
+    #expect(storage.contents["settings.rejected-1"] == old)
+  }
+
+  @Test func `a newer version that comes from elsewhere is not overwritten from then on`()
+    async throws
+  {
+    let storage = MemoryStorage()
+    let atom = settings(storage)
+    let scope = Scope()
+    scope[atom].size = 1
+    try await scope.saved()
+    let newer = try saved(Settings(title: "new"), "settings", version: 4)
+    storage.change(newer, for: "settings")
+    var error: PersistenceError?
+    for number in 2...100_000 where error == nil {
+      await Task.yield()
+      storage.write(newer, for: "settings")
+      scope[atom].size = number
+      do { try await scope.saved() } catch let found as PersistenceError { error = found }
+      if error == nil { storage.change(newer, for: "settings") }
+    }
+    #expect("\(try #require(error))".contains("version is 4"))
+    #expect(storage.contents == ["settings": newer])
+  }
+
+  @Test func `plain JSON is read and written where that is asked for`() async throws {
+    let storage = MemoryStorage()
+    storage.write(Data(#"{"size": 4, "title": "by hand"}"#.utf8), for: "settings")
+    let plain = Atom(Settings()).persisted(key: "settings", in: storage, format: .plain)
+    let scope = Scope()
+    #expect(scope[plain] == Settings(title: "by hand", size: 4))
+    scope[plain].size = 5
+    try await scope.saved()
+    let text = String(decoding: storage.contents["settings"] ?? Data(), as: UTF8.self)
+    #expect(text == "{\n  \"size\" : 5,\n  \"title\" : \"by hand\"\n}")
+    #expect(Scope()[plain].size == 5)
+    let reports = mistakes { #expect(Scope()[settings(storage)] == Settings()) }
+    #expect(reports.first?.contains("set aside") == true)
+  }
+
+  @Test func `plain JSON takes over what was checked, but not of another key or version`() throws {
+    let storage = MemoryStorage()
+    let atom = Atom(Settings()).persisted(key: "settings", in: storage, format: .plain)
+    storage.write(try saved(Settings(title: "old"), "settings"), for: "settings")
+    #expect(Scope()[atom].title == "old")
+    storage.write(try saved(Settings(title: "old"), "others"), for: "settings")
+    var reports = mistakes { #expect(Scope()[atom] == Settings()) }
+    #expect(reports.first?.contains("set aside") == true)
+    let newer = try saved(Settings(title: "old"), "settings", version: 2)
+    storage.write(newer, for: "settings")
+    reports = mistakes { Scope()[atom].size = 1 }
+    #expect(reports.count == 1)
+    #expect(storage.contents["settings"] == newer)
+  }
+}

@@ -1,0 +1,317 @@
+import Differential
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// `scope.snapshots`: the snapshot as a value that is followed.
+@MainActor @Suite struct FollowedSnapshotTests {
+  private enum Shop {
+    static let items = Atom<[String]>([], name: "items")
+    static let rate = Atom(2, name: "rate")
+    static let note = Family { (id: Int) in Atom("", name: "note") }
+    static let total = Computed(name: "total") { get in get(items).count * get(rate) }
+    static let choice = Computed(name: "choice") { get in get(rate) > 2 ? get(total) : 0 }
+    static let page = Resource(name: "page") { get in try await get(later) + get(rate) }
+    static let later = Resource(name: "later") { _ in
+      await Task.yield()
+      return 1
+    }
+  }
+
+  private struct Undone: Error {}
+
+  /// What an effect has seen, change by change.
+  private final class Watcher {
+    private(set) var seen: [String] = []
+    private let updater = Updater()
+
+    init(_ snapshots: Property<Snapshot>) {
+      var last = snapshots.peek()
+      updater.keepUpToDate { [unowned self] in
+        let now = snapshots.value
+        seen += now.changes(since: last).map(\.description)
+        last = now
+      }
+    }
+  }
+
+  @Test func `each atom that is written, first read, or let go of is a change`() {
+    let scope = Scope { $0[Shop.rate] = 3 }
+    let watcher = Watcher(scope.snapshots)
+    scope[Shop.rate] = 4
+    scope[Shop.rate] = 4
+    scope.modify(Shop.rate) { $0 += 1 }
+    batch { scope[Shop.items].append("tea") }
+    _ = scope[Shop.note(1)]
+    scope.reset(Shop.rate)
+    #expect(
+      watcher.seen == [
+        "rate: 3 -> 4", "rate: 4 -> 5", "items: nothing -> [\"tea\"]", "note(1): nothing -> ",
+        "rate: 5 -> 2",
+      ])
+    let first = scope.snapshots.value
+    let other = Scope(clock: ManualClock())
+    other.restore(first)
+    #expect(other.snapshots.value == first)
+  }
+
+  @Test func `an effect that reads an atom and the snapshot sees the same in both`() {
+    let scope = Scope { $0[Shop.rate] = 3 }
+    let snapshots = scope.snapshots
+    var seen: [[Int?]] = []
+    let updater = Updater()
+    updater.keepUpToDate { seen.append([scope[Shop.rate], snapshots.value[Shop.rate]]) }
+    updater.keepUpToDate { seen.append([snapshots.value[Shop.rate], scope[Shop.rate]]) }
+    scope[Shop.rate] = 4
+    scope[Shop.rate] += 1
+    scope.modify(Shop.rate) { $0 += 1 }
+    scope.reset(Shop.rate)
+    #expect(
+      seen == [
+        [3, 3], [3, 3], [4, 4], [4, 4], [5, 5], [5, 5], [6, 6], [6, 6], [2, 2], [2, 2],
+      ])
+  }
+
+  @Test func `several changes in a batch are seen once, and one that comes to nothing is not`() {
+    let scope = Scope {
+      $0[Shop.rate] = 3
+      $0[Shop.items] = []
+    }
+    var runs = 0
+    let snapshots = scope.snapshots
+    let updater = Updater()
+    updater.keepUpToDate {
+      _ = snapshots.value
+      runs += 1
+    }
+    batch {
+      scope[Shop.rate] = 4
+      scope[Shop.rate] = 5
+      scope[Shop.items] = ["tea"]
+      #expect(snapshots.value[Shop.rate] == 5)
+      scope[Shop.rate] = 6
+    }
+    #expect(runs == 2)
+    #expect(snapshots.value[Shop.rate] == 6)
+    batch {
+      scope[Shop.rate] = 7
+      #expect(snapshots.value[Shop.rate] == 7)
+      scope[Shop.rate] = 6
+    }
+    #expect(runs == 2)
+    #expect(snapshots.value == scope.snapshot())
+  }
+
+  @Test func `a transaction that is undone leaves what was before, also if it was read inside`() {
+    let scope = Scope { $0[Shop.rate] = 3 }
+    let snapshots = scope.snapshots
+    let watcher = Watcher(snapshots)
+    let before = snapshots.value
+    var made: Property<Snapshot>?
+    try? transaction {
+      scope[Shop.rate] = 4
+      #expect(snapshots.value[Shop.rate] == 4)
+      try? transaction {
+        scope[Shop.rate] = 5
+        #expect(snapshots.value[Shop.rate] == 5)
+        throw Undone()
+      }
+      #expect(snapshots.value[Shop.rate] == 4)
+      throw Undone()
+    }
+    #expect(snapshots.value[Shop.rate] == 3)
+    #expect(snapshots.value == before)
+    #expect(watcher.seen == [])
+    let other = Scope { $0[Shop.rate] = 3 }
+    try? transaction {
+      other[Shop.rate] = 4
+      made = other.snapshots
+      #expect(made?.value[Shop.rate] == 4)
+      throw Undone()
+    }
+    #expect(made?.value[Shop.rate] == 3)
+    transaction { other[Shop.rate] = 8 }
+    #expect(made?.value[Shop.rate] == 8)
+  }
+
+  @Test func `looking computes nothing, begins no load and keeps nothing alive`() async {
+    let (runs, loads) = (Tally(), Tally())
+    let counted = Computed(name: "counted") { get in
+      runs.next()
+      return get(Shop.note(1)).count
+    }
+    let loaded = Resource(name: "loaded") { get in
+      loads.next()
+      return await later(get(Shop.rate))
+    }
+    let scope = Scope()
+    let snapshots = scope.snapshots
+    let updater = Updater()
+    updater.keepUpToDate { _ = snapshots.value }
+    _ = scope.property(counted)
+    _ = scope.property(loaded)
+    await scope.settle()
+    #expect((runs.count, loads.count) == (0, 0))
+    let token = updater.keepUpToDate { _ = scope[counted] }
+    #expect(snapshots.value.graph.nodes.map(\.name) == ["counted", "note(1)"])
+    #expect(snapshots.value.graph.edges.count == 1)
+    token.cancel()
+    #expect(snapshots.value.graph.nodes.map(\.name) == [])
+    #expect(runs.count == 1)
+  }
+
+  @Test func `what has read what is in it at the end of the turn`() async throws {
+    let scope = Scope { $0[Shop.rate] = 2 }
+    let snapshots = scope.snapshots
+    var pictures: [String] = []
+    let updater = Updater()
+    updater.keepUpToDate { pictures.append(picture(snapshots.value.graph)) }
+    let other = Updater()
+    other.keepUpToDate { _ = scope[Shop.choice] }
+    scope[Shop.rate] = 3
+    scope[Shop.rate] = 4
+    #expect(
+      pictures == [
+        "rate", "choice<rate rate", "choice<rate rate",
+        "choice<rate choice<total items rate total<items total<rate",
+        "choice<rate choice<total items rate total<items total<rate",
+      ])
+    #expect(snapshots.value.graph == scope.snapshot().graph)
+    let probe = RenderProbe(scope) { $0[Shop.page].value }
+    #expect(snapshots.value.graph == scope.snapshot().graph)
+    await scope.settle()
+    #expect(probe.last == 5)
+    #expect(snapshots.value.graph == scope.snapshot().graph)
+  }
+
+  /// Each node with what it has read.
+  private func picture(_ graph: DefinitionGraph) -> String {
+    graph.nodes.enumerated().flatMap { place, node in
+      let inputs = graph.edges.filter { $0.to == place }.map { graph.nodes[$0.from].name }
+      return inputs.isEmpty ? [node.name] : inputs.map { "\(node.name)<\($0)" }
+    }.joined(separator: " ")
+  }
+
+  @Test func `a child's shows what it shares and hides what it overrides, as that changes`() {
+    let root = Scope {
+      $0[Shop.items] = ["tea"]
+      $0[Shop.rate] = 3
+    }
+    let child = Scope(parent: root)
+    let watcher = Watcher(child.snapshots)
+    root[Shop.rate] = 4
+    child.override(Shop.rate, with: Atom(9))
+    #expect(child[Shop.rate] == 9)
+    root[Shop.rate] = 5
+    child[Shop.items] = []
+    child[Shop.rate] = 10
+    #expect(
+      watcher.seen == [
+        "rate: 3 -> 4", "rate: 4 -> nothing", "rate: nothing -> 9",
+        "items: [\"tea\"] -> []", "rate: 9 -> 10",
+      ])
+    #expect(child.snapshots.value == child.snapshot())
+    #expect(root.snapshots.value[Shop.rate] == 5)
+    #expect(child.snapshots.value[Shop.rate] == 10)
+  }
+
+  @Test func `a change asks the == of what has changed, and of nothing else`() {
+    let tally = Tally()
+    struct Counted: Equatable {
+      let number: Int
+      let tally: Tally
+
+      static func == (left: Counted, right: Counted) -> Bool {
+        left.tally.next()
+        return left.number == right.number
+      }
+    }
+    let cell = Family { (id: Int) in Atom(Counted(number: 0, tally: tally), name: "cell") }
+    let scope = Scope()
+    for id in 0..<2_000 { scope[cell(id)] = Counted(number: id, tally: tally) }
+    let snapshots = scope.snapshots
+    let updater = Updater()
+    var last = snapshots.value
+    var changes: [String] = []
+    updater.keepUpToDate {
+      changes += snapshots.value.changes(since: last).map(\.name)
+      last = snapshots.value
+    }
+    let before = tally.count
+    scope[cell(7)] = Counted(number: -1, tally: tally)
+    #expect(changes == ["cell(7)"])
+    #expect(tally.count - before < 10)
+  }
+
+  @Test func `nothing is left of it when nobody holds it`() {
+    let scope = Scope()
+    for id in 0..<10 { scope[Shop.note(id)] = "\(id)" }
+    withNodeCount { count in
+      let start = count()
+      do {
+        let snapshots = scope.snapshots
+        #expect(snapshots.value.atomNames.count == 10)
+        scope[Shop.note(3)] = "three"
+        #expect(snapshots.value[Shop.note(3)] == "three")
+      }
+      scope[Shop.note(3)] = "3"
+      #expect(count() == start)
+    }
+  }
+
+  @Test func `it is what a snapshot is, whatever is done`() {
+    for seed in UInt64(0)..<20 {
+      var random = SplitMix64(seed: seed)
+      let members = Family { (id: Int) in Atom(lifetime: .lru(2), name: "member") { id } }
+      let sums = Family { (id: Int) in
+        Computed(name: "sum") { get in
+          let first = get(members(id))
+          return first % 2 == 0 ? first + get(members(id + 1)) : first
+        }
+      }
+      let root = Scope()
+      let child = Scope(parent: root)
+      let scopes = [root, child]
+      let followed = [root.snapshots, child.snapshots]
+      var updaters = [Updater(), Updater()]
+      for _ in 0..<120 {
+        let (place, id) = (
+          Int.random(in: 0..<2, using: &random), Int.random(in: 0..<6, using: &random)
+        )
+        let scope = scopes[place]
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0, 1: scope[members(id)] = Int.random(in: 0..<4, using: &random)
+        case 2: _ = scope[members(id)]
+        case 3: _ = scope[sums(id)]
+        case 4: updaters[place].keepUpToDate { _ = scope[sums(id)] }
+        case 5: updaters[place] = Updater()
+        case 6: child.override(members(id), with: Atom(id * 10, name: "member"))
+        case 7:
+          try? transaction {
+            scope[members(id)] += 1
+            _ = (followed[place].value, scope[sums(id)])
+            throw Undone()
+          }
+        default:
+          batch {
+            scope[members(id)] += 1
+            _ = followed[1 - place].value
+            scope.reset(members(id + 1))
+          }
+        }
+        for (property, scope) in zip(followed, scopes) {
+          let (found, wanted) = (property.value, scope.snapshot())
+          #expect(found.changes(since: wanted).map(\.description) == [], "seed \(seed)")
+          #expect(found.atomNames == wanted.atomNames)
+          #expect(found.graph.nodes == wanted.graph.nodes, "seed \(seed)")
+        }
+      }
+    }
+  }
+}
+
+nonisolated(nonsending) private func later(_ number: Int) async -> Int {
+  await Task.yield()
+  return number
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+struct DiskFull: Error, CustomStringConvertible {
+  var description: String { "no space left" }
+}
+
+// SAFETY: touched only while `access` is held, except for `held`, which is a semaphore.
+/// A storage that never suspends, fails when it is to, and can be held up.
+final class FaultyStorage: KeyedStorage, @unchecked Sendable {
+  private let access = NSLock()
+  private var saved: [String: Data] = [:]
+  private var log: [String] = []
+  private var failing: Set<Int> = []
+  private var attempts = 0
+  private let held = DispatchSemaphore(value: 0)
+  private var isHeld = false
+  private var waitingCount = 0
+
+  /// Fails those of the writes, counted from 1.
+  init(failing: Set<Int> = []) { self.failing = failing }
+
+  var contents: [String: Data] { access.withLock { saved } }
+  /// What was written, as text, in order.
+  var writes: [String] { access.withLock { log } }
+  var attemptCount: Int { access.withLock { attempts } }
+  /// How many writes are held up.
+  var heldCount: Int { access.withLock { waitingCount } }
+
+  func hold() { access.withLock { isHeld = true } }
+
+  func letGo() {
+    let count = access.withLock {
+      isHeld = false
+      return waitingCount
+    }
+    for _ in 0..<count { held.signal() }
+  }
+
+  func read(_ key: String) -> Data? { access.withLock { saved[key] } }
+
+  func write(_ data: Data, for key: String) throws {
+    let (mustWait, fails) = access.withLock {
+      attempts += 1
+      if isHeld { waitingCount += 1 }
+      return (isHeld, failing.contains(attempts))
+    }
+    if mustWait {
+      held.wait()
+      access.withLock { waitingCount -= 1 }
+    }
+    if fails { throw DiskFull() }
+    access.withLock {
+      saved[key] = data
+      log.append(String(decoding: data, as: UTF8.self))
+    }
+  }
+
+  func setAside(_ key: String) throws -> String { throw DiskFull() }
+}
+
+/// A storage that suspends, fails when it is to, and lets through whoever waits when the test says so.
+actor SlowStorage: SuspendingStorage {
+  private(set) var contents: [String: Data]
+  private(set) var writeCount = 0
+  private(set) var overlaps = 0
+  private var busy: Set<String> = []
+  private var failing: Set<Int>
+  nonisolated let reading = Gate<Void>()
+  nonisolated let writing = Gate<Void>()
+  private let (outside, outsideSignal) = AsyncStream<Void>.makeStream()
+
+  init(_ contents: [String: Data] = [:], failing: Set<Int> = [], isOpen: Bool = false) {
+    self.contents = contents
+    self.failing = failing
+    if isOpen {
+      reading.open(())
+      writing.open(())
+    }
+  }
+
+  private func enter(_ key: String) { if !busy.insert(key).inserted { overlaps += 1 } }
+
+  func read(_ key: String) async throws -> Data? {
+    enter(key)
+    defer { busy.remove(key) }
+    try await reading.value()
+    return contents[key]
+  }
+
+  func write(_ data: Data, for key: String) async throws {
+    enter(key)
+    defer { busy.remove(key) }
+    writeCount += 1
+    let fails = failing.contains(writeCount)
+    try await writing.value()
+    if fails { throw DiskFull() }
+    contents[key] = data
+  }
+
+  func setAside(_ key: String) async throws -> String {
+    contents["\(key).aside"] = contents.removeValue(forKey: key)
+    return "\(key).aside"
+  }
+
+  nonisolated func changes(of key: String) -> AsyncStream<Void>? { outside }
+
+  /// Another device has changed something.
+  func change(_ data: Data?, for key: String) {
+    contents[key] = data
+    outsideSignal.yield()
+  }
+}
+
+/// The bytes of a number as an atom saves it.
+func saved(_ value: some Encodable, _ key: String, version: Int = 1) throws -> Data {
+  let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+  return Data(
+    #"{"format":"upkeep atom 1","key":"\#(key)","value":\#(text),"version":\#(version)}"#.utf8)
+}
+
+/// Runs a part of a test and returns what was reported in it.
+func mistakes(_ body: () throws -> Void) rethrows -> [String] {
+  var mistakes: [String] = []
+  try withMisuseHandler({ mistakes.append("\($0)") }, body)
+  return mistakes
+}
+
+/// Runs a test with a folder of its own.
+func withFolder(
+  isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> Void
+) async throws {
+  let folder = FileManager.default.temporaryDirectory
+    .appending(component: "upkeep-\(UUID().uuidString)")
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try await body(folder)
+}
+
+func files(in folder: URL) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+}

@@ -1,0 +1,74 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+private struct Composer: Interactor {
+  struct State: Equatable {
+    var draft = ""
+    var isLong = false
+    var sent: [String] = []
+  }
+  enum Action: Equatable { case send }
+
+  func reduce(_ state: inout State, _ action: Action) {
+    state.sent.append(state.draft)
+    state.draft = ""
+  }
+
+  func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
+    Hook(
+      "isLong", store.changes(of: \.draft).map { $0.count > 5 }.removeDuplicates(), to: \.isLong,
+      of: store)
+  }
+}
+
+/// A test store whose fields are written, as Eazy's tests do.
+@MainActor @Suite struct EazyTestStoreTests {
+  @Test func `Eazy, TestStore: a field is written, which says so, and an action is sent`()
+    async throws
+  {
+    let store = TestStore(state: Composer.State(), interactor: Composer())
+    store.draft = "Hello"
+    try store.send(.send) {
+      $0.sent = ["Hello"]
+      $0.draft = ""
+    }
+    try await store.finish()
+    #expect(store.transitions.map(\.draft) == ["Hello", ""])
+    #expect(store.actions == [.send])
+  }
+
+  @Test func `Eazy, TestStore: what a hook makes of a field that was written has yet to be said`()
+    async throws
+  {
+    let store = TestStore(Composer.State(), Composer())
+    store.draft = "Hello everybody"
+    #expect(store.hooks == ["isLong"])
+    try await store.change { $0.isLong = true }
+    store.draft += "!"
+    store.sent.append("Before")
+    #expect(store.state == .init(draft: "Hello everybody!", isLong: true, sent: ["Before"]))
+    store.draft = ""
+    withKnownIssue { try store.send(.send) }
+  }
+
+  @Test func `Eazy, TestStore: a write that changes nothing is nothing`() async throws {
+    try await withTestStore(Composer.State(), Composer()) { store in
+      store.draft = ""
+      store.isLong = false
+    }
+  }
+
+  @Test func `an observer that writes when a test does has written by itself`() async throws {
+    let store = TestStore(Composer.State(), Composer())
+    let updater = Updater()
+    updater.onTransition(store.store.property(\.draft)) { old, _ in
+      if old != nil { store.store.bound(\.sent).value = ["seen"] }
+    }
+    store.draft = "Hi"
+    try await store.change { $0.sent = ["seen"] }
+    try await store.finish()
+  }
+}

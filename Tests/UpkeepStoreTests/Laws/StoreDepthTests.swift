@@ -1,0 +1,80 @@
+import Differential
+import Foundation
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+
+/// Law 13 for stores on 512 KB of stack; `leaks` goes further.
+struct StoreDepthTests {
+  private static let length = 20_000
+
+  private static let adding = Reducer<Int, Int> { $0 += $1 }
+
+  @Test func `law 13: stores narrowed 20,000 times are made, read, followed, used and freed`() {
+    let seen = withStack { () -> [Int] in
+      let whole = Store(0, Self.adding)
+      var store = whole
+      for _ in 0..<Self.length { store = store.scope(\.self) { $0 } }
+      let end = store
+      let states = Seen { end.state }
+      store.send(1)
+      store.bound(\.self).value = 7
+      whole.send(1)
+      return states.values
+    }
+    #expect(seen == [0, 1, 7, 8])
+  }
+
+  @Test func `law 13: reducers composed 20,000 deep, in every way, are made, used and freed`() {
+    let results = withStack { () -> [Int] in
+      let same = Case<Int?, Int?>({ $0 }) { $0 }
+      let adding = Reducer<Int?, Int> { $0 = ($0 ?? 0) + $1 }
+      let row = Reducer<[Int?], Int> { $0[0] = ($0[0] ?? 0) + $1 }
+      var all = [adding, adding, adding, adding]
+      var rows = row
+      for _ in 0..<Self.length {
+        all[0] = Reducer(all[0], adding)
+        all[1] = all[1].onChange(of: { $0 }) { state, _, _ in state = (state ?? 0) + 1 }
+        all[2] = all[2].scoped(to: \.self) { $0 }
+        all[3] = all[3].scoped(to: same) { $0 }
+        rows = Reducer(rows, row).onChange(of: \.count) { state, _, _ in state = [] }
+      }
+      var list: [Int?] = [nil]
+      rows.reduce(&list, 1)
+      return all.map { reducer in
+        var state: Int?
+        reducer.reduce(&state, 1)
+        return state ?? -1
+      } + list.map { $0 ?? -1 }
+    }
+    #expect(results == [20_001, 20_001, 1, 1, 20_001])
+  }
+
+  @Test func `law 13: interactors combined 20,000 deep are made, used and freed`() {
+    let state = withStack { () -> Int in
+      var all = AnyInteractor(Self.adding)
+      for _ in 0..<Self.length { all = AnyInteractor(combining: all, Self.adding) }
+      let store = Store(0, all)
+      store.send(1)
+      return store.state
+    }
+    #expect(state == 20_001)
+  }
+
+  @Test func `what is narrowed many times tells who watches, on each step`() async {
+    let whole = Store(0, Self.adding)
+    var stores = [whole]
+    for step in 1...200 { stores.append(stores[step - 1].scope(\.self) { $0 + 1 }) }
+    let feeds = [0, 60, 100, 150, 200].map { stores[$0].pairs }
+    stores[200].send(5)
+    var told: [String] = []
+    for feed in feeds {
+      if let pair = await feed.first(where: { _ in true }) {
+        told.append("\(pair.action): \(pair.previous) to \(pair.state)")
+      }
+    }
+    #expect(
+      told == ["205: 0 to 205", "145: 0 to 205", "105: 0 to 205", "55: 0 to 205", "5: 0 to 205"])
+  }
+}

@@ -1,0 +1,187 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+/// Adds what it is sent; the effect of an action waits for the clock.
+private struct Waiting: Interactor {
+  var policy = EffectPolicy.concurrent
+
+  func reduce(_ state: inout Int, _ action: Int) { state += action }
+
+  nonisolated(nonsending) func perform(
+    _ action: Int, _ store: StoreContext<Int, Int>
+  ) async throws { try await store.sleep(for: .seconds(1)) }
+
+  func policy(for action: Int) -> EffectPolicy { policy }
+
+  func hooks(_ store: StoreContext<Int, Int>) -> [Hook] {
+    Hook("sum", store.changes(of: \.self)) { _ in }
+  }
+}
+
+/// Law 13 for stores: what is done n times, or with n of something, costs as much each time.
+@MainActor @Suite(.serialized) struct StoreGrowthTests {
+  private let adding = Reducer<Int, Int> { $0 += $1 }
+  private let same = Case<Int, Int>({ $0 }) { $0 }
+
+  @Test func `law 13: actions, one by one, at once, and sent by a middleware`() {
+    expectLinear { count in
+      let store = Store(
+        0, adding,
+        middleware: .sideEffect { _, action, send in
+          if action < 0 { for _ in 0..<(-action) { send(1) } }
+        })
+      for _ in 0..<count { store.send(1) }
+      store.send(contentsOf: repeatElement(1, count: count))
+      store.send(-count)
+    }
+  }
+
+  @Test func `law 13: stores that are narrowed one by one, each from the one before`() {
+    expectLinear { count in
+      let whole = Store(0, adding)
+      var store = whole
+      for _ in 0..<count { store = store.scope(\.self) { $0 } }
+      let actions = store.actions
+      let updater = Updater()
+      let end = store
+      updater.keepUpToDate { _ = end.state }
+      store.send(1)
+      store.bound(\.self).value = 7
+      withExtendedLifetime(actions) {}
+    }
+  }
+
+  @Test func `law 13: stores that are narrowed to cases, each from the one before`() {
+    expectLinear(from: 250) { count in
+      var store = Store(0, adding)
+      for _ in 0..<count { store = store.scope(same) { $0 } ?? store }
+      store.send(1)
+      _ = store.isPresent
+    }
+  }
+
+  @Test func `law 13: stores that are narrowed side by side, and followed`() {
+    expectLinear { count in
+      let whole = Store(Array(repeating: 0, count: count), Reducer<[Int], Int> { $0[$1] += 1 })
+      let stores = (0..<count).map { whole.scope(\.[$0]) { $0 } }
+      let updater = Updater()
+      for store in stores { updater.keepUpToDate { _ = store.state } }
+      whole.send(0)
+    }
+  }
+
+  @Test func `law 13: reducers, composed one by one, each with the one before`() {
+    expectLinear { count in
+      var together = adding
+      var following = adding
+      var scoped = adding
+      for _ in 0..<count {
+        together = Reducer(together, adding)
+        following = following.onChange(of: { $0 }) { state, _, _ in state += 1 }
+        scoped = scoped.scoped(to: \.self) { $0 }
+      }
+      var state = 0
+      for reducer in [together, following, scoped] { reducer.reduce(&state, 1) }
+    }
+  }
+
+  @Test func `law 13: interactors, combined one by one, with an effect and a hook each`() {
+    expectLinear(from: 250) { count in
+      var all = AnyInteractor(Waiting(policy: .never))
+      for _ in 0..<count { all = AnyInteractor(combining: all, Waiting(policy: .never)) }
+      Store(0, all).send(1)
+    }
+  }
+
+  @Test(arguments: ["concurrent", "latest", "serial", "exclusive", "debounced"])
+  func `law 13: effects of each policy, begun and cancelled`(policy: String) {
+    let policies: [String: EffectPolicy] = [
+      "latest": .latest("all"), "serial": .serial("all"), "exclusive": .exclusive("all"),
+      "debounced": .debounced("all", for: .seconds(1)),
+    ]
+    expectLinear(from: 100) { count in
+      let store = Store(
+        0, Waiting(policy: policies[policy] ?? .concurrent("all")), clock: ManualClock())
+      for _ in 0..<count { store.send(1) }
+      _ = store.runningActions
+      store.cancel(id: "all")
+    }
+  }
+
+  @Test func `law 13: those who are told: feeds, changes, bound values, traces`() {
+    expectLinear(from: 250) { count in
+      let store = Store(0, adding, trace: Trace { _ in })
+      let feeds = (0..<count).map { _ in store.actions }
+      let states = (0..<count).map { _ in store.states }
+      let bound = (0..<count).map { _ in store.bound(\.self) }
+      store.send(1)
+      for value in bound { _ = value.value }
+      withExtendedLifetime((feeds, states)) {}
+    }
+  }
+
+  @Test func `law 13: recordings, kept and replayed`() {
+    expectLinear { count in
+      let store = Store(0, adding)
+      let recorder = store.record()
+      for _ in 0..<count { store.send(1) }
+      Store(0, adding).replay(recorder.recording)
+    }
+  }
+
+  @Test func `law 13: the text of a value, and of what differs between two`() {
+    expectLinear { count in
+      let old = Array(0..<count)
+      var new = old
+      new[count / 2] = -1
+      new.append(count)
+      #expect(ValueDump(old).description.count > 2 * count)
+      #expect(ValueDump.difference(from: old, to: new)?.isEmpty == false)
+    }
+  }
+
+  @Test func `law 13: the steps of a test store`() {
+    expectLinear(from: 250) { count in
+      let store = TestStore(0, adding)
+      for _ in 0..<count { #expect(throws: Never.self) { try store.send(1) { $0 += 1 } } }
+    }
+  }
+
+  @Test func `law 13: rows that are followed, all moved by one change`() {
+    expectLinear(from: 60) { count in
+      let store = Tasks.store()
+      store.send(.set(Array(0..<count)))
+      let rows = store.scope(toEach: \.rows) { Tasks.Action.row($0, $1) }
+      let updater = Updater()
+      for row in rows { updater.keepUpToDate { _ = row.isPresent ? row.title : "" } }
+      store.bound(\.rows).value.reverse()
+      store.bound(\.rows).value.removeLast(count / 2)
+    }
+  }
+
+  @Test func `law 13: reducers of nothing but rows, each asked once, cost a look through the list`()
+  {
+    // Each action looks for its row: 100 actions, whatever the length.
+    let row = Reducer<Tasks.Row, String> { $0.title = $1 }
+    let all = row.scoped(toEach: \Tasks.rows, id: \.id) { (action: (Int, String)) in action }
+    expectLinear { count in
+      var tasks = Tasks()
+      tasks.rows = (0..<count).map { Tasks.Row(id: $0) }
+      for step in 1...100 { all.reduce(&tasks, (count - step, "x")) }
+    }
+  }
+
+  @Test func `law 13: effects of rows that all go with one change`() {
+    expectLinear(from: 60) { count in
+      let store = Tasks.store(clock: ManualClock())
+      store.bound(\.rows).value = (0..<count).map { Tasks.Row(id: $0) }
+      // One list is looked through for each: the table shows what comes on top.
+      batch { store.send(contentsOf: (0..<count).map { .row($0, .save("it")) }) }
+      store.bound(\.rows).value = []
+      precondition(store.runningActions.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// README's tables for users of Eazy and Recombine against the tests of their rows.
+@Suite struct MovingTableTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test(arguments: ["Eazy", "Recombine"])
+  func `each row has a test of its name, in which all stands that the row says of Upkeep`(
+    _ library: String
+  ) throws {
+    let (rows, tests) = (try rows(of: library), try tests(of: library))
+    #expect(rows.map { $0.old.filter { $0 != "`" } } == tests.map(\.name))
+    #expect(rows.count > 20)
+    for (row, test) in zip(rows, tests) {
+      let missing = row.names.filter { !test.code.contains($0) }
+      #expect(missing == [], "\(row.old)")
+    }
+  }
+
+  private struct Row {
+    let old: String
+    /// The names in what it says of Upkeep.
+    let names: [String]
+  }
+
+  private func rows(of library: String) throws -> [Row] {
+    let readme = try String(
+      contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let lines = readme.components(separatedBy: "\n")
+    let head = try #require(lines.firstIndex { $0.hasPrefix("| \(library) ") })
+    return lines[(head + 2)...].prefix { $0.hasPrefix("| ") }.map { line in
+      let cells = line.dropFirst(2).components(separatedBy: " | ")
+      // In a row that says "the same" both have the same name.
+      let code = cells[1].components(separatedBy: "`").enumerated()
+        .compactMap { $0.offset % 2 == 1 ? $0.element : nil }
+      return Row(old: cells[0], names: code.flatMap(names))
+    }
+  }
+
+  /// The words of a piece of code, but for labels of what it declares.
+  private func names(in code: String) -> [String] {
+    code.split { !$0.isLetter && $0 != "_" }.map(String.init).filter { $0.count > 2 }
+  }
+
+  private func tests(of library: String) throws -> [(name: String, code: String)] {
+    let file = Self.root.appending(path: "Tests/UpkeepStoreTests/Moving/\(library)NameTests.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return text.components(separatedBy: "func `Moving from \(library): ").dropFirst().map { test in
+      let pieces = test.split(separator: "`", maxSplits: 1)
+      return (String(pieces[0]), pieces.count > 1 ? String(pieces[1]) : "")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+private struct Form: Equatable {
+  var name = ""
+  var age: Int?
+  var isEdited = false
+  var isSent = false
+}
+
+private enum FormAction: Equatable, BindableAction {
+  case binding(BindingAction<Form>)
+  case submit
+
+  var binding: BindingAction<Form>? {
+    if case .binding(let binding) = self { binding } else { nil }
+  }
+}
+
+private let form = Reducer<Form, FormAction> { form, action in
+  switch action {
+  case .binding(\.name):
+    form.name = String(form.name.prefix(5))
+    form.isEdited = true
+  case .binding: break
+  case .submit: form.isSent = true
+  }
+}.binding()
+
+/// One action for all fields.
+@MainActor @Suite struct RecombineBindingActionTests {
+  @Test func `Recombine, BindingAction: one case sets any field, before the reducer`() {
+    let store = Store(Form(), form)
+    store.send(.binding(.set(\.name, "Ada Lovelace")), .binding(.set(\.age, 36)))
+    #expect(store.state == Form(name: "Ada L", age: 36, isEdited: true))
+    store.send(.submit)
+    #expect(store.isSent)
+  }
+
+  @Test func `Recombine, BindingAction: what is bound sends it`() {
+    let store = Store(Form(), form)
+    let (updater, field) = (Updater(), UITextField())
+    var actions: [FormAction] = []
+    let watching = Store(Form(), form, middleware: .sideEffect { actions.append($1) })
+    watching.bound(\.name).value = "Bob"
+    watching.bound(\.age).value = nil
+    #expect(actions == [.binding(.set(\.name, "Bob")), .binding(.set(\.age, nil))])
+
+    let binding = updater.bind(object: field, keyPath: \.text, with: store.bound(\.name))
+    field.onEdit = { binding.pull() }
+    field.type("Ada Lovelace")
+    #expect(field.text == "Ada L")
+    #expect(store.state == Form(name: "Ada L", isEdited: true))
+  }
+
+  @Test func `Recombine, BindingAction: equal where field and value are, of any type`() {
+    let name = FormAction.binding(.set(\.name, "Ada"))
+    #expect(name == .binding(.set(\.name, "Ada")))
+    #expect(name != .binding(.set(\.name, "Bob")))
+    #expect(name != .binding(.set(\.age, 1)))
+    #expect(name.binding?.keyPath == \Form.name)
+    #expect(name.binding?.value as? String == "Ada")
+    #expect(FormAction.submit.binding == nil)
+  }
+
+  @Test func `Recombine, BindingAction: it is sent through middleware, recorded, told and tested`()
+    throws
+  {
+    var told: [String] = []
+    let store = Store(Form(), form, trace: Trace { told.append("\($0)") })
+    let recorder = store.record()
+    store.bound(\.name).value = "Ada"
+    #expect(told.contains { $0.contains("keyPath: \\Form.name") && $0.contains("value: \"Ada\"") })
+    let other = Store(Form(), form)
+    other.replay(recorder.recording)
+    #expect(other.state == store.state)
+
+    let test = TestStore(Form(), form)
+    try test.send(.binding(.set(\.age, 3))) { $0.age = 3 }
+  }
+
+  @Test func `Recombine, BindingAction: an interactor applies it where it likes`() async {
+    struct Saving: Interactor {
+      let saved: Notes<String>
+      func reduce(_ state: inout Form, _ action: FormAction) { action.binding?.apply(to: &state) }
+      nonisolated(nonsending) func perform(
+        _ action: FormAction, _ store: StoreContext<Form, FormAction>
+      ) async {
+        if case .binding(\.name) = action { saved.add(store.name) }
+      }
+    }
+    let saved = Notes<String>()
+    let store = Store(Form(), Saving(saved: saved))
+    await store.send(.binding(.set(\.name, "Ada"))).finish()
+    await store.send(.binding(.set(\.age, 36))).finish()
+    #expect(saved.all == ["Ada"])
+    #expect(store.age == 36)
+  }
+
+  @Test func `an action that sets nothing alone, and a store without such an action`() {
+    let setting = Store(Form(), Reducer<Form, FormAction>().binding())
+    setting.bound(\.isSent).value = true
+    #expect(setting.state == Form(isSent: true))
+    let direct = Store(Form(), Reducer<Form, Never>())
+    direct.bound(\.isSent).value = true
+    #expect(direct.state == Form(isSent: true))
+  }
+}

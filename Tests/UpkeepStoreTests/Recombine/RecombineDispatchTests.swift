@@ -1,0 +1,235 @@
+import Testing
+import Upkeep
+import UpkeepStore
+import UpkeepTestKit
+
+private struct Log: Equatable {
+  var entries: [String] = []
+  var notes = 0
+}
+
+private enum Entry: Equatable {
+  case add(String)
+  /// Waits some seconds, then adds a text.
+  case later(String, seconds: Int)
+  /// Becomes `later`, which becomes `add`.
+  case first(String)
+  /// Writes without an action, then adds how many entries it has seen.
+  case count
+  /// Waits, unless another one of them comes.
+  case latest(String)
+}
+
+private struct Writing: Interactor {
+  func reduce(_ log: inout Log, _ entry: Entry) {
+    if case .add(let text) = entry { log.entries.append(text) }
+  }
+
+  nonisolated(nonsending) func perform(_ entry: Entry, _ store: StoreContext<Log, Entry>) async {
+    switch entry {
+    case .add: break
+    case .later(let text, let seconds):
+      guard (try? await store.sleep(for: .seconds(seconds))) != nil else { return }
+      store.send(.add(text))
+    case .first(let text):
+      store.send(.later(text, seconds: 1))
+    case .count:
+      store.notes += 1
+      store.send(.add("\(store.entries.count)"))
+    case .latest(let text):
+      guard (try? await store.sleep(for: .seconds(1))) != nil else { return }
+      store.send(.add(text))
+    }
+  }
+
+  func policy(for entry: Entry) -> EffectPolicy {
+    switch entry {
+    case .add: .never
+    case .latest: .latest("latest")
+    default: .concurrent
+    }
+  }
+}
+
+/// `dispatch(serially:collect:)`, of effects that send.
+@MainActor @Suite struct RecombineDispatchTests {
+  private let clock = ManualClock()
+  private let store: Store<Log, Entry>
+
+  init() { store = Store(Log(), Writing(), clock: clock) }
+
+  private func wait(seconds: Int) async {
+    for _ in 0..<seconds {
+      await store.settle()
+      clock.advance(by: .seconds(1))
+    }
+    await store.settle()
+  }
+
+  @Test
+  func `Recombine, dispatch serially: each action when all is over that the last one has caused`()
+    async
+  {
+    let seen = Seen { store.entries }
+    let task = store.send(
+      .add("a"), .later("b", seconds: 2), .first("c"), .add("d"), .later("e", seconds: 1),
+      serially: true)
+    #expect(seen.values == [[], ["a"]])
+    await wait(seconds: 2)
+    #expect(store.entries == ["a", "b"])
+    await wait(seconds: 1)
+    #expect(store.entries == ["a", "b", "c", "d"])
+    #expect(!task.isFinished)
+    await wait(seconds: 1)
+    #expect(task.isFinished)
+    await task.finish()
+    #expect(seen.values.map(\.count) == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `Recombine, dispatch collected: all that effects send is one change, at the end`()
+    async
+  {
+    let seen = Seen { store.entries }
+    var actions = store.actions.makeAsyncIterator()
+    let task = store.send(
+      .add("a"), .later("b", seconds: 2), .first("c"), serially: false, collect: true)
+    await wait(seconds: 1)
+    #expect(seen.values == [[]])
+    await wait(seconds: 1)
+    #expect(task.isFinished)
+    #expect(seen.values == [[], ["a", "c", "b"]])
+    var carriedOut: [Entry?] = []
+    for _ in 0..<6 { carriedOut.append(await actions.next()) }
+    #expect(
+      carriedOut == [
+        .add("a"), .later("b", seconds: 2), .first("c"), .later("c", seconds: 1), .add("c"),
+        .add("b"),
+      ])
+  }
+
+  @Test func `Recombine, dispatch serially and collected: in the order of the sending, one change`()
+    async
+  {
+    let seen = Seen { store.entries }
+    let task = store.send(
+      contentsOf: [.later("a", seconds: 3), .later("b", seconds: 1), .add("c")], serially: true,
+      collect: true)
+    await wait(seconds: 3)
+    #expect(seen.values == [[]])
+    await wait(seconds: 1)
+    await task.finish()
+    #expect(seen.values == [[], ["a", "b", "c"]])
+  }
+
+  @Test
+  func `an effect of a collected action reads the state as it was, and what it writes counts`()
+    async
+  {
+    let task = store.send(.add("a"), .count, serially: true, collect: true)
+    await store.settle()
+    await task.finish()
+    #expect(store.state == Log(entries: ["a", "0"], notes: 1))
+  }
+
+  @Test func `a collected action passes the middleware once, when it is sent`() async {
+    var met: [Entry] = []
+    let store = Store(Log(), Writing(), middleware: .sideEffect { met.append($1) }, clock: clock)
+    store.send(.add("a"), .later("b", seconds: 1), serially: true, collect: true)
+    #expect(met == [.add("a"), .later("b", seconds: 1)])
+    await store.settle()
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(met.last == .add("b") && met.count == 3)
+    #expect(store.entries == ["a", "b"])
+  }
+
+  @Test func `of what is cancelled before its end nothing counts, and nothing more is sent`() async
+  {
+    let collected = store.send(.add("a"), .later("b", seconds: 1), serially: true, collect: true)
+    let serial = store.send(.later("c", seconds: 1), .add("d"), serially: true)
+    await store.settle()
+    collected.cancel()
+    serial.cancel()
+    await wait(seconds: 2)
+    #expect(collected.isFinished && serial.isFinished)
+    #expect(store.state == Log())
+  }
+
+  @Test func `an effect that another one supersedes is over, and the next action is sent`() async {
+    let task = store.send(.latest("a"), .add("b"), serially: true)
+    await store.settle()
+    store.send(.latest("c"))
+    #expect(store.entries == ["b"])
+    await wait(seconds: 1)
+    #expect(task.isFinished)
+    #expect(store.entries == ["b", "c"])
+  }
+
+  @Test func `without effects all is done when send returns`() {
+    let store = Store(Log(), Reducer<Log, Entry> { Writing().reduce(&$0, $1) })
+    let seen = Seen { store.entries.count }
+    #expect(store.send(.add("a"), .add("b"), serially: true, collect: true).isFinished)
+    #expect(store.send(.add("c"), .add("d"), serially: true).isFinished)
+    #expect(store.send(contentsOf: [], serially: true, collect: true).isFinished)
+    #expect(seen.values == [0, 2, 3, 4])
+  }
+
+  @Test func `what a transaction undoes is not sent, and sends nothing more`() async {
+    struct Undo: Error {}
+    var tasks: [StoreTask] = []
+    try? transaction {
+      for collect in [false, true] {
+        tasks.append(
+          store.send(.later("a", seconds: 1), .add("b"), serially: true, collect: collect))
+      }
+      throw Undo()
+    }
+    await wait(seconds: 2)
+    #expect(tasks.map(\.isFinished) == [true, true])
+    #expect(store.state == Log())
+    transaction {
+      tasks.append(store.send(.later("a", seconds: 1), .add("b"), serially: true, collect: true))
+    }
+    await wait(seconds: 1)
+    #expect(store.entries == ["a", "b"])
+  }
+
+  @Test func `a store that accepts nothing refuses what was collected`() async {
+    let refused = Notes<String>()
+    store.trace = Trace { if case .refused(let action) = $0 { refused.add("\(action)") } }
+    store.send(.add("a"), .later("b", seconds: 1), serially: false, collect: true)
+    await store.settle()
+    store.acceptsActions = false
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.state == Log())
+    #expect(refused.all == ["add(\"b\")", "add(\"a\")", "later(\"b\", seconds: 1)"])
+  }
+
+  @Test func `through a narrowed store, whose watchers are told`() async {
+    let part = store.scope(\.entries) { (text: String) in Entry.later(text, seconds: 1) }
+    var actions = part.actions.makeAsyncIterator()
+    part.send("a", "b", serially: true, collect: true)
+    await wait(seconds: 2)
+    #expect(part.state == ["a", "b"])
+    #expect(await actions.next() == "a")
+    #expect(await actions.next() == "b")
+  }
+
+  @Test func `a store that ends takes what was collected with it`() async {
+    weak var gone: Store<Log, Entry>?
+    var task: StoreTask?
+    do {
+      let store = Store(Log(), Writing(), clock: clock)
+      task = store.send(.later("a", seconds: 1), .add("b"), serially: true, collect: true)
+      gone = store
+    }
+    #expect(gone == nil)
+    #expect(task?.isCancelled == true)
+  }
+
+  @Test func `ten thousand actions in order are no tower`() {
+    store.send(contentsOf: (0..<10_000).map { .add("\($0)") }, serially: true)
+    #expect(store.entries.count == 10_000)
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+private enum Door {
+  struct State: Equatable {
+    var isLocked = false
+    var visitors: [String] = []
+  }
+
+  /// Constants, in a type that is on no actor.
+  static let guarded = Middleware<State, String>
+    .filter { state, _ in !state.isLocked }
+    .map { $1.uppercased() }
+  static let polite: Middleware<State, String> = .flatMap { ["\($1)", "thank you"] }
+    .compactMap { $1.isEmpty ? nil : $1 }
+  static let all = Middleware(guarded, polite)
+  static let ringing = Middleware<State, String> { _, action, send in
+    if action == "bell" { send("answer") }
+    return [action]
+  }
+
+  static let reducer = Reducer<State, String> { $0.visitors.append($1) }
+}
+
+/// Middleware as a value: chained, kept in a constant, sent to another actor.
+@MainActor @Suite struct RecombineMiddlewareValueTests {
+  @Test func `Recombine, Middleware: operators follow one another on a value`() {
+    var seen: [String] = []
+    let store = Store(
+      Door.State(), Door.reducer,
+      middleware: .filter { $1 != "nobody" }.map { $1 + "!" }.sideEffect { seen.append($1) })
+    store.send("nobody", "Ada", "Bob")
+    #expect(seen == ["Ada!", "Bob!"])
+    #expect(store.visitors == ["Ada!", "Bob!"])
+  }
+
+  @Test func `Recombine, Middleware: each operator goes on from a value`() {
+    let seen = Notes<String>()
+    let first = Middleware<Door.State, String>.map { $1 + "1" }
+    let chain =
+      first.map { $1 + "2" }.flatMap { [$1, $1] }.compactMap { $1.isEmpty ? nil : $1 + "3" }
+      .filter { state, _ in !state.isLocked }.appending(Middleware { _, action, _ in [action] })
+      .sideEffect { seen.add($1) }.sideEffect { if $1 == "a123" { $2("b") } }
+    let store = Store(Door.State(), Door.reducer, middleware: chain)
+    store.send("a")
+    #expect(store.visitors == ["a123", "a123", "b123", "b123", "b123", "b123"])
+    #expect(seen.all == store.visitors)
+  }
+
+  @Test func `each operator goes on from one that uses what belongs to an actor`() {
+    var seen: [String] = []
+    let chain = LocalMiddleware<Door.State, String> { _, action, _ in
+      seen.append(action)
+      return [action]
+    }
+    .map { $1 + "\(seen.count)" }.flatMap { [$1, $1] }
+    .compactMap { $1.isEmpty ? nil : $1 + "!" }.filter { state, _ in !state.isLocked }
+    .sideEffect { seen.append($1) }.sideEffect { if $1 == "a1!" { $2("b") } }
+    .appending(.map { seen.isEmpty ? "" : $1 })
+    let store = Store(Door.State(), Door.reducer, middleware: LocalMiddleware([chain]))
+    store.send("a")
+    #expect(seen == ["a", "a1!", "a1!", "b", "b4!", "b4!", "b", "b7!", "b7!"])
+    #expect(store.visitors == ["a1!", "a1!", "b4!", "b4!", "b7!", "b7!"])
+  }
+
+  @Test func `Recombine, Middleware: a constant is met by each store that has it`() {
+    let store = Store(Door.State(), Door.reducer, middleware: Door.all, Door.ringing)
+    store.send("Ada")
+    store.bound(\.isLocked).value = true
+    store.send("Bob")
+    #expect(store.visitors == ["ADA", "thank you"])
+    let other = TestStore(Door.State(), Door.reducer, middleware: Door.ringing)
+    other.store.send("bell")
+    #expect(other.visitors == ["bell", "answer"])
+    other.isExhaustive = false
+  }
+
+  @Test func `Recombine, Middleware: of both kinds in one list, and one of both`() {
+    var seen: [String] = []
+    let local = LocalMiddleware(Door.guarded, .sideEffect { seen.append($1) })
+    let store = Store(
+      Door.State(), Door.reducer, middleware: local, Door.polite, .sideEffect { seen.append($1) })
+    store.send("Ada")
+    #expect(seen == ["ADA", "ADA", "thank you"])
+    #expect(store.visitors == ["ADA", "thank you"])
+  }
+
+  @Test func `Recombine, Middleware: it is sent to another actor, and used there`() async {
+    actor Hall {
+      lazy var store = Store(Door.State(), Door.reducer)
+      func open(behind middleware: Middleware<Door.State, String>) -> [String] {
+        store = Store(Door.State(), Door.reducer, middleware: middleware)
+        store.send("Ada")
+        return store.visitors
+      }
+    }
+    let middleware = Door.guarded.filter { $1 != "nobody" }
+    let store = Store(Door.State(), Door.reducer, middleware: middleware)
+    store.send("nobody")
+    #expect(await Hall().open(behind: middleware) == ["ADA"])
+    #expect(store.visitors == ["NOBODY"])
+  }
+
+  @Test func `a chain of ten thousand is no tower of closures`() {
+    let one = Middleware<Door.State, String>.map { $1 }
+    let store = Store(
+      Door.State(), Door.reducer,
+      middleware: Middleware(Array(repeating: Middleware(one, one), count: 5_000)))
+    store.send("Ada")
+    #expect(store.visitors == ["Ada"])
+  }
+}

@@ -1,0 +1,158 @@
+import Testing
+import Upkeep
+import UpkeepStore
+import UpkeepTestKit
+
+/// Reducers and interactors of each row of a list.
+@MainActor struct RowInteractorTests {
+  private let clock = ManualClock()
+
+  private func advance(_ store: Store<Tasks, Tasks.Action>) async {
+    await store.settle()
+    clock.advance(by: .seconds(1))
+    await store.settle()
+  }
+
+  @Test func `a reducer of each row changes the row that an action asks`() {
+    let rename = Reducer<Tasks.Row, String> { row, title in row.title = title }
+    let reducer = rename.scoped(toEach: \Tasks.rows, id: \.id) { (action: (Int, String)) in
+      action
+    }
+    var tasks = Tasks(1, 2)
+    reducer.reduce(&tasks, [(2, "two"), (3, "three")])
+    #expect(tasks.rows.map(\.title) == ["", "two"])
+  }
+
+  @Test func `the effects of a row are cancelled when it goes, and are not for the next one`() async
+  {
+    let store = Tasks.store(1, 2, clock: clock)
+    store.send(.row(1, .save("one")))
+    store.send(.row(2, .save("two")))
+    await store.settle()
+    store.send(.set([2, 3]))
+    #expect(store.runningActions as? [Tasks.Action] == [.row(2, .save("two"))])
+    store.send(.set([1, 2]))
+    await advance(store)
+    #expect(store.rows.map(\.notes) == [[], ["two"]])
+  }
+
+  @Test func `a row that moves keeps its effects`() async {
+    let store = Tasks.store(1, 2, clock: clock)
+    store.send(.row(1, .save("one")))
+    store.send(.set([3, 2, 1]))
+    await advance(store)
+    #expect(store.rows.map(\.notes) == [[], [], ["one"]])
+  }
+
+  @Test func `each row has identities of its own: for policies, and for those who cancel`() async {
+    let store = Tasks.store(1, 2, 3, clock: clock)
+    for row in 1...3 {
+      store.send(.row(row, .save("old")))
+      store.send(.row(row, .save("new")))
+    }
+    await store.settle()
+    store.send(.row(1, .stop))
+    await store.settle()
+    store.cancel(id: "save")
+    store.scope(toEach: \.rows) { .row($0, $1) }.scope(row: 2)?.cancel(id: "save")
+    await advance(store)
+    #expect(store.rows.map(\.notes) == [[], [], ["new"]])
+  }
+
+  @Test func `the hooks of a row listen from the moment at which it comes until it goes`() {
+    var fired: [String] = []
+    let store = Tasks.store(
+      1, clock: clock,
+      trace: Trace { if case .hookFired(_, let value) = $0 { fired.append("\(value)") } })
+    store.send(.row(1, .rename("one")))
+    store.send(.set([2, 1]))
+    store.send(.row(2, .rename("two")))
+    store.send(.row(1, .rename("first")))
+    store.send(.set([2]))
+    store.send(.set([1, 2]))
+    store.send(.row(1, .rename("new")))
+    #expect(fired == ["one", "two", "first", "new"])
+    #expect(store.rows.map(\.notes) == [["is new"], ["is two"]])
+  }
+
+  @Test func `rows have rows`() async {
+    struct Lists: Equatable {
+      struct List: Equatable {
+        var name: String
+        var tasks: Tasks
+      }
+      var lists = [List(name: "a", tasks: Tasks(1, 2)), List(name: "b", tasks: Tasks(1))]
+    }
+    let list = Case<(String, Tasks.Action), (String, Tasks.Action)>({ $0 }) { $0 }
+    let tasks = AnyInteractor(
+      combining: Tasks.setting,
+      Tasks.RowInteractor().scoped(toEach: \.rows, id: \.id, action: Tasks.row))
+    let whole = tasks.scoped(to: \Lists.List.tasks, action: Case({ $0 }) { $0 })
+      .scoped(toEach: \Lists.lists, id: \.name, action: list)
+    let store = Store(Lists(), whole, clock: clock)
+    for place in ["a", "b"] { store.send((place, .row(1, .save(place)))) }
+    store.send(("a", .row(2, .save("second"))))
+    await store.settle()
+    #expect(store.runningActions.count == 3)
+    let second = store.scope(toEach: \.lists, id: \.name) { ($0, $1) }.scope(row: "a")?
+      .scope(\.tasks).scope(toEach: \.rows) { Tasks.Action.row($0, $1) }.scope(row: 2)
+    second?.cancel(id: "save")
+    store.send(("b", .set([])))
+    #expect(store.runningActions.count == 1)
+    await store.settle()
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.lists.map { $0.tasks.rows.map(\.notes) } == [[["a"], []], []])
+    #expect(second?.isPresent == true)
+  }
+
+  @Test func `the middleware of a row sees its row, and what it sends goes to that`() {
+    let loud = Middleware<Tasks.Row, Tasks.RowAction>.flatMap { row, action in
+      if case .rename(let title) = action { [.rename("\(row.id) \(title)")] } else { [action] }
+    }
+    let row = Tasks.RowInteractor().behind(loud)
+    let store = Store(
+      Tasks(1, 2), row.scoped(toEach: \.rows, id: \.id, action: Tasks.row), clock: clock)
+    store.send(.row(2, .rename("x")))
+    store.send(.row(3, .rename("y")))
+    #expect(store.rows.map(\.title) == ["", "2 x"])
+  }
+
+  @Test func `many rows with effects cost a change no more than one look through the list`() async {
+    let ids = Array(0..<300)
+    let store = Tasks.store(clock: clock)
+    store.send(.set(ids))
+    for id in ids { store.send(.row(id, .save("it"))) }
+    await store.settle()
+    store.send(.set(Array(ids.prefix(100))))
+    #expect(store.runningActions.count == 100)
+    await advance(store)
+    #expect(store.rows.allSatisfy { $0.notes == ["it"] })
+  }
+
+  @Test func `two parts that may be missing both have their hooks`() {
+    struct Whole: Equatable {
+      var first: Int? = 0
+      var second: Int? = 0
+      var heard: [String] = []
+    }
+    struct Part: Interactor {
+      let name: String
+      let heard: Notes<String>
+      func reduce(_ state: inout Int, _ action: Int) { state += action }
+      func policy(for action: Int) -> EffectPolicy { .never }
+      func hooks(_ store: StoreContext<Int, Int>) -> [Hook] {
+        Hook(name, store.changes(of: \.self)) { heard.add("\(name) \($0)") }
+      }
+    }
+    let heard = Notes<String>()
+    let all = Case<Int, Int>({ $0 }) { $0 }
+    let store = Store(
+      Whole(),
+      AnyInteractor(
+        combining: Part(name: "a", heard: heard).scoped(toOptional: \.first, action: all),
+        Part(name: "b", heard: heard).scoped(toOptional: \.second, action: all)))
+    store.send(1)
+    #expect(heard.all == ["a 1", "b 1"])
+  }
+}

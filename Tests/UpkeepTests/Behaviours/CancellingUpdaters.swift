@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Upkeep
+
+/// `Updater.cancel()`: all effects of an updater end, and it goes on.
+@Suite(.leavesNothing) struct CancellingUpdaters {
+  private struct Undo: Error {}
+
+  private let source = StoredProperty(1)
+  private let updater = scopedUpdater()
+
+  @Test func `all effects end at once, the newest first, and others go on`() {
+    let other = Updater()
+    var log: [String] = []
+    var tokens: [EffectToken] = []
+    for name in ["a", "b", "c"] {
+      tokens.append(
+        updater.keepUpToDate { effect in
+          _ = source.value
+          effect.onCleanUp { log.append("end \(name)") }
+        })
+    }
+    updater.onTransition(source) { _, new in log.append("transition \(new)") }
+    other.keepUpToDate { log.append("other \(source.value)") }
+    log = []
+    checkingInvariants(of: [source]) { updater.cancel() }
+    #expect(log == ["end c", "end b", "end a"])
+    #expect(tokens.map(\.isCancelled) == [true, true, true])
+    #expect(source.subscriberCount == 1)
+    source.value = 2
+    updater.cancel()
+    #expect(log == ["end c", "end b", "end a", "other 2"])
+  }
+
+  @Test func `the updater takes new effects afterwards`() {
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(source.value) }
+    updater.cancel()
+    updater.keepUpToDate { log.append(source.value * 10) }
+    source.value = 2
+    #expect(log == [1, 10, 20])
+  }
+
+  @Test func `a paused updater stays paused`() {
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(source.value) }
+    updater.pause()
+    source.value = 2
+    updater.cancel()
+    #expect(updater.isPaused)
+    updater.keepUpToDate { log.append(source.value * 10) }
+    source.value = 3
+    #expect(log == [1, 20])
+    updater.unpause()
+    #expect(log == [1, 20, 30])
+  }
+
+  // a and b read what c's clean-up writes.
+  @Test func `no effect runs because of a clean-up before all have ended`() {
+    let state = StoredProperty("open")
+    let other = Updater()
+    var log: [String] = []
+    updater.keepUpToDate { log.append("a \(state.value)") }
+    updater.keepUpToDate { log.append("b \(state.value)") }
+    updater.keepUpToDate { effect in effect.onCleanUp { state.value = "closed" } }
+    other.keepUpToDate { log.append("other \(state.value)") }
+    log = []
+    checkingInvariants(of: [state]) { updater.cancel() }
+    #expect(log == ["other closed"])
+  }
+
+  @Test func `what a clean-up makes is not ended`() {
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      effect.onCleanUp { updater.keepUpToDate { log.append("late \(source.value)") } }
+    }
+    updater.cancel()
+    source.value = 2
+    #expect(log == ["late 1", "late 2"])
+  }
+
+  @Test func `an effect that cancels its updater finishes its run`() {
+    var log: [String] = []
+    updater.keepUpToDate { log.append("before \(source.value)") }
+    let token = updater.keepUpToDate { effect in
+      effect.onCleanUp { log.append("end") }
+      if source.value == 2 {
+        updater.cancel()
+        log.append("still here")
+      }
+    }
+    updater.keepUpToDate { log.append("after \(source.value)") }
+    log = []
+    checkingInvariants(of: [source]) { source.value = 2 }
+    #expect(log == ["before 2", "end", "still here", "end"])
+    #expect(token.isCancelled)
+    source.value = 3
+    #expect(log.count == 4)
+    #expect(source.subscriberCount == 0)
+  }
+
+  @Test func `an effect cancels its updater in its first run`() {
+    var runs = 0
+    let token = updater.keepUpToDate {
+      runs += 1
+      _ = source.value
+      updater.cancel()
+    }
+    source.value = 2
+    #expect((runs, token.isCancelled) == (1, true))
+  }
+
+  @Test func `in a transaction the effects end with its commit`() {
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(source.value) }
+    try? transaction {
+      updater.cancel()
+      throw Undo()
+    }
+    source.value = 2
+    #expect(log == [1, 2])
+    transaction {
+      updater.cancel()
+      updater.keepUpToDate { log.append(source.value * 10) }
+      source.value = 3
+    }
+    source.value = 4
+    #expect(log == [1, 2, 30, 40])
+  }
+
+  @Test func `in a batch they end at once, and what they were due for is not run`() {
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(source.value) }
+    batch {
+      source.value = 2
+      updater.cancel()
+    }
+    #expect(log == [1])
+    #expect(source.subscriberCount == 0)
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+import UpkeepThread
+
+@testable import Upkeep
+
+/// Law 14: memory that one thread frees serves another, for each thread has a slab of its own.
+@Suite(.leavesNothing) struct SlabTests {
+  /// Blocks that are taken from one slab and returned to another; returns the bytes that both have reserved.
+  private static func pass(
+    _ count: Int, inFlight: Int, from first: inout Slab<Edge>, to second: inout Slab<Edge>
+  ) -> Int {
+    var passing: [UnsafeMutablePointer<Edge>] = []
+    for number in 0..<count {
+      passing.append(first.take())
+      if passing.count > inFlight { second.give(passing.remove(at: number % passing.count)) }
+    }
+    for block in passing { second.give(block) }
+    return first.bytes + second.bytes
+  }
+
+  @Test(arguments: [0, 100, 3_000])
+  func `14: what passes from thread to thread for ever stays flat, and so it does on its way back`(
+    inFlight: Int
+  ) {
+    let orphans = OrphanedBlocks()
+    var (first, second) = (Slab<Edge>(orphans: orphans), Slab<Edge>(orphans: orphans))
+    let needed = (inFlight + 2_048) * MemoryLayout<Edge>.stride
+    for _ in 0..<4 {
+      #expect(Self.pass(20_000, inFlight: inFlight, from: &first, to: &second) <= 2 * needed)
+      #expect(Self.pass(20_000, inFlight: inFlight, from: &second, to: &first) <= 2 * needed)
+    }
+    #expect(first.count == 0 && second.count == 0)
+    first.abandon()
+    second.abandon()
+  }
+
+  @Test func `14: a thread that frees only what it has made keeps it`() {
+    let orphans = OrphanedBlocks()
+    var slab = Slab<Edge>(orphans: orphans)
+    for _ in 0..<3 {
+      let blocks = (0..<10_000).map { _ in slab.take() }
+      #expect(slab.count == 10_000)
+      for block in blocks { slab.give(block) }
+      #expect(slab.count == 0 && orphans.isEmpty)
+    }
+    #expect(slab.bytes <= 10_240 * MemoryLayout<Edge>.stride)
+    slab.abandon()
+  }
+
+  // Under the address sanitizer every block is `malloc`'s.
+  @Test(.enabled(if: !upkeep_is_sanitized()))
+  func `14: a thread takes what another has left at its end without a walk through it`() {
+    let orphans = OrphanedBlocks()
+    var first = Slab<Edge>(orphans: orphans)
+    let blocks = (0..<102_400).map { _ in first.take() }
+    for block in blocks { first.give(block) }
+    first.abandon()
+    #expect(first.count == 0)
+    var second = Slab<Edge>(orphans: orphans)
+    let block = second.take()
+    // All of it came at once, and is counted although nobody has looked at it.
+    #expect(orphans.isEmpty && second.count == 1 && second.bytes == 0)
+    let others = (1..<102_400).map { _ in second.take() }
+    #expect(Set(others).union([block]) == Set(blocks) && second.bytes == 0)
+    for block in others + [block] { second.give(block) }
+    #expect(second.count == 0 && orphans.isEmpty)
+    second.abandon()
+  }
+}

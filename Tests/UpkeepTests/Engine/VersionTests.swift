@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Upkeep
+
+/// Law 1: a version is never reused, however many were given out.
+@Suite(.leavesNothing) struct VersionTests {
+  @Test func `1: a reader that looks away for 4,294,967,296 writes reads what is true`() {
+    let stored = StoredProperty(0)
+    let derived = stored.map { $0 + 100 }
+    stored.value = 1
+    #expect(derived.value == 101)
+    // As so many writes but one would leave it.
+    stored.node.pointee.version = Version(
+      number: stored.node.pointee.version.number + 0xFFFF_FFFF)
+    stored.value = 2
+    #expect(derived.value == 102)
+    #expect(Graph.violations(around: [derived]) == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `1: a version that was gone back from is not met again`(isUndone: Bool) {
+    let stored = StoredProperty(0)
+    let derived = stored.map { $0 + 100 }
+    stored.value = 1
+    #expect(derived.value == 101)
+    for value in 2...4 {
+      // Goes back, with or without an undone transaction, after versions that the derived value has seen.
+      try? transaction {
+        stored.value = 10 * value
+        #expect(derived.value == 10 * value + 100)
+        if isUndone { throw CancellationError() }
+        stored.value = 1
+      }
+      #expect(derived.value == 101)
+    }
+    stored.value = 5
+    #expect(derived.value == 105)
+    #expect(Graph.violations(around: [derived]) == [])
+  }
+
+  @Test func `1: after going back twice in one turn, versions go on after the newest`() {
+    let stored = StoredProperty(0)
+    var seen = Set([stored.node.pointee.version])
+    batch {
+      for value in 1...3 {
+        stored.value = value
+        #expect(seen.insert(stored.node.pointee.version).inserted)
+        stored.value = 0
+        #expect(stored.node.pointee.version == .none)
+      }
+    }
+    stored.value = 4
+    #expect(seen.insert(stored.node.pointee.version).inserted)
+  }
+}

@@ -1,0 +1,147 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+
+/// Law 13 where closures of the program's nest in one another, on 512 KB of stack.
+@Suite(.leavesNothing) struct NestingTests: Sendable {
+  #if DEBUG
+    static let length = 20_000
+  #else
+    static let length = 100_000
+  #endif
+
+  // source ─┬─> d1, whose rule reads nothing
+  //         ├─> d2, whose rule reads d1
+  //         └─> d3, whose rule reads d2 ...
+  private static func useRules(_ length: Int, isObserved: Bool) -> Int {
+    let source = StoredProperty(0)
+    var chain = [DerivedProperty(source) { $0 }]
+    for index in 0..<length {
+      // A rule that held it would be freed inside the rule of the next one.
+      let rule = ChangeRule<Int> { [unowned before = chain[index]] in
+        $0 != $1 && before.value != $0
+      }
+      chain.append(DerivedProperty(source, changes: rule) { $0 })
+      _ = chain[index + 1].value
+    }
+    let end = chain[length]
+    var seen = 0
+    let updater = Updater()
+    if isObserved { updater.keepUpToDate { seen = end.value } }
+    source.value = 1
+    batch {
+      source.value = 2
+      source.value = 3
+    }
+    return isObserved ? seen : end.value
+  }
+
+  @Test(arguments: [false, true])
+  func `law 13: change rules that read the property before`(isObserved: Bool) {
+    #expect(withStack { Self.useRules(Self.length, isObserved: isObserved) } == 3)
+    withStack {
+      expectLinear(from: 1_000) { #expect(Self.useRules($0, isObserved: isObserved) == 3) }
+    }
+  }
+
+  private static func readFirst(_ length: Int) -> Int {
+    var last: Property<Int> = StoredProperty(0)
+    for _ in 0..<length {
+      let previous = last
+      last = DerivedProperty { previous.value &+ 1 }
+    }
+    return last.value
+  }
+
+  @Test func `law 13: the first read of a tracked chain of which nothing was ever read`() {
+    #expect(withStack { Self.readFirst(Self.length) } == Self.length)
+    withStack { expectLinear(from: 1_000) { #expect(Self.readFirst($0) == $0) } }
+  }
+
+  /// The handler of each property attaches an effect to the next, or detaches it.
+  private static func attach(_ length: Int) -> Int {
+    let properties = (0...length).map { StoredProperty($0) }
+    var told = 0
+    for (property, next) in zip(properties, properties.dropFirst()) {
+      let updater = Updater()
+      var token: EffectToken?
+      property.livenessHandler = { isLive in
+        told += 1
+        if isLive {
+          token = updater.keepUpToDate { _ = next.value }
+        } else {
+          token?.cancel()
+        }
+      }
+    }
+    let token = Updater().keepUpToDate { _ = properties[0].value }
+    token.cancel()
+    let updater = Updater()
+    updater.keepUpToDate { _ = properties[0].value }.cancel()
+    return told
+  }
+
+  @Test func `law 13: liveness handlers that attach the next property`() {
+    withStack { expectLinear(from: 1_000) { #expect(Self.attach($0) > 0) } }
+    #expect(withStack { Self.attach(Self.length) } == 4 * Self.length)
+  }
+
+  /// The handler of each property, which is live, gives the next one its handler.
+  private static func handOn(_ length: Int) -> Int {
+    let properties = (0...length).map { StoredProperty($0) }
+    let updater = Updater()
+    for property in properties { updater.keepUpToDate { _ = property.value } }
+    var told = 0
+    func give(_ index: Int) {
+      properties[index].livenessHandler = { _ in
+        told += 1
+        if index < length { give(index + 1) }
+      }
+    }
+    give(0)
+    for property in properties { property.livenessHandler = nil }
+    return told
+  }
+
+  @Test func `law 13: liveness handlers that give the next property its handler`() {
+    #expect(withStack { Self.handOn(Self.length) } == Self.length + 1)
+    withStack { expectLinear(from: 1_000) { _ = Self.handOn($0) } }
+  }
+
+  /// Each effect makes the next in its first run.
+  private static func nest(_ length: Int) -> Int {
+    let source = StoredProperty(1)
+    let updater = Updater()
+    var runs = 0
+    func make(_ rest: Int) {
+      updater.keepUpToDate {
+        runs += source.peek()
+        if rest > 1 { make(rest - 1) }
+      }
+    }
+    make(length)
+    return runs
+  }
+
+  @Test func `law 13: effects that make effects`() {
+    #expect(withStack { Self.nest(Self.length) } == Self.length)
+  }
+
+  @Test(.hops) func `law 13: computations without an end are stopped, with advice`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      withStack {
+        Context.current.pointee.maximumAddedStack = 4 << 20
+        func endless(_ level: Int) -> DerivedProperty<Int> {
+          DerivedProperty(name: "level\(level)") { endless(level + 1).value }
+        }
+        _ = endless(0).value
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("levels deep at level"))
+    #expect(message.contains("DerivedProperty(a, b) { ... }"))
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import Upkeep
+
+/// What users of Yoyo's `onChange` and `UntypedProperty` have, kept by Upkeep.
+@Suite(.leavesNothing) struct YoyoObservingTests {
+  private let number = StoredProperty(3)
+  private let text = StoredProperty<String?>("a")
+
+  @Test func `onChange needs no value, and not its type`() {
+    let fields: [UntypedProperty] = [number, text, number.map { $0 > 5 }]
+    var log: [Int] = []
+    let observations = fields.enumerated().map { index, field in
+      field.onChange { log.append(index) }
+    }
+    checkingInvariants(of: fields) {
+      #expect(log == [])
+      number.value = 4
+      text.value = nil
+      number.value = 4
+      number.value = 6
+      batch {
+        number.value = 7
+        number.value = 6
+      }
+    }
+    #expect(log == [0, 1, 0, 2])
+    for observation in observations { observation.cancel() }
+    number.value = 0
+    #expect(log.count == 4)
+  }
+
+  @Test func `onChange without a value hears what onChange with the value hears`() {
+    let (always, never) = (StoredProperty(1, changes: .always), StoredProperty(1, changes: .never))
+    let list = StoredProperty([1])
+    var log: [String] = []
+    let observations = [
+      always.onChange { _ in log.append("always") }, always.onChange { log.append("always") },
+      never.onChange { _ in log.append("never") }, never.onChange { log.append("never") },
+      list.onChange { log.append("list \($0)") },
+      list.onChange { log.append("list \(list.value)") },
+    ]
+    checkingInvariants(of: [always, never, list]) {
+      always.value = 1
+      never.value = 2
+      list.value.append(2)
+    }
+    #expect(log == ["always", "always", "list [1, 2]", "list [1, 2]"])
+    withExtendedLifetime(observations) {}
+  }
+
+  @Test func `its reads are not followed, it may write, and ends inside its own call`() {
+    var observation: ChangeObservation?
+    var calls = 0
+    observation = (number as UntypedProperty).onChange {
+      calls += 1
+      if text.value == "b" { observation?.cancel() }
+      if number.value < 5 { number.value += 1 }
+    }
+    checkingInvariants(of: [number, text]) {
+      number.value = 4
+      #expect((number.value, calls) == (5, 2))
+      text.value = "b"
+      #expect(calls == 2)
+      number.value = 6
+      number.value = 7
+    }
+    #expect(calls == 3)
+    #expect(observation?.isCancelled == true)
+  }
+
+  @Test func `an observation ends when it is dropped, and keeps what it observes alive`() {
+    weak var observed: UntypedProperty?
+    var calls = 0
+    var observation: ChangeObservation?
+    do {
+      let shown = PassThroughProperty(number)
+      observed = shown
+      observation = (shown as UntypedProperty).onChange { calls += 1 }
+    }
+    #expect(observed != nil)
+    number.value = 4
+    #expect(observation?.isCancelled == false)
+    observation = nil
+    #expect(observed == nil)
+    number.value = 5
+    #expect(calls == 1)
+    #expect(number.subscriberCount == 0)
+  }
+
+  @Test func `a property without a value to speak of tells its touches`() {
+    let tick = StoredProperty(())
+    var log: [String] = []
+    let observations = [
+      tick.onChange { log.append("plain") },
+      (tick as UntypedProperty).onChange { log.append("untyped") },
+    ]
+    tick.value = ()
+    tick.touch()
+    #expect(log == ["plain", "untyped", "plain", "untyped"])
+    withExtendedLifetime(observations) {}
+  }
+
+  // MARK: - One kind of token
+
+  @Test func `effects, observations and bindings are cancelled by one list of tokens`() {
+    final class Slider { var level = 0 }
+    let slider = Slider()
+    let updater = Updater()
+    var log: [Int] = []
+    let tokens: [any CancellableToken] = [
+      updater.keepUpToDate { log.append(number.value) },
+      number.onChange { log.append($0 * 10) },
+      number.onChange { log.append(-1) },
+      updater.bind(object: slider, keyPath: \.level, with: number),
+    ]
+    checkingInvariants(of: [number]) {
+      number.value = 4
+      #expect(log == [3, 4, 40, -1])
+      #expect(slider.level == 4)
+      #expect(tokens.map(\.isCancelled) == [false, false, false, false])
+      for token in tokens { token.cancel() }
+      number.value = 5
+      for token in tokens { token.cancel() }
+    }
+    #expect(tokens.map(\.isCancelled) == [true, true, true, true])
+    #expect(log == [3, 4, 40, -1])
+    #expect(slider.level == 4)
+    #expect(number.subscriberCount == 0)
+  }
+
+  @Test func `dropping a token ends an observation, and no effect`() {
+    let updater = Updater()
+    var log: [String] = []
+    var tokens: [any CancellableToken] = [
+      updater.keepUpToDate { log.append("effect \(number.value)") },
+      number.onChange { log.append("observation \($0)") },
+    ]
+    #expect(tokens.count == 2)
+    tokens = []
+    number.value = 4
+    #expect(log == ["effect 3", "effect 4"])
+  }
+
+  @Test func `an observation that is cancelled in a transaction ends with its commit`() {
+    struct Undo: Error {}
+    var calls = 0
+    let observation = number.onChange { calls += 1 }
+    try? transaction {
+      observation.cancel()
+      #expect(!observation.isCancelled)
+      throw Undo()
+    }
+    number.value = 4
+    #expect((calls, observation.isCancelled) == (1, false))
+    transaction { observation.cancel() }
+    number.value = 5
+    #expect((calls, observation.isCancelled) == (1, true))
+  }
+}
