@@ -6,6 +6,9 @@ import BenchmarkReport
 struct Gate {
   let title: String
   let bar: Double
+  /// By how many times a quick run may exceed the bar. Such a run finds a change that makes something much slower;
+  /// whether the bar is met, the full run says.
+  var quickAllowance = 1.5
   /// The races it needs: their name and their sizes, as they follow each other.
   let name: String
   let sizes: [Int]
@@ -75,12 +78,15 @@ struct Gate {
   }
 
   /// Upkeep's time per node against the handwritten contender's.
+  ///
+  /// What that one does most, to retain and release closures, takes very different times on different processors: the
+  /// same engine took 0.75 times its time on one and 1.45 times on another.
   private static func relativeToHandwritten(
     _ name: String, _ n: Int, _ form: Identity.Form, bar: Double
   ) -> Gate {
     let identity = Identity(engine: .upkeep, form: form)
     return Gate(
-      title: "\(name) \(n), \(identity), against handwritten", bar: bar, name: name,
+      title: "\(name) \(n), \(identity), against handwritten", bar: bar, quickAllowance: 2, name: name,
       sizes: [n], identities: [identity, Handwritten.identity]
     ) { measurements in
       func fastest(_ identity: Identity) -> Double? {
@@ -98,26 +104,22 @@ extension Gate {
   /// Whether nothing is missing for a verdict once that race is over.
   func isDecided(by race: Race) -> Bool { race.name == name && race.n == sizes.last }
 
-  /// What a shared machine may add in the few samples of a quick run: such a run finds a change that
-  /// makes something much slower; whether a bar is met, the full run says.
-  static let quickAllowance = 1.5
-
-  /// Judges the measurements of a run. Before it fails it measures its races again, up to three times,
-  /// and takes the best of all samples: machines are noisy.
+  /// Judges the measurements of a run. Before it fails it measures its races again, up to three times, and takes the
+  /// best of these ratios: machines are noisy. Both times of a ratio are from one try: a moment in which nothing
+  /// else ran, and only one side was measured, would be held against all later tries.
   func verdict(
     on measurements: [Measurement], of races: [Race], _ effort: Race.Effort, isQuick: Bool,
     _ progress: Progress
   ) throws -> Verdict {
     let own = races.filter { $0.name == name && sizes.contains($0.n) }
       .map { $0.between(identities) }
-    let limit = isQuick ? bar * Gate.quickAllowance : bar
-    var all = measurements.filter { $0.name == name }
-    var found = ratio(all) ?? .infinity
+    let limit = isQuick ? bar * quickAllowance : bar
+    var found = ratio(measurements.filter { $0.name == name }) ?? .infinity
     var repetitions = 0
     while found > limit && repetitions < 3 {
       repetitions += 1
-      all += try own.flatMap { try $0.run(effort, reporting: progress) }
-      found = ratio(all) ?? .infinity
+      let again = try own.flatMap { try $0.run(effort, reporting: progress) }
+      found = min(found, ratio(again) ?? .infinity)
     }
     let result = found > limit ? "FAILED" : "passed"
     let times = repetitions == 0 ? "" : " (repeated, try \(repetitions + 1) of 4)"

@@ -54,7 +54,7 @@ extension Graph {
 
   private static func climb(from root: NodePointer, _ context: ContextPointer) {
     root.pointee.link = nil
-    root.pointee.flags.insert(.checking)
+    root.raise(.checking)
     var node = root
     var edge = root.pointee.firstInput
     while true {
@@ -62,7 +62,7 @@ extension Graph {
         if planted(.refreshRecurses) { refresh(up.pointee.input, context) }
         let input = up.pointee.input
         input.pointee.link = UnsafeMutableRawPointer(up)
-        input.pointee.flags.insert(.checking)
+        input.raise(.checking)
         node = input
         edge = input.pointee.firstInput
         continue
@@ -137,7 +137,7 @@ extension Graph {
         if flags.isDisjoint(with: [.checking, .running, .openRing]) { return current }
         // The input needs this node, or did so a moment ago. A declared node needs the input for
         // certain; a tracked one runs, and it is in a ring only if it reads the input again.
-        node.pointee.flags.insert(.changed)
+        node.raise(.changed)
         guard node.pointee.flags.contains(.declared) else { return nil }
         if flags.isDisjoint(with: .busy) {
           if !flags.isDisjoint(with: [.stale, .uncomputed]) { return current }
@@ -147,7 +147,7 @@ extension Graph {
           closeRing(at: input, from: node, context)
         }
       } else if current.pointee.version != input.pointee.version {
-        node.pointee.flags.insert(.changed)
+        node.raise(.changed)
         guard node.pointee.flags.contains(.declared) else { return nil }
         current.pointee.version = input.pointee.version
       }

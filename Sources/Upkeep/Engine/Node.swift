@@ -269,6 +269,14 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   static var recomputeOffset: Int { 40 }
 
+  /// Sets flags by a store as wide as the loads of them that follow soon.
+  @inline(__always)
+  func raise(_ flags: Node.Flags) {
+    // SAFETY: the first field of a node is its flags.
+    upkeep_set_bits(
+      UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt32.self), flags.rawValue)
+  }
+
   var signs: Node.Signs {
     Node.Signs(rawValue: content).intersection(.all)
   }
