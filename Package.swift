@@ -35,7 +35,8 @@ let package = Package(
       dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepThread"],
       swiftSettings: strict),
     // Not products: the randomized test, for the test suite and for `swift run fuzz`.
-    .target(name: "Differential", dependencies: ["Upkeep"], swiftSettings: strict),
+    .target(
+      name: "Differential", dependencies: ["Upkeep", "UpkeepThread"], swiftSettings: strict),
     .target(
       name: "ScopeDifferential",
       dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepTestKit"],

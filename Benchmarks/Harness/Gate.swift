@@ -86,7 +86,8 @@ struct Gate {
   ) -> Gate {
     let identity = Identity(engine: .upkeep, form: form)
     return Gate(
-      title: "\(name) \(n), \(identity), against handwritten", bar: bar, quickAllowance: 2, name: name,
+      title: "\(name) \(n), \(identity), against handwritten", bar: bar, quickAllowance: 2,
+      name: name,
       sizes: [n], identities: [identity, Handwritten.identity]
     ) { measurements in
       func fastest(_ identity: Identity) -> Double? {

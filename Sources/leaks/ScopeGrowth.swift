@@ -6,23 +6,10 @@ import ScopeDifferential
 func growScopes(_ count: Int, depth: Int, _ checks: Checks, only row: Int?) {
   for (number, work) in ScopeWork.all.enumerated() where row == nil || row == number {
     defer { if work.isDeep, depth > count { nestScopes(work, depth, checks) } }
-    let found = withStack { () -> (few: Double, many: Double, problem: String?) in
-      // The first time, the thread gets its memory.
-      _ = work.perform(count / 4)
-      var (few, many) = (Double.infinity, Double.infinity)
-      for _ in 0..<3 where !(many < few * 8) {
-        few = min(few, work.perform(count / 4).seconds)
-        let result = work.perform(count)
-        if let problem = result.problem { return (few, result.seconds, problem) }
-        many = min(many, result.seconds)
-      }
-      return (few, many, nil)
-    }
-    let times = (found.many / found.few * 10).rounded() / 10
+    let found = withStack { work.growth(from: count / 4) }
     checks.expect(
-      found.problem == nil && found.many < found.few * 8,
-      "\(work): \(count), \(Int(found.many * 1e9) / count) ns each, \(times) times \(count / 4) \(found.problem ?? "")"
-    )
+      found.problem == nil && found.growth.isLinear,
+      "\(work): \(found.growth) \(found.problem ?? "")")
   }
 }
 

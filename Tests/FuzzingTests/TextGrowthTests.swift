@@ -108,26 +108,18 @@ import Testing
 
 // MARK: - Measuring
 
-/// Runs each function on texts of n, 4n and 16n bytes.
+/// Runs each function on texts of 3,000 bytes and of so many, four times as many, and sixteen.
 private func expectLinear(
   _ functions: KeyValuePairs<String, (String) -> Int>, _ unit: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let texts = [3_000, 12_000, 48_000].map {
-    String(repeating: unit, count: max(1, $0 / unit.utf8.count))
-  }
   for (name, function) in functions {
-    var seconds = [Double](repeating: .infinity, count: texts.count)
-    // The best of several, for caches are shared with what runs at the same time.
-    for _ in 0..<5 where !(seconds[2] < seconds[1] * 9) {
-      for (index, text) in texts.enumerated() {
-        seconds[index] = min(seconds[index], threadSeconds { sink &+= function(text) })
-      }
+    let growth = Growth(from: 12_000) { bytes in
+      let text = String(repeating: unit, count: max(1, bytes / unit.utf8.count))
+      return threadSeconds { sink &+= function(text) }
     }
-    // Linear is 4 and quadratic 16.
     #expect(
-      seconds[2] < seconds[1] * 9,
-      "\(name) of \(unit.debugDescription): \(seconds) s for n, 4n, 16n",
+      growth.isLinear, "\(name) of \(unit.debugDescription): \(growth)",
       sourceLocation: sourceLocation)
   }
 }

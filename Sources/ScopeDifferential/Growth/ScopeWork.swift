@@ -1,4 +1,4 @@
-import Differential
+package import Differential
 
 /// Something that is done with scopes, as many times, as deep or as wide as one likes: what a growth table has a row
 /// for.
@@ -36,6 +36,17 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
       }
     }
     return (seconds, problem ?? "nothing was done")
+  }
+
+  /// How its cost grows from so many on, and what was wrong at any size.
+  package func growth(from few: Int) -> (growth: Growth, problem: String?) {
+    var problem: String?
+    let growth = Growth(from: few) { count in
+      let result = perform(count)
+      problem = problem ?? result.problem
+      return result.seconds
+    }
+    return (growth, problem)
   }
 }
 

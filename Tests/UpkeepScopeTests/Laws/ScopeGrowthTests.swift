@@ -1,3 +1,4 @@
+import Differential
 import Foundation
 import ScopeDifferential
 import Testing
@@ -8,19 +9,9 @@ import Testing
   @Test(arguments: ScopeWork.all) func `law 13: four times as much costs four times as much`(
     _ work: ScopeWork
   ) async {
-    let found = await onSmallStack { () -> (few: Double, many: Double, problem: String?) in
-      var (few, many) = (Double.infinity, Double.infinity)
-      // The best of several, for caches are shared with what runs at the same time.
-      for _ in 0..<4 where !(many < few * 10) {
-        few = min(few, work.perform(150).seconds)
-        let result = work.perform(600)
-        if let problem = result.problem { return (few, result.seconds, problem) }
-        many = min(many, result.seconds)
-      }
-      return (few, many, nil)
-    }
+    let found = await onSmallStack { work.growth(from: 150) }
     #expect(found.problem == nil)
-    #expect(found.many < found.few * 10, "\(found.few) s for 150, \(found.many) s for 600")
+    #expect(found.growth.isLinear, "\(found.growth)")
   }
 
   // Minutes in a debug build: `UPKEEP_LONG=1 swift test` runs it.

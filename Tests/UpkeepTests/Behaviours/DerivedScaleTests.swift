@@ -59,51 +59,42 @@ import Upkeep
   //   source ─┼> derived ─> effect
   //           └> ...
   @Test func `84: many dependants are linear to build, notify and cancel`() {
-    let few = bestSeconds(of: 3, dependants: 12_500)
-    let many = bestSeconds(of: 1, dependants: 100_000)
-    // Eight times as many: a factor of 8 is linear, 20 leaves room for caches, 64 is quadratic.
-    #expect(many.build / few.build < 20)
-    #expect(many.notify / few.notify < 20)
-    #expect(many.cancel / few.cancel < 20)
+    for step in [\Seconds.build, \.notify, \.cancel] {
+      let growth = Growth(from: 12_500) { seconds(dependants: $0)[keyPath: step] }
+      #expect(growth.isLinear, "\(growth)")
+    }
   }
 
   private struct Seconds {
-    var build = Double.infinity
-    var notify = Double.infinity
-    var cancel = Double.infinity
+    var build = 0.0
+    var notify = 0.0
+    var cancel = 0.0
   }
 
-  private func bestSeconds(of attempts: Int, dependants count: Int) -> Seconds {
-    var best = Seconds()
-    for _ in 0..<attempts {
-      let source = StoredProperty(1)
-      let updater = Updater()
-      var sum = 0
-      var tokens: [EffectToken] = []
-      best.build = min(
-        best.build,
-        threadSeconds {
-          for offset in 0..<count {
-            let derived = DerivedProperty { source.value + offset % 2 }
-            tokens.append(updater.keepUpToDate { sum += derived.value })
-          }
-        })
-      sum = 0
-      best.notify = min(best.notify, threadSeconds { source.value = 2 })
-      #expect(sum == count * 2 + count / 2)
-      // From both ends towards the middle.
-      best.cancel = min(
-        best.cancel,
-        threadSeconds {
-          for index in 0..<count / 2 {
-            tokens[index].cancel()
-            tokens[count - 1 - index].cancel()
-          }
-        })
-      source.value = 3
-      #expect(sum == count * 2 + count / 2)
-      #expect(source.subscriberCount == 0)
+  private func seconds(dependants count: Int) -> Seconds {
+    let source = StoredProperty(1)
+    let updater = Updater()
+    var sum = 0
+    var tokens: [EffectToken] = []
+    let build = threadSeconds {
+      for offset in 0..<count {
+        let derived = DerivedProperty { source.value + offset % 2 }
+        tokens.append(updater.keepUpToDate { sum += derived.value })
+      }
     }
-    return best
+    sum = 0
+    let notify = threadSeconds { source.value = 2 }
+    #expect(sum == count * 2 + count / 2)
+    // From both ends towards the middle.
+    let cancel = threadSeconds {
+      for index in 0..<count / 2 {
+        tokens[index].cancel()
+        tokens[count - 1 - index].cancel()
+      }
+    }
+    source.value = 3
+    #expect(sum == count * 2 + count / 2)
+    #expect(source.subscriberCount == 0)
+    return Seconds(build: build, notify: notify, cancel: cancel)
   }
 }

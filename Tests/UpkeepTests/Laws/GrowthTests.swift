@@ -93,19 +93,4 @@ import Testing
       }
     }
   }
-
-  private func expectLinear(
-    _ work: (Int) -> Void, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    var few = Double.infinity
-    var many = Double.infinity
-    // The best of several, for caches are shared with what runs at the same time.
-    for _ in 0..<5 where !(many < few * 10) {
-      few = min(few, threadSeconds { work(500) })
-      many = min(many, threadSeconds { work(2_000) })
-    }
-    // Linear is 4 and quadratic 16.
-    #expect(
-      many < few * 10, "\(few) s for 500, \(many) s for 2,000", sourceLocation: sourceLocation)
-  }
 }

@@ -1,0 +1,58 @@
+import Foundation
+import UpkeepThread
+
+/// The seconds of processor time that a closure takes on its thread: what other threads do meanwhile does not count.
+package func threadSeconds(_ body: () -> Void) -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let start = now()
+  body()
+  return now() - start
+}
+
+/// How the cost of some work grows with its size: four times as much is to cost about four times as much, and not
+/// sixteen times.
+///
+/// The best of several tries counts, for caches are shared with what runs at the same time. Where a cache is too small
+/// from some size on, one step of the size costs more than its part; a cost that grows faster than the size goes on
+/// doing so. So when the first step is too large, the next one is looked at, and the cost is linear if that is not.
+package struct Growth: CustomStringConvertible {
+  /// Each size, and the seconds that it took.
+  private var points: [(size: Int, seconds: Double)]
+  /// False if each step has cost eight times as much or more.
+  package private(set) var isLinear = false
+
+  package var description: String {
+    points.map { "\(Int($0.seconds * 1e9) / $0.size) ns each of \($0.size)" }.joined(
+      separator: ", ")
+  }
+
+  /// Measures. Under the address sanitizer, whose memory costs what it will, the work is only done.
+  ///
+  /// - Parameters:
+  ///   - few: how many are tried first; then four times as many, and sixteen times if need be.
+  ///   - work: does as many as it is told, and says how many seconds that took.
+  package init(from few: Int, seconds work: (Int) -> Double) {
+    // The first time, the thread gets its memory.
+    points = [(few, work(few))]
+    if upkeep_is_sanitized() { isLinear = true }
+    for size in [4 * few, 16 * few] where !isLinear {
+      points.append((size, .infinity))
+      for _ in 0..<5 where !isLinear {
+        for index in points.indices.suffix(2) {
+          points[index].seconds = min(points[index].seconds, work(points[index].size))
+        }
+        let step = points.suffix(2).map(\.seconds)
+        isLinear = step[1] < step[0] * 8
+      }
+    }
+  }
+
+  /// Measures by `threadSeconds`.
+  package init(from few: Int, _ work: (Int) -> Void) {
+    self.init(from: few, seconds: { count in threadSeconds { work(count) } })
+  }
+}

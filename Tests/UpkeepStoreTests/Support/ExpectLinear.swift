@@ -1,0 +1,10 @@
+import Differential
+import Testing
+
+/// Expects that four times as many cost about four times as much, and not sixteen times: see `Growth`.
+func expectLinear(
+  from few: Int = 2_000, sourceLocation: SourceLocation = #_sourceLocation, _ work: (Int) -> Void
+) {
+  let growth = Growth(from: few, work)
+  #expect(growth.isLinear, "\(growth)", sourceLocation: sourceLocation)
+}
