@@ -193,9 +193,11 @@ extension Graph {
       calls[node, default: 0] += 1
       if calls[node] == maximumRuns {
         let name = describe(node)
+        let isEffect = property(of: node)?.livenessWatch?.endOfTurn != nil
         Misuse.report(
           .runawayFlush(
-            effects: ["the liveness handler of \(name)"], properties: [name], runs: maximumRuns))
+            effects: [isEffect ? "an effect of \(name)" : "the liveness handler of \(name)"],
+            properties: [name], runs: maximumRuns))
       } else if calls[node, default: 0] < maximumRuns {
         // The updater of an effect that has come may have turned out to be paused.
         if let watch = property(of: node)?.livenessWatch {

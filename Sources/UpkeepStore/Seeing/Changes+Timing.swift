@@ -134,13 +134,16 @@ private class Pace<Value> {
   }
 
   private func end() {
-    // It rings still: released only when somebody has heard.
     let old = alarm
-    defer { withExtendedLifetime(old) {} }
     alarm = nil
-    guard let value = waiting else { return }
-    waiting = nil
-    tell(value)
+    // A clock is not set back by a transaction that is undone, so neither is what was due.
+    Turn.afterTransaction { [self] in
+      // It rings still: released only when somebody has heard.
+      defer { withExtendedLifetime(old) {} }
+      guard let value = waiting, !isRunning else { return }
+      waiting = nil
+      tell(value)
+    }
   }
 
   func take(_ value: Value) {}

@@ -40,6 +40,7 @@ final class StoreEngine {
       let old = lastAnimation
       lastAnimation = newValue
       isAnimated = newValue != nil
+      Turn.afterRollback { [weak self] in self?.animation = old }
       // What its `deinit` does finds all in order.
       withExtendedLifetime(old) {}
     }

@@ -58,6 +58,16 @@ import UpkeepTestKit
     #expect(log.lines == ["begins 0"])
   }
 
+  @Test func `effects that write without end are stopped and called by their name`() {
+    let count = Atom(0, effects: [.onChange { me, _, new in me.setSelf(new + 1) }], name: "count")
+    let scope = Scope()
+    var reports: [String] = []
+    withMisuseHandler({ reports.append("\($0)") }) { scope[count] = 1 }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("an effect of count") == true)
+    #expect(reports.first?.contains("liveness") == false)
+  }
+
   @Test func `setSelf replaces the first value before anybody has read it`() {
     let volume = Atom(5, effects: [.onInitialize { $0.setSelf(8) }])
     let shown = Computed { get in get(volume) }

@@ -179,6 +179,20 @@ private struct Undone: Error {}
     #expect(store.state == 11)
   }
 
+  @Test func `what came with a change that is undone did not come`() {
+    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    store.send(1, animation: "spring")
+    try? transaction {
+      store.send(2, animation: "fade")
+      store.send(3)
+      #expect(store.animation == nil)
+      throw Undone()
+    }
+    #expect(store.animation as? String == "spring")
+    transaction { store.send(2, animation: "fade") }
+    #expect(store.animation as? String == "fade")
+  }
+
   @Test func `whether a store accepts actions is followed, and undone with a transaction`() {
     let store = Store(0, Reducer<Int, Int> { $0 += $1 })
     let seen = Seen { store.scope(\.self).acceptsActions }

@@ -51,6 +51,27 @@ private struct Search: Equatable {
     #expect(store.heard == ["abc", "e", "f"])
   }
 
+  @Test func `debounced, throttled: a value that falls due in an undone transaction is told after it`() {
+    let stores = [
+      store { $0.changes(of: \.query).debounced(for: .milliseconds(300)) },
+      store { $0.changes(of: \.query).throttled(for: .milliseconds(300)) },
+    ]
+    for store in stores {
+      store.bound(\.query).value = "a"
+      store.bound(\.query).value = "b"
+    }
+    try? transaction {
+      clock.advance(by: .seconds(1))
+      throw CancellationError()
+    }
+    #expect(stores.map(\.heard) == [["b"], ["a", "b"]])
+    for store in stores {
+      store.bound(\.query).value = "c"
+      transaction { clock.advance(by: .seconds(1)) }
+    }
+    #expect(stores.map(\.heard) == [["b", "c"], ["a", "b", "c"]])
+  }
+
   @Test func `debounced: by a clock that was handed in`() {
     let other = ManualClock()
     let store = store {
