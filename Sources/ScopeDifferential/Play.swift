@@ -93,10 +93,7 @@ final class Play {
       let index = random.below(world.items.count)
       log.append("read \(index) in \(scope)")
       _ = world.handles[index].read(scopes[scope])
-    case 7:
-      let duration = 1 + random.below(4)
-      log.append("advance by \(duration)")
-      clock.advance(by: .seconds(duration))
+    case 7: advance(&random)
     case 8:
       let gate = random.below(world.gates.count)
       log.append("open gate \(gate)")
@@ -112,13 +109,22 @@ final class Play {
       log.append("snapshot \(scope)")
       let values = world.atoms.indices.map { oracle.value(scope, $0).weight }
       snapshots.append((scopes[scope].snapshot(), scope, values))
-    default:
-      guard !snapshots.isEmpty else { return }
-      let (snapshot, scope, values) = snapshots[random.below(snapshots.count)]
-      log.append("restore \(scope) to \(values)")
-      for (index, value) in values.enumerated() { oracle.write(scope, index, value) }
-      scopes[scope].restore(snapshot)
+    default: restore(&random)
     }
+  }
+
+  func advance(_ random: inout SplitMix64) {
+    let duration = 1 + random.below(4)
+    log.append("advance by \(duration)")
+    clock.advance(by: .seconds(duration))
+  }
+
+  func restore(_ random: inout SplitMix64) {
+    guard !snapshots.isEmpty else { return }
+    let (snapshot, scope, values) = snapshots[random.below(snapshots.count)]
+    log.append("restore \(scope) to \(values)")
+    for (index, value) in values.enumerated() { oracle.write(scope, index, value) }
+    scopes[scope].restore(snapshot)
   }
 
   /// Lets everything come to its end.

@@ -135,6 +135,8 @@ public final class AtomCell<Value>: Cell {
 
   override func replaceDefinition(by definition: Any) {
     guard let atom = definition as? Atom<Value> else { return }
+    let old = override
+    Turn.afterRollback { [self] in override = old }
     override = atom
     reset()
   }

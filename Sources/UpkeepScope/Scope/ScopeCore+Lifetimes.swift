@@ -142,7 +142,8 @@ extension ScopeCore {
     release(cell)
   }
 
-  private func remove(_ cell: Cell) {
+  /// Lets go of a cell, whoever needs it.
+  func remove(_ cell: Cell) {
     cellsByProperty[ObjectIdentifier(cell.property)] = nil
     removeFromUnused(cell)
     let slot = cell.declaration.slot

@@ -124,7 +124,10 @@ public final class ScopeCore {
       cell.end()
       return first
     }
-    if !core.isOver { core.register(cell) }
+    if !core.isOver {
+      core.register(cell)
+      core.forgetIfUndone(cell)
+    }
     return cell
   }
 

@@ -103,27 +103,66 @@ import UpkeepTestKit
     #expect([saved("row1"), saved("late"), saved("third")] == ["5", "7", "9"])
   }
 
-  @Test func `a resource that was overridden in it stays so, and follows what it reads then`() async
+  @Test func `a definition that was overridden in it means what it meant, read before or not`()
+    async
   {
-    let id = id
+    let (id, other) = (id, Atom(3, name: "other"))
+    let sum = Computed(lifetime: .keep) { get in get(id) + get(other) }
     let loaded = Resource(lifetime: .keep) { (get: LoadReader) async throws -> Int in get(id) }
     let computed = Resource(lifetime: .keep) { (get: Reader) throws -> Int in get(id) }
-    let scope = Scope()
-    func values() -> [Int?] { [scope[loaded].value, scope[computed].value] }
-    _ = values()
-    await scope.settle()
-    #expect(values() == [1, 1])
-    undone {
-      scope.override(loaded, with: Resource { (get: LoadReader) async throws in get(id) * 10 })
-      scope.override(computed, with: Resource { (get: Reader) throws in get(id) * 10 })
+    let (first, second): ([Int?], [Int?]) = ([1, 3, 4, 1, 1], [2, 3, 5, 2, 2])
+    for isRead in [true, false] {
+      let root = Scope()
+      let scope = Scope(parent: root)
+      func values() async -> [Int?] {
+        _ = (scope[loaded], scope[computed])
+        await scope.settle()
+        return [scope[id], scope[other], scope[sum], scope[loaded].value, scope[computed].value]
+      }
+      if isRead { #expect(await values() == first) }
+      for place in [scope, root] {
+        undone {
+          place.override(id, with: Atom(7))
+          place.override(sum, with: Computed { get in get(id) * 100 })
+          place.override(loaded, with: Resource { (get: LoadReader) async throws in get(id) * 10 })
+          place.override(computed, with: Resource { (get: Reader) throws in get(id) * 10 })
+          #expect(scope[id] == 7)
+          #expect(scope[sum] == 700)
+          #expect(scope[computed].value == 70)
+        }
+        #expect(scope[id] == 1)
+        #expect(scope[sum] == 4)
+        #expect(await values() == first)
+      }
+      root[id] = 2
+      #expect(await values() == second)
+      transaction { scope.override(sum, with: Computed { get in get(id) * 100 }) }
+      undone { scope.override(sum, with: Computed { get in get(id) * 1_000 }) }
+      #expect(scope[sum] == 200)
     }
-    _ = values()
-    await scope.settle()
-    #expect(values() == [10, 10])
-    scope[id] = 2
-    _ = values()
-    await scope.settle()
-    #expect(values() == [20, 20])
+  }
+
+  @Test func `who follows what was overridden in it is not told`() {
+    struct Opaque { let number: Int }
+    let id = id
+    let opaque = Computed { get in Opaque(number: get(id)) }
+    let rows = Family { (row: Int) in Atom(row, name: "row \(row)") }
+    let scope = Scope()
+    let follower = DerivedProperty { scope[opaque].number + scope[rows(3)] }
+    var seen: [Int] = []
+    let updater = Updater()
+    updater.keepUpToDate { seen.append(follower.value) }
+    undone {
+      scope.override(opaque, with: Computed { _ in Opaque(number: 50) })
+      scope.override(rows) { Atom($0 * 10) }
+      #expect(follower.value == 80)
+      #expect(scope[rows(4)] == 40)
+    }
+    #expect(follower.value == 4)
+    #expect(scope[rows(4)] == 4)
+    #expect(seen == [4])
+    scope[rows(3)] = 5
+    #expect(seen == [4, 6])
   }
 
   @Test func `a load that tries something in it loads once`() async {

@@ -51,7 +51,8 @@ private struct Search: Equatable {
     #expect(store.heard == ["abc", "e", "f"])
   }
 
-  @Test func `debounced, throttled: a value that falls due in an undone transaction is told after it`() {
+  @Test
+  func `debounced, throttled: a value that falls due in an undone transaction is told after it`() {
     let stores = [
       store { $0.changes(of: \.query).debounced(for: .milliseconds(300)) },
       store { $0.changes(of: \.query).throttled(for: .milliseconds(300)) },
