@@ -9,6 +9,7 @@ final class StorePlay {
   private indirect enum Deed {
     case send(store: Int, [TableAction], face: Int)
     case write(store: Int, Edit, face: Int)
+    case cancel(store: Int, id: Int)
     case transaction([Deed], fails: Bool)
   }
 
@@ -81,9 +82,7 @@ final class StorePlay {
         face.cancel(id: id)
         return
       }
-      log.append("cancel \(id) of \(store)")
-      oracle.cancelGroup(store, id)
-      world.stores[store]?.root.cancel(id: id)
+      carryOut(.cancel(store: store, id: id))
     case 7:
       if handles.isEmpty { return }
       let number = random.below(handles.count)
@@ -143,6 +142,7 @@ final class StorePlay {
       if depth < 1, random.chance(20) {
         return .transaction(deeds(name, depth: 1, &random), fails: random.chance(50))
       }
+      if random.chance(10) { return .cancel(store: store, id: random.below(PolicyPlan.ids)) }
       return random.chance(60) ? send(store, name, &random) : write(store, &random)
     }
   }
@@ -163,6 +163,8 @@ final class StorePlay {
         oracle.send(store, actions, nil, nil, isNarrowed: face == 1 || face == 2))
     case .write(let store, let edit, _):
       oracle.write(store, "binding") { StoreOracle.apply(edit, &$0) }
+    case .cancel(let store, let id):
+      oracle.afterCommit { [oracle] in oracle.cancelGroup(store, id) }
     case .transaction(let deeds, let fails):
       oracle.transaction {
         for deed in deeds { foresee(deed) }
@@ -180,6 +182,7 @@ final class StorePlay {
       guard let faces = world.stores[store] else { return }
       handles.append((faces.send(actions, face: face), run))
     case .write(let store, let edit, let face): world.write(store, edit, face: face)
+    case .cancel(let store, let id): world.stores[store]?.root.cancel(id: id)
     case .transaction(let deeds, let fails):
       try? transaction {
         for deed in deeds { perform(deed) }
