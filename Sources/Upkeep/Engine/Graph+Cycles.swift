@@ -132,8 +132,11 @@ extension Graph {
 
   @inline(never)
   static func property(of node: NodePointer) -> UntypedProperty? {
-    // SAFETY: `object` is nil from the moment the property is released.
-    node.pointee.object?.takeUnretainedValue() as? UntypedProperty
+    if node.pointee.flags.contains(.effect) { return nil }
+    // SAFETY: `object` is nil from the moment the property is released; but for an effect's it is one.
+    return node.pointee.object.map {
+      unsafeDowncast($0.takeUnretainedValue(), to: UntypedProperty.self)
+    }
   }
 
   @inline(never)

@@ -56,7 +56,7 @@ struct Node: ~Copyable {
   /// `Signs`, which other places may set.
   @usableFromInline var ownerAndSigns: UInt64
 
-  @usableFromInline
+  @usableFromInline @inline(__always)
   init(_ flags: Flags) {
     self.flags = flags
     run = 0

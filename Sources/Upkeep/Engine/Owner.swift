@@ -38,8 +38,13 @@ final class Owner {
   ///
   /// - Complexity: O(1): a flag on the main thread, one call of the runtime elsewhere; a locked
   ///   look-up when another actor ran on this thread last.
+  @inline(__always)
   static func current(_ context: ContextPointer) -> Unmanaged<Owner>? {
-    if let main = context.pointee.mainOwner { return main }
+    context.pointee.mainOwner ?? currentActor(context)
+  }
+
+  @inline(never)
+  private static func currentActor(_ context: ContextPointer) -> Unmanaged<Owner>? {
     guard let executor = upkeep_current_executor() else { return nil }
     if let recent = context.pointee.recentOwner, recent.executor == executor {
       return Unmanaged.passUnretained(recent)

@@ -43,6 +43,7 @@ struct Slab<Block: ~Copyable> {
   /// How many free blocks go to other threads at a time.
   private static var batch: Int { 512 }
 
+  @inline(__always)
   mutating func take() -> UnsafeMutablePointer<Block> {
     #if DEBUG
       let block = upkeep_is_sanitized() ? allocate() : find()
@@ -62,13 +63,17 @@ struct Slab<Block: ~Copyable> {
 
   @inline(__always)
   private mutating func find() -> UnsafeMutablePointer<Block> {
-    if free == nil, freshCount == 0 { receive() }
-    if let block = free {
-      free = block.load(as: UnsafeMutableRawPointer?.self)
-      freeCount -= 1
-      return block.assumingMemoryBound(to: Block.self)
-    }
+    guard let block = free else { return findFresh() }
+    free = block.load(as: UnsafeMutableRawPointer?.self)
+    freeCount -= 1
+    return block.assumingMemoryBound(to: Block.self)
+  }
+
+  @inline(never)
+  private mutating func findFresh() -> UnsafeMutablePointer<Block> {
     if freshCount == 0 {
+      receive()
+      if free != nil { return find() }
       // Aligned to cache lines, so that a block of 96 bytes lies in two of them and not in three.
       let size = MemoryLayout<Block>.stride * Self.blocksPerChunk
       made += Self.blocksPerChunk
@@ -97,7 +102,6 @@ struct Slab<Block: ~Copyable> {
   }
 
   /// Takes what another thread has left at one time, if any has.
-  @inline(never)
   private mutating func receive() {
     guard let (first, count) = orphans.take() else { return }
     free = first

@@ -31,7 +31,10 @@ extension Graph {
   @usableFromInline @inline(never)
   static func issueVersionAfterNewest(of node: NodePointer) {
     node.pointee.flags.remove(.hasGoneBack)
-    guard let newest = property(of: node)?.newestVersion else { return }
-    node.pointee.version = Version(number: newest.number &+ 1)
+    // SAFETY: only a property's node goes back, and whoever gives it a version keeps the property.
+    let newest = node.pointee.object?._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: UntypedProperty.self).newestVersion
+    }
+    if let newest { node.pointee.version = Version(number: newest.number &+ 1) }
   }
 }

@@ -2,7 +2,7 @@ import Differential
 import Testing
 
 /// The measure itself: it has to see what grows too fast, and nothing else.
-@Suite struct GrowthMeasureTests {
+@Suite(.leavesNothing) struct GrowthMeasureTests {
   @Test func `a square is told from a size, and from a size by its logarithm`() {
     #expect(!Growth(from: 100) { Double($0 * $0) }.isLinear)
     #expect(!Growth(from: 1_000) { Double($0) + Double($0 * $0) / 100 }.isLinear)
