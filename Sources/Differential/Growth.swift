@@ -24,21 +24,22 @@ package struct Growth: CustomStringConvertible {
   private var points: [(size: Int, seconds: Double)]
   /// False if each step has cost eight times as much or more.
   package private(set) var isLinear = false
+  private let isMeasured = !upkeep_is_sanitized()
 
   package var description: String {
-    points.map { "\(Int($0.seconds * 1e9) / $0.size) ns each of \($0.size)" }.joined(
-      separator: ", ")
+    let figures = points.map { size, seconds in
+      "\((seconds / Double(size) * 1e11).rounded() / 100) ns each of \(size)"
+    }
+    return figures.joined(separator: ", ") + (isMeasured ? "" : ", not compared under a sanitizer")
   }
 
-  /// Measures. Under the address sanitizer, whose memory costs what it will, the work is only done.
-  ///
-  /// - Parameters:
-  ///   - few: how many are tried first; then four times as many, and sixteen times if need be.
-  ///   - work: does as many as it is told, and says how many seconds that took.
-  package init(from few: Int, seconds work: (Int) -> Double) {
+  private init(_ few: Int, _ work: (Int) -> Double) {
     // The first time, the thread gets its memory.
     points = [(few, work(few))]
-    if upkeep_is_sanitized() { isLinear = true }
+    if !isMeasured {
+      points.append((4 * few, work(4 * few)))
+      isLinear = true
+    }
     for size in [4 * few, 16 * few] where !isLinear {
       points.append((size, .infinity))
       for _ in 0..<5 where !isLinear {
@@ -51,8 +52,15 @@ package struct Growth: CustomStringConvertible {
     }
   }
 
-  /// Measures by `threadSeconds`.
+  /// Measures a closure. Under the address sanitizer, whose memory costs what it will, the work is only done.
+  ///
+  /// - Parameters:
+  ///   - few: how many are tried first; then four times as many, and sixteen times if need be.
+  ///   - work: does as many as it is told.
   package init(from few: Int, _ work: (Int) -> Void) {
-    self.init(from: few, seconds: { count in threadSeconds { work(count) } })
+    self.init(few) { count in threadSeconds { work(count) } }
   }
+
+  /// Measures by what a closure says: it does as many as it is told, and returns how many seconds that took.
+  package static func timed(from few: Int, _ work: (Int) -> Double) -> Growth { Growth(few, work) }
 }

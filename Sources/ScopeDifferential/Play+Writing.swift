@@ -78,11 +78,10 @@ extension Play {
       try transaction {
         for _ in 0..<(1 + inner.below(3)) {
           let scope = inner.below(scopes.count)
-          switch inner.pick([8, 4, 3, 2, 1]) {
+          switch inner.pick([8, 4, 2, 1]) {
           case 0: write(scope, &inner)
           case 1: tell(scope, &inner)
-          case 2: override(scope, &inner)
-          case 3: advance(&inner)
+          case 2: advance(&inner)
           default: restore(&inner)
           }
           if inner.chance(40) { checkRead(scope, inner.below(world.items.count), isIdle: false) }

@@ -108,13 +108,13 @@ import Testing
 
 // MARK: - Measuring
 
-/// Runs each function on texts of 3,000 bytes and of so many, four times as many, and sixteen.
+/// Runs each function on texts of 12,000 bytes and of four times as many.
 private func expectLinear(
   _ functions: KeyValuePairs<String, (String) -> Int>, _ unit: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   for (name, function) in functions {
-    let growth = Growth(from: 12_000) { bytes in
+    let growth = Growth.timed(from: 12_000) { bytes in
       let text = String(repeating: unit, count: max(1, bytes / unit.utf8.count))
       return threadSeconds { sink &+= function(text) }
     }

@@ -41,7 +41,7 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
   /// How its cost grows from so many on, and what was wrong at any size.
   package func growth(from few: Int) -> (growth: Growth, problem: String?) {
     var problem: String?
-    let growth = Growth(from: few) { count in
+    let growth = Growth.timed(from: few) { count in
       let result = perform(count)
       problem = problem ?? result.problem
       return result.seconds

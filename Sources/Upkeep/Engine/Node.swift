@@ -272,9 +272,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   /// Sets flags by a store as wide as the loads of them that follow soon.
   @inline(__always)
   func raise(_ flags: Node.Flags) {
-    // SAFETY: the first field of a node is its flags.
-    upkeep_set_bits(
-      UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt32.self), flags.rawValue)
+    pointee.flags = Node.Flags(rawValue: upkeep_whole(pointee.flags.union(flags).rawValue))
   }
 
   var signs: Node.Signs {

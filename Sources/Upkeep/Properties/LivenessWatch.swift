@@ -29,9 +29,9 @@ extension UntypedProperty {
     }
   }
 
-  /// `livenessHandler`, with one that is called at the end of a turn whenever `tellAtEndOfTurn` asked for that.
+  /// `livenessHandler`, with one, if any, that is called at the end of a turn whenever `tellAtEndOfTurn` asked for that.
   package final func watch(
-    liveness: @escaping (_ isLive: Bool) -> Void, endOfTurn: @escaping () -> Void
+    liveness: @escaping (_ isLive: Bool) -> Void, endOfTurn: (() -> Void)?
   ) {
     watch(LivenessWatch(liveness, endOfTurn: endOfTurn))
   }

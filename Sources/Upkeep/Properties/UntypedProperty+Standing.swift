@@ -44,9 +44,6 @@ extension UntypedProperty {
     Context.current.pointee.journal?.outdate(self)
   }
 
-  /// Has those compute again, too, that follow it at present.
-  package final func markReaders() { Graph.didChange(node, Context.current) }
-
   /// Whether its value is the one that follows from what there is, as far as is known without looking.
   package final var isCurrent: Bool {
     node.pointee.flags.isDisjoint(with: [.stale, .uncomputed])
@@ -65,14 +62,11 @@ extension UntypedProperty {
   /// Has a derived value computed again by whoever needs it, although no input has changed.
   package final func invalidate() { Graph.invalidate(node, Context.current) }
 
-  /// Calls a closure, and has the derived value computed again, if the transaction that is open is undone.
-  ///
-  /// - Parameters:
-  ///   - isSame: whether it is then what it was before the transaction.
-  ///   - body: puts back what it follows from.
-  package final func onRollback(isSame: Bool = false, _ body: @escaping () -> Void) {
+  /// Calls a closure, and has the derived value computed again, if the transaction that is open is undone: it may not be
+  /// what it was.
+  package final func onRollback(_ body: @escaping () -> Void) {
     let journal = Context.current.pointee.journal
-    if !isSame { journal?.distrustResults() }
+    journal?.distrustResults()
     journal?.onRollback { [self] context in
       body()
       Graph.invalidate(node, context)
@@ -117,18 +111,14 @@ package enum Turn {
     journal.onEnding(body)
   }
 
-  /// Does something when the transaction that is open is undone, or one around it; not at all where none is.
-  package static func afterRollback(_ body: @escaping () -> Void) {
+  /// Does something when the transaction that is open is undone, or one around it; not at all where none is. What it
+  /// returns stays until all is undone.
+  package static func afterRollback<Replaced>(_ body: @escaping () -> Replaced) {
     Context.current.pointee.journal?.onRollback { _ in body() }
   }
 
   /// Names the innermost transaction that is open; nil where none is.
   package static var transaction: UInt64? { Context.current.pointee.journal?.ticket }
-
-  /// Names the outermost one.
-  package static var outermostTransaction: UInt64? {
-    Context.current.pointee.journal?.outermostTicket
-  }
 }
 
 extension Property {

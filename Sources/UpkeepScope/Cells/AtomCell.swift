@@ -125,6 +125,8 @@ public final class AtomCell<Value>: Cell {
 
   override func beginToTell() { isAttended = true }
 
+  override var wasWritten: Bool { isWritten }
+
   override var savedAtom: SavedAtom? { stored.storedValue.map { SavedAtom(self, $0) } }
 
   override var codingKey: String? { atom.persistence?.key }
@@ -135,8 +137,6 @@ public final class AtomCell<Value>: Cell {
 
   override func replaceDefinition(by definition: Any) {
     guard let atom = definition as? Atom<Value> else { return }
-    let old = override
-    Turn.afterRollback { [self] in override = old }
     override = atom
     reset()
   }

@@ -66,6 +66,9 @@ public class Cell {
   /// How far a resource was when it was computed last; nil for one that was not, and for anything else.
   var storedLoadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
+  /// Whether it is an atom that the program has written.
+  var wasWritten: Bool { false }
+
   /// What a snapshot holds of it; nil for what follows from others.
   var savedAtom: SavedAtom? { nil }
 

@@ -58,8 +58,6 @@ final class ComputedCell<Value>: Cell {
 
   override func replaceDefinition(by definition: Any) {
     guard let computed = Self.overriding(definition) else { return }
-    let old = source.compute
-    derived.onRollback(isSame: true) { [source] in source.compute = old }
     source.compute = computed.compute
     derived.invalidate()
   }

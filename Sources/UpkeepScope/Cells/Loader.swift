@@ -246,12 +246,11 @@ final class Loader<Success>: Loading {
 
   /// A transaction that is undone brings back what a resource has come to, and from what, but not a load.
   private func redoIfUndone() {
-    let (definition, inputs, earlierInputs) = (definition, inputs, earlierInputs)
+    let (inputs, earlierInputs) = (inputs, earlierInputs)
     let (computed, mustLoad) = (computed, mustLoad || load != nil)
     shown?.onRollback { [weak self] in
       guard let self else { return }
       if let load { end(load) }
-      self.definition = definition
       self.inputs = inputs
       self.earlierInputs = earlierInputs
       self.computed = computed
@@ -298,8 +297,14 @@ final class Loader<Success>: Loading {
   }
 
   func replaceBody(by definition: Resource<Success>) {
-    redoIfUndone()
     self.definition = definition
+    // A rollback brings back what the resource had come to, but not its definition.
+    Turn.afterRollback { [weak self] in
+      guard let self else { return }
+      computed = nil
+      mustLoad = true
+      shown?.invalidate()
+    }
     computed = nil
     inputs = Inputs()
     reset()

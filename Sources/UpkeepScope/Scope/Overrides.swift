@@ -1,11 +1,7 @@
-import Upkeep
-
 /// Which definitions mean another one in a scope.
 struct Overrides {
   private(set) var single: [DefinitionID: Any] = [:]
   private var groups: [DefinitionGroup: (Any) -> Any?] = [:]
-  /// The outermost transaction in which they have changed last, if that was in one.
-  private(set) var changedIn: UInt64?
 
   var isEmpty: Bool { single.isEmpty && groups.isEmpty }
 
@@ -25,21 +21,9 @@ struct Overrides {
     return groups[group]?(parameter)
   }
 
-  /// Has a definition mean another one, or, given nil, what it says itself.
-  ///
-  /// - Returns: the one that it has meant.
-  mutating func replace(_ id: DefinitionID, by definition: Any?) -> Any? {
-    changedIn = Turn.outermostTransaction
-    defer { single[id] = definition }
-    return single[id]
-  }
+  mutating func set(_ definition: Any, for id: DefinitionID) { single[id] = definition }
 
-  /// The same for a whole family or type.
-  mutating func replace(
-    _ group: DefinitionGroup, by make: ((Any) -> Any?)?
-  ) -> ((Any) -> Any?)? {
-    changedIn = Turn.outermostTransaction
-    defer { groups[group] = make }
-    return groups[group]
+  mutating func set(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
+    groups[group] = make
   }
 }

@@ -108,6 +108,7 @@ extension ScopeCore {
 
   /// Lets go of a cell, unless somebody needs it, and of all that was needed for it alone.
   private func release(_ cell: Cell) {
+    if Turn.transaction != nil { return releaseAfterTransaction(cell) }
     leaving.append(cell)
     if isLeaving { return }
     isLeaving = true
@@ -131,6 +132,20 @@ extension ScopeCore {
     }
   }
 
+  /// Nothing goes in a transaction, which may be undone: those that have taken the place of what was written before were
+  /// not used then, and it stays.
+  private func releaseAfterTransaction(_ cell: Cell) {
+    var isUndone = false
+    Turn.afterRollback { isUndone = true }
+    Turn.afterTransaction { [self] in
+      if isUndone, case .lru = cell.declaration.lifetime.kind, cell.wasWritten {
+        if !cell.isReleased, !cell.property.isLive { becameUnused(cell) }
+      } else {
+        release(cell)
+      }
+    }
+  }
+
   /// What stands for what a load has read.
   func cells(showing inputs: Inputs) -> [Cell] { inputs.properties.compactMap(cell(showing:)) }
 
@@ -142,8 +157,7 @@ extension ScopeCore {
     release(cell)
   }
 
-  /// Lets go of a cell, whoever needs it.
-  func remove(_ cell: Cell) {
+  private func remove(_ cell: Cell) {
     cellsByProperty[ObjectIdentifier(cell.property)] = nil
     removeFromUnused(cell)
     let slot = cell.declaration.slot

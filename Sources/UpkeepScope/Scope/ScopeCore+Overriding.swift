@@ -11,28 +11,13 @@ extension ScopeCore {
   }
 
   func override(_ id: DefinitionID, by definition: Any) {
-    let old = overrides.replace(id, by: definition)
-    Turn.afterRollback { [self] in _ = overrides.replace(id, by: old) }
+    overrides.set(definition, for: id)
     overridesChanged { $0.replaceDefinition(of: id) }
   }
 
   func override(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
-    let old = overrides.replace(group, by: make)
-    Turn.afterRollback { [self] in _ = overrides.replace(group, by: old) }
+    overrides.set(group, make)
     overridesChanged { $0.replaceDefinitions(of: group) }
-  }
-
-  /// Called when a cell was made: it may stand for what a definition means in the open transaction alone. If that is
-  /// undone, the next read is to find out anew.
-  func forgetIfUndone(_ cell: Cell) {
-    guard let transaction = Turn.outermostTransaction,
-      lineage.contains(where: { $0.overrides.changedIn == transaction })
-    else { return }
-    Turn.afterRollback { [self] in
-      if cell.isReleased { return }
-      remove(cell)
-      cell.property.markReaders()
-    }
   }
 
   private func overridesChanged(_ replace: (ScopeCore) -> Void) {

@@ -124,10 +124,7 @@ public final class ScopeCore {
       cell.end()
       return first
     }
-    if !core.isOver {
-      core.register(cell)
-      core.forgetIfUndone(cell)
-    }
+    if !core.isOver { core.register(cell) }
     return cell
   }
 
@@ -244,7 +241,7 @@ public final class ScopeCore {
       cell.property.watch(
         liveness: { [weak self, weak cell] isLive in
           if let self, let cell { livenessChanged(cell, isLive) }
-        }, endOfTurn: endOfTurn ?? {})
+        }, endOfTurn: endOfTurn)
     }
     if canGo { isNotUsedYet(cell) }
   }

@@ -137,10 +137,10 @@ private class Pace<Value> {
     let old = alarm
     alarm = nil
     // A clock is not set back by a transaction that is undone, so neither is what was due.
-    Turn.afterTransaction { [self] in
+    Turn.afterTransaction { [weak self] in
       // It rings still: released only when somebody has heard.
       defer { withExtendedLifetime(old) {} }
-      guard let value = waiting, !isRunning else { return }
+      guard let self, let value = waiting, !isRunning else { return }
       waiting = nil
       tell(value)
     }

@@ -40,7 +40,10 @@ final class StoreEngine {
       let old = lastAnimation
       lastAnimation = newValue
       isAnimated = newValue != nil
-      Turn.afterRollback { [weak self] in self?.animation = old }
+      Turn.afterRollback { [weak self] in
+        defer { self?.animation = old }
+        return self?.animation
+      }
       // What its `deinit` does finds all in order.
       withExtendedLifetime(old) {}
     }

@@ -125,12 +125,11 @@ void *_Nullable upkeep_chain_take(void *_Nullable *_Nonnull head);
 /// Asks for the cache line at `address`, which may be anything, before it is needed.
 static inline void upkeep_prefetch(const void *_Nullable address) { __builtin_prefetch(address); }
 
-/// Sets bits of a word by a store of the whole word. The optimiser would store the one byte they are in, and a load of
-/// the word soon after would wait until that has reached the cache.
-static inline void upkeep_set_bits(uint32_t *_Nonnull word, uint32_t bits) {
-  uint32_t whole = *word | bits;
-  __asm__("" : "+r"(whole));
-  *word = whole;
+/// The same word, of which the optimiser knows nothing more: to change a bit of it is to store all of it. It would store the
+/// one byte, and a load of the word soon after would wait until that has reached the cache.
+static inline uint32_t upkeep_whole(uint32_t word) {
+  __asm__("" : "+r"(word));
+  return word;
 }
 
 #endif

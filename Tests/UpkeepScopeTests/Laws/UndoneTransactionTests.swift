@@ -91,7 +91,10 @@ import UpkeepTestKit
         .persisted(key: "row\(id)", in: storage, format: .plain, coalescing: .seconds(60))
     }
     scope[rows(1)] = 5
+    // In the first one it stays.
     undone { for id in 2...4 { _ = scope[rows(id)] } }
+    #expect(saved("row1") == nil)
+    transaction { for id in 5...7 { _ = scope[rows(id)] } }
     let late = number("late", lifetime: .keep(for: .seconds(5)))
     scope[late] = 7
     undone { clock.advance(by: .seconds(6)) }
@@ -103,66 +106,39 @@ import UpkeepTestKit
     #expect([saved("row1"), saved("late"), saved("third")] == ["5", "7", "9"])
   }
 
-  @Test func `a definition that was overridden in it means what it meant, read before or not`()
-    async
+  @Test func `a resource that was overridden in it stays so, and follows what it reads then`() async
   {
-    let (id, other) = (id, Atom(3, name: "other"))
-    let sum = Computed(lifetime: .keep) { get in get(id) + get(other) }
+    let id = id
     let loaded = Resource(lifetime: .keep) { (get: LoadReader) async throws -> Int in get(id) }
     let computed = Resource(lifetime: .keep) { (get: Reader) throws -> Int in get(id) }
-    let (first, second): ([Int?], [Int?]) = ([1, 3, 4, 1, 1], [2, 3, 5, 2, 2])
-    for isRead in [true, false] {
-      let root = Scope()
-      let scope = Scope(parent: root)
-      func values() async -> [Int?] {
-        _ = (scope[loaded], scope[computed])
-        await scope.settle()
-        return [scope[id], scope[other], scope[sum], scope[loaded].value, scope[computed].value]
-      }
-      if isRead { #expect(await values() == first) }
-      for place in [scope, root] {
-        undone {
-          place.override(id, with: Atom(7))
-          place.override(sum, with: Computed { get in get(id) * 100 })
-          place.override(loaded, with: Resource { (get: LoadReader) async throws in get(id) * 10 })
-          place.override(computed, with: Resource { (get: Reader) throws in get(id) * 10 })
-          #expect(scope[id] == 7)
-          #expect(scope[sum] == 700)
-          #expect(scope[computed].value == 70)
-        }
-        #expect(scope[id] == 1)
-        #expect(scope[sum] == 4)
-        #expect(await values() == first)
-      }
-      root[id] = 2
-      #expect(await values() == second)
-      transaction { scope.override(sum, with: Computed { get in get(id) * 100 }) }
-      undone { scope.override(sum, with: Computed { get in get(id) * 1_000 }) }
-      #expect(scope[sum] == 200)
+    let scope = Scope()
+    func values() -> [Int?] { [scope[loaded].value, scope[computed].value] }
+    _ = values()
+    await scope.settle()
+    #expect(values() == [1, 1])
+    undone {
+      scope.override(loaded, with: Resource { (get: LoadReader) async throws in get(id) * 10 })
+      scope.override(computed, with: Resource { (get: Reader) throws in get(id) * 10 })
     }
+    _ = values()
+    await scope.settle()
+    #expect(values() == [10, 10])
+    scope[id] = 2
+    _ = values()
+    await scope.settle()
+    #expect(values() == [20, 20])
   }
 
-  @Test func `who follows what was overridden in it is not told`() {
-    struct Opaque { let number: Int }
-    let id = id
-    let opaque = Computed { get in Opaque(number: get(id)) }
-    let rows = Family { (row: Int) in Atom(row, name: "row \(row)") }
+  @Test func `members that others take the place of in it keep what was written`() {
+    let rows = Family { (row: Int) in Atom(row, lifetime: .lru(2)) }
     let scope = Scope()
-    let follower = DerivedProperty { scope[opaque].number + scope[rows(3)] }
-    var seen: [Int] = []
-    let updater = Updater()
-    updater.keepUpToDate { seen.append(follower.value) }
-    undone {
-      scope.override(opaque, with: Computed { _ in Opaque(number: 50) })
-      scope.override(rows) { Atom($0 * 10) }
-      #expect(follower.value == 80)
-      #expect(scope[rows(4)] == 40)
-    }
-    #expect(follower.value == 4)
-    #expect(scope[rows(4)] == 4)
-    #expect(seen == [4])
-    scope[rows(3)] = 5
-    #expect(seen == [4, 6])
+    scope[rows(1)] = 11
+    scope[rows(2)] = 12
+    undone { for row in 3..<9 { scope[rows(row)] = 0 } }
+    #expect(scope[rows(1)] == 11)
+    #expect(scope[rows(2)] == 12)
+    transaction { for row in 3..<9 { _ = scope[rows(row)] } }
+    #expect(scope[rows(1)] == 1)
   }
 
   @Test func `a load that tries something in it loads once`() async {

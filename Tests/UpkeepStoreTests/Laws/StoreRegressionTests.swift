@@ -179,7 +179,7 @@ private struct Undone: Error {}
     #expect(store.state == 11)
   }
 
-  @Test func `what came with a change that is undone did not come`() {
+  @Test func `an animation is undone with its change`() {
     let store = Store(0, Reducer<Int, Int> { $0 += $1 })
     store.send(1, animation: "spring")
     try? transaction {
@@ -191,6 +191,24 @@ private struct Undone: Error {}
     #expect(store.animation as? String == "spring")
     transaction { store.send(2, animation: "fade") }
     #expect(store.animation as? String == "fade")
+  }
+
+  @Test func `an animation that is undone goes when all is undone`() {
+    final class Curve {
+      let body: () -> Void
+      init(_ body: @escaping () -> Void) { self.body = body }
+      deinit { body() }
+    }
+    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let price = StoredProperty(1)
+    var seen: [Int] = []
+    try? transaction {
+      price.value = 2
+      store.send(1, animation: Curve { seen.append(price.value) })
+      price.value = 3
+      throw Undone()
+    }
+    #expect(seen == [1])
   }
 
   @Test func `whether a store accepts actions is followed, and undone with a transaction`() {

@@ -73,6 +73,20 @@ private struct Search: Equatable {
     #expect(stores.map(\.heard) == [["b", "c"], ["a", "b", "c"]])
   }
 
+  @Test
+  func `debounced: a store that goes when a value has fallen due in a transaction hears nothing`() {
+    for commits in [true, false] {
+      var kept: Store? = store { $0.changes(of: \.query).debounced(for: .seconds(1)) }
+      kept?.bound(\.query).value = "a"
+      try? transaction {
+        clock.advance(by: .seconds(1))
+        kept = nil
+        if !commits { throw CancellationError() }
+      }
+      #expect(kept == nil)
+    }
+  }
+
   @Test func `debounced: by a clock that was handed in`() {
     let other = ManualClock()
     let store = store {

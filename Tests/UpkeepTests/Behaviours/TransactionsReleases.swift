@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test func `writes are undone in time that grows with their number`() {
-    expectLinear(from: 2_500) { count in
+    let growth = Growth.timed(from: 2_500) { count in
       let properties = (0..<count).map { StoredProperty($0) }
       let sum = DerivedProperty(dependencies: properties) { properties.reduce(0) { $0 + $1.value } }
       var runs = 0
@@ -181,15 +182,19 @@ import Testing
         _ = sum.value
         runs += 1
       }
-      try? transaction {
-        for property in properties { property.value += 1 }
-        for property in properties { property.value += 1 }
-        throw Refusal()
+      let seconds = threadSeconds {
+        try? transaction {
+          for property in properties { property.value += 1 }
+          for property in properties { property.value += 1 }
+          throw Refusal()
+        }
       }
       #expect(runs == 1)
       #expect(properties.indices.allSatisfy { properties[$0].value == $0 })
       token.cancel()
+      return seconds
     }
+    #expect(growth.isLinear, "\(growth)")
   }
 
   @Test func `writing one property ten thousand times is undone in one step`() {
