@@ -1,11 +1,13 @@
 import Foundation
 import Upkeep
 import UpkeepScope
+import UpkeepStore
 
 /// The mistakes after which the program stops. A release build drops the message of a trap, so each has to be on
 /// standard error before that, also where a handler has heard of it.
 enum Stop: String, CaseIterable {
-  case ring, overlappingEdit, overlappingRead, stackExhausted, writesNestTooDeep, instanceIsGone
+  case ring, overlappingEdit, overlappingRead, stackExhausted, writesNestTooDeep
+  case scopedTooDeep, instanceIsGone
 
   /// What has to be on standard error.
   var message: String {
@@ -15,6 +17,7 @@ enum Stop: String, CaseIterable {
       "a property must not be used inside an in-place edit of itself, but count"
     case .stackExhausted: "levels deep at level"
     case .writesNestTooDeep: "levels deep at passed"
+    case .scopedTooDeep: "holds 128 levels, but these are 129 deep"
     case .instanceIsGone: "was never read while its instance was there"
     }
   }
@@ -45,6 +48,7 @@ enum Stop: String, CaseIterable {
         }
         _ = endless(0).value
       case .writesNestTooDeep: Scope()[Endless.passed(0)] = 1
+      case .scopedTooDeep: _ = ScopedEffects.scoped(129)
       case .instanceIsGone:
         var cart: Cart? = Cart()
         let double = cart?.$double
@@ -87,5 +91,18 @@ private enum Endless {
     WritableComputed(
       name: "passed", get: { _ in level }, set: { scope, value in scope[passed(level + 1)] = value }
     )
+  }
+}
+
+/// Interactors with an effect, each scoped to the whole of the next.
+private struct ScopedEffects: Interactor {
+  func reduce(_ state: inout Int, _ action: Int) {}
+  nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {}
+
+  static func scoped(_ levels: Int) -> AnyInteractor<Int, Int> {
+    let same = Case<Int, Int>({ $0 }) { $0 }
+    return (0..<levels).reduce(AnyInteractor(ScopedEffects())) { inner, _ in
+      inner.scoped(to: \.self, action: same)
+    }
   }
 }

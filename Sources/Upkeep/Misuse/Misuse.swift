@@ -25,6 +25,9 @@ public enum Misuse: Error, CustomStringConvertible {
   case stackExhausted(property: String, depth: Int)
   /// Definitions of which each passes on what is written to the next nested beyond the stack.
   case writesNestTooDeep(definition: String, depth: Int)
+  /// Interactors with effects, hooks or middleware were scoped inside one another so deep that what they do might need more
+  /// stack than there is.
+  case scopedTooDeep(depth: Int, limit: Int)
   /// A `ManualClock` was to go backwards. It shows the time that it did.
   case negativeAdvance(clock: String, duration: Duration)
   /// A tentative value was to end by itself, but its property has no clock, or no actor runs that it could end on. It stays
@@ -101,6 +104,12 @@ public enum Misuse: Error, CustomStringConvertible {
       return """
         a definition that passes on what is written to the next one nests one call per level, and the \
         stack ends \(depth) levels deep at \(definition). Pass on to the atom at the end of the chain.
+        """
+    case .scopedTooDeep(let depth, let limit):
+      return """
+        effects, hooks and middleware of interactors that are scoped inside one another nest one call per level, \
+        and every stack holds \(limit) levels, but these are \(depth) deep. Scope the inner ones by the whole way \
+        (\\.outer.inner) and combine them; what only reduces may be as deep as one likes.
         """
     case .negativeAdvance(let clock, let duration):
       return """

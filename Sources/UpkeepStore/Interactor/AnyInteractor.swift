@@ -93,19 +93,24 @@ public struct AnyInteractor<State, Action>: Interactor {
 final class InteractorParts<State, Action> {
   let effects: [ActionEffect<State, Action>]
   let hooks: ((StoreContext<State, Action>) -> [Hook])?
+  /// How deep what happens beside the reducer is scoped: so many closures call one another.
+  let depth: Int
   private var parts: [InteractorParts]
 
   init(
-    effects: [ActionEffect<State, Action>], hooks: ((StoreContext<State, Action>) -> [Hook])?
+    effects: [ActionEffect<State, Action>], hooks: ((StoreContext<State, Action>) -> [Hook])?,
+    depth: Int = 0
   ) {
     self.effects = effects
     self.hooks = hooks
+    self.depth = depth
     parts = []
   }
 
   init(_ parts: [InteractorParts]) {
     effects = []
     hooks = nil
+    depth = parts.map(\.depth).max() ?? 0
     self.parts = parts
   }
 

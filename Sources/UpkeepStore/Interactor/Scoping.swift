@@ -41,6 +41,9 @@ extension Case {
 }
 
 extension AnyInteractor {
+  /// So many levels of effects, hooks and middleware were run on 512 KB in a debug build, where 200 were too many.
+  private static var scopedAtMost: Int { 128 }
+
   /// Makes it an interactor of a larger state.
   func scoped<Whole, WholeAction, Row>(
     _ scoping: Scoping<Whole, WholeAction, State, Action, Row>
@@ -62,12 +65,17 @@ extension AnyInteractor {
         _ = scoping.place(row).edit(&whole) { $0 = part }
       }
     let step = CaseWatch.Step()
+    let effects = effects
     let hasHooks = parts.leaves.contains { $0.hooks != nil }
+    let depth = effects.isEmpty && !hasHooks && middleware == nil ? 0 : parts.depth + 1
+    if depth > Self.scopedAtMost {
+      Misuse.stop(.scopedTooDeep(depth: depth, limit: Self.scopedAtMost))
+    }
     return AnyInteractor<Whole, WholeAction>(
       reducer: isShallow ? body : { list.reduce(&$0, $1) }, composition: list,
       parts: InteractorParts(
         effects: effects.map { $0.scoped(scoping, step) },
-        hooks: hasHooks ? hooks(scoping) : nil),
+        hooks: hasHooks ? hooks(scoping) : nil, depth: depth),
       middleware: middleware.map { $0.scoped(scoping) })
   }
 

@@ -62,6 +62,41 @@ struct StoreDepthTests {
     #expect(state == 20_001)
   }
 
+  /// Adds 1 by an effect for each 2, and to itself for each change.
+  private struct Working: Interactor {
+    func reduce(_ state: inout [Int], _ action: Int) { state.append(action) }
+
+    nonisolated(nonsending) func perform(
+      _ action: Int, _ store: StoreContext<[Int], Int>
+    ) async { if action == 2 { store.send(1) } }
+
+    func policy(for action: Int) -> EffectPolicy { .latest("id") }
+
+    func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
+      Hook("count", store.changes(of: \.count)) { if $0 == 2 { store.send(3) } }
+    }
+  }
+
+  @MainActor @Test
+  func `law 13: interactors with effects and hooks are scoped 128 deep, used and freed`()
+    async
+  {
+    let same = Case<Int, Int>({ $0 }) { $0 }
+    let work = (0..<128).reduce(AnyInteractor(Working())) { inner, _ in
+      inner.scoped(to: \.self, action: same)
+    }
+    let store = Store([], work)
+    await store.send(2).finish()
+    #expect(store.state == [2, 1, 3])
+    // What only reduces does not count.
+    let plain = (0..<200).reduce(AnyInteractor(Reducer<Int, Int> { $0 += $1 })) { inner, _ in
+      inner.scoped(to: \.self, action: same)
+    }
+    var sum = 0
+    plain.reduce(&sum, 1)
+    #expect(sum == 1)
+  }
+
   @Test func `what is narrowed many times tells who watches, on each step`() async {
     let whole = Store(0, Self.adding)
     var stores = [whole]

@@ -124,6 +124,7 @@ import Testing
     case .notWritable: "writable"
     case .stackExhausted: "stack"
     case .writesNestTooDeep: "writes"
+    case .scopedTooDeep: "scoped"
     case .negativeAdvance: "clock"
     case .deadlineWithoutClock: "deadline"
     case .instanceIsGone: "instance"

@@ -51,6 +51,10 @@ import Testing
         "Pass on to the atom at the end of the chain"
       ),
       (
+        .scopedTooDeep(depth: 129, limit: 128), "holds 128 levels, but these are 129 deep",
+        "combine them"
+      ),
+      (
         .negativeAdvance(clock: "clock", duration: .seconds(-1)),
         "but clock was to advance by -1.0 seconds", "Advance it by zero or more"
       ),

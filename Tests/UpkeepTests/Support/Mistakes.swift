@@ -39,6 +39,8 @@ private func summary(of misuse: Misuse) -> String {
     "stackExhausted: \(names([property]))"
   case .writesNestTooDeep(let definition, _):
     "writesNestTooDeep: \(names([definition]))"
+  case .scopedTooDeep(let depth, let limit):
+    "scopedTooDeep: \(depth), \(limit)"
   case .negativeAdvance(let clock, _):
     "negativeAdvance: \(names([clock]))"
   case .deadlineWithoutClock(let property):
