@@ -44,20 +44,15 @@ public final class Gate<Value: Sendable>: Sendable {
   }
 
   private nonisolated(nonsending) func pass() async throws -> Value {
-    let undertaking = CurrentUndertaking.reference
-    while true {
-      try Task.checkCancellation()
-      let (signals, signal) = AsyncStream<Void>.makeStream()
-      if let result = state.locked({ state in
-        if state.result == nil {
-          state.waiting.append(Waiting(signal: signal, undertaking: undertaking))
-        }
-        return state.result
-      }) {
-        return try result.get()
-      }
-      for await _ in signals {}
-    }
+    try Task.checkCancellation()
+    let (signals, signal) = AsyncStream<Void>.makeStream()
+    let waiting = Waiting<Value>(signal, CurrentUndertaking.reference)
+    if let result = state.result(or: waiting) { return try result.get() }
+    for await _ in signals {}
+    let result = state.result(of: waiting)
+    try Task.checkCancellation()
+    guard let result else { throw CancellationError() }
+    return try result.get()
   }
 
   private func settle(_ result: Result<Value, any Error>) {
@@ -69,25 +64,50 @@ public final class Gate<Value: Sendable>: Sendable {
   }
 }
 
+// SAFETY: `result` is touched only while `upkeep_lock` is held.
 /// Somebody at a gate.
-private struct Waiting {
+private final class Waiting<Value: Sendable>: @unchecked Sendable {
   let signal: AsyncStream<Void>.Continuation
   let undertaking: UndertakingReference?
+  /// The one that has let it through, also where the gate is closed again before it comes back.
+  var result: Result<Value, any Error>?
+
+  init(_ signal: AsyncStream<Void>.Continuation, _ undertaking: UndertakingReference?) {
+    self.signal = signal
+    self.undertaking = undertaking
+  }
 }
 
 // SAFETY: touched only while `upkeep_lock` is held.
 private final class State<Value: Sendable>: @unchecked Sendable {
   var result: Result<Value, any Error>?
-  var waiting: [Waiting] = []
+  var waiting: [Waiting<Value>] = []
+
+  /// What whoever comes now is let through with; nil if it has to wait.
+  func result(or newcomer: Waiting<Value>) -> Result<Value, any Error>? {
+    locked { state in
+      if state.result == nil { state.waiting.append(newcomer) }
+      return state.result
+    }
+  }
+
+  /// What somebody was let through with; nil if it waits no longer for another reason.
+  func result(of waiting: Waiting<Value>) -> Result<Value, any Error>? {
+    locked { state in
+      if waiting.result == nil { state.waiting.removeAll { $0 === waiting } }
+      return waiting.result
+    }
+  }
 
   /// Returns those who wait if there is a result now.
   @discardableResult
   func replaceResult(
     by new: Result<Value, any Error>?
-  ) -> [Waiting] {
+  ) -> [Waiting<Value>] {
     let (old, waiting) = locked { state in
       let old = (state.result, new == nil ? [] : state.waiting)
       state.result = new
+      for waiting in old.1 { waiting.result = new }
       if new != nil { state.waiting = [] }
       return old
     }
