@@ -24,19 +24,21 @@ package struct Growth: CustomStringConvertible {
   private var points: [(size: Int, seconds: Double)]
   /// False if each step has cost eight times as much or more.
   package private(set) var isLinear = false
-  private let isMeasured = !upkeep_is_sanitized()
+  /// Whether figures are compared. Under a sanitizer, whose memory costs what it will, the work is only done.
+  package static let isMeasured = !upkeep_is_sanitized()
 
   package var description: String {
     let figures = points.map { size, seconds in
       "\((seconds / Double(size) * 1e11).rounded() / 100) ns each of \(size)"
     }
-    return figures.joined(separator: ", ") + (isMeasured ? "" : ", not compared under a sanitizer")
+    return figures.joined(separator: ", ")
+      + (Self.isMeasured ? "" : ", not compared under a sanitizer")
   }
 
   private init(_ few: Int, _ work: (Int) -> Double) {
     // The first time, the thread gets its memory.
     points = [(few, work(few))]
-    if !isMeasured {
+    if !Self.isMeasured {
       points.append((4 * few, work(4 * few)))
       isLinear = true
     }
@@ -52,7 +54,7 @@ package struct Growth: CustomStringConvertible {
     }
   }
 
-  /// Measures a closure. Under the address sanitizer, whose memory costs what it will, the work is only done.
+  /// Measures a closure.
   ///
   /// - Parameters:
   ///   - few: how many are tried first; then four times as many, and sixteen times if need be.

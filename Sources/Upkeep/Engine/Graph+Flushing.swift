@@ -106,19 +106,25 @@ extension Graph {
           }
         }
         let flags = effect.pointee.flags
-        // Woken, paused and unpaused in one batch, it is there twice.
-        if index > 1, context.pointee.round[index - 2] == effect, !planted(.effectRunsTwice) {
-          continue
-        }
         if isAbandoned(effect) {
           endAbandoned(effect)
           continue
         }
         guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
           isFirst || mayRunAgain(effect, context)
-        else { continue }
+        else {
+          if flags.contains(.paused) { withToken(of: effect) { $0.isQueued = false } }
+          continue
+        }
         if planted(.secondRoundIsLost), !isFirst { continue }
-        if flags.contains(.catchingUp) { catchUp(effect, context) }
+        if flags.contains(.catchingUp) {
+          catchUp(effect, context)
+          // What that forgets may pause it again.
+          if effect.pointee.flags.contains(.paused) {
+            withToken(of: effect) { $0.isQueued = false }
+            continue
+          }
+        }
         frame.pointee.root = effect
         refresh(within: frame, context)
         context.pointee.tracker = nil

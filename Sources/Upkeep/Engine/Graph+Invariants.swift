@@ -131,6 +131,9 @@ extension Graph {
       if flags.contains(.effect), !flags.contains(.paused) {
         found.append("Invariant 6: a stale effect is not queued")
       }
+      if flags.isSuperset(of: [.effect, .paused]), withToken(of: node, { $0.isQueued }) {
+        found.append("Invariant 6: a paused effect counts as queued")
+      }
     } else if flags.isDisjoint(with: [.uncomputed, .dead]) {
       for edge in inputs(of: node) {
         if !edge.pointee.isAttached { found.append("Invariant 3: an edge is detached") }

@@ -122,8 +122,8 @@ final class Journal {
     // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
     // Inside a derivation no flush follows.
     let isOutermost = context.pointee.turnDepth == 1 && context.pointee.computing == nil
-    for effect in log.started { effect.waitsForCommit = false }
     for effect in log.started where !effect.isCancelled {
+      effect.waitsForCommit = false
       if isOutermost, effect.roster?.isPaused == false {
         context.pointee.queue.append(effect.node)
       } else {

@@ -47,12 +47,14 @@ struct Witnesses {
   private mutating func use(_ versions: [Graph.SeenVersion]) {
     var pending = versions
     while let version = pending.popLast() {
-      if entries[version] != nil {
-        entries[version]?.users += 1
+      let users = (entries[version]?.users ?? 0) + 1
+      if entries[version]?.witness != nil {
+        entries[version]?.users = users
         continue
       }
+      // A value that was gone inside a transaction has come back if that was undone.
       let witness = Graph.property(of: version.input)?.witness(of: version.version)
-      entries[version] = Entry(witness: witness, users: 1)
+      entries[version] = Entry(witness: witness, users: users)
       if let witness { pending += witness.parts.map(\.seen) }
     }
   }

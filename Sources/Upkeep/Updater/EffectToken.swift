@@ -34,6 +34,10 @@ public final class EffectToken {
   /// Made in a transaction that is open: it has not run yet.
   var waitsForCommit = false
 
+  /// Was due when its updater was paused, and no round has come to it since: if the updater goes on, it need not be
+  /// queued anew.
+  var isQueued = false
+
   /// Named in a report of this flush.
   var isReported = false
 

@@ -64,11 +64,8 @@ final class Roster {
 
   /// Runs an effect that was made just now, also if the updater is paused.
   func firstRun(of token: EffectToken, _ context: ContextPointer) {
+    if isPaused { token.node.pointee.flags.insert(.paused) }
     Graph.refresh(token.node, context)
-    if isPaused, !token.isCancelled {
-      token.node.pointee.flags.insert(.paused)
-      testify(for: token.node)
-    }
   }
 
   /// Makes an effect whose closure gets its token.
@@ -107,7 +104,7 @@ final class Roster {
       token = current.next
       // Its commit looks whether the updater is paused.
       if current.waitsForCommit { continue }
-      if isPaused { pause(current.node, context) } else { unpause(current.node, context) }
+      if isPaused { pause(current) } else { unpause(current, context) }
       if current.node.pointee.flags.contains(.belowWatched) {
         Graph.didPause(current.node, isPaused)
       }
@@ -116,7 +113,9 @@ final class Roster {
     Graph.endTurn(context)
   }
 
-  private func pause(_ effect: NodePointer, _ context: ContextPointer) {
+  private func pause(_ token: EffectToken) {
+    let effect = token.node
+    token.isQueued = effect.pointee.flags.contains(.stale)
     if effect.pointee.flags.contains(.catchingUp) { catchingUpCount -= 1 }
     effect.pointee.flags.remove(.catchingUp)
     effect.pointee.flags.insert(.paused)
@@ -136,7 +135,8 @@ final class Roster {
     if !effect.pointee.flags.contains(.dead) { testify(for: effect) }
   }
 
-  private func unpause(_ effect: NodePointer, _ context: ContextPointer) {
+  private func unpause(_ token: EffectToken, _ context: ContextPointer) {
+    let effect = token.node
     guard effect.pointee.flags.contains(.paused) else { return }
     effect.pointee.flags.remove(.paused)
     if planted(.pausedEffectIsForgotten) { return }
@@ -146,7 +146,8 @@ final class Roster {
     }
     effect.pointee.flags.insert(.catchingUp)
     catchingUpCount += 1
-    context.pointee.queue.append(effect)
+    if !token.isQueued || planted(.effectRunsTwice) { context.pointee.queue.append(effect) }
+    token.isQueued = false
   }
 
   /// Called when an effect has been looked at for the first time since, or has ended.

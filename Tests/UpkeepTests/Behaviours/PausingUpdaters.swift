@@ -141,6 +141,52 @@ import Testing
     #expect(log == ["first 1", "first 2", "second 2"])
   }
 
+  @Test func `an effect pauses and unpauses another updater whose effects were about to run`() {
+    let other = StoredProperty(0)
+    let tick = StoredProperty(0)
+    var log: [Int] = []
+    updater.keepUpToDate {
+      if source.value == 1 {
+        second.pause()
+        second.unpause()
+        // This effect and the last one run in the next round, before and after the one that was unpaused.
+        source.value = 2
+        tick.value = 1
+      } else if source.value == 2 {
+        other.value = 1
+      }
+    }
+    second.keepUpToDate { log.append(other.value * 10 + source.value) }
+    updater.keepUpToDate { if tick.value == 1 { other.value = 2 } }
+    checkingInvariants(of: [source, other, tick]) { source.value = 1 }
+    #expect(log == [0, 2, 22])
+  }
+
+  @Test func `an updater that is paused again by what its effects forget goes on later`() {
+    final class Witness {
+      let die: () -> Void
+      init(_ die: @escaping () -> Void = {}) { self.die = die }
+      deinit { die() }
+    }
+    let witness = StoredProperty(Witness { [updater] in updater.pause() })
+    var log: [Int] = []
+    updater.keepUpToDate {
+      _ = witness.value
+      log.append(source.value)
+    }
+    checkingInvariants(of: [source, witness]) {
+      updater.pause()
+      witness.value = Witness()
+      source.value = 1
+      updater.unpause()
+      #expect(updater.isPaused)
+      #expect(log == [0])
+      source.value = 2
+      updater.unpause()
+    }
+    #expect(log == [0, 2])
+  }
+
   @Test func `an effect unpauses another updater, which catches up in the next round`() {
     var log: [String] = []
     second.keepUpToDate { log.append("second \(source.value)") }

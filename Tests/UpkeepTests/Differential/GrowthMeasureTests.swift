@@ -2,7 +2,8 @@ import Differential
 import Testing
 
 /// The measure itself: it has to see what grows too fast, and nothing else.
-@Suite(.leavesNothing) struct GrowthMeasureTests {
+@Suite(.leavesNothing, .enabled(if: Growth.isMeasured, "not compared under a sanitizer"))
+struct GrowthMeasureTests {
   @Test func `squares are more than linear, sizes and their products with logarithms are not`() {
     #expect(!Growth.timed(from: 100) { Double($0 * $0) }.isLinear)
     #expect(!Growth.timed(from: 1_000) { Double($0) + Double($0 * $0) / 100 }.isLinear)

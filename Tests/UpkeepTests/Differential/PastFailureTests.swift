@@ -224,6 +224,63 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
+  // e21 pauses and unpauses what waits behind it in the round; e27 edits twice to the same value.
+  @Test func `an effect that waits in a round is not queued anew by a pause that ends`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 1, value: 0)),
+      .stored(StoredSpec(id: 23, value: 0)),
+      .observe(
+        EffectSpec(
+          id: 21, updater: 0, expression: .read(1), inputs: [1],
+          actions: [
+            Action(run: 2, deed: .perform(.pause(0))), Action(run: 2, deed: .perform(.unpause(0))),
+          ])),
+      .transaction([
+        .flip(1),
+        .observe(
+          EffectSpec(
+            id: 27, updater: 2, expression: .read(23), inputs: [23],
+            actions: [Action(run: 0, deed: .perform(.modify(23, 3)))])),
+        .observe(EffectSpec(id: 28, updater: 0, expression: .read(23))),
+      ]),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
+  // e43 writes what it reads in its first run, which it has although it is paused.
+  @Test func `an effect that is made while paused and wakes itself goes on with the others`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 1, value: 0)),
+      .observe(EffectSpec(id: 26, updater: 1, expression: .read(1))),
+      .observe(
+        EffectSpec(
+          id: 27, updater: 0, expression: .read(1),
+          actions: [Action(run: 0, deed: .perform(.unpause(1)))])),
+      .pause(1),
+      .observe(
+        EffectSpec(
+          id: 43, updater: 1, expression: .read(1),
+          actions: [Action(run: 0, deed: .perform(.modify(1, 2)))])),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
+  // The touch of the transaction hides the value of before, until it is undone.
+  @Test func `a value that could not be kept inside a transaction is kept after it was undone`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 15, value: 0)),
+      .observe(
+        EffectSpec(
+          id: 29, updater: 0, expression: .read(15), inputs: [15],
+          actions: [Action(run: 0, deed: .perform(.modify(15, 0)))])),
+      .observe(EffectSpec(id: 30, updater: 0, expression: .read(15))),
+      .batch([
+        .failingTransaction([.touch(15), .pause(0)]), .flip(15), .pause(0), .unpause(0),
+      ]),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
   // Seed 6: a ring read from one member, then, after a write, from another.
   @Test func `a ring that was entered at two members is freed`() {
     #expect(RingScript.difference(seed: 6) == nil)
