@@ -33,8 +33,10 @@ enum Metamorphic {
   }
 
   /// Wraps every plain write in a batch, and every batch in another. (What an effect that reads a value writes
-  /// back to it undoes a write in a batch, but follows one that stands alone.)
+  /// back to it undoes a write in a batch, but follows one that stands alone. An effect that is due when another
+  /// pauses it is compared with what a batch has kept, but runs after a write that stands alone.)
   static func batched(_ script: [Operation]) -> [Operation] {
+    if script.contains(where: pausesInside) { return script }
     let rewritten = Set(script.flatMap(rewritten))
     return script.map { operation in
       switch operation {
@@ -55,7 +57,8 @@ enum Metamorphic {
       .failingTransaction(let inside), .excursion(_, _, let inside):
       inside.flatMap(rewritten)
     case .observe(let spec):
-      spec.actions.flatMap(\.targets).filter(spec.mentions.contains)
+      (spec.isBinding ? spec.inputs ?? [] : [])
+        + spec.actions.flatMap(\.targets).filter(spec.mentions.contains)
     default: []
     }
   }
@@ -152,6 +155,14 @@ enum Metamorphic {
     }
   }
 
+  /// Whether an effect, or what is done in a turn, pauses.
+  private static func pausesInside(_ operation: Operation) -> Bool {
+    inside(operation).contains { step in
+      if case .pause = step { return true }
+      return pausesInside(step)
+    }
+  }
+
   /// What is dropped otherwise than by the script itself: by an effect, in a batch.
   private static func dropsInside(_ operation: Operation) -> [Int] {
     inside(operation).flatMap { step -> [Int] in
@@ -171,10 +182,15 @@ enum Metamorphic {
     }
   }
 
-  /// Whether it is asked for a layer, which stands as long as its property is there.
+  /// Whether it asks for a layer, or makes one compute to know when it ends: it does both as long as the layer's
+  /// property is there.
   private static func asksForLayers(_ operation: Operation) -> Bool {
-    if case .isActive = operation { return true }
-    return inside(operation).contains(where: asksForLayers)
+    switch operation {
+    case .isActive: true
+    case .tentative(let spec): spec.validity.endsWhenConfirmed
+    case .lay(let spec): spec.validity.endsWhenConfirmed
+    default: inside(operation).contains(where: asksForLayers)
+    }
   }
 
   private static func drops(_ operation: Operation) -> Bool {

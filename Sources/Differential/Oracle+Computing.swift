@@ -188,13 +188,16 @@ extension Oracle {
     var pending = Array(found)
     while let id = pending.popLast() {
       guard let node = nodes[id] else { continue }
-      var held = node.mentions + node.trace.map(\.node)
-      if case .list(let ids, _)? = node.now?.outcome {
-        held += ids + ids.compactMap { nodes[$0]?.layer?.watcher }
-      }
+      let held = node.mentions + node.trace.map(\.node) + members(of: node.now?.outcome)
       for id in held where found.insert(id).inserted { pending.append(id) }
     }
     return found
+  }
+
+  /// What a value holds: of a list, its elements, and what waits for the end of those that are layers.
+  func members(of value: Outcome?) -> [Int] {
+    guard case .list(let ids, _)? = value else { return [] }
+    return ids + ids.compactMap { nodes[$0]?.layer?.watcher }
   }
 
   /// How many effects, and derived values that an effect needs, have read each node.

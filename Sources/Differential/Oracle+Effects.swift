@@ -27,7 +27,9 @@ extension Oracle {
         step.reports += 1
       }
     }
-    if effects.contains(node.id), node.trace.contains(where: mayHaveChanged) { wakeOrMiss(node) }
+    if effects.contains(node.id), node.trace.contains(where: mayHaveChanged) {
+      wakeUnlessPaused(node)
+    }
   }
 
   /// After what an effect has read.
@@ -119,15 +121,12 @@ extension Oracle {
     onRollback { [self] in setPaused(crew, !isPaused) }
     let members = effects.compactMap { nodes[$0] }.filter { $0.crew === crew }
     if isPaused {
-      if !members.contains(where: \.isCatchingUp) {
-        crew.witnesses = [:]
-      }
+      if !members.contains(where: \.isCatchingUp) { crew.witnesses = [:] }
       for node in members where !node.isRunning { testify(node) }
       return
     }
     turn {
-      for node in members where node.hasMissed || woken.contains(node.id) {
-        node.hasMissed = false
+      for node in members where !node.waitsForCommit {
         node.isCatchingUp = true
         wake(node.id)
       }

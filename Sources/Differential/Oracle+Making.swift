@@ -80,8 +80,8 @@ extension Oracle {
 
   func start(_ node: Node, _ spec: EffectSpec, _ crew: Crew) {
     effects.append(spec.id)
-    node.isDeferred = !journals.isEmpty
-    if node.isDeferred {
+    node.waitsForCommit = !journals.isEmpty
+    if node.waitsForCommit {
       journals[journals.count - 1].started.append(spec.id)
       return
     }

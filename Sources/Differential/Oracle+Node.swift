@@ -70,10 +70,8 @@ extension Oracle {
     var isRunning = false
     /// An effect that ends if its first run fails, while that and what follows in its turn is under way.
     var isStarting = false
-    /// An effect that was made in a transaction.
-    var isDeferred = false
-    /// An effect that was woken while paused.
-    var hasMissed = false
+    /// An effect that was made in a transaction that is open.
+    var waitsForCommit = false
     /// An effect that compares values, not changes: for the first time after a pause.
     var isCatchingUp = false
     /// The number of changes when it was looked at last.

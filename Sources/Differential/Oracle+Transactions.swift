@@ -87,6 +87,7 @@ extension Oracle {
     effects.removeAll(where: journal.cancelled.contains)
     for id in journal.started where effects.contains(id) {
       guard let node = nodes[id] else { continue }
+      node.waitsForCommit = false
       if depth == 1, node.crew?.isPaused == false { wake(id) } else { firstRun(node) }
     }
   }

@@ -85,6 +85,11 @@ extension Oracle {
         readers[index] = .tracked(trace)
       }
     }
+    for crew in crews.values {
+      guard let seen = crew.witnesses[stamp] else { continue }
+      crew.witnesses[earlier.stamp, default: Witness(node: id, touches: seen.touches)].effects
+        .formUnion(seen.effects)
+    }
     for reader in nodes.values {
       reader.checked = -1
       guard renamed(&reader.trace) else { continue }
@@ -122,12 +127,12 @@ extension Oracle {
     }
     for effect in effects where !woken.contains(effect) && isBelow(effect) {
       guard let node = nodes[effect] else { continue }
-      wakeOrMiss(node)
+      wakeUnlessPaused(node)
     }
   }
 
-  func wakeOrMiss(_ node: Node) {
-    if node.crew?.isPaused == true { node.hasMissed = true } else { wake(node.id) }
+  func wakeUnlessPaused(_ node: Node) {
+    if node.crew?.isPaused != true { wake(node.id) }
   }
 
   func wake(_ effect: Int) {
@@ -146,17 +151,18 @@ extension Oracle {
   }
 
   private func update(_ node: Node) {
-    if node.crew?.isPaused == true {
-      node.hasMissed = true
-      return
-    }
-    if node.runs == 0 {
-      for input in node.inputs ?? [] { _ = fresh(input) }
-      run(node)
-    } else if hasChangedInput(node) {
-      run(node)
-    } else if node.isCatchingUp {
-      node.trace = node.trace.map { ($0.node, fresh($0.node)) }
+    if node.crew?.isPaused == true { return }
+    if node.runs == 0 { for input in node.inputs ?? [] { _ = fresh(input) } }
+    let mustRun = node.runs == 0 || hasChangedInput(node)
+    if node.isCatchingUp { catchUp(node) }
+    if mustRun { run(node) }
+  }
+
+  /// What is again as an effect has seen it has not changed for it, up to the first input that has.
+  private func catchUp(_ node: Node) {
+    for (index, entry) in node.trace.enumerated() {
+      if hasChanged(entry, for: node) { break }
+      node.trace[index].version = fresh(entry.node)
     }
     node.isCatchingUp = false
   }

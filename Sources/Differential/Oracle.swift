@@ -47,7 +47,10 @@ final class Oracle {
     step.alarms = deadlines.count { isLaid($0.layer) && reachable.contains($0.layer) }
     let paused = crews.values.filter(\.isPaused)
     step.mayKeepMore = !paused.isEmpty
-    let seen = paused.flatMap { $0.witnesses.values.filter(isKept).map(\.node) }
+    let seen = paused.flatMap { crew in
+      crew.witnesses.filter { isKept($0.value) }
+        .flatMap { stamp, witness in [witness.node] + members(of: outcomes[stamp]) }
+    }
     let kept = seen.isEmpty ? reachable : self.reachable(from: seen)
     effects.removeAll { $0 < 0 && !kept.contains($0) }
     for id in nodes.keys where id < 0 && !kept.contains(id) { nodes[id] = nil }

@@ -199,16 +199,18 @@ final class Children {
   /// Takes over the version of an input; says whether it is another one.
   private func take(_ edge: EdgePointer, _ context: ContextPointer) -> Bool {
     let input = edge.pointee.input
-    let version = edge.pointee.version
-    if version == input.pointee.version { return false }
-    edge.pointee.version = input.pointee.version
-    guard keepsStart(context) else { return true }
-    if let before = moved[input] {
-      if before == input.pointee.version { moved[input] = nil }
-    } else {
-      moved[input] = version
-    }
+    let version = input.pointee.version
+    if edge.pointee.version == version { return false }
+    keepStart(of: edge, context)
+    edge.pointee.version = version
+    if keepsStart(context), moved[input] == .some(version) { moved[input] = nil }
     return true
+  }
+
+  /// Notes the version of an input that is about to be replaced, or forgotten, if it is the one of the turn's start.
+  func keepStart(of edge: EdgePointer, _ context: ContextPointer) {
+    let input = edge.pointee.input
+    if keepsStart(context), moved[input] == nil { moved[input] = edge.pointee.version }
   }
 
   /// Parks the edges of children that were looked at and have not changed.

@@ -25,6 +25,9 @@ extension Graph {
       if input.pointee.flags.contains(.derived)
         || current.pointee.version != input.pointee.version
       {
+        if node.pointee.flags.contains(.collects) {
+          property(of: node)?.children?.keepStart(of: current, Context.current)
+        }
         current.pointee.version = .never
       }
       edge = current.pointee.nextInput

@@ -52,7 +52,15 @@ extension Graph {
   static func rename(_ version: Version, as earlier: Version, for node: NodePointer) {
     var edge = node.pointee.firstSubscriber
     while let current = edge {
-      if current.pointee.version == version { current.pointee.version = earlier }
+      if current.pointee.version == version {
+        current.pointee.version = earlier
+        let reader = current.pointee.subscriber
+        if reader.pointee.flags.contains(.effect),
+          !reader.pointee.flags.isDisjoint(with: [.paused, .catchingUp])
+        {
+          withToken(of: reader) { $0.roster?.rename(version, as: earlier, of: node) }
+        }
+      }
       edge = current.pointee.nextSubscriber
     }
   }

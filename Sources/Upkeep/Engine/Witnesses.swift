@@ -7,6 +7,8 @@ struct Witnesses {
     let witness: Graph.Witness?
     /// How many effects, and witnesses of which it is a part, refer to it.
     var users: Int
+    /// Versions under which what has seen this one has it now.
+    var renamed: [Graph.SeenVersion] = []
   }
 
   private var entries: [Graph.SeenVersion: Entry] = [:]
@@ -44,6 +46,21 @@ struct Witnesses {
     release(seen.removeValue(forKey: effect) ?? [])
   }
 
+  /// Called when what has seen a value under one version has it under an earlier one now: an edit came to nothing.
+  mutating func rename(_ version: Graph.SeenVersion, as earlier: Graph.SeenVersion) {
+    guard let entry = entries[version], let witness = entry.witness,
+      !entry.renamed.contains(earlier)
+    else { return }
+    entries[version]?.renamed.append(earlier)
+    let users = (entries[earlier]?.users ?? 0) + 1
+    if entries[earlier]?.witness != nil {
+      entries[earlier]?.users = users
+    } else {
+      entries[earlier] = Entry(witness: witness, users: users)
+      use(witness.parts.map(\.seen))
+    }
+  }
+
   private mutating func use(_ versions: [Graph.SeenVersion]) {
     var pending = versions
     while let version = pending.popLast() {
@@ -69,6 +86,7 @@ struct Witnesses {
         continue
       }
       entries[version] = nil
+      pending += entry.renamed
       guard let witness = entry.witness else { continue }
       released.append(witness)
       pending += witness.parts.map(\.seen)

@@ -130,6 +130,13 @@ final class Roster {
     withExtendedLifetime(forgotten) {}
   }
 
+  /// Called when a paused effect that has seen an input under one version has it under an earlier one now.
+  func rename(_ version: Version, as earlier: Version, of input: NodePointer) {
+    witnesses.rename(
+      Graph.SeenVersion(input: input, version: version),
+      as: Graph.SeenVersion(input: input, version: earlier))
+  }
+
   /// Called when an effect has run that was paused meanwhile.
   func hasRun(_ effect: NodePointer) {
     if !effect.pointee.flags.contains(.dead) { testify(for: effect) }
@@ -141,10 +148,9 @@ final class Roster {
     effect.pointee.flags.remove(.paused)
     if planted(.pausedEffectIsForgotten) { return }
     if planted(.unpauseRunsAlways) { witnesses = Witnesses() }
-    guard effect.pointee.flags.contains(.stale), !effect.pointee.flags.contains(.dead) else {
-      return
-    }
-    effect.pointee.flags.insert(.catchingUp)
+    if effect.pointee.flags.contains(.dead) { return }
+    // All are looked at in one round, also those that no change has come to: a lane ends where nothing has changed.
+    effect.pointee.flags.formUnion([.stale, .catchingUp])
     catchingUpCount += 1
     if !token.isQueued || planted(.effectRunsTwice) { context.pointee.queue.append(effect) }
     token.isQueued = false

@@ -281,6 +281,49 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
+  // e38 has its first run with an edit that comes to nothing at the end of the round.
+  @Test
+  func `an effect made while paused that has seen an edit come to nothing has seen the value`() {
+    for inputs in [[1], [24]] {
+      let inner = EffectSpec(id: 38, updater: 1, expression: .read(37), inputs: [37] + inputs)
+      let script: [Operation] = [
+        .stored(StoredSpec(id: 1, value: 0)),
+        .derive(DerivedSpec(id: 6, expression: .read(1))),
+        .observe(
+          EffectSpec(
+            id: 14, updater: 2, expression: .read(1), inputs: [1],
+            actions: [Action(run: 0, deed: .perform(.modify(1, 3)))])),
+        .list(ListSpec(id: 23, members: [1])),
+        .derive(DerivedSpec(id: 24, expression: .read(23), form: .collection)),
+        .stored(StoredSpec(id: 37, value: 0)),
+        .pause(1),
+        .transaction([
+          .observe(
+            EffectSpec(
+              id: 36, updater: 2, expression: .read(6),
+              actions: [Action(run: 0, deed: .perform(.observe(inner)))])),
+          .write(1, 0),
+        ]),
+        .flip(1), .batch([.unpause(1), .pause(1)]), .unpause(1),
+      ]
+      #expect(Runner.difference(script) == nil)
+    }
+  }
+
+  // The collection computes inside, and its element that is derived is put back.
+  @Test func `a collection that is put back is what it was for those who follow it`() {
+    let script: [Operation] = [
+      .stored(StoredSpec(id: 1, value: 0)),
+      .derive(DerivedSpec(id: 4, expression: .read(1))),
+      .list(ListSpec(id: 6, members: [1, 4])),
+      .derive(DerivedSpec(id: 7, expression: .read(6), form: .collection)),
+      .stored(StoredSpec(id: 10, value: 0)),
+      .observe(EffectSpec(id: 12, updater: 1, expression: .sum(7))),
+      .batch([.failingTransaction([.touch(1), .read(7)]), .write(10, 1)]),
+    ]
+    #expect(Runner.difference(script) == nil)
+  }
+
   // Seed 6: a ring read from one member, then, after a write, from another.
   @Test func `a ring that was entered at two members is freed`() {
     #expect(RingScript.difference(seed: 6) == nil)
