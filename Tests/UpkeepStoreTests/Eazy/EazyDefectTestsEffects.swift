@@ -76,9 +76,9 @@ private actor Session {
     let store = Store(
       Lines(), Typist(gates: ["slow": slow, "fast": fast], policy: { _ in .latest("search") }))
     let first = store.send(.begin("slow"))
-    await settled()
+    await eventually { slow.waitingCount == 1 }
     let second = store.send(.begin("fast"))
-    await settled()
+    await eventually { fast.waitingCount == 1 }
     #expect([slow.waitingCount, fast.waitingCount] == [1, 1])
     fast.open("fast")
     await second.finish()
@@ -104,7 +104,7 @@ private actor Session {
       for task in tasks { await task.finish() }
       #expect(held.lines.count == 106)
     }
-    await settled()
+    await eventually { gone == nil }
     #expect(gone == nil)
     try await store.finish()
     #expect(store.store.lines.count == 53)
@@ -131,7 +131,7 @@ private actor Session {
       loads.append(Weakly(load: load))
       await store.send(Carrying.Action(load: load)).finish()
     }
-    await settled()
+    await eventually { loads.allSatisfy { $0.load == nil } }
     #expect(store.state == 53)
     #expect(loads.count { $0.load != nil } == 0)
   }
@@ -178,7 +178,7 @@ private actor Session {
     let (parent, child) = (Gate<String>(), Gate<String>())
     let store = Store(Lines(), Typist(gates: ["parent": parent, "child": child]))
     let task = store.send(.parent)
-    await settled()
+    await eventually { parent.waitingCount == 1 && child.waitingCount == 1 }
     #expect([parent.waitingCount, child.waitingCount] == [1, 1])
     task.cancel()
     child.open("late")
@@ -191,7 +191,7 @@ private actor Session {
     let child = Gate<String>()
     let store = Store(Lines(), Typist(gates: ["parent": .open(""), "child": child]))
     let task = store.send(.parent)
-    await settled()
+    await eventually { child.waitingCount == 1 }
     #expect(!task.isFinished)
     child.open("child")
     await task.finish()
@@ -222,14 +222,14 @@ private actor Session {
       (gone, witness) = (store, seen)
       task = store.send(.begin("begin"))
       feed.yield("one")
-      await settled()
+      await eventually { store.lines == ["one"] }
       #expect(store.lines == ["one"])
     }
     #expect(gone == nil)
     #expect(task?.isCancelled == true)
     feed.yield("two")
     gate.open("late")
-    await settled()
+    await eventually { witness == nil }
     #expect(witness == nil)
   }
 

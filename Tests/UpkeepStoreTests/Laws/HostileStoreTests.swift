@@ -138,7 +138,7 @@ private enum Screen: Equatable {
       if let changes { for await _ in changes {} }
       hasEnded = !Task.isCancelled
     }
-    for _ in 0..<100 { await Task.yield() }
+    await eventually { hasEnded }
     reading.cancel()
     await reading.value
     #expect(hasEnded)

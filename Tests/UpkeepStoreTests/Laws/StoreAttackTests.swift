@@ -256,7 +256,7 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
       #expect(store.state == 1)
     }
     await use()
-    for _ in 0..<100 where canary != nil { await Task.yield() }
+    await eventually { canary == nil }
     #expect(canary == nil)
   }
 

@@ -188,14 +188,14 @@ private actor Counter {
       let store = Store(Count(), counting, clock: ManualClock())
       gone = store
       let replay = Task { try await store.replay(recording, speed: 1) }
-      for _ in 1...100 { await Task.yield() }
+      await eventually { store.count == 4 }
       #expect(store.count == 4)
       replay.cancel()
       await #expect(throws: CancellationError.self) { try await replay.value }
       store.send(.increase)
       #expect(store.count == 5)
     }
-    for _ in 1...100 { await Task.yield() }
+    await eventually { gone == nil }
     #expect(gone == nil)
   }
 

@@ -231,7 +231,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
     let seen = Seen { other.values.count * 10 + other.right }
     let replay = Task { try await other.replay(recording, speed: 2) }
     for _ in 1...3 {
-      for _ in 1...100 { await Task.yield() }
+      await eventually { clock.alarmCount == 1 }
       clock.advance(by: .milliseconds(500))
     }
     try await replay.value
@@ -249,7 +249,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
     let recording = Recording<Values, ValueAction>(
       start: Values(), steps: [.init(time: .seconds(1), change: .action(.append(1)))])
     let replay = Task { try await store.replay(recording, speed: 1) }
-    for _ in 1...100 { await Task.yield() }
+    await eventually { clock.alarmCount == 1 }
     store.send(.append(7))
     clock.advance(by: .seconds(1))
     try await replay.value
