@@ -228,8 +228,13 @@ extension Generator {
     if random.chance(3) { add(2 + random.below(3), .dropUpdater(random.below(3))) }
     let dropped = node()
     if random.chance(6), mayDrop(dropped, 1) { add(2 + random.below(3), .drop(dropped)) }
-    if random.chance(4) { add(1 + random.below(3), .pause(random.below(3))) }
-    if random.chance(4) { add(random.below(3), .unpause(random.below(3))) }
+    if random.chance(6) { add(1 + random.below(3), .pause(random.below(3))) }
+    if random.chance(6) { add(random.below(3), .unpause(random.below(3))) }
+    if random.chance(6) {
+      let (run, updater) = (random.below(4), random.below(3))
+      add(run, .pause(updater))
+      add(run, .unpause(updater))
+    }
   }
 
   /// A transaction, or a new connection, inside an effect; with what has to be made before.
