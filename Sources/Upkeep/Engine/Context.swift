@@ -17,6 +17,9 @@ struct Context: ~Copyable {
   /// The effect that is running.
   var effect: NodePointer?
 
+  /// How often effects have run.
+  var effectRuns = 0
+
   /// The node of a lane that is computing: what follows from it is not marked as stale yet.
   @usableFromInline var lane: NodePointer?
 

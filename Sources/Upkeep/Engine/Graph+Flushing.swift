@@ -113,25 +113,39 @@ extension Graph {
         guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
           isFirst || mayRunAgain(effect, context)
         else {
-          if flags.contains(.paused) { withToken(of: effect) { $0.isQueued = false } }
+          leave(effect)
           continue
         }
         if planted(.secondRoundIsLost), !isFirst { continue }
         if flags.contains(.catchingUp) {
           catchUp(effect, context)
-          // What that forgets may pause it again.
-          if effect.pointee.flags.contains(.paused) {
-            withToken(of: effect) { $0.isQueued = false }
+          // What that forgets may pause it again, and unpause it.
+          if leave(effect) { continue }
+          if effect.pointee.flags.contains(.catchingUp) {
+            countRun(of: effect, context)
+            context.pointee.queue.append(effect)
             continue
           }
         }
+        let runs = context.pointee.effectRuns
         frame.pointee.root = effect
         refresh(within: frame, context)
         context.pointee.tracker = nil
         context.pointee.computing = nil
+        if !isFirst, context.pointee.effectRuns != runs { countRun(of: effect, context) }
         finishReports(context)
       }
     }
+  }
+
+  /// Called when a round has come to an effect: if that is paused, the round has it no longer.
+  ///
+  /// - Returns: whether it is paused.
+  @discardableResult
+  private static func leave(_ effect: NodePointer) -> Bool {
+    guard effect.pointee.flags.contains(.paused) else { return false }
+    withToken(of: effect) { $0.isQueued = false }
+    return true
   }
 
   /// Effects are woken in the order of their edges, which nearly always is that of their creation.
@@ -165,6 +179,7 @@ extension Graph {
     let flags = node.pointee.flags.subtracting([.stale, .changed, .checking, .hasWritten])
     node.pointee.flags = flags.union(.running)
     let outer = context.pointee.effect
+    context.pointee.effectRuns &+= 1
     context.pointee.effect = node
     context.pointee.keepDepth += 1
     context.pointee.computing = context.pointee.frames?.pointee.computing

@@ -3,20 +3,29 @@ extension Graph {
   /// those that write have ended; it is stopped long after, for what a `deinit` might write.
   static let maximumRuns = 1_000
 
-  /// Counts a run in a later round. One too many is refused: the effect is left as if it had run.
+  /// Whether an effect may run in a later round. One run too many is refused: the effect is left as if it had run.
   static func mayRunAgain(_ effect: NodePointer, _ context: ContextPointer) -> Bool {
+    withToken(of: effect) { token in
+      let hasWritten = effect.pointee.flags.contains(.hasWritten)
+      if token.laterRuns + 1 < (hasWritten ? maximumRuns : 100 * maximumRuns) { return true }
+      countRun(of: effect, context)
+      refreshInputs(of: effect, context)
+      let isCatchingUp = effect.pointee.flags.contains(.catchingUp)
+      effect.pointee.flags.subtract([.stale, .catchingUp])
+      if isCatchingUp { token.roster?.hasCaughtUp() }
+      if !token.isReported { reportLoop(with: effect, context) }
+      return false
+    }
+  }
+
+  /// Counts a run in a later round.
+  static func countRun(of effect: NodePointer, _ context: ContextPointer) {
     withToken(of: effect) { token in
       if token.laterRuns == 0 {
         context.pointee.mustTidyUp = true
         context.pointee.counted.append(effect)
       }
       token.laterRuns += 1
-      let hasWritten = effect.pointee.flags.contains(.hasWritten)
-      if token.laterRuns < (hasWritten ? maximumRuns : 100 * maximumRuns) { return true }
-      refreshInputs(of: effect, context)
-      effect.pointee.flags.remove(.stale)
-      if !token.isReported { reportLoop(with: effect, context) }
-      return false
     }
   }
 

@@ -50,6 +50,7 @@ extension Graph {
 
   /// Those who computed with the value under one version computed with it under the other.
   static func rename(_ version: Version, as earlier: Version, for node: NodePointer) {
+    if version == earlier { return }
     var edge = node.pointee.firstSubscriber
     while let current = edge {
       if current.pointee.version == version {

@@ -99,21 +99,28 @@ final class Roster {
     self.isPaused = isPaused
     context.pointee.journal?.onRollback { [self] context in setPaused(!isPaused, context) }
     Graph.beginTurn(context)
+    var forgotten: [Graph.Witness] = []
     var token = first
     while let current = token?.takeUnretainedValue() {
       token = current.next
       // Its commit looks whether the updater is paused.
       if current.waitsForCommit { continue }
-      if isPaused { pause(current) } else { unpause(current, context) }
+      if isPaused { forgotten += pause(current) } else { unpause(current, context) }
       if current.node.pointee.flags.contains(.belowWatched) {
         Graph.didPause(current.node, isPaused)
       }
     }
+    // The values go when nothing of this is being changed: their `deinit` may pause again, or cancel.
+    withExtendedLifetime(forgotten) {}
+    forgotten = []
     forgetWitnesses()
     Graph.endTurn(context)
   }
 
-  private func pause(_ token: EffectToken) {
+  /// Stops an effect.
+  ///
+  /// - Returns: what is not needed any more.
+  private func pause(_ token: EffectToken) -> [Graph.Witness] {
     let effect = token.node
     token.isQueued = effect.pointee.flags.contains(.stale)
     if effect.pointee.flags.contains(.catchingUp) { catchingUpCount -= 1 }
@@ -121,13 +128,8 @@ final class Roster {
     effect.pointee.flags.insert(.paused)
     Graph.forgetNeed(by: effect)
     // What it is reading just now it may not have seen to the end: `hasRun` notes it.
-    if effect.pointee.flags.isDisjoint(with: [.running, .uncomputed]) { testify(for: effect) }
-  }
-
-  private func testify(for effect: NodePointer) {
-    // The values go when nothing of this is being changed: their `deinit` may pause again.
-    let forgotten = witnesses.testify(effect)
-    withExtendedLifetime(forgotten) {}
+    return effect.pointee.flags.isDisjoint(with: [.running, .uncomputed, .dead])
+      ? witnesses.testify(effect) : []
   }
 
   /// Called when a paused effect that has seen an input under one version has it under an earlier one now.
@@ -139,7 +141,10 @@ final class Roster {
 
   /// Called when an effect has run that was paused meanwhile.
   func hasRun(_ effect: NodePointer) {
-    if !effect.pointee.flags.contains(.dead) { testify(for: effect) }
+    if effect.pointee.flags.contains(.dead) { return }
+    // As in `setPaused`.
+    let forgotten = witnesses.testify(effect)
+    withExtendedLifetime(forgotten) {}
   }
 
   private func unpause(_ token: EffectToken, _ context: ContextPointer) {
@@ -149,7 +154,9 @@ final class Roster {
     if planted(.pausedEffectIsForgotten) { return }
     if planted(.unpauseRunsAlways) { witnesses = Witnesses() }
     if effect.pointee.flags.contains(.dead) { return }
-    // All are looked at in one round, also those that no change has come to: a lane ends where nothing has changed.
+    // It may have been handed over since.
+    Graph.claim(effect, context)
+    // Those that no change has come to are looked at with the others: a lane ends where nothing has changed.
     effect.pointee.flags.formUnion([.stale, .catchingUp])
     catchingUpCount += 1
     if !token.isQueued || planted(.effectRunsTwice) { context.pointee.queue.append(effect) }
@@ -164,7 +171,7 @@ final class Roster {
 
   private func forgetWitnesses() {
     if catchingUpCount != 0 || isPaused { return }
-    // As in `testify`.
+    // As in `setPaused`.
     let forgotten = witnesses
     witnesses = Witnesses()
     withExtendedLifetime(forgotten) {}

@@ -16,5 +16,7 @@ extension Updater {
   /// Lets the effects go on. Each runs once if what it read is no longer what it was when it ran last, and
   /// not at all otherwise, whatever happened in between; inside a `batch`, when that ends. One that was due
   /// when it was paused has not seen what it was due for: it may run although all is as it was.
+  ///
+  /// - Complexity: O(effects and what they read), whatever has changed.
   public func unpause() { roster.setPaused(false, Context.current) }
 }

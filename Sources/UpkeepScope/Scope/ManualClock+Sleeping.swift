@@ -16,7 +16,12 @@ extension ManualClock {
   public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     let (signals, signal) = AsyncStream<Void>.makeStream()
-    let alarm = deadline(after: duration).alarm { signal.finish() }
+    let undertaking = CurrentUndertaking.reference
+    let alarm = deadline(after: duration).alarm {
+      // Known before it has come back from wherever it waits.
+      undertaking?.parkIfHere(false)
+      signal.finish()
+    }
     try await CurrentUndertaking.whileParked {
       for await _ in signals {}
       withExtendedLifetime(alarm) {}

@@ -163,11 +163,6 @@ import Testing
   }
 
   @Test func `an updater that is paused again by what its effects forget goes on later`() {
-    final class Witness {
-      let die: () -> Void
-      init(_ die: @escaping () -> Void = {}) { self.die = die }
-      deinit { die() }
-    }
     let witness = StoredProperty(Witness { [updater] in updater.pause() })
     var log: [Int] = []
     updater.keepUpToDate {
@@ -176,7 +171,7 @@ import Testing
     }
     checkingInvariants(of: [source, witness]) {
       updater.pause()
-      witness.value = Witness()
+      witness.value = Witness {}
       source.value = 1
       updater.unpause()
       #expect(updater.isPaused)
