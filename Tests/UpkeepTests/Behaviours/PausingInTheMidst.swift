@@ -104,6 +104,7 @@ import Testing
   ///
   /// - Parameters:
   ///   - watched: what that one reads.
+  ///   - rounds: how many effects there are.
   ///   - act: what each effect does, by its number.
   /// - Returns: what the one has seen, and what was reported.
   private func values(
