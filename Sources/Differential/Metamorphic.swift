@@ -72,7 +72,7 @@ enum Metamorphic {
   /// Adds a derived value that nobody reads, right after what it reads was made. It keeps that alive, so there is
   /// none where layers tell what was dropped.
   static func withSpectator(_ script: [Operation]) -> [Operation] {
-    if script.contains(where: drops), script.contains(where: asksForLayers) { return script }
+    if script.contains(where: drops), script.contains(where: tellsOfDrops) { return script }
     var random = SplitMix64(seed: UInt64(script.count))
     let made = script.compactMap { operation -> (id: Int, expression: Expression)? in
       switch operation {
@@ -184,12 +184,12 @@ enum Metamorphic {
 
   /// Whether it asks for a layer, or makes one compute to know when it ends: it does both as long as the layer's
   /// property is there.
-  private static func asksForLayers(_ operation: Operation) -> Bool {
+  private static func tellsOfDrops(_ operation: Operation) -> Bool {
     switch operation {
     case .isActive: true
     case .tentative(let spec): spec.validity.endsWhenConfirmed
     case .lay(let spec): spec.validity.endsWhenConfirmed
-    default: inside(operation).contains(where: asksForLayers)
+    default: inside(operation).contains(where: tellsOfDrops)
     }
   }
 

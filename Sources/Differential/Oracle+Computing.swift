@@ -194,7 +194,7 @@ extension Oracle {
     return found
   }
 
-  /// What a value holds: of a list, its elements, and what waits for the end of those that are layers.
+  /// The elements of a list, and the effects that wait for the end of those that are layers.
   func members(of value: Outcome?) -> [Int] {
     guard case .list(let ids, _)? = value else { return [] }
     return ids + ids.compactMap { nodes[$0]?.layer?.watcher }

@@ -158,7 +158,7 @@ extension Oracle {
     if mustRun { run(node) }
   }
 
-  /// What is again as an effect has seen it has not changed for it, up to the first input that has.
+  /// Takes an input that is again as the effect has seen it for unchanged, up to the first that is not.
   private func catchUp(_ node: Node) {
     for (index, entry) in node.trace.enumerated() {
       if hasChanged(entry, for: node) { break }

@@ -119,10 +119,9 @@ extension Graph {
         if planted(.secondRoundIsLost), !isFirst { continue }
         if flags.contains(.catchingUp) {
           catchUp(effect, context)
-          // What that forgets may pause it again, and unpause it.
+          // A value that is forgotten may pause it again, and unpause it.
           if leave(effect) { continue }
           if effect.pointee.flags.contains(.catchingUp) {
-            countRun(of: effect, context)
             context.pointee.queue.append(effect)
             continue
           }
@@ -132,7 +131,9 @@ extension Graph {
         refresh(within: frame, context)
         context.pointee.tracker = nil
         context.pointee.computing = nil
-        if !isFirst, context.pointee.effectRuns != runs { countRun(of: effect, context) }
+        if !isFirst, context.pointee.effectRuns != runs {
+          withToken(of: effect) { $0.laterRuns += 1 }
+        }
         finishReports(context)
       }
     }

@@ -1,31 +1,28 @@
 extension Graph {
-  /// How often one effect that writes may run in one flush (law 8). One that only watches ends when
-  /// those that write have ended; it is stopped long after, for what a `deinit` might write.
+  /// How often one effect that writes may run in one flush (law 8). One that only watches, or is looked at and does
+  /// not run, ends when those that write have ended; it is stopped long after, for what a `deinit` or a handler of
+  /// mistakes might write.
   static let maximumRuns = 1_000
 
-  /// Whether an effect may run in a later round. One run too many is refused: the effect is left as if it had run.
+  /// Counts a look in a later round, and says whether the effect may run. One run too many is refused: the effect is
+  /// left as if it had run.
   static func mayRunAgain(_ effect: NodePointer, _ context: ContextPointer) -> Bool {
     withToken(of: effect) { token in
+      if token.laterLooks == 0 {
+        context.pointee.mustTidyUp = true
+        context.pointee.counted.append(effect)
+      }
+      token.laterLooks += 1
       let hasWritten = effect.pointee.flags.contains(.hasWritten)
-      if token.laterRuns + 1 < (hasWritten ? maximumRuns : 100 * maximumRuns) { return true }
-      countRun(of: effect, context)
+      let hasRunOften = hasWritten && token.laterRuns + 1 >= maximumRuns
+      if !hasRunOften, token.laterLooks < 100 * maximumRuns { return true }
+      token.laterRuns += 1
       refreshInputs(of: effect, context)
       let isCatchingUp = effect.pointee.flags.contains(.catchingUp)
       effect.pointee.flags.subtract([.stale, .catchingUp])
       if isCatchingUp { token.roster?.hasCaughtUp() }
       if !token.isReported { reportLoop(with: effect, context) }
       return false
-    }
-  }
-
-  /// Counts a run in a later round.
-  static func countRun(of effect: NodePointer, _ context: ContextPointer) {
-    withToken(of: effect) { token in
-      if token.laterRuns == 0 {
-        context.pointee.mustTidyUp = true
-        context.pointee.counted.append(effect)
-      }
-      token.laterRuns += 1
     }
   }
 
@@ -59,6 +56,7 @@ extension Graph {
     for index in 0..<context.pointee.counted.count {
       withToken(of: context.pointee.counted[index]) { token in
         token.laterRuns = 0
+        token.laterLooks = 0
         token.isReported = false
       }
     }

@@ -48,7 +48,8 @@ extension Graph {
     }
   }
 
-  /// Those who computed with the value under one version computed with it under the other.
+  /// Those who computed with the value under one version computed with it under the other. Paused effects keep the value,
+  /// to compare it, under both.
   static func rename(_ version: Version, as earlier: Version, for node: NodePointer) {
     if version == earlier { return }
     var edge = node.pointee.firstSubscriber

@@ -31,6 +31,10 @@ public final class EffectToken {
   /// How often it ran in later rounds of the flush under way.
   @exclusivity(unchecked) var laterRuns = 0
 
+  // SAFETY: read and written whole.
+  /// How often such a round has come to it, whether it ran or not.
+  @exclusivity(unchecked) var laterLooks = 0
+
   /// Made in a transaction that is open: it has not run yet.
   var waitsForCommit = false
 

@@ -111,8 +111,7 @@ final class Roster {
       }
     }
     // The values go when nothing of this is being changed: their `deinit` may pause again, or cancel.
-    withExtendedLifetime(forgotten) {}
-    forgotten = []
+    forgotten.removeAll()
     forgetWitnesses()
     Graph.endTurn(context)
   }
