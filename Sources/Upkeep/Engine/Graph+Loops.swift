@@ -16,7 +16,6 @@ extension Graph {
       let hasWritten = effect.pointee.flags.contains(.hasWritten)
       let hasRunOften = hasWritten && token.laterRuns + 1 >= maximumRuns
       if !hasRunOften, token.laterLooks < 100 * maximumRuns { return true }
-      token.laterRuns += 1
       refreshInputs(of: effect, context)
       let isCatchingUp = effect.pointee.flags.contains(.catchingUp)
       effect.pointee.flags.subtract([.stale, .catchingUp])
@@ -48,7 +47,7 @@ extension Graph {
         edge = current.pointee.nextInput
       }
     }
-    let runs = withToken(of: stopped) { $0.laterRuns }
+    let runs = withToken(of: stopped) { $0.laterLooks }
     Misuse.report(.runawayFlush(effects: effects, properties: properties, runs: runs))
   }
 

@@ -4,7 +4,7 @@
 public enum Misuse: Error, CustomStringConvertible {
   /// A derived value needs itself.
   case cycle(CycleError)
-  /// Effects kept waking one another in one flush; they were stopped after `runs` runs each.
+  /// Effects kept waking one another in one flush; they were stopped when one had been due `runs` times.
   case runawayFlush(effects: [String], properties: [String], runs: Int)
   /// A derivation, or a property's change rule, tried to write a stored value. Nothing was written.
   case writeInDerivation(derivation: String, property: String)
@@ -53,7 +53,7 @@ public enum Misuse: Error, CustomStringConvertible {
         """
     case .runawayFlush(let effects, let properties, let runs):
       return """
-        effects must come to rest, but these ran \(runs) times in one flush and were stopped: \
+        effects must come to rest, but these were due \(runs) times in one flush and were stopped: \
         \(effects.joined(separator: ", ")); they read \(properties.joined(separator: ", ")). Usually \
         one of them changes what it reads each time it runs: write only until the condition is met.
         """

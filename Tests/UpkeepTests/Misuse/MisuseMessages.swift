@@ -11,7 +11,7 @@ import Testing
       (.cycle(CycleError(places: [])), "must not need itself", "Break the ring"),
       (
         .runawayFlush(effects: ["loop"], properties: ["count"], runs: 1_000),
-        "these ran 1000 times in one flush and were stopped: loop; they read count",
+        "these were due 1000 times in one flush and were stopped: loop; they read count",
         "write only until the condition is met"
       ),
       (
