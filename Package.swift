@@ -36,54 +36,64 @@ let package = Package(
       swiftSettings: strict),
     // Not products: the randomized test, for the test suite and for `swift run fuzz`.
     .target(
-      name: "Differential", dependencies: ["Upkeep", "UpkeepThread"], swiftSettings: strict),
+      name: "Differential", dependencies: ["Upkeep", "UpkeepThread"],
+      path: "Tests/Oracles/Differential", swiftSettings: strict),
     .target(
       name: "ScopeDifferential",
       dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepTestKit"],
-      swiftSettings: strict),
+      path: "Tests/Oracles/ScopeDifferential", swiftSettings: strict),
     .target(
       name: "StoreDifferential",
       dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
-      swiftSettings: strict),
+      path: "Tests/Oracles/StoreDifferential", swiftSettings: strict),
     .executableTarget(
       name: "fuzz", dependencies: ["Differential", "ScopeDifferential", "StoreDifferential"],
-      swiftSettings: strict),
+      path: "Tests/Programs/fuzz", swiftSettings: strict),
     .target(
       name: "Spreadsheet",
       dependencies: ["Upkeep"],
+      path: "Sources/Examples/Sheet/Spreadsheet",
       resources: [.copy("Resources/seattle-weather.csv")],
       swiftSettings: strict
     ),
-    .executableTarget(name: "sheet", dependencies: ["Spreadsheet"], swiftSettings: strict),
+    .executableTarget(
+      name: "sheet", dependencies: ["Spreadsheet"], path: "Sources/Examples/Sheet/sheet",
+      swiftSettings: strict),
     .testTarget(
       name: "SpreadsheetTests",
       dependencies: ["Spreadsheet", "sheet", "Upkeep"],
-      swiftSettings: strict
+      path: "Tests/Examples/SpreadsheetTests", swiftSettings: strict
     ),
-    .executableTarget(name: "login", dependencies: ["Upkeep"], swiftSettings: strict),
+    .executableTarget(
+      name: "login", dependencies: ["Upkeep"], path: "Sources/Examples/Login", swiftSettings: strict
+    ),
     .target(
       name: "Conversation",
       dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore"],
-      resources: [.copy("Resources/conversation.chat")],
+      path: "Sources/Examples/Chat/Conversation", resources: [.copy("Resources/conversation.chat")],
       swiftSettings: strict
     ),
-    .executableTarget(name: "chat", dependencies: ["Conversation"], swiftSettings: strict),
+    .executableTarget(
+      name: "chat", dependencies: ["Conversation"], path: "Sources/Examples/Chat/chat",
+      swiftSettings: strict),
     .testTarget(
       name: "ChatTests",
       dependencies: [
         "Conversation", "chat", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit",
       ],
-      resources: [.copy("Resources/conversation.txt")],
+      path: "Tests/Examples/ChatTests", resources: [.copy("Resources/conversation.txt")],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "leaks",
       dependencies: ["Differential", "ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepStore"],
-      swiftSettings: strict),
-    .executableTarget(name: "owners", dependencies: ["Upkeep"], swiftSettings: strict),
+      path: "Tests/Programs/leaks", swiftSettings: strict),
+    .executableTarget(
+      name: "owners", dependencies: ["Upkeep"], path: "Tests/Programs/owners", swiftSettings: strict
+    ),
     .executableTarget(
       name: "attack", dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore"],
-      swiftSettings: strict),
+      path: "Tests/Programs/attack", swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
     .target(name: "OpaqueValues", path: "Benchmarks/OpaqueValues"),
     .target(
@@ -108,7 +118,9 @@ let package = Package(
       resources: [.copy("Corpus")],
       swiftSettings: strict
     ),
-    .testTarget(name: "LoginTests", dependencies: ["login", "Upkeep"], swiftSettings: strict),
+    .testTarget(
+      name: "LoginTests", dependencies: ["login", "Upkeep"], path: "Tests/Examples/LoginTests",
+      swiftSettings: strict),
     .testTarget(
       name: "UpkeepScopeTests",
       dependencies: [
