@@ -14,13 +14,13 @@ final class AbandonedNodes: @unchecked Sendable {
     let effect: EffectToken?
     /// The edge with which the list of a collecting node begins. Marking may change that list as long as another of
     /// the node's edges hangs, so this one stays until the node goes.
-    var parent: EdgePointer?
+    var parent: EdgeRef?
   }
 
-  private var entries: [NodePointer: Entry] = [:]
-  private var readers: [NodePointer: [EdgePointer]] = [:]
+  private var entries: [NodeRef: Entry] = [:]
+  private var readers: [NodeRef: [EdgeRef]] = [:]
 
-  func add(_ node: NodePointer, with edges: [EdgePointer], _ effect: EffectToken?) {
+  func add(_ node: NodeRef, with edges: [EdgeRef], _ effect: EffectToken?) {
     upkeep_lock()
     defer { upkeep_unlock() }
     entries[node] = Entry(count: 1, effect: effect)
@@ -29,23 +29,23 @@ final class AbandonedNodes: @unchecked Sendable {
   }
 
   /// Adds the edges of a collecting node that is being abandoned, that from its parent among them.
-  func add(_ edges: [EdgePointer], of node: NodePointer, parent: EdgePointer?) {
+  func add(_ edges: [EdgeRef], of node: NodeRef, parent: EdgeRef?) {
     upkeep_lock()
     defer { upkeep_unlock() }
     entries[node]?.parent = parent
     insert(edges, of: node)
   }
 
-  private func insert(_ edges: [EdgePointer], of node: NodePointer) {
+  private func insert(_ edges: [EdgeRef], of node: NodeRef) {
     entries[node]?.count += edges.count
     for edge in edges {
-      readers[edge.pointee.input, default: []].append(edge)
-      edge.pointee.input.set(.hasAbandonedReaders)
+      readers[edge.input, default: []].append(edge)
+      edge.input.set(.hasAbandonedReaders)
     }
   }
 
   /// Returns the edges of abandoned nodes from an input.
-  func take(readersOf input: NodePointer) -> [EdgePointer] {
+  func take(readersOf input: NodeRef) -> [EdgeRef] {
     upkeep_lock()
     defer { upkeep_unlock() }
     input.clear(.hasAbandonedReaders)
@@ -53,7 +53,7 @@ final class AbandonedNodes: @unchecked Sendable {
   }
 
   /// Counts an edge as gone; returns the entry if it was the last one.
-  func countDown(_ node: NodePointer) -> Entry? {
+  func countDown(_ node: NodeRef) -> Entry? {
     upkeep_lock()
     defer { upkeep_unlock() }
     guard let index = entries.index(forKey: node) else { return nil }

@@ -10,28 +10,28 @@
 /// The node's closure owns this object, so it ends with the node, in the isolation of its owner.
 final class Children {
   private struct Child {
-    let edge: EdgePointer
+    let edge: EdgeRef
     // The edge does not retain.
     let property: UntypedProperty
     /// The latest survey that found it.
     var survey: Int
   }
 
-  private let node: NodePointer
-  private var parent: EdgePointer?
-  private var children: [NodePointer: Child] = [:]
+  private let node: NodeRef
+  private var parent: EdgeRef?
+  private var children: [NodeRef: Child] = [:]
   private var surveys = 0
   /// The children, and the parent, that are not what they were when the open turn began, with their versions
   /// then; nil for those that were no children.
-  private var moved: [NodePointer: Version?] = [:]
+  private var moved: [NodeRef: Version?] = [:]
 
-  init(of node: NodePointer, parent: UntypedProperty) {
+  init(of node: NodeRef, parent: UntypedProperty) {
     self.node = node
-    if parent.node.pointee.flags.contains(.constant) { return }
+    if parent.node.flags.contains(.constant) { return }
     let edge = Graph.makeEdge(from: parent.node, to: node, run: 0, Context.current)
-    edge.pointee.runAndTraits |= Edge.parent
+    edge.runAndTraits |= Edge.parent
     self.parent = edge
-    node.pointee.firstInput = edge
+    node.firstInput = edge
   }
 
   deinit {
@@ -45,10 +45,10 @@ final class Children {
   }
 
   /// The edges of all children.
-  var edges: some Sequence<EdgePointer> { children.values.lazy.map(\.edge) }
+  var edges: some Sequence<EdgeRef> { children.values.lazy.map(\.edge) }
 
   /// The edges that are not in the node's list.
-  var parked: [EdgePointer] { children.values.map(\.edge).filter(\.pointee.isParked) }
+  var parked: [EdgeRef] { children.values.map(\.edge).filter(\.isParked) }
 
   /// Whether the children and their values are what they were when the turn began.
   var areAsAtStart: Bool { moved.isEmpty || isParentAllThatMoved && !parentCollects }
@@ -58,12 +58,12 @@ final class Children {
 
   private var isParentAllThatMoved: Bool {
     guard moved.count == 1, let parent else { return false }
-    return moved[parent.pointee.input] != nil
+    return moved[parent.input] != nil
   }
 
   /// A parent that collects has changed with its elements, whatever the rule says of the collection.
   private var parentCollects: Bool {
-    parent?.pointee.input.pointee.flags.contains(.collects) == true
+    parent?.input.flags.contains(.collects) == true
   }
 
   func forgetStart() { moved = [:] }
@@ -73,7 +73,7 @@ final class Children {
   func comeBack() -> Bool {
     let movedBefore = moved.count
     moved = moved.filter { input, version in
-      version == nil || children[input]?.edge.pointee.version != version
+      version == nil || children[input]?.edge.version != version
     }
     return moved.count < movedBefore && areAsAtStart
   }
@@ -83,41 +83,41 @@ final class Children {
   /// - Complexity: O(children).
   var parts: [Graph.Part] {
     var parts = children.values.map {
-      Graph.Part(property: $0.property, version: $0.edge.pointee.version)
+      Graph.Part(property: $0.property, version: $0.edge.version)
     }
-    if let parent, parentCollects, let property = Graph.property(of: parent.pointee.input) {
-      parts.append(Graph.Part(property: property, version: parent.pointee.version))
+    if let parent, parentCollects, let property = Graph.property(of: parent.input) {
+      parts.append(Graph.Part(property: property, version: parent.version))
     }
     return parts
   }
 
   /// The version of the parent that the node has seen.
-  var parentVersion: Version { parent?.pointee.version ?? .none }
+  var parentVersion: Version { parent?.version ?? .none }
 
   /// Whether the children are those of which these are parts, whatever their values.
   func areThose(of parts: [Graph.Part]) -> Bool {
     parts.count == children.count + (parentCollects ? 1 : 0)
       && parts.allSatisfy {
-        children[$0.property.node] != nil || $0.property.node == parent?.pointee.input
+        children[$0.property.node] != nil || $0.property.node == parent?.input
       }
   }
 
   /// Says whether the parent's value is another one than at the last survey.
   var isParentNew: Bool {
     guard let parent else { return surveys == 0 }
-    return surveys == 0 || parent.pointee.version != parent.pointee.input.pointee.version
+    return surveys == 0 || parent.version != parent.input.version
   }
 
   /// Replaces the children by others; those that stay keep their edges.
   ///
   /// - Complexity: O(children before and after).
-  func survey(_ found: [UntypedProperty], _ context: ContextPointer) -> Bool {
+  func survey(_ found: [UntypedProperty], _ context: ContextRef) -> Bool {
     surveys += 1
     var isChanged = false
     for property in found {
       if children[property.node] != nil {
         children[property.node]?.survey = surveys
-      } else if !property.node.pointee.flags.contains(.constant) {
+      } else if !property.node.flags.contains(.constant) {
         add(property, context)
         isChanged = true
       }
@@ -128,33 +128,33 @@ final class Children {
     return true
   }
 
-  private func add(_ property: UntypedProperty, _ context: ContextPointer) {
+  private func add(_ property: UntypedProperty, _ context: ContextRef) {
     let child = property.node
     Graph.refreshForRead(child, context)
     let edge = Graph.makeEdge(from: child, to: node, run: 0, context)
-    edge.pointee.runAndTraits |= Edge.parked
+    edge.runAndTraits |= Edge.parked
     edge.attach()
     children[child] = Child(edge: edge, property: property, survey: surveys)
     guard keepsStart(context) else { return }
     if let before = moved[child] {
-      if before == child.pointee.version { moved[child] = nil }
+      if before == child.version { moved[child] = nil }
     } else {
       moved[child] = .some(nil)
     }
   }
 
-  private func remove(_ gone: [NodePointer: Child], _ context: ContextPointer) {
+  private func remove(_ gone: [NodeRef: Child], _ context: ContextRef) {
     for child in gone.keys { children[child] = nil }
     unlistGone()
     for (child, entry) in gone {
-      if keepsStart(context) { noteRemoval(of: child, at: entry.edge.pointee.version) }
+      if keepsStart(context) { noteRemoval(of: child, at: entry.edge.version) }
       Graph.drop(entry.edge, context)
       // Not before the turn has ended: the property's value may have a `deinit` that writes.
       Graph.releaseLater(Unmanaged.passRetained(entry.property as AnyObject), context)
     }
   }
 
-  private func noteRemoval(of child: NodePointer, at version: Version) {
+  private func noteRemoval(of child: NodeRef, at version: Version) {
     if case .some(nil) = moved[child] {
       moved[child] = nil
     } else if moved[child] == nil {
@@ -168,27 +168,27 @@ final class Children {
     var previous = parent
     var step = firstListed
     while let current = step {
-      step = current.pointee.nextInput
-      if children[current.pointee.input] != nil {
+      step = current.nextInput
+      if children[current.input] != nil {
         previous = current
       } else if let previous {
-        previous.pointee.nextInput = step
+        previous.nextInput = step
       } else {
-        node.pointee.firstInput = step
+        node.firstInput = step
       }
     }
   }
 
   /// Refreshes the listed children and parks their edges; says whether one has changed. The parent's edge
   /// is brought up to date, too.
-  func takeChanges(_ context: ContextPointer) -> Bool {
+  func takeChanges(_ context: ContextRef) -> Bool {
     var hasChanged = false
     if let parent {
       if take(parent, context), parentCollects { hasChanged = true }
-      if !parent.pointee.isAttached { parent.attach() }
+      if !parent.isAttached { parent.attach() }
     }
     while let edge = firstListed {
-      let child = edge.pointee.input
+      let child = edge.input
       Graph.refreshForRead(child, context)
       if take(edge, context) { hasChanged = true }
       park(edge)
@@ -197,64 +197,64 @@ final class Children {
   }
 
   /// Takes over the version of an input; says whether it is another one.
-  private func take(_ edge: EdgePointer, _ context: ContextPointer) -> Bool {
-    let input = edge.pointee.input
-    let version = input.pointee.version
-    if edge.pointee.version == version { return false }
+  private func take(_ edge: EdgeRef, _ context: ContextRef) -> Bool {
+    let input = edge.input
+    let version = input.version
+    if edge.version == version { return false }
     keepStart(of: edge, context)
-    edge.pointee.version = version
+    edge.version = version
     if keepsStart(context), moved[input] == .some(version) { moved[input] = nil }
     return true
   }
 
   /// Notes the version of an input that is about to be replaced, or forgotten, if it is the one of the turn's start.
-  func keepStart(of edge: EdgePointer, _ context: ContextPointer) {
-    let input = edge.pointee.input
-    if keepsStart(context), moved[input] == nil { moved[input] = edge.pointee.version }
+  func keepStart(of edge: EdgeRef, _ context: ContextRef) {
+    let input = edge.input
+    if keepsStart(context), moved[input] == nil { moved[input] = edge.version }
   }
 
   /// Parks the edges of children that were looked at and have not changed.
   func parkAll() {
-    if let parent, !parent.pointee.isAttached { parent.attach() }
+    if let parent, !parent.isAttached { parent.attach() }
     while let edge = firstListed { park(edge) }
   }
 
-  private var firstListed: EdgePointer? {
-    if let parent { parent.pointee.nextInput } else { node.pointee.firstInput }
+  private var firstListed: EdgeRef? {
+    if let parent { parent.nextInput } else { node.firstInput }
   }
 
-  private func park(_ edge: EdgePointer) {
+  private func park(_ edge: EdgeRef) {
     if let parent {
-      parent.pointee.nextInput = edge.pointee.nextInput
+      parent.nextInput = edge.nextInput
     } else {
-      node.pointee.firstInput = edge.pointee.nextInput
+      node.firstInput = edge.nextInput
     }
-    edge.pointee.nextInput = nil
-    edge.pointee.runAndTraits |= Edge.parked
-    if !edge.pointee.isAttached { edge.attach() }
+    edge.nextInput = nil
+    edge.runAndTraits |= Edge.parked
+    if !edge.isAttached { edge.attach() }
   }
 
   /// Before the first survey there was nothing to come back to.
-  private func keepsStart(_ context: ContextPointer) -> Bool {
-    if surveys == 1, node.pointee.flags.contains(.uncomputed) { return false }
-    return context.pointee.keepDepth != 0 || node.pointee.flags.contains(.keepsStart)
+  private func keepsStart(_ context: ContextRef) -> Bool {
+    if surveys == 1, node.flags.contains(.uncomputed) { return false }
+    return context.keepDepth != 0 || node.flags.contains(.keepsStart)
   }
 }
 
 extension Graph {
   /// Called by marking: puts a child's edge where the next refresh looks at it.
   @inline(never)
-  static func list(_ edge: EdgePointer) {
-    if !edge.pointee.isParked { return }
-    edge.pointee.runAndTraits &= ~Edge.parked
-    let node = edge.pointee.subscriber
+  static func list(_ edge: EdgeRef) {
+    if !edge.isParked { return }
+    edge.runAndTraits &= ~Edge.parked
+    let node = edge.subscriber
     // The parent is first: its new value may not have this child any more.
-    if let parent = node.pointee.firstInput, parent.isParent {
-      edge.pointee.nextInput = parent.pointee.nextInput
-      parent.pointee.nextInput = edge
+    if let parent = node.firstInput, parent.isParent {
+      edge.nextInput = parent.nextInput
+      parent.nextInput = edge
     } else {
-      edge.pointee.nextInput = node.pointee.firstInput
-      node.pointee.firstInput = edge
+      edge.nextInput = node.firstInput
+      node.firstInput = edge
     }
   }
 }

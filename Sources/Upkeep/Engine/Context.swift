@@ -9,19 +9,19 @@ public import UpkeepThread
 @usableFromInline
 struct Context: ~Copyable {
   /// The computation whose reads are recorded, nil outside tracked ones.
-  @usableFromInline var tracker: NodePointer?
+  @usableFromInline var tracker: NodeRef?
 
   /// The derivation that is running, or the property whose change rule is: writing is refused.
-  @usableFromInline var computing: NodePointer?
+  @usableFromInline var computing: NodeRef?
 
   /// The effect that is running.
-  var effect: NodePointer?
+  var effect: NodeRef?
 
   /// How often effects have run.
   var effectRuns = 0
 
   /// The node of a lane that is computing: what follows from it is not marked as stale yet.
-  @usableFromInline var lane: NodePointer?
+  @usableFromInline var lane: NodeRef?
 
   /// How many turns, batches and effects' first runs are open. A write at 0 is a turn of its own.
   @usableFromInline var turnDepth = 0
@@ -39,41 +39,43 @@ struct Context: ~Copyable {
   var isDraining = false
 
   /// Woken effects, for the next round.
-  var queue = Buffer<NodePointer>()
+  var queue = Buffer<NodeRef>()
   /// The round under way.
-  var round = Buffer<NodePointer>()
+  var round = Buffer<NodeRef>()
   /// Effects that ran in a later round than the first of this flush, counted by `EffectToken`.
-  var counted = Buffer<NodePointer>()
+  var counted = Buffer<NodeRef>()
   /// Nodes whose property keeps the value with which the turn began.
   var starts = Buffer<KeptStart>()
   /// What was edited in place, and collections: only the end of the batch or round tells whether they have changed.
-  var edited = Buffer<NodePointer>()
+  var edited = Buffer<NodeRef>()
   /// The end of the turn has something to do for `starts`, `restored` or `counted`.
   var mustTidyUp = false
   /// Nodes to be unlinked and freed.
-  var dying = Buffer<NodePointer>()
+  var dying = Buffer<NodeRef>()
   /// Nodes to be abandoned, and abandoned ones once for each edge that is gone.
-  var abandoned = Buffer<NodePointer>()
+  var abandoned = Buffer<NodeRef>()
   /// What is dropped may be in use elsewhere, whoever is noted as its owner.
   var dropsAreForeign = false
   /// References that dropped edges held.
   var releases = Buffer<Unmanaged<AnyObject>>()
 
   /// Nodes that are needed no longer, on the way up.
-  var unneeded = Buffer<NodePointer>()
+  var unneeded = Buffer<NodeRef>()
 
   /// Watched nodes whose liveness may have changed, each with a reference to its property.
-  var watched = Buffer<NodePointer>()
+  var watched = Buffer<NodeRef>()
   /// Their handlers are being called.
   var isTelling = false
 
   var nodes = Slab<Node>(orphans: OrphanedBlocks.nodes)
   var edges = Slab<Edge>(orphans: OrphanedBlocks.edges)
 
-  /// The refreshes that are open, innermost first.
-  var frames: UnsafeMutablePointer<Frame>?
+  /// The innermost refresh that is open.
+  var frame = Frame()
+  /// Those around it, outermost first.
+  var outerFrames = Buffer<Frame>()
   /// The members of the rings that the outermost open refresh has found.
-  var rings: [NodePointer: RingMember] = [:]
+  var rings: [NodeRef: RingMember] = [:]
 
   /// How many letters had been posted when this thread last looked for mail.
   @usableFromInline var lettersSeen: UInt64 = 0
@@ -83,10 +85,10 @@ struct Context: ~Copyable {
   /// Grows with every change.
   @usableFromInline var changes = 0
   /// The nodes that a rollback has put back in this turn, and `changes` as it was then.
-  var restored = Buffer<NodePointer>()
+  var restored = Buffer<NodeRef>()
   var changesAtRestore = 0
   /// The nodes that are marked as `attempted`.
-  var attempted = Buffer<NodePointer>()
+  var attempted = Buffer<NodeRef>()
 
   /// Mistakes found inside a refresh, each with the number of handlers that were in force.
   var reports: [(misuse: Misuse, handlers: Int)] = []
@@ -115,20 +117,19 @@ struct Context: ~Copyable {
   var recentOwner: Owner?
 }
 
-@usableFromInline typealias ContextPointer = UnsafeMutablePointer<Context>
-
 /// A node whose property keeps the value with which the turn began.
 struct KeptStart {
-  let node: NodePointer
+  let node: NodeRef
   /// Whether the value may as well stay when the turn has ended.
   let isTrivial: Bool
 }
 
-/// One open refresh: where it began and which derivation asked for it.
+/// One open refresh.
 struct Frame {
-  var root: NodePointer
-  let computing: NodePointer?
-  let outer: UnsafeMutablePointer<Frame>?
+  /// Where it began; nil where none is open.
+  var root: NodeRef?
+  /// The derivation that asked for it.
+  var computing: NodeRef?
 }
 
 /// A node that needs itself.
@@ -136,40 +137,34 @@ struct RingMember {
   /// The ring, for messages and as a failure.
   let error: CycleError
   /// The member that was busy longest: while it still is, who reads this node is in the ring, too.
-  let target: NodePointer
+  let target: NodeRef
   /// The member that this one needs.
-  let next: NodePointer
+  let next: NodeRef
 }
 
 extension Context {
-  /// Nothing computes, no start is kept, no mail waits: a write has to see to the property alone. In one test.
-  @inlinable @inline(__always)
-  var writesArePlain: Bool {
-    UInt64(UInt(bitPattern: computing)) | UInt64(UInt(bitPattern: keepDepth))
-      | (lettersSeen ^ upkeep_letters_posted()) == 0
-  }
-
   /// The calling thread's context, made on first use.
   @inlinable
-  static var current: ContextPointer {
+  static var current: ContextRef {
     if let context = upkeep_context_get() {
       // SAFETY: only `make` installs a context, and it installs a `Context`.
-      return context.assumingMemoryBound(to: Context.self)
+      return ContextRef(context.assumingMemoryBound(to: Context.self))
     }
     return make()
   }
 
   @usableFromInline @inline(never)
-  static func make() -> ContextPointer {
-    let context = ContextPointer.allocate(capacity: 1)
+  static func make() -> ContextRef {
+    let context = UnsafeMutablePointer<Context>.allocate(capacity: 1)
     context.initialize(to: Context())
     upkeep_context_set(context) { context in
+      // SAFETY: this is what was installed, and its thread ends.
       let context = context.assumingMemoryBound(to: Context.self)
       context.pointee.nodes.abandon()
       context.pointee.edges.abandon()
       context.deinitialize(count: 1)
       context.deallocate()
     }
-    return context
+    return ContextRef(context)
   }
 }

@@ -10,11 +10,11 @@ import UpkeepThread
 /// goes stale, so that dead caches cost a write nothing.
 @usableFromInline
 struct Edge {
-  @usableFromInline let input: NodePointer
-  @usableFromInline let subscriber: NodePointer
-  @usableFromInline var nextInput: EdgePointer?
-  @usableFromInline var previousSubscriber: EdgePointer?
-  @usableFromInline var nextSubscriber: EdgePointer?
+  @usableFromInline let input: NodeRef
+  @usableFromInline let subscriber: NodeRef
+  @usableFromInline var nextInput: EdgeRef?
+  @usableFromInline var previousSubscriber: EdgeRef?
+  @usableFromInline var nextSubscriber: EdgeRef?
 
   /// The input's version that the subscriber computed with.
   @usableFromInline var version: Version
@@ -22,16 +22,20 @@ struct Edge {
   /// The subscriber's computation that read the input last, and in the low bits the traits.
   @usableFromInline var runAndTraits: UInt32
 
+  #if DEBUG
+    /// Says that the block is this edge's: cleared when it is given back.
+    @usableFromInline var lifeMark = Edge.alive
+    @usableFromInline static var alive: UInt64 { 0x6564_6765_206C_6976 }
+  #endif
+
   @usableFromInline
-  init(input: NodePointer, subscriber: NodePointer, run: UInt32, traits: UInt32) {
+  init(input: NodeRef, subscriber: NodeRef, run: UInt32, traits: UInt32) {
     self.input = input
     self.subscriber = subscriber
-    self.version = input.pointee.version
+    self.version = input.version
     self.runAndTraits = run | traits
   }
 }
-
-@usableFromInline typealias EdgePointer = UnsafeMutablePointer<Edge>
 
 extension Edge {
   /// In its input's list of subscribers.
@@ -47,6 +51,64 @@ extension Edge {
   /// The traits of an edge that a tracked computation needs do nothing about.
   @inlinable static var complete: UInt32 { attached | retaining }
   static var runStep: UInt32 { 16 }
+}
+
+/// A handle of an edge: its fields by name, and what can be done with an edge alone. It is good as `NodeRef` is.
+@frozen @usableFromInline
+struct EdgeRef: Hashable {
+  // SAFETY: a block of the slab, initialized from `ContextRef.makeEdge` until `ContextRef.free`.
+  @usableFromInline let pointer: UnsafeMutablePointer<Edge>
+
+  @inlinable @inline(__always)
+  init(_ pointer: UnsafeMutablePointer<Edge>) { self.pointer = pointer }
+
+  @inlinable @inline(__always)
+  var live: UnsafeMutablePointer<Edge> {
+    #if DEBUG
+      if pointer.pointee.lifeMark != Edge.alive { stopAtDeadHandle("edge") }
+    #endif
+    return pointer
+  }
+}
+
+// MARK: - The fields of `Edge`
+
+extension EdgeRef {
+  @inlinable @inline(__always)
+  var input: NodeRef { live.pointee.input }
+
+  @inlinable @inline(__always)
+  var subscriber: NodeRef { live.pointee.subscriber }
+
+  @inlinable @inline(__always)
+  var nextInput: EdgeRef? {
+    get { live.pointee.nextInput }
+    nonmutating set { live.pointee.nextInput = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var previousSubscriber: EdgeRef? {
+    get { live.pointee.previousSubscriber }
+    nonmutating set { live.pointee.previousSubscriber = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var nextSubscriber: EdgeRef? {
+    get { live.pointee.nextSubscriber }
+    nonmutating set { live.pointee.nextSubscriber = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var version: Version {
+    get { live.pointee.version }
+    nonmutating set { live.pointee.version = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var runAndTraits: UInt32 {
+    get { live.pointee.runAndTraits }
+    nonmutating set { live.pointee.runAndTraits = newValue }
+  }
 
   var run: UInt32 { runAndTraits & ~Edge.allTraits }
   var isAttached: Bool { runAndTraits & Edge.attached != 0 }
@@ -54,73 +116,75 @@ extension Edge {
   var isParked: Bool { runAndTraits & Edge.parked != 0 }
 }
 
-extension UnsafeMutablePointer where Pointee == Edge {
+// MARK: - The lists of subscribers
+
+extension EdgeRef {
   /// Appends the edge to its input's subscribers.
   func attach() {
-    let input = pointee.input
+    let input = input
     if input.signs.contains(.hasAbandonedReaders) { Graph.sweep(input, Context.current) }
-    let last = input.pointee.lastSubscriber
-    pointee.previousSubscriber = last
-    pointee.nextSubscriber = nil
+    let last = input.lastSubscriber
+    previousSubscriber = last
+    nextSubscriber = nil
     if let last {
-      last.pointee.nextSubscriber = self
+      last.nextSubscriber = self
     } else {
-      input.pointee.firstSubscriber = self
+      input.firstSubscriber = self
     }
-    input.pointee.lastSubscriber = self
-    pointee.runAndTraits |= Edge.attached
-    if !input.pointee.flags.isDisjoint(with: .watchedAbove) { Graph.didAttach(self) }
+    input.lastSubscriber = self
+    runAndTraits |= Edge.attached
+    if !input.flags.isDisjoint(with: .watchedAbove) { Graph.didAttach(self) }
   }
 
   /// Takes the edge out of its input's subscribers.
   func detach() {
-    let input = pointee.input
-    let previous = pointee.previousSubscriber
-    let next = pointee.nextSubscriber
+    let input = input
+    let previous = previousSubscriber
+    let next = nextSubscriber
     if let previous {
-      previous.pointee.nextSubscriber = next
+      previous.nextSubscriber = next
     } else {
-      input.pointee.firstSubscriber = next
+      input.firstSubscriber = next
     }
     if let next {
-      next.pointee.previousSubscriber = previous
+      next.previousSubscriber = previous
     } else {
-      input.pointee.lastSubscriber = previous
+      input.lastSubscriber = previous
     }
-    pointee.previousSubscriber = nil
-    pointee.nextSubscriber = nil
-    setTraits(pointee.runAndTraits & ~Edge.attached)
-    if !input.pointee.flags.isDisjoint(with: .needsDetachingCare) { Graph.didDetach(self) }
+    previousSubscriber = nil
+    nextSubscriber = nil
+    setTraits(runAndTraits & ~Edge.attached)
+    if !input.flags.isDisjoint(with: .needsDetachingCare) { Graph.didDetach(self) }
   }
 
   /// Puts an edge that was detached just now before its input's subscribers: a pass over these does not meet it again.
   func attachFirst() {
-    let input = pointee.input
-    let first = input.pointee.firstSubscriber
-    pointee.nextSubscriber = first
+    let input = input
+    let first = input.firstSubscriber
+    nextSubscriber = first
     if let first {
-      first.pointee.previousSubscriber = self
+      first.previousSubscriber = self
     } else {
-      input.pointee.lastSubscriber = self
+      input.lastSubscriber = self
     }
-    input.pointee.firstSubscriber = self
-    pointee.runAndTraits |= Edge.attached
+    input.firstSubscriber = self
+    runAndTraits |= Edge.attached
   }
 
   /// Makes this the last of its input's subscribers; those after it come before the first.
   ///
   /// - Complexity: O(1).
   func rotateToBack() {
-    let input = pointee.input
-    guard let next = pointee.nextSubscriber else { return }
-    let first = input.pointee.firstSubscriber
-    let last = input.pointee.lastSubscriber
-    last?.pointee.nextSubscriber = first
-    first?.pointee.previousSubscriber = last
-    next.pointee.previousSubscriber = nil
-    pointee.nextSubscriber = nil
-    input.pointee.firstSubscriber = next
-    input.pointee.lastSubscriber = self
+    let input = input
+    guard let next = nextSubscriber else { return }
+    let first = input.firstSubscriber
+    let last = input.lastSubscriber
+    last?.nextSubscriber = first
+    first?.previousSubscriber = last
+    next.previousSubscriber = nil
+    nextSubscriber = nil
+    input.firstSubscriber = next
+    input.lastSubscriber = self
   }
 
   // Marking changes the traits, perhaps while the subscriber is being abandoned elsewhere.
@@ -134,8 +198,9 @@ extension UnsafeMutablePointer where Pointee == Edge {
   var isParent: Bool { upkeep_number_load(traits) & Edge.parent != 0 }
 
   private var traits: UnsafeMutablePointer<UInt32> {
-    // SAFETY: the last field of an edge is that number.
-    (UnsafeMutableRawPointer(self) + (MemoryLayout<Edge>.size - MemoryLayout<UInt32>.size))
-      .assumingMemoryBound(to: UInt32.self)
+    // SAFETY: that number is there, behind two handles, three links and a version; `NodeLayoutTests` looks.
+    (UnsafeMutableRawPointer(pointer) + Self.traitsOffset).assumingMemoryBound(to: UInt32.self)
   }
+
+  static var traitsOffset: Int { 48 }
 }

@@ -13,18 +13,18 @@ extension Graph {
   /// Parts with a node whose property was dropped where its owner does not verifiably run, or with an effect of an
   /// updater that was.
   static func abandon(
-    _ node: NodePointer, effect: EffectToken? = nil, _ context: ContextPointer
+    _ node: NodeRef, effect: EffectToken? = nil, _ context: ContextRef
   ) {
     let collects = node.signs.contains(.collects)
-    var edges: [EdgePointer] = []
+    var edges: [EdgeRef] = []
     // SAFETY: each is retained by its edge, and alive therefore; it is released below, by nobody else.
     var held: [Unmanaged<AnyObject>] = []
     // The list of a collecting node is changed by marking; its edges follow from `Children.deinit`.
-    var edge = collects ? nil : node.pointee.firstInput
+    var edge = collects ? nil : node.firstInput
     while let current = edge {
-      edge = current.pointee.nextInput
+      edge = current.nextInput
       edges.append(current)
-      if current.retainsElsewhere, let object = current.pointee.input.pointee.object {
+      if current.retainsElsewhere, let object = current.input.object {
         held.append(object)
       }
     }
@@ -41,38 +41,37 @@ extension Graph {
 
   /// Takes the edges of abandoned nodes out of the subscribers of a node that the caller may touch, or frees.
   @inline(never)
-  static func sweep(_ input: NodePointer, _ context: ContextPointer) {
+  static func sweep(_ input: NodeRef, _ context: ContextRef) {
     for edge in AbandonedNodes.shared.take(readersOf: input) {
-      if input.pointee.recentEdge == edge { input.pointee.recentEdge = nil }
-      let node = edge.pointee.subscriber
-      if edge.pointee.isAttached { edge.detach() }
-      if !edge.isParent { context.pointee.edges.give(edge) }
+      if input.recentEdge == edge { input.recentEdge = nil }
+      let node = edge.subscriber
+      if edge.isAttached { edge.detach() }
+      if !edge.isParent { context.free(edge) }
       // Only at the end of the turn, which may stand on the node.
-      context.pointee.abandoned.append(node)
+      context.abandoned.append(node)
     }
   }
 
   /// Called when an edge of an abandoned node is gone: the last one frees it.
-  static func unhang(_ node: NodePointer, _ context: ContextPointer) {
+  static func unhang(_ node: NodeRef, _ context: ContextRef) {
     guard let last = AbandonedNodes.shared.countDown(node) else { return }
     upkeep_count_hanging(-1)
     // Nobody else has it any more.
-    node.pointee.flags.subtract(.needsDetachingCare)
-    node.pointee.object = nil
+    node.flags.subtract(.needsDetachingCare)
+    node.object = nil
     if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
-    while let edge = node.pointee.firstSubscriber { dropRingEdge(edge, context) }
+    while let edge = node.firstSubscriber { dropRingEdge(edge, context) }
     releaseOwner(of: node)
-    node.deinitialize(count: 1)
-    context.pointee.nodes.give(node)
-    if let parent = last.parent { context.pointee.edges.give(parent) }
+    context.free(node)
+    if let parent = last.parent { context.free(parent) }
     last.effect?.hasEnded = true
   }
 
   /// Parts with what was dropped elsewhere, while nothing is open: also what goes with it may be in use elsewhere.
-  static func settleForeign(_ context: ContextPointer) {
-    let wereForeign = context.pointee.dropsAreForeign
-    context.pointee.dropsAreForeign = true
+  static func settleForeign(_ context: ContextRef) {
+    let wereForeign = context.dropsAreForeign
+    context.dropsAreForeign = true
     drain(context)
-    context.pointee.dropsAreForeign = wereForeign
+    context.dropsAreForeign = wereForeign
   }
 }

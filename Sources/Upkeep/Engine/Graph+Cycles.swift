@@ -1,11 +1,11 @@
 extension Graph {
   /// Called when the node that is computing reads `target`, which needs that node's value.
   @inline(never)
-  static func closeRing(at target: NodePointer, _ context: ContextPointer) {
-    guard let reader = context.pointee.computing else { return }
+  static func closeRing(at target: NodeRef, _ context: ContextRef) {
+    guard let reader = context.computing else { return }
     closeRing(at: target, from: reader, context)
     // The read needs a value now.
-    if let member = context.pointee.rings[target] {
+    if let member = context.rings[target] {
       _ = property(of: target)?.absorb(member.error)
     }
   }
@@ -14,17 +14,17 @@ extension Graph {
   /// is still being computed, the reader is in it.
   @inline(never)
   static func joinRing(
-    through node: NodePointer, from reader: NodePointer, _ context: ContextPointer
+    through node: NodeRef, from reader: NodeRef, _ context: ContextRef
   ) {
-    let rings = context.pointee.rings
+    let rings = context.rings
     // On the way back along a ring every member reads the next: they know already.
-    if let own = rings[reader], reader.pointee.flags.contains(.cyclic),
+    if let own = rings[reader], reader.flags.contains(.cyclic),
       own.target == rings[node]?.target
     {
       return
     }
     var needed = [node]
-    while let last = needed.last, last.pointee.flags.isDisjoint(with: .busy) {
+    while let last = needed.last, last.flags.isDisjoint(with: .busy) {
       guard let next = rings[last]?.next, needed.count <= rings.count else { return }
       needed.append(next)
     }
@@ -38,17 +38,17 @@ extension Graph {
   /// connectable property that closes the ring; where there is none, it stops the program.
   @inline(never)
   static func closeRing(
-    at target: NodePointer, from reader: NodePointer, through needed: [NodePointer] = [],
-    _ context: ContextPointer
+    at target: NodeRef, from reader: NodeRef, through needed: [NodeRef] = [],
+    _ context: ContextRef
   ) {
-    if reader.pointee.flags.contains(.cyclic), context.pointee.rings[reader]?.target == target {
+    if reader.flags.contains(.cyclic), context.rings[reader]?.target == target {
       return
     }
     let busy = members(from: reader, to: target, context)
     let absorbing = busy.filter(canAbsorb)
     let isCut = ([reader, target] + needed).contains(where: cutsRings)
     if isCut || !absorbing.isEmpty,
-      absorbing.allSatisfy({ $0.pointee.flags.contains(.cyclic) })
+      absorbing.allSatisfy({ $0.flags.contains(.cyclic) })
     {
       return
     }
@@ -61,10 +61,10 @@ extension Graph {
       Misuse.stop(.cycle(error), because: "\(describe(node)) has no earlier value to keep")
     }
     for (node, next) in zip(ring, ring.dropFirst() + [target])
-    where !node.pointee.flags.isDisjoint(with: .busy) && canAbsorb(node) {
-      if node.pointee.flags.contains(.checking) { node.pointee.flags.insert(.changed) }
-      node.pointee.flags.formUnion([.cyclic, .inRing, .openRing])
-      context.pointee.rings[node] = RingMember(error: error, target: target, next: next)
+    where !node.flags.isDisjoint(with: .busy) && canAbsorb(node) {
+      if node.flags.contains(.checking) { node.flags.insert(.changed) }
+      node.flags.formUnion([.cyclic, .inRing, .openRing])
+      context.rings[node] = RingMember(error: error, target: target, next: next)
     }
     Misuse.report(.cycle(error))
   }
@@ -72,19 +72,21 @@ extension Graph {
   /// The nodes from `reader` down to `target`, each needed by the next: along the path of every open
   /// refresh, and from one refresh to the derivation that asked for it.
   private static func members(
-    from reader: NodePointer, to target: NodePointer, _ context: ContextPointer
-  ) -> [NodePointer] {
+    from reader: NodeRef, to target: NodeRef, _ context: ContextRef
+  ) -> [NodeRef] {
     var ring = [reader]
     var node = reader
-    var frame = context.pointee.frames
+    var frame = context.frame
+    var depth = context.outerFrames.count
     while node != target {
-      if let open = frame, node == open.pointee.root {
-        frame = open.pointee.outer
-        guard let outer = open.pointee.computing else { return ring + [target] }
-        node = outer
-      } else if let up = node.pointee.link?.assumingMemoryBound(to: Edge.self) {
-        // SAFETY: a node on the path of a refresh keeps the edge by which it was reached.
-        node = up.pointee.subscriber
+      if node == frame.root {
+        guard let asker = frame.computing else { return ring + [target] }
+        node = asker
+        depth -= 1
+        frame = depth >= 0 ? context.outerFrames[depth] : Frame()
+      } else if let up = node.link {
+        // A node on the path of a refresh keeps the edge by which it was reached.
+        node = up.subscriber
       } else {
         return ring + [target]
       }
@@ -93,68 +95,68 @@ extension Graph {
     return ring
   }
 
-  private static func canAbsorb(_ node: NodePointer) -> Bool {
-    !node.pointee.flags.contains(.uncomputed) || property(of: node)?.absorbsCycles == true
+  private static func canAbsorb(_ node: NodeRef) -> Bool {
+    !node.flags.contains(.uncomputed) || property(of: node)?.absorbsCycles == true
   }
 
   /// Whether a ring can never be the value of a node.
-  private static func keepsItsValue(_ node: NodePointer) -> Bool {
+  private static func keepsItsValue(_ node: NodeRef) -> Bool {
     property(of: node)?.absorbsCycles == false
   }
 
   /// Whether a ring may be cut at a node, so that members without a value compute from what it keeps.
-  private static func cutsRings(_ node: NodePointer) -> Bool {
+  private static func cutsRings(_ node: NodeRef) -> Bool {
     property(of: node)?.cutsRings == true
   }
 
   /// Ends the computation of a member of a ring; says whether it has a new value.
   @usableFromInline @inline(never)
-  static func absorbRing(_ node: NodePointer, _ context: ContextPointer) -> Bool {
-    node.pointee.flags.remove(.cyclic)
-    guard let error = context.pointee.rings[node]?.error else { return false }
+  static func absorbRing(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    node.flags.remove(.cyclic)
+    guard let error = context.rings[node]?.error else { return false }
     return property(of: node)?.absorb(error) ?? false
   }
 
   /// A node that computes is in the ring of its last computation no longer.
   @inline(never)
-  static func leaveRing(_ node: NodePointer, _ context: ContextPointer) {
-    if node.pointee.flags.contains(.cyclic) { return }
-    node.pointee.flags.subtract([.inRing, .openRing])
-    context.pointee.rings[node] = nil
+  static func leaveRing(_ node: NodeRef, _ context: ContextRef) {
+    if node.flags.contains(.cyclic) { return }
+    node.flags.subtract([.inRing, .openRing])
+    context.rings[node] = nil
   }
 
   /// At the end of the outermost refresh no ring is open any more.
   @inline(never)
-  static func forgetRings(_ context: ContextPointer) {
-    for node in context.pointee.rings.keys { node.pointee.flags.remove(.openRing) }
-    context.pointee.rings.removeAll()
+  static func forgetRings(_ context: ContextRef) {
+    for node in context.rings.keys { node.flags.remove(.openRing) }
+    context.rings.removeAll()
   }
 
   @inline(never)
-  static func property(of node: NodePointer) -> UntypedProperty? {
-    if node.pointee.flags.contains(.effect) { return nil }
+  static func property(of node: NodeRef) -> UntypedProperty? {
+    if node.flags.contains(.effect) { return nil }
     // SAFETY: `object` is nil from the moment the property is released; but for an effect's it is one.
-    return node.pointee.object.map {
+    return node.object.map {
       unsafeDowncast($0.takeUnretainedValue(), to: UntypedProperty.self)
     }
   }
 
   @inline(never)
-  static func label(of node: NodePointer) -> Label {
-    if node.pointee.flags.contains(.effect) {
+  static func label(of node: NodeRef) -> Label {
+    if node.flags.contains(.effect) {
       // SAFETY: an effect's node retains its token.
-      return (node.pointee.object?.takeUnretainedValue() as? EffectToken)?.label ?? .unknown
+      return (node.object?.takeUnretainedValue() as? EffectToken)?.label ?? .unknown
     }
     return property(of: node)?.label ?? .unknown
   }
 
   /// Stops the program at a use of a property inside its own edit.
   @inline(never)
-  static func stopOverlappingAccess(to node: NodePointer) -> Never {
+  static func stopOverlappingAccess(to node: NodeRef) -> Never {
     Misuse.stop(.overlappingAccess(property: describe(node)))
   }
 
   /// A node's name and place, for messages.
   @inline(never)
-  static func describe(_ node: NodePointer) -> String { label(of: node).description }
+  static func describe(_ node: NodeRef) -> String { label(of: node).description }
 }

@@ -15,25 +15,25 @@ extension Graph {
   /// Whether what is let go of now is to leave to the list what it holds. (An unknown limit is 0, and no address is
   /// that low.)
   @inline(__always)
-  static func isDeep(_ context: ContextPointer) -> Bool {
-    upkeep_stack_address() < context.pointee.stackLimit &+ releaseReserve
+  static func isDeep(_ context: ContextRef) -> Bool {
+    upkeep_stack_address() < context.stackLimit &+ releaseReserve
   }
 
   /// `propertyReleased` where little stack is left.
   @inline(never)
-  static func propertyReleasedInDepth(_ property: UntypedProperty, _ context: ContextPointer) {
+  static func propertyReleasedInDepth(_ property: UntypedProperty, _ context: ContextRef) {
     part(with: property.node, context)
     property.partWithContent(context)
-    if context.pointee.nesting == 0 { settleReleases(context) }
+    if context.nesting == 0 { settleReleases(context) }
   }
 
   /// Puts something on the list, which is worked off at the end of the outermost turn or refresh. Where none is open
   /// the caller calls `settleReleases`, when it has let go itself.
   @inline(never)
-  static func leaveToList<Content>(_ content: Content, _ context: ContextPointer) {
-    let parcel = Parcel(content, isForeign: context.pointee.dropsAreForeign)
+  static func leaveToList<Content>(_ content: Content, _ context: ContextRef) {
+    let parcel = Parcel(content, isForeign: context.dropsAreForeign)
     // SAFETY: `drain` gives this back.
-    context.pointee.releases.append(Unmanaged.passRetained(parcel as AnyObject))
+    context.releases.append(Unmanaged.passRetained(parcel as AnyObject))
   }
 }
 
@@ -51,9 +51,9 @@ private final class Parcel<Content> {
   deinit {
     if !isForeign { return }
     let context = Context.current
-    let wereForeign = context.pointee.dropsAreForeign
-    context.pointee.dropsAreForeign = true
+    let wereForeign = context.dropsAreForeign
+    context.dropsAreForeign = true
     content = nil
-    context.pointee.dropsAreForeign = wereForeign
+    context.dropsAreForeign = wereForeign
   }
 }

@@ -7,16 +7,16 @@ extension Graph {
   /// stands on their edges and on `Node.link`, and what is below is stale.
   ///
   /// - Complexity: O(inputs), and what a write costs.
-  static func invalidate(_ node: NodePointer, _ context: ContextPointer) {
-    if node.pointee.flags.contains(.uncomputed) { return }
-    if !node.pointee.flags.isDisjoint(with: .busy) {
-      if node.pointee.flags.contains(.checking) { node.pointee.flags.insert(.changed) }
+  static func invalidate(_ node: NodeRef, _ context: ContextRef) {
+    if node.flags.contains(.uncomputed) { return }
+    if !node.flags.isDisjoint(with: .busy) {
+      if node.flags.contains(.checking) { node.flags.insert(.changed) }
       return
     }
     beginTurn(context)
     claim(node, context)
-    if context.pointee.journal != nil {
-      attempt(node, wasFresh: !node.pointee.flags.contains(.stale), context)
+    if context.journal != nil {
+      attempt(node, wasFresh: !node.flags.contains(.stale), context)
       property(of: node)?.noteResult(context)
     }
     forgetInputs(of: node, context)
@@ -25,11 +25,11 @@ extension Graph {
   }
 
   /// Has a derived value compute again when somebody needs it, whatever it read.
-  static func forgetInputs(of node: NodePointer, _ context: ContextPointer) {
-    node.pointee.flags.formUnion([.stale, .changed])
-    let inputs = node.pointee.firstInput
-    node.pointee.firstInput = nil
-    node.pointee.lastInput = nil
+  static func forgetInputs(of node: NodeRef, _ context: ContextRef) {
+    node.flags.formUnion([.stale, .changed])
+    let inputs = node.firstInput
+    node.firstInput = nil
+    node.lastInput = nil
     dropInputs(from: inputs, context)
   }
 }

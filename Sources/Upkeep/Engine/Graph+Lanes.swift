@@ -10,19 +10,19 @@ extension Graph {
   ///
   /// - Complexity: O(nodes of the lane up to the first result that is the old one), plus their closures;
   ///   beyond the lane as `mark`.
-  static func goDown(_ edge: EdgePointer, _ context: ContextPointer) {
-    let source = edge.pointee.input
-    let flags = edge.pointee.subscriber.pointee.flags
-    if mayRunInLane(edge.pointee.subscriber, flags, context)
-      || mayRunAtOnce(edge.pointee.subscriber, flags, context)
+  static func goDown(_ edge: EdgeRef, _ context: ContextRef) {
+    let source = edge.input
+    let flags = edge.subscriber.flags
+    if mayRunInLane(edge.subscriber, flags, context)
+      || mayRunAtOnce(edge.subscriber, flags, context)
     {
-      context.pointee.changes &+= 1
+      context.changes &+= 1
       if let last = runLane(edge, context) { mark(below: last, context) }
       // A handler may read and write.
       finishReports(context)
     } else {
       mark(below: source, context)
-      if flags.isDisjoint(with: [.needed, .effect]), !context.pointee.queue.isEmpty {
+      if flags.isDisjoint(with: [.needed, .effect]), !context.queue.isEmpty {
         noteNeed(of: source, context)
       }
     }
@@ -33,12 +33,12 @@ extension Graph {
   ///
   /// - Complexity: O(nodes of the lane). Nothing asks while nothing is abandoned in the whole program.
   @inline(never)
-  static func leadsOnlyToKept(_ edge: EdgePointer) -> Bool {
+  static func leadsOnlyToKept(_ edge: EdgeRef) -> Bool {
     var edge = edge
-    while !edge.pointee.subscriber.signs.contains(.isAbandoned) {
-      let node = edge.pointee.subscriber
-      guard node.pointee.flags.contains(.needed), let next = node.pointee.firstSubscriber,
-        next == node.pointee.lastSubscriber
+    while !edge.subscriber.signs.contains(.isAbandoned) {
+      let node = edge.subscriber
+      guard node.flags.contains(.needed), let next = node.firstSubscriber,
+        next == node.lastSubscriber
       else { return true }
       edge = next
     }
@@ -49,76 +49,74 @@ extension Graph {
   /// its owner says that it is the current one's, and nothing else waits for this turn to end.
   @inline(__always)
   private static func mayRunAtOnce(
-    _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+    _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Bool {
     flags.intersection(.needsDirectCare.union(.ownerKind))
-      == context.pointee.ownerKind.union(.effect) && context.pointee.ownerKind != .ownedByAnother
-      && context.pointee.journal == nil && !context.pointee.mustTidyUp
-      && context.pointee.reports.isEmpty && context.pointee.queue.isEmpty
+      == context.ownerKind.union(.effect) && context.ownerKind != .ownedByAnother
+      && context.journal == nil && !context.mustTidyUp
+      && context.reports.isEmpty && context.queue.isEmpty
   }
 
   /// A node of another owner ends a lane: all that is below has to learn of its new one.
   @inline(__always)
   private static func mayRunInLane(
-    _ node: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+    _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Bool {
     flags.intersection(.needsLaneCare) == .needed
-      && (flags.intersection(.ownerKind) == context.pointee.ownerKind
-        || node.isOwned(by: context.pointee.owner))
+      && (flags.intersection(.ownerKind) == context.ownerKind
+        || node.isOwned(by: context.owner))
   }
 
   /// Computes the nodes of a lane and returns the last one, below which is to be marked; nil if one has not
   /// changed, or has left the lane, or if the effect at its end has run, and what that has woken.
-  private static func runLane(_ edge: EdgePointer, _ context: ContextPointer) -> NodePointer? {
-    var frame = Frame(root: edge.pointee.subscriber, computing: nil, outer: nil)
-    let last = withUnsafeMutablePointer(to: &frame) { frame in
-      context.pointee.frames = frame
-      return runNodes(from: edge, within: frame, context)
-    }
-    context.pointee.lane = nil
-    context.pointee.computing = nil
-    context.pointee.tracker = nil
-    context.pointee.frames = nil
-    if !context.pointee.rings.isEmpty { forgetRings(context) }
-    if frame.root.pointee.flags.contains(.effect) {
+  private static func runLane(_ edge: EdgeRef, _ context: ContextRef) -> NodeRef? {
+    context.frame.root = edge.subscriber
+    let last = runNodes(from: edge, context)
+    context.lane = nil
+    context.computing = nil
+    context.tracker = nil
+    let end = context.frame.root
+    context.frame.root = nil
+    if !context.rings.isEmpty { forgetRings(context) }
+    if end?.flags.contains(.effect) == true {
       finishReports(context)
-      if !context.pointee.edited.isEmpty { restoreUnchanged(context) }
-      if !context.pointee.queue.isEmpty { flush(context, isFirst: false) }
+      if !context.edited.isEmpty { restoreUnchanged(context) }
+      if !context.queue.isEmpty { flush(context, isFirst: false) }
     }
     return last
   }
 
   @inline(__always)
   private static func runNodes(
-    from edge: EdgePointer, within frame: UnsafeMutablePointer<Frame>, _ context: ContextPointer
-  ) -> NodePointer? {
+    from edge: EdgeRef, _ context: ContextRef
+  ) -> NodeRef? {
     var edge = edge
     while true {
-      let node = edge.pointee.subscriber
-      let flags = node.pointee.flags
+      let node = edge.subscriber
+      let flags = node.flags
       guard mayRunInLane(node, flags, context) else {
-        guard mayRunAtOnce(node, flags, context) else { return edge.pointee.input }
-        frame.pointee.root = node
-        context.pointee.lane = nil
+        guard mayRunAtOnce(node, flags, context) else { return edge.input }
+        context.frame.root = node
+        context.lane = nil
         if flags.contains(.declared) {
-          edge.pointee.version = edge.pointee.input.pointee.version
+          edge.version = edge.input.version
         }
         runEffect(node, context)
         return nil
       }
-      frame.pointee.root = node
-      context.pointee.lane = node
+      context.frame.root = node
+      context.lane = node
       let isNew: Bool
       begin(node, flags, context)
       if flags.contains(.declared) {
-        edge.pointee.version = edge.pointee.input.pointee.version
-        isNew = node.pointee.recompute(node, context)
+        edge.version = edge.input.version
+        isNew = node.compute(context)
       } else {
         isNew = runTracked(node, context)
       }
       end(node, isNew: isNew, context)
-      if !isNew || context.pointee.lane == nil { return nil }
-      guard let next = node.pointee.firstSubscriber, next == node.pointee.lastSubscriber else {
+      if !isNew || context.lane == nil { return nil }
+      guard let next = node.firstSubscriber, next == node.lastSubscriber else {
         return node
       }
       edge = next
@@ -128,18 +126,18 @@ extension Graph {
   /// Called when a node of a lane reads what it has not read in the same place before: that may follow from
   /// the node itself. What does is marked now, and the turn goes on without the lane.
   @inline(never)
-  static func leaveLane(_ context: ContextPointer) {
-    guard let node = context.pointee.lane else { return }
-    context.pointee.lane = nil
+  static func leaveLane(_ context: ContextRef) {
+    guard let node = context.lane else { return }
+    context.lane = nil
     if planted(.leftLaneIsNotMarked) { return }
     mark(below: node, context)
   }
 
   /// Leaves the lane, and brings up to date what is being read if it has turned out to be stale.
   @inline(never)
-  static func leaveLane(toRead node: NodePointer, _ context: ContextPointer) {
+  static func leaveLane(toRead node: NodeRef, _ context: ContextRef) {
     leaveLane(context)
-    if !node.pointee.flags.isDisjoint(with: .needsAttention) { refreshForRead(node, context) }
+    if !node.flags.isDisjoint(with: .needsAttention) { refreshForRead(node, context) }
   }
 
   // MARK: - What is needed
@@ -149,15 +147,15 @@ extension Graph {
   ///
   /// - Complexity: O(nodes and edges on one way up); in a ring, at most some three times round it. The next
   ///   change finds the nodes needed, unless what needs them has gone or a ring was in the way.
-  private static func noteNeed(of source: NodePointer, _ context: ContextPointer) {
-    var node = context.pointee.queue[0]
+  private static func noteNeed(of source: NodeRef, _ context: ContextRef) {
+    var node = context.queue[0]
     // A ring is found by meeting a node of it again, noted at every power of two of the steps.
     var landmark = node
     var steps = 0
-    while let input = wayUp(from: node, to: source)?.pointee.input, input != source,
+    while let input = wayUp(from: node, to: source)?.input, input != source,
       input != landmark
     {
-      input.pointee.flags.insert(.needed)
+      input.flags.insert(.needed)
       node = input
       steps += 1
       if steps & (steps - 1) == 0 { landmark = node }
@@ -165,48 +163,48 @@ extension Graph {
   }
 
   /// The first edge by which a change of `source` has come to a node.
-  private static func wayUp(from node: NodePointer, to source: NodePointer) -> EdgePointer? {
-    if node.pointee.flags.contains(.collects) { return nil }
-    var edge = node.pointee.firstInput
+  private static func wayUp(from node: NodeRef, to source: NodeRef) -> EdgeRef? {
+    if node.flags.contains(.collects) { return nil }
+    var edge = node.firstInput
     while let current = edge {
-      let input = current.pointee.input
-      if current.pointee.isAttached, input == source || input.pointee.flags.contains(.stale) {
+      let input = current.input
+      if current.isAttached, input == source || input.flags.contains(.stale) {
         return current
       }
-      edge = current.pointee.nextInput
+      edge = current.nextInput
     }
     return nil
   }
 
   /// Called when a reader of a needed node has gone: unless it cannot have been the one that needs it, the
   /// node, and what it needs, is not known to be needed any more.
-  static func forgetNeed(of node: NodePointer, by reader: NodePointer) {
-    if reader.pointee.flags.isDisjoint(with: [.effect, .needed]) || planted(.needIsRemembered) {
+  static func forgetNeed(of node: NodeRef, by reader: NodeRef) {
+    if reader.flags.isDisjoint(with: [.effect, .needed]) || planted(.needIsRemembered) {
       return
     }
     let context = Context.current
-    node.pointee.flags.remove(.needed)
-    context.pointee.unneeded.append(node)
-    while let current = context.pointee.unneeded.popLast() {
-      var edge = current.pointee.firstInput
+    node.flags.remove(.needed)
+    context.unneeded.append(node)
+    while let current = context.unneeded.popLast() {
+      var edge = current.firstInput
       while let up = edge {
-        edge = up.pointee.nextInput
-        let input = up.pointee.input
-        if input.pointee.flags.contains(.needed) {
-          input.pointee.flags.remove(.needed)
-          context.pointee.unneeded.append(input)
+        edge = up.nextInput
+        let input = up.input
+        if input.flags.contains(.needed) {
+          input.flags.remove(.needed)
+          context.unneeded.append(input)
         }
       }
     }
   }
 
   /// Called when an effect is paused, or has ended.
-  static func forgetNeed(by effect: NodePointer) {
-    var edge = effect.pointee.firstInput
+  static func forgetNeed(by effect: NodeRef) {
+    var edge = effect.firstInput
     while let up = edge {
-      edge = up.pointee.nextInput
-      if up.pointee.input.pointee.flags.contains(.needed) {
-        forgetNeed(of: up.pointee.input, by: effect)
+      edge = up.nextInput
+      if up.input.flags.contains(.needed) {
+        forgetNeed(of: up.input, by: effect)
       }
     }
   }

@@ -4,17 +4,17 @@ extension Graph {
   /// Goes down to the effects, then back up from them.
   ///
   /// - Complexity: O(nodes and edges below), with allocation.
-  static func liveSubscribers(of node: NodePointer) -> Set<NodePointer> {
-    var below: Set<NodePointer> = [node]
-    var readers: [NodePointer: [NodePointer]] = [:]
+  static func liveSubscribers(of node: NodeRef) -> Set<NodeRef> {
+    var below: Set<NodeRef> = [node]
+    var readers: [NodeRef: [NodeRef]] = [:]
     var pending = [node]
-    var live: Set<NodePointer> = []
+    var live: Set<NodeRef> = []
     while let current = pending.popLast() {
-      for reader in subscribers(of: current).map(\.pointee.subscriber) {
+      for reader in subscribers(of: current).map(\.subscriber) {
         readers[reader, default: []].append(current)
         if below.insert(reader).inserted { pending.append(reader) }
       }
-      if current.pointee.flags.contains(.effect), !current.pointee.flags.contains(.dead),
+      if current.flags.contains(.effect), !current.flags.contains(.dead),
         !isAbandoned(current)
       {
         live.insert(current)
@@ -26,7 +26,7 @@ extension Graph {
         pending.append(input)
       }
     }
-    return Set(subscribers(of: node).map(\.pointee.subscriber).filter(live.contains))
+    return Set(subscribers(of: node).map(\.subscriber).filter(live.contains))
   }
 
   // MARK: - Liveness handlers
@@ -34,12 +34,12 @@ extension Graph {
   /// Marks what reads a node that was given a handler, however indirectly: edges there are watched.
   ///
   /// - Complexity: O(nodes and edges below that are not marked).
-  static func watch(below node: NodePointer) {
+  static func watch(below node: NodeRef) {
     var pending = [node]
     while let current = pending.popLast() {
-      for reader in subscribers(of: current).map(\.pointee.subscriber)
-      where !reader.pointee.flags.contains(.belowWatched) {
-        reader.pointee.flags.insert(.belowWatched)
+      for reader in subscribers(of: current).map(\.subscriber)
+      where !reader.flags.contains(.belowWatched) {
+        reader.flags.insert(.belowWatched)
         pending.append(reader)
       }
     }
@@ -47,42 +47,42 @@ extension Graph {
 
   /// Called when an edge from a watched node, or from one below such a node, was attached.
   @inline(never)
-  static func didAttach(_ edge: EdgePointer) {
-    let reader = edge.pointee.subscriber
-    if !reader.pointee.flags.contains(.belowWatched) {
-      reader.pointee.flags.insert(.belowWatched)
+  static func didAttach(_ edge: EdgeRef) {
+    let reader = edge.subscriber
+    if !reader.flags.contains(.belowWatched) {
+      reader.flags.insert(.belowWatched)
       watch(below: reader)
     }
-    livenessMayChange(at: edge.pointee.input, to: true, through: reader)
+    livenessMayChange(at: edge.input, to: true, through: reader)
   }
 
   /// Called when an edge from a watched node, from one below such a node, or from a needed one, was detached.
   @inline(never)
-  static func didDetach(_ edge: EdgePointer) {
-    let input = edge.pointee.input
-    let reader = edge.pointee.subscriber
-    if input.pointee.flags.contains(.readLoosely), mustStay(edge) {
+  static func didDetach(_ edge: EdgeRef) {
+    let input = edge.input
+    let reader = edge.subscriber
+    if input.flags.contains(.readLoosely), mustStay(edge) {
       edge.attachFirst()
       return
     }
-    if input.pointee.flags.contains(.needed) { forgetNeed(of: input, by: reader) }
-    if !input.pointee.flags.isDisjoint(with: .watchedAbove) {
+    if input.flags.contains(.needed) { forgetNeed(of: input, by: reader) }
+    if !input.flags.isDisjoint(with: .watchedAbove) {
       livenessMayChange(at: input, to: false, through: reader)
     }
   }
 
   /// Whoever frees a node finds the edges to it that do not retain among its subscribers: a marking pass does not detach
   /// them. (Whatever else detaches an edge frees it.)
-  private static func mustStay(_ edge: EdgePointer) -> Bool {
-    !edge.pointee.isRetaining && !edge.pointee.input.pointee.flags.contains(.dead)
-      && edge.pointee.subscriber.pointee.flags.isDisjoint(
+  private static func mustStay(_ edge: EdgeRef) -> Bool {
+    !edge.isRetaining && !edge.input.flags.contains(.dead)
+      && edge.subscriber.flags.isDisjoint(
         with: [.declared, .collects, .effect, .dead, .busy, .changed])
   }
 
   /// Called when an effect below a watched node was paused or goes on.
-  static func didPause(_ effect: NodePointer, _ isPaused: Bool) {
-    for input in inputs(of: effect).map(\.pointee.input)
-    where !input.pointee.flags.isDisjoint(with: .watchedAbove) {
+  static func didPause(_ effect: NodeRef, _ isPaused: Bool) {
+    for input in inputs(of: effect).map(\.input)
+    where !input.flags.isDisjoint(with: .watchedAbove) {
       livenessMayChange(at: input, to: !isPaused, through: effect)
     }
   }
@@ -92,11 +92,11 @@ extension Graph {
   /// - Complexity: O(nodes and edges above whose liveness has changed), and up to the next watched node beyond them,
   ///   with allocation; not called anywhere else than below a watched node.
   private static func livenessMayChange(
-    at node: NodePointer, to isLive: Bool, through reader: NodePointer
+    at node: NodeRef, to isLive: Bool, through reader: NodeRef
   ) {
-    let flags = reader.pointee.flags
+    let flags = reader.flags
     // A derived value that nobody reads makes nothing live.
-    guard flags.contains(.effect) || reader.pointee.firstSubscriber != nil else { return }
+    guard flags.contains(.effect) || reader.firstSubscriber != nil else { return }
     if !isLive {
       loseLiveness(node)
     } else if flags.contains(.effect)
@@ -106,9 +106,9 @@ extension Graph {
     }
   }
 
-  private static func becomeLive(_ node: NodePointer, through reader: NodePointer) {
+  private static func becomeLive(_ node: NodeRef, through reader: NodeRef) {
     let context = Context.current
-    var seen: Set<NodePointer> = [node]
+    var seen: Set<NodeRef> = [node]
     var pending = [node]
     while let current = pending.popLast() {
       if let watch = watch(of: current) {
@@ -118,18 +118,18 @@ extension Graph {
       } else if showsLiveEffect(current, besides: reader) {
         continue
       }
-      if !current.pointee.flags.contains(.belowWatched) { continue }
-      for input in inputs(of: current).map(\.pointee.input)
-      where !input.pointee.flags.isDisjoint(with: .watchedAbove) && seen.insert(input).inserted {
+      if !current.flags.contains(.belowWatched) { continue }
+      for input in inputs(of: current).map(\.input)
+      where !input.flags.isDisjoint(with: .watchedAbove) && seen.insert(input).inserted {
         pending.append(input)
       }
     }
   }
 
   /// Goes up from a node that has lost a reader, as far as nobody else needs what is there.
-  private static func loseLiveness(_ node: NodePointer) {
+  private static func loseLiveness(_ node: NodeRef) {
     let context = Context.current
-    var seen: Set<NodePointer> = []
+    var seen: Set<NodeRef> = []
     var pending = [node]
     while let current = pending.popLast() {
       let watch = watch(of: current)
@@ -142,54 +142,54 @@ extension Graph {
       } else if !seen.insert(current).inserted {
         continue
       }
-      if !current.pointee.flags.contains(.belowWatched) { continue }
-      for input in inputs(of: current).map(\.pointee.input)
-      where !input.pointee.flags.isDisjoint(with: .watchedAbove) {
+      if !current.flags.contains(.belowWatched) { continue }
+      for input in inputs(of: current).map(\.input)
+      where !input.flags.isDisjoint(with: .watchedAbove) {
         pending.append(input)
       }
     }
   }
 
-  private static func watch(of node: NodePointer) -> LivenessWatch? {
-    node.pointee.flags.contains(.watched) ? property(of: node)?.livenessWatch : nil
+  private static func watch(of node: NodeRef) -> LivenessWatch? {
+    node.flags.contains(.watched) ? property(of: node)?.livenessWatch : nil
   }
 
   /// Whether the oldest or the newest edge leads to an effect that needs the node whatever the reader does,
   /// so that nothing changes for it and what is above. (That effect's own coming or going is told by itself.)
-  private static func showsLiveEffect(_ node: NodePointer, besides reader: NodePointer?) -> Bool {
-    func isLive(_ edge: EdgePointer?) -> Bool {
-      guard let effect = edge?.pointee.subscriber, effect != reader else { return false }
-      let flags = effect.pointee.flags
+  private static func showsLiveEffect(_ node: NodeRef, besides reader: NodeRef?) -> Bool {
+    func isLive(_ edge: EdgeRef?) -> Bool {
+      guard let effect = edge?.subscriber, effect != reader else { return false }
+      let flags = effect.flags
       return flags.contains(.effect) && flags.isDisjoint(with: [.dead, .paused])
     }
-    return isLive(node.pointee.firstSubscriber) || isLive(node.pointee.lastSubscriber)
+    return isLive(node.firstSubscriber) || isLive(node.lastSubscriber)
   }
 
   /// Leaves a watched node to `tellLiveness`.
-  static func tellAtEndOfTurn(_ node: NodePointer, _ context: ContextPointer) {
-    guard node.pointee.flags.isDisjoint(with: [.livenessPending, .dead]) else { return }
-    node.pointee.flags.insert(.livenessPending)
+  static func tellAtEndOfTurn(_ node: NodeRef, _ context: ContextRef) {
+    guard node.flags.isDisjoint(with: [.livenessPending, .dead]) else { return }
+    node.flags.insert(.livenessPending)
     // SAFETY: the property is alive, for its node is not dead (nothing runs between the beginning of its `deinit` and
     // that); `tellLiveness` gives this back.
-    _ = node.pointee.object?.retain()
-    context.pointee.watched.append(node)
+    _ = node.object?.retain()
+    context.watched.append(node)
   }
 
   /// At the end of the outermost turn: calls the handlers of those that have become live or not.
   @inline(never)
-  static func tellLiveness(_ context: ContextPointer) {
+  static func tellLiveness(_ context: ContextRef) {
     // What a handler sets off is told when it has returned, however long the chain.
-    if context.pointee.isTelling { return }
-    context.pointee.isTelling = true
-    defer { context.pointee.isTelling = false }
-    var calls: [NodePointer: Int] = [:]
+    if context.isTelling { return }
+    context.isTelling = true
+    defer { context.isTelling = false }
+    var calls: [NodeRef: Int] = [:]
     // What is nearest to the effect that has come or gone is first.
     var place = 0
-    while place < context.pointee.watched.count {
-      let node = context.pointee.watched[place]
+    while place < context.watched.count {
+      let node = context.watched[place]
       place += 1
-      node.pointee.flags.remove(.livenessPending)
-      let object = node.pointee.object
+      node.flags.remove(.livenessPending)
+      let object = node.object
       calls[node, default: 0] += 1
       if calls[node] == maximumRuns {
         let name = describe(node)
@@ -207,7 +207,7 @@ extension Graph {
       }
       object?.release()
     }
-    context.pointee.watched.removeAll()
+    context.watched.removeAll()
   }
 
   /// Whether an effect that is not paused needs the node.
@@ -218,43 +218,43 @@ extension Graph {
   ///
   /// - Complexity: O(nodes and edges down to the next watched nodes); O(1) for each effect that comes, or goes while
   ///   there are others.
-  static func isLive(_ node: NodePointer) -> Bool {
+  static func isLive(_ node: NodeRef) -> Bool {
     search(below: node, knownLiveness)
   }
 
   /// What a node's watch knows. In a ring each would show that the next is live.
-  static func knownLiveness(of node: NodePointer) -> Bool? {
-    node.pointee.flags.contains(.inRing) ? nil : watch(of: node)?.isLive
+  static func knownLiveness(of node: NodeRef) -> Bool? {
+    node.flags.contains(.inRing) ? nil : watch(of: node)?.isLive
   }
 
   /// `isLive` without what is known: for the check of that (Invariant 9).
-  static func isFoundLive(_ node: NodePointer) -> Bool { search(below: node) { _ in nil } }
+  static func isFoundLive(_ node: NodeRef) -> Bool { search(below: node) { _ in nil } }
 
   private static func search(
-    below node: NodePointer, _ known: (_ reader: NodePointer) -> Bool?
+    below node: NodeRef, _ known: (_ reader: NodeRef) -> Bool?
   ) -> Bool {
-    var seen: Set<NodePointer> = []
-    var path: [EdgePointer] = []
-    var edge = node.pointee.lastSubscriber
+    var seen: Set<NodeRef> = []
+    var path: [EdgeRef] = []
+    var edge = node.lastSubscriber
     while true {
       guard let step = edge else {
         guard let last = path.popLast() else { return false }
-        edge = last.pointee.previousSubscriber
+        edge = last.previousSubscriber
         continue
       }
-      edge = step.pointee.previousSubscriber
-      let reader = step.pointee.subscriber
+      edge = step.previousSubscriber
+      let reader = step.subscriber
       var isLive = false
-      if reader.pointee.flags.contains(.effect) {
+      if reader.flags.contains(.effect) {
         isLive =
-          reader.pointee.flags.isDisjoint(with: [.dead, .paused]) && !isAbandoned(reader)
+          reader.flags.isDisjoint(with: [.dead, .paused]) && !isAbandoned(reader)
       } else if let known = known(reader) {
         isLive = known
-      } else if reader != node, reader.pointee.lastSubscriber != nil, seen.insert(reader).inserted {
+      } else if reader != node, reader.lastSubscriber != nil, seen.insert(reader).inserted {
         isLive = showsLiveEffect(reader, besides: nil)
         if !isLive {
           path.append(step)
-          edge = reader.pointee.lastSubscriber
+          edge = reader.lastSubscriber
         }
       }
       if isLive {

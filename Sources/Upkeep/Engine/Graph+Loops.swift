@@ -6,19 +6,19 @@ extension Graph {
 
   /// Counts a look in a later round, and says whether the effect may run. One run too many is refused: the effect is
   /// left as if it had run.
-  static func mayRunAgain(_ effect: NodePointer, _ context: ContextPointer) -> Bool {
+  static func mayRunAgain(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     withToken(of: effect) { token in
       if token.laterLooks == 0 {
-        context.pointee.mustTidyUp = true
-        context.pointee.counted.append(effect)
+        context.mustTidyUp = true
+        context.counted.append(effect)
       }
       token.laterLooks += 1
-      let hasWritten = effect.pointee.flags.contains(.hasWritten)
+      let hasWritten = effect.flags.contains(.hasWritten)
       let hasRunOften = hasWritten && token.laterRuns + 1 >= maximumRuns
       if !hasRunOften, token.laterLooks < 100 * maximumRuns { return true }
       refreshInputs(of: effect, context)
-      let isCatchingUp = effect.pointee.flags.contains(.catchingUp)
-      effect.pointee.flags.subtract([.stale, .catchingUp])
+      let isCatchingUp = effect.flags.contains(.catchingUp)
+      effect.flags.subtract([.stale, .catchingUp])
       if isCatchingUp { token.roster?.hasCaughtUp() }
       if !token.isReported { reportLoop(with: effect, context) }
       return false
@@ -26,39 +26,39 @@ extension Graph {
   }
 
   /// Reports the effects that are about to be stopped together.
-  private static func reportLoop(with stopped: NodePointer, _ context: ContextPointer) {
+  private static func reportLoop(with stopped: NodeRef, _ context: ContextRef) {
     var effects: [String] = []
     var properties: [String] = []
-    for index in 0..<context.pointee.counted.count {
-      let effect = context.pointee.counted[index]
+    for index in 0..<context.counted.count {
+      let effect = context.counted[index]
       let isInLoop = withToken(of: effect) { token in
         let isCounted = token.laterRuns >= maximumRuns - 1
-        let isCulprit = isCounted && effect.pointee.flags.contains(.hasWritten)
+        let isCulprit = isCounted && effect.flags.contains(.hasWritten)
         guard !token.isReported, effect == stopped || isCulprit else { return false }
         token.isReported = true
         return true
       }
       guard isInLoop else { continue }
       effects.append(describe(effect))
-      var edge = effect.pointee.firstInput
+      var edge = effect.firstInput
       while let current = edge {
-        let name = describe(current.pointee.input)
+        let name = describe(current.input)
         if properties.count < 16, !properties.contains(name) { properties.append(name) }
-        edge = current.pointee.nextInput
+        edge = current.nextInput
       }
     }
     let runs = withToken(of: stopped) { $0.laterLooks }
     Misuse.report(.runawayFlush(effects: effects, properties: properties, runs: runs))
   }
 
-  static func resetCounts(_ context: ContextPointer) {
-    for index in 0..<context.pointee.counted.count {
-      withToken(of: context.pointee.counted[index]) { token in
+  static func resetCounts(_ context: ContextRef) {
+    for index in 0..<context.counted.count {
+      withToken(of: context.counted[index]) { token in
         token.laterRuns = 0
         token.laterLooks = 0
         token.isReported = false
       }
     }
-    context.pointee.counted.removeAll()
+    context.counted.removeAll()
   }
 }

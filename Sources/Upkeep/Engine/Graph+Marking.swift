@@ -14,41 +14,41 @@ extension Graph {
   /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with more
   ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
   @usableFromInline
-  static func mark(below source: NodePointer, _ context: ContextPointer) {
-    context.pointee.effect?.pointee.flags.insert(.hasWritten)
-    context.pointee.changes &+= 1
+  static func mark(below source: NodeRef, _ context: ContextRef) {
+    context.effect?.flags.insert(.hasWritten)
+    context.changes &+= 1
     // In a transaction none is ordinary: no node's flags match.
-    let ordinary = context.pointee.journal == nil ? context.pointee.ownerKind : .dead
+    let ordinary = context.journal == nil ? context.ownerKind : .dead
     if upkeep_has_hanging(), source.signs.contains(.hasAbandonedReaders) { sweep(source, context) }
-    var edge = source.pointee.firstSubscriber
+    var edge = source.firstSubscriber
     // The next subscriber of the innermost node that has more of them.
-    var pending: EdgePointer?
+    var pending: EdgeRef?
     while true {
       guard let step = edge else {
         guard let next = pending else { return }
         edge = next
-        // SAFETY: this pass stored an edge, or nil, in the link of every node with pending subscribers.
-        pending = next.pointee.input.pointee.link?.assumingMemoryBound(to: Edge.self)
+        // This pass stored an edge, or nil, in the link of every node with pending subscribers.
+        pending = next.input.link
         continue
       }
-      edge = step.pointee.nextSubscriber
-      let node = step.pointee.subscriber
-      let flags = node.pointee.flags
+      edge = step.nextSubscriber
+      let node = step.subscriber
+      let flags = node.flags
       if flags.intersection(.needsMarkingCare) == ordinary {
         // Nearly always: a fresh derived value of the same owner.
-        node.pointee.flags = flags.union(.stale)
+        node.flags = flags.union(.stale)
       } else if !markWithCare(step, flags, context) {
         continue
       }
-      guard let first = node.pointee.firstSubscriber else {
+      guard let first = node.firstSubscriber else {
         step.detach()
-        if planted(.unneededIsComputed), context.pointee.round.isEmpty {
-          context.pointee.queue.append(node)
+        if planted(.unneededIsComputed), context.round.isEmpty {
+          context.queue.append(node)
         }
         continue
       }
       if let next = edge {
-        step.pointee.input.pointee.link = UnsafeMutableRawPointer(pending)
+        step.input.link = pending
         pending = next
       }
       edge = first
@@ -59,25 +59,25 @@ extension Graph {
   /// are the subscriber's.
   @inline(__always)
   private static func markWithCare(
-    _ edge: EdgePointer, _ flags: Node.Flags, _ context: ContextPointer
+    _ edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Bool {
-    let node = edge.pointee.subscriber
+    let node = edge.subscriber
     if flags.contains(.collects) { list(edge) }
     if flags.contains(.stale) {
       #if DEBUG
         checkTurn(of: node, flags, context)
       #endif
-      if flags.contains(.paused), isAbandoned(node) { context.pointee.queue.append(node) }
+      if flags.contains(.paused), isAbandoned(node) { context.queue.append(node) }
       // It went stale while it was busy, and nobody has come to need it since: the pass detaches it.
-      return node.pointee.firstSubscriber == nil
+      return node.firstSubscriber == nil
         && flags.isDisjoint(with: [.effect, .checking, .running])
     }
-    node.pointee.flags = flags.union(.stale)
-    if context.pointee.journal != nil { attempt(node, wasFresh: true, context) }
+    node.flags = flags.union(.stale)
+    if context.journal != nil { attempt(node, wasFresh: true, context) }
     claim(node, context)
     if flags.contains(.effect) {
       if flags.isDisjoint(with: [.dead, .paused]) || isAbandoned(node) {
-        context.pointee.queue.append(node)
+        context.queue.append(node)
       }
       return false
     }
@@ -88,10 +88,10 @@ extension Graph {
     /// Stops at an effect that waits in another owner's open turn. (Law 15: the compiler cannot see that a
     /// graph is sent away inside an open batch. On plain threads, which own nothing, nor can this.)
     private static func checkTurn(
-      of effect: NodePointer, _ flags: Node.Flags, _ context: ContextPointer
+      of effect: NodeRef, _ flags: Node.Flags, _ context: ContextRef
     ) {
       guard flags.contains(.effect), flags.isDisjoint(with: [.dead, .paused, .uncomputed]),
-        effect.owner?.toOpaque() != context.pointee.owner?.toOpaque(), !isAbandoned(effect)
+        effect.owner?.toOpaque() != context.owner?.toOpaque(), !isAbandoned(effect)
       else { return }
       Misuse.stop(.sentInsideTurn(name: describe(effect)))
     }

@@ -1,7 +1,7 @@
 extension Graph {
   /// A value that an effect of a paused updater has seen.
   struct SeenVersion: Hashable {
-    let input: NodePointer
+    let input: NodeRef
     let version: Version
   }
 
@@ -27,23 +27,23 @@ extension Graph {
   ///
   /// Like that check it refreshes the inputs in the order of reading, up to the first that has changed.
   @inline(never)
-  static func catchUp(_ effect: NodePointer, _ context: ContextPointer) {
-    effect.pointee.flags.remove(.catchingUp)
+  static func catchUp(_ effect: NodeRef, _ context: ContextRef) {
+    effect.flags.remove(.catchingUp)
     guard let roster = withToken(of: effect, { $0.roster }) else { return }
     var verified: Set<SeenVersion> = []
-    var edge = effect.pointee.firstInput
-    while let current = edge, !effect.pointee.flags.contains(.dead) {
-      edge = current.pointee.nextInput
-      let input = current.pointee.input
-      if input.pointee.flags.contains(.dead) { continue }
-      if !input.pointee.flags.isDisjoint(with: [.stale, .uncomputed]) {
+    var edge = effect.firstInput
+    while let current = edge, !effect.flags.contains(.dead) {
+      edge = current.nextInput
+      let input = current.input
+      if input.flags.contains(.dead) { continue }
+      if !input.flags.isDisjoint(with: [.stale, .uncomputed]) {
         refreshInput(input, context)
       }
-      if current.pointee.version == input.pointee.version { continue }
-      let seen = SeenVersion(input: input, version: current.pointee.version)
+      if current.version == input.version { continue }
+      let seen = SeenVersion(input: input, version: current.version)
       // If this has changed the effect runs, and may not read the rest again.
       guard isStillTrue(seen, by: roster.witnesses, &verified, context) else { break }
-      current.pointee.version = input.pointee.version
+      current.version = input.version
     }
     roster.hasCaughtUp()
   }
@@ -51,15 +51,15 @@ extension Graph {
   /// Whether an input is what it was. What that takes is asked once for all inputs of an effect.
   private static func isStillTrue(
     _ seen: SeenVersion, by witnesses: Witnesses,
-    _ verified: inout Set<SeenVersion>, _ context: ContextPointer
+    _ verified: inout Set<SeenVersion>, _ context: ContextRef
   ) -> Bool {
     var pending = [seen]
     while let seen = pending.popLast() {
-      if seen.input.pointee.version == seen.version || verified.contains(seen) { continue }
+      if seen.input.version == seen.version || verified.contains(seen) { continue }
       guard let witness = witnesses[seen] else { return false }
-      context.pointee.computing = seen.input
+      context.computing = seen.input
       let isTrue = witness.isStillTrue()
-      context.pointee.computing = nil
+      context.computing = nil
       if !isTrue { return false }
       verified.insert(seen)
       pending += witness.parts.map(\.seen)

@@ -9,38 +9,30 @@ extension Graph {
 
   /// Whether the stack that is left is the reserve.
   @inline(__always)
-  static func isNearStackEnd(_ context: ContextPointer) -> Bool {
-    upkeep_stack_address() < context.pointee.stackLimit &+ stackReserve
-      && context.pointee.stackLimit != 0
+  static func isNearStackEnd(_ context: ContextRef) -> Bool {
+    upkeep_stack_address() < context.stackLimit &+ stackReserve
+      && context.stackLimit != 0
   }
 
-  /// Brings the root of a frame up to date on more stack.
+  /// `climb` on more stack.
   @inline(never)
-  static func refreshOnMoreStack(
-    _ frame: UnsafeMutablePointer<Frame>, _ context: ContextPointer
-  ) {
-    let isDone = onMoreStack(context) { refresh(within: frame, context) }
-    if isDone { return }
-    var depth = 0
-    var open = context.pointee.frames
-    while let current = open {
-      depth += 1
-      open = current.pointee.outer
-    }
-    Misuse.stop(.stackExhausted(property: describe(frame.pointee.root), depth: depth))
+  static func climbOnMoreStack(from root: NodeRef, _ context: ContextRef) {
+    if onMoreStack(context, { climb(from: root, context) }) { return }
+    let depth = context.outerFrames.count
+    Misuse.stop(.stackExhausted(property: describe(root), depth: depth))
   }
 
   /// Runs a body on a stack of its own, as large as all that were added so far; says false where there is none.
-  fileprivate static func onMoreStack(_ context: ContextPointer, _ body: () -> Void) -> Bool {
-    let bytes: UInt = min(max(1 << 20, context.pointee.addedStack), 64 << 20)
-    guard context.pointee.addedStack + bytes <= context.pointee.maximumAddedStack else {
+  fileprivate static func onMoreStack(_ context: ContextRef, _ body: () -> Void) -> Bool {
+    let bytes: UInt = min(max(1 << 20, context.addedStack), 64 << 20)
+    guard context.addedStack + bytes <= context.maximumAddedStack else {
       return false
     }
-    let limit = context.pointee.stackLimit
-    context.pointee.addedStack += bytes
+    let limit = context.stackLimit
+    context.addedStack += bytes
     defer {
-      context.pointee.addedStack -= bytes
-      context.pointee.stackLimit = limit
+      context.addedStack -= bytes
+      context.stackLimit = limit
     }
     return withoutActuallyEscaping(body) { body in
       var body = body
@@ -49,7 +41,7 @@ extension Graph {
           bytes,
           { body, lowest in
             // SAFETY: this is what `upkeep_on_more_stack` was given, and the thread is the same.
-            Context.current.pointee.stackLimit = lowest
+            Context.current.stackLimit = lowest
             body.assumingMemoryBound(to: (() -> Void).self).pointee()
           }, body)
       }

@@ -1,37 +1,37 @@
 extension Graph {
   /// Notes that a node's property keeps the value and version with which the turn began.
   @usableFromInline
-  static func keepStart(of node: NodePointer, isTrivial: Bool, _ context: ContextPointer) {
-    node.pointee.flags.insert(.keepsStart)
+  static func keepStart(of node: NodeRef, isTrivial: Bool, _ context: ContextRef) {
+    node.flags.insert(.keepsStart)
     // SAFETY: the property is being written, so it is alive; `forgetStarts` gives this back. Without
     // it a release on a foreign thread could free the node inside the turn.
-    _ = node.pointee.object?.retain()
-    context.pointee.mustTidyUp = true
-    context.pointee.starts.append(
+    _ = node.object?.retain()
+    context.mustTidyUp = true
+    context.starts.append(
       KeptStart(
-        node: node, isTrivial: isTrivial && node.pointee.flags.isDisjoint(with: .collects)))
+        node: node, isTrivial: isTrivial && node.flags.isDisjoint(with: .collects)))
   }
 
   /// At the end of a batch, and of a round: what was edited in place and ends as it began has not changed.
   ///
   /// - Complexity: O(what was edited since this was called last), and the comparisons.
   @inline(never)
-  static func restoreUnchanged(_ context: ContextPointer) {
+  static func restoreUnchanged(_ context: ContextRef) {
     restoreUnchanged(context) { !$0.contains(.derived) }
     // Their elements may be as they were now.
     restoreUnchanged(context) { $0.contains(.collects) }
-    context.pointee.edited.removeAll()
+    context.edited.removeAll()
   }
 
   @inline(__always)
   private static func restoreUnchanged(
-    _ context: ContextPointer, where isMeant: (Node.Flags) -> Bool
+    _ context: ContextRef, where isMeant: (Node.Flags) -> Bool
   ) {
     // A change rule is the program's: what it makes may edit, too.
     var index = 0
-    while index < context.pointee.edited.count {
-      let node = context.pointee.edited[index]
-      if isMeant(node.pointee.flags) { property(of: node)?.restoreStartIfUnchanged() }
+    while index < context.edited.count {
+      let node = context.edited[index]
+      if isMeant(node.flags) { property(of: node)?.restoreStartIfUnchanged() }
       index += 1
     }
   }
@@ -40,40 +40,40 @@ extension Graph {
   ///
   /// By the rule of the type those who have seen the edit have seen the value that is there. A rule of the
   /// program's own calls unchanged what can be told apart: they look again.
-  static func didTakeBack(_ edited: Version, of node: NodePointer, _ context: ContextPointer) {
-    if node.pointee.flags.contains(.hasOwnRule) {
+  static func didTakeBack(_ edited: Version, of node: NodeRef, _ context: ContextRef) {
+    if node.flags.contains(.hasOwnRule) {
       mark(below: node, context)
     } else {
-      rename(edited, as: node.pointee.version, for: node)
+      rename(edited, as: node.version, for: node)
     }
   }
 
   /// Those who computed with the value under one version computed with it under the other. Paused effects keep the value,
   /// to compare it, under both.
-  static func rename(_ version: Version, as earlier: Version, for node: NodePointer) {
+  static func rename(_ version: Version, as earlier: Version, for node: NodeRef) {
     if version == earlier { return }
-    var edge = node.pointee.firstSubscriber
+    var edge = node.firstSubscriber
     while let current = edge {
-      if current.pointee.version == version {
-        current.pointee.version = earlier
-        let reader = current.pointee.subscriber
-        if reader.pointee.flags.contains(.effect),
-          !reader.pointee.flags.isDisjoint(with: [.paused, .catchingUp])
+      if current.version == version {
+        current.version = earlier
+        let reader = current.subscriber
+        if reader.flags.contains(.effect),
+          !reader.flags.isDisjoint(with: [.paused, .catchingUp])
         {
           withToken(of: reader) { $0.roster?.rename(version, as: earlier, of: node) }
         }
       }
-      edge = current.pointee.nextSubscriber
+      edge = current.nextSubscriber
     }
   }
 
   /// At the end of a turn: the kept values go.
-  static func forgetStarts(_ context: ContextPointer) {
-    while let kept = context.pointee.starts.popLast() {
+  static func forgetStarts(_ context: ContextRef) {
+    while let kept = context.starts.popLast() {
       let node = kept.node
-      node.pointee.flags.remove(.keepsStart)
+      node.flags.remove(.keepsStart)
       if !kept.isTrivial { property(of: node)?.forgetStart() }
-      if let object = node.pointee.object { context.pointee.releases.append(object) }
+      if let object = node.object { context.releases.append(object) }
     }
   }
 }

@@ -12,6 +12,6 @@ package enum Inspection {
   /// How many nodes and edges this thread has taken from its slabs and not given back.
   package static var counts: (nodes: Int, edges: Int) {
     let context = Context.current
-    return (context.pointee.nodes.count, context.pointee.edges.count)
+    return (context.nodes.count, context.edges.count)
   }
 }

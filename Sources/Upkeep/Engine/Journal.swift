@@ -8,7 +8,7 @@ import UpkeepThread
 final class Journal {
   /// What the outermost transaction and those inside it have done, oldest first.
   private final class Log {
-    var undo: [(ContextPointer) -> Any] = []
+    var undo: [(ContextRef) -> Any] = []
     /// Effects made inside, which have not run yet.
     var started: [EffectToken] = []
     /// Effects that end with the commit.
@@ -16,7 +16,7 @@ final class Journal {
     /// What the program does when all is committed, in that order.
     var afterwards: [() -> Void] = []
     /// Steps that put derived values back, first computed first.
-    var results: [() -> NodePointer] = []
+    var results: [() -> NodeRef] = []
     /// Steps of the library's for the end of the outermost transaction, one way or the other, in that order.
     var endings: [() -> Void] = []
     /// Some derived value is not what it was, whatever is put back: nor may be what follows from it.
@@ -51,14 +51,14 @@ final class Journal {
   /// The ticket of the outermost open transaction.
   @usableFromInline let outermostTicket: UInt64
   /// The computation in which the transaction was opened, and what that had read last.
-  private let reader: NodePointer?
-  private let cursor: EdgePointer?
+  private let reader: NodeRef?
+  private let cursor: EdgeRef?
 
   /// `Context.changes` when it was opened.
   private let changesAtOpen: Int
 
-  private init(outer: Journal?, _ context: ContextPointer) {
-    let reader = context.pointee.tracker
+  private init(outer: Journal?, _ context: ContextRef) {
+    let reader = context.tracker
     self.outer = outer
     log = outer?.log ?? Log()
     undoStart = log.undo.count
@@ -68,25 +68,25 @@ final class Journal {
     outdatedStart = log.outdated.count
     outermostTicket = outer?.outermostTicket ?? ticket
     self.reader = reader
-    changesAtOpen = context.pointee.changes
-    cursor = reader?.pointee.lastInput
+    changesAtOpen = context.changes
+    cursor = reader?.lastInput
   }
 
   /// Opens a transaction inside whatever is open.
-  static func open(_ context: ContextPointer) -> Journal {
-    let journal = Journal(outer: context.pointee.journal, context)
-    context.pointee.journal = journal
+  static func open(_ context: ContextRef) -> Journal {
+    let journal = Journal(outer: context.journal, context)
+    context.journal = journal
     return journal
   }
 
   /// Adds a step of the way back. Steps are taken last first, inside a turn. Each returns what it has
   /// replaced and what it held, so that no `deinit` of the program's runs before all are taken.
   @usableFromInline
-  func onRollback(_ step: @escaping (ContextPointer) -> Any) { log.undo.append(step) }
+  func onRollback(_ step: @escaping (ContextRef) -> Any) { log.undo.append(step) }
 
   /// Adds a step that puts a derived value back, and returns its node.
   @usableFromInline
-  func onUndo(ofResult step: @escaping () -> NodePointer) { log.results.append(step) }
+  func onUndo(ofResult step: @escaping () -> NodeRef) { log.results.append(step) }
 
   /// Makes the next result of derived values count as any other, although this is undone.
   func distrustResults() { log.isDistrusted = true }
@@ -110,22 +110,22 @@ final class Journal {
   func onCommit(_ body: @escaping () -> Void) { log.afterwards.append(body) }
 
   /// Lets everything stand: for the transaction outside, or for good.
-  func commit(_ context: ContextPointer) {
-    context.pointee.journal = outer
+  func commit(_ context: ContextRef) {
+    context.journal = outer
     if outer != nil { return }
     Graph.forgetAttempts(context)
     // What runs now must not take an edit for a change that is none.
-    if !context.pointee.edited.isEmpty, context.pointee.computing == nil, !log.isQuiet {
+    if !context.edited.isEmpty, context.computing == nil, !log.isQuiet {
       Graph.restoreUnchanged(context)
     }
     for effect in log.cancelled { effect.cancel() }
     // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
     // Inside a derivation no flush follows.
-    let isOutermost = context.pointee.turnDepth == 1 && context.pointee.computing == nil
+    let isOutermost = context.turnDepth == 1 && context.computing == nil
     for effect in log.started where !effect.isCancelled {
       effect.waitsForCommit = false
       if isOutermost, effect.roster?.isPaused == false {
-        context.pointee.queue.append(effect.node)
+        context.queue.append(effect.node)
       } else {
         effect.roster?.firstRun(of: effect, context)
       }
@@ -135,9 +135,9 @@ final class Journal {
   }
 
   /// Undoes everything.
-  func rollBack(_ context: ContextPointer) {
+  func rollBack(_ context: ContextRef) {
     // The way back is nothing that the transaction outside could undo.
-    context.pointee.journal = nil
+    context.journal = nil
     var replaced: [Any] = []
     while log.undo.count > undoStart, let step = log.undo.popLast() {
       replaced.append(step(context))
@@ -152,7 +152,7 @@ final class Journal {
     if log.isDistrusted { Graph.forgetRestored(context) }
     // The transaction outside puts them back once more if it is undone, so they stay in the list.
     for property in log.outdated[outdatedStart...] { property.issueNewVersion() }
-    context.pointee.journal = outer
+    context.journal = outer
     if outer == nil { Graph.forgetAttempts(context) }
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }
     if !planted(.rollbackStartsEffects) { for effect in started { effect.end() } }

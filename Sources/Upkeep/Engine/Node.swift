@@ -3,7 +3,7 @@ import UpkeepThread
 /// A node of the graph as the engine sees it: no value, no type, only what marking, refreshing and
 /// flushing need.
 ///
-/// Nodes live in a slab, not in their property, and are reached by raw pointers: walking the graph
+/// Nodes live in a slab, not in their property, and are reached by handles (`NodeRef`): walking the graph
 /// retains nothing, and a property released on a foreign thread leaves a node that is still there.
 /// Fields are ordered for the cache: marking and refreshing a node whose inputs stay the same touch
 /// its first 64 bytes only. (A stride of 128 instead of 96, so that these never lie in two lines, was
@@ -21,14 +21,14 @@ struct Node: ~Copyable {
   @usableFromInline var version: Version
 
   /// The attached edges to the nodes that read this one, nearly oldest first.
-  @usableFromInline var firstSubscriber: EdgePointer?
+  @usableFromInline var firstSubscriber: EdgeRef?
 
   /// The edges to what this node read, in the order in which it was read.
-  @usableFromInline var firstInput: EdgePointer?
+  @usableFromInline var firstInput: EdgeRef?
 
-  /// Where a refresh goes back to (an edge to this node), or the next node of a marking pass.
+  /// Where a refresh goes back to (an edge from this node), or the edge with which a marking pass goes on.
   /// A marking pass and the part of a refresh that holds this field never overlap.
-  @usableFromInline var link: UnsafeMutableRawPointer?
+  @usableFromInline var link: EdgeRef?
 
   /// Computes the value or runs the effect; owns what the program's closure captured.
   @usableFromInline var recompute: Recompute
@@ -41,20 +41,26 @@ struct Node: ~Copyable {
   // What only a change of shape needs.
 
   /// The newest of the edges that begin with `firstSubscriber`.
-  @usableFromInline var lastSubscriber: EdgePointer?
+  @usableFromInline var lastSubscriber: EdgeRef?
 
   /// The last input, or while the node computes the input read most recently.
-  @usableFromInline var lastInput: EdgePointer?
+  @usableFromInline var lastInput: EdgeRef?
 
   /// The edge that was made last to this node. It tells a second read in one computation from a
   /// first one without a search.
-  @usableFromInline var recentEdge: EdgePointer?
+  @usableFromInline var recentEdge: EdgeRef?
 
   // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program. The word is
   // written atomically, and so it is read where the owner may not run.
   /// The owner: the isolation in which the node computed last, see "Owners" in `Graph.swift`. In the low bits the
   /// `Signs`, which other places may set.
   @usableFromInline var ownerAndSigns: UInt64
+
+  #if DEBUG
+    /// Says that the block is this node's: cleared when it is given back.
+    @usableFromInline var lifeMark = Node.alive
+    @usableFromInline static var alive: UInt64 { 0x6E6F_6465_206C_6976 }
+  #endif
 
   @usableFromInline @inline(__always)
   init(_ flags: Flags) {
@@ -65,8 +71,6 @@ struct Node: ~Copyable {
     ownerAndSigns = flags.contains(.collects) ? Signs.collects.rawValue : 0
   }
 }
-
-@usableFromInline typealias NodePointer = UnsafeMutablePointer<Node>
 
 extension Node {
   @usableFromInline
@@ -219,13 +223,13 @@ extension Node {
   @frozen @usableFromInline
   struct Recompute: ~Copyable {
     /// Computes and says whether the value is a new one.
-    @usableFromInline let body: (NodePointer, ContextPointer) -> Bool
+    @usableFromInline let body: (NodeRef, ContextRef) -> Bool
 
     @inlinable
-    init(_ body: @escaping (NodePointer, ContextPointer) -> Bool) { self.body = body }
+    init(_ body: consuming @escaping (NodeRef, ContextRef) -> Bool) { self.body = body }
 
     @inlinable @inline(__always)
-    borrowing func callAsFunction(_ node: NodePointer, _ context: ContextPointer) -> Bool {
+    borrowing func callAsFunction(_ node: NodeRef, _ context: ContextRef) -> Bool {
       body(node, context)
     }
 
@@ -236,73 +240,5 @@ extension Node {
   var order: UInt64 {
     get { version.number }
     set { version = Version(number: newValue) }
-  }
-}
-
-extension UnsafeMutablePointer where Pointee == Node {
-  /// Where `ownerAndSigns` is. It is reached without an access to the node, for its owner may be at work on the rest.
-  private var word: UnsafeMutablePointer<UInt64> {
-    // SAFETY: the last field of a node is that word.
-    (UnsafeMutableRawPointer(self) + (MemoryLayout<Node>.size - MemoryLayout<UInt64>.size))
-      .assumingMemoryBound(to: UInt64.self)
-  }
-
-  /// That word. A call in a debug build: the address sanitizer does not look into functions of C that are inlined into
-  /// Swift, so it would not see that the node is gone.
-  private var content: UInt64 {
-    #if DEBUG
-      return upkeep_word_load_by_call(word)
-    #else
-      return upkeep_word_load(word)
-    #endif
-  }
-
-  /// Takes the closure out, as `ownerAndSigns` is reached: without an access to the rest.
-  func takeRecompute() -> Node.Recompute {
-    // SAFETY: `recompute` is there, behind two numbers, a version and three pointers; `NodeLayoutTests` looks.
-    let closure = (UnsafeMutableRawPointer(self) + Self.recomputeOffset)
-      .assumingMemoryBound(to: Node.Recompute.self)
-    let taken = closure.move()
-    closure.initialize(to: .nothing)
-    return taken
-  }
-
-  static var recomputeOffset: Int { 40 }
-
-  /// Sets flags by a store as wide as the loads of them that follow soon.
-  @inline(__always)
-  func raise(_ flags: Node.Flags) {
-    pointee.flags = Node.Flags(rawValue: upkeep_whole(pointee.flags.union(flags).rawValue))
-  }
-
-  var signs: Node.Signs {
-    Node.Signs(rawValue: content).intersection(.all)
-  }
-
-  func set(_ signs: Node.Signs) { upkeep_word_set(word, signs.rawValue) }
-  func clear(_ signs: Node.Signs) { upkeep_word_clear(word, signs.rawValue) }
-
-  /// The owner that is noted.
-  var owner: Unmanaged<Owner>? {
-    get {
-      UnsafeRawPointer(bitPattern: UInt(content & ~Node.Signs.all.rawValue))
-        .map(Unmanaged.fromOpaque)
-    }
-    nonmutating set {
-      let owner = newValue.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
-      while true {
-        let old = content
-        if upkeep_word_advance(word, old, owner | old & Node.Signs.all.rawValue) { return }
-      }
-    }
-  }
-
-  /// Whether no owner was ever noted, and no sign is set.
-  var hasNoOwnerOrSigns: Bool { content == 0 }
-
-  /// Whether this is the owner that is noted. No look at the signs: it may say no where there are any.
-  @inline(__always)
-  func isOwned(by owner: Unmanaged<Owner>?) -> Bool {
-    content == owner.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
   }
 }

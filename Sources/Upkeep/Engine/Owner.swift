@@ -39,31 +39,31 @@ final class Owner {
   /// - Complexity: O(1): a flag on the main thread, one call of the runtime elsewhere; a locked
   ///   look-up when another actor ran on this thread last.
   @inline(__always)
-  static func current(_ context: ContextPointer) -> Unmanaged<Owner>? {
-    context.pointee.mainOwner ?? currentActor(context)
+  static func current(_ context: ContextRef) -> Unmanaged<Owner>? {
+    context.mainOwner ?? currentActor(context)
   }
 
   @inline(never)
-  private static func currentActor(_ context: ContextPointer) -> Unmanaged<Owner>? {
+  private static func currentActor(_ context: ContextRef) -> Unmanaged<Owner>? {
     guard let executor = upkeep_current_executor() else { return nil }
-    if let recent = context.pointee.recentOwner, recent.executor == executor {
+    if let recent = context.recentOwner, recent.executor == executor {
       return Unmanaged.passUnretained(recent)
     }
     let owner =
       executor == main.executor ? main : OwnerRegistry.shared.owner(of: executor)
-    context.pointee.recentOwner = owner
+    context.recentOwner = owner
     return Unmanaged.passUnretained(owner)
   }
 
   /// Notes the owner for the turn or refresh that begins.
   @inline(__always)
-  static func enter(_ context: ContextPointer) {
-    if let main = context.pointee.mainOwner {
-      context.pointee.owner = main
-      context.pointee.ownerKind = .ownedByMain
+  static func enter(_ context: ContextRef) {
+    if let main = context.mainOwner {
+      context.owner = main
+      context.ownerKind = .ownedByMain
     } else {
-      context.pointee.owner = current(context)
-      context.pointee.ownerKind = kind(of: context.pointee.owner)
+      context.owner = current(context)
+      context.ownerKind = kind(of: context.owner)
     }
   }
 
@@ -73,7 +73,7 @@ final class Owner {
   }
 
   /// Whether the calling thread runs what this owner runs.
-  func isCurrent(_ context: ContextPointer) -> Bool {
+  func isCurrent(_ context: ContextRef) -> Bool {
     Owner.current(context)?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
   }
 
@@ -93,9 +93,9 @@ final class Owner {
   /// Whether the turn that begins has to look for mail: any thread does after a letter was posted, to
   /// whomever, and one that may work for several owners does whenever the mailbox of this one is not empty.
   @inline(__always)
-  static func mayHaveMail(_ context: ContextPointer) -> Bool {
-    if context.pointee.lettersSeen != upkeep_letters_posted() { return true }
-    guard context.pointee.mainOwner == nil, let owner = context.pointee.owner else {
+  static func mayHaveMail(_ context: ContextRef) -> Bool {
+    if context.lettersSeen != upkeep_letters_posted() { return true }
+    guard context.mainOwner == nil, let owner = context.owner else {
       return false
     }
     return owner._withUnsafeGuaranteedRef { !$0.hasNoMail }
@@ -105,22 +105,22 @@ final class Owner {
 
   /// Disposes of what was posted to the calling thread's owner, and to owners that died.
   @inline(never)
-  static func collectMail(_ context: ContextPointer) {
+  static func collectMail(_ context: ContextRef) {
     // At the end of an edit, or while something is being freed, the engine may stand on what would go: the next turn
     // will do.
-    if context.pointee.isDraining || !context.pointee.queue.isEmpty
-      || context.pointee.dying.count | context.pointee.releases.count
-        | context.pointee.abandoned.count != 0
+    if context.isDraining || !context.queue.isEmpty
+      || context.dying.count | context.releases.count
+        | context.abandoned.count != 0
     {
       return
     }
-    context.pointee.lettersSeen = upkeep_letters_posted()
+    context.lettersSeen = upkeep_letters_posted()
     current(context)?.takeUnretainedValue().collect(context)
     for orphan in OwnerRegistry.shared.removeOrphans() { orphan.collect(context) }
     Graph.settleForeign(context)
   }
 
-  private func collect(_ context: ContextPointer) {
+  private func collect(_ context: ContextRef) {
     var next = upkeep_chain_take(mailbox)
     while let letter = next {
       // SAFETY: `post` retained the letter for this list.
@@ -135,7 +135,7 @@ final class Owner {
 package enum Isolation {
   /// The main actor, or the actor that runs the caller; nil where there is none, or one with an executor of its own.
   package static var current: (any Actor)? {
-    if Context.current.pointee.mainOwner != nil { return MainActor.shared }
+    if Context.current.mainOwner != nil { return MainActor.shared }
     guard let executor = upkeep_current_executor() else { return nil }
     if executor == Owner.main.executor { return MainActor.shared }
     // SAFETY: the executor runs on this thread, so its object is alive.
@@ -144,7 +144,7 @@ package enum Isolation {
 
   /// The same for two callers whom one executor runs; nil where none does.
   package static var identity: UnsafeMutableRawPointer? {
-    if Context.current.pointee.mainOwner != nil { return Owner.mainIdentity }
+    if Context.current.mainOwner != nil { return Owner.mainIdentity }
     guard let executor = upkeep_current_executor() else { return nil }
     return executor == Owner.main.executor ? Owner.mainIdentity : executor
   }

@@ -70,8 +70,8 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     /// - Parameter body: runs with the mistake. What it leaves behind in the thread is in no good state.
     /// - Returns: what `body` returns.
     package func planted<Result>(_ body: () -> Result) -> Result {
-      Context.current.pointee.planted = self
-      defer { Context.current.pointee.planted = nil }
+      Context.current.planted = self
+      defer { Context.current.planted = nil }
       return body()
     }
   }
@@ -80,7 +80,7 @@ package enum PlantedBug: String, CaseIterable, Sendable {
 #if DEBUG
   /// Whether a mistake is to be made.
   @usableFromInline
-  func planted(_ bug: PlantedBug) -> Bool { Context.current.pointee.planted == bug }
+  func planted(_ bug: PlantedBug) -> Bool { Context.current.planted == bug }
 #else
   @inlinable @inline(__always)
   func planted(_ bug: PlantedBug) -> Bool { false }

@@ -5,7 +5,7 @@
 /// node but effects is being checked.
 struct UpwardSearch: ~Copyable {
   private struct Step {
-    let node: NodePointer
+    let node: NodeRef
     /// The step from which it was reached.
     let origin: Int
   }
@@ -13,18 +13,18 @@ struct UpwardSearch: ~Copyable {
   private var steps = Buffer<Step>()
 
   deinit {
-    for index in 0..<steps.count { steps[index].node.pointee.flags.remove(.checking) }
+    for index in 0..<steps.count { steps[index].node.flags.remove(.checking) }
   }
 
   /// - Complexity: O(1) if no edge was ever made from `target`; otherwise O(nodes and edges above `node`),
   ///   each entered once.
-  static func path(from node: NodePointer, to target: NodePointer) -> [NodePointer]? {
-    guard node == target || target.pointee.flags.contains(.wasRead) else { return nil }
+  static func path(from node: NodeRef, to target: NodeRef) -> [NodeRef]? {
+    guard node == target || target.flags.contains(.wasRead) else { return nil }
     var search = UpwardSearch()
     return search.path(from: node, to: target)
   }
 
-  private mutating func path(from node: NodePointer, to target: NodePointer) -> [NodePointer]? {
+  private mutating func path(from node: NodeRef, to target: NodeRef) -> [NodeRef]? {
     enter(node, from: 0)
     var index = 0
     while index < steps.count {
@@ -36,26 +36,26 @@ struct UpwardSearch: ~Copyable {
     return nil
   }
 
-  private mutating func enter(_ node: NodePointer, from origin: Int) {
-    if node.pointee.flags.contains(.checking) { return }
-    node.pointee.flags.insert(.checking)
+  private mutating func enter(_ node: NodeRef, from origin: Int) {
+    if node.flags.contains(.checking) { return }
+    node.flags.insert(.checking)
     steps.append(Step(node: node, origin: origin))
   }
 
-  private mutating func enterInputs(of node: NodePointer, from origin: Int) {
-    var edge = node.pointee.firstInput
+  private mutating func enterInputs(of node: NodeRef, from origin: Int) {
+    var edge = node.firstInput
     if edge == nil, let input = Graph.property(of: node)?.knownInput { enter(input, from: origin) }
     while let current = edge {
-      enter(current.pointee.input, from: origin)
-      edge = current.pointee.nextInput
+      enter(current.input, from: origin)
+      edge = current.nextInput
     }
-    guard node.pointee.flags.contains(.collects),
+    guard node.flags.contains(.collects),
       let children = Graph.property(of: node)?.children
     else { return }
-    for edge in children.edges { enter(edge.pointee.input, from: origin) }
+    for edge in children.edges { enter(edge.input, from: origin) }
   }
 
-  private func way(to end: Int) -> [NodePointer] {
+  private func way(to end: Int) -> [NodeRef] {
     var way = [steps[end].node]
     var index = end
     while index > 0 {

@@ -20,21 +20,21 @@ extension Graph {
   /// gone back to an earlier one, its property knows the newest (Invariant 5).
   /// `flags` are the node's.
   @inlinable @inline(__always)
-  static func issueVersion(of node: NodePointer, _ flags: Node.Flags) {
+  static func issueVersion(of node: NodeRef, _ flags: Node.Flags) {
     if flags.contains(.hasGoneBack) {
       issueVersionAfterNewest(of: node)
     } else {
-      node.pointee.version.number &+= 1
+      node.version.number &+= 1
     }
   }
 
   @usableFromInline @inline(never)
-  static func issueVersionAfterNewest(of node: NodePointer) {
-    node.pointee.flags.remove(.hasGoneBack)
+  static func issueVersionAfterNewest(of node: NodeRef) {
+    node.flags.remove(.hasGoneBack)
     // SAFETY: only a property's node goes back, and whoever gives it a version keeps the property.
-    let newest = node.pointee.object?._withUnsafeGuaranteedRef {
+    let newest = node.object?._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: UntypedProperty.self).newestVersion
     }
-    if let newest { node.pointee.version = Version(number: newest.number &+ 1) }
+    if let newest { node.version = Version(number: newest.number &+ 1) }
   }
 }

@@ -13,7 +13,7 @@ struct Witnesses {
 
   private var entries: [Graph.SeenVersion: Entry] = [:]
   /// What each effect has seen of its own inputs.
-  private var seen: [NodePointer: [Graph.SeenVersion]] = [:]
+  private var seen: [NodeRef: [Graph.SeenVersion]] = [:]
 
   var isEmpty: Bool { seen.isEmpty }
 
@@ -24,15 +24,15 @@ struct Witnesses {
   /// - Returns: what is not needed any more. Its `deinit` may use the updater, so it must go when this has returned.
   /// - Complexity: O(inputs and, of collections, all that they collect), the latter once for all effects;
   ///   keeps the values.
-  mutating func testify(_ effect: NodePointer) -> [Graph.Witness] {
+  mutating func testify(_ effect: NodeRef) -> [Graph.Witness] {
     let before = seen[effect] ?? []
     var versions: [Graph.SeenVersion] = []
-    var edge = effect.pointee.firstInput
+    var edge = effect.firstInput
     while let current = edge {
-      edge = current.pointee.nextInput
-      let input = current.pointee.input
-      if input.pointee.flags.contains(.modifying) { continue }
-      versions.append(Graph.SeenVersion(input: input, version: current.pointee.version))
+      edge = current.nextInput
+      let input = current.input
+      if input.flags.contains(.modifying) { continue }
+      versions.append(Graph.SeenVersion(input: input, version: current.version))
     }
     seen[effect] = versions
     use(versions)
@@ -42,7 +42,7 @@ struct Witnesses {
   /// Forgets what an effect has seen, which has ended.
   ///
   /// - Returns: what is not needed any more, as for `testify`.
-  mutating func forget(_ effect: NodePointer) -> [Graph.Witness] {
+  mutating func forget(_ effect: NodeRef) -> [Graph.Witness] {
     release(seen.removeValue(forKey: effect) ?? [])
   }
 

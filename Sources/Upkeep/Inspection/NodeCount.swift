@@ -40,15 +40,15 @@ public func withNodeCount<Result, Failure>(
 ) throws(Failure) -> Result {
   let context = Context.current
   #if DEBUG
-    let isOutermost = context.pointee.nodes.register == nil
+    let isOutermost = context.nodes.register == nil
     if isOutermost {
-      context.pointee.nodes.register = []
-      context.pointee.edges.register = []
+      context.nodes.register = []
+      context.edges.register = []
     }
     defer {
       if isOutermost {
-        context.pointee.nodes.register = nil
-        context.pointee.edges.register = nil
+        context.nodes.register = nil
+        context.edges.register = nil
       }
     }
   #endif
@@ -63,9 +63,9 @@ public func withNodeCount<Result, Failure>(
 
 extension NodeCount {
   /// What a thread has made, less what it has freed.
-  init(_ context: ContextPointer) {
-    nodes = context.pointee.nodes.count
-    edges = context.pointee.edges.count
-    reservedBytes = context.pointee.nodes.bytes + context.pointee.edges.bytes
+  init(_ context: ContextRef) {
+    nodes = context.nodes.count
+    edges = context.edges.count
+    reservedBytes = context.nodes.bytes + context.edges.bytes
   }
 }

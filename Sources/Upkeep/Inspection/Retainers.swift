@@ -20,14 +20,14 @@
 public func retainers(of property: UntypedProperty) -> [String] {
   let context = Context.current
   var found = Graph.subscribers(of: property.node).filter(Graph.keepsInput)
-    .map(\.pointee.subscriber)
+    .map(\.subscriber)
   #if DEBUG
     found += Graph.registeredHolders(of: property.node, context)
   #endif
-  var seen: Set<NodePointer> = []
+  var seen: Set<NodeRef> = []
   var result = found.filter { seen.insert($0).inserted }.map(Graph.kindAndLabel)
-  if context.pointee.journal != nil,
-    !property.node.pointee.flags.isDisjoint(with: [.keepsStart, .attempted])
+  if context.journal != nil,
+    !property.node.flags.isDisjoint(with: [.keepsStart, .attempted])
   {
     result.append("the open transaction")
   }
@@ -50,14 +50,14 @@ extension TentativeProperty: Following {
 extension Graph {
   /// Whether an edge, or the closure for which it stands, keeps its input alive: all do but those that close
   /// a ring.
-  fileprivate static func keepsInput(_ edge: EdgePointer) -> Bool {
-    edge.pointee.isRetaining
-      || !edge.pointee.subscriber.pointee.flags.isDisjoint(with: [.declared, .collects])
+  fileprivate static func keepsInput(_ edge: EdgeRef) -> Bool {
+    edge.isRetaining
+      || !edge.subscriber.flags.isDisjoint(with: [.declared, .collects])
   }
 
   /// What a node is called where the reader does not know what kind of thing it is.
-  fileprivate static func kindAndLabel(of node: NodePointer) -> String {
-    if node.pointee.flags.contains(.effect) {
+  fileprivate static func kindAndLabel(of node: NodeRef) -> String {
+    if node.flags.contains(.effect) {
       return "effect \(label(of: node).description)"
     }
     return property(of: node)?.description ?? "\(Label.unknown)"
@@ -67,12 +67,12 @@ extension Graph {
     /// Those in the register that keep a node's property alive although no edge of theirs is attached to it,
     /// by name: a set has no order.
     fileprivate static func registeredHolders(
-      of node: NodePointer, _ context: ContextPointer
-    ) -> [NodePointer] {
-      let readers = (context.pointee.edges.register ?? []).filter { edge in
-        edge.pointee.input == node && !edge.pointee.isAttached && keepsInput(edge)
-      }.map(\.pointee.subscriber)
-      let others = (context.pointee.nodes.register ?? []).filter { other in
+      of node: NodeRef, _ context: ContextRef
+    ) -> [NodeRef] {
+      let readers = context.registeredEdges.filter { edge in
+        edge.input == node && !edge.isAttached && keepsInput(edge)
+      }.map(\.subscriber)
+      let others = context.registeredNodes.filter { other in
         (property(of: other) as? any Following)?.followed?.node == node
       }
       return (readers + others).sorted { kindAndLabel(of: $0) < kindAndLabel(of: $1) }

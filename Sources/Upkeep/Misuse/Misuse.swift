@@ -150,31 +150,31 @@ extension Misuse {
   @inline(never)
   package static func report(_ misuse: Misuse) {
     let context = Context.current
-    if context.pointee.frames == nil {
-      deliver(misuse, to: context.pointee.handlers.count, context)
+    if !context.isRefreshing {
+      deliver(misuse, to: context.handlers.count, context)
     } else {
-      context.pointee.reports.append((misuse, context.pointee.handlers.count))
+      context.reports.append((misuse, context.handlers.count))
     }
   }
 
   /// Delivers what was found inside the refresh that has ended.
   @inline(never)
-  static func deliverReports(_ context: ContextPointer) {
-    let reports = context.pointee.reports
-    context.pointee.reports = []
+  static func deliverReports(_ context: ContextRef) {
+    let reports = context.reports
+    context.reports = []
     for report in reports { deliver(report.misuse, to: report.handlers, context) }
   }
 
   /// Calls the last of the first `count` handlers. Its reads are not tracked. Only the handlers outside
   /// it are in force while it runs, so that a handler's own mistakes come to an end.
-  private static func deliver(_ misuse: Misuse, to count: Int, _ context: ContextPointer) {
-    let handlers = context.pointee.handlers
+  private static func deliver(_ misuse: Misuse, to count: Int, _ context: ContextRef) {
+    let handlers = context.handlers
     guard let handler = handlers.prefix(count).last else {
       writeToStandardError("Upkeep: \(misuse)\n")
       return
     }
-    context.pointee.handlers = Array(handlers.prefix(count).dropLast())
-    defer { context.pointee.handlers = handlers }
+    context.handlers = Array(handlers.prefix(count).dropLast())
+    defer { context.handlers = handlers }
     untracked { handler(misuse) }
   }
 
@@ -183,8 +183,8 @@ extension Misuse {
   package static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
     let context = Context.current
     deliverReports(context)
-    if !context.pointee.handlers.isEmpty {
-      deliver(misuse, to: context.pointee.handlers.count, context)
+    if !context.handlers.isEmpty {
+      deliver(misuse, to: context.handlers.count, context)
     }
     stopProgram("\(misuse)\(reason.map { " The program stops: \($0)." } ?? "")")
   }

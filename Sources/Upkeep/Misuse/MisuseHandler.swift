@@ -22,11 +22,11 @@ public func withMisuseHandler<Result, Failure>(
   _ handler: @escaping (Misuse) -> Void, _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let context = Context.current
-  context.pointee.handlers.append(handler)
+  context.handlers.append(handler)
   defer {
     // What was found in this scope belongs to its handler, also inside a refresh that goes on.
-    if !context.pointee.reports.isEmpty { Misuse.deliverReports(context) }
-    context.pointee.handlers.removeLast()
+    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+    context.handlers.removeLast()
   }
   return try body()
 }

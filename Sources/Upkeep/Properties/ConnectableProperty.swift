@@ -48,7 +48,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.tracked(by: rule), value, Label(name, file, line), isUnchanged: isUnchanged)
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(Self.sourceValue(of: node), of: node, context, unless: isUnchanged)
     }
   }
@@ -69,7 +69,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
       return
     }
     self.init([], value, Label(name, file, line), isUnchanged: { $0 == $1 })
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(Self.sourceValue(of: node), of: node, context, unless: { $0 == $1 })
     }
   }
@@ -79,7 +79,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     if let connection = takeConnection() { Graph.releaseWithNode(connection) }
   }
 
-  override func partWithContent(_ context: ContextPointer) {
+  override func partWithContent(_ context: ContextRef) {
     super.partWithContent(context)
     if _isPOD(Value.self) { return }
     var content: Value?
@@ -94,10 +94,10 @@ public final class ConnectableProperty<Value>: Property<Value> {
   }
 
   @inlinable @inline(__always)
-  static func sourceValue(of node: NodePointer) -> Value {
+  static func sourceValue(of node: NodeRef) -> Value {
     Graph.computing(ConnectableProperty<Value>.self, at: node) {
       guard let source = $0.connected else { return $0.constant }
-      if source.node.pointee.flags.isDisjoint(with: .busy) { return source.read() }
+      if source.node.flags.isDisjoint(with: .busy) { return source.read() }
       return $0.ownValue(inRingWith: source)
     }
   }
@@ -117,7 +117,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     return true
   }
 
-  override var knownInput: NodePointer? { connected?.node }
+  override var knownInput: NodeRef? { connected?.node }
 
   /// Shows another property from now on, in place of the one before.
   ///
@@ -131,7 +131,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
       Misuse.report(.cycle(CycleError(places: ([node] + ring).map(Graph.label))))
       return
     }
-    property.node.pointee.flags.insert(.wasRead)
+    property.node.flags.insert(.wasRead)
     replaceSource(property, or: constant)
   }
 
@@ -155,7 +155,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     guard mayWrite(context) else { return }
     let old = (connected, constant)
     (connected, heldConstant) = (source, value)
-    (planted(.rollbackForgetsConnection) ? nil : context.pointee.journal)?.onRollback {
+    (planted(.rollbackForgetsConnection) ? nil : context.journal)?.onRollback {
       [self] context in
       let undone = (connected, constant)
       (connected, heldConstant) = old

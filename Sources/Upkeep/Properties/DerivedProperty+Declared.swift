@@ -53,7 +53,7 @@ extension DerivedProperty {
     self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
     Graph.declare(first.node, of: node)
     repeat Graph.declare((each rest).node, of: node)
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(
         calculate(first.current, repeat (each rest).current), of: node, context,
         unless: { $0 == $1 })

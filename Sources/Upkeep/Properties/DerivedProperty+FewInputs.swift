@@ -22,7 +22,7 @@ extension DerivedProperty where Value: Equatable {
     }
     self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
     Graph.declare(input.node, of: node)
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(calculate(input.current), of: node, context, unless: { $0 == $1 })
     }
   }
@@ -50,7 +50,7 @@ extension DerivedProperty where Value: Equatable {
     self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
     Graph.declare(first.node, of: node)
     Graph.declare(second.node, of: node)
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(
         calculate(first.current, second.current), of: node, context, unless: { $0 == $1 })
     }
@@ -82,7 +82,7 @@ extension DerivedProperty where Value: Equatable {
     Graph.declare(first.node, of: node)
     Graph.declare(second.node, of: node)
     Graph.declare(third.node, of: node)
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(
         calculate(first.current, second.current, third.current), of: node, context,
         unless: { $0 == $1 })

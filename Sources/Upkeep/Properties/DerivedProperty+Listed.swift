@@ -42,7 +42,7 @@ extension DerivedProperty {
     }
     self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
     for input in dependencies { Graph.declare(input.node, of: node, isRetaining: true) }
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(calculate(), of: node, context, unless: { $0 == $1 })
     }
   }

@@ -36,7 +36,7 @@ extension DerivedProperty {
       return
     }
     self.init([], Label(name, file, line), isUnchanged: { $0 == $1 })
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(calculate(), of: node, context, unless: { $0 == $1 })
     }
   }

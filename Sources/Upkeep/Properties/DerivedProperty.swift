@@ -41,7 +41,7 @@ public final class DerivedProperty<Value>: Property<Value> {
   func install(
     _ calculate: @escaping () -> Value, unless isUnchanged: @escaping (Value, Value) -> Bool
   ) {
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(calculate(), of: node, context, unless: isUnchanged)
     }
   }

@@ -23,7 +23,7 @@ extension UntypedProperty {
       let old = property?.livenessWatch
       defer { withExtendedLifetime(old) {} }
       property?.livenessWatch = nil
-      node.pointee.flags.remove(.watched)
+      node.flags.remove(.watched)
       guard let newValue else { return }
       watch(LivenessWatch(newValue))
     }
@@ -39,18 +39,18 @@ extension UntypedProperty {
   private func watch(_ watch: LivenessWatch) {
     watch.isLive = Graph.isLive(node)
     Graph.property(of: node)?.livenessWatch = watch
-    node.pointee.flags.insert(.watched)
+    node.flags.insert(.watched)
     Graph.watch(below: node)
     let context = Context.current
-    if context.pointee.isTelling {
+    if context.isTelling {
       // A handler that gives the next property one: each call would nest in the one before.
       tellAtEndOfTurn()
       return
     }
-    context.pointee.isTelling = true
+    context.isTelling = true
     watch.tell()
-    context.pointee.isTelling = false
-    if context.pointee.nesting == 0 { Graph.settleReleases(context) }
+    context.isTelling = false
+    if context.nesting == 0 { Graph.settleReleases(context) }
   }
 
   /// Has the handler of `watch` called when the outermost turn or refresh that is open has ended; at once where
@@ -58,7 +58,7 @@ extension UntypedProperty {
   package final func tellAtEndOfTurn() {
     let context = Context.current
     Graph.tellAtEndOfTurn(node, context)
-    if context.pointee.nesting == 0 { Graph.settleReleases(context) }
+    if context.nesting == 0 { Graph.settleReleases(context) }
   }
 }
 

@@ -24,7 +24,7 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
       isUnchanged: rule?.isUnchanged ?? automaticComparison())
     // The node has the closure, not the object: nodes are freed one after another, objects one inside
     // another.
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       let value = ManuallyRecalculatedDerivedProperty.run(calculate, of: node, context)
       Graph.computing(ManuallyRecalculatedDerivedProperty<Value>.self, at: node) {
         $0.take(value, context)
@@ -32,7 +32,7 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
       return false
     }
     let context = Context.current
-    _ = node.pointee.recompute(node, context)
+    _ = node.compute(context)
   }
 
   /// Computes the value anew. If that is a change, what depends on it follows before this returns, or at
@@ -42,22 +42,22 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     guard mayWrite(context) else { return }
     // A turn, so that nothing is released while the closure is running.
     Graph.beginTurn(context)
-    _ = node.pointee.recompute(node, context)
+    _ = node.compute(context)
     Graph.endTurn(context)
   }
 
   private static func run(
-    _ calculate: () -> Value, of node: NodePointer, _ context: ContextPointer
+    _ calculate: () -> Value, of node: NodeRef, _ context: ContextRef
   ) -> Value {
     untracked {
-      let outer = context.pointee.computing
-      context.pointee.computing = node
-      defer { context.pointee.computing = outer }
+      let outer = context.computing
+      context.computing = node
+      defer { context.computing = outer }
       return calculate()
     }
   }
 
-  private func take(_ value: Value, _ context: ContextPointer) {
+  private func take(_ value: Value, _ context: ContextRef) {
     if storage == nil {
       _ = exchange(value)
     } else {

@@ -25,7 +25,7 @@ public final class PassThroughProperty<Value>: Property<Value> {
     _ parent: Property<Value>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    if parent.node.pointee.flags.contains(.hasOwnRule), !planted(.wallIgnoresItsRule) {
+    if parent.node.flags.contains(.hasOwnRule), !planted(.wallIgnoresItsRule) {
       self.init(parent, automaticComparison(), Label(name, file, line))
     } else {
       self.init(showing: parent, Label(name, file, line))
@@ -45,7 +45,7 @@ public final class PassThroughProperty<Value>: Property<Value> {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(parent, rule.isUnchanged, Label(name, file, line))
-    node.pointee.flags.insert(.hasOwnRule)
+    node.flags.insert(.hasOwnRule)
   }
 
   private init(showing parent: Property<Value>, _ label: Label) {
@@ -61,7 +61,7 @@ public final class PassThroughProperty<Value>: Property<Value> {
     origin = nil
     super.init([.derived, .declared, .uncomputed], nil, label, isUnchanged: isUnchanged)
     Graph.declare(parent.node, of: node)
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(parent.current, of: node, context, unless: isUnchanged)
     }
   }

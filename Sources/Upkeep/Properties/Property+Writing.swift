@@ -2,32 +2,32 @@ extension Property {
   /// `StoredProperty.write` where it may be refused, where the start of the turn is kept, or where mail
   /// waits.
   @inlinable @inline(never)
-  final func writeWithCare(_ new: Value, _ context: ContextPointer) {
+  final func writeWithCare(_ new: Value, _ context: ContextRef) {
     guard mayWrite(context) else { return }
     // The old value goes when all is done: its `deinit` may read and write.
     let old = storage
     defer { withExtendedLifetime(old) {} }
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
-    let tracker = context.pointee.tracker
-    context.pointee.tracker = nil
-    context.pointee.computing = node
+    let tracker = context.tracker
+    context.tracker = nil
+    context.computing = node
     let isUnchanged = self.isUnchanged(current, new)
-    context.pointee.computing = nil
-    context.pointee.tracker = tracker
+    context.computing = nil
+    context.tracker = tracker
     if isUnchanged { return }
     noteForRollback(context)
-    if node.pointee.flags.contains(.keepsStart) {
+    if node.flags.contains(.keepsStart) {
       checkTurn(context)
       if planted(.lastValueIsStart) { start?.value = storage }
       _ = exchange(new)
-      if !returnToStart() { Graph.issueVersion(of: node, node.pointee.flags) }
+      if !returnToStart() { Graph.issueVersion(of: node, node.flags) }
     } else {
-      if context.pointee.keepDepth != 0 { keepStart(context) }
+      if context.keepDepth != 0 { keepStart(context) }
       _ = exchange(new)
-      Graph.issueVersion(of: node, node.pointee.flags)
+      Graph.issueVersion(of: node, node.flags)
     }
-    if context.pointee.turnDepth == 1, context.pointee.keepDepth == 0 {
+    if context.turnDepth == 1, context.keepDepth == 0 {
       // Only mail was waiting.
       Graph.spread(from: node, context)
     } else {
@@ -37,14 +37,14 @@ extension Property {
 
   /// Whether the property may be changed here and now; reports it if not.
   @usableFromInline
-  final func mayWrite(_ context: ContextPointer) -> Bool {
-    if let derivation = context.pointee.computing {
+  final func mayWrite(_ context: ContextRef) -> Bool {
+    if let derivation = context.computing {
       Misuse.report(
         .writeInDerivation(
           derivation: Graph.describe(derivation), property: label.description))
       return false
     }
-    if node.pointee.flags.contains(.modifying) {
+    if node.flags.contains(.modifying) {
       Misuse.report(.overlappingAccess(property: label.description))
       return false
     }
@@ -53,8 +53,8 @@ extension Property {
 
   /// Notes the value for the innermost open transaction, once per transaction.
   @inlinable @inline(__always)
-  final func noteForRollback(_ context: ContextPointer) {
-    if let journal = context.pointee.journal { note(in: journal) }
+  final func noteForRollback(_ context: ContextRef) {
+    if let journal = context.journal { note(in: journal) }
   }
 
   /// `UntypedProperty.noteResult`, once per outermost transaction: only what was true when that began can
@@ -65,12 +65,12 @@ extension Property {
     if start.notedBy == journal.outermostTicket { return }
     start.notedBy = journal.outermostTicket
     Graph.attempt(node, wasFresh: false, Context.current)
-    guard node.pointee.flags.contains(.wasFresh) else { return }
+    guard node.flags.contains(.wasFresh) else { return }
     var value = storage
-    let version = node.pointee.version
+    let version = node.version
     journal.onUndo { [self] in
       swap(&storage, &value)
-      if node.pointee.version != version {
+      if node.version != version {
         goBack(to: version)
         Graph.forgetInputVersions(of: node)
         // Who has read it since an inner transaction was undone would not hear of it otherwise.
@@ -86,10 +86,10 @@ extension Property {
     if start.notedBy == journal.ticket { return }
     start.notedBy = journal.ticket
     let value = storage
-    let version = node.pointee.version
+    let version = node.version
     // Without a start of its own the turn has changed nothing here so far.
     let began =
-      node.pointee.flags.contains(.keepsStart)
+      node.flags.contains(.keepsStart)
       ? (start.value, start.version, start.wasEdited) : (value, version, false)
     journal.onRollback { [self] context in
       var other = value
@@ -97,7 +97,7 @@ extension Property {
       swap(&storage, &other)
       goBack(to: version)
       let forgotten = start.value
-      if node.pointee.flags.contains(.keepsStart), !planted(.startIsNotRestored) {
+      if node.flags.contains(.keepsStart), !planted(.startIsNotRestored) {
         (start.value, start.version, start.wasEdited) = began
       }
       if !planted(.rollbackMarksNothing) { Graph.mark(below: node, context) }

@@ -30,10 +30,10 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable
   public final func read() -> Value {
     let context = Context.current
-    let isPlain = node.pointee.flags.isDisjoint(with: .needsAttention)
-    if let reader = context.pointee.tracker {
+    let isPlain = node.flags.isDisjoint(with: .needsAttention)
+    if let reader = context.tracker {
       if !isPlain || !Graph.expects(node, in: reader) { Graph.willRead(node, context) }
-    } else if !isPlain || context.pointee.computing != nil {
+    } else if !isPlain || context.computing != nil {
       Graph.willRead(node, context)
     }
     return current
@@ -45,7 +45,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable
   public final func peek() -> Value {
     let context = Context.current
-    if context.pointee.computing != nil || !node.pointee.flags.isDisjoint(with: .needsAttention) {
+    if context.computing != nil || !node.flags.isDisjoint(with: .needsAttention) {
       Graph.willPeek(node, context)
     }
     return current
@@ -63,7 +63,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   final var sharedValue: Value {
     // SAFETY: a property without a value of its own shares the node of one that it keeps alive; any other
     // has one by the time it is read, for `Graph.refreshForRead` computes it or stops.
-    node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+    node.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: Property<Value>.self).storage.unsafelyUnwrapped
     }
   }
@@ -107,13 +107,13 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// 1,000: 10.1 ns per node instead of 12.9.
   @inlinable @inline(__always)
   static func finish(
-    _ new: Value, of node: NodePointer, _ context: ContextPointer,
+    _ new: Value, of node: NodeRef, _ context: ContextRef,
     unless isUnchanged: (Value, Value) -> Bool
   ) -> Bool {
-    context.pointee.tracker = nil
+    context.tracker = nil
     // SAFETY: whoever lets a node compute keeps its property alive: a reader by its reference, a
     // subscriber by its edge or closure, and nothing is freed before the refresh has ended.
-    return node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef { object in
+    return node.object.unsafelyUnwrapped._withUnsafeGuaranteedRef { object in
       unsafeDowncast(object, to: Property<Value>.self)
         .replace(with: new, of: node, unless: isUnchanged, context)
     }
@@ -131,10 +131,10 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// that only the part of the object that holds the value is touched.
   @inlinable
   final func replace(
-    with new: Value, of node: NodePointer, unless isUnchanged: (Value, Value) -> Bool,
-    _ context: ContextPointer
+    with new: Value, of node: NodeRef, unless isUnchanged: (Value, Value) -> Bool,
+    _ context: ContextRef
   ) -> Bool {
-    if !node.pointee.flags.isDisjoint(with: .needsCare) || context.pointee.keepDepth != 0 {
+    if !node.flags.isDisjoint(with: .needsCare) || context.keepDepth != 0 {
       return replaceWithCare(with: new, context)
     }
     if let old = storage, isUnchanged(old, new) { return false }
@@ -149,11 +149,11 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   /// `replace` inside a batch, in a turn whose start is kept, or for a member of a ring.
   @inlinable @inline(never)
-  final func replaceWithCare(with new: Value, _ context: ContextPointer) -> Bool {
-    if node.pointee.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
-    if node.pointee.flags.contains(.isRestored), Graph.isTrusted(node, context) { return false }
+  final func replaceWithCare(with new: Value, _ context: ContextRef) -> Bool {
+    if node.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
+    if node.flags.contains(.isRestored), Graph.isTrusted(node, context) { return false }
     guard let old = storage else {
-      if context.pointee.journal != nil, !planted(.firstResultIsPutBack) {
+      if context.journal != nil, !planted(.firstResultIsPutBack) {
         Graph.attempt(node, wasFresh: false, context)
       }
       _ = exchange(new)
@@ -161,7 +161,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     }
     noteResult(context)
     if isUnchanged(old, new), !planted(.equalResultIsChange) { return false }
-    let keepsStart = node.pointee.flags.contains(.keepsStart)
+    let keepsStart = node.flags.contains(.keepsStart)
     if keepsStart { checkTurn(context) }
     if !keepsStart { keepStart(context) }
     return withExtendedLifetime(exchange(new)) { !keepsStart || !returnToStart() }
@@ -169,11 +169,11 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   /// Keeps the current value as the one with which the turn began.
   @inlinable
-  final func keepStart(_ context: ContextPointer) {
+  final func keepStart(_ context: ContextRef) {
     let start = madeStart
     let forgotten = start.value
     start.value = storage
-    start.version = node.pointee.version
+    start.version = node.version
     #if DEBUG
       start.context = context
     #endif
@@ -193,7 +193,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Stops a debug build that uses the property where its turn was not opened. (Law 15: the compiler cannot
   /// see that a property is sent away inside an open batch.)
   @inlinable @inline(__always)
-  final func checkTurn(_ context: ContextPointer) {
+  final func checkTurn(_ context: ContextRef) {
     #if DEBUG
       if start?.context != context { stopSentInsideTurn() }
     #endif
@@ -222,11 +222,11 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable
   final func goBack(to version: Version) {
     let start = madeStart
-    if start.newestVersion.number < node.pointee.version.number {
-      start.newestVersion = node.pointee.version
+    if start.newestVersion.number < node.version.number {
+      start.newestVersion = node.version
     }
-    node.pointee.flags.insert(.hasGoneBack)
-    node.pointee.version = version
+    node.flags.insert(.hasGoneBack)
+    node.version = version
   }
 
   override final var newestVersion: Version? { start?.newestVersion }
@@ -235,24 +235,24 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable
   final func counts(_ new: Value, asUnchangedFrom old: Value) -> Bool {
     let context = Context.current
-    let (tracker, computing) = (context.pointee.tracker, context.pointee.computing)
-    context.pointee.tracker = nil
-    context.pointee.computing = node
-    defer { (context.pointee.tracker, context.pointee.computing) = (tracker, computing) }
+    let (tracker, computing) = (context.tracker, context.computing)
+    context.tracker = nil
+    context.computing = node
+    defer { (context.tracker, context.computing) = (tracker, computing) }
     return isUnchanged(old, new)
   }
 
   /// Leaves it to the end of the batch or round whether the value has changed.
-  final func compareAtEnd(_ context: ContextPointer) {
+  final func compareAtEnd(_ context: ContextRef) {
     guard let start, !start.wasEdited else { return }
     start.wasEdited = true
-    context.pointee.edited.append(node)
+    context.edited.append(node)
   }
 
   override func restoreStartIfUnchanged() {
     guard let start, start.wasEdited else { return }
     start.wasEdited = false
-    let edited = node.pointee.version
+    let edited = node.version
     let base = start.base
     start.base = nil
     if let base, let now = storage, counts(now, asUnchangedFrom: base.value) {
@@ -266,7 +266,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   override func forgetStart() { start?.forget() }
 
-  override func partWithContent(_ context: ContextPointer) {
+  override func partWithContent(_ context: ContextRef) {
     if let start {
       self.start = nil
       Graph.leaveToList(start, context)
@@ -290,13 +290,13 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   }
 
   @inlinable
-  override final func noteResult(_ context: ContextPointer) {
-    if let journal = context.pointee.journal { note(resultIn: journal) }
+  override final func noteResult(_ context: ContextRef) {
+    if let journal = context.journal { note(resultIn: journal) }
   }
 
   override func witness(of version: Version) -> Graph.Witness? {
-    var seen = version == node.pointee.version ? storage : nil
-    if seen == nil, node.pointee.flags.contains(.keepsStart), start?.version == version {
+    var seen = version == node.version ? storage : nil
+    if seen == nil, node.flags.contains(.keepsStart), start?.version == version {
       seen = start?.value
     }
     guard let before = seen else { return nil }
@@ -320,7 +320,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     let context = Context.current
     if storage != nil {
       noteResult(context)
-      if context.pointee.keepDepth != 0, !node.pointee.flags.contains(.keepsStart) {
+      if context.keepDepth != 0, !node.flags.contains(.keepsStart) {
         keepStart(context)
       }
     }
@@ -349,7 +349,7 @@ final class TurnStart<Value> {
   var base: (value: Value, version: Version)?
   #if DEBUG
     /// Where the turn is open: compared, never used.
-    @usableFromInline var context: ContextPointer?
+    @usableFromInline var context: ContextRef?
   #endif
   var livenessWatch: LivenessWatch?
   /// How often the property was touched: then an equal value is no evidence that nothing has changed.

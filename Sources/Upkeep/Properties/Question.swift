@@ -15,12 +15,12 @@ final class Question<Value> {
     let context = Context.current
     if !Graph.isDeep(context) { return }
     leaveToList(context)
-    if context.pointee.nesting == 0 { Graph.settleReleases(context) }
+    if context.nesting == 0 { Graph.settleReleases(context) }
   }
 
   func isChange(_ old: Value, _ new: Value) -> Bool { body.isChange(old, new) }
 
-  private func leaveToList(_ context: ContextPointer) {
+  private func leaveToList(_ context: ContextRef) {
     var taken = Body { _, _ in true }
     swap(&body, &taken)
     Graph.leaveToList(taken.isChange, context)

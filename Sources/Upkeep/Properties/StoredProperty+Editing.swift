@@ -1,42 +1,42 @@
 // Editing in place: what `_modify` and `modify` do before and after.
 extension StoredProperty {
   @usableFromInline
-  func beginEdit() -> ContextPointer {
+  func beginEdit() -> ContextRef {
     let context = Context.current
-    let flags = node.pointee.flags
+    let flags = node.flags
     if flags.contains(.modifying) {
       Misuse.stop(.overlappingAccess(property: label.description))
     }
-    if context.pointee.computing != nil || asksAtOnce(flags, context) {
+    if context.computing != nil || asksAtOnce(flags, context) {
       madeStart.beforeEdit = storage
-      node.pointee.flags.insert(.asksAboutEdit)
-    } else if context.pointee.keepDepth != 0 {
+      node.flags.insert(.asksAboutEdit)
+    } else if context.keepDepth != 0 {
       noteForRollback(context)
       keepForComparison(flags, context)
     }
-    node.pointee.flags.insert(.modifying)
+    node.flags.insert(.modifying)
     // What is written during the edit must not run effects: they may read this property.
-    context.pointee.turnDepth += 1
-    context.pointee.nesting += 1
-    if context.pointee.nesting == 1 { Owner.enter(context) }
+    context.turnDepth += 1
+    context.nesting += 1
+    if context.nesting == 1 { Owner.enter(context) }
     return context
   }
 
   @usableFromInline
-  func endEdit(_ context: ContextPointer) {
-    let flags = node.pointee.flags
-    node.pointee.flags = flags.subtracting([.modifying, .asksAboutEdit])
-    context.pointee.turnDepth -= 1
+  func endEdit(_ context: ContextRef) {
+    let flags = node.flags
+    node.flags = flags.subtracting([.modifying, .asksAboutEdit])
+    context.turnDepth -= 1
     defer {
-      context.pointee.nesting -= 1
-      if context.pointee.nesting == 0 { Graph.settleReleases(context) }
+      context.nesting -= 1
+      if context.nesting == 0 { Graph.settleReleases(context) }
     }
     if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
     if flags.contains(.keepsStart) { compareAtEnd(context) }
-    Graph.issueVersion(of: node, node.pointee.flags)
-    context.pointee.changes &+= 1
-    if node.pointee.firstSubscriber != nil || !context.pointee.queue.isEmpty
-      || !context.pointee.starts.isEmpty || !context.pointee.restored.isEmpty
+    Graph.issueVersion(of: node, node.flags)
+    context.changes &+= 1
+    if node.firstSubscriber != nil || !context.queue.isEmpty
+      || !context.starts.isEmpty || !context.restored.isEmpty
     {
       Graph.didChange(node, context)
     }
@@ -44,14 +44,14 @@ extension StoredProperty {
 
   /// Whether a rule of its own is asked when the edit ends. In a batch that is left to the batch's end; what an
   /// effect edits others may see before its round has ended, and nothing that they see goes back.
-  private func asksAtOnce(_ flags: Node.Flags, _ context: ContextPointer) -> Bool {
+  private func asksAtOnce(_ flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection([.hasOwnRule, .countsEverything]) == .hasOwnRule
-      && (context.pointee.keepDepth == 0 || context.pointee.effect != nil)
+      && (context.keepDepth == 0 || context.effect != nil)
   }
 
   /// Keeps what the value is compared with at the end of the batch or round: the start of the turn, and for an
   /// effect's edits, where that is another one, what was there before the first of them in its round.
-  private func keepForComparison(_ flags: Node.Flags, _ context: ContextPointer) {
+  private func keepForComparison(_ flags: Node.Flags, _ context: ContextRef) {
     guard flags.contains(.keepsStart) else {
       if flags.contains(.countsEverything) { return }
       keepStart(context)
@@ -60,14 +60,14 @@ extension StoredProperty {
     }
     checkTurn(context)
     guard let start, !start.wasEdited else { return }
-    let isOwnRound = context.pointee.effect != nil && node.pointee.version != start.version
-    start.base = isOwnRound ? storage.map { ($0, node.pointee.version) } : nil
+    let isOwnRound = context.effect != nil && node.version != start.version
+    start.base = isOwnRound ? storage.map { ($0, node.version) } : nil
   }
 
   /// Ends an edit that the change rule is asked about, or that a derivation was not allowed to make: puts back
   /// what was there before, and writes the other.
   @inline(never)
-  private func endAskedEdit(_ context: ContextPointer) {
+  private func endAskedEdit(_ context: ContextRef) {
     var edited = start?.beforeEdit
     start?.beforeEdit = nil
     swap(&storage, &edited)

@@ -69,7 +69,7 @@ public final class StoredProperty<Value>: Property<Value> {
     get { read() }
     set { write(newValue) }
     _modify {
-      if Context.current.pointee.tracker != nil { _ = read() }
+      if Context.current.tracker != nil { _ = read() }
       let context = beginEdit()
       defer { endEdit(context) }
       // A stored property has a value from its initializer on.
@@ -110,11 +110,11 @@ public final class StoredProperty<Value>: Property<Value> {
     noteForRollback(context)
     let start = madeStart
     start.touches &+= 1
-    context.pointee.changes &+= 1
-    Graph.issueVersion(of: node, node.pointee.flags)
+    context.changes &+= 1
+    Graph.issueVersion(of: node, node.flags)
     // A start may no longer be returned to: the turn does not end where it began.
     start.forget()
-    if node.pointee.firstSubscriber != nil { Graph.didChange(node, context) }
+    if node.firstSubscriber != nil { Graph.didChange(node, context) }
   }
 
   // MARK: - Writing
@@ -131,8 +131,8 @@ public final class StoredProperty<Value>: Property<Value> {
   func write(_ new: Value) {
     let context = Context.current
     // SAFETY: a stored property has a value from its initializer on.
-    guard context.pointee.writesArePlain,
-      node.pointee.flags.isDisjoint(with: [.modifying, .keepsStart, .hasOwnRule, .hasGoneBack]),
+    guard context.writesArePlain,
+      node.flags.isDisjoint(with: [.modifying, .keepsStart, .hasOwnRule, .hasGoneBack]),
       let isEqual = plainEquality(storage.unsafelyUnwrapped, new)
     else {
       writeByRule(new, context)
@@ -144,22 +144,22 @@ public final class StoredProperty<Value>: Property<Value> {
 
   /// `write` where the change rule has to be asked, or something else is to be seen to.
   @inlinable @inline(never)
-  func writeByRule(_ new: Value, _ context: ContextPointer) {
-    let flags = node.pointee.flags
-    guard context.pointee.writesArePlain, flags.isDisjoint(with: [.modifying, .keepsStart]) else {
+  func writeByRule(_ new: Value, _ context: ContextRef) {
+    let flags = node.flags
+    guard context.writesArePlain, flags.isDisjoint(with: [.modifying, .keepsStart]) else {
       writeWithCare(new, context)
       return
     }
     // The rule must not write.
-    context.pointee.computing = node
+    context.computing = node
     let isUnchanged = self.isUnchanged(current, new)
-    context.pointee.computing = nil
+    context.computing = nil
     if !isUnchanged { put(new, flags, context) }
   }
 
   /// Stores a value that is a change, in a turn of its own. `flags` are those of the node that matter.
   @inlinable @inline(__always)
-  func put(_ new: Value, _ flags: Node.Flags, _ context: ContextPointer) {
+  func put(_ new: Value, _ flags: Node.Flags, _ context: ContextRef) {
     // Folded where the type is known: a trivial value has no `deinit` to wait for.
     if _isPOD(Value.self) {
       storage = new
@@ -172,12 +172,12 @@ public final class StoredProperty<Value>: Property<Value> {
 
   /// What follows a change.
   @inlinable @inline(__always)
-  func announceChange(_ flags: Node.Flags, _ context: ContextPointer) {
+  func announceChange(_ flags: Node.Flags, _ context: ContextRef) {
     Graph.issueVersion(of: node, flags)
-    if node.pointee.firstSubscriber != nil {
+    if node.firstSubscriber != nil {
       Graph.didChange(node, context)
     } else {
-      context.pointee.changes &+= 1
+      context.changes &+= 1
     }
   }
 }

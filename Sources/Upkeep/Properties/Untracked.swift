@@ -14,12 +14,12 @@ public func untracked<Result, Failure>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let context = Context.current
-  let tracker = context.pointee.tracker
-  context.pointee.tracker = nil
-  context.pointee.untrackedDepth += 1
+  let tracker = context.tracker
+  context.tracker = nil
+  context.untrackedDepth += 1
   defer {
-    context.pointee.tracker = planted(.untrackedLeaks) ? nil : tracker
-    context.pointee.untrackedDepth -= 1
+    context.tracker = planted(.untrackedLeaks) ? nil : tracker
+    context.untrackedDepth -= 1
   }
   return try body()
 }

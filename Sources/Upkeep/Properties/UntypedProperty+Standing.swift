@@ -5,20 +5,20 @@ extension UntypedProperty {
   /// value that is. Equal versions of one property mean the same value.
   package final func follow() -> Version {
     Graph.willRead(node, Context.current)
-    return node.pointee.version
+    return node.version
   }
 
   /// `follow` without depending.
   package final func freshVersion() -> Version {
     Graph.willPeek(node, Context.current)
-    return node.pointee.version
+    return node.version
   }
 
   /// The version of the value that is there, fresh or not.
-  package final var storedVersion: Version { node.pointee.version }
+  package final var storedVersion: Version { node.version }
 
   /// Whether a fresh derived value or an effect has read it.
-  package final var hasReaders: Bool { node.pointee.firstSubscriber != nil }
+  package final var hasReaders: Bool { node.firstSubscriber != nil }
 
   /// Whether an effect that is not paused needs it.
   ///
@@ -27,29 +27,29 @@ extension UntypedProperty {
 
   /// What it has read the last time, each once, in that order.
   package final var currentInputs: [UntypedProperty] {
-    var seen: Set<NodePointer> = []
-    return Graph.inputs(of: node).map(\.pointee.input).filter { seen.insert($0).inserted }
+    var seen: Set<NodeRef> = []
+    return Graph.inputs(of: node).map(\.input).filter { seen.insert($0).inserted }
       .compactMap { Graph.property(of: $0) }
   }
 
   /// The derived values that have read it, each as often as they did.
   package final var currentReaders: [UntypedProperty] {
-    Graph.subscribers(of: node).map(\.pointee.subscriber)
-      .filter { !$0.pointee.flags.contains(.effect) }.compactMap { Graph.property(of: $0) }
+    Graph.subscribers(of: node).map(\.subscriber)
+      .filter { !$0.flags.contains(.effect) }.compactMap { Graph.property(of: $0) }
   }
 
   /// Makes whoever has read the property before, and does not follow it at present, compute again.
   package final func outdate() {
     issueNewVersion()
-    Context.current.pointee.journal?.outdate(self)
+    Context.current.journal?.outdate(self)
   }
 
   /// Whether its value is the one that follows from what there is, as far as is known without looking.
   package final var isCurrent: Bool {
-    node.pointee.flags.isDisjoint(with: [.stale, .uncomputed])
+    node.flags.isDisjoint(with: [.stale, .uncomputed])
   }
 
-  final func issueNewVersion() { Graph.issueVersion(of: node, node.pointee.flags) }
+  final func issueNewVersion() { Graph.issueVersion(of: node, node.flags) }
 
   /// Makes a derived value that is fresh follow what a closure reads, in place of what it followed or besides, without
   /// computing it: what is read is known not to change it.
@@ -65,7 +65,7 @@ extension UntypedProperty {
   /// Calls a closure, and has the derived value computed again, if the transaction that is open is undone: it may not be
   /// what it was.
   package final func onRollback(_ body: @escaping () -> Void) {
-    let journal = Context.current.pointee.journal
+    let journal = Context.current.journal
     journal?.distrustResults()
     journal?.onRollback { [self] context in
       body()
@@ -79,18 +79,18 @@ extension UntypedProperty {
 @usableFromInline
 package enum Turn {
   /// Whether a turn or a refresh is open on this thread.
-  package static var isOpen: Bool { Context.current.pointee.nesting > 0 }
+  package static var isOpen: Bool { Context.current.nesting > 0 }
 
   /// Whether what is read now is followed by somebody.
-  @inlinable package static var isTracking: Bool { Context.current.pointee.tracker != nil }
+  @inlinable package static var isTracking: Bool { Context.current.tracker != nil }
 
   /// The name of the derivation that runs, in which nothing may be written; nil elsewhere.
   package static var derivation: String? {
-    Context.current.pointee.computing.map { Graph.describe($0) }
+    Context.current.computing.map { Graph.describe($0) }
   }
 
   /// Whether a derivation runs, in which nothing may be written.
-  package static var isDeriving: Bool { Context.current.pointee.computing != nil }
+  package static var isDeriving: Bool { Context.current.computing != nil }
 
   /// Makes what is written until `end` one turn, in which each write means what it means outside a batch.
   package static func begin() { Graph.beginTurn(Context.current) }
@@ -101,24 +101,24 @@ package enum Turn {
   /// Does something when the outermost transaction that is open is committed, before effects run; at once where none
   /// is; not at all if it is undone.
   package static func afterCommit(_ body: @escaping () -> Void) {
-    guard let journal = Context.current.pointee.journal else { return body() }
+    guard let journal = Context.current.journal else { return body() }
     journal.onCommit(body)
   }
 
   /// Does something when the outermost transaction that is open is over, also if it is undone; at once where none is.
   package static func afterTransaction(_ body: @escaping () -> Void) {
-    guard let journal = Context.current.pointee.journal else { return body() }
+    guard let journal = Context.current.journal else { return body() }
     journal.onEnding(body)
   }
 
   /// Does something when the transaction that is open is undone, or one around it; not at all where none is. What it
   /// returns stays until all is undone.
   package static func afterRollback<Replaced>(_ body: @escaping () -> Replaced) {
-    Context.current.pointee.journal?.onRollback { _ in body() }
+    Context.current.journal?.onRollback { _ in body() }
   }
 
   /// Names the innermost transaction that is open; nil where none is.
-  package static var transaction: UInt64? { Context.current.pointee.journal?.ticket }
+  package static var transaction: UInt64? { Context.current.journal?.ticket }
 }
 
 extension Property {

@@ -1,7 +1,7 @@
 /// What all properties have in common, whatever their value: for lists of mixed properties.
 public class UntypedProperty: CustomStringConvertible {
   // SAFETY: the node comes from the slab and is given back by the engine only after `deinit`.
-  @usableFromInline final let node: NodePointer
+  @usableFromInline final let node: NodeRef
 
   /// The name the property was given, or where it was made.
   public final let label: Label
@@ -9,12 +9,11 @@ public class UntypedProperty: CustomStringConvertible {
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label) {
     let context = Context.current
-    node = context.pointee.nodes.take()
-    let isLocal = context.pointee.computing != nil
-    node.initialize(to: Node(isLocal ? flags.union(.local) : flags))
+    let isLocal = context.computing != nil
+    node = context.makeNode(isLocal ? flags.union(.local) : flags)
     self.label = label
     // SAFETY: not retained; `deinit` tells the engine before the object goes.
-    node.pointee.object = Unmanaged.passUnretained(self as AnyObject)
+    node.object = Unmanaged.passUnretained(self as AnyObject)
   }
 
   /// Makes a property without a node of its own. It must keep `other` alive.
@@ -25,7 +24,7 @@ public class UntypedProperty: CustomStringConvertible {
 
   deinit {
     // SAFETY: who shares a node is not its object, and still retains the one that is.
-    guard node.pointee.object?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
+    guard node.object?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
       return
     }
     Graph.propertyReleased(self)
@@ -79,7 +78,7 @@ public class UntypedProperty: CustomStringConvertible {
   var cutsRings: Bool { false }
 
   /// What the property is known to read although it may not have done so.
-  var knownInput: NodePointer? { nil }
+  var knownInput: NodeRef? { nil }
 
   /// Goes back to the start of the turn if the value is by the change rule what it was.
   func restoreStartIfUnchanged() {}
@@ -98,11 +97,11 @@ public class UntypedProperty: CustomStringConvertible {
 
   /// Notes the result of a derivation for the outermost open transaction, before it computes anew.
   @usableFromInline
-  func noteResult(_ context: ContextPointer) {}
+  func noteResult(_ context: ContextRef) {}
 
   /// Called in `deinit`, where letting go has nested deep: puts what may hold another property on the thread's list.
   /// Nothing of the program's may run here.
-  func partWithContent(_ context: ContextPointer) {}
+  func partWithContent(_ context: ContextRef) {}
 
   /// What tells whether the value is by the change rule what it was under a version; nil if that is gone.
   func witness(of version: Version) -> Graph.Witness? { nil }

@@ -4,7 +4,7 @@ import UpkeepThread
 public final class EffectToken {
   // SAFETY: the node comes from the slab; the engine gives it back after the effect was cancelled,
   // together with its reference to this token.
-  let node: NodePointer
+  let node: NodeRef
   let label: Label
 
   // SAFETY: cleared when the token leaves the roster, which owns its tokens. Read and written whole.
@@ -53,14 +53,13 @@ public final class EffectToken {
   private var heldRoster: Roster?
 
   init(
-    _ flags: Node.Flags, _ label: Label, ending: UnsafePointer<UInt64>, _ context: ContextPointer
+    _ flags: Node.Flags, _ label: Label, ending: UnsafePointer<UInt64>, _ context: ContextRef
   ) {
     self.label = label
     self.ending = ending
-    node = context.pointee.nodes.take()
-    node.initialize(to: Node(flags.union([.effect, .stale, .uncomputed])))
-    node.pointee.order = upkeep_take_ticket()
-    node.pointee.object = Unmanaged.passUnretained(self as AnyObject)
+    node = context.makeNode(flags.union([.effect, .stale, .uncomputed]))
+    node.order = upkeep_take_ticket()
+    node.object = Unmanaged.passUnretained(self as AnyObject)
   }
 
   /// Whether the effect will never run again.
@@ -89,12 +88,12 @@ public final class EffectToken {
   /// - Parameter cleanUp: undoes what this run has set up.
   public func onCleanUp(_ cleanUp: @escaping () -> Void) {
     // Its node may be gone if it has ended.
-    if isCancelled, hasEnded || !node.pointee.flags.contains(.running) {
+    if isCancelled, hasEnded || !node.flags.contains(.running) {
       untracked(cleanUp)
       return
     }
     cleanUps.append(cleanUp)
-    node.pointee.flags.insert(.hasCleanUps)
+    node.flags.insert(.hasCleanUps)
   }
 
   /// Adds a clean-up that may fail. Its error is reported as `Misuse.effectFailed`, and stops nothing.
@@ -111,7 +110,7 @@ public final class EffectToken {
   }
 
   func report(_ error: any Error, to onError: ((any Error) -> Void)?) {
-    if planted(.failureEndsRound) { Context.current.pointee.round.removeAll() }
+    if planted(.failureEndsRound) { Context.current.round.removeAll() }
     if let onError {
       untracked { onError(error) }
     } else {
@@ -129,13 +128,13 @@ public final class EffectToken {
   /// Keeps the list as long as the token.
   func holdRoster(_ roster: Roster) { heldRoster = roster }
 
-  func runCleanUps(_ context: ContextPointer) {
-    if !node.signs.contains(.isAbandoned) { node.pointee.flags.remove(.hasCleanUps) }
+  func runCleanUps(_ context: ContextRef) {
+    if !node.signs.contains(.isAbandoned) { node.flags.remove(.hasCleanUps) }
     callCleanUps(context)
   }
 
   /// `runCleanUps` where the node may be gone, and its block be another thread's.
-  func callCleanUps(_ context: ContextPointer) {
+  func callCleanUps(_ context: ContextRef) {
     while let cleanUp = cleanUps.popLast() {
       untracked(cleanUp)
       // It may hold an updater, whose effects have clean-ups, and so on.

@@ -49,10 +49,10 @@ final class Roster {
     let token = EffectToken(flags, label, ending: ending, context)
     append(token)
     for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
-    token.node.pointee.recompute = recompute
-    if let journal = context.pointee.journal, !planted(.firstRunIsNotDelayed) {
+    token.node.install(recompute)
+    if let journal = context.journal, !planted(.firstRunIsNotDelayed) {
       // A foreign thread that releases the updater has to find the owner.
-      note(context.pointee.owner)
+      note(context.owner)
       journal.start(token)
       return token
     }
@@ -63,8 +63,8 @@ final class Roster {
   }
 
   /// Runs an effect that was made just now, also if the updater is paused.
-  func firstRun(of token: EffectToken, _ context: ContextPointer) {
-    if isPaused { token.node.pointee.flags.insert(.paused) }
+  func firstRun(of token: EffectToken, _ context: ContextRef) {
+    if isPaused { token.node.flags.insert(.paused) }
     Graph.refresh(token.node, context)
   }
 
@@ -78,7 +78,7 @@ final class Roster {
       flags, label, inputs: inputs,
       Node.Recompute { node, _ in
         // SAFETY: an effect's object is its token, which lives as long as the effect may run.
-        node.pointee.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+        node.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
           body(unsafeDowncast($0, to: EffectToken.self))
         }
         return false
@@ -88,16 +88,16 @@ final class Roster {
   // MARK: - Pausing
 
   /// Stops or continues all effects.
-  func setPaused(_ isPaused: Bool, _ context: ContextPointer) {
+  func setPaused(_ isPaused: Bool, _ context: ContextRef) {
     if self.isPaused == isPaused { return }
-    if let derivation = context.pointee.computing {
+    if let derivation = context.computing {
       Misuse.report(
         .writeInDerivation(
           derivation: Graph.describe(derivation), property: "Updater.isPaused"))
       return
     }
     self.isPaused = isPaused
-    context.pointee.journal?.onRollback { [self] context in setPaused(!isPaused, context) }
+    context.journal?.onRollback { [self] context in setPaused(!isPaused, context) }
     Graph.beginTurn(context)
     var forgotten: [Graph.Witness] = []
     var token = first
@@ -106,7 +106,7 @@ final class Roster {
       // Its commit looks whether the updater is paused.
       if current.waitsForCommit { continue }
       if isPaused { forgotten += pause(current) } else { unpause(current, context) }
-      if current.node.pointee.flags.contains(.belowWatched) {
+      if current.node.flags.contains(.belowWatched) {
         Graph.didPause(current.node, isPaused)
       }
     }
@@ -121,44 +121,44 @@ final class Roster {
   /// - Returns: what is not needed any more.
   private func pause(_ token: EffectToken) -> [Graph.Witness] {
     let effect = token.node
-    token.isQueued = effect.pointee.flags.contains(.stale)
-    if effect.pointee.flags.contains(.catchingUp) { catchingUpCount -= 1 }
-    effect.pointee.flags.remove(.catchingUp)
-    effect.pointee.flags.insert(.paused)
+    token.isQueued = effect.flags.contains(.stale)
+    if effect.flags.contains(.catchingUp) { catchingUpCount -= 1 }
+    effect.flags.remove(.catchingUp)
+    effect.flags.insert(.paused)
     Graph.forgetNeed(by: effect)
     // What it is reading just now it may not have seen to the end: `hasRun` notes it.
-    return effect.pointee.flags.isDisjoint(with: [.running, .uncomputed, .dead])
+    return effect.flags.isDisjoint(with: [.running, .uncomputed, .dead])
       ? witnesses.testify(effect) : []
   }
 
   /// Called when a paused effect that has seen an input under one version has it under an earlier one now.
-  func rename(_ version: Version, as earlier: Version, of input: NodePointer) {
+  func rename(_ version: Version, as earlier: Version, of input: NodeRef) {
     witnesses.rename(
       Graph.SeenVersion(input: input, version: version),
       as: Graph.SeenVersion(input: input, version: earlier))
   }
 
   /// Called when an effect has run that was paused meanwhile.
-  func hasRun(_ effect: NodePointer) {
-    if effect.pointee.flags.contains(.dead) { return }
+  func hasRun(_ effect: NodeRef) {
+    if effect.flags.contains(.dead) { return }
     // As in `setPaused`.
     let forgotten = witnesses.testify(effect)
     withExtendedLifetime(forgotten) {}
   }
 
-  private func unpause(_ token: EffectToken, _ context: ContextPointer) {
+  private func unpause(_ token: EffectToken, _ context: ContextRef) {
     let effect = token.node
-    guard effect.pointee.flags.contains(.paused) else { return }
-    effect.pointee.flags.remove(.paused)
+    guard effect.flags.contains(.paused) else { return }
+    effect.flags.remove(.paused)
     if planted(.pausedEffectIsForgotten) { return }
     if planted(.unpauseRunsAlways) { witnesses = Witnesses() }
-    if effect.pointee.flags.contains(.dead) { return }
+    if effect.flags.contains(.dead) { return }
     // It may have been handed over since.
     Graph.claim(effect, context)
     // Those that no change has come to are looked at with the others: a lane ends where nothing has changed.
-    effect.pointee.flags.formUnion([.stale, .catchingUp])
+    effect.flags.formUnion([.stale, .catchingUp])
     catchingUpCount += 1
-    if !token.isQueued || planted(.effectRunsTwice) { context.pointee.queue.append(effect) }
+    if !token.isQueued || planted(.effectRunsTwice) { context.queue.append(effect) }
     token.isQueued = false
   }
 
@@ -192,9 +192,9 @@ final class Roster {
   }
 
   func cancel(_ token: EffectToken) {
-    if planted(.cancelledEffectRuns), token.node.pointee.flags.contains(.stale) { return }
+    if planted(.cancelledEffectRuns), token.node.flags.contains(.stale) { return }
     if token.isAbandoned { return cancelAbandoned() }
-    if let journal = Context.current.pointee.journal {
+    if let journal = Context.current.journal {
       journal.cancel(token)
     } else {
       end(token)
@@ -203,9 +203,9 @@ final class Roster {
 
   func end(_ token: EffectToken) {
     let context = Context.current
-    let wasCatchingUp = token.node.pointee.flags.contains(.catchingUp)
+    let wasCatchingUp = token.node.flags.contains(.catchingUp)
     let forgotten = isPaused || catchingUpCount != 0 ? witnesses.forget(token.node) : []
-    token.node.pointee.flags.remove(.catchingUp)
+    token.node.flags.remove(.catchingUp)
     if let previous = token.previous {
       previous._withUnsafeGuaranteedRef { $0.next = token.next }
     } else {
@@ -221,7 +221,7 @@ final class Roster {
     token.roster = nil
     // The clean-ups may write; with the disposal they are one turn.
     Graph.beginTurn(context)
-    let isRunning = token.node.pointee.flags.contains(.running)
+    let isRunning = token.node.flags.contains(.running)
     Graph.dispose(token.node, context)
     if !isRunning { token.runCleanUps(context) }
     Graph.endTurn(context)
@@ -257,7 +257,7 @@ final class Roster {
     // SAFETY: retained since `note`.
     let owner = owner?.takeUnretainedValue()
     upkeep_unlock()
-    let isForeign = context.pointee.dropsAreForeign
+    let isForeign = context.dropsAreForeign
     if !isForeign, owner?.isCurrent(context) ?? true {
       _ = upkeep_word_advance(ending, Ending.none, Ending.isEnding)
       cancelAll()
@@ -276,11 +276,11 @@ final class Roster {
 
   /// Gives up the closures of all effects after the updater has been dropped, and runs their clean-ups, where they ran
   /// last but nothing tells whether what they read may still be touched; unless somebody has begun to end them.
-  func abandonAll(_ context: ContextPointer) {
+  func abandonAll(_ context: ContextRef) {
     guard upkeep_word_advance(ending, Ending.isDropped, Ending.isAbandoned) else { return }
-    let wereForeign = context.pointee.dropsAreForeign
-    context.pointee.dropsAreForeign = true
-    context.pointee.nesting += 1
+    let wereForeign = context.dropsAreForeign
+    context.dropsAreForeign = true
+    context.nesting += 1
     while let last {
       let token = last.takeRetainedValue()
       self.last = token.previous
@@ -292,9 +292,9 @@ final class Roster {
     }
     first = nil
     witnesses = Witnesses()
-    context.pointee.nesting -= 1
-    context.pointee.dropsAreForeign = wereForeign
-    if context.pointee.nesting == 0 { Graph.settleReleases(context) }
+    context.nesting -= 1
+    context.dropsAreForeign = wereForeign
+    if context.nesting == 0 { Graph.settleReleases(context) }
   }
 
   /// How far the end of an updater has come. It is dropped on any thread, and one of those who notice ends its effects.

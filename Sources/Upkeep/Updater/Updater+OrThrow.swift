@@ -49,7 +49,7 @@ extension Updater {
     _ onError: ((any Error) -> Void)?, _ update: @escaping () throws -> Void
   ) throws -> EffectToken {
     var firstError: (any Error)?
-    var isFirst = Context.current.pointee.journal == nil
+    var isFirst = Context.current.journal == nil
     let token = roster.start(flags, label, inputs: inputs) { token in
       let mayThrow = isFirst
       isFirst = false

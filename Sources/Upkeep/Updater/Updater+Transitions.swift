@@ -79,7 +79,7 @@ extension Property {
   @inlinable
   final func isTransition(from old: Value, to new: Value, by rule: ChangeRule<Value>?) -> Bool {
     if let rule { return !rule.isUnchanged(old, new) }
-    let flags = node.pointee.flags
+    let flags = node.flags
     if flags.isDisjoint(with: .hasOwnRule), let isEqual = plainEquality(old, new) {
       return !isEqual
     }

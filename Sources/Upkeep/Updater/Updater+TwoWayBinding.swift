@@ -124,19 +124,19 @@ extension StoredProperty {
   /// Takes what was found in an object; what the change rule refuses is shown there again.
   fileprivate func take(_ found: Value, show: (Value) -> Void) {
     if automaticComparison()(peek(), found) { return }
-    let version = node.pointee.version
+    let version = node.version
     write(found)
-    if node.pointee.version == version { show(peek()) }
+    if node.version == version { show(peek()) }
   }
 }
 
 extension Graph {
   /// Whether an input is another one than what an effect has seen of it, or was never seen.
-  fileprivate static func hasChanged(_ input: NodePointer, for effect: NodePointer) -> Bool {
-    var edge = effect.pointee.firstInput
+  fileprivate static func hasChanged(_ input: NodeRef, for effect: NodeRef) -> Bool {
+    var edge = effect.firstInput
     while let current = edge {
-      if current.pointee.input == input { return current.pointee.version != input.pointee.version }
-      edge = current.pointee.nextInput
+      if current.input == input { return current.version != input.version }
+      edge = current.nextInput
     }
     return true
   }

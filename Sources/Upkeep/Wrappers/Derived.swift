@@ -31,7 +31,7 @@ public struct Derived<Owner: AnyObject, Value> {
   @usableFromInline var property: DerivedProperty<Value>?
 
   /// Whether the instance was made by a derivation that was running.
-  @usableFromInline let isLocal = Context.current.pointee.computing != nil
+  @usableFromInline let isLocal = Context.current.computing != nil
 
   @usableFromInline let make: (Owner) -> DerivedProperty<Value>
 
@@ -69,7 +69,7 @@ public struct Derived<Owner: AnyObject, Value> {
     }
     make = { owner in
       let property = DerivedProperty<Value>([], label, isUnchanged: { $0 == $1 })
-      property.node.pointee.recompute = Node.Recompute { [weak owner] node, context in
+      property.node.install { [weak owner] node, context in
         guard let owner else { return DerivedProperty<Value>.keepLast(of: node, context) }
         return DerivedProperty<Value>.finish(
           calculate(owner), of: node, context, unless: { $0 == $1 })
@@ -86,7 +86,7 @@ public struct Derived<Owner: AnyObject, Value> {
     return { owner in
       let property = DerivedProperty<Value>(
         .tracked(by: rule), label, isUnchanged: isUnchanged)
-      property.node.pointee.recompute = Node.Recompute { [weak owner] node, context in
+      property.node.install { [weak owner] node, context in
         guard let owner else { return DerivedProperty<Value>.keepLast(of: node, context) }
         return DerivedProperty<Value>.finish(
           calculate(owner), of: node, context, unless: isUnchanged)
@@ -129,7 +129,7 @@ public struct Derived<Owner: AnyObject, Value> {
     if let property = wrapper.property { return property }
     let property = wrapper.make(owner)
     // Its first use may be in a derivation that did not make the instance.
-    if !wrapper.isLocal { property.node.pointee.flags.remove(.local) }
+    if !wrapper.isLocal { property.node.flags.remove(.local) }
     owner[keyPath: storage].property = property
     return property
   }
@@ -148,7 +148,7 @@ public struct Derived<Owner: AnyObject, Value> {
 extension DerivedProperty {
   /// A computation of a value whose instance is gone: reported, and the value stays.
   @usableFromInline @inline(never)
-  static func keepLast(of node: NodePointer, _ context: ContextPointer) -> Bool {
+  static func keepLast(of node: NodeRef, _ context: ContextRef) -> Bool {
     let property = Graph.describe(node)
     let mistake = Misuse.instanceIsGone(property: property)
     let last = Graph.computing(DerivedProperty<Value>.self, at: node) { $0.storage }

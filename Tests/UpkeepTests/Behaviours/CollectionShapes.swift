@@ -214,12 +214,12 @@ import Testing
       _ = all.value
       _ = all.value
       #expect(computations == 2 && selections == 2)
-      let version = all.node.pointee.version
+      let version = all.node.version
       for number in 3...5 { items[0].number.value = number }
       #expect(computations == 2)
       _ = all.value
       #expect(computations == 3 && selections == 2)
-      #expect(all.node.pointee.version != version)
+      #expect(all.node.version != version)
       list.value.removeLast()
       items[1].number.value = 9
       _ = all.value

@@ -103,14 +103,14 @@ private final class Tally {
     }
     checkingInvariants(of: [number]) {
       updater.keepUpToDate { _ = outer.value }
-      let nodes = Context.current.pointee.nodes.count
-      let edges = Context.current.pointee.edges.count
+      let nodes = Context.current.nodes.count
+      let edges = Context.current.edges.count
       for value in 1...1000 {
         number.value = value
         #expect(tally.alive == 1)
       }
-      #expect(Context.current.pointee.nodes.count == nodes)
-      #expect(Context.current.pointee.edges.count == edges)
+      #expect(Context.current.nodes.count == nodes)
+      #expect(Context.current.edges.count == edges)
     }
   }
 

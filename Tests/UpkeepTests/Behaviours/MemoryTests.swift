@@ -134,7 +134,7 @@ import Testing
 
   @Test func `301: a chain of a hundred thousand is freed on a small stack`() {
     let left = withStack { () -> [Int] in
-      let before = (Context.current.pointee.nodes.count, Context.current.pointee.edges.count)
+      let before = (Context.current.nodes.count, Context.current.edges.count)
       do {
         let head = StoredProperty(0)
         var last: Property<Int> = head
@@ -145,7 +145,7 @@ import Testing
         head.value = 1
       }
       let context = Context.current
-      return [context.pointee.nodes.count - before.0, context.pointee.edges.count - before.1]
+      return [context.nodes.count - before.0, context.edges.count - before.1]
     }
     #expect(left == [0, 0])
   }
@@ -185,7 +185,7 @@ import Testing
     var sum = 0
     updater.keepUpToDate { sum += chosen.value }
     let context = Context.current
-    let before = (context.pointee.nodes.count, context.pointee.edges.count)
+    let before = (context.nodes.count, context.edges.count)
     checkingInvariants(of: [source, other]) {
       for _ in 0..<50_000 {
         isFirst.value = false
@@ -193,7 +193,7 @@ import Testing
       }
     }
     #expect(sum == 150_001)
-    #expect(context.pointee.nodes.count == before.0)
-    #expect(context.pointee.edges.count == before.1)
+    #expect(context.nodes.count == before.0)
+    #expect(context.edges.count == before.1)
   }
 }

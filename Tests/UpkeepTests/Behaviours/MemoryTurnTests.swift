@@ -111,7 +111,7 @@ import Testing
 
   @Test func `309: when everything was dropped no node and no edge is left`() {
     let context = Context.current
-    let before = (context.pointee.nodes.count, context.pointee.edges.count)
+    let before = (context.nodes.count, context.edges.count)
     do {
       let stored = StoredProperty(1)
       let double = stored.map { $0 * 2 }
@@ -136,7 +136,7 @@ import Testing
       #expect(runs > 5)
       observation.cancel()
     }
-    #expect(context.pointee.nodes.count == before.0)
-    #expect(context.pointee.edges.count == before.1)
+    #expect(context.nodes.count == before.0)
+    #expect(context.edges.count == before.1)
   }
 }

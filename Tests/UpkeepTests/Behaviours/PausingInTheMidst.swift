@@ -79,7 +79,7 @@ import Testing
       values.value = [1, 2]
     }
     token.cancel()
-    let seen = Graph.SeenVersion(input: values.node, version: values.node.pointee.version)
+    let seen = Graph.SeenVersion(input: values.node, version: values.node.version)
     #expect(updater.roster.witnesses[seen] == nil)
     updater.unpause()
   }

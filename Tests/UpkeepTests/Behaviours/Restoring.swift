@@ -59,8 +59,8 @@ import Testing
     let violations = Graph.violations(around: [stored])
     #expect(throws: Refusal.self, "\(name)") { try wrap { throw Refusal() } }
     #expect(violations == [] && Graph.violations(around: [stored]) == [], "\(name)")
-    #expect(Context.current.pointee.journal == nil)
-    #expect(Context.current.pointee.handlers.isEmpty)
+    #expect(Context.current.journal == nil)
+    #expect(Context.current.handlers.isEmpty)
     // The next plain write runs effects at once.
     var runs = 0
     updater.keepUpToDate {
@@ -118,8 +118,8 @@ import Testing
         #expect(Graph.violations(around: [stored]) == [], "\(outer.name), \(inner.name)")
       }
     }
-    #expect(Context.current.pointee.journal == nil)
-    #expect(Context.current.pointee.handlers.isEmpty)
+    #expect(Context.current.journal == nil)
+    #expect(Context.current.handlers.isEmpty)
   }
 
   @Test func `275: the outer batch or transaction is still open after an error inside it`() {

@@ -58,7 +58,7 @@
 
     /// Reads the last of many derived values, without a stack but the thread's.
     static func end(ofChain count: Int) -> Int {
-      Context.current.pointee.maximumAddedStack = 0
+      Context.current.maximumAddedStack = 0
       var last: Property<Int> = StoredProperty(0)
       for _ in 0..<count { last = DerivedProperty(last) { $0 &+ 1 } }
       return last.value

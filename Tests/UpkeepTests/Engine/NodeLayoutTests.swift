@@ -4,30 +4,65 @@ import Testing
 
 /// Where fields of nodes and edges are that are reached without an access to the whole.
 @Suite(.leavesNothing) struct NodeLayoutTests {
-  @Test func `the closure of a node is where it is looked for, and the owner's word is the last`() {
-    let node = NodePointer.allocate(capacity: 1)
-    node.initialize(to: Node([]))
-    let base = UnsafeMutableRawPointer(node)
-    withUnsafeMutablePointer(to: &node.pointee.recompute) {
-      #expect(UnsafeMutableRawPointer($0) - base == NodePointer.recomputeOffset)
+  let context = Context.current
+
+  @Test func `the closure of a node and the word of its owner are where they are looked for`() {
+    let node = context.makeNode([])
+    let base = UnsafeMutableRawPointer(node.pointer)
+    withUnsafeMutablePointer(to: &node.pointer.pointee.recompute) {
+      #expect(UnsafeMutableRawPointer($0) - base == NodeRef.recomputeOffset)
+    }
+    withUnsafeMutablePointer(to: &node.pointer.pointee.ownerAndSigns) {
+      #expect(UnsafeMutableRawPointer($0) - base == NodeRef.wordOffset)
     }
     node.set(.isAbandoned)
-    #expect(node.pointee.ownerAndSigns == Node.Signs.isAbandoned.rawValue)
     #expect(node.signs == .isAbandoned && node.owner == nil)
-    node.deinitialize(count: 1)
-    node.deallocate()
+    context.free(node)
   }
 
-  @Test func `the traits of an edge are last`() {
-    let edge = EdgePointer.allocate(capacity: 1)
-    let node = NodePointer.allocate(capacity: 1)
-    node.initialize(to: Node([]))
-    edge.initialize(to: Edge(input: node, subscriber: node, run: 32, traits: Edge.retaining))
-    #expect(edge.retainsElsewhere)
+  @Test func `the traits of an edge are where they are looked for`() {
+    let node = context.makeNode([])
+    let edge = context.makeEdge(from: node, to: node, run: 32)
+    let base = UnsafeMutableRawPointer(edge.pointer)
+    withUnsafeMutablePointer(to: &edge.pointer.pointee.runAndTraits) {
+      #expect(UnsafeMutableRawPointer($0) - base == EdgeRef.traitsOffset)
+    }
     edge.setTraits(Edge.attached)
-    #expect(edge.pointee.runAndTraits == Edge.attached && !edge.retainsElsewhere)
-    node.deinitialize(count: 1)
-    node.deallocate()
-    edge.deallocate()
+    #expect(edge.runAndTraits == Edge.attached && !edge.retainsElsewhere)
+    context.free(edge)
+    context.free(node)
   }
+
+  #if DEBUG
+    @Test(.hops) func `a debug build stops where a handle names a node that was freed`() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let context = Context.current
+        let node = context.makeNode([])
+        context.free(node)
+        _ = node.flags
+      }
+      expectDeadHandle("node", result)
+    }
+
+    @Test(.hops) func `a debug build stops where a handle names an edge that was freed`() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let context = Context.current
+        let node = context.makeNode([])
+        let edge = context.makeEdge(from: node, to: node, run: 0)
+        context.free(edge)
+        _ = edge.version
+      }
+      expectDeadHandle("edge", result)
+    }
+
+    private func expectDeadHandle(_ kind: String, _ result: ExitTest.Result?) {
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(
+        text.contains("this \(kind) was freed") || text.contains("heap-use-after-free"))
+    }
+  #endif
 }

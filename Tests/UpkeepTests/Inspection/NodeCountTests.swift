@@ -51,14 +51,14 @@ import Testing
   @Test func `it gives back what the body returns, and what it throws`() {
     #expect(withNodeCount { count in count().nodes } == 0)
     #expect(throws: Refusal(number: 7)) { try withNodeCount { _ in throw Refusal(number: 7) } }
-    #expect(Context.current.pointee.nodes.register == nil)
+    #expect(Context.current.nodes.register == nil)
   }
 
   @Test func `memory is used again`() {
     let reserved = withStack { () -> Int in
       // A thread of its own, with memory of its own: others can neither take what it has to spare nor leave it any.
-      Context.current.pointee.nodes = Slab(orphans: OrphanedBlocks())
-      Context.current.pointee.edges = Slab(orphans: OrphanedBlocks())
+      Context.current.nodes = Slab(orphans: OrphanedBlocks())
+      Context.current.edges = Slab(orphans: OrphanedBlocks())
       let stored = StoredProperty(0)
       func use() {
         let many = (0..<10_000).map { number in stored.map { $0 + number } }

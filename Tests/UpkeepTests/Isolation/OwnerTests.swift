@@ -76,9 +76,9 @@ import Testing
     }
     // What it held goes with it, as what any object holds; its edge is in the list of what may be in use here.
     #expect(canary == nil)
-    #expect(stored.node.pointee.firstSubscriber != nil)
+    #expect(stored.node.firstSubscriber != nil)
     stored.value = 1
-    #expect(stored.node.pointee.firstSubscriber == nil)
+    #expect(stored.node.firstSubscriber == nil)
     #expect(Graph.violations(around: [stored]) == [])
   }
 

@@ -60,7 +60,7 @@ import Testing
   @Test func `law 13: a long chain that was never read is created and freed`() {
     let count = withStack { () -> Int in
       let head = StoredProperty(0)
-      let before = Context.current.pointee.nodes.count
+      let before = Context.current.nodes.count
       do {
         var last: Property<Int> = head
         for _ in 0..<Self.length {
@@ -68,7 +68,7 @@ import Testing
           last = DerivedProperty { previous.value &+ 1 }
         }
       }
-      return Context.current.pointee.nodes.count - before
+      return Context.current.nodes.count - before
     }
     #expect(count == 0)
   }

@@ -36,12 +36,12 @@ import Testing
   func `law 13: a chain of each kind that was never read is freed`(kind: Link) {
     let count = withStack { () -> Int in
       let head = StoredProperty(0)
-      let before = Context.current.pointee.nodes.count
+      let before = Context.current.nodes.count
       do {
         var last: Property<Int> = head
         for index in 0..<Self.length { last = Self.link(kind, last, index) }
       }
-      return Context.current.pointee.nodes.count - before
+      return Context.current.nodes.count - before
     }
     #expect(count == 0)
   }
@@ -50,7 +50,7 @@ import Testing
   func `law 13: a chain of each kind is read from the head on, updated and freed`(kind: Link) {
     let log = withStack { () -> [Int] in
       let head = StoredProperty(1)
-      let before = Context.current.pointee.nodes.count
+      let before = Context.current.nodes.count
       var log: [Int] = []
       do {
         var links: [Property<Int>] = [head]
@@ -69,7 +69,7 @@ import Testing
         log.append(end.value)
       }
       log.append(head.subscriberCount)
-      log.append(Context.current.pointee.nodes.count - before)
+      log.append(Context.current.nodes.count - before)
       return log
     }
     // A manual property does not follow.
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `law 13: a chain is freed from its head, as connections are cut one by one`() {
     let count = withStack { () -> Int in
-      let before = Context.current.pointee.nodes.count
+      let before = Context.current.nodes.count
       do {
         let links = (0..<Self.shortLength).map { _ in ConnectableProperty(0) }
         for (link, next) in zip(links.dropFirst(), links) { link.connect(next) }
@@ -88,7 +88,7 @@ import Testing
         guard links.last?.value == 1 else { return -1 }
         links.last?.disconnect()
       }
-      return Context.current.pointee.nodes.count - before
+      return Context.current.nodes.count - before
     }
     #expect(count == 0)
   }

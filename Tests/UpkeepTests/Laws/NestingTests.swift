@@ -133,7 +133,7 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       withStack {
-        Context.current.pointee.maximumAddedStack = 4 << 20
+        Context.current.maximumAddedStack = 4 << 20
         func endless(_ level: Int) -> DerivedProperty<Int> {
           DerivedProperty(name: "level\(level)") { endless(level + 1).value }
         }

@@ -41,7 +41,7 @@ struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
     init() {
       let context = Context.current
       let count = NodeCount(context)
-      thread = UInt(bitPattern: context)
+      thread = UInt(bitPattern: context.pointer)
       nodes = count.nodes
       edges = count.edges
       violations = Graph.violations(around: [])

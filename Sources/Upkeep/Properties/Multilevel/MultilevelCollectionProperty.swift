@@ -30,7 +30,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
       isUnchanged: rule?.isUnchanged ?? automaticComparison())
     let children = Children(of: node, parent: parent)
     inputs = Unmanaged.passUnretained(children)
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Graph.computing(MultilevelCollectionProperty<Value>.self, at: node) {
         $0.compute(from: parent, children, select, context)
       }
@@ -41,7 +41,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
 
   private func compute(
     from parent: Property<Value>, _ children: Children,
-    _ select: (Value) -> [UntypedProperty], _ context: ContextPointer
+    _ select: (Value) -> [UntypedProperty], _ context: ContextRef
   ) -> Bool {
     Graph.refreshForRead(parent.node, context)
     var new: Value?
@@ -52,7 +52,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
       new = collection
     }
     let hasChanges = children.takeChanges(context)
-    if node.pointee.flags.contains(.cyclic) {
+    if node.flags.contains(.cyclic) {
       children.forgetStart()
       return Graph.absorbRing(node, context)
     }
@@ -62,30 +62,30 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
   /// Stores the collection if it is a new one; says whether it, or an element, has changed.
   private func publish(
     _ new: Value?, hasOthers: Bool, hasChanges: Bool, _ children: Children,
-    _ context: ContextPointer
+    _ context: ContextRef
   ) -> Bool {
     guard let old = storage else {
-      if context.pointee.journal != nil { Graph.attempt(node, wasFresh: false, context) }
+      if context.journal != nil { Graph.attempt(node, wasFresh: false, context) }
       if let new { _ = exchange(new) }
       return true
     }
-    if node.pointee.flags.contains(.isRestored), Graph.isTrusted(node, context) {
+    if node.flags.contains(.isRestored), Graph.isTrusted(node, context) {
       children.forgetStart()
       return false
     }
     noteResult(context)
     let isNew = new.map { hasOthers || !isUnchanged(old, $0) } ?? false
     if !isNew && !hasChanges {
-      if !node.pointee.flags.contains(.keepsStart) { children.forgetStart() }
+      if !node.flags.contains(.keepsStart) { children.forgetStart() }
       return false
     }
-    if context.pointee.keepDepth != 0, !node.pointee.flags.contains(.keepsStart) {
+    if context.keepDepth != 0, !node.flags.contains(.keepsStart) {
       keepStart(context)
     }
     var replaced: Value?
     if isNew, let new { replaced = exchange(new) }
     return withExtendedLifetime(replaced) {
-      guard node.pointee.flags.contains(.keepsStart) else { return true }
+      guard node.flags.contains(.keepsStart) else { return true }
       if children.areAsAtStart, returnToStart(asUnchanged: children.isParentAsAtStart) {
         return false
       }
@@ -96,7 +96,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
 
   override func witness(of version: Version) -> Graph.Witness? {
     // What the elements were at an earlier version is not known.
-    guard version == node.pointee.version, let children, let list = super.witness(of: version)
+    guard version == node.version, let children, let list = super.witness(of: version)
     else { return nil }
     let parts = children.parts
     let parentVersion = children.parentVersion
@@ -111,9 +111,9 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
   override func restoreStartIfUnchanged() {
     start?.wasEdited = false
     guard let children, children.comeBack() else { return }
-    let seen = node.pointee.version
+    let seen = node.version
     if returnToStart(asUnchanged: children.isParentAsAtStart) {
-      Graph.rename(seen, as: node.pointee.version, for: node)
+      Graph.rename(seen, as: node.version, for: node)
     }
   }
 

@@ -11,9 +11,9 @@
 public final class MultilevelProperty<Value>: Property<Value> {
   // SAFETY: the closure of the node keeps the parent, and with it the parent's node.
   /// The outer property, if it was given.
-  private var parent: NodePointer?
+  private var parent: NodeRef?
 
-  override var knownInput: NodePointer? { parent }
+  override var knownInput: NodeRef? { parent }
 
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label, isUnchanged: @escaping (Value, Value) -> Bool) {
@@ -24,7 +24,7 @@ public final class MultilevelProperty<Value>: Property<Value> {
   @usableFromInline
   func follow(_ parent: UntypedProperty) {
     self.parent = parent.node
-    parent.node.pointee.flags.insert(.wasRead)
+    parent.node.flags.insert(.wasRead)
   }
 
   /// Makes the property at the end of a path.
@@ -43,7 +43,7 @@ public final class MultilevelProperty<Value>: Property<Value> {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
     let hasOwnRule = rule != nil
-    node.pointee.recompute = Node.Recompute { node, context in
+    node.install { node, context in
       Self.finish(innermost().read(), of: node, context) { old, new in
         if !hasOwnRule, let isEqual = plainEquality(old, new) { return isEqual }
         return isUnchanged(old, new)

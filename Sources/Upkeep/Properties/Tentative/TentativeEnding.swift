@@ -8,24 +8,24 @@ struct TentativeEnding {
 
 extension TentativeProperty {
   /// Lets a layer that has just been put in place end by itself, if it is one that does.
-  func arm(_ overlay: TentativeOverlay<Value>, _ context: ContextPointer) {
+  func arm(_ overlay: TentativeOverlay<Value>, _ context: ContextRef) {
     if overlay.deadline == nil, overlay.confirmation == nil { return }
     let layer = overlay.layer
     endings[ObjectIdentifier(layer)] = TentativeEnding(
       alarm: overlay.deadline?.alarm { [weak self] in self?.end(layer) },
       watcher: overlay.confirmation.map { watch($0, for: layer) })
     // An effect that was made inside a transaction ends with it if that is undone; an alarm does not.
-    context.pointee.journal?.onRollback { [self] _ in
+    context.journal?.onRollback { [self] _ in
       endings.removeValue(forKey: ObjectIdentifier(layer)) as Any
     }
   }
 
   /// Stops what would have ended a layer; inside a transaction, with its commit.
-  func disarm(_ overlay: TentativeOverlay<Value>, _ context: ContextPointer) {
+  func disarm(_ overlay: TentativeOverlay<Value>, _ context: ContextRef) {
     let layer = overlay.layer
     guard let ending = endings.removeValue(forKey: ObjectIdentifier(layer)) else { return }
     ending.watcher?.cancel()
-    context.pointee.journal?.onRollback { [self] _ in
+    context.journal?.onRollback { [self] _ in
       if planted(.rollbackForgetsLayerEnding) { return self }
       endings[ObjectIdentifier(layer)] = ending
       return AfterRollback { [self] in

@@ -50,7 +50,7 @@ public final class TentativeProperty<Value>: Property<Value> {
     _ file: StaticString, _ line: UInt
   ) {
     parentReference = .passRetained(parent)
-    parent.node.pointee.flags.insert(.wasRead)
+    parent.node.flags.insert(.wasRead)
     self.validity = validity
     self.timekeeper = timekeeper
     let overlays = StoredProperty<TentativeStack<Value>>(
@@ -87,7 +87,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   func install(
     over parent: Property<Value>, unless isUnchanged: @escaping (Value, Value) -> Bool
   ) {
-    node.pointee.recompute = Node.Recompute { [overlays] node, context in
+    node.install { [overlays] node, context in
       // Nearly always nothing lies over the parent.
       let value =
         overlays.read().isEmpty
@@ -152,7 +152,7 @@ public final class TentativeProperty<Value>: Property<Value> {
 
   override public var isWritable: Bool { true }
 
-  override var knownInput: NodePointer? { parent.node }
+  override var knownInput: NodeRef? { parent.node }
 
   override func writeIfAllowed(_ new: Value) -> Bool {
     guard mayWrite(Context.current) else { return false }

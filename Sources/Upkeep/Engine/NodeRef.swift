@@ -1,0 +1,199 @@
+import UpkeepThread
+
+/// A handle of a node: its fields by name, and what can be done with a node alone.
+///
+/// It retains nothing. Where it is good is written in `Graph.swift`; a debug build stops where it is not.
+@frozen @usableFromInline
+struct NodeRef: Hashable {
+  // SAFETY: a block of the slab, initialized from `ContextRef.makeNode` until `ContextRef.free`.
+  @usableFromInline let pointer: UnsafeMutablePointer<Node>
+
+  @inlinable @inline(__always)
+  init(_ pointer: UnsafeMutablePointer<Node>) { self.pointer = pointer }
+
+  @inlinable @inline(__always)
+  var live: UnsafeMutablePointer<Node> {
+    #if DEBUG
+      if pointer.pointee.lifeMark != Node.alive { stopAtDeadHandle("node") }
+    #endif
+    return pointer
+  }
+}
+
+#if DEBUG
+  /// Stops a debug build at a mistake of the library's own.
+  @usableFromInline
+  func stopAtDeadHandle(_ kind: String) -> Never {
+    stopProgram(
+      """
+      a handle must name what is there, but this \(kind) was freed. That is a mistake of the library's own: \
+      please report it.
+      """)
+  }
+#endif
+
+// MARK: - The fields of `Node`
+
+extension NodeRef {
+  @inlinable @inline(__always)
+  var flags: Node.Flags {
+    get { live.pointee.flags }
+    nonmutating set { live.pointee.flags = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var run: UInt32 {
+    get { live.pointee.run }
+    nonmutating set { live.pointee.run = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var version: Version {
+    get { live.pointee.version }
+    nonmutating set { live.pointee.version = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var firstSubscriber: EdgeRef? {
+    get { live.pointee.firstSubscriber }
+    nonmutating set { live.pointee.firstSubscriber = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var firstInput: EdgeRef? {
+    get { live.pointee.firstInput }
+    nonmutating set { live.pointee.firstInput = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var link: EdgeRef? {
+    get { live.pointee.link }
+    nonmutating set { live.pointee.link = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var object: Unmanaged<AnyObject>? {
+    get { live.pointee.object }
+    nonmutating set { live.pointee.object = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var lastSubscriber: EdgeRef? {
+    get { live.pointee.lastSubscriber }
+    nonmutating set { live.pointee.lastSubscriber = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var lastInput: EdgeRef? {
+    get { live.pointee.lastInput }
+    nonmutating set { live.pointee.lastInput = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var recentEdge: EdgeRef? {
+    get { live.pointee.recentEdge }
+    nonmutating set { live.pointee.recentEdge = newValue }
+  }
+}
+
+// MARK: - What can be done with a node alone
+
+extension NodeRef {
+  /// Runs the closure, and says whether the value is a new one.
+  @inlinable @inline(__always)
+  func compute(_ context: ContextRef) -> Bool { live.pointee.recompute(self, context) }
+
+  /// Gives the node its closure.
+  @inlinable @inline(__always)
+  func install(_ recompute: consuming Node.Recompute) { live.pointee.recompute = recompute }
+
+  /// Gives the node its closure.
+  @inlinable @inline(__always)
+  func install(_ compute: consuming @escaping (NodeRef, ContextRef) -> Bool) {
+    live.pointee.recompute = Node.Recompute(compute)
+  }
+
+  /// Lets go of the closure while the node is still there.
+  func dropClosure() {
+    var dropped = Node.Recompute.nothing
+    swap(&live.pointee.recompute, &dropped)
+    _ = consume dropped
+  }
+
+  /// Sets flags by a store as wide as the loads of them that follow soon.
+  @inline(__always)
+  func raise(_ flags: Node.Flags) {
+    self.flags = Node.Flags(rawValue: upkeep_whole(self.flags.union(flags).rawValue))
+  }
+
+  /// An effect's place in the order of creation.
+  var order: UInt64 {
+    get { version.number }
+    nonmutating set { version = Version(number: newValue) }
+  }
+}
+
+// MARK: - Where the owner may be at work on the node
+
+extension NodeRef {
+  /// Takes the closure out without an access to the rest.
+  func takeRecompute() -> Node.Recompute {
+    // SAFETY: `recompute` is there, behind two numbers, a version and three pointers; `NodeLayoutTests` looks.
+    let closure = (UnsafeMutableRawPointer(pointer) + Self.recomputeOffset)
+      .assumingMemoryBound(to: Node.Recompute.self)
+    let taken = closure.move()
+    closure.initialize(to: .nothing)
+    return taken
+  }
+
+  static var recomputeOffset: Int { 40 }
+
+  /// Where `ownerAndSigns` is. It is reached without an access to the node.
+  private var word: UnsafeMutablePointer<UInt64> {
+    // SAFETY: that word is there; `NodeLayoutTests` looks.
+    (UnsafeMutableRawPointer(pointer) + Self.wordOffset).assumingMemoryBound(to: UInt64.self)
+  }
+
+  static var wordOffset: Int { 88 }
+
+  /// That word. A call in a debug build: the address sanitizer does not look into functions of C that are inlined into
+  /// Swift, so it would not see that the node is gone.
+  private var content: UInt64 {
+    #if DEBUG
+      return upkeep_word_load_by_call(word)
+    #else
+      return upkeep_word_load(word)
+    #endif
+  }
+
+  var signs: Node.Signs {
+    Node.Signs(rawValue: content).intersection(.all)
+  }
+
+  func set(_ signs: Node.Signs) { upkeep_word_set(word, signs.rawValue) }
+  func clear(_ signs: Node.Signs) { upkeep_word_clear(word, signs.rawValue) }
+
+  /// The owner that is noted.
+  var owner: Unmanaged<Owner>? {
+    get {
+      UnsafeRawPointer(bitPattern: UInt(content & ~Node.Signs.all.rawValue))
+        .map(Unmanaged.fromOpaque)
+    }
+    nonmutating set {
+      let owner = newValue.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
+      while true {
+        let old = content
+        if upkeep_word_advance(word, old, owner | old & Node.Signs.all.rawValue) { return }
+      }
+    }
+  }
+
+  /// Whether no owner was ever noted, and no sign is set.
+  var hasNoOwnerOrSigns: Bool { content == 0 }
+
+  /// Whether this is the owner that is noted. No look at the signs: it may say no where there are any.
+  @inline(__always)
+  func isOwned(by owner: Unmanaged<Owner>?) -> Bool {
+    content == owner.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
+  }
+}
