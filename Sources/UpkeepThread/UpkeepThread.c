@@ -13,7 +13,7 @@
 #endif
 
 _Thread_local void *_Nullable upkeep_context = NULL;
-uint64_t upkeep_letters = 0;
+uint64_t upkeep_deferrals = 0;
 uint64_t upkeep_hanging = 0;
 
 static pthread_key_t context_key;
@@ -86,7 +86,7 @@ uint64_t upkeep_take_ticket(void) {
   return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
 }
 
-void upkeep_count_letter(void) { __atomic_add_fetch(&upkeep_letters, 1, __ATOMIC_RELEASE); }
+void upkeep_count_deferral(void) { __atomic_add_fetch(&upkeep_deferrals, 1, __ATOMIC_RELEASE); }
 
 static pthread_mutex_t registry_lock = PTHREAD_MUTEX_INITIALIZER;
 

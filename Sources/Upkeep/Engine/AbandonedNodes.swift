@@ -11,7 +11,7 @@ final class AbandonedNodes: @unchecked Sendable {
     /// The edges that hang, and one while the node is being abandoned.
     var count: Int
     /// The effect whose node it is. A turn may come to it.
-    let effect: EffectToken?
+    let effect: GraphEffect?
     /// The edge with which the list of a collecting node begins. Marking may change that list as long as another of
     /// the node's edges hangs, so this one stays until the node goes.
     var parent: EdgeRef?
@@ -20,7 +20,7 @@ final class AbandonedNodes: @unchecked Sendable {
   private var entries: [NodeRef: Entry] = [:]
   private var readers: [NodeRef: [EdgeRef]] = [:]
 
-  func add(_ node: NodeRef, with edges: [EdgeRef], _ effect: EffectToken?) {
+  func add(_ node: NodeRef, with edges: [EdgeRef], _ effect: GraphEffect?) {
     upkeep_lock()
     defer { upkeep_unlock() }
     entries[node] = Entry(count: 1, effect: effect)

@@ -37,6 +37,12 @@ struct Buffer<Element>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
+  /// Sorts in place, without an allocation.
+  func heapSort(by isBefore: (Element, Element) -> Bool) {
+    BinaryHeap.sort(
+      count, isBefore: { isBefore(self[$0], self[$1]) }, swapAt: { swapAt($0, $1) })
+  }
+
   func swapAt(_ first: Int, _ second: Int) {
     guard let base else { return }
     swap(&base[first], &base[second])

@@ -12,7 +12,7 @@ final class Children {
   private struct Child {
     let edge: EdgeRef
     // The edge does not retain.
-    let property: UntypedProperty
+    let property: GraphElement
     /// The latest survey that found it.
     var survey: Int
   }
@@ -25,7 +25,7 @@ final class Children {
   /// then; nil for those that were no children.
   private var moved: [NodeRef: Version?] = [:]
 
-  init(of node: NodeRef, parent: UntypedProperty) {
+  init(of node: NodeRef, parent: GraphElement) {
     self.node = node
     if parent.node.flags.contains(.constant) { return }
     let edge = Graph.makeEdge(from: parent.node, to: node, run: 0, Context.current)
@@ -66,7 +66,7 @@ final class Children {
     parent?.input.flags.contains(.collects) == true
   }
 
-  func forgetStart() { moved = [:] }
+  func forgetSavepoint() { moved = [:] }
 
   /// Called when edits in place that came to nothing have gone back to their old versions: says whether one
   /// was an element's, and all is as it was when the turn began.
@@ -85,7 +85,7 @@ final class Children {
     var parts = children.values.map {
       Graph.Part(property: $0.property, version: $0.edge.version)
     }
-    if let parent, parentCollects, let property = Graph.property(of: parent.input) {
+    if let parent, parentCollects, let property = parent.input.element {
       parts.append(Graph.Part(property: property, version: parent.version))
     }
     return parts
@@ -111,7 +111,7 @@ final class Children {
   /// Replaces the children by others; those that stay keep their edges.
   ///
   /// - Complexity: O(children before and after).
-  func survey(_ found: [UntypedProperty], _ context: ContextRef) -> Bool {
+  func survey(_ found: [GraphElement], _ context: ContextRef) -> Bool {
     surveys += 1
     var isChanged = false
     for property in found {
@@ -128,7 +128,7 @@ final class Children {
     return true
   }
 
-  private func add(_ property: UntypedProperty, _ context: ContextRef) {
+  private func add(_ property: GraphElement, _ context: ContextRef) {
     let child = property.node
     Graph.refreshForRead(child, context)
     let edge = Graph.makeEdge(from: child, to: node, run: 0, context)
@@ -237,7 +237,7 @@ final class Children {
   /// Before the first survey there was nothing to come back to.
   private func keepsStart(_ context: ContextRef) -> Bool {
     if surveys == 1, node.flags.contains(.uncomputed) { return false }
-    return context.keepDepth != 0 || node.flags.contains(.keepsStart)
+    return context.keepDepth != 0 || node.flags.contains(.hasSavepoint)
   }
 }
 

@@ -42,10 +42,10 @@ struct Context: ~Copyable {
   var queue = Buffer<NodeRef>()
   /// The round under way.
   var round = Buffer<NodeRef>()
-  /// Effects that ran in a later round than the first of this flush, counted by `EffectToken`.
+  /// Effects that ran in a later round than the first of this flush, counted by `GraphEffect`.
   var counted = Buffer<NodeRef>()
   /// Nodes whose property keeps the value with which the turn began.
-  var starts = Buffer<KeptStart>()
+  var savepoints = Buffer<KeptStart>()
   /// What was edited in place, and collections: only the end of the batch or round tells whether they have changed.
   var edited = Buffer<NodeRef>()
   /// The end of the turn has something to do for `starts`, `restored` or `counted`.
@@ -75,15 +75,17 @@ struct Context: ~Copyable {
   /// Those around it, outermost first.
   var outerFrames = Buffer<Frame>()
   /// The members of the rings that the outermost open refresh has found.
-  var rings: [NodeRef: RingMember] = [:]
+  var cycles: [NodeRef: RingMember] = [:]
 
   /// How many letters had been posted when this thread last looked for mail.
-  @usableFromInline var lettersSeen: UInt64 = 0
+  @usableFromInline var deferralsSeen: UInt64 = 0
 
   /// What the innermost open transaction has done.
   @usableFromInline var journal: Journal?
   /// Grows with every change.
   @usableFromInline var changes = 0
+  /// Grows with every change that may have reached somebody.
+  var marks = 0
   /// The nodes that a rollback has put back in this turn, and `changes` as it was then.
   var restored = Buffer<NodeRef>()
   var changesAtRestore = 0

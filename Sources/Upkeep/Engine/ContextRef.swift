@@ -94,9 +94,9 @@ extension ContextRef {
   }
 
   @inline(__always)
-  var starts: Buffer<KeptStart> {
-    _read { yield pointer.pointee.starts }
-    nonmutating _modify { yield &pointer.pointee.starts }
+  var savepoints: Buffer<KeptStart> {
+    _read { yield pointer.pointee.savepoints }
+    nonmutating _modify { yield &pointer.pointee.savepoints }
   }
 
   @inline(__always)
@@ -178,15 +178,15 @@ extension ContextRef {
   }
 
   @inline(__always)
-  var rings: [NodeRef: RingMember] {
-    get { pointer.pointee.rings }
-    nonmutating _modify { yield &pointer.pointee.rings }
+  var cycles: [NodeRef: RingMember] {
+    get { pointer.pointee.cycles }
+    nonmutating _modify { yield &pointer.pointee.cycles }
   }
 
   @inlinable @inline(__always)
-  var lettersSeen: UInt64 {
-    get { pointer.pointee.lettersSeen }
-    nonmutating set { pointer.pointee.lettersSeen = newValue }
+  var deferralsSeen: UInt64 {
+    get { pointer.pointee.deferralsSeen }
+    nonmutating set { pointer.pointee.deferralsSeen = newValue }
   }
 
   @inlinable @inline(__always)
@@ -199,6 +199,12 @@ extension ContextRef {
   var changes: Int {
     get { pointer.pointee.changes }
     nonmutating set { pointer.pointee.changes = newValue }
+  }
+
+  @inline(__always)
+  var marks: Int {
+    get { pointer.pointee.marks }
+    nonmutating set { pointer.pointee.marks = newValue }
   }
 
   @inline(__always)
@@ -327,6 +333,53 @@ extension ContextRef {
 }
 
 extension ContextRef {
+  /// Notes the owner, when a turn or a refresh begins and none is open.
+  @inline(__always)
+  func enter() {
+    if let mainOwner {
+      owner = mainOwner
+      ownerKind = .ownedByMain
+    } else {
+      Owner.enterElsewhere(self)
+    }
+  }
+
+  /// Whether the turn that begins has to look for deferred releases: any thread does after one was left, to
+  /// whomever, and one that may work for several owners does whenever the chain of this one is not empty.
+  @inline(__always)
+  var mayHaveDeferredReleases: Bool {
+    deferralsSeen != upkeep_deferrals_posted()
+      || mainOwner == nil && Owner.hasDeferredElsewhere(self)
+  }
+
+  /// Whether something waits to be freed, released or told.
+  @inline(__always)
+  var hasReleases: Bool {
+    dying.count | releases.count | watched.count | abandoned.count != 0
+  }
+
+  /// Runs a closure whose reads make nothing depend on what they read.
+  @discardableResult
+  func untracked<Result, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let tracker = tracker
+    self.tracker = nil
+    untrackedDepth += 1
+    defer {
+      self.tracker = Upkeep.planted(.untrackedLeaks) ? nil : tracker
+      untrackedDepth -= 1
+    }
+    return try body()
+  }
+
+  /// Has a reference given back at the end of the outermost turn or refresh.
+  @inline(__always)
+  func appendRelease(of element: Unmanaged<GraphElement>) {
+    // SAFETY: the same reference, by a wider type.
+    releases.append(Unmanaged<AnyObject>.fromOpaque(element.toOpaque()))
+  }
+
   /// Opens a refresh, inside the one that is open.
   @inline(__always)
   func openFrame(at root: NodeRef, for computing: NodeRef?) {
@@ -346,6 +399,6 @@ extension ContextRef {
   @inlinable @inline(__always)
   var writesArePlain: Bool {
     UInt64(UInt(bitPattern: computing?.pointer)) | UInt64(UInt(bitPattern: keepDepth))
-      | (lettersSeen ^ upkeep_letters_posted()) == 0
+      | (deferralsSeen ^ upkeep_deferrals_posted()) == 0
   }
 }

@@ -154,7 +154,7 @@ extension EdgeRef {
     previousSubscriber = nil
     nextSubscriber = nil
     setTraits(runAndTraits & ~Edge.attached)
-    if !input.flags.isDisjoint(with: .needsDetachingCare) { Graph.didDetach(self) }
+    if !input.flags.isDisjoint(with: .detachingCare) { Graph.didDetach(self) }
   }
 
   /// Puts an edge that was detached just now before its input's subscribers: a pass over these does not meet it again.

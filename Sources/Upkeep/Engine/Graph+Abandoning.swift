@@ -13,12 +13,12 @@ extension Graph {
   /// Parts with a node whose property was dropped where its owner does not verifiably run, or with an effect of an
   /// updater that was.
   static func abandon(
-    _ node: NodeRef, effect: EffectToken? = nil, _ context: ContextRef
+    _ node: NodeRef, effect: GraphEffect? = nil, _ context: ContextRef
   ) {
     let collects = node.signs.contains(.collects)
     var edges: [EdgeRef] = []
     // SAFETY: each is retained by its edge, and alive therefore; it is released below, by nobody else.
-    var held: [Unmanaged<AnyObject>] = []
+    var held: [Unmanaged<GraphElement>] = []
     // The list of a collecting node is changed by marking; its edges follow from `Children.deinit`.
     var edge = collects ? nil : node.firstInput
     while let current = edge {
@@ -57,14 +57,20 @@ extension Graph {
     guard let last = AbandonedNodes.shared.countDown(node) else { return }
     upkeep_count_hanging(-1)
     // Nobody else has it any more.
-    node.flags.subtract(.needsDetachingCare)
+    node.flags.subtract(.detachingCare)
     node.object = nil
     if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
     while let edge = node.firstSubscriber { dropRingEdge(edge, context) }
-    releaseOwner(of: node)
+    node.releaseOwner()
     context.free(node)
     if let parent = last.parent { context.free(parent) }
     last.effect?.hasEnded = true
+  }
+
+  /// Called when a turn has come to an effect of an updater that was dropped elsewhere: ends all of them, for who may
+  /// touch what one of them reads may touch what the others read.
+  static func endAbandoned(_ effect: NodeRef) {
+    effect.withEffect { $0.list }?.cancelAbandoned()
   }
 
   /// Parts with what was dropped elsewhere, while nothing is open: also what goes with it may be in use elsewhere.

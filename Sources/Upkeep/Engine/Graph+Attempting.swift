@@ -26,7 +26,7 @@ extension Graph {
         || current.version != input.version
       {
         if node.flags.contains(.collects) {
-          property(of: node)?.children?.keepStart(of: current, Context.current)
+          node.element?.children?.keepStart(of: current, Context.current)
         }
         current.version = .never
       }

@@ -5,8 +5,8 @@ extension Graph {
     guard let reader = context.computing else { return }
     closeRing(at: target, from: reader, context)
     // The read needs a value now.
-    if let member = context.rings[target] {
-      _ = property(of: target)?.absorb(member.error)
+    if let member = context.cycles[target] {
+      _ = target.element?.absorb(member.error)
     }
   }
 
@@ -16,7 +16,7 @@ extension Graph {
   static func joinRing(
     through node: NodeRef, from reader: NodeRef, _ context: ContextRef
   ) {
-    let rings = context.rings
+    let rings = context.cycles
     // On the way back along a ring every member reads the next: they know already.
     if let own = rings[reader], reader.flags.contains(.cyclic),
       own.target == rings[node]?.target
@@ -41,7 +41,7 @@ extension Graph {
     at target: NodeRef, from reader: NodeRef, through needed: [NodeRef] = [],
     _ context: ContextRef
   ) {
-    if reader.flags.contains(.cyclic), context.rings[reader]?.target == target {
+    if reader.flags.contains(.cyclic), context.cycles[reader]?.target == target {
       return
     }
     let busy = members(from: reader, to: target, context)
@@ -63,8 +63,8 @@ extension Graph {
     for (node, next) in zip(ring, ring.dropFirst() + [target])
     where !node.flags.isDisjoint(with: .busy) && canAbsorb(node) {
       if node.flags.contains(.checking) { node.flags.insert(.changed) }
-      node.flags.formUnion([.cyclic, .inRing, .openRing])
-      context.rings[node] = RingMember(error: error, target: target, next: next)
+      node.flags.formUnion([.cyclic, .inCycle, .inOpenCycle])
+      context.cycles[node] = RingMember(error: error, target: target, next: next)
     }
     Misuse.report(.cycle(error))
   }
@@ -96,59 +96,44 @@ extension Graph {
   }
 
   private static func canAbsorb(_ node: NodeRef) -> Bool {
-    !node.flags.contains(.uncomputed) || property(of: node)?.absorbsCycles == true
+    !node.flags.contains(.uncomputed) || node.element?.absorbsCycles == true
   }
 
   /// Whether a ring can never be the value of a node.
   private static func keepsItsValue(_ node: NodeRef) -> Bool {
-    property(of: node)?.absorbsCycles == false
+    !node.flags.contains(.effect) && node.element?.absorbsCycles == false
   }
 
   /// Whether a ring may be cut at a node, so that members without a value compute from what it keeps.
   private static func cutsRings(_ node: NodeRef) -> Bool {
-    property(of: node)?.cutsRings == true
+    node.element?.cutsRings == true
   }
 
   /// Ends the computation of a member of a ring; says whether it has a new value.
   @usableFromInline @inline(never)
   static func absorbRing(_ node: NodeRef, _ context: ContextRef) -> Bool {
     node.flags.remove(.cyclic)
-    guard let error = context.rings[node]?.error else { return false }
-    return property(of: node)?.absorb(error) ?? false
+    guard let error = context.cycles[node]?.error else { return false }
+    return node.element?.absorb(error) ?? false
   }
 
   /// A node that computes is in the ring of its last computation no longer.
   @inline(never)
   static func leaveRing(_ node: NodeRef, _ context: ContextRef) {
     if node.flags.contains(.cyclic) { return }
-    node.flags.subtract([.inRing, .openRing])
-    context.rings[node] = nil
+    node.flags.subtract([.inCycle, .inOpenCycle])
+    context.cycles[node] = nil
   }
 
   /// At the end of the outermost refresh no ring is open any more.
   @inline(never)
-  static func forgetRings(_ context: ContextRef) {
-    for node in context.rings.keys { node.flags.remove(.openRing) }
-    context.rings.removeAll()
+  static func forgetCycles(_ context: ContextRef) {
+    for node in context.cycles.keys { node.flags.remove(.inOpenCycle) }
+    context.cycles.removeAll()
   }
 
   @inline(never)
-  static func property(of node: NodeRef) -> UntypedProperty? {
-    if node.flags.contains(.effect) { return nil }
-    // SAFETY: `object` is nil from the moment the property is released; but for an effect's it is one.
-    return node.object.map {
-      unsafeDowncast($0.takeUnretainedValue(), to: UntypedProperty.self)
-    }
-  }
-
-  @inline(never)
-  static func label(of node: NodeRef) -> Label {
-    if node.flags.contains(.effect) {
-      // SAFETY: an effect's node retains its token.
-      return (node.object?.takeUnretainedValue() as? EffectToken)?.label ?? .unknown
-    }
-    return property(of: node)?.label ?? .unknown
-  }
+  static func label(of node: NodeRef) -> Label { node.element?.label ?? .unknown }
 
   /// Stops the program at a use of a property inside its own edit.
   @inline(never)

@@ -21,10 +21,10 @@ extension Graph {
 
   /// `propertyReleased` where little stack is left.
   @inline(never)
-  static func propertyReleasedInDepth(_ property: UntypedProperty, _ context: ContextRef) {
+  static func propertyReleasedInDepth(_ property: GraphElement, _ context: ContextRef) {
     part(with: property.node, context)
     property.partWithContent(context)
-    if context.nesting == 0 { settleReleases(context) }
+    if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
   /// Puts something on the list, which is worked off at the end of the outermost turn or refresh. Where none is open

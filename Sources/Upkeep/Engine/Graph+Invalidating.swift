@@ -14,10 +14,10 @@ extension Graph {
       return
     }
     beginTurn(context)
-    claim(node, context)
+    node.claim(context)
     if context.journal != nil {
       attempt(node, wasFresh: !node.flags.contains(.stale), context)
-      property(of: node)?.noteResult(context)
+      node.element?.noteResult(context)
     }
     forgetInputs(of: node, context)
     mark(below: node, context)

@@ -4,14 +4,14 @@ extension Graph {
   ///
   /// - Returns: a sentence for each violation; empty if there is none.
   /// - Complexity: O(nodes + edges), with allocation: for tests.
-  static func violations(around properties: [UntypedProperty]) -> [String] {
+  static func violations(around properties: [GraphElement]) -> [String] {
     let context = Context.current
     var found = contextViolations(context)
     for node in connectedNodes(properties.map(\.node)) {
       let name = "\(describe(node))"
       found += listViolations(node).map { "\(name): \($0)" }
       found += stateViolations(node).map { "\(name): \($0)" }
-      if let watch = property(of: node)?.livenessWatch, watch.isLive != isFoundLive(node) {
+      if let watch = node.element?.livenessWatch, watch.isLive != isFoundLive(node) {
         found.append("\(name): Invariant 9: it is \(watch.isLive ? "not " : "")live")
       }
     }
@@ -34,14 +34,14 @@ extension Graph {
   static func inputs(of node: NodeRef) -> [EdgeRef] {
     Array(sequence(first: node.firstInput) { $0?.nextInput }.prefix { $0 != nil })
       .compactMap(\.self)
-      + (node.flags.contains(.collects) ? property(of: node)?.children?.parked ?? [] : [])
+      + (node.flags.contains(.collects) ? node.element?.children?.parked ?? [] : [])
   }
 
   static func subscribers(of node: NodeRef) -> [EdgeRef] {
     if node.signs.contains(.hasAbandonedReaders) {
       let context = Context.current
       sweep(node, context)
-      if context.nesting == 0 { settleReleases(context) }
+      if context.nesting == 0, context.hasReleases { settle(context) }
     }
     return Array(
       sequence(first: node.firstSubscriber) { $0?.nextSubscriber }
@@ -62,8 +62,8 @@ extension Graph {
     }
     if context.untrackedDepth != 0 { found.append("Invariant 4: untracked is open") }
     if !context.queue.isEmpty { found.append("Invariant 4: an effect is queued") }
-    if !context.starts.isEmpty { found.append("Invariant 4: a start is kept") }
-    if !context.rings.isEmpty { found.append("Invariant 4: a ring is remembered") }
+    if !context.savepoints.isEmpty { found.append("Invariant 4: a start is kept") }
+    if !context.cycles.isEmpty { found.append("Invariant 4: a ring is remembered") }
     if !context.dying.isEmpty { found.append("Invariant 4: a dead node waits") }
     return found + afterTurnViolations(context)
   }
@@ -133,7 +133,7 @@ extension Graph {
       if flags.contains(.effect), !flags.contains(.paused) {
         found.append("Invariant 6: a stale effect is not queued")
       }
-      if flags.isSuperset(of: [.effect, .paused]), withToken(of: node, { $0.isQueued }) {
+      if flags.isSuperset(of: [.effect, .paused]), node.withEffect({ $0.isQueued }) {
         found.append("Invariant 6: a paused effect counts as queued")
       }
     } else if flags.isDisjoint(with: [.uncomputed, .dead]) {
@@ -176,8 +176,7 @@ extension Node.Flags {
   /// What no node carries between turns.
   fileprivate static var ofTurn: Self {
     [
-      .busy, .cyclic, .openRing, .modifying, .keepsStart, .attempted, .wasFresh, .isRestored,
-      .livenessPending,
+      .busy, .cyclic, .inOpenCycle, .modifying, .hasSavepoint, .attempted, .wasFresh, .isRestored,
     ]
   }
 }

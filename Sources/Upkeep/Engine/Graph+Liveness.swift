@@ -15,7 +15,7 @@ extension Graph {
         if below.insert(reader).inserted { pending.append(reader) }
       }
       if current.flags.contains(.effect), !current.flags.contains(.dead),
-        !isAbandoned(current)
+        !current.isAbandonedEffect
       {
         live.insert(current)
       }
@@ -151,7 +151,7 @@ extension Graph {
   }
 
   private static func watch(of node: NodeRef) -> LivenessWatch? {
-    node.flags.contains(.watched) ? property(of: node)?.livenessWatch : nil
+    node.flags.contains(.watched) ? node.element?.livenessWatch : nil
   }
 
   /// Whether the oldest or the newest edge leads to an effect that needs the node whatever the reader does,
@@ -167,8 +167,8 @@ extension Graph {
 
   /// Leaves a watched node to `tellLiveness`.
   static func tellAtEndOfTurn(_ node: NodeRef, _ context: ContextRef) {
-    guard node.flags.isDisjoint(with: [.livenessPending, .dead]) else { return }
-    node.flags.insert(.livenessPending)
+    guard let watch = watch(of: node), !watch.isPending, !node.flags.contains(.dead) else { return }
+    watch.isPending = true
     // SAFETY: the property is alive, for its node is not dead (nothing runs between the beginning of its `deinit` and
     // that); `tellLiveness` gives this back.
     _ = node.object?.retain()
@@ -188,19 +188,19 @@ extension Graph {
     while place < context.watched.count {
       let node = context.watched[place]
       place += 1
-      node.flags.remove(.livenessPending)
       let object = node.object
+      watch(of: node)?.isPending = false
       calls[node, default: 0] += 1
       if calls[node] == maximumRuns {
         let name = describe(node)
-        let isEffect = property(of: node)?.livenessWatch?.endOfTurn != nil
+        let isEffect = node.element?.livenessWatch?.endOfTurn != nil
         Misuse.report(
           .runawayFlush(
             effects: [isEffect ? "an effect of \(name)" : "the liveness handler of \(name)"],
             properties: [name], runs: maximumRuns))
       } else if calls[node, default: 0] < maximumRuns {
         // The updater of an effect that has come may have turned out to be paused.
-        if let watch = property(of: node)?.livenessWatch {
+        if let watch = node.element?.livenessWatch {
           if watch.isLive { watch.isLive = isLive(node) }
           watch.tell()
         }
@@ -224,7 +224,7 @@ extension Graph {
 
   /// What a node's watch knows. In a ring each would show that the next is live.
   static func knownLiveness(of node: NodeRef) -> Bool? {
-    node.flags.contains(.inRing) ? nil : watch(of: node)?.isLive
+    node.flags.contains(.inCycle) ? nil : watch(of: node)?.isLive
   }
 
   /// `isLive` without what is known: for the check of that (Invariant 9).
@@ -247,7 +247,7 @@ extension Graph {
       var isLive = false
       if reader.flags.contains(.effect) {
         isLive =
-          reader.flags.isDisjoint(with: [.dead, .paused]) && !isAbandoned(reader)
+          reader.flags.isDisjoint(with: [.dead, .paused]) && !reader.isAbandonedEffect
       } else if let known = known(reader) {
         isLive = known
       } else if reader != node, reader.lastSubscriber != nil, seen.insert(reader).inserted {

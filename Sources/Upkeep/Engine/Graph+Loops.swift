@@ -7,19 +7,18 @@ extension Graph {
   /// Counts a look in a later round, and says whether the effect may run. One run too many is refused: the effect is
   /// left as if it had run.
   static func mayRunAgain(_ effect: NodeRef, _ context: ContextRef) -> Bool {
-    withToken(of: effect) { token in
+    effect.withEffect { token in
       if token.laterLooks == 0 {
         context.mustTidyUp = true
         context.counted.append(effect)
       }
       token.laterLooks += 1
-      let hasWritten = effect.flags.contains(.hasWritten)
-      let hasRunOften = hasWritten && token.laterRuns + 1 >= maximumRuns
+      let hasRunOften = token.hasWritten && token.laterRuns + 1 >= maximumRuns
       if !hasRunOften, token.laterLooks < 100 * maximumRuns { return true }
       refreshInputs(of: effect, context)
       let isCatchingUp = effect.flags.contains(.catchingUp)
       effect.flags.subtract([.stale, .catchingUp])
-      if isCatchingUp { token.roster?.hasCaughtUp() }
+      if isCatchingUp { token.list?.hasCaughtUp() }
       if !token.isReported { reportLoop(with: effect, context) }
       return false
     }
@@ -31,9 +30,9 @@ extension Graph {
     var properties: [String] = []
     for index in 0..<context.counted.count {
       let effect = context.counted[index]
-      let isInLoop = withToken(of: effect) { token in
+      let isInLoop = effect.withEffect { token in
         let isCounted = token.laterRuns >= maximumRuns - 1
-        let isCulprit = isCounted && effect.flags.contains(.hasWritten)
+        let isCulprit = isCounted && token.hasWritten
         guard !token.isReported, effect == stopped || isCulprit else { return false }
         token.isReported = true
         return true
@@ -47,15 +46,16 @@ extension Graph {
         edge = current.nextInput
       }
     }
-    let runs = withToken(of: stopped) { $0.laterLooks }
+    let runs = stopped.withEffect { $0.laterLooks }
     Misuse.report(.runawayFlush(effects: effects, properties: properties, runs: runs))
   }
 
   static func resetCounts(_ context: ContextRef) {
     for index in 0..<context.counted.count {
-      withToken(of: context.counted[index]) { token in
+      context.counted[index].withEffect { token in
         token.laterRuns = 0
         token.laterLooks = 0
+        token.hasWritten = false
         token.isReported = false
       }
     }

@@ -8,7 +8,7 @@ extension Graph {
   /// What tells whether an input has that value again.
   struct Witness {
     // A reference, so that the node does not come to stand for another property.
-    let property: UntypedProperty
+    let property: GraphElement
     /// Whether its own part is what it was.
     let isStillTrue: () -> Bool
     /// What else has to be what it was: the children of a collecting node.
@@ -17,7 +17,7 @@ extension Graph {
 
   /// What a collecting node has seen of one of its inputs.
   struct Part {
-    let property: UntypedProperty
+    let property: GraphElement
     let version: Version
     var seen: SeenVersion { SeenVersion(input: property.node, version: version) }
   }
@@ -29,7 +29,7 @@ extension Graph {
   @inline(never)
   static func catchUp(_ effect: NodeRef, _ context: ContextRef) {
     effect.flags.remove(.catchingUp)
-    guard let roster = withToken(of: effect, { $0.roster }) else { return }
+    guard let roster = effect.withEffect({ $0.list }) else { return }
     var verified: Set<SeenVersion> = []
     var edge = effect.firstInput
     while let current = edge, !effect.flags.contains(.dead) {

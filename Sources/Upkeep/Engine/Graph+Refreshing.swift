@@ -13,7 +13,7 @@ extension Graph {
     if context.lane != nil { leaveLane(context) }
     let tracker = context.tracker
     let computing = context.computing
-    if context.nesting == 0 { Owner.enter(context) }
+    if context.nesting == 0 { context.enter() }
     context.nesting += 1
     if root.signs.contains(.hasAbandonedReaders) { sweep(root, context) }
     #if DEBUG
@@ -29,18 +29,12 @@ extension Graph {
       climb(from: root, context)
     }
     context.closeFrame()
-    if !isNested, !context.rings.isEmpty { forgetRings(context) }
+    if !isNested, !context.cycles.isEmpty { forgetCycles(context) }
     context.tracker = planted(.innerRunUnlinksOuter) ? nil : tracker
     context.computing = computing
-    if !isNested { finishReports(context) }
+    if !isNested, !context.reports.isEmpty { Misuse.deliverReports(context) }
     context.nesting -= 1
-    if context.nesting == 0 { settleReleases(context) }
-  }
-
-  /// Delivers the mistakes that the outermost refresh has found.
-  @inline(__always)
-  static func finishReports(_ context: ContextRef) {
-    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+    if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
   /// Brings a node up to date, in the frame that is open. Afterwards `tracker` and `computing` are the caller's to set.
@@ -74,7 +68,7 @@ extension Graph {
           break
         }
         let flags = node.flags
-        if edge == nil, flags.intersection(.needsRunningCare.union(.declared)) == .declared,
+        if edge == nil, flags.intersection(.runningCare.union(.declared)) == .declared,
           node.firstSubscriber != nil
         {
           // Nearly always: the last input of a declared derivation that somebody needs.
@@ -115,7 +109,7 @@ extension Graph {
     while let current = edge {
       let input = current.input
       let flags = input.flags
-      let state = flags.intersection(.needsCheck)
+      let state = flags.intersection(.checkCare)
       if state == .stale { return current }
       if !state.isEmpty, state != .readLoosely {
         if flags.contains(.modifying) { stopOverlappingAccess(to: input) }
@@ -126,7 +120,7 @@ extension Graph {
           return nil
         }
         if flags.contains(.readLoosely) { keepWhileOpen(input, context) }
-        if flags.isDisjoint(with: [.checking, .running, .openRing]) { return current }
+        if flags.isDisjoint(with: [.checking, .running, .inOpenCycle]) { return current }
         // The input needs this node, or did so a moment ago. A declared node needs the input for
         // certain; a tracked one runs, and it is in a ring only if it reads the input again.
         node.raise(.changed)
@@ -152,7 +146,7 @@ extension Graph {
   @inline(__always)
   private static func finish(_ node: NodeRef, _ context: ContextRef) {
     let flags = node.flags
-    if flags.intersection(.needsRunningCare.union([.declared, .changed])) == [.declared, .changed],
+    if flags.intersection(.runningCare.union([.declared, .changed])) == [.declared, .changed],
       node.firstSubscriber != nil
     {
       // Nearly always: a declared derivation that somebody needs.
@@ -168,27 +162,18 @@ extension Graph {
   ) {
     // A member of a ring runs whatever its inputs' versions are: the edge that closed the ring has that of
     // an earlier value.
-    if flags.isDisjoint(with: [.changed, .uncomputed, .inRing]) {
+    if flags.isDisjoint(with: [.changed, .uncomputed, .inCycle]) {
       node.flags.subtract([.stale, .checking])
       if context.journal != nil { attempt(node, wasFresh: false, context) }
       if flags.contains(.collects) {
-        property(of: node)?.children?.parkAll()
+        node.element?.children?.parkAll()
       } else if node.firstSubscriber == nil {
-        attachInputs(of: node)
+        node.attachInputs()
       }
     } else if flags.contains(.effect) {
       runEffect(node, context)
     } else {
       runDerivation(node, flags, context)
-    }
-  }
-
-  /// A derived value that detached when it went stale is fresh again: changes must find it.
-  static func attachInputs(of node: NodeRef) {
-    var edge = node.firstInput
-    while let current = edge {
-      if !current.isAttached { current.attach() }
-      edge = current.nextInput
     }
   }
 
@@ -198,7 +183,7 @@ extension Graph {
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) {
     var flags = flags
-    if !flags.isDisjoint(with: [.inRing, .openRing]) {
+    if !flags.isDisjoint(with: [.inCycle, .inOpenCycle]) {
       leaveRing(node, context)
       flags = node.flags
     }
@@ -207,7 +192,7 @@ extension Graph {
       // there before; one that closes a ring has come since.
       let isCyclic = flags.contains(.cyclic)
       if isCyclic || node.firstSubscriber == nil {
-        attachInputs(of: node)
+        node.attachInputs()
         flags = node.flags
       }
       if isCyclic {
@@ -248,52 +233,117 @@ extension Graph {
     let flags = node.flags.subtracting([.running, .uncomputed, .cyclic])
     node.flags = flags
     if isNew { issueVersion(of: node, flags) }
-    claim(node, context)
+    node.claim(context)
   }
 
-  /// Reaches the property of a node that is computing as what it is.
-  @inlinable @inline(__always)
-  static func computing<Object: AnyObject, Result>(
-    _ type: Object.Type, at node: NodeRef, _ body: (Object) -> Result
-  ) -> Result {
-    // SAFETY: whoever lets a node compute keeps its property alive; the closure of a node asks for the type
-    // of the property that made it.
-    node.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      body(unsafeDowncast($0, to: type))
+  // MARK: - Effects
+
+  /// Runs an effect whose inputs are fresh: first the clean-up of its last run, then its closure.
+  static func runEffect(_ node: NodeRef, _ context: ContextRef) {
+    let flags = node.flags.subtracting([.stale, .changed, .checking])
+    node.flags = flags.union(.running)
+    let outer = context.effect
+    context.effectRuns &+= 1
+    context.effect = node
+    context.keepDepth += 1
+    context.computing = context.frame.computing
+    context.tracker = nil
+    var mustRefresh = flags.contains(.uncomputed)
+    if flags.contains(.hasCleanUps) {
+      node.withEffect { $0.runCleanUps(context) }
+      mustRefresh = true
     }
+    if node.isAbandonedEffect {
+      endAbandoned(node)
+    } else if !node.flags.contains(.dead) {
+      if flags.contains(.declared) {
+        // The edges have to be attached and up to date before the closure, which may write what it
+        // waits for. The check has seen to that, but for a first run and for what a clean-up wrote.
+        if mustRefresh { refreshInputs(of: node, context) }
+        _ = node.compute(context)
+      } else {
+        _ = runTracked(node, context)
+        context.tracker = nil
+      }
+    }
+    if node.flags.contains(.dead) { node.withEffect { $0.runCleanUps(context) } }
+    context.keepDepth -= 1
+    context.effect = outer
+    node.flags.subtract([.running, .uncomputed])
+    if node.flags.contains(.paused) { node.withEffect { $0.list?.hasRun(node) } }
+    node.claim(context)
   }
 
-  /// Notes in whose isolation a node works. On the main actor one look at the flags tells.
+  // MARK: - What a run reads
+
+  /// Runs a closure and records what it reads. Says whether the value is a new one.
   @inline(__always)
-  static func claim(_ node: NodeRef, _ context: ContextRef) {
-    if node.flags.intersection(.ownerKind) != context.ownerKind,
-      !node.isOwned(by: context.owner)
-    {
-      changeOwner(of: node, context)
+  static func runTracked(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    node.run &+= Edge.runStep
+    node.lastInput = nil
+    context.tracker = node
+    let isNew = node.compute(context)
+    trim(node, context)
+    return isNew
+  }
+
+  /// Ends the recording of a tracked run: drops the edges that it did not use.
+  @inline(__always)
+  static func trim(_ node: NodeRef, _ context: ContextRef) {
+    if let rest = nextEdge(of: node), !planted(.untakenBranchStays) {
+      drop(rest, andAfterItOf: node, context)
     }
   }
 
   @inline(never)
-  private static func changeOwner(of node: NodeRef, _ context: ContextRef) {
-    let owner = context.owner
-    if node.owner?.toOpaque() == owner?.toOpaque() { return }
-    releaseOwner(of: node)
-    // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program.
-    node.owner =
-      context.ownerKind == .ownedByAnother ? owner?.retain() : owner
-    if node.flags.contains(.effect) { withToken(of: node) { $0.note(owner) } }
-    node.flags.subtract(.ownerKind)
-    if context.ownerKind == .ownedByMain {
-      node.flags.insert(.ownedByMain)
-    } else if owner != nil {
-      node.flags.insert(.ownedByActor)
+  private static func drop(
+    _ rest: EdgeRef, andAfterItOf node: NodeRef, _ context: ContextRef
+  ) {
+    if let cursor = node.lastInput {
+      cursor.nextInput = nil
+    } else {
+      node.firstInput = nil
     }
+    dropInputs(from: planted(.subscriptionLeaks) ? rest.nextInput : rest, context)
   }
 
-  /// Gives back what a node holds of its owner.
-  @inline(__always)
-  static func releaseOwner(of node: NodeRef) {
-    // SAFETY: these are the owners that `changeOwner` retains.
-    if node.flags.contains(.ownedByActor) { node.owner?.release() }
+  // MARK: - Lanes
+
+  /// Computes the nodes of a lane on the way down, and runs the effect at its end: see `Graph+Turn`.
+  ///
+  /// - Returns: the last node, below which is to be marked; nil if one has not changed, or has left the lane, or if the
+  ///   effect has run. `Context.frame` tells which was the last.
+  static func runLane(from edge: EdgeRef, _ context: ContextRef) -> NodeRef? {
+    var edge = edge
+    while true {
+      let node = edge.subscriber
+      let flags = node.flags
+      guard mayCompute(inLane: node, flags, context) else {
+        guard mayRun(atEndOfLane: node, flags, context) else { return edge.input }
+        context.frame.root = node
+        context.lane = nil
+        if flags.contains(.declared) {
+          edge.version = edge.input.version
+        }
+        runEffect(node, context)
+        return nil
+      }
+      context.frame.root = node
+      context.lane = node
+      let isNew: Bool
+      begin(node, flags, context)
+      if flags.contains(.declared) {
+        edge.version = edge.input.version
+        isNew = node.compute(context)
+      } else {
+        isNew = runTracked(node, context)
+      }
+      end(node, isNew: isNew, context)
+      if !isNew || context.lane == nil { return nil }
+      guard let next = node.firstSubscriber, next == node.lastSubscriber else {
+        return node
+      }
+      edge = next
+    }
   }
 }

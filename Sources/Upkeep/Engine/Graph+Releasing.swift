@@ -1,13 +1,13 @@
 extension Graph {
   /// Called when a property is released, on any thread: hands its node to whoever may free it.
-  static func propertyReleased(_ property: UntypedProperty) {
+  static func propertyReleased(_ property: GraphElement) {
     let context = Context.current
     let node = property.node
     if isDeep(context) {
       propertyReleasedInDepth(property, context)
     } else if context.nesting == 0, !context.dropsAreForeign, isAlone(node) {
       context.free(node)
-      settleReleases(context)
+      if context.hasReleases { settle(context) }
     } else {
       part(with: node, context)
     }
@@ -18,14 +18,14 @@ extension Graph {
   static func part(with node: NodeRef, _ context: ContextRef) {
     if mayUnlink(node, context) { return dispose(node, context) }
     context.abandoned.append(node)
-    if context.nesting == 0 { settleReleases(context) }
+    if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
   /// Whether a node that computes nothing is in no list: where nothing is open, nobody stands on it.
   @inline(__always)
   private static func isAlone(_ node: NodeRef) -> Bool {
     node.hasNoOwnerOrSigns && node.firstSubscriber == nil
-      && node.flags.isDisjoint(with: [.derived, .effect, .keepsStart, .livenessPending])
+      && node.flags.isDisjoint(with: [.derived, .effect, .hasSavepoint])
   }
 
   /// Whether what a node reads may be touched here. Where no owner is noted, possession is ownership.
@@ -46,7 +46,7 @@ extension Graph {
       node.object = nil
     }
     context.dying.append(node)
-    if context.nesting == 0 { settleReleases(context) }
+    if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
   /// Called in the `deinit` of a property: gives a reference back with the node, which is next. Until it is dead the
@@ -58,7 +58,7 @@ extension Graph {
   /// Gives a reference back at the end of the outermost turn or refresh.
   static func releaseLater(_ object: Unmanaged<AnyObject>, _ context: ContextRef) {
     context.releases.append(object)
-    if context.nesting == 0 { settleReleases(context) }
+    if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
   /// Keeps the property of a node until the outermost turn or refresh has ended: what the node is about to run may
@@ -68,22 +68,13 @@ extension Graph {
     guard let object = node.object, !node.signs.contains(.isAbandoned) else { return }
     // SAFETY: `object` is nil from the moment the property is released, unless the node was abandoned. `drain` gives
     // this back.
-    context.releases.append(object.retain())
+    context.appendRelease(of: object.retain())
   }
 
   /// Frees what waits. Freeing a node releases what its closure captured, which may release more
   /// properties; they join the list, so a chain of any length is freed by this one loop.
-  @inline(__always)
-  static func settleReleases(_ context: ContextRef) {
-    if context.dying.count | context.releases.count | context.watched.count
-      | context.abandoned.count != 0
-    {
-      settle(context)
-    }
-  }
-
   @inline(never)
-  private static func settle(_ context: ContextRef) {
+  static func settle(_ context: ContextRef) {
     if context.isDraining { return }
     repeat {
       drain(context)
@@ -124,10 +115,10 @@ extension Graph {
     if node.flags.contains(.stale), !context.queue.isEmpty {
       context.queue.remove(node)
     }
-    releaseOwner(of: node)
+    node.releaseOwner()
     let object = node.flags.contains(.effect) ? node.object : nil
     // SAFETY: an effect's object is its token.
-    object?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: EffectToken.self).hasEnded = true }
+    object?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: GraphEffect.self).hasEnded = true }
     // The closure goes while the node is still there: it may own edges of the node's (`Children`), and runs what
     // `deinit` the program has for what it captured. Nothing leads to the node any more.
     node.dropClosure()
@@ -149,7 +140,7 @@ extension Graph {
       if isKnown, input.recentEdge == current { input.recentEdge = nil }
       if current.isAttached { current.detach() }
       if current.isRetaining, let object = input.object {
-        context.releases.append(object)
+        context.appendRelease(of: object)
       }
       context.free(current)
     }

@@ -2,12 +2,12 @@ extension Graph {
   /// Notes that a node's property keeps the value and version with which the turn began.
   @usableFromInline
   static func keepStart(of node: NodeRef, isTrivial: Bool, _ context: ContextRef) {
-    node.flags.insert(.keepsStart)
-    // SAFETY: the property is being written, so it is alive; `forgetStarts` gives this back. Without
+    node.flags.insert(.hasSavepoint)
+    // SAFETY: the property is being written, so it is alive; `forgetSavepoints` gives this back. Without
     // it a release on a foreign thread could free the node inside the turn.
     _ = node.object?.retain()
     context.mustTidyUp = true
-    context.starts.append(
+    context.savepoints.append(
       KeptStart(
         node: node, isTrivial: isTrivial && node.flags.isDisjoint(with: .collects)))
   }
@@ -31,7 +31,7 @@ extension Graph {
     var index = 0
     while index < context.edited.count {
       let node = context.edited[index]
-      if isMeant(node.flags) { property(of: node)?.restoreStartIfUnchanged() }
+      if isMeant(node.flags) { node.element?.restoreSavepointIfUnchanged() }
       index += 1
     }
   }
@@ -60,7 +60,7 @@ extension Graph {
         if reader.flags.contains(.effect),
           !reader.flags.isDisjoint(with: [.paused, .catchingUp])
         {
-          withToken(of: reader) { $0.roster?.rename(version, as: earlier, of: node) }
+          reader.withEffect { $0.list?.rename(version, as: earlier, of: node) }
         }
       }
       edge = current.nextSubscriber
@@ -68,12 +68,12 @@ extension Graph {
   }
 
   /// At the end of a turn: the kept values go.
-  static func forgetStarts(_ context: ContextRef) {
-    while let kept = context.starts.popLast() {
+  static func forgetSavepoints(_ context: ContextRef) {
+    while let kept = context.savepoints.popLast() {
       let node = kept.node
-      node.flags.remove(.keepsStart)
-      if !kept.isTrivial { property(of: node)?.forgetStart() }
-      if let object = node.object { context.releases.append(object) }
+      node.flags.remove(.hasSavepoint)
+      if !kept.isTrivial { node.element?.forgetSavepoint() }
+      if let object = node.object { context.appendRelease(of: object) }
     }
   }
 }

@@ -12,7 +12,7 @@ extension Graph {
   @usableFromInline @inline(never)
   static func willRead(_ node: NodeRef, _ context: ContextRef) {
     if let reader = context.tracker,
-      node.flags.isDisjoint(with: .needsAttention), wasRead(node, by: reader)
+      node.flags.isDisjoint(with: .readCare), wasRead(node, by: reader)
     {
       return
     }
@@ -48,7 +48,7 @@ extension Graph {
 
   /// The edge that a computation uses next if it reads what it read last time.
   @inline(__always)
-  private static func nextEdge(of reader: NodeRef) -> EdgeRef? {
+  static func nextEdge(of reader: NodeRef) -> EdgeRef? {
     guard let cursor = reader.lastInput else { return reader.firstInput }
     return cursor.nextInput
   }
@@ -57,7 +57,7 @@ extension Graph {
   @inline(never)
   private static func willReadElsewhere(_ node: NodeRef, _ context: ContextRef) {
     var closesRing = false
-    if !node.flags.isDisjoint(with: .needsAttention) {
+    if !node.flags.isDisjoint(with: .readCare) {
       closesRing = !node.flags.isDisjoint(with: .busy)
       refreshForRead(node, context)
     }
@@ -76,7 +76,7 @@ extension Graph {
   @usableFromInline
   static func willPeek(_ node: NodeRef, _ context: ContextRef) {
     if context.lane != nil { leaveLane(context) }
-    if !node.flags.isDisjoint(with: .needsAttention) { refreshForRead(node, context) }
+    if !node.flags.isDisjoint(with: .readCare) { refreshForRead(node, context) }
   }
 
   /// The part of `willRead` for a node that is not fresh.
@@ -90,7 +90,7 @@ extension Graph {
     } else if !flags.isDisjoint(with: [.stale, .uncomputed]) {
       refresh(node, context)
     }
-    if node.flags.contains(.openRing), let reader = context.computing {
+    if node.flags.contains(.inOpenCycle), let reader = context.computing {
       joinRing(through: node, from: reader, context)
     }
   }
@@ -126,11 +126,25 @@ extension Graph {
     refreshForRead(input, context)
   }
 
+  /// Brings the inputs of an effect up to date, and its edges to their versions.
+  static func refreshInputs(of effect: NodeRef, _ context: ContextRef) {
+    var edge = effect.firstInput
+    while let current = edge {
+      let input = current.input
+      if !input.flags.isDisjoint(with: [.stale, .uncomputed, .modifying]) {
+        refreshInput(input, context)
+      }
+      current.version = input.version
+      if !current.isAttached, !planted(.observedInputIsNotLinked) { current.attach() }
+      edge = current.nextInput
+    }
+  }
+
   /// Whether an edge is part of a ring. If it retained, nothing in the ring would ever be freed.
   private static func isInRing(_ edge: EdgeRef) -> Bool {
     let input = edge.input.flags
     return !input.isDisjoint(with: .busy)
-      || input.contains(.inRing) && edge.subscriber.flags.contains(.inRing)
+      || input.contains(.inCycle) && edge.subscriber.flags.contains(.inCycle)
   }
 
   /// Makes an edge that was detached, or that closed a ring, a full one.
@@ -149,7 +163,7 @@ extension Graph {
       if current.input == input, current.isRetaining {
         current.runAndTraits &= ~Edge.retaining
         input.flags.insert(.readLoosely)
-        if let object = input.object { releaseLater(object, context) }
+        if let object = input.object { context.appendRelease(of: object) }
       }
       edge = current.nextInput
     }
@@ -212,17 +226,6 @@ extension Graph {
     edge.setTraits(edge.runAndTraits | Edge.retaining)
   }
 
-  /// Runs a closure and records what it reads. Says whether the value is a new one.
-  @inline(__always)
-  static func runTracked(_ node: NodeRef, _ context: ContextRef) -> Bool {
-    node.run &+= Edge.runStep
-    node.lastInput = nil
-    context.tracker = node
-    let isNew = node.compute(context)
-    trim(node, context)
-    return isNew
-  }
-
   /// Makes a fresh derived value follow what a closure reads, in place of what it followed, or besides. It does not
   /// compute, and nothing below it goes stale: its value is what it would compute.
   ///
@@ -232,7 +235,7 @@ extension Graph {
   static func retrack(
     _ node: NodeRef, besides isAddition: Bool, _ context: ContextRef, _ body: () -> Void
   ) -> Bool {
-    guard node.flags.isDisjoint(with: .needsAttention.union([.inRing, .dead])),
+    guard node.flags.isDisjoint(with: .readCare.union([.inCycle, .dead])),
       context.journal == nil
     else { return false }
     if !isAddition {
@@ -244,28 +247,8 @@ extension Graph {
     body()
     context.tracker = tracker
     if !isAddition { trim(node, context) }
-    if context.nesting == 0 { settleReleases(context) }
+    if context.nesting == 0, context.hasReleases { settle(context) }
     return true
-  }
-
-  /// Ends the recording of a tracked run: drops the edges that it did not use.
-  @inline(__always)
-  private static func trim(_ node: NodeRef, _ context: ContextRef) {
-    if let rest = nextEdge(of: node), !planted(.untakenBranchStays) {
-      drop(rest, andAfterItOf: node, context)
-    }
-  }
-
-  @inline(never)
-  private static func drop(
-    _ rest: EdgeRef, andAfterItOf node: NodeRef, _ context: ContextRef
-  ) {
-    if let cursor = node.lastInput {
-      cursor.nextInput = nil
-    } else {
-      node.firstInput = nil
-    }
-    dropInputs(from: planted(.subscriptionLeaks) ? rest.nextInput : rest, context)
   }
 
   #if DEBUG
@@ -273,15 +256,15 @@ extension Graph {
     private static func reportIfUndeclared(_ node: NodeRef, _ context: ContextRef) {
       guard let computing = context.computing,
         computing.flags.contains(.declared), context.untrackedDepth == 0,
-        node.flags.isDisjoint(with: [.local, .constant]),
-        !computing.flags.contains(.reported)
+        !node.flags.contains(.constant), !node.live.pointee.isLocal,
+        !computing.live.pointee.wasReported
       else { return }
       var edge = computing.firstInput
       while let current = edge {
         if current.input == node { return }
         edge = current.nextInput
       }
-      computing.flags.insert(.reported)
+      computing.live.pointee.wasReported = true
       Misuse.report(.undeclaredRead(derivation: describe(computing), property: describe(node)))
     }
   #endif

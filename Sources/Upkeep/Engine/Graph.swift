@@ -61,7 +61,7 @@
 ///   one in a buffer that its turn, transaction or refresh empties (`round`, `counted`, `starts`, `restored`,
 ///   `attempted`, `rings`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
 ///   `Journal.reader`). What may be held longer: `queue`, from which `free` takes the node; `dying`, in which each is
-///   once; `watched`, which retains its property; `Roster.witnesses` and `Children`, which do so, too. A node is there
+///   once; `watched`, which retains its property; `EffectList.witnesses` and `Children`, which do so, too. A node is there
 ///   until its closure has gone.
 /// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`. So
 ///   one may stand on the edges of a node that is being checked or computes, for that node does none of these

@@ -5,7 +5,7 @@ package enum Inspection {
   /// - Parameter properties: where to begin to look.
   /// - Returns: a sentence for each violation.
   /// - Complexity: O(nodes + edges), with allocation.
-  package static func violations(around properties: [UntypedProperty]) -> [String] {
+  package static func violations(around properties: [GraphElement]) -> [String] {
     Graph.violations(around: properties)
   }
 

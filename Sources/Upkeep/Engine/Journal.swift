@@ -10,9 +10,9 @@ final class Journal {
   private final class Log {
     var undo: [(ContextRef) -> Any] = []
     /// Effects made inside, which have not run yet.
-    var started: [EffectToken] = []
+    var started: [GraphEffect] = []
     /// Effects that end with the commit.
-    var cancelled: [EffectToken] = []
+    var cancelled: [GraphEffect] = []
     /// What the program does when all is committed, in that order.
     var afterwards: [() -> Void] = []
     /// Steps that put derived values back, first computed first.
@@ -22,7 +22,7 @@ final class Journal {
     /// Some derived value is not what it was, whatever is put back: nor may be what follows from it.
     var isDistrusted = false
     /// Properties of which no reader is to find the version that it has read, whatever is put back.
-    var outdated: [UntypedProperty] = []
+    var outdated: [GraphElement] = []
 
     /// Nothing runs with the commit.
     var isQuiet: Bool {
@@ -95,16 +95,16 @@ final class Journal {
   func onEnding(_ body: @escaping () -> Void) { log.endings.append(body) }
 
   /// Makes whoever has read a property before compute again, although this is undone.
-  func outdate(_ property: UntypedProperty) { log.outdated.append(property) }
+  func outdate(_ property: GraphElement) { log.outdated.append(property) }
 
   /// Leaves the first run of an effect to the commit.
-  func start(_ effect: EffectToken) {
+  func start(_ effect: GraphEffect) {
     effect.waitsForCommit = true
     log.started.append(effect)
   }
 
   /// Leaves the end of an effect to the commit.
-  func cancel(_ effect: EffectToken) { log.cancelled.append(effect) }
+  func cancel(_ effect: GraphEffect) { log.cancelled.append(effect) }
 
   /// Leaves something to the commit: it is done before effects run, in a turn that is open.
   func onCommit(_ body: @escaping () -> Void) { log.afterwards.append(body) }
@@ -118,16 +118,16 @@ final class Journal {
     if !context.edited.isEmpty, context.computing == nil, !log.isQuiet {
       Graph.restoreUnchanged(context)
     }
-    for effect in log.cancelled { effect.cancel() }
+    for effect in log.cancelled { effect.list?.cancel(effect) }
     // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
     // Inside a derivation no flush follows.
     let isOutermost = context.turnDepth == 1 && context.computing == nil
-    for effect in log.started where !effect.isCancelled {
+    for effect in log.started where !effect.isOver {
       effect.waitsForCommit = false
-      if isOutermost, effect.roster?.isPaused == false {
+      if isOutermost, effect.list?.isPaused == false {
         context.queue.append(effect.node)
       } else {
-        effect.roster?.firstRun(of: effect, context)
+        effect.list?.firstRun(of: effect, context)
       }
     }
     for body in log.afterwards { body() }
@@ -151,7 +151,9 @@ final class Journal {
     Graph.trust(results.map { $0() }, since: changesAtOpen, context)
     if log.isDistrusted { Graph.forgetRestored(context) }
     // The transaction outside puts them back once more if it is undone, so they stay in the list.
-    for property in log.outdated[outdatedStart...] { property.issueNewVersion() }
+    for property in log.outdated[outdatedStart...] {
+      Graph.issueVersion(of: property.node, property.node.flags)
+    }
     context.journal = outer
     if outer == nil { Graph.forgetAttempts(context) }
     if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }

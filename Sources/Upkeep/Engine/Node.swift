@@ -36,7 +36,7 @@ struct Node: ~Copyable {
   // SAFETY: not retained; the property's deinit clears it (Invariant 7), and the engine reaches the
   // property only through nodes that something retains.
   /// The property or effect that this node belongs to, nil once it was released.
-  @usableFromInline var object: Unmanaged<AnyObject>?
+  @usableFromInline var object: Unmanaged<GraphElement>?
 
   // What only a change of shape needs.
 
@@ -60,6 +60,12 @@ struct Node: ~Copyable {
     /// Says that the block is this node's: cleared when it is given back.
     @usableFromInline var lifeMark = Node.alive
     @usableFromInline static var alive: UInt64 { 0x6E6F_6465_206C_6976 }
+
+    /// Made while a derivation was running, so that it may read this without having declared it.
+    @usableFromInline var isLocal = false
+
+    /// An undeclared read of this derivation was reported.
+    @usableFromInline var wasReported = false
   #endif
 
   @usableFromInline @inline(__always)
@@ -73,137 +79,126 @@ struct Node: ~Copyable {
 }
 
 extension Node {
+  /// What a node is, and what is going on with it. Each bit has one meaning.
+  ///
+  /// The order has one reason: what is tested together lies together, so that a test of many bits is one instruction on
+  /// every processor. First what a read looks at, then what the check of a reader looks at as well, then what else decides
+  /// whether a change may go on at once; the rest is tested alone.
   @usableFromInline
   struct Flags: OptionSet {
     @usableFromInline let rawValue: UInt32
     @inlinable init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// A value computed from others.
-    @inlinable static var derived: Flags { Flags(rawValue: 1 << 0) }
-    /// A closure run for what it does.
-    @inlinable static var effect: Flags { Flags(rawValue: 1 << 1) }
-    /// The inputs were listed when the node was made; they are not found by tracking.
-    @inlinable static var declared: Flags { Flags(rawValue: 1 << 2) }
+    // MARK: Until `readCare`: a read has to do more than load the value
+
     /// An input may have changed since the node computed.
-    @inlinable static var stale: Flags { Flags(rawValue: 1 << 3) }
+    @inlinable static var stale: Flags { Flags(rawValue: 1 << 0) }
     /// There is no value yet.
-    @inlinable static var uncomputed: Flags { Flags(rawValue: 1 << 4) }
+    @inlinable static var uncomputed: Flags { Flags(rawValue: 1 << 1) }
     /// On the path of a refresh: its inputs are being checked.
-    @inlinable static var checking: Flags { Flags(rawValue: 1 << 5) }
+    @inlinable static var checking: Flags { Flags(rawValue: 1 << 2) }
     /// Its closure is running.
-    @inlinable static var running: Flags { Flags(rawValue: 1 << 6) }
-    /// A declared node for which a changed input was found.
-    @inlinable static var changed: Flags { Flags(rawValue: 1 << 7) }
-    /// What is being edited in place is looked at when the edit ends. The bit is that of nodes that compute.
-    @inlinable static var asksAboutEdit: Flags { Flags(rawValue: 1 << 7) }
-    /// Released or cancelled: it never computes again.
-    @inlinable static var dead: Flags { Flags(rawValue: 1 << 8) }
-    /// Its property holds the value with which the open turn began.
-    @inlinable static var keepsStart: Flags { Flags(rawValue: 1 << 9) }
-    /// Found on a ring during the computation that is under way.
-    @inlinable static var cyclic: Flags { Flags(rawValue: 1 << 10) }
+    @inlinable static var running: Flags { Flags(rawValue: 1 << 3) }
     /// An in-place edit of its value is under way.
-    @inlinable static var modifying: Flags { Flags(rawValue: 1 << 11) }
+    @inlinable static var modifying: Flags { Flags(rawValue: 1 << 4) }
+    /// Was in a cycle that the refresh under way has found: see `Context.cycles`.
+    @inlinable static var inOpenCycle: Flags { Flags(rawValue: 1 << 5) }
 
-    /// Made while a derivation was running.
-    @inlinable static var local: Flags { Flags(rawValue: 1 << 12) }
+    // MARK: Until `checkCare`: the check of a reader has to do more than compare versions
 
-    /// Never changes: nothing needs an edge to it.
-    @inlinable static var constant: Flags { Flags(rawValue: 1 << 13) }
+    /// Released or cancelled: it never computes again.
+    @inlinable static var dead: Flags { Flags(rawValue: 1 << 6) }
+    /// An edge from it may lead to a reader without retaining it, because it has closed a cycle.
+    @inlinable static var readLoosely: Flags { Flags(rawValue: 1 << 7) }
 
-    /// An undeclared read of this derivation was reported.
-    @inlinable static var reported: Flags { Flags(rawValue: 1 << 23) }
+    // MARK: Until `passageCare`: a change may not go on at once
 
-    /// An effect with clean-ups to run.
-    @inlinable static var hasCleanUps: Flags { Flags(rawValue: 1 << 15) }
-    /// `owner` is the main actor's.
-    @inlinable static var ownedByMain: Flags { Flags(rawValue: 1 << 16) }
-    /// An effect whose latest run wrote.
-    @inlinable static var hasWritten: Flags { Flags(rawValue: 1 << 18) }
-    /// A derived value to which an edge may lead that does not retain, because it has closed a ring. The bit is that
-    /// of effects that have written.
-    @inlinable static var readLoosely: Flags { Flags(rawValue: 1 << 18) }
-    /// Its latest computation was part of a ring.
-    @inlinable static var inRing: Flags { Flags(rawValue: 1 << 19) }
-    /// Was in a ring that the refresh under way has found: see `Context.rings`.
-    @inlinable static var openRing: Flags { Flags(rawValue: 1 << 20) }
+    /// Found on a cycle during the computation that is under way.
+    @inlinable static var cyclic: Flags { Flags(rawValue: 1 << 8) }
+    /// Its latest computation was part of a cycle.
+    @inlinable static var inCycle: Flags { Flags(rawValue: 1 << 9) }
+    /// Its property holds the value with which the open turn began.
+    @inlinable static var hasSavepoint: Flags { Flags(rawValue: 1 << 10) }
+    /// Its next result is the value that it has: a transaction that was undone has put it back.
+    @inlinable static var isRestored: Flags { Flags(rawValue: 1 << 11) }
+    /// A closure run for what it does.
+    @inlinable static var effect: Flags { Flags(rawValue: 1 << 12) }
+    /// Its inputs are in `Children`.
+    @inlinable static var collects: Flags { Flags(rawValue: 1 << 13) }
     /// An effect of a paused updater.
-    @inlinable static var paused: Flags { Flags(rawValue: 1 << 22) }
+    @inlinable static var paused: Flags { Flags(rawValue: 1 << 14) }
     /// An effect whose updater was unpaused, before its first check since.
-    @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 14) }
-    /// A property's node that has gone back to an earlier version. The bit is that of effects that catch up.
-    @inlinable static var hasGoneBack: Flags { Flags(rawValue: 1 << 14) }
+    @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 15) }
+    /// Known to be needed: an effect that is neither dead nor paused is below it. See `Graph+Need`.
+    @inlinable static var needed: Flags { Flags(rawValue: 1 << 16) }
+
+    // MARK: Kinds
+
+    /// A value computed from others.
+    @inlinable static var derived: Flags { Flags(rawValue: 1 << 17) }
+    /// The inputs were listed when the node was made; they are not found by tracking.
+    @inlinable static var declared: Flags { Flags(rawValue: 1 << 18) }
+    /// Never changes: nothing needs an edge to it.
+    @inlinable static var constant: Flags { Flags(rawValue: 1 << 19) }
+    /// Its property was given a change rule.
+    @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 20) }
+    /// That rule is known to call every write a change.
+    @inlinable static var countsEverything: Flags { Flags(rawValue: 1 << 21) }
+
+    // MARK: The owner
+
+    /// The owner is the main actor's.
+    @inlinable static var ownedByMain: Flags { Flags(rawValue: 1 << 22) }
+    /// The owner is another actor's.
+    @inlinable static var ownedByActor: Flags { Flags(rawValue: 1 << 23) }
+
+    // MARK: The rest
+
+    /// A changed input was found, or the node was invalidated: it computes.
+    @inlinable static var changed: Flags { Flags(rawValue: 1 << 24) }
+    /// An effect with clean-ups to run.
+    @inlinable static var hasCleanUps: Flags { Flags(rawValue: 1 << 25) }
+    /// Has gone back to an earlier version; its property knows the newest.
+    @inlinable static var hasGoneBack: Flags { Flags(rawValue: 1 << 26) }
     /// An edge from it was made once: something may depend on it.
-    @inlinable static var wasRead: Flags { Flags(rawValue: 1 << 24) }
+    @inlinable static var wasRead: Flags { Flags(rawValue: 1 << 27) }
     /// Its property has a liveness handler.
-    @inlinable static var watched: Flags { Flags(rawValue: 1 << 25) }
+    @inlinable static var watched: Flags { Flags(rawValue: 1 << 28) }
     /// Reads, or has once read, something watched, or what does.
-    @inlinable static var belowWatched: Flags { Flags(rawValue: 1 << 21) }
-    /// Its edges to subscribers may make something live that is watched.
-    @inlinable static var watchedAbove: Flags { [.watched, .belowWatched] }
+    @inlinable static var belowWatched: Flags { Flags(rawValue: 1 << 29) }
+    /// Has gone stale, or was refreshed, since the outermost open transaction began.
+    @inlinable static var attempted: Flags { Flags(rawValue: 1 << 30) }
+    /// It was fresh when that began: its value was true then.
+    @inlinable static var wasFresh: Flags { Flags(rawValue: 1 << 31) }
+
+    // MARK: Masks
+
+    /// A read has to do more than load the value.
+    @inlinable static var readCare: Flags { Flags(rawValue: inOpenCycle.rawValue << 1 - 1) }
+    /// The check of a reader has to do more than compare versions.
+    @inlinable static var checkCare: Flags { Flags(rawValue: readLoosely.rawValue << 1 - 1) }
+    /// With `needed` alone a derived value may compute in a lane, with `effect` alone an effect may run there.
+    @inlinable static var passageCare: Flags { Flags(rawValue: needed.rawValue << 1 - 1) }
+    /// Going stale has to do more than say so to the subscribers, unless this is the owner's kind.
+    @inlinable static var markingCare: Flags {
+      [.stale, .effect, .checking, .running, .collects, .ownedByMain, .ownedByActor]
+    }
+    /// Running a declared derivation has to do more than call its closure.
+    @inlinable static var runningCare: Flags { [.effect, .inCycle, .inOpenCycle, .cyclic] }
+    /// Storing a result has to do more than compare and replace.
+    @inlinable static var storingCare: Flags { [.hasSavepoint, .cyclic, .isRestored] }
     /// Losing a subscriber has to do more than unlink it.
-    @inlinable static var needsDetachingCare: Flags {
+    @inlinable static var detachingCare: Flags {
       [.watched, .belowWatched, .needed, .readLoosely]
     }
-    /// Its liveness is to be looked at when the turn has ended.
-    @inlinable static var livenessPending: Flags { Flags(rawValue: 1 << 26) }
-    /// Its inputs are in `Children`.
-    @inlinable static var collects: Flags { Flags(rawValue: 1 << 27) }
-    /// Has gone stale, or was refreshed, since the outermost open transaction began.
-    @inlinable static var attempted: Flags { Flags(rawValue: 1 << 28) }
-    /// It was fresh when that began: its value was true then.
-    @inlinable static var wasFresh: Flags { Flags(rawValue: 1 << 29) }
-    /// Its next result is the value that it has: a transaction that was undone has put it back.
-    @inlinable static var isRestored: Flags { Flags(rawValue: 1 << 30) }
-    /// Its property was given a change rule. The bit is that of effects with clean-ups.
-    @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 15) }
-    /// Its change rule is known to call every write a change. The bit is that of effects that wrote.
-    @inlinable static var countsEverything: Flags { Flags(rawValue: 1 << 18) }
-    /// `owner` is another actor's.
-    @inlinable static var ownedByActor: Flags { Flags(rawValue: 1 << 31) }
+    /// Its edges to subscribers may make something live that is watched.
+    @inlinable static var watchedAbove: Flags { [.watched, .belowWatched] }
+    /// Reading it now would need its own result.
+    @inlinable static var busy: Flags { [.checking, .running] }
     @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByActor] }
     /// Never that of a node: stands for the owners other than the main actor's, which have to be looked at
     /// themselves.
     @inlinable static var ownedByAnother: Flags { .ownerKind }
-    /// An effect that is neither dead nor paused is below it: see `Graph+Lanes`.
-    @inlinable static var needed: Flags { Flags(rawValue: 1 << 17) }
-
-    /// A read has to do more than load the value.
-    @inlinable static var needsAttention: Flags {
-      [.stale, .uncomputed, .checking, .running, .modifying, .openRing]
-    }
-    /// Going stale has to do more than say so to the subscribers, unless this is the owner's kind.
-    @inlinable static var needsMarkingCare: Flags {
-      [
-        .stale, .effect, .checking, .running, .collects, .ownedByMain, .ownedByActor,
-      ]
-    }
-    /// What keeps a node out of a lane, or, with `needed`, says whether it may be in one.
-    @inlinable static var needsLaneCare: Flags {
-      [
-        .needed, .stale, .uncomputed, .checking, .running, .effect, .collects, .dead, .cyclic,
-        .inRing,
-        .openRing, .keepsStart, .isRestored, .modifying, .readLoosely,
-      ]
-    }
-    /// What keeps an effect from running at once.
-    @inlinable static var needsDirectCare: Flags {
-      [
-        .effect, .stale, .uncomputed, .checking, .running, .dead, .paused, .catchingUp, .cyclic,
-        .inRing,
-        .openRing,
-      ]
-    }
-    /// Running a declared derivation has to do more than call its closure.
-    @inlinable static var needsRunningCare: Flags { [.effect, .inRing, .openRing, .cyclic] }
-    /// Storing a result has to do more than compare and replace.
-    @inlinable static var needsCare: Flags { [.keepsStart, .cyclic, .isRestored] }
-    /// The check of a reader has to do more than compare versions.
-    @inlinable static var needsCheck: Flags {
-      [.stale, .uncomputed, .checking, .running, .openRing, .modifying, .dead, .readLoosely]
-    }
-    /// Reading it now would need its own result.
-    @inlinable static var busy: Flags { [.checking, .running] }
   }
 
   /// What has to be known of a node where its owner may be at work on it.

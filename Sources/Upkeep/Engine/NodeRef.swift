@@ -72,7 +72,7 @@ extension NodeRef {
   }
 
   @inlinable @inline(__always)
-  var object: Unmanaged<AnyObject>? {
+  var object: Unmanaged<GraphElement>? {
     get { live.pointee.object }
     nonmutating set { live.pointee.object = newValue }
   }
@@ -124,6 +124,48 @@ extension NodeRef {
   @inline(__always)
   func raise(_ flags: Node.Flags) {
     self.flags = Node.Flags(rawValue: upkeep_whole(self.flags.union(flags).rawValue))
+  }
+
+  /// The property or effect that the node belongs to; nil from its release on.
+  var element: GraphElement? {
+    // SAFETY: `object` is nil from the moment the element is released.
+    object?.takeUnretainedValue()
+  }
+
+  /// Reaches the effect of a node that is one's.
+  @inline(__always)
+  func withEffect<Result>(_ body: (GraphEffect) -> Result) -> Result {
+    // SAFETY: an effect's object is a `GraphEffect`. Its list retains it, and from its end on its node does, until `free`
+    // at the end of the turn.
+    object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      body(unsafeDowncast($0, to: GraphEffect.self))
+    }
+  }
+
+  /// Attaches the edges to what the node reads: changes must find it.
+  func attachInputs() {
+    var edge = firstInput
+    while let current = edge {
+      if !current.isAttached { current.attach() }
+      edge = current.nextInput
+    }
+  }
+
+  /// Whether it is an effect whose updater was dropped where its owner did not verifiably run. That is said before the
+  /// drop returns, so nothing has to be asked in a program in which no release was ever deferred.
+  @inline(__always)
+  var isAbandonedEffect: Bool {
+    upkeep_deferrals_posted() != 0 && flags.contains(.effect) && withEffect { $0.isAbandoned }
+  }
+
+  /// Reaches the property of a node that is computing as what it is.
+  @inlinable @inline(__always)
+  func withProperty<Object: AnyObject, Result>(
+    as type: Object.Type, _ body: (Object) -> Result
+  ) -> Result {
+    // SAFETY: whoever lets a node compute keeps its property alive; the closure of a node asks for the type
+    // of the property that made it.
+    object.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: type)) }
   }
 
   /// An effect's place in the order of creation.
@@ -195,5 +237,36 @@ extension NodeRef {
   @inline(__always)
   func isOwned(by owner: Unmanaged<Owner>?) -> Bool {
     content == owner.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
+  }
+
+  /// Notes in whose isolation the node works. On the main actor one look at the flags tells.
+  @inline(__always)
+  func claim(_ context: ContextRef) {
+    if flags.intersection(.ownerKind) != context.ownerKind, !isOwned(by: context.owner) {
+      changeOwner(context)
+    }
+  }
+
+  @inline(never)
+  private func changeOwner(_ context: ContextRef) {
+    let owner = context.owner
+    if self.owner?.toOpaque() == owner?.toOpaque() { return }
+    releaseOwner()
+    // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program.
+    self.owner = context.ownerKind == .ownedByAnother ? owner?.retain() : owner
+    if flags.contains(.effect) { withEffect { $0.note(owner) } }
+    flags.subtract(.ownerKind)
+    if context.ownerKind == .ownedByMain {
+      flags.insert(.ownedByMain)
+    } else if owner != nil {
+      flags.insert(.ownedByActor)
+    }
+  }
+
+  /// Gives back what the node holds of its owner.
+  @inline(__always)
+  func releaseOwner() {
+    // SAFETY: these are the owners that `changeOwner` retains.
+    if flags.contains(.ownedByActor) { owner?.release() }
   }
 }

@@ -13,19 +13,19 @@ final class Owner {
   private unowned let anchor: AnyObject
 
   // SAFETY: touched only by the atomic operations of `upkeep_chain_push` and `upkeep_chain_take`.
-  /// The updaters that were dropped elsewhere: a list of `Mail`.
-  private let mailbox = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+  /// The updaters that were dropped elsewhere: a chain of `DeferredRelease`.
+  private let deferred = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
   fileprivate init(executor: UnsafeMutableRawPointer?, object: AnyObject) {
     self.executor = executor
     liveness = object
     anchor = object
-    mailbox.initialize(to: nil)
+    deferred.initialize(to: nil)
   }
 
-  deinit { mailbox.deallocate() }
+  deinit { deferred.deallocate() }
 
-  // SAFETY: immutable but for the content of `mailbox`, which is atomic.
+  // SAFETY: immutable but for the content of `deferred`, which is atomic.
   /// The main actor's.
   nonisolated(unsafe) static let main = Owner(
     executor: upkeep_main_executor(), object: MainActor.shared)
@@ -55,16 +55,11 @@ final class Owner {
     return Unmanaged.passUnretained(owner)
   }
 
-  /// Notes the owner for the turn or refresh that begins.
-  @inline(__always)
-  static func enter(_ context: ContextRef) {
-    if let main = context.mainOwner {
-      context.owner = main
-      context.ownerKind = .ownedByMain
-    } else {
-      context.owner = current(context)
-      context.ownerKind = kind(of: context.owner)
-    }
+  /// `ContextRef.enter` on any thread but the main one.
+  @inline(never)
+  static func enterElsewhere(_ context: ContextRef) {
+    context.owner = current(context)
+    context.ownerKind = kind(of: context.owner)
   }
 
   private static func kind(of owner: Unmanaged<Owner>?) -> Node.Flags {
@@ -81,52 +76,43 @@ final class Owner {
   var isGone: Bool { liveness == nil }
 
   /// Leaves an updater that was dropped elsewhere to the owner's next turn. From any thread.
-  func post(_ roster: Roster) {
-    let mail = Mail(roster)
-    // SAFETY: the list owns one reference to each letter until `collect` takes it over.
-    upkeep_chain_push(mailbox, Unmanaged.passRetained(mail).toOpaque(), mail.next)
-    upkeep_count_letter()
+  func deferRelease(of list: EffectList) {
+    let release = DeferredRelease(of: list)
+    // SAFETY: the chain owns one reference to each until `finish` takes it over.
+    upkeep_chain_push(deferred, Unmanaged.passRetained(release).toOpaque(), release.next)
+    upkeep_count_deferral()
     // The actor may have died, and been forgotten, since the caller asked.
     if isGone { OwnerRegistry.shared.register(self) }
   }
 
-  /// Whether the turn that begins has to look for mail: any thread does after a letter was posted, to
-  /// whomever, and one that may work for several owners does whenever the mailbox of this one is not empty.
-  @inline(__always)
-  static func mayHaveMail(_ context: ContextRef) -> Bool {
-    if context.lettersSeen != upkeep_letters_posted() { return true }
-    guard context.mainOwner == nil, let owner = context.owner else {
-      return false
-    }
-    return owner._withUnsafeGuaranteedRef { !$0.hasNoMail }
+  fileprivate var hasDeferred: Bool { !upkeep_chain_is_empty(deferred) }
+
+  /// `ContextRef.mayHaveDeferredReleases` of a thread that may work for several owners.
+  @inline(never)
+  static func hasDeferredElsewhere(_ context: ContextRef) -> Bool {
+    context.owner?._withUnsafeGuaranteedRef(\.hasDeferred) ?? false
   }
 
-  fileprivate var hasNoMail: Bool { upkeep_chain_is_empty(mailbox) }
-
-  /// Disposes of what was posted to the calling thread's owner, and to owners that died.
+  /// Finishes the releases that were left to the calling thread's owner, and to owners that died.
   @inline(never)
-  static func collectMail(_ context: ContextRef) {
+  static func releaseDeferred(_ context: ContextRef) {
     // At the end of an edit, or while something is being freed, the engine may stand on what would go: the next turn
     // will do.
-    if context.isDraining || !context.queue.isEmpty
-      || context.dying.count | context.releases.count
-        | context.abandoned.count != 0
-    {
-      return
-    }
-    context.lettersSeen = upkeep_letters_posted()
-    current(context)?.takeUnretainedValue().collect(context)
-    for orphan in OwnerRegistry.shared.removeOrphans() { orphan.collect(context) }
+    let waiting = context.dying.count | context.releases.count | context.abandoned.count
+    if context.isDraining || waiting != 0 || !context.queue.isEmpty { return }
+    context.deferralsSeen = upkeep_deferrals_posted()
+    current(context)?.takeUnretainedValue().finish(context)
+    for orphan in OwnerRegistry.shared.removeOrphans() { orphan.finish(context) }
     Graph.settleForeign(context)
   }
 
-  private func collect(_ context: ContextRef) {
-    var next = upkeep_chain_take(mailbox)
-    while let letter = next {
-      // SAFETY: `post` retained the letter for this list.
-      let mail = Unmanaged<Mail>.fromOpaque(letter).takeRetainedValue()
-      next = mail.next.pointee
-      mail.roster.abandonAll(context)
+  private func finish(_ context: ContextRef) {
+    var next = upkeep_chain_take(deferred)
+    while let first = next {
+      // SAFETY: `deferRelease` retained it for this chain.
+      let release = Unmanaged<DeferredRelease>.fromOpaque(first).takeRetainedValue()
+      next = release.next.pointee
+      release.list.abandonAll(context)
     }
   }
 }
@@ -150,15 +136,15 @@ package enum Isolation {
   }
 }
 
-/// An updater that was dropped where its owner does not run, on its way to the owner.
-private final class Mail {
-  let roster: Roster
-  // SAFETY: written by the posting thread before the letter is visible, then only by its collector.
-  /// The letter posted before this one.
+/// The release of an updater that was dropped where its owner does not run, on its way to the owner.
+private final class DeferredRelease {
+  let list: EffectList
+  // SAFETY: written by the deferring thread before it is visible, then only by the owner.
+  /// The one that was deferred before.
   let next = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
-  init(_ roster: Roster) {
-    self.roster = roster
+  init(of list: EffectList) {
+    self.list = list
     next.initialize(to: nil)
   }
 
@@ -178,8 +164,8 @@ private final class OwnerRegistry: @unchecked Sendable {
 
   func owner(of executor: UnsafeMutableRawPointer) -> Owner {
     let (owner, isFull) = findOwner(of: executor)
-    // Dead owners with mail stay until `removeOrphans` finds them.
-    if isFull { remove(all.filter { $0.isGone && $0.hasNoMail }) }
+    // Dead owners with deferred releases stay until `removeOrphans` finds them.
+    if isFull { remove(all.filter { $0.isGone && !$0.hasDeferred }) }
     return owner
   }
 

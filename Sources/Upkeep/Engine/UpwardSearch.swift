@@ -44,13 +44,13 @@ struct UpwardSearch: ~Copyable {
 
   private mutating func enterInputs(of node: NodeRef, from origin: Int) {
     var edge = node.firstInput
-    if edge == nil, let input = Graph.property(of: node)?.knownInput { enter(input, from: origin) }
+    if edge == nil, let input = node.element?.knownInput { enter(input, from: origin) }
     while let current = edge {
       enter(current.input, from: origin)
       edge = current.nextInput
     }
     guard node.flags.contains(.collects),
-      let children = Graph.property(of: node)?.children
+      let children = node.element?.children
     else { return }
     for edge in children.edges { enter(edge.input, from: origin) }
   }

@@ -33,7 +33,7 @@ extension Graph {
     node.flags.remove(.hasGoneBack)
     // SAFETY: only a property's node goes back, and whoever gives it a version keeps the property.
     let newest = node.object?._withUnsafeGuaranteedRef {
-      unsafeDowncast($0, to: UntypedProperty.self).newestVersion
+      unsafeDowncast($0, to: GraphElement.self).newestVersion
     }
     if let newest { node.version = Version(number: newest.number &+ 1) }
   }

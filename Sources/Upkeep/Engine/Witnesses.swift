@@ -70,7 +70,7 @@ struct Witnesses {
         continue
       }
       // A value that was gone inside a transaction has come back if that was undone.
-      let witness = Graph.property(of: version.input)?.witness(of: version.version)
+      let witness = version.input.element?.witness(of: version.version)
       entries[version] = Entry(witness: witness, users: users)
       if let witness { pending += witness.parts.map(\.seen) }
     }

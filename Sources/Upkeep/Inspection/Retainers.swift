@@ -27,7 +27,7 @@ public func retainers(of property: UntypedProperty) -> [String] {
   var seen: Set<NodeRef> = []
   var result = found.filter { seen.insert($0).inserted }.map(Graph.kindAndLabel)
   if context.journal != nil,
-    !property.node.flags.isDisjoint(with: [.keepsStart, .attempted])
+    !property.node.flags.isDisjoint(with: [.hasSavepoint, .attempted])
   {
     result.append("the open transaction")
   }
@@ -60,7 +60,7 @@ extension Graph {
     if node.flags.contains(.effect) {
       return "effect \(label(of: node).description)"
     }
-    return property(of: node)?.description ?? "\(Label.unknown)"
+    return (node.element as? UntypedProperty)?.description ?? "\(Label.unknown)"
   }
 
   #if DEBUG
@@ -73,7 +73,7 @@ extension Graph {
         edge.input == node && !edge.isAttached && keepsInput(edge)
       }.map(\.subscriber)
       let others = context.registeredNodes.filter { other in
-        (property(of: other) as? any Following)?.followed?.node == node
+        (other.element as? any Following)?.followed?.node == node
       }
       return (readers + others).sorted { kindAndLabel(of: $0) < kindAndLabel(of: $1) }
     }

@@ -95,7 +95,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
 
   @inlinable @inline(__always)
   static func sourceValue(of node: NodeRef) -> Value {
-    Graph.computing(ConnectableProperty<Value>.self, at: node) {
+    node.withProperty(as: ConnectableProperty<Value>.self) {
       guard let source = $0.connected else { return $0.constant }
       if source.node.flags.isDisjoint(with: .busy) { return source.read() }
       return $0.ownValue(inRingWith: source)

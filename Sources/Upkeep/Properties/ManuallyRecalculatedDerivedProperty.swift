@@ -26,7 +26,7 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     // another.
     node.install { node, context in
       let value = ManuallyRecalculatedDerivedProperty.run(calculate, of: node, context)
-      Graph.computing(ManuallyRecalculatedDerivedProperty<Value>.self, at: node) {
+      node.withProperty(as: ManuallyRecalculatedDerivedProperty<Value>.self) {
         $0.take(value, context)
       }
       return false

@@ -17,7 +17,7 @@ extension Property {
     context.tracker = tracker
     if isUnchanged { return }
     noteForRollback(context)
-    if node.flags.contains(.keepsStart) {
+    if node.flags.contains(.hasSavepoint) {
       checkTurn(context)
       if planted(.lastValueIsStart) { start?.value = storage }
       _ = exchange(new)
@@ -89,7 +89,7 @@ extension Property {
     let version = node.version
     // Without a start of its own the turn has changed nothing here so far.
     let began =
-      node.flags.contains(.keepsStart)
+      node.flags.contains(.hasSavepoint)
       ? (start.value, start.version, start.wasEdited) : (value, version, false)
     journal.onRollback { [self] context in
       var other = value
@@ -97,7 +97,7 @@ extension Property {
       swap(&storage, &other)
       goBack(to: version)
       let forgotten = start.value
-      if node.flags.contains(.keepsStart), !planted(.startIsNotRestored) {
+      if node.flags.contains(.hasSavepoint), !planted(.startIsNotRestored) {
         (start.value, start.version, start.wasEdited) = began
       }
       if !planted(.rollbackMarksNothing) { Graph.mark(below: node, context) }

@@ -30,7 +30,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable
   public final func read() -> Value {
     let context = Context.current
-    let isPlain = node.flags.isDisjoint(with: .needsAttention)
+    let isPlain = node.flags.isDisjoint(with: .readCare)
     if let reader = context.tracker {
       if !isPlain || !Graph.expects(node, in: reader) { Graph.willRead(node, context) }
     } else if !isPlain || context.computing != nil {
@@ -45,7 +45,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable
   public final func peek() -> Value {
     let context = Context.current
-    if context.computing != nil || !node.flags.isDisjoint(with: .needsAttention) {
+    if context.computing != nil || !node.flags.isDisjoint(with: .readCare) {
       Graph.willPeek(node, context)
     }
     return current
@@ -92,10 +92,14 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// `isWritable` overrides it.
   func writeIfAllowed(_ new: Value) -> Bool { false }
 
-  override final func watchChanges(
-    with updater: Updater, _ label: Label, _ handler: @escaping () -> Void
-  ) -> EffectToken {
-    updater.watch(self, false, nil, label) { _, _, _ in handler() }
+  override final func makeChangeDetector() -> () -> Bool {
+    var last = current
+    return { [self] in
+      let new = current
+      guard isTransition(from: last, to: new, by: nil) else { return false }
+      last = new
+      return true
+    }
   }
 
   // MARK: - Replacing the value
@@ -134,7 +138,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     with new: Value, of node: NodeRef, unless isUnchanged: (Value, Value) -> Bool,
     _ context: ContextRef
   ) -> Bool {
-    if !node.flags.isDisjoint(with: .needsCare) || context.keepDepth != 0 {
+    if !node.flags.isDisjoint(with: .storingCare) || context.keepDepth != 0 {
       return replaceWithCare(with: new, context)
     }
     if let old = storage, isUnchanged(old, new) { return false }
@@ -161,7 +165,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     }
     noteResult(context)
     if isUnchanged(old, new), !planted(.equalResultIsChange) { return false }
-    let keepsStart = node.flags.contains(.keepsStart)
+    let keepsStart = node.flags.contains(.hasSavepoint)
     if keepsStart { checkTurn(context) }
     if !keepsStart { keepStart(context) }
     return withExtendedLifetime(exchange(new)) { !keepsStart || !returnToStart() }
@@ -249,7 +253,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     context.edited.append(node)
   }
 
-  override func restoreStartIfUnchanged() {
+  override func restoreSavepointIfUnchanged() {
     guard let start, start.wasEdited else { return }
     start.wasEdited = false
     let edited = node.version
@@ -264,7 +268,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     Graph.didTakeBack(edited, of: node, Context.current)
   }
 
-  override func forgetStart() { start?.forget() }
+  override func forgetSavepoint() { start?.forget() }
 
   override func partWithContent(_ context: ContextRef) {
     if let start {
@@ -296,7 +300,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   override func witness(of version: Version) -> Graph.Witness? {
     var seen = version == node.version ? storage : nil
-    if seen == nil, node.flags.contains(.keepsStart), start?.version == version {
+    if seen == nil, node.flags.contains(.hasSavepoint), start?.version == version {
       seen = start?.value
     }
     guard let before = seen else { return nil }
@@ -320,7 +324,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     let context = Context.current
     if storage != nil {
       noteResult(context)
-      if context.keepDepth != 0, !node.flags.contains(.keepsStart) {
+      if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
         keepStart(context)
       }
     }

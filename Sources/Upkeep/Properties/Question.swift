@@ -15,7 +15,7 @@ final class Question<Value> {
     let context = Context.current
     if !Graph.isDeep(context) { return }
     leaveToList(context)
-    if context.nesting == 0 { Graph.settleReleases(context) }
+    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
   func isChange(_ old: Value, _ new: Value) -> Bool { body.isChange(old, new) }

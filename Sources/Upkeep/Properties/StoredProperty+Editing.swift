@@ -9,7 +9,6 @@ extension StoredProperty {
     }
     if context.computing != nil || asksAtOnce(flags, context) {
       madeStart.beforeEdit = storage
-      node.flags.insert(.asksAboutEdit)
     } else if context.keepDepth != 0 {
       noteForRollback(context)
       keepForComparison(flags, context)
@@ -18,25 +17,25 @@ extension StoredProperty {
     // What is written during the edit must not run effects: they may read this property.
     context.turnDepth += 1
     context.nesting += 1
-    if context.nesting == 1 { Owner.enter(context) }
+    if context.nesting == 1 { context.enter() }
     return context
   }
 
   @usableFromInline
   func endEdit(_ context: ContextRef) {
     let flags = node.flags
-    node.flags = flags.subtracting([.modifying, .asksAboutEdit])
+    node.flags = flags.subtracting(.modifying)
     context.turnDepth -= 1
     defer {
       context.nesting -= 1
-      if context.nesting == 0 { Graph.settleReleases(context) }
+      if context.nesting == 0, context.hasReleases { Graph.settle(context) }
     }
-    if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
-    if flags.contains(.keepsStart) { compareAtEnd(context) }
+    if start?.beforeEdit != nil { return endAskedEdit(context) }
+    if flags.contains(.hasSavepoint) { compareAtEnd(context) }
     Graph.issueVersion(of: node, node.flags)
     context.changes &+= 1
     if node.firstSubscriber != nil || !context.queue.isEmpty
-      || !context.starts.isEmpty || !context.restored.isEmpty
+      || !context.savepoints.isEmpty || !context.restored.isEmpty
     {
       Graph.didChange(node, context)
     }
@@ -52,7 +51,7 @@ extension StoredProperty {
   /// Keeps what the value is compared with at the end of the batch or round: the start of the turn, and for an
   /// effect's edits, where that is another one, what was there before the first of them in its round.
   private func keepForComparison(_ flags: Node.Flags, _ context: ContextRef) {
-    guard flags.contains(.keepsStart) else {
+    guard flags.contains(.hasSavepoint) else {
       if flags.contains(.countsEverything) { return }
       keepStart(context)
       start?.base = nil

@@ -132,7 +132,7 @@ public final class StoredProperty<Value>: Property<Value> {
     let context = Context.current
     // SAFETY: a stored property has a value from its initializer on.
     guard context.writesArePlain,
-      node.flags.isDisjoint(with: [.modifying, .keepsStart, .hasOwnRule, .hasGoneBack]),
+      node.flags.isDisjoint(with: [.modifying, .hasSavepoint, .hasOwnRule, .hasGoneBack]),
       let isEqual = plainEquality(storage.unsafelyUnwrapped, new)
     else {
       writeByRule(new, context)
@@ -146,7 +146,7 @@ public final class StoredProperty<Value>: Property<Value> {
   @inlinable @inline(never)
   func writeByRule(_ new: Value, _ context: ContextRef) {
     let flags = node.flags
-    guard context.writesArePlain, flags.isDisjoint(with: [.modifying, .keepsStart]) else {
+    guard context.writesArePlain, flags.isDisjoint(with: [.modifying, .hasSavepoint]) else {
       writeWithCare(new, context)
       return
     }

@@ -13,13 +13,5 @@
 public func untracked<Result, Failure>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let context = Context.current
-  let tracker = context.tracker
-  context.tracker = nil
-  context.untrackedDepth += 1
-  defer {
-    context.tracker = planted(.untrackedLeaks) ? nil : tracker
-    context.untrackedDepth -= 1
-  }
-  return try body()
+  try Context.current.untracked(body)
 }

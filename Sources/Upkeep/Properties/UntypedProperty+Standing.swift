@@ -29,13 +29,13 @@ extension UntypedProperty {
   package final var currentInputs: [UntypedProperty] {
     var seen: Set<NodeRef> = []
     return Graph.inputs(of: node).map(\.input).filter { seen.insert($0).inserted }
-      .compactMap { Graph.property(of: $0) }
+      .compactMap { $0.element as? UntypedProperty }
   }
 
   /// The derived values that have read it, each as often as they did.
   package final var currentReaders: [UntypedProperty] {
     Graph.subscribers(of: node).map(\.subscriber)
-      .filter { !$0.flags.contains(.effect) }.compactMap { Graph.property(of: $0) }
+      .filter { !$0.flags.contains(.effect) }.compactMap { $0.element as? UntypedProperty }
   }
 
   /// Makes whoever has read the property before, and does not follow it at present, compute again.

@@ -39,11 +39,9 @@ struct AlarmQueue {
     }
     tickets += 1
     entries.append(Entry(instant: alarm.instant, ticket: tickets, alarm: alarm))
-    var child = entries.count - 1
-    while child > 0, entries[child].isBefore(entries[(child - 1) / 2]) {
-      entries.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
+    BinaryHeap.lift(
+      entries.count - 1, isBefore: { entries[$0].isBefore(entries[$1]) },
+      swapAt: { entries.swapAt($0, $1) })
   }
 
   /// Takes out the first alarm, if it is not later than `end`.
@@ -53,21 +51,11 @@ struct AlarmQueue {
     while let first = entries.first, first.instant <= end {
       entries.swapAt(0, entries.count - 1)
       entries.removeLast()
-      sink()
+      BinaryHeap.sink(
+        0, entries.count, isBefore: { entries[$0].isBefore(entries[$1]) },
+        swapAt: { entries.swapAt($0, $1) })
       if let alarm = first.alarm { return alarm }
     }
     return nil
-  }
-
-  private mutating func sink() {
-    var parent = 0
-    while true {
-      var child = 2 * parent + 1
-      if child >= entries.count { return }
-      if child + 1 < entries.count, entries[child + 1].isBefore(entries[child]) { child += 1 }
-      if entries[parent].isBefore(entries[child]) { return }
-      entries.swapAt(parent, child)
-      parent = child
-    }
   }
 }

@@ -42,6 +42,14 @@ extension UntypedProperty {
     _ handler: @escaping () -> Void
   ) -> ChangeObservation {
     let updater = Updater()
-    return ChangeObservation(updater, watchChanges(with: updater, Label(name, file, line), handler))
+    var hasChanged: (() -> Bool)?
+    let token = updater.start(.declared, Label(name, file, line), inputs: [self]) { [self] _ in
+      if let hasChanged {
+        if hasChanged() { handler() }
+      } else {
+        hasChanged = makeChangeDetector()
+      }
+    }
+    return ChangeObservation(updater, token)
   }
 }

@@ -11,5 +11,5 @@ extension Updater {
   /// all if it is undone; called by one of the effects, that one finishes its run.
   ///
   /// - Complexity: O(effects and what they read).
-  public func cancel() { roster.cancel() }
+  public func cancel() { effects.cancel() }
 }

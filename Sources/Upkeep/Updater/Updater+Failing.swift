@@ -19,7 +19,7 @@ extension Updater {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     onError: ((any Error) -> Void)? = nil, _ update: @escaping () throws -> Void
   ) -> EffectToken {
-    roster.start([], Label(name, file, line)) { token in token.attempt(onError, update) }
+    start([], Label(name, file, line)) { token in token.attempt(onError, update) }
   }
 
   /// Runs a closure that may throw now, and again whenever one of the listed properties has changed.
@@ -38,7 +38,7 @@ extension Updater {
     line: UInt = #line, onError: ((any Error) -> Void)? = nil,
     _ update: @escaping () throws -> Void
   ) -> EffectToken {
-    roster.start(.declared, Label(name, file, line), inputs: dependencies) { token in
+    start(.declared, Label(name, file, line), inputs: dependencies) { token in
       token.attempt(onError, update)
     }
   }
@@ -57,7 +57,7 @@ extension Updater {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     onError: ((any Error) -> Void)? = nil, _ update: @escaping (EffectToken) throws -> Void
   ) -> EffectToken {
-    roster.start([], Label(name, file, line)) { token in
+    start([], Label(name, file, line)) { token in
       token.attempt(onError) { try update(token) }
     }
   }

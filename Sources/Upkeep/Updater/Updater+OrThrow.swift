@@ -50,7 +50,7 @@ extension Updater {
   ) throws -> EffectToken {
     var firstError: (any Error)?
     var isFirst = Context.current.journal == nil
-    let token = roster.start(flags, label, inputs: inputs) { token in
+    let token = start(flags, label, inputs: inputs) { token in
       let mayThrow = isFirst
       isFirst = false
       do { try update() } catch {

@@ -55,7 +55,7 @@ extension Updater {
     with target: Target, _ dependencies: [UntypedProperty]?, _ label: Label,
     _ update: @escaping (Target, EffectToken) -> Void
   ) -> EffectToken {
-    roster.start(dependencies == nil ? [] : .declared, label, inputs: dependencies ?? []) {
+    start(dependencies == nil ? [] : .declared, label, inputs: dependencies ?? []) {
       [weak target] token in
       if let target { update(target, token) } else { token.cancel() }
     }

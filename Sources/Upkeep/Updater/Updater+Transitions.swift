@@ -63,26 +63,12 @@ extension Updater {
     _ handler: @escaping (EffectToken, Value?, Value) -> Void
   ) -> EffectToken {
     var last: Value?
-    return roster.start(.declared, label, inputs: [property]) { token in
+    return start(.declared, label, inputs: [property]) { token in
       let new = property.current
       let old = last
       if let old, !property.isTransition(from: old, to: new, by: rule) { return }
       last = .some(new)
       if old != nil || initially { handler(token, old, new) }
     }
-  }
-}
-
-extension Property {
-  /// Whether the rule tells two values apart: one that was set back in the same flush is no transition, nor is an
-  /// edit that came to nothing. A change of an element is one of its collection.
-  @inlinable
-  final func isTransition(from old: Value, to new: Value, by rule: ChangeRule<Value>?) -> Bool {
-    if let rule { return !rule.isUnchanged(old, new) }
-    let flags = node.flags
-    if flags.isDisjoint(with: .hasOwnRule), let isEqual = plainEquality(old, new) {
-      return !isEqual
-    }
-    return flags.contains(.collects) || !counts(new, asUnchangedFrom: old)
   }
 }

@@ -41,7 +41,7 @@ extension Updater {
     file: StaticString = #fileID, line: UInt = #line,
     forward: @escaping (First) -> Second, backward: @escaping (Second) -> First
   ) -> EffectToken {
-    roster.start(
+    start(
       [], Label(name, file, line),
       Node.Recompute { node, _ in
         // What has changed the edges tell until the reads below renew them. The write comes before those, so

@@ -15,7 +15,7 @@ extension Updater {
     _ condition: @escaping () -> Bool, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, perform action: @escaping () -> Void
   ) -> EffectToken {
-    roster.start([], Label(name, file, line)) { token in
+    start([], Label(name, file, line)) { token in
       guard condition() else { return }
       token.cancel()
       untracked(action)
@@ -60,7 +60,7 @@ extension Updater {
     line: UInt = #line, onError: ((any Error) -> Void)? = nil,
     perform action: @escaping () throws -> Void
   ) -> EffectToken {
-    roster.start([], Label(name, file, line)) { token in
+    start([], Label(name, file, line)) { token in
       token.attempt(onError) {
         guard try condition() else { return }
         token.cancel()

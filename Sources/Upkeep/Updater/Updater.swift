@@ -35,12 +35,12 @@
 /// updater, and may be dropped. Where there is no object to keep an updater, keep the observation that
 /// `field.onChange { }` returns, which the compiler asks for.
 public final class Updater {
-  @usableFromInline let roster = Roster()
+  @usableFromInline let effects = EffectList()
 
   /// Makes an updater without effects.
   public init() {}
 
-  deinit { roster.release() }
+  deinit { effects.release() }
 
   /// Runs a closure now, and again whenever something that it read has changed.
   ///
@@ -55,7 +55,7 @@ public final class Updater {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ update: @escaping () -> Void
   ) -> EffectToken {
-    roster.start(
+    start(
       [], Label(name, file, line),
       Node.Recompute { _, _ in
         update()
@@ -76,7 +76,7 @@ public final class Updater {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ update: @escaping (EffectToken) -> Void
   ) -> EffectToken {
-    roster.start([], Label(name, file, line), withToken: update)
+    start([], Label(name, file, line), withToken: update)
   }
 
   /// Runs a closure now, and again whenever one of the listed properties has changed.
@@ -96,7 +96,7 @@ public final class Updater {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ update: @escaping () -> Void
   ) -> EffectToken {
-    roster.start(
+    start(
       .declared, Label(name, file, line), inputs: dependencies,
       Node.Recompute { _, _ in
         update()
@@ -108,7 +108,7 @@ public final class Updater {
   func keepUpToDate(
     dependencies: [UntypedProperty], _ label: Label, _ update: @escaping () -> Void
   ) -> EffectToken {
-    roster.start(
+    start(
       .declared, label, inputs: dependencies,
       Node.Recompute { _, _ in
         update()

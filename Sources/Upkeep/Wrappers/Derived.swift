@@ -129,7 +129,9 @@ public struct Derived<Owner: AnyObject, Value> {
     if let property = wrapper.property { return property }
     let property = wrapper.make(owner)
     // Its first use may be in a derivation that did not make the instance.
-    if !wrapper.isLocal { property.node.flags.remove(.local) }
+    #if DEBUG
+      if !wrapper.isLocal { property.node.live.pointee.isLocal = false }
+    #endif
     owner[keyPath: storage].property = property
     return property
   }
@@ -151,7 +153,7 @@ extension DerivedProperty {
   static func keepLast(of node: NodeRef, _ context: ContextRef) -> Bool {
     let property = Graph.describe(node)
     let mistake = Misuse.instanceIsGone(property: property)
-    let last = Graph.computing(DerivedProperty<Value>.self, at: node) { $0.storage }
+    let last = node.withProperty(as: DerivedProperty<Value>.self) { $0.storage }
     guard let last else {
       Misuse.stop(mistake, because: "\(property) was never read while its instance was there")
     }

@@ -49,16 +49,16 @@ bool upkeep_on_more_stack(
 /// The next number of one ascending series, for the order in which effects were made.
 uint64_t upkeep_take_ticket(void);
 
-/// How many letters were ever posted to mailboxes.
-extern uint64_t upkeep_letters;
+/// How many releases were ever left to owners that did not run.
+extern uint64_t upkeep_deferrals;
 
-/// How many letters were ever posted. One relaxed load.
-static inline uint64_t upkeep_letters_posted(void) {
-  return __atomic_load_n(&upkeep_letters, __ATOMIC_RELAXED);
+/// How many there were. One relaxed load.
+static inline uint64_t upkeep_deferrals_posted(void) {
+  return __atomic_load_n(&upkeep_deferrals, __ATOMIC_RELAXED);
 }
 
-/// Counts a letter, after it was posted.
-void upkeep_count_letter(void);
+/// Counts one, after it was left there.
+void upkeep_count_deferral(void);
 
 /// Whether the list that starts at `head` holds anything.
 static inline bool upkeep_chain_is_empty(void *_Nullable *_Nonnull head) {

@@ -60,9 +60,9 @@ import Testing
       }
       #expect(count().nodes == 0)
     }
-    #expect(!updater.roster.witnesses.isEmpty)
+    #expect(!updater.effects.witnesses.isEmpty)
     staying.cancel()
-    #expect(updater.roster.witnesses.isEmpty)
+    #expect(updater.effects.witnesses.isEmpty)
     updater.unpause()
   }
 

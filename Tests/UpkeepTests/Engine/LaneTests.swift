@@ -113,7 +113,7 @@ import UpkeepThread
       updater.keepUpToDate { seen.append(last.value) }
       for value in [1, 2] { source.value = value }
       // That a letter waits, whomever it is for, changes nothing.
-      if hasMail { upkeep_count_letter() }
+      if hasMail { upkeep_count_deferral() }
       var mistakes: [Misuse] = []
       withMisuseHandler({ mistakes.append($0) }) { source.value = 3 }
       guard case .cycle(let error)? = mistakes.first else {

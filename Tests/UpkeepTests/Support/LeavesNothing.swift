@@ -67,7 +67,7 @@ private final class ScopedUpdaters: @unchecked Sendable {
   func add(_ updater: Updater) { updaters.append(updater) }
 
   func end() {
-    for updater in updaters { updater.roster.cancelAll() }
+    for updater in updaters { updater.effects.cancelAll() }
     updaters = []
   }
 }

@@ -31,7 +31,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     let children = Children(of: node, parent: parent)
     inputs = Unmanaged.passUnretained(children)
     node.install { node, context in
-      Graph.computing(MultilevelCollectionProperty<Value>.self, at: node) {
+      node.withProperty(as: MultilevelCollectionProperty<Value>.self) {
         $0.compute(from: parent, children, select, context)
       }
     }
@@ -53,7 +53,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     }
     let hasChanges = children.takeChanges(context)
     if node.flags.contains(.cyclic) {
-      children.forgetStart()
+      children.forgetSavepoint()
       return Graph.absorbRing(node, context)
     }
     return publish(new, hasOthers: hasOthers, hasChanges: hasChanges, children, context)
@@ -70,22 +70,22 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
       return true
     }
     if node.flags.contains(.isRestored), Graph.isTrusted(node, context) {
-      children.forgetStart()
+      children.forgetSavepoint()
       return false
     }
     noteResult(context)
     let isNew = new.map { hasOthers || !isUnchanged(old, $0) } ?? false
     if !isNew && !hasChanges {
-      if !node.flags.contains(.keepsStart) { children.forgetStart() }
+      if !node.flags.contains(.hasSavepoint) { children.forgetSavepoint() }
       return false
     }
-    if context.keepDepth != 0, !node.flags.contains(.keepsStart) {
+    if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
       keepStart(context)
     }
     var replaced: Value?
     if isNew, let new { replaced = exchange(new) }
     return withExtendedLifetime(replaced) {
-      guard node.flags.contains(.keepsStart) else { return true }
+      guard node.flags.contains(.hasSavepoint) else { return true }
       if children.areAsAtStart, returnToStart(asUnchanged: children.isParentAsAtStart) {
         return false
       }
@@ -108,7 +108,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
       }, parts: parts)
   }
 
-  override func restoreStartIfUnchanged() {
+  override func restoreSavepointIfUnchanged() {
     start?.wasEdited = false
     guard let children, children.comeBack() else { return }
     let seen = node.version
@@ -117,9 +117,9 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     }
   }
 
-  override func forgetStart() {
-    children?.forgetStart()
-    super.forgetStart()
+  override func forgetSavepoint() {
+    children?.forgetSavepoint()
+    super.forgetSavepoint()
   }
 }
 

@@ -3,13 +3,13 @@ import UpkeepThread
 /// The effects of one updater, in a list of their own so that a foreign thread that releases the
 /// updater can leave it to the owner whole.
 @usableFromInline
-final class Roster {
-  private var first: Unmanaged<EffectToken>?
-  private var last: Unmanaged<EffectToken>?
+final class EffectList {
+  private var first: Unmanaged<GraphEffect>?
+  private var last: Unmanaged<GraphEffect>?
 
   /// How far the end of the updater has come, see `Ending`.
   // SAFETY: after its initialization touched only by atomic operations.
-  private let ending = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+  let ending = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
 
   private(set) var isPaused = false
   /// What the paused effects have seen; empty while nothing is paused or catches up.
@@ -39,50 +39,24 @@ final class Roster {
     old?.release()
   }
 
-  /// Makes an effect and runs it for the first time; inside a transaction, that waits for the commit.
-  @usableFromInline
-  func start(
-    _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
-    _ recompute: consuming Node.Recompute
-  ) -> EffectToken {
+  /// Runs an effect that was made just now for the first time; inside a transaction, that waits for the commit.
+  func start(_ effect: GraphEffect) {
     let context = Context.current
-    let token = EffectToken(flags, label, ending: ending, context)
-    append(token)
-    for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
-    token.node.install(recompute)
     if let journal = context.journal, !planted(.firstRunIsNotDelayed) {
       // A foreign thread that releases the updater has to find the owner.
       note(context.owner)
-      journal.start(token)
-      return token
+      journal.start(effect)
+      return
     }
     Graph.beginTurn(context)
-    firstRun(of: token, context)
+    firstRun(of: effect, context)
     Graph.endTurn(context)
-    return token
   }
 
   /// Runs an effect that was made just now, also if the updater is paused.
-  func firstRun(of token: EffectToken, _ context: ContextRef) {
-    if isPaused { token.node.flags.insert(.paused) }
-    Graph.refresh(token.node, context)
-  }
-
-  /// Makes an effect whose closure gets its token.
-  @usableFromInline
-  func start(
-    _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
-    withToken body: @escaping (EffectToken) -> Void
-  ) -> EffectToken {
-    start(
-      flags, label, inputs: inputs,
-      Node.Recompute { node, _ in
-        // SAFETY: an effect's object is its token, which lives as long as the effect may run.
-        node.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-          body(unsafeDowncast($0, to: EffectToken.self))
-        }
-        return false
-      })
+  func firstRun(of effect: GraphEffect, _ context: ContextRef) {
+    if isPaused { effect.node.flags.insert(.paused) }
+    Graph.refresh(effect.node, context)
   }
 
   // MARK: - Pausing
@@ -119,7 +93,7 @@ final class Roster {
   /// Stops an effect.
   ///
   /// - Returns: what is not needed any more.
-  private func pause(_ token: EffectToken) -> [Graph.Witness] {
+  private func pause(_ token: GraphEffect) -> [Graph.Witness] {
     let effect = token.node
     token.isQueued = effect.flags.contains(.stale)
     if effect.flags.contains(.catchingUp) { catchingUpCount -= 1 }
@@ -146,7 +120,7 @@ final class Roster {
     withExtendedLifetime(forgotten) {}
   }
 
-  private func unpause(_ token: EffectToken, _ context: ContextRef) {
+  private func unpause(_ token: GraphEffect, _ context: ContextRef) {
     let effect = token.node
     guard effect.flags.contains(.paused) else { return }
     effect.flags.remove(.paused)
@@ -154,7 +128,7 @@ final class Roster {
     if planted(.unpauseRunsAlways) { witnesses = Witnesses() }
     if effect.flags.contains(.dead) { return }
     // It may have been handed over since.
-    Graph.claim(effect, context)
+    effect.claim(context)
     // Those that no change has come to are looked at with the others: a lane ends where nothing has changed.
     effect.flags.formUnion([.stale, .catchingUp])
     catchingUpCount += 1
@@ -178,10 +152,10 @@ final class Roster {
 
   // MARK: - Beginning and ending
 
-  private func append(_ token: EffectToken) {
+  func append(_ token: GraphEffect) {
     // SAFETY: the list owns one reference to each of its tokens; `cancel` passes it to the node.
     let entry = Unmanaged.passRetained(token)
-    token.roster = self
+    token.list = self
     token.previous = last
     if let last {
       last._withUnsafeGuaranteedRef { $0.next = entry }
@@ -191,7 +165,7 @@ final class Roster {
     last = entry
   }
 
-  func cancel(_ token: EffectToken) {
+  func cancel(_ token: GraphEffect) {
     if planted(.cancelledEffectRuns), token.node.flags.contains(.stale) { return }
     if token.isAbandoned { return cancelAbandoned() }
     if let journal = Context.current.journal {
@@ -201,7 +175,7 @@ final class Roster {
     }
   }
 
-  func end(_ token: EffectToken) {
+  func end(_ token: GraphEffect) {
     let context = Context.current
     let wasCatchingUp = token.node.flags.contains(.catchingUp)
     let forgotten = isPaused || catchingUpCount != 0 ? witnesses.forget(token.node) : []
@@ -218,7 +192,7 @@ final class Roster {
     }
     token.previous = nil
     token.next = nil
-    token.roster = nil
+    token.list = nil
     // The clean-ups may write; with the disposal they are one turn.
     Graph.beginTurn(context)
     let isRunning = token.node.flags.contains(.running)
@@ -233,13 +207,13 @@ final class Roster {
   func cancel() {
     let context = Context.current
     Graph.beginTurn(context)
-    var tokens: [EffectToken] = []
+    var tokens: [GraphEffect] = []
     var token = last
     while let current = token?.takeUnretainedValue() {
       tokens.append(current)
       token = current.previous
     }
-    for token in tokens { token.cancel() }
+    for token in tokens { cancel(token) }
     Graph.endTurn(context)
   }
 
@@ -265,7 +239,7 @@ final class Roster {
     }
     // The list is the owner's: it is not looked at where that does not run.
     _ = upkeep_word_advance(ending, Ending.none, Ending.isDropped)
-    if let owner, !owner.isGone { owner.post(self) } else { abandonAll(context) }
+    if let owner, !owner.isGone { owner.deferRelease(of: self) } else { abandonAll(context) }
   }
 
   /// Ends all effects after the updater has been dropped, where what they read may be touched; unless somebody has
@@ -284,7 +258,7 @@ final class Roster {
     while let last {
       let token = last.takeRetainedValue()
       self.last = token.previous
-      token.holdRoster(self)
+      token.hold(self)
       Graph.abandon(token.node, effect: token, context)
       Graph.beginTurn(context)
       token.callCleanUps(context)
@@ -294,7 +268,7 @@ final class Roster {
     witnesses = Witnesses()
     context.nesting -= 1
     context.dropsAreForeign = wereForeign
-    if context.nesting == 0 { Graph.settleReleases(context) }
+    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
   /// How far the end of an updater has come. It is dropped on any thread, and one of those who notice ends its effects.

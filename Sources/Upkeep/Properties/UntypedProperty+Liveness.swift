@@ -15,10 +15,10 @@ extension UntypedProperty {
   /// - Complexity: each dependency that comes or goes below the property costs a walk up to it; setting the
   ///   handler, and the end of the last effect, cost a walk over what is below, each up to the next property with a handler. Elsewhere, nothing.
   public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
-    get { Graph.property(of: node)?.livenessWatch?.handler }
+    get { node.element?.livenessWatch?.handler }
     set {
       // A property that shares another's node has that one watched.
-      let property = Graph.property(of: node)
+      let property = node.element
       // It goes when all is done: what its handler holds may have a `deinit` that sets another one.
       let old = property?.livenessWatch
       defer { withExtendedLifetime(old) {} }
@@ -38,7 +38,7 @@ extension UntypedProperty {
 
   private func watch(_ watch: LivenessWatch) {
     watch.isLive = Graph.isLive(node)
-    Graph.property(of: node)?.livenessWatch = watch
+    node.element?.livenessWatch = watch
     node.flags.insert(.watched)
     Graph.watch(below: node)
     let context = Context.current
@@ -50,7 +50,7 @@ extension UntypedProperty {
     context.isTelling = true
     watch.tell()
     context.isTelling = false
-    if context.nesting == 0 { Graph.settleReleases(context) }
+    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
   /// Has the handler of `watch` called when the outermost turn or refresh that is open has ended; at once where
@@ -58,28 +58,6 @@ extension UntypedProperty {
   package final func tellAtEndOfTurn() {
     let context = Context.current
     Graph.tellAtEndOfTurn(node, context)
-    if context.nesting == 0 { Graph.settleReleases(context) }
-  }
-}
-
-/// A property's liveness handler, what is known, and what it was told last.
-final class LivenessWatch {
-  let handler: (Bool) -> Void
-  /// Called at the end of a turn that asked for it, whether or not the liveness has changed.
-  let endOfTurn: (() -> Void)?
-  /// Whether an effect needs what is watched: kept true by `Graph` wherever an edge comes or goes (Invariant 9).
-  var isLive = false
-  private var told = false
-
-  init(_ handler: @escaping (Bool) -> Void, endOfTurn: (() -> Void)? = nil) {
-    self.handler = handler
-    self.endOfTurn = endOfTurn
-  }
-
-  func tell() {
-    if let endOfTurn { untracked { endOfTurn() } }
-    if told == isLive { return }
-    told = isLive
-    untracked { handler(isLive) }
+    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 }

@@ -92,7 +92,7 @@ public final class TentativeProperty<Value>: Property<Value> {
       let value =
         overlays.read().isEmpty
         ? parent.read()
-        : Graph.computing(TentativeProperty<Value>.self, at: node) { $0.shownValue }
+        : node.withProperty(as: TentativeProperty<Value>.self) { $0.shownValue }
       return Self.finish(value, of: node, context, unless: isUnchanged)
     }
   }

@@ -1,0 +1,104 @@
+extension Graph {
+  /// Called when a node of a lane reads what it has not read in the same place before: that may follow from
+  /// the node itself. What does is marked now, and the turn goes on without the lane.
+  @inline(never)
+  static func leaveLane(_ context: ContextRef) {
+    guard let node = context.lane else { return }
+    context.lane = nil
+    if planted(.leftLaneIsNotMarked) { return }
+    mark(below: node, context)
+  }
+
+  /// Leaves the lane, and brings up to date what is being read if it has turned out to be stale.
+  @inline(never)
+  static func leaveLane(toRead node: NodeRef, _ context: ContextRef) {
+    leaveLane(context)
+    if !node.flags.isDisjoint(with: .readCare) { refreshForRead(node, context) }
+  }
+
+  /// Whether nothing on the way down from an edge has been abandoned, as far as the way does not fork. Such a node may be
+  /// marked as needed still.
+  ///
+  /// - Complexity: O(nodes of the lane). Nothing asks while nothing is abandoned in the whole program.
+  @inline(never)
+  static func leadsOnlyToKept(_ edge: EdgeRef) -> Bool {
+    var edge = edge
+    while !edge.subscriber.signs.contains(.isAbandoned) {
+      let node = edge.subscriber
+      guard node.flags.contains(.needed), let next = node.firstSubscriber,
+        next == node.lastSubscriber
+      else { return true }
+      edge = next
+    }
+    return false
+  }
+
+  // MARK: - What is needed
+
+  /// Called when a change of a node with one reader has been marked and has woken an effect: everything on the
+  /// way from there to the node is needed.
+  ///
+  /// - Complexity: O(nodes and edges on one way up); in a ring, at most some three times round it. The next
+  ///   change finds the nodes needed, unless what needs them has gone or a ring was in the way.
+  static func noteNeed(of source: NodeRef, _ context: ContextRef) {
+    var node = context.queue[0]
+    // A ring is found by meeting a node of it again, noted at every power of two of the steps.
+    var landmark = node
+    var steps = 0
+    while let input = wayUp(from: node, to: source)?.input, input != source,
+      input != landmark
+    {
+      input.flags.insert(.needed)
+      node = input
+      steps += 1
+      if steps & (steps - 1) == 0 { landmark = node }
+    }
+  }
+
+  /// The first edge by which a change of `source` has come to a node.
+  private static func wayUp(from node: NodeRef, to source: NodeRef) -> EdgeRef? {
+    if node.flags.contains(.collects) { return nil }
+    var edge = node.firstInput
+    while let current = edge {
+      let input = current.input
+      if current.isAttached, input == source || input.flags.contains(.stale) {
+        return current
+      }
+      edge = current.nextInput
+    }
+    return nil
+  }
+
+  /// Called when a reader of a needed node has gone: unless it cannot have been the one that needs it, the
+  /// node, and what it needs, is not known to be needed any more.
+  static func forgetNeed(of node: NodeRef, by reader: NodeRef) {
+    if reader.flags.isDisjoint(with: [.effect, .needed]) || planted(.needIsRemembered) {
+      return
+    }
+    let context = Context.current
+    node.flags.remove(.needed)
+    context.unneeded.append(node)
+    while let current = context.unneeded.popLast() {
+      var edge = current.firstInput
+      while let up = edge {
+        edge = up.nextInput
+        let input = up.input
+        if input.flags.contains(.needed) {
+          input.flags.remove(.needed)
+          context.unneeded.append(input)
+        }
+      }
+    }
+  }
+
+  /// Called when an effect is paused, or has ended.
+  static func forgetNeed(by effect: NodeRef) {
+    var edge = effect.firstInput
+    while let up = edge {
+      edge = up.nextInput
+      if up.input.flags.contains(.needed) {
+        forgetNeed(of: up.input, by: effect)
+      }
+    }
+  }
+}

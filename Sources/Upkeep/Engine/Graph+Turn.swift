@@ -1,0 +1,336 @@
+import UpkeepThread
+
+// A turn is one outermost change, or a whole `batch`, and the flush that ends it:
+//
+//     beginTurn ─> spread ─> enterLane ─> compute ─> ... ─> run          one reader all the way: at once
+//                     └────> mark ─> queue                                otherwise
+//     endTurn ───> flush ──> runRound ─> climb ─> run, for each effect that was woken
+//
+// `Graph+Refreshing` is what computes and runs.
+extension Graph {
+  /// Follows a change of a stored value: what depends on it goes stale, and a change outside any open turn is a turn
+  /// of its own.
+  @usableFromInline
+  static func didChange(_ node: NodeRef, _ context: ContextRef) {
+    if context.turnDepth > 0 {
+      mark(below: node, context)
+      return
+    }
+    beginTurn(context)
+    spreadAtOnce(from: node, context)
+    endTurn(context)
+  }
+
+  /// Follows a change that is a turn of its own, in the turn that is open.
+  @usableFromInline
+  static func spread(from node: NodeRef, _ context: ContextRef) {
+    spreadAtOnce(from: node, context)
+  }
+
+  @inline(__always)
+  private static func spreadAtOnce(from node: NodeRef, _ context: ContextRef) {
+    if context.queue.isEmpty, let edge = node.firstSubscriber, edge == node.lastSubscriber,
+      !upkeep_has_hanging() || leadsOnlyToKept(edge)
+    {
+      goDown(edge, context)
+    } else {
+      mark(below: node, context)
+    }
+  }
+
+  // MARK: - Beginning and ending
+
+  /// Opens a turn, or a level inside the open one.
+  @usableFromInline
+  static func beginTurn(_ context: ContextRef) {
+    context.turnDepth += 1
+    context.nesting += 1
+    if context.nesting == 1 { context.enter() }
+    if context.turnDepth == 1, context.computing == nil, context.mayHaveDeferredReleases {
+      Owner.releaseDeferred(context)
+    }
+  }
+
+  /// Closes a level; the outermost one flushes.
+  @usableFromInline
+  static func endTurn(_ context: ContextRef) {
+    if context.turnDepth == 1 || planted(.nestedTurnFlushes) {
+      // Inside a derivation nothing can have been written, and no effect may run.
+      if context.computing == nil {
+        if !context.edited.isEmpty { restoreUnchanged(context) }
+        if !context.queue.isEmpty { flush(context) }
+      }
+      if context.mustTidyUp { tidyUp(context) }
+    }
+    context.turnDepth -= 1
+    context.nesting -= 1
+    if context.nesting == 0, context.hasReleases { settle(context) }
+  }
+
+  /// Ends a turn that has kept savepoints, put results back or counted runs.
+  @inline(never)
+  private static func tidyUp(_ context: ContextRef) {
+    forgetSavepoints(context)
+    // That may have released an object whose `deinit` wrote: then the turn goes on.
+    while context.queue.count | context.edited.count != 0, context.computing == nil {
+      restoreUnchanged(context)
+      flush(context)
+      forgetSavepoints(context)
+    }
+    if !context.restored.isEmpty { forgetRestored(context) }
+    if !context.counted.isEmpty { resetCounts(context) }
+    context.mustTidyUp = false
+  }
+
+  // MARK: - Marking
+
+  /// Marks everything below a changed node as stale and queues the effects among it.
+  ///
+  /// A stale node is not entered again: by Invariant 1 everything below it is stale already. So a
+  /// write that follows a write costs only the direct subscribers. A derived value without
+  /// subscribers of its own that goes stale is needed by nobody; it detaches, and the next write
+  /// does not see it.
+  ///
+  /// The pass is depth first, oldest subscriber first: in the order in which most programs make things,
+  /// so memory is read in order and once, and effects are woken nearly by age.
+  ///
+  /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with more
+  ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
+  @usableFromInline
+  static func mark(below source: NodeRef, _ context: ContextRef) {
+    context.changes &+= 1
+    context.marks &+= 1
+    // In a transaction none is ordinary: no node's flags match.
+    let ordinary = context.journal == nil ? context.ownerKind : .dead
+    if upkeep_has_hanging(), source.signs.contains(.hasAbandonedReaders) { sweep(source, context) }
+    var edge = source.firstSubscriber
+    // The next subscriber of the innermost node that has more of them.
+    var pending: EdgeRef?
+    while true {
+      guard let step = edge else {
+        guard let next = pending else { return }
+        edge = next
+        // This pass stored an edge, or nil, in the link of every node with pending subscribers.
+        pending = next.input.link
+        continue
+      }
+      edge = step.nextSubscriber
+      let node = step.subscriber
+      let flags = node.flags
+      if flags.intersection(.markingCare) == ordinary {
+        // Nearly always: a fresh derived value of the same owner.
+        node.flags = flags.union(.stale)
+      } else if !markWithCare(step, flags, context) {
+        continue
+      }
+      guard let first = node.firstSubscriber else {
+        step.detach()
+        if planted(.unneededIsComputed), context.round.isEmpty { context.queue.append(node) }
+        continue
+      }
+      if let next = edge {
+        step.input.link = pending
+        pending = next
+      }
+      edge = first
+    }
+  }
+
+  /// Marks the subscriber of an edge, whatever it is, and says whether the pass goes on below it. `flags`
+  /// are the subscriber's.
+  @inline(__always)
+  private static func markWithCare(
+    _ edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
+  ) -> Bool {
+    let node = edge.subscriber
+    if flags.contains(.collects) { list(edge) }
+    if flags.contains(.stale) {
+      #if DEBUG
+        checkTurn(of: node, flags, context)
+      #endif
+      if flags.contains(.paused), node.isAbandonedEffect { context.queue.append(node) }
+      // It went stale while it was busy, and nobody has come to need it since: the pass detaches it.
+      return node.firstSubscriber == nil && flags.isDisjoint(with: [.effect, .checking, .running])
+    }
+    node.flags = flags.union(.stale)
+    if context.journal != nil { attempt(node, wasFresh: true, context) }
+    node.claim(context)
+    if flags.contains(.effect) {
+      if flags.isDisjoint(with: [.dead, .paused]) || node.isAbandonedEffect {
+        context.queue.append(node)
+      }
+      return false
+    }
+    return flags.isDisjoint(with: .busy)
+  }
+
+  #if DEBUG
+    /// Stops at an effect that waits in another owner's open turn. (Law 15: the compiler cannot see that a
+    /// graph is sent away inside an open batch. On plain threads, which own nothing, nor can this.)
+    private static func checkTurn(
+      of effect: NodeRef, _ flags: Node.Flags, _ context: ContextRef
+    ) {
+      guard flags.contains(.effect), flags.isDisjoint(with: [.dead, .paused, .uncomputed]),
+        effect.owner?.toOpaque() != context.owner?.toOpaque(), !effect.isAbandonedEffect
+      else { return }
+      Misuse.stop(.sentInsideTurn(name: describe(effect)))
+    }
+  #endif
+
+  // MARK: - Lanes
+
+  // Where a changed value has one reader, that has one reader, and so on down to a fork or an effect, there is
+  // nothing to decide: what is needed further down needs each of them, one after the other. Such a lane is
+  // computed on the way down, before anything is marked, and a result that has not changed ends the turn there,
+  // whatever follows from it. It is as if the nodes of the lane were read, one after the other, before the effects are
+  // looked at.
+
+  /// Does what `mark` does where the changed node has one reader, `edge`'s: with a look at the lane first, if
+  /// that is needed. An effect at its end is the only one that is woken: it is run at once, and is the first round.
+  ///
+  /// - Complexity: O(nodes of the lane up to the first result that is the old one), plus their closures;
+  ///   beyond the lane as `mark`.
+  private static func goDown(_ edge: EdgeRef, _ context: ContextRef) {
+    let source = edge.input
+    let flags = edge.subscriber.flags
+    if mayCompute(inLane: edge.subscriber, flags, context)
+      || mayRun(atEndOfLane: edge.subscriber, flags, context)
+    {
+      context.changes &+= 1
+      enterLane(edge, context)
+    } else {
+      mark(below: source, context)
+      if flags.isDisjoint(with: [.needed, .effect]), !context.queue.isEmpty {
+        noteNeed(of: source, context)
+      }
+    }
+  }
+
+  /// Whether an effect at the end of a lane may run without being queued first: it is fresh and alive, the kind of
+  /// its owner says that it is the current one's, and nothing else waits for this turn to end.
+  @inline(__always)
+  static func mayRun(
+    atEndOfLane node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
+  ) -> Bool {
+    flags.intersection(.passageCare.union(.ownerKind)) == context.ownerKind.union(.effect)
+      && context.ownerKind != .ownedByAnother
+      && context.journal == nil && !context.mustTidyUp
+      && context.reports.isEmpty && context.queue.isEmpty
+  }
+
+  /// Whether a derived value may compute in a lane. One of another owner ends it: all that is below has to learn of its
+  /// new owner.
+  @inline(__always)
+  static func mayCompute(
+    inLane node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
+  ) -> Bool {
+    flags.intersection(.passageCare) == .needed
+      && (flags.intersection(.ownerKind) == context.ownerKind || node.isOwned(by: context.owner))
+  }
+
+  /// Runs a lane, marks below its last node, and runs what the effect at its end has woken.
+  private static func enterLane(_ edge: EdgeRef, _ context: ContextRef) {
+    let last = runLane(from: edge, context)
+    context.lane = nil
+    context.computing = nil
+    context.tracker = nil
+    let end = context.frame.root
+    context.frame.root = nil
+    if !context.cycles.isEmpty { forgetCycles(context) }
+    if end?.flags.contains(.effect) == true {
+      if !context.reports.isEmpty { Misuse.deliverReports(context) }
+      if !context.edited.isEmpty { restoreUnchanged(context) }
+      if !context.queue.isEmpty { flush(context, isFirst: false) }
+    }
+    if let last { mark(below: last, context) }
+    // A handler may read and write.
+    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+  }
+
+  // MARK: - Flushing
+
+  /// Runs the effects that are queued, in rounds, until none is. The first of these may not be the turn's.
+  static func flush(_ context: ContextRef, isFirst: Bool = true) {
+    var isFirst = isFirst
+    while !context.queue.isEmpty {
+      swap(&context.queue, &context.round)
+      if !planted(.effectsRunInAnyOrder) { sortByCreation(context) }
+      runRound(isFirst: isFirst, context)
+      context.round.removeAll()
+      if !context.edited.isEmpty { restoreUnchanged(context) }
+      isFirst = false
+    }
+  }
+
+  /// Brings the effects of a round up to date.
+  private static func runRound(isFirst: Bool, _ context: ContextRef) {
+    var index = 0
+    while index < context.round.count {
+      let effect = context.round[index]
+      index += 1
+      prefetch(from: index, context)
+      let flags = effect.flags
+      if effect.isAbandonedEffect {
+        endAbandoned(effect)
+        continue
+      }
+      guard flags.contains(.stale), flags.isDisjoint(with: [.dead, .paused]),
+        isFirst || mayRunAgain(effect, context)
+      else {
+        leave(effect)
+        continue
+      }
+      if planted(.secondRoundIsLost), !isFirst { continue }
+      if flags.contains(.catchingUp) {
+        catchUp(effect, context)
+        // A value that is forgotten may pause it again, and unpause it.
+        if leave(effect) { continue }
+        if effect.flags.contains(.catchingUp) {
+          context.queue.append(effect)
+          continue
+        }
+      }
+      let (runs, marks) = (context.effectRuns, context.marks)
+      context.openFrame(at: effect, for: nil)
+      climb(from: effect, context)
+      context.closeFrame()
+      if !context.isRefreshing, !context.cycles.isEmpty { forgetCycles(context) }
+      context.tracker = nil
+      context.computing = nil
+      if !isFirst, context.effectRuns != runs {
+        effect.withEffect {
+          $0.laterRuns += 1
+          $0.hasWritten = context.marks != marks
+        }
+      }
+      if !context.reports.isEmpty { Misuse.deliverReports(context) }
+    }
+  }
+
+  /// Asks for the memory that the next effects of the round are in.
+  @inline(__always)
+  private static func prefetch(from index: Int, _ context: ContextRef) {
+    if index >= context.round.count { return }
+    upkeep_prefetch(context.round[index].firstInput?.pointer)
+    if index + 1 < context.round.count { upkeep_prefetch(context.round[index + 1].pointer) }
+  }
+
+  /// Called when a round has come to an effect: if that is paused, the round has it no longer.
+  ///
+  /// - Returns: whether it is paused.
+  @discardableResult
+  private static func leave(_ effect: NodeRef) -> Bool {
+    guard effect.flags.contains(.paused) else { return false }
+    effect.withEffect { $0.isQueued = false }
+    return true
+  }
+
+  /// Effects are woken in the order of their edges, which nearly always is that of their creation. Otherwise: a heap
+  /// sort, which allocates nothing.
+  private static func sortByCreation(_ context: ContextRef) {
+    let count = context.round.count
+    var index = 1
+    while index < count, context.round[index - 1].order <= context.round[index].order { index += 1 }
+    if index < count { context.round.heapSort { $0.order < $1.order } }
+  }
+}

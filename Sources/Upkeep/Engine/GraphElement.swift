@@ -1,0 +1,76 @@
+/// A property or an effect, as the engine sees it: what a node belongs to, and what the engine asks of it.
+@_documentation(visibility: internal)
+public class GraphElement {
+  // SAFETY: the node comes from the slab and is given back by the engine only after `deinit`.
+  @usableFromInline final let node: NodeRef
+
+  /// The name it was given, and where it was made.
+  public final let label: Label
+
+  /// The name it was given, or `file:line` of where it was made.
+  public final var name: String { label.name }
+
+  @usableFromInline
+  init(_ node: NodeRef, _ label: Label) {
+    self.node = node
+    self.label = label
+    // SAFETY: not retained; a property's `deinit` tells the engine before the object goes, and an effect's node retains
+    // it from the effect's end on.
+    node.object = Unmanaged.passUnretained(self)
+  }
+
+  /// Makes an element without a node of its own. It must keep `other` alive.
+  init(sharing other: GraphElement, _ label: Label) {
+    node = other.node
+    self.label = label
+  }
+
+  /// Whether the node is its own.
+  final var isOwnElement: Bool {
+    // SAFETY: compared, never followed.
+    node.object?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  // MARK: - What the engine asks
+
+  /// The newest version that the node has gone back from.
+  var newestVersion: Version? { nil }
+
+  /// Whether a ring can become a value of this property.
+  var absorbsCycles: Bool { false }
+
+  /// Makes a ring the value, if it can be one; says whether it did.
+  func absorb(_ error: CycleError) -> Bool { false }
+
+  /// Whether it has a value of its own that stands where a ring closes.
+  var cutsRings: Bool { false }
+
+  /// What the element is known to read although it may not have done so.
+  var knownInput: NodeRef? { nil }
+
+  /// Goes back to the start of the turn if the value is by the change rule what it was.
+  func restoreSavepointIfUnchanged() {}
+
+  /// Drops the start of the turn.
+  func forgetSavepoint() {}
+
+  /// Who is told when an effect begins or ends to need the value.
+  var livenessWatch: LivenessWatch? {
+    get { nil }
+    set {}
+  }
+
+  /// The inputs of a collecting node.
+  var children: Children? { nil }
+
+  /// Notes the result of a derivation for the outermost open transaction, before it computes anew.
+  @usableFromInline
+  func noteResult(_ context: ContextRef) {}
+
+  /// Called in `deinit`, where letting go has nested deep: puts what may hold another property on the thread's list.
+  /// Nothing of the program's may run here.
+  func partWithContent(_ context: ContextRef) {}
+
+  /// What tells whether the value is by the change rule what it was under a version; nil if that is gone.
+  func witness(of version: Version) -> Graph.Witness? { nil }
+}

@@ -1,0 +1,45 @@
+extension Misuse {
+  /// Hands a mistake to the innermost handler: at once, or at the end of the refresh that is open, for
+  /// a handler may write.
+  @inline(never)
+  package static func report(_ misuse: Misuse) {
+    let context = Context.current
+    if !context.isRefreshing {
+      deliver(misuse, to: context.handlers.count, context)
+    } else {
+      context.reports.append((misuse, context.handlers.count))
+    }
+  }
+
+  /// Delivers what was found inside the refresh that has ended.
+  @inline(never)
+  static func deliverReports(_ context: ContextRef) {
+    let reports = context.reports
+    context.reports = []
+    for report in reports { deliver(report.misuse, to: report.handlers, context) }
+  }
+
+  /// Calls the last of the first `count` handlers. Its reads are not tracked. Only the handlers outside
+  /// it are in force while it runs, so that a handler's own mistakes come to an end.
+  private static func deliver(_ misuse: Misuse, to count: Int, _ context: ContextRef) {
+    let handlers = context.handlers
+    guard let handler = handlers.prefix(count).last else {
+      writeToStandardError("Upkeep: \(misuse)\n")
+      return
+    }
+    context.handlers = Array(handlers.prefix(count).dropLast())
+    defer { context.handlers = handlers }
+    context.untracked { handler(misuse) }
+  }
+
+  /// Reports a mistake after which there is no value to go on with, and stops the program, which says why whoever
+  /// has heard of it.
+  package static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
+    let context = Context.current
+    deliverReports(context)
+    if !context.handlers.isEmpty {
+      deliver(misuse, to: context.handlers.count, context)
+    }
+    stopProgram("\(misuse)\(reason.map { " The program stops: \($0)." } ?? "")")
+  }
+}
