@@ -9,11 +9,11 @@ extension AtomSaver {
   }
 
   func load(from channel: SuspendingChannel) {
-    guard let core = cell?.core else { return }
-    let owner = core.isolation(for: name)
+    guard atom != nil else { return }
+    let owner = time.isolation(for: name)
     let arrival = Arrival()
     standing = .loading(arrival)
-    core.activity.begin(self)
+    activity.begin(self)
     channel.outbox.begin()
     let reference = SaverReference(self)
     Task { [persistence, weak owner] in
@@ -26,14 +26,14 @@ extension AtomSaver {
 
   /// What is saved is known. Anything that was written since wins.
   fileprivate func arrive(_ opened: Opened<Value>) {
-    guard case .loading = standing, let cell else {
+    guard case .loading = standing, let atom else {
       note(opened)
       return
     }
     standing = .open
-    cell.core.activity.end(self)
+    activity.end(self)
     note(opened)
-    if cell.isWritten || isDirty {
+    if atom.isWritten || isDirty {
       changed()
     } else if let value = opened.value {
       show(value)
@@ -43,9 +43,9 @@ extension AtomSaver {
 
   /// Shows a value that is saved already.
   func show(_ value: Value) {
-    guard let cell else { return }
+    guard let atom else { return }
     batch {
-      cell.write(value)
+      atom.write(value)
       noteVersion()
     }
   }
@@ -66,7 +66,7 @@ extension AtomSaver {
   // MARK: - Changes from elsewhere
 
   func listen() {
-    guard let owner = cell?.core.owner,
+    guard atom != nil, let owner = time.currentOwner,
       let changes = channel.outbox.storage.changes(of: persistence.key)
     else { return }
     let reference = SaverReference(self)
@@ -83,10 +83,10 @@ extension AtomSaver {
 
   /// What is saved was changed elsewhere. Changes of one's own that came meanwhile win.
   fileprivate func changedElsewhere(_ opened: Opened<Value>, ifStill submittedBefore: Int) {
-    guard let cell, case .open = standing, !isDirty, channel.submittedCount == submittedBefore
+    guard let atom, case .open = standing, !isDirty, channel.submittedCount == submittedBefore
     else { return }
     note(opened)
-    if opened.problem == nil { show(opened.value ?? cell.firstValue()) }
+    if opened.problem == nil { show(opened.value ?? atom.firstValue()) }
   }
 }
 

@@ -17,7 +17,9 @@ final class AtomSaver<Value>: ScopeSaver {
   let channel: SaveChannel
   private let reports: PersistenceReports
   var standing = Standing.open
-  weak var cell: AtomCell<Value>?
+  weak var atom: (any SavedAtom<Value>)?
+  let time: ScopeTime
+  let activity: Activity
   /// The version of the property's value that was handed over last, or was found.
   private var knownVersion: Version?
   /// The value is not what was handed over last.
@@ -34,8 +36,10 @@ final class AtomSaver<Value>: ScopeSaver {
   /// saved.
   init(
     _ name: String, _ persistence: AtomPersistence<Value>, _ channel: SaveChannel,
-    _ reports: PersistenceReports, restored: Value?
+    _ reports: PersistenceReports, _ time: ScopeTime, _ activity: Activity, restored: Value?
   ) {
+    self.time = time
+    self.activity = activity
     self.name = name
     self.persistence = persistence
     self.channel = channel
@@ -48,9 +52,9 @@ final class AtomSaver<Value>: ScopeSaver {
     note(opened)
   }
 
-  /// From now on the cell is saved. Begins to load where that was not done.
-  func connect(_ cell: AtomCell<Value>) {
-    self.cell = cell
+  /// From now on the atom is saved. Begins to load where that was not done.
+  func connect(_ atom: any SavedAtom<Value>) {
+    self.atom = atom
     first = nil
     noteVersion()
     if let channel = channel as? SuspendingChannel {
@@ -68,8 +72,8 @@ final class AtomSaver<Value>: ScopeSaver {
 
   @discardableResult
   func noteVersion() -> Bool {
-    guard let cell else { return false }
-    let version = cell.stored.storedVersion
+    guard let atom else { return false }
+    let version = atom.stored.storedVersion
     defer { knownVersion = version }
     return version != knownVersion
   }
@@ -81,8 +85,8 @@ final class AtomSaver<Value>: ScopeSaver {
       submit()
       return
     }
-    guard alarm == nil, let core = cell?.core else { return }
-    alarm = core.alarm(after: duration, for: name) { [weak self] in
+    guard alarm == nil, atom != nil else { return }
+    alarm = time.alarm(after: duration, for: name) { [weak self] in
       self?.alarm = nil
       // What a transaction may still undo is not saved.
       Turn.afterTransaction { self?.submit() }
@@ -96,7 +100,7 @@ final class AtomSaver<Value>: ScopeSaver {
   }
 
   private func save() -> Save? {
-    cell.flatMap { save($0.stored) }
+    atom.flatMap { save($0.stored) }
   }
 
   private func save(_ stored: StoredProperty<Value>) -> Save? {
@@ -121,10 +125,10 @@ final class AtomSaver<Value>: ScopeSaver {
   func end() {
     alarm = nil
     listening?.cancel()
-    if isLoading { cell?.core.activity.end(self) }
+    if isLoading, atom != nil { activity.end(self) }
     // What a transaction has written, and may still undo, is not saved before that is over.
-    if let stored = cell?.stored { Turn.afterTransaction { [self] in finish(stored) } }
-    cell = nil
+    if let stored = atom?.stored { Turn.afterTransaction { [self] in finish(stored) } }
+    atom = nil
     finishWaiting()
   }
 

@@ -9,15 +9,12 @@ public import Upkeep
 /// A resource that loads has a reader of another type, `LoadReader`, which waits.
 public struct Reader {
   @usableFromInline let core: ScopeCore
-  /// Where what is read is noted, for a resource.
-  @usableFromInline let inputs: Inputs?
-  /// The load that reads, nil for what is computed at once.
-  let load: Load?
+  /// Where each read is noted; nil for a computed value, whose reads its property tracks.
+  @usableFromInline let log: (any ReadLog)?
 
-  init(_ core: ScopeCore, inputs: Inputs? = nil, load: Load? = nil) {
+  init(_ core: ScopeCore, log: (any ReadLog)? = nil) {
     self.core = core
-    self.inputs = inputs
-    self.load = load
+    self.log = log
   }
 
   /// Returns the value of a definition, and makes what is being computed depend on it.
@@ -27,31 +24,18 @@ public struct Reader {
   /// - Complexity: that of reading a property, and O(1) to find it.
   @inlinable
   public func callAsFunction<D: Definition>(_ definition: D) -> D.Value {
-    inputs == nil ? core.withProperty(of: definition) { $0.value } : noted(definition)
+    log == nil ? core.withProperty(of: definition) { $0.value } : noted(definition)
   }
 
-  /// What is read is noted.
+  /// Reads a definition, and notes that in the log.
   @usableFromInline @inline(never)
   func noted<D: Definition>(_ definition: D) -> D.Value {
-    load?.checkIsolation()
+    log?.checkIsolation()
     let property = core.property(of: definition)
-    if let load {
-      let value = property.peek()
-      load.note(property, core.search(for: definition))
-      return value
-    }
-    let value = property.value
-    _ = inputs?.note(property, property.storedVersion, core.search(for: definition))
+    guard let log else { return property.value }
+    let value = log.value(of: property)
+    log.note(property, core.search(for: definition))
     return value
-  }
-
-  /// Returns what is known of a resource, as `get(resource)` does here: the name that a load has for it, too.
-  ///
-  /// - Parameter resource: what is read.
-  /// - Returns: what is known of it.
-  /// - Complexity: that of reading a property, and O(1) to find it.
-  public func loadable<R: ResourceDefinition>(_ resource: R) -> Loadable<R.Success> {
-    callAsFunction(resource)
   }
 
   /// Returns the value of a definition without depending on it.
@@ -60,7 +44,7 @@ public struct Reader {
   /// - Returns: its value now.
   /// - Complexity: that of reading a property, and O(1) to find it.
   public func peek<D: Definition>(_ definition: D) -> D.Value {
-    load?.checkIsolation()
+    log?.checkIsolation()
     return core.property(of: definition).peek()
   }
 }

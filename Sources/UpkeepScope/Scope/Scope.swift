@@ -121,21 +121,6 @@ extension Scope {
     set { definition.write(newValue, in: self) }
   }
 
-  /// The value of an atom. Edited in place it is not copied: `scope[Cart.items].append(tea)`.
-  ///
-  /// - Parameter atom: what is read or written.
-  @inlinable
-  public subscript<A: AtomDefinition>(_ atom: A) -> A.Value {
-    get { core.withProperty(of: atom) { $0.value } }
-    set { core.withAtomCell(of: atom) { $0.write(newValue) } }
-    _modify {
-      let cell = core.atomCell(of: atom)
-      let isTurn = cell.willEdit()
-      defer { cell.didEdit(isTurn) }
-      yield &cell.stored.value
-    }
-  }
-
   /// Returns the value of a definition without following it.
   ///
   /// - Parameter definition: what is read.
@@ -143,34 +128,5 @@ extension Scope {
   @inlinable
   public func peek<D: Definition>(_ definition: D) -> D.Value {
     core.withProperty(of: definition) { $0.peek() }
-  }
-
-  /// Edits an atom in place, as one change. The effect that does so does not follow it.
-  ///
-  /// - Parameters:
-  ///   - atom: what is edited.
-  ///   - edit: gets the value; must not use the atom itself.
-  /// - Returns: what `edit` returns.
-  /// - Throws: what `edit` throws; what it changed until then stays.
-  @discardableResult
-  public func modify<A: AtomDefinition, Result, Failure>(
-    _ atom: A, _ edit: (inout A.Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let cell = core.atomCell(of: atom)
-    let isTurn = cell.willEdit()
-    defer { cell.didEdit(isTurn) }
-    return try cell.stored.modify(edit)
-  }
-
-  /// Sets an atom to its first value, which is computed anew.
-  ///
-  /// - Parameter atom: what is written.
-  public func reset<A: AtomDefinition>(_ atom: A) { core.atomCell(of: atom).reset() }
-
-  /// Forgets what a resource has come to; it loads when it is needed next. A load that is under way is superseded.
-  ///
-  /// - Parameter resource: what is forgotten.
-  public func reset<R: ResourceDefinition>(_ resource: R) {
-    core.resourceCell(of: resource).forget()
   }
 }

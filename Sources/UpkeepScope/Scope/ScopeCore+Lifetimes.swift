@@ -146,9 +146,6 @@ extension ScopeCore {
     }
   }
 
-  /// What stands for what a load has read.
-  func cells(showing inputs: Inputs) -> [Cell] { inputs.properties.compactMap(cell(showing:)) }
-
   /// A load keeps a cell no longer.
   func letGo(of cell: Cell) {
     cell.holders -= 1

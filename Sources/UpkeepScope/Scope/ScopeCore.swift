@@ -23,7 +23,7 @@ public final class ScopeCore {
   /// Changes with `overrides`: what was found in the parent may be found here then.
   let generation = StoredProperty(0, name: "the overrides of a scope")
   let activity: Activity
-  private let time: ScopeTime
+  let time: ScopeTime
   /// Nil as long as nothing is saved.
   private(set) var persistenceIfAny: ScopePersistence?
   var isOver = false
@@ -36,9 +36,9 @@ public final class ScopeCore {
   var unused: [DefinitionGroup: UnusedCells] = [:]
   var leaving: [Cell] = []
   var isLeaving = false
-  /// Who keeps a snapshot in step with its cells.
-  weak var follower: CellFollower?
-  /// There is a follower, or was one a moment ago.
+  /// Is told which cells have changed.
+  weak var observer: (any CellObserver)?
+  /// There is an observer, or was one a moment ago.
   var isFollowed = false
   /// The definitions that pass on what is being written, the outermost first, and where each is in this list.
   private var passing: [Label] = []
@@ -149,29 +149,6 @@ public final class ScopeCore {
     if parent == nil, existingCell(of: definition)?.canGo == false { return nil }
     // Kept by what a load has read, and so by its loader, which keeps this core until it ends.
     return { [self] in property(of: definition) }
-  }
-
-  /// Calls a closure with what stands for an atom.
-  @inlinable @inline(__always)
-  final func withAtomCell<A: AtomDefinition, Result>(
-    of atom: A, _ body: (AtomCell<A.Value>) -> Result
-  ) -> Result {
-    guard let cell = slot(atom.definitionSlot) else { return body(atomCell(of: atom)) }
-    // SAFETY: `AtomDefinition.makeCell` makes no other; one that stands alone stays as long as its scope.
-    return cell._withUnsafeGuaranteedRef {
-      body(unsafeDowncast($0, to: AtomCell<A.Value>.self))
-    }
-  }
-
-  @usableFromInline @inline(never)
-  final func atomCell<A: AtomDefinition>(of atom: A) -> AtomCell<A.Value> {
-    // SAFETY: as above.
-    unsafeDowncast(cell(of: atom), to: AtomCell<A.Value>.self)
-  }
-
-  func resourceCell<R: ResourceDefinition>(of resource: R) -> ResourceCell<R.Success> {
-    // SAFETY: `ResourceDefinition.makeCell` makes no other.
-    unsafeDowncast(cell(of: resource), to: ResourceCell<R.Success>.self)
   }
 
   /// What there is in this scope for a definition.
@@ -288,11 +265,11 @@ public final class ScopeCore {
   func isolation(for name: String) -> any Actor { time.isolation(for: name) }
 
   /// The actor that owns the scope, if there is one.
-  var owner: (any Actor)? { time.hasIsolation ? time.isolation(for: "a scope") : nil }
+  var owner: (any Actor)? { time.currentOwner }
 
   /// Calls a closure after a time, unless what this returns is released before.
   func alarm(after duration: Duration, for name: String, _ body: @escaping () -> Void) -> AnyObject
   {
-    time.keeper(for: name).deadline(after: duration).alarm(body)
+    time.alarm(after: duration, for: name, body)
   }
 }

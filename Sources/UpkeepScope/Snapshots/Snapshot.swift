@@ -21,7 +21,7 @@ public struct Snapshot {
   /// The names of the atoms that are in it, in order.
   public var atomNames: [String] { inOrder.map(\.name) }
 
-  var inOrder: [SavedAtom] {
+  var inOrder: [AtomRecord] {
     visible.compactMap(\.saved).sorted { ($0.name, $0.number) < ($1.name, $1.number) }
   }
 
@@ -81,14 +81,14 @@ public struct Snapshot {
   /// - Returns: the atoms that differ, by name.
   /// - Complexity: O(what differs · log n) for two values of one `Scope.snapshots`; O(n) for others.
   public func changes(since earlier: Snapshot) -> [SnapshotChange] {
-    var changes: [DefinitionID: (old: SavedAtom?, new: SavedAtom?)] = [:]
+    var changes: [DefinitionID: (old: AtomRecord?, new: AtomRecord?)] = [:]
     forEachDifference(from: earlier) { id in
       let (old, new) = (earlier.record(of: id)?.saved, record(of: id)?.saved)
       if old == nil, new == nil { return }
       if let old, let new, new.isSame(as: old) { return }
       changes[id] = (old, new)
     }
-    func place(_ change: (old: SavedAtom?, new: SavedAtom?)) -> (String, Int) {
+    func place(_ change: (old: AtomRecord?, new: AtomRecord?)) -> (String, Int) {
       let atom = change.new ?? change.old
       return (atom?.name ?? "", atom?.number ?? 0)
     }
@@ -135,40 +135,5 @@ public struct SnapshotChange: CustomStringConvertible {
   public var description: String {
     func text(_ value: Any?) -> String { value.map { String(describing: $0) } ?? "nothing" }
     return "\(name): \(text(old)) -> \(text(new))"
-  }
-}
-
-/// An atom in a snapshot.
-struct SavedAtom {
-  let id: DefinitionID
-  let name: String
-  /// Which of the cells of its scope it was, in order of creation.
-  let number: Int
-  let value: Any
-  /// Equal for two moments at which nothing was written in between.
-  let version: Version
-  let cell: ObjectIdentifier
-  let isEqual: (Any, Any) -> Bool
-  let key: String?
-  let encodable: (any Encodable)?
-  let restore: (ScopeCore) -> Void
-
-  func isSame(as other: SavedAtom) -> Bool {
-    cell == other.cell && version == other.version || isEqual(value, other.value)
-  }
-}
-
-extension SavedAtom {
-  init<Value>(_ cell: AtomCell<Value>, _ value: Value) {
-    let isUnchanged: (Value, Value) -> Bool = automaticComparison()
-    let atom = cell.atom
-    self.init(
-      id: atom.definitionID, name: cell.declaration.name, number: cell.number, value: value,
-      version: cell.stored.storedVersion, cell: ObjectIdentifier(cell),
-      isEqual: { left, right in
-        guard let left = left as? Value, let right = right as? Value else { return false }
-        return isUnchanged(left, right)
-      }, key: atom.persistence?.key, encodable: atom.persistence?.encodable(value)
-    ) { $0.atomCell(of: atom).write(value) }
   }
 }

@@ -17,7 +17,7 @@ final class SnapshotRecord {
   /// What it had read, and what its load waited for.
   let needs: [Key]
   /// Nil for what follows from others.
-  let saved: SavedAtom?
+  let saved: AtomRecord?
 
   init(_ cell: Cell, name: String?, needs: [Key]) {
     id = cell.declaration.id
@@ -25,7 +25,7 @@ final class SnapshotRecord {
     self.name = name ?? cell.declaration.name
     kind = cell.kind
     self.needs = needs
-    saved = cell.savedAtom
+    saved = cell.atomRecord
   }
 
   func isSame(as other: SnapshotRecord) -> Bool {

@@ -73,10 +73,4 @@ public protocol KeyedStorage: SuspendingStorage {
 extension SuspendingStorage {
   /// Nil: it does not know.
   public func changes(of key: String) -> AsyncStream<Void>? { nil }
-
-  /// Waits until all that scopes have handed to this storage is saved, or has failed: before a program ends, for
-  /// example, whose scopes were released.
-  public nonisolated(nonsending) func flushed() async {
-    for outbox in Outbox.all(of: self) { await outbox.untilEmpty() }
-  }
 }

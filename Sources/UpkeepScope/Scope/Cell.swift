@@ -46,9 +46,6 @@ public class Cell {
   /// What it follows from, and what a load that is under way waits for.
   var needs: [UntypedProperty] { property.currentInputs }
 
-  /// What loads it; nil for what is no resource.
-  var loading: (any Loading)? { nil }
-
   /// Whether it has been waited for: then it is not over as soon as nobody waits any more.
   final var wasAwaited = false
 
@@ -70,7 +67,7 @@ public class Cell {
   var wasWritten: Bool { false }
 
   /// What a snapshot holds of it; nil for what follows from others.
-  var savedAtom: SavedAtom? { nil }
+  var atomRecord: AtomRecord? { nil }
 
   /// The name of an atom in encoded snapshots.
   var codingKey: String? { nil }
@@ -93,14 +90,4 @@ public class Cell {
     alarm = nil
     property.livenessHandler = nil
   }
-}
-
-/// The kinds of definition.
-public enum DefinitionKind: String, Sendable, Hashable, CaseIterable {
-  /// A value that the program sets.
-  case atom
-  /// A value that follows from others.
-  case computed
-  /// A value that comes later.
-  case resource
 }

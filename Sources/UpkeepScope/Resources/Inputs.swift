@@ -1,8 +1,7 @@
 import Upkeep
 
 /// What a load, or what was computed at once, has read, each with the version of its value.
-@usableFromInline
-final class Inputs {
+final class Inputs: ReadLog {
   private struct Seen {
     let property: UntypedProperty
     /// Nil while it is waited for: its changes are what is waited for.
@@ -13,6 +12,14 @@ final class Inputs {
 
   private var list: [Seen] = []
   private var places: [ObjectIdentifier: Int] = [:]
+
+  func checkIsolation() {}
+
+  func value<Value>(of property: Property<Value>) -> Value { property.value }
+
+  func note(_ property: UntypedProperty, _ find: (() -> UntypedProperty)?) {
+    _ = note(property, property.storedVersion, find)
+  }
 
   /// Adds a property; says whether it was not there yet.
   func note(

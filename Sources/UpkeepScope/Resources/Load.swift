@@ -1,7 +1,7 @@
 import Upkeep
 
 /// One load of a resource, from its beginning to the moment at which it ends or is superseded.
-final class Load: Undertaking {
+final class Load: Undertaking, ReadLog {
   /// What the resource had come to when it began: if that has changed, what it brings is not wanted.
   let epoch: Int
   let inputs = Inputs()
@@ -39,7 +39,7 @@ final class Load: Undertaking {
         self.owner?.fail(TimedOut(duration: timeout))
       }
     }
-    let run = Run(reader: LoadReader(Reader(core, inputs: inputs, load: self)), body: body)
+    let run = Run(reader: LoadReader(core, self), body: body)
     task = core.isolation(for: owner.name).assumeIsolated { run.task(on: $0) }
   }
 
@@ -59,6 +59,8 @@ final class Load: Undertaking {
     if executor == Isolation.identity { return }
     Misuse.stop(.noIsolation(definition: owner?.name ?? "a load that is over"))
   }
+
+  func value<Value>(of property: Property<Value>) -> Value { property.peek() }
 
   /// Notes that it has read something.
   func note(_ property: UntypedProperty, _ find: (() -> UntypedProperty)?) {
@@ -101,7 +103,7 @@ final class Load: Undertaking {
       let path = NeedSearch(core).path(from: property, to: own)
     else { return }
     for member in path.dropLast() {
-      core.cell(showing: member)?.loading?.load.map { inputs.addRead(by: $0.inputs) }
+      core.cell(showing: member)?.loadingIfAny?.load.map { inputs.addRead(by: $0.inputs) }
     }
     throw CycleError(places: [owner.label] + path.map(\.label))
   }
@@ -170,12 +172,12 @@ private struct Run: @unchecked Sendable {
   let reader: LoadReader
   let body: nonisolated(nonsending) (LoadReader) async -> Void
 
-  private var load: Load? { reader.reader.load }
+  private var load: Load { reader.load }
 
   func task(on owner: isolated any Actor) -> Task<Void, Never> {
     // A task inherits what is current where it is made.
     CurrentUndertaking.$reference.withValue(
-      load.map { UndertakingReference($0, on: owner) }
+      UndertakingReference(load, on: owner)
     ) {
       Task {
         // So it begins where it belongs, and not elsewhere.
@@ -186,7 +188,7 @@ private struct Run: @unchecked Sendable {
   }
 
   private func take(on owner: isolated any Actor) async {
-    load?.executor = Isolation.identity
+    load.executor = Isolation.identity
     await body(reader)
   }
 }

@@ -37,14 +37,14 @@ struct NeedSearch {
     let known = property.currentReaders.filter {
       load(showing: $0)?.inputs.contains(property) ?? true
     }
-    let waiters = core.cell(showing: property)?.loading?.waiters.values.compactMap {
+    let waiters = core.cell(showing: property)?.loadingIfAny?.waiters.values.compactMap {
       $0.owner?.property
     }
     return known + (waiters ?? [])
   }
 
   private func load(showing property: UntypedProperty) -> Load? {
-    core.cell(showing: property)?.loading?.load
+    core.cell(showing: property)?.loadingIfAny?.load
   }
 
   /// What has been found from one end.

@@ -2,7 +2,7 @@ public import Upkeep
 
 /// An atom in a scope.
 @_documentation(visibility: internal)
-public final class AtomCell<Value>: Cell {
+public final class AtomCell<Value>: Cell, SavedAtom {
   @usableFromInline let stored: StoredProperty<Value>
   /// Its definition.
   let atom: Atom<Value>
@@ -127,7 +127,7 @@ public final class AtomCell<Value>: Cell {
 
   override var wasWritten: Bool { isWritten }
 
-  override var savedAtom: SavedAtom? { stored.storedValue.map { SavedAtom(self, $0) } }
+  override var atomRecord: AtomRecord? { stored.storedValue.map { AtomRecord(self, $0) } }
 
   override var codingKey: String? { atom.persistence?.key }
 

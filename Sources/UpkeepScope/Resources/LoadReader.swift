@@ -19,8 +19,13 @@ public struct LoadReader {
   ///
   /// What it is asked for is depended on just the same.
   public let reader: Reader
+  /// The load that reads.
+  let load: Load
 
-  init(_ reader: Reader) { self.reader = reader }
+  init(_ core: ScopeCore, _ load: Load) {
+    reader = Reader(core, log: load)
+    self.load = load
+  }
 
   /// Returns the value of an atom, and makes what is being loaded depend on it.
   ///
@@ -48,8 +53,7 @@ public struct LoadReader {
   public nonisolated(nonsending) func callAsFunction<R: ResourceDefinition>(
     _ resource: R
   ) async throws -> R.Success {
-    let load = reader.load
-    load?.checkIsolation()
+    load.checkIsolation()
     return try await reader.core.settled(resource, for: load).get()
   }
 
@@ -74,6 +78,6 @@ public struct LoadReader {
   /// - Parameter duration: how long.
   /// - Throws: `CancellationError` once the load is superseded.
   public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
-    try await reader.core.sleep(for: duration, reader.load)
+    try await reader.core.sleep(for: duration, load)
   }
 }

@@ -105,7 +105,7 @@ final class Loader<Success>: Loading {
     mustLoad = false
     var known: Loadable<Success>
     do {
-      known = .value(try body(Reader(core, inputs: inputs)))
+      known = .value(try body(Reader(core, log: inputs)))
     } catch is StillLoading {
       known = .loading(previous: previous)
     } catch {

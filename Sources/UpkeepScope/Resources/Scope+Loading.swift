@@ -113,16 +113,16 @@ extension ScopeCore {
   }
 
   /// Waits for a time.
-  nonisolated(nonsending) func sleep(for duration: Duration, _ load: Load?) async throws {
+  nonisolated(nonsending) func sleep(for duration: Duration, _ load: Load) async throws {
     let (signals, signal) = AsyncStream<Void>.makeStream()
     let alarm = alarm(after: duration, for: "LoadReader.sleep") {
-      load?.park(false)
+      load.park(false)
       signal.finish()
     }
-    load?.park(true)
+    load.park(true)
     for await _ in signals {}
     withExtendedLifetime(alarm) {}
-    load?.park(false)
+    load.park(false)
     try Task.checkCancellation()
   }
 

@@ -1,7 +1,7 @@
 import Upkeep
 
 /// A resource in a scope.
-final class ResourceCell<Success>: Cell {
+final class ResourceCell<Success>: LoadingCell {
   let loader: Loader<Success>
   private let shown: DerivedProperty<Loadable<Success>>
   private let runner: EffectRunner<Loadable<Success>>?
@@ -32,7 +32,7 @@ final class ResourceCell<Success>: Cell {
     }
   }
 
-  override var loading: (any Loading)? { loader }
+  override var loading: any Loading { loader }
 
   override var needs: [UntypedProperty] {
     property.currentInputs + (loader.load?.inputs.awaited ?? [])

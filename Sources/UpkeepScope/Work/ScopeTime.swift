@@ -35,7 +35,17 @@ package final class ScopeTime {
     return isolation
   }
 
+  /// The actor that runs the caller, or has made what lives here; nil if there is none.
+  package var currentOwner: (any Actor)? { hasIsolation ? isolation(for: "a scope") : nil }
+
   package func keeper(for name: String) -> any Timekeeper { manual ?? keeper(isolation(for: name)) }
+
+  /// Calls a closure after a time, unless what this returns is released before.
+  package func alarm(
+    after duration: Duration, for name: String, _ body: @escaping () -> Void
+  ) -> AnyObject {
+    keeper(for: name).deadline(after: duration).alarm(body)
+  }
 
   /// How long it has existed.
   package var elapsed: Duration { elapsedTime() }
