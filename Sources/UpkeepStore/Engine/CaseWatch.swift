@@ -6,13 +6,13 @@ final class CaseWatch {
   private struct Member { weak var run: Run? }
 
   private var members: [Int: Member] = [:]
-  private var observation: Observation?
+  private let updater = Updater()
 
   /// Makes one.
   ///
   /// - Parameter isPresent: whether the case is there.
   init(_ isPresent: Property<Bool>) {
-    observation = Changes(of: isPresent).observe { [unowned self] isPresent in
+    updater.onTransition(isPresent, initially: false) { [unowned self] _, isPresent in
       if !isPresent { cancelAll() }
     }
   }

@@ -21,7 +21,8 @@ final class StoreEngine {
   @usableFromInline @exclusivity(unchecked) var isReducing = false
   /// The hook whose handler runs.
   private(set) var hook: String?
-  var hookHost: HookHost?
+  /// What listens for the hooks, as long as the store exists.
+  var hookHost: AnyObject?
   /// Hooks are not fired, and nothing is changed but by what is replayed.
   var isReplaying: Bool { replays > 0 }
   /// How many recordings are being replayed.

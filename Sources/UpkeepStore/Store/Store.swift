@@ -44,7 +44,7 @@ public final class Store<State, Action> {
     source = core
     fields = core.fields
     end = StoreEnd(engine)
-    if let trace { self.trace = trace }
+    if let trace { engine.trace(trace, beginningWith: stored.peek()) }
     engine.hookHost = HookHost(engine, interactor.hooks(StoreContext(core, nil)))
   }
 
