@@ -2,8 +2,8 @@ import Upkeep
 
 /// One load of a resource, from its beginning to the moment at which it ends or is superseded.
 final class Load: Undertaking, ReadLog {
-  /// What the resource had come to when it began: if that has changed, what it brings is not wanted.
-  let epoch: Int
+  /// Names it to the machine of its resource.
+  let ticket: LoadMachine.Ticket
   let inputs = Inputs()
   private let core: ScopeCore
   /// Whose it is; nil once it is over.
@@ -21,9 +21,9 @@ final class Load: Undertaking, ReadLog {
   private var task: Task<Void, Never>?
   private var alarm: AnyObject?
 
-  init(_ owner: any Loading, epoch: Int, _ core: ScopeCore) {
+  init(_ owner: any Loading, _ ticket: LoadMachine.Ticket, _ core: ScopeCore) {
     self.owner = owner
-    self.epoch = epoch
+    self.ticket = ticket
     self.core = core
     core.activity.begin(self)
   }

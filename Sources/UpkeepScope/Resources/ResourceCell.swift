@@ -38,7 +38,7 @@ final class ResourceCell<Success>: LoadingCell {
     property.currentInputs + (loader.load?.inputs.awaited ?? [])
   }
 
-  override var isBusy: Bool { loader.load.map { !$0.hasShown } ?? false }
+  override var isBusy: Bool { loader.machine.isBusy }
 
   override var loadStatus: (isLoading: Bool, error: (any Error)?)? {
     let known = shown.value
