@@ -2,7 +2,9 @@ public import UpkeepScope
 
 // Values in place of what a definition says, for a test. Before and after the first read.
 extension Scope {
-  /// Gives an atom a value. The same as writing it, but `reset` goes back to it, too.
+  /// Gives an atom a value.
+  ///
+  /// The same as writing it, but `reset` goes back to it, too.
   ///
   /// - Parameters:
   ///   - atom: what is asked for.

@@ -19,8 +19,8 @@ public import UpkeepStore
 ///   - column: filled in by the compiler.
 ///   - isolation: filled in by the compiler; held weakly.
 ///   - body: the test.
-/// - Throws: what the test throws; outside a test of Swift Testing, `TestFailure` if something has happened that was not said, or
-///   an effect still runs.
+/// - Throws: what the test throws; outside a test of Swift Testing, `TestFailure` if something has
+///   happened that was not said, or an effect still runs.
 public nonisolated(nonsending) func withTestStore<I: Interactor>(
   _ state: I.State, _ interactor: I, middleware: LocalMiddleware<I.State, I.Action>...,
   clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,

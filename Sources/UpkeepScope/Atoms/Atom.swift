@@ -10,8 +10,9 @@ public import Upkeep
 ///     scope[Cart.items] = []
 ///     scope.reset(Cart.items)         // back to what the definition says
 ///
-/// A first value that a closure computes, `Atom { Document() }`, is computed by the first read in a scope, once, and
-/// anew for each scope: two scopes share no object. It need not be `Sendable`. An atom depends on nothing.
+/// A first value that a closure computes, `Atom { Document() }`, is computed by the first read in a
+/// scope, once, and anew for each scope: two scopes share no object. It need not be `Sendable`. An
+/// atom depends on nothing.
 public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// How it was declared.
   @_documentation(visibility: internal)
@@ -146,7 +147,8 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     Value, _ name: String?, StaticString, UInt
   ) -> StoredProperty<Value>
 
-/// The definition of a value that the program sets: an `Atom`, or an `AtomNode` of the program's own.
+/// The definition of a value that the program sets: an `Atom`, or an `AtomNode` of the program's
+/// own.
 public protocol AtomDefinition<Value>: WritableDefinition {
   /// The same as an `Atom`.
   @_documentation(visibility: internal)

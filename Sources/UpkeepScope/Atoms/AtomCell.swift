@@ -6,13 +6,13 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   @usableFromInline let stored: StoredProperty<Value>
   /// Its definition.
   let atom: Atom<Value>
-  /// What stands for its definition.
+  /// The definition in its place.
   private var override: Atom<Value>?
   /// Nil where nothing happens beside it.
-  private let attendants: AtomAttendants<Value>?
+  private let sideEffects: AtomSideEffects<Value>?
   // SAFETY: read and written whole.
   /// Somebody is to be told when it is written.
-  @usableFromInline @exclusivity(unchecked) var isAttended: Bool
+  @usableFromInline @exclusivity(unchecked) var isObserved: Bool
   // SAFETY: read and written whole.
   /// It was written: what a program has said is not lost before its scope.
   @usableFromInline @exclusivity(unchecked) var isWritten: Bool
@@ -22,8 +22,8 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   init(_ atom: Atom<Value>, _ stored: StoredProperty<Value>, _ core: ScopeCore) {
     self.atom = atom
     self.stored = stored
-    attendants = nil
-    isAttended = false
+    sideEffects = nil
+    isObserved = false
     isWritten = false
     super.init(.atom, atom.declaration, stored, core)
   }
@@ -36,8 +36,8 @@ public final class AtomCell<Value>: Cell, SavedAtom {
     self.atom = atom
     let saved = atom.persistence.map { core.saver(of: atom, $0) }
     let runner = EffectRunner(atom.effects, declaration, unless: automaticComparison())
-    attendants = AtomAttendants(runner, saved?.saver)
-    isAttended = attendants != nil
+    sideEffects = AtomSideEffects(runner, saved?.saver)
+    isObserved = sideEffects != nil
     var first = saved?.first ?? (override ?? atom).initial()
     if let runner { first = runner.initialize(first) ?? first }
     isWritten = saved?.first != nil
@@ -57,22 +57,23 @@ public final class AtomCell<Value>: Cell, SavedAtom {
     }
   }
 
-  /// What happens beside it is told when a turn has ended in which it was written.
+  /// Its side effects run when a turn has ended in which it was written.
   override var endOfTurn: (() -> Void)? {
-    attendants.map { attendants in { [unowned attendants] in attendants.turnEnded() } }
+    sideEffects.map { sideEffects in { [unowned sideEffects] in sideEffects.turnEnded() } }
   }
 
   @inlinable
   func write(_ value: Value) {
-    if isAttended { return writeAttended(value) }
+    if isObserved { return writeObserved(value) }
     if !isWritten { noteFirstWrite() }
-    // Last: the `deinit` of the old value may end the cell's time, and nobody else need keep the cell.
+    // Last: the `deinit` of the old value may end the cell's time, and nobody else need keep the
+    // cell.
     stored.value = value
   }
 
   /// `write` where somebody is to be told.
   @usableFromInline @inline(never)
-  func writeAttended(_ value: Value) {
+  func writeObserved(_ value: Value) {
     let isTurn = willEdit()
     stored.value = value
     didEdit(isTurn)
@@ -80,12 +81,13 @@ public final class AtomCell<Value>: Cell, SavedAtom {
 
   override func reset() { write(firstValue()) }
 
-  /// What it is when nobody has written it, computed anew.
+  /// Its value when nobody has written it, computed anew.
   func firstValue() -> Value { untracked { (override ?? atom).initial() } }
 
-  /// Says whether it has begun a turn, so that who follows the cell is told in the same one as who follows its value.
+  /// Says whether it has begun a turn, so that who follows the cell is told in the same one as who
+  /// follows its value.
   @inlinable
-  func willEdit() -> Bool { isAttended && beginTurn() }
+  func willEdit() -> Bool { isObserved && beginTurn() }
 
   @usableFromInline
   func beginTurn() -> Bool {
@@ -97,7 +99,7 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   @inlinable
   func didEdit(_ isTurn: Bool) {
     if !isWritten { noteFirstWrite() }
-    if isAttended || isTurn { tell(isTurn) }
+    if isObserved || isTurn { tell(isTurn) }
   }
 
   /// From now on it stays, unless that is undone.
@@ -114,16 +116,16 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   @usableFromInline
   func tell(_ isTurn: Bool) {
     defer { if isTurn { Turn.end() } }
-    if attendants != nil { stored.tellAtEndOfTurn() }
+    if sideEffects != nil { stored.tellAtEndOfTurn() }
     if isReleased { return }
     if core.isFollowed {
       core.noteChange(of: declaration.id)
     } else {
-      isAttended = attendants != nil
+      isObserved = sideEffects != nil
     }
   }
 
-  override func beginToTell() { isAttended = true }
+  override func beginToTell() { isObserved = true }
 
   override var wasWritten: Bool { isWritten }
 
@@ -143,6 +145,6 @@ public final class AtomCell<Value>: Cell, SavedAtom {
 
   override func end() {
     super.end()
-    attendants?.end(core)
+    sideEffects?.end(core)
   }
 }

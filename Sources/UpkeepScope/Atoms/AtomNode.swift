@@ -1,6 +1,7 @@
 import Upkeep
 
-/// A type whose values are atoms: the long form of `Atom`, and with stored properties that of a `Family`.
+/// A type whose values are atoms: the long form of `Atom`, and with stored properties that of a
+/// `Family`.
 ///
 ///     struct Draft: AtomNode {
 ///       let room: Room.ID

@@ -2,7 +2,9 @@ public import Upkeep
 
 // Atoms in a scope.
 extension Scope {
-  /// The value of an atom. Edited in place it is not copied: `scope[Cart.items].append(tea)`.
+  /// The value of an atom.
+  ///
+  /// Edited in place it is not copied: `scope[Cart.items].append(tea)`.
   ///
   /// - Parameter atom: what is read or written.
   @inlinable
@@ -17,7 +19,9 @@ extension Scope {
     }
   }
 
-  /// Edits an atom in place, as one change. The effect that does so does not follow it.
+  /// Edits an atom in place, as one change.
+  ///
+  /// The effect that does so does not follow it.
   ///
   /// - Parameters:
   ///   - atom: what is edited.
@@ -41,7 +45,9 @@ extension Scope {
 
   // MARK: - Overriding
 
-  /// Makes an atom another one here. It is set to the first value of that one.
+  /// Makes an atom another one here.
+  ///
+  /// It is set to the first value of that one.
   ///
   /// - Parameters:
   ///   - atom: what is asked for.

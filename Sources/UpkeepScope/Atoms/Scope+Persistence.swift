@@ -1,13 +1,15 @@
 // Waiting for what is saved.
 extension Scope {
-  /// Waits until atoms show what is saved for them. In a storage that suspends one has its first value until then;
-  /// anything that is written before wins.
+  /// Waits until atoms show what is saved for them.
+  ///
+  /// In a storage that suspends one has its first value until then; anything that is written before
+  /// wins.
   ///
   ///     await scope.loaded(Cart.items)
   ///     show(scope[Cart.items])
   ///
-  /// It also waits for all atoms that the scope has begun to load, by a first read, for example. The task that waits may
-  /// be cancelled.
+  /// It also waits for all atoms that the scope has begun to load, by a first read, for example.
+  /// The task that waits may be cancelled.
   ///
   /// - Parameter atoms: begin to load, unless they have.
   public nonisolated(nonsending) func loaded<each A: AtomDefinition>(
@@ -19,8 +21,9 @@ extension Scope {
     }
   }
 
-  /// Waits until everything is saved that was written to the scope, or to a parent. Changes that are gathered over a time
-  /// are saved now.
+  /// Waits until everything is saved that was written to the scope, or to a parent.
+  ///
+  /// Changes that are gathered over a time are saved now.
   ///
   ///     try await scope.saved()   // before the program ends
   ///

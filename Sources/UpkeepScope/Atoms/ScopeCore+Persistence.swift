@@ -2,7 +2,7 @@ import Upkeep
 
 // Saving the atoms of a scope.
 extension ScopeCore {
-  /// What saves an atom, with what was saved; nil if nothing does.
+  /// The saver of an atom, with the saved value; nil if there is none.
   func saver<Value>(
     of atom: Atom<Value>, _ persistence: AtomPersistence<Value>
   ) -> (saver: AtomSaver<Value>?, first: Value?) {
@@ -30,8 +30,8 @@ extension ScopeCore {
       return (nil, restored)
     }
     let saver = AtomSaver(
-      name, persistence, Outbox.of(storage).channel(for: persistence.key),
-      self.persistence.reports(for: owner), time, activity, restored: restored)
+      name, persistence, StorageQueue.of(storage).channel(for: persistence.key),
+      self.persistence.reports(for: owner), time, pendingWork, restored: restored)
     self.persistence.add(saver)
     return (saver, saver.first)
   }

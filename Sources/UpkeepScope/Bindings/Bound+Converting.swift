@@ -26,9 +26,12 @@ extension Bound {
     Bound<Other>(get: { forward(get()) }) { set(backward($0)) }
   }
 
-  /// An optional value as one that is not: nil is read as something else. Writing that does not write nil.
+  /// An optional value as one that is not: nil is read as something else.
   ///
-  ///     let nickname = scope.bound(Profile.nickname).unwrapped(default: "")   // a Bound<String> of a Bound<String?>
+  /// Writing that does not write nil.
+  ///
+  ///     // A Bound<String> of a Bound<String?>.
+  ///     let nickname = scope.bound(Profile.nickname).unwrapped(default: "")
   ///
   /// - Parameter value: what is read where there is nil.
   /// - Returns: what is bound to the same.

@@ -1,15 +1,15 @@
 public import Upkeep
 
 extension Updater {
-  /// Keeps a property of a plain object equal to a bound value, and brings back what was written to the object
-  /// when the binding is told to look.
+  /// Keeps a property of a plain object equal to a bound value, and brings back what was written to
+  /// the object when the binding is told to look.
   ///
   ///     let binding = updater.bind(object: textField, keyPath: \.text, with: store.bound(\.name))
   ///     textField.onEdit { binding.pull() }
   ///
-  /// A plain object announces nothing; `pull()` reads it. The bound value wins: it is written to the object at
-  /// the start and whenever it changes, and when what was pulled did not become of it. The object is held weakly;
-  /// the binding ends with it.
+  /// A plain object announces nothing; `pull()` reads it. The bound value wins: it is written to
+  /// the object at the start and whenever it changes, and when what was pulled did not become of
+  /// it. The object is held weakly; the binding ends with it.
   ///
   /// - Parameters:
   ///   - object: whose property is kept equal.
@@ -39,12 +39,14 @@ extension Updater {
     }
   }
 
-  /// Keeps an optional property of a plain object, as the text of a text field, equal to a bound value that is not
-  /// optional, and brings back what was written to the object when the binding is told to look.
+  /// Keeps an optional property of a plain object, as the text of a text field, equal to a bound
+  /// value that is not optional, and brings back what was written to the object when the binding is
+  /// told to look.
   ///
   ///     let binding = updater.bind(object: searchBar, keyPath: \.text, with: store.bound(\.query))
   ///
-  /// Nil is no value of it: an object in which nil is found shows the true value again. Where nil means something, say what:
+  /// Nil is no value of it: an object in which nil is found shows the true value again. Where nil
+  /// means something, say what:
   ///
   ///     let query = store.bound(\.query).map(to: { $0 }, from: { $0 ?? "" })   // a Bound<String?>
   ///

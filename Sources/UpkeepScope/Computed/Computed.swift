@@ -7,9 +7,9 @@ public import Upkeep
 ///       return count == 0 ? nil : count < 10 ? "\(count)" : "9+"
 ///     }
 ///
-/// What the last computation asked `get` for, it depends on. It is computed only if somebody needs it, at most once
-/// per change, and an equal result goes no further. It is pure: there is nothing in `get` to write with. What can
-/// fail is a `Resource`.
+/// It depends on what the last computation asked `get` for. It is computed only if somebody needs
+/// it, at most once per change, and an equal result goes no further. It is pure: there is nothing
+/// in `get` to write with. A value that can fail is a `Resource`.
 public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   /// How it was declared.
   @_documentation(visibility: internal)
@@ -86,8 +86,8 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
     _ name: String?, StaticString, UInt, @escaping () -> Value
   ) -> DerivedProperty<Value>
 
-/// The definition of a value that follows from others: a `Computed`, a `WritableComputed`, or a type of the
-/// program's own.
+/// The definition of a value that follows from others: a `Computed`, a `WritableComputed`, or a
+/// type of the program's own.
 public protocol ComputedDefinition<Value>: Definition {
   /// The same as a `Computed`.
   @_documentation(visibility: internal)

@@ -2,12 +2,13 @@ import Upkeep
 
 /// A computed value in a scope.
 final class ComputedCell<Value>: Cell {
-  /// What the property's closure uses; it outlives the cell where somebody still holds the property.
+  /// The part that the property's closure uses: it outlives the cell where somebody still holds the
+  /// property.
   private final class Source {
     var compute: (Reader) -> Value
     let reader: Reader
     let id: DefinitionID
-    /// Whoever is to be told at the end of the turn that it was computed.
+    /// Is told at the end of the turn that it was computed.
     weak var told: UntypedProperty?
 
     init(_ compute: @escaping (Reader) -> Value, _ reader: Reader, _ id: DefinitionID) {

@@ -1,7 +1,7 @@
 import Upkeep
 
-/// A type whose values are computed values: the long form of `Computed`, and with stored properties that of a
-/// `Family`.
+/// A type whose values are computed values: the long form of `Computed`, and with stored properties
+/// that of a `Family`.
 ///
 ///     struct Filtered: ComputedNode {
 ///       let prefix: String
@@ -30,8 +30,8 @@ extension ComputedNode {
   }
 }
 
-/// A type whose values are computed values that can be written, by passing on what is written: the long form of
-/// `WritableComputed`.
+/// A type whose values are computed values that can be written, by passing on what is written: the
+/// long form of `WritableComputed`.
 public protocol WritableComputedNode: ComputedNode, WritableDefinition {
   /// Passes on what is written.
   ///

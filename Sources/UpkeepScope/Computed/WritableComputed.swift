@@ -1,6 +1,7 @@
 public import Upkeep
 
-/// The definition of a value that follows from others and can be written, by passing on what is written.
+/// The definition of a value that follows from others and can be written, by passing on what is
+/// written.
 ///
 ///     static let fahrenheit = Atom(32)
 ///     static let celsius = WritableComputed(

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// What definitions of every kind say of themselves.
+/// The declaration of a definition: its identity, its name, its place in the source, its lifetime.
 public struct Declaration: Sendable {
   @usableFromInline var id: DefinitionID
   @usableFromInline var slot: Int
@@ -32,7 +32,7 @@ public struct Declaration: Sendable {
     self.lifetime = lifetime
   }
 
-  /// What messages, snapshots and pictures call it.
+  /// Its name in messages, snapshots and pictures.
   var name: String {
     let base = customName ?? "\(file):\(line)"
     return id.parameter.map { "\(base)(\($0))" } ?? base
@@ -50,7 +50,7 @@ public struct Declaration: Sendable {
   }
 }
 
-/// What a value of a type of the program's own is called: `Badge`, `Draft(room: 7)`, `Page.first`.
+/// The name of a value of a type of the program's own: `Badge`, `Draft(room: 7)`, `Page.first`.
 private func nodeName<Node>(_ node: Node) -> String {
   let (type, text) = ("\(Node.self)", "\(node)")
   if text == "\(type)()" { return type }

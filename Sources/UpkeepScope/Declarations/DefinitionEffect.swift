@@ -1,13 +1,13 @@
-/// What is to happen beside a definition, in every scope in which it is live.
+/// A side effect of a definition, in every scope in which it is live.
 ///
 ///     static let volume = Atom(5, effects: [
 ///       .onInitialize { volume in volume.setSelf(readVolume()) },
 ///       .onChange { volume, old, new in print("\(old) -> \(new)") },
 ///     ])
 ///
-/// A change is told at the end of the turn, once, with the value before the turn and the one after it; a turn that
-/// ends where it began, and a transaction that is undone, tell nothing. Of a computed value and a resource is told
-/// what somebody needed: to be told makes nobody compute.
+/// A change is told at the end of the turn, once, with the value before the turn and the one after
+/// it; a turn that ends where it began, and a transaction that is undone, tell nothing. Of a
+/// computed value and a resource is told what somebody needed: to be told makes nobody compute.
 public struct DefinitionEffect<Value>: Sendable {
   enum Moment {
     case initialized(@Sendable (EffectContext<Value>) -> Void)
@@ -17,7 +17,9 @@ public struct DefinitionEffect<Value>: Sendable {
 
   let moment: Moment
 
-  /// Called when a scope begins to hold the value, before anybody reads it. `setSelf` replaces an atom's first value.
+  /// Called when a scope begins to hold the value, before anybody reads it.
+  ///
+  /// `setSelf` replaces an atom's first value.
   ///
   /// - Parameter body: must not write anything else: a computation may be waiting for the value.
   /// - Returns: the effect.
@@ -43,9 +45,9 @@ public struct DefinitionEffect<Value>: Sendable {
   ) -> DefinitionEffect { DefinitionEffect(moment: .released(body)) }
 }
 
-/// What an effect of a definition can do with its own value.
+/// Access of an effect to the value of its definition.
 public final class EffectContext<Value> {
-  /// What messages call the definition.
+  /// The name of the definition in messages.
   public let name: String
 
   /// The first value, while it can still be replaced.
@@ -60,11 +62,16 @@ public final class EffectContext<Value> {
     self.write = write
   }
 
-  /// The value that is there, nil if none is yet. Looking computes and subscribes to nothing.
+  /// The value that is there, nil if none is yet.
+  ///
+  /// Looking computes and subscribes to nothing.
   public var value: Value? { first ?? read() }
 
-  /// Writes the value: that of an atom, or of a resource, for which it is what `scope[resource] =` is. A computed
-  /// value cannot be written; that is reported. Once the scope has let go of it, it does nothing.
+  /// Writes the value: that of an atom, or of a resource, for which it is what `scope[resource] =`
+  /// is.
+  ///
+  /// A computed value cannot be written; that is reported. Once the scope has let go of it, it does
+  /// nothing.
   ///
   /// - Parameter value: the new value.
   public func setSelf(_ value: Value) {

@@ -1,8 +1,8 @@
-/// What tells definitions apart.
+/// The identity of a definition.
 ///
-/// Two definitions are the same if they are copies of one, members of one family with equal parameters, or equal
-/// values of one type. Parameters are compared by `==`, so equal hashes do no harm, and types by themselves, so
-/// equal names in two modules do none either.
+/// Two definitions are the same if they are copies of one, members of one family with equal
+/// parameters, or equal values of one type. Parameters are compared by `==`, so equal hashes do no
+/// harm, and types by themselves, so equal names in two modules do none either.
 public struct DefinitionID: Hashable, Sendable {
   let key: DefinitionKey
 
@@ -29,9 +29,10 @@ enum DefinitionGroup: Hashable {
   case type(ObjectIdentifier)
 }
 
-/// What a `DefinitionID` compares.
+/// The key that a `DefinitionID` compares.
 class DefinitionKey: @unchecked Sendable {
-  // SAFETY: neither this class nor a subclass has anything that changes, and all of it is `Sendable`.
+  // SAFETY: neither this class nor a subclass has anything that changes, and all of it is
+  // `Sendable`.
 
   /// Equal for equal keys.
   final let hash: Int
@@ -54,8 +55,8 @@ class DefinitionKey: @unchecked Sendable {
 final class Identity: DefinitionKey, @unchecked Sendable {
   // SAFETY: immutable.
 
-  /// Its place in the tables of all scopes, given to another one when this one is gone. A scope that has something
-  /// in that place keeps this object.
+  /// Its place in the tables of all scopes, given to another one when this one is gone. A scope
+  /// that has something in that place keeps this object.
   let slot: Int
 
   init() {

@@ -2,8 +2,9 @@ import Upkeep
 
 /// How long a scope keeps what a definition stands for when nobody needs it any more.
 ///
-/// Needed is what an effect needs, directly or through others, and what a fresh computed value has read. What was
-/// only ever read in passing is kept as a cache, of which the scope empties the unneeded part when it grows.
+/// A value is needed if an effect needs it, directly or through others, or a fresh computed value
+/// has read it. One that was only ever read in passing is kept as a cache, of which the scope
+/// empties the unneeded part when it grows.
 public struct Lifetime: Sendable, Hashable {
   enum Kind: Hashable {
     case whileUsed
@@ -14,9 +15,10 @@ public struct Lifetime: Sendable, Hashable {
 
   let kind: Kind
 
-  /// As long as it is needed; a load that is under way is cancelled when the last effect has gone. An atom stays
-  /// once it was written, for as long as its scope: what a program has said is never lost. So does one without a
-  /// parameter.
+  /// As long as it is needed; a load that is under way is cancelled when the last effect has gone.
+  ///
+  /// An atom stays once it was written, for as long as its scope: what a program has said is never
+  /// lost. So does one without a parameter.
   public static let whileUsed = Lifetime(kind: .whileUsed)
 
   /// As long as its scope.

@@ -34,8 +34,9 @@ extension Loadable {
       isLoading: list.contains(where: \.isLoading))
   }
 
-  /// The first of a list that has a value without a failure. Without one it is loading while one is, and then has
-  /// failed with the first failure.
+  /// The first of a list that has a value without a failure.
+  ///
+  /// Without one it is loading while one is, and then has failed with the first failure.
   ///
   /// - Parameter list: what is tried.
   /// - Returns: what is known of the first to come, in the order of the list.

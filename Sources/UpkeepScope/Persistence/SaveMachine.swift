@@ -80,7 +80,7 @@ struct SaveMachine<Payload> {
     return payload
   }
 
-  /// What was begun has ended.
+  /// The save that was begun has ended.
   ///
   /// - Parameter error: why it failed, nil if it is saved.
   /// - Returns: whether that it failed is to be told.

@@ -1,12 +1,12 @@
 import Upkeep
 
-/// What a scope knows of saved atoms.
+/// The saved atoms of a scope.
 final class ScopePersistence {
   /// Where everything is saved, in place of where it says, here and in the scope's children.
   var storage: (any SuspendingStorage)?
-  /// What an encoded snapshot has brought for atoms that are not live yet.
+  /// Values from an encoded snapshot, for atoms that are not live yet.
   var restored: [String: any Decoder] = [:]
-  /// Who has which name.
+  /// The owner of each key.
   private var owners: [String: DefinitionID] = [:]
   private var savers: [ObjectIdentifier: any ScopeSaver] = [:]
   private var reports: PersistenceReports?
@@ -35,7 +35,7 @@ final class ScopePersistence {
   func deliverReports() { reports?.deliver() }
 }
 
-/// What saves an atom, whatever the type of its value.
+/// The saver of an atom, whatever the type of its value.
 protocol ScopeSaver: AnyObject {
   /// Whether what is saved is not known yet.
   var isLoading: Bool { get }

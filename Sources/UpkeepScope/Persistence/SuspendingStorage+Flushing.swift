@@ -1,7 +1,7 @@
 extension SuspendingStorage {
-  /// Waits until all that scopes have handed to this storage is saved, or has failed: before a program ends, for
-  /// example, whose scopes were released.
+  /// Waits until all that scopes have handed to this storage is saved, or has failed: before a
+  /// program ends, for example, whose scopes were released.
   public nonisolated(nonsending) func flushed() async {
-    for outbox in Outbox.all(of: self) { await outbox.untilEmpty() }
+    for storageQueue in StorageQueue.all(of: self) { await storageQueue.untilEmpty() }
   }
 }

@@ -1,11 +1,12 @@
 import Upkeep
 
-/// The inputs of a resource's loads: those of the last load, and those of earlier ones for as long as it is under way.
+/// The inputs of a resource's loads: those of the last load, and those of earlier ones for as long
+/// as it is under way.
 struct InputHistory {
   /// The reads of the last load.
   private(set) var last = Inputs()
-  /// The reads of loads before the present one, which is about to read most of them again and is to find them as they
-  /// were.
+  /// The reads of loads before the present one, which is about to read most of them again and is to
+  /// find them as they were.
   private(set) var earlier: Inputs?
 
   /// A load begins: the inputs until now are earlier ones.
@@ -22,8 +23,8 @@ struct InputHistory {
   /// No load is under way.
   mutating func settle() { earlier = nil }
 
-  /// The present values of all inputs count, with those of the earlier ones: the load that is superseded may not have
-  /// read yet what it would have followed.
+  /// The present values of all inputs count, with those of the earlier ones: the load that is
+  /// superseded may not have read yet what it would have followed.
   mutating func acceptAll() {
     let before = last
     last = Inputs()
@@ -44,7 +45,8 @@ struct InputHistory {
     last.accept(properties)
   }
 
-  /// The load has failed from outside: the inputs that it has not read yet count, and it waits for nothing.
+  /// The load has failed from outside: the inputs that it has not read yet count, and it waits for
+  /// nothing.
   mutating func acceptOnFailure() {
     last = last.copy()
     if let earlier = earlier?.copy() {

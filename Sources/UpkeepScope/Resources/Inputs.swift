@@ -1,6 +1,7 @@
 import Upkeep
 
-/// What a load, or what was computed at once, has read, each with the version of its value.
+/// The inputs of a load, or of a value that is computed at once, each with the version of its
+/// value.
 final class Inputs: ReadLog {
   private struct Seen {
     let property: UntypedProperty
@@ -37,7 +38,7 @@ final class Inputs: ReadLog {
     for seen in other.list { _ = note(seen.property, seen.version, seen.find) }
   }
 
-  /// Adds what led another one into a ring, but not what that one waits for, which is the ring.
+  /// Adds what led another one into a cycle, but not what that one waits for, which is the cycle.
   func addRead(by other: Inputs) {
     for seen in other.list where seen.version != nil {
       _ = note(seen.property, seen.version, seen.find)
@@ -62,8 +63,8 @@ final class Inputs: ReadLog {
     }
   }
 
-  /// What was waited for has come.
-  func noteArrival(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
+  /// A resource for which the load has waited has settled.
+  func noteSettled(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
     // What came before, and was read, is what counts.
     guard let place = places[ObjectIdentifier(awaited)], list[place].version == nil else { return }
     let version = property.freshVersion()
@@ -77,11 +78,11 @@ final class Inputs: ReadLog {
   /// Whether a property is among them.
   func contains(_ property: UntypedProperty) -> Bool { places[ObjectIdentifier(property)] != nil }
 
-  /// What is waited for.
+  /// The resources for which the load waits.
   var awaited: [UntypedProperty] { list.filter { $0.version == nil }.map(\.property) }
 
-  /// Whether one of them has changed, or is another one now. It stops there: what comes after might not be read any
-  /// more, and might need whoever asks.
+  /// Whether one of them has changed, or is another one now. It stops there: what comes after might
+  /// not be read any more, and might need whoever asks.
   ///
   /// - Parameter isWaiting: a load waits, by itself, for what has not come yet.
   /// - Returns: whether that is so.
@@ -117,7 +118,7 @@ final class Inputs: ReadLog {
     list.contains { seen in seen.version.map { $0 != seen.property.freshVersion() } ?? false }
   }
 
-  /// What there is now is what counts.
+  /// The present values count.
   func accept() {
     let all = list
     list = []

@@ -1,7 +1,7 @@
 import Upkeep
 
 /// One load of a resource, from its beginning to the moment at which it ends or is superseded.
-final class Load: Undertaking, ReadLog {
+final class Load: WorkItem, ReadLog {
   /// Names it to the machine of its resource.
   let ticket: LoadMachine.Ticket
   let inputs = Inputs()
@@ -14,9 +14,9 @@ final class Load: Undertaking, ReadLog {
   private(set) var hasShown = false
   /// Only what is outside, the clock or another load, can let it go on.
   private var isParked = false
-  // SAFETY: compared, never followed, and only by the load's code: as long as that runs, its task keeps the actor, so
-  // no other one has this address.
-  /// What runs it.
+  // SAFETY: compared, never followed, and only by the load's code: as long as that runs, its task
+  // keeps the actor, so no other one has this address.
+  /// The executor that runs it.
   var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?
   private var alarm: AnyObject?
@@ -25,7 +25,7 @@ final class Load: Undertaking, ReadLog {
     self.owner = owner
     self.ticket = ticket
     self.core = core
-    core.activity.begin(self)
+    core.pendingWork.begin(self)
   }
 
   /// Begins, on the actor that runs the caller.
@@ -53,8 +53,8 @@ final class Load: Undertaking, ReadLog {
     }
   }
 
-  /// Stops the program if the load's code runs elsewhere than where the scope is used: the compiler does not see that
-  /// it does, and what it reads might be written at the same time.
+  /// Stops the program if the load's code runs elsewhere than where the scope is used: the compiler
+  /// does not see that it does, and what it reads might be written at the same time.
   func checkIsolation() {
     if executor == Isolation.identity { return }
     Misuse.stop(.noIsolation(definition: owner?.name ?? "a load that is over"))
@@ -69,7 +69,8 @@ final class Load: Undertaking, ReadLog {
     if Turn.transaction != nil { readAgainIfUndone(property) }
   }
 
-  /// Makes the value that a property has after an undone transaction count as the one that was read in it.
+  /// Makes the value that a property has after an undone transaction count as the one that was read
+  /// in it.
   private func readAgainIfUndone(_ property: UntypedProperty) {
     var isUndone = false
     Turn.afterRollback { isUndone = true }
@@ -97,7 +98,7 @@ final class Load: Undertaking, ReadLog {
   /// Makes sure that it can wait for a resource.
   ///
   /// - Throws: `CycleError` if that one needs what this load is to bring.
-  func checkRing(with other: any Loading) throws {
+  func checkCycle(with other: any Loading) throws {
     guard let owner else { throw CancellationError() }
     guard let own = owner.property, let property = other.property,
       let path = NeedSearch(core).path(from: property, to: own)
@@ -108,13 +109,14 @@ final class Load: Undertaking, ReadLog {
     throw CycleError(places: [owner.label] + path.map(\.label))
   }
 
-  /// Notes that what it has waited for has come, perhaps from what has taken the place of that meanwhile.
-  func noteArrival(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
-    inputs.noteArrival(of: property, insteadOf: awaited)
+  /// Notes that what it has waited for has come, perhaps from what has taken the place of that
+  /// meanwhile.
+  func noteSettled(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
+    inputs.noteSettled(of: property, insteadOf: awaited)
     owner?.follow(property)
   }
 
-  /// What it has waited for may have come.
+  /// The resource for which it has waited may have settled.
   func goOn() {
     stopWaiting()
     park(false)
@@ -129,15 +131,15 @@ final class Load: Undertaking, ReadLog {
   func didShow() {
     if hasShown { return }
     hasShown = true
-    core.activity.change(of: self)
+    core.pendingWork.change(of: self)
   }
 
-  var canGoOnByItself: Bool { !isParked && !hasShown }
+  var isRunnable: Bool { !isParked && !hasShown }
 
   func park(_ isParked: Bool) {
     if self.isParked == isParked || owner == nil { return }
     self.isParked = isParked
-    core.activity.change(of: self)
+    core.pendingWork.change(of: self)
   }
 
   /// It has ended, or what it brings is not wanted any more.
@@ -147,15 +149,15 @@ final class Load: Undertaking, ReadLog {
     stopWaiting()
     alarm = nil
     task?.cancel()
-    core.activity.end(self)
+    core.pendingWork.end(self)
   }
 }
 
-/// What can be loaded, whatever comes of it.
+/// The loader of a resource, whatever the type of its value.
 protocol Loading: AnyObject {
   var name: String { get }
   var label: Label { get }
-  /// What shows it.
+  /// The property that shows its value.
   var property: UntypedProperty? { get }
   var load: Load? { get }
   /// The loads that wait for it.
@@ -163,7 +165,7 @@ protocol Loading: AnyObject {
   /// The load has read something that it had not read before.
   func follow(_ property: UntypedProperty)
   func fail(_ error: any Error)
-  /// What it has read, or waits for, is not what it was.
+  /// An input, or a resource for which it waits, has changed.
   func inputsChange()
 }
 
@@ -176,8 +178,8 @@ private struct Run: @unchecked Sendable {
 
   func task(on owner: isolated any Actor) -> Task<Void, Never> {
     // A task inherits what is current where it is made.
-    CurrentUndertaking.$reference.withValue(
-      UndertakingReference(load, on: owner)
+    CurrentWorkItem.$reference.withValue(
+      WorkItemReference(load, on: owner)
     ) {
       Task {
         // So it begins where it belongs, and not elsewhere.

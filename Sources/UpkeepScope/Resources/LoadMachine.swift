@@ -9,8 +9,8 @@
 ///     pausing, loading, streaming --stop--> idle
 ///     any state                   --end---> over
 ///
-/// The latest load wins. Each load has a ticket; a ticket that is not the present one counts for nothing, and one of
-/// an earlier request is superseded.
+/// The latest load wins. Each load has a ticket; a ticket that is not the present one counts for
+/// nothing, and one of an earlier request is superseded.
 struct LoadMachine {
   /// The last demand on a resource.
   ///
@@ -117,7 +117,9 @@ struct LoadMachine {
   // MARK: - Decisions
 
   /// Whether the load under way began for an earlier request.
-  func isSuperseded(by request: Request) -> Bool { ticket.map { $0.epoch != request.epoch } ?? false }
+  func isSuperseded(by request: Request) -> Bool {
+    ticket.map { $0.epoch != request.epoch } ?? false
+  }
 
   /// Whether there is a computed value that answers a request.
   func hasComputed(_ request: Request) -> Bool { computedEpoch == request.epoch }
@@ -128,6 +130,7 @@ struct LoadMachine {
   ///   - request: the last one.
   ///   - isOutdated: whether an input has changed, or the machine is stale.
   ///   - kind: that of the definition.
+  /// - Returns: the value to show, and what is to be done first.
   func need(_ request: Request, isOutdated: Bool, _ kind: Kind) -> Decision {
     if state == .over { return computedEpoch == nil ? .show : .showComputed }
     switch kind {
@@ -148,6 +151,7 @@ struct LoadMachine {
   ///   - ticket: that of the load.
   ///   - request: the last one.
   ///   - haveInputsChanged: whether an input that it has read is not what it was.
+  /// - Returns: whether the resource takes it.
   static func verdict(
     on ticket: Ticket, _ request: Request, haveInputsChanged: Bool
   ) -> Verdict {
@@ -173,7 +177,8 @@ struct LoadMachine {
 
   /// A load has brought an element.
   ///
-  /// - Returns: its use; nil if the ticket is not the present one. A superseded load is to be stopped.
+  /// - Returns: its use; nil if the ticket is not the present one. A superseded load is to be
+  ///   stopped.
   mutating func element(of ticket: Ticket, _ request: Request) -> Verdict? {
     guard ticket == self.ticket else { return nil }
     guard ticket.epoch == request.epoch else { return .discard }
@@ -203,8 +208,8 @@ struct LoadMachine {
   /// The inputs of the last load may not be those that it should have read.
   mutating func becomeStale() { isStale = true }
 
-  /// The state to come back to when a transaction is undone. A load that is under way now does not come back, so
-  /// another one is due then.
+  /// The state to come back to when a transaction is undone. A load that is under way now does not
+  /// come back, so another one is due then.
   var mark: Mark { Mark(computedEpoch: computedEpoch, isStale: isStale || isUnderWay) }
 
   /// A transaction was undone. The load under way, if there is one, was stopped.

@@ -1,23 +1,25 @@
 import Upkeep
 
-/// What a resource that loads reads others with: what it asks for, also after an `await`, it depends on.
+/// Reads other definitions for a resource that loads, which depends on all that is read, also after
+/// an `await`.
 ///
 ///     static let page = Resource { get in
-///       let user = try await get(user)                 // waits for another resource, throws what that failed with
-///       return try await fetchPage(user, get(number))  // counts, although it is read after an await
+///       let user = try await get(user)  // waits for another resource, throws its error
+///       return try await fetchPage(user, get(number))  // a dependency, also after an await
 ///     }
 ///
-/// `get(resource)` always means the value, so it is written with `try await`; `get.loadable(resource)` looks at what is
-/// known without waiting.
+/// `get(resource)` always means the value, so it is written with `try await`;
+/// `get.loadable(resource)` looks at what is known without waiting.
 public struct LoadReader {
-  /// The same without waiting: for a function that computed values use, too, and for a definition of any kind.
+  /// The same without waiting: for a function that computed values use, too, and for a definition
+  /// of any kind.
   ///
   ///     func total(_ get: Reader) -> Int { get(price) * get(count) }
   ///
   ///     static let sum = Computed { get in total(get) }
   ///     static let paid = Resource { get in try await pay(total(get.reader)) }
   ///
-  /// What it is asked for is depended on just the same.
+  /// The resource depends on those reads just the same.
   public let reader: Reader
   /// The load that reads.
   let load: Load
@@ -47,8 +49,8 @@ public struct LoadReader {
   ///
   /// - Parameter resource: what is read.
   /// - Returns: its value, once it has one.
-  /// - Throws: what it failed with; `CycleError` if it waits for this one itself; `CancellationError` once this load
-  ///   is superseded.
+  /// - Throws: what it failed with; `CycleError` if it waits for this one itself;
+  ///   `CancellationError` once this load is superseded.
   /// - Complexity: that of `callAsFunction` of an atom, and of an effect if it has to wait.
   public nonisolated(nonsending) func callAsFunction<R: ResourceDefinition>(
     _ resource: R
@@ -57,7 +59,8 @@ public struct LoadReader {
     return try await reader.core.settled(resource, for: load).get()
   }
 
-  /// Returns what is known of a resource, without waiting for it, and makes what is being loaded depend on it.
+  /// Returns what is known of a resource, without waiting for it, and makes what is being loaded
+  /// depend on it.
   ///
   /// - Parameter resource: what is read.
   /// - Returns: what is known of it.

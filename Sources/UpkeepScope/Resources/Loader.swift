@@ -2,9 +2,10 @@ import Upkeep
 
 /// Loads the value of a resource, and loads it again when an input of the last load has changed.
 ///
-/// `LoadMachine` decides; this carries the decisions out. The shown value is a derived value, which `compute` computes
-/// from the resource's outcome (a stored property, so a batch or a transaction treats it like any other), and from all
-/// inputs of the last load. So it is computed, and a load begins, only if somebody needs it.
+/// `LoadMachine` decides; this carries the decisions out. The shown value is a derived value, which
+/// `compute` computes from the resource's outcome (a stored property, so a batch or a transaction
+/// treats it like any other), and from all inputs of the last load. So it is computed, and a load
+/// begins, only if somebody needs it.
 final class Loader<Success>: Loading {
   /// The outcome of the last request.
   struct Outcome {
@@ -63,7 +64,7 @@ final class Loader<Success>: Loading {
     if !isOutdated {
       history.last.follow(isWaiting: machine.isUnderWay)
       followed = history.last
-      if !machine.isUnderWay { takeArrivals() }
+      if !machine.isUnderWay { acceptSettled() }
     }
     if core.isOver { machine.end() }
     switch machine.need(outcome.request, isOutdated: isOutdated, definition.kind) {
@@ -78,7 +79,7 @@ final class Loader<Success>: Loading {
   }
 
   /// A resource for which a superseded load has waited has settled: that is no change.
-  private func takeArrivals() {
+  private func acceptSettled() {
     let arrived = history.last.awaited.filter {
       core.cell(showing: $0)?.loadStatus?.isLoading == false
     }
@@ -133,7 +134,8 @@ final class Loader<Success>: Loading {
     load.begin(after: pause) { [unowned self, unowned load] in
       machine.start(load.ticket)
       start(load)
-      // No input of the last load: in a chain each that comes would mark all that are still to begin.
+      // No input of the last load: in a chain each that comes would mark all that are still to
+      // begin.
       follow(adding: nil)
     }
   }
@@ -141,7 +143,8 @@ final class Loader<Success>: Loading {
   private func start(_ load: Load) {
     history.replace(by: load.inputs)
     let body = definition.body
-    // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
+    // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure
+    // runs.
     load.begin(timeout: definition.timeout) { reader in await self.run(body, load, reader) }
   }
 
@@ -240,7 +243,8 @@ final class Loader<Success>: Loading {
     if let load { stop(load) }
   }
 
-  /// A transaction that is undone brings back the outcome of a resource and its inputs, but not a load.
+  /// A transaction that is undone brings back the outcome of a resource and its inputs, but not a
+  /// load.
   func redoIfUndone() {
     let (history, computed, mark) = (history, computed, machine.mark)
     shown?.onRollback { [weak self] in
@@ -259,8 +263,8 @@ final class Loader<Success>: Loading {
     if load != nil { follow(adding: followed === history.last ? property : nil) }
   }
 
-  /// Has the shown value follow one property besides its inputs, or, given nil, all inputs of the load and nothing
-  /// else.
+  /// Has the shown value follow one property besides its inputs, or, given nil, all inputs of the
+  /// load and nothing else.
   private func follow(adding property: UntypedProperty?) {
     guard let shown else { return }
     let follows = shown.refollow(besides: property != nil) {

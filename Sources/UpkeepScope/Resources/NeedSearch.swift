@@ -1,10 +1,10 @@
 import Upkeep
 
-/// Looks for a way from one property to another, each of which needs the next: has read it, or waits for it in a load
-/// that is under way.
+/// Looks for a way from one property to another, each of which needs the next: has read it, or
+/// waits for it in a load that is under way.
 ///
-/// It goes from both ends at the same time, and ends where either has nothing more: where a chain grows, at one end or
-/// the other, that is at once.
+/// It goes from both ends at the same time, and ends where either has nothing more: where a chain
+/// grows, at one end or the other, that is at once.
 struct NeedSearch {
   private let core: ScopeCore
 
@@ -47,7 +47,7 @@ struct NeedSearch {
     core.cell(showing: property)?.loadingIfAny?.load
   }
 
-  /// What has been found from one end.
+  /// The properties found from one end.
   private struct Side {
     private var queue: [UntypedProperty]
     private var place = 0

@@ -1,5 +1,6 @@
 extension Reader {
-  /// Returns what is known of a resource, as `get(resource)` does here: the name that a load has for it, too.
+  /// Returns what is known of a resource, as `get(resource)` does here: the name that a load has
+  /// for it, too.
   ///
   /// - Parameter resource: what is read.
   /// - Returns: what is known of it.

@@ -9,10 +9,11 @@ public import Upkeep
 ///     scope[profile].error
 ///     try await scope.value(of: profile)
 ///
-/// Its value is a `Loadable`. Loading begins when somebody reads it, and anew when what the last load asked `get`
-/// for, also after an `await`, has changed and somebody needs it. The latest load wins: one that is superseded, or
-/// that nobody waits for any more, is cancelled, and what it returns all the same is dropped. A failure stays until
-/// an input changes or `scope.refresh` asks again.
+/// Its value is a `Loadable`. Loading begins when somebody reads it, and anew when what the last
+/// load asked `get` for, also after an `await`, has changed and somebody needs it. The latest load
+/// wins: one that is superseded, or that nobody waits for any more, is cancelled, and what it
+/// returns all the same is dropped. A failure stays until an input changes or `scope.refresh` asks
+/// again.
 public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   /// How a value is come by.
   enum Body: Sendable {
@@ -50,15 +51,16 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   /// Makes a resource that is loaded.
   ///
   /// - Parameters:
-  ///   - rule: decides which values count as changes; by default that of the type. A failure always does.
+  ///   - rule: decides which values count as changes; by default that of the type. A failure always
+  ///     does.
   ///   - lifetime: how long a scope keeps it.
   ///   - effects: what is to happen beside it.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - load: returns the value or throws. Runs on the actor that owns the scope, which a scope that loads must
-  ///     have. Write it without a capture list: with one, a compiler of Swift 6.3 takes it to run on no actor. It
-  ///     rejects it, or the program stops when it reads.
+  ///   - load: returns the value or throws. Runs on the actor that owns the scope, which a scope
+  ///     that loads must have. Write it without a capture list: with one, a compiler of Swift 6.3
+  ///     takes it to run on no actor. It rejects it, or the program stops when it reads.
   public init(
     changes rule: (@Sendable () -> ChangeRule<Success>)? = nil, lifetime: Lifetime = .whileUsed,
     effects: [DefinitionEffect<Loadable<Success>>] = [], name: String? = nil,
@@ -70,13 +72,15 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
 
   /// Makes a resource that is computed at once, and may fail.
   ///
-  ///     static let sum = Resource { get in try get(a).get() + get(b).get() }  // a and b are resources
+  ///     // a and b are resources.
+  ///     static let sum = Resource { get in try get(a).get() + get(b).get() }
   ///
-  /// It is loading only where its closure throws `StillLoading`, as `Loadable.get()` does while there is no
-  /// value yet: so loading and failures pass through it.
+  /// It is loading only where its closure throws `StillLoading`, as `Loadable.get()` does while
+  /// there is no value yet: so loading and failures pass through it.
   ///
   /// - Parameters:
-  ///   - rule: decides which values count as changes; by default that of the type. A failure always does.
+  ///   - rule: decides which values count as changes; by default that of the type. A failure always
+  ///     does.
   ///   - lifetime: how long a scope keeps it.
   ///   - effects: what is to happen beside it.
   ///   - name: what messages call it; by default its file and line.
@@ -96,8 +100,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///
   ///     static let messages = Resource(elementsOf: { get in service.messages(in: get(room)) })
   ///
-  /// It is loading until the first. The last stays when the sequence ends; one that ends without any has failed with
-  /// `EndedWithoutValue`.
+  /// It is loading until the first. The last stays when the sequence ends; one that ends without
+  /// any has failed with `EndedWithoutValue`.
   ///
   /// - Parameters:
   ///   - sequence: returns the sequence; called anew when what it asked for has changed.
@@ -122,8 +126,10 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
       })
   }
 
-  /// Waits, before it loads anew because an input has changed, until that has not happened for a time. The first
-  /// load, and one that `refresh` asks for, begin at once. While it waits it is loading.
+  /// Waits, before it loads anew because an input has changed, until that has not happened for a
+  /// time.
+  ///
+  /// The first load, and one that `refresh` asks for, begin at once. While it waits it is loading.
   ///
   /// - Parameter duration: how long it waits, by the clock of the scope.
   /// - Returns: the same definition, except for this.
@@ -133,8 +139,9 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     return copy
   }
 
-  /// Gives up after a time: the load is cancelled, and has failed with `TimedOut`. A sequence has so long for its
-  /// first element.
+  /// Gives up after a time: the load is cancelled, and has failed with `TimedOut`.
+  ///
+  /// A sequence has so long for its first element.
   ///
   /// - Parameter duration: how long a load may take, by the clock of the scope.
   /// - Returns: the same definition, except for this.
@@ -153,8 +160,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   @inlinable public var definitionSlot: Int { declaration.slot }
 }
 
-/// The definition of a value that comes later, or may not come at all: a `Resource`, or a `ResourceNode` of the
-/// program's own.
+/// The definition of a value that comes later, or may not come at all: a `Resource`, or a
+/// `ResourceNode` of the program's own.
 public protocol ResourceDefinition<Success>: WritableDefinition where Value == Loadable<Success> {
   /// The type of what is loaded.
   associatedtype Success

@@ -1,21 +1,26 @@
 import Upkeep
 
-/// A type whose values are resources: the long form of `Resource`, and with stored properties that of a `Family`.
+/// A type whose values are resources: the long form of `Resource`, and with stored properties that
+/// of a `Family`.
 ///
 ///     struct Post: ResourceNode {
 ///       let id: Int
-///       nonisolated(nonsending) func load(_ get: LoadReader) async throws -> String { try await fetchPost(id) }
+///       nonisolated(nonsending) func load(_ get: LoadReader) async throws -> String {
+///         try await fetchPost(id)
+///       }
 ///     }
 ///
-/// Equal values of the type are the same resource. (In a module that enables `NonisolatedNonsendingByDefault`
-/// the words `nonisolated(nonsending)` can be left out.)
+/// Equal values of the type are the same resource. (In a module that enables
+/// `NonisolatedNonsendingByDefault` the words `nonisolated(nonsending)` can be left out.)
 public protocol ResourceNode: ResourceDefinition, DefinitionNode {
   /// The type of what is loaded.
   associatedtype Success
   /// That of what is read.
   associatedtype Value = Loadable<Success>
 
-  /// Returns the value or throws. Runs on the actor that owns the scope.
+  /// Returns the value or throws.
+  ///
+  /// Runs on the actor that owns the scope.
   ///
   /// - Parameter get: reads other definitions, and makes this one depend on them.
   /// - Returns: the value.

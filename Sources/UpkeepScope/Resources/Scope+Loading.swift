@@ -2,8 +2,9 @@ import Upkeep
 
 // Loads, and the reads that wait for them.
 extension Scope {
-  /// Loads a resource anew, also after a failure. What was loaded last stays readable; a load that is under way is
-  /// superseded.
+  /// Loads a resource anew, also after a failure.
+  ///
+  /// The last value stays readable; a load that is under way is superseded.
   ///
   ///     scope.refresh(Posts.post(7))
   ///     let post = try await scope.refresh(Posts.post(7)).value()
@@ -16,9 +17,12 @@ extension Scope {
     return Refresh(scope: self, resource: resource)
   }
 
-  /// Waits for a resource, and loads it if need be. As long as somebody waits, it is needed.
+  /// Waits for a resource, and loads it if need be.
   ///
-  /// Where no actor runs the caller the program is stopped: two tasks could use the scope at the same time.
+  /// As long as somebody waits, it is needed.
+  ///
+  /// Where no actor runs the caller the program is stopped: two tasks could use the scope at the
+  /// same time.
   ///
   /// - Parameter resource: what is waited for.
   /// - Returns: its value.
@@ -29,7 +33,9 @@ extension Scope {
     try await core.settled(resource, for: nil).get()
   }
 
-  /// How far everything is that a definition follows from, itself included. Reading it is tracked.
+  /// Returns the status of all that a definition follows from, itself included.
+  ///
+  /// Reading it is tracked.
   ///
   /// - Parameter definition: where to begin.
   /// - Returns: whether any resource is loading, and what has failed.
@@ -38,13 +44,16 @@ extension Scope {
     core.status(of: core.property(of: definition))
   }
 
-  /// How far everything is that a definition follows from, as far as somebody has asked for it. Unlike `status(of:)` it
-  /// begins no load, computes nothing, makes nothing live, and is not tracked.
+  /// How far everything is that a definition follows from, as far as somebody has asked for it.
+  ///
+  /// Unlike `status(of:)` it begins no load, computes nothing, makes nothing live, and is not
+  /// tracked.
   ///
   ///     scope.peekStatus(of: Posts.title(7)).isLoading  // false before anybody needs it
   ///
   /// - Parameter definition: where to begin.
-  /// - Returns: what was known when each was computed last: a change that nobody has needed is not in it.
+  /// - Returns: what was known when each was computed last: a change that nobody has needed is not
+  ///   in it.
   /// - Complexity: O(what it follows from), with allocation.
   public func peekStatus<D: Definition>(of definition: D) -> LoadStatus {
     guard let cell = core.foundCell(of: definition) else {
@@ -66,7 +75,8 @@ public struct Refresh<R: ResourceDefinition> {
     try await scope.value(of: resource)
   }
 
-  /// Waits until the resource has settled, one way or the other, or the task that waits is cancelled.
+  /// Waits until the resource has settled, one way or the other, or the task that waits is
+  /// cancelled.
   public nonisolated(nonsending) func finish() async { _ = try? await scope.value(of: resource) }
 }
 
@@ -84,12 +94,13 @@ extension ScopeCore {
         return shown.peek()
       }
     }
-    // Each watch stays until the next has begun: a resource that loads again at once is needed all the while.
+    // Each watch stays until the next has begun: a resource that loads again at once is needed all
+    // the while.
     var watch: Updater?
     defer { withExtendedLifetime(watch) {} }
     // What is overridden meanwhile is waited for in its new meaning.
     while property(of: resource).peek().isLoading {
-      try load?.checkRing(with: cell.loader)
+      try load?.checkCycle(with: cell.loader)
       try load?.wait(for: cell.loader, showing: shown, search(for: resource))
       let (signals, signal) = AsyncStream<Void>.makeStream()
       let updater = Updater()
@@ -104,7 +115,7 @@ extension ScopeCore {
       try Task.checkCancellation()
     }
     let arrived = property(of: resource)
-    load?.noteArrival(of: arrived, insteadOf: shown)
+    load?.noteSettled(of: arrived, insteadOf: shown)
     return arrived.peek()
   }
 
@@ -126,7 +137,8 @@ extension ScopeCore {
     try Task.checkCancellation()
   }
 
-  /// How far everything is that a property follows from. Reading is tracked, looking is not and computes nothing.
+  /// How far everything is that a property follows from. Reading is tracked, looking is not and
+  /// computes nothing.
   func status(of property: UntypedProperty, isLooking: Bool = false) -> LoadStatus {
     var isLoading = false
     var errors: [any Error] = []

@@ -1,6 +1,8 @@
 // Resources in a scope.
 extension Scope {
-  /// Forgets what a resource has come to; it loads when it is needed next. A load that is under way is superseded.
+  /// Forgets what a resource has come to; it loads when it is needed next.
+  ///
+  /// A load that is under way is superseded.
   ///
   /// - Parameter resource: what is forgotten.
   public func reset<R: ResourceDefinition>(_ resource: R) {
@@ -9,7 +11,9 @@ extension Scope {
 
   // MARK: - Overriding
 
-  /// Makes a resource another one here. It forgets what it has come to.
+  /// Makes a resource another one here.
+  ///
+  /// It forgets what it has come to.
   ///
   /// - Parameters:
   ///   - resource: what is asked for.

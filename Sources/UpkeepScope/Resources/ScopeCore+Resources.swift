@@ -7,6 +7,6 @@ extension ScopeCore {
     unsafeDowncast(cell(of: resource), to: ResourceCell<R.Success>.self)
   }
 
-  /// What stands for what a load has read.
+  /// The cells of a load's inputs.
   func cells(showing inputs: Inputs) -> [Cell] { inputs.properties.compactMap(cell(showing:)) }
 }

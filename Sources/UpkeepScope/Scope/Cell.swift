@@ -1,6 +1,6 @@
 public import Upkeep
 
-/// What stands for a definition in a scope: a property, and how long it stays.
+/// A definition in a scope: its property, and how long that stays.
 @_documentation(visibility: internal)
 public class Cell {
   final let property: UntypedProperty
@@ -8,7 +8,8 @@ public class Cell {
   @usableFromInline final let unretained: Unmanaged<UntypedProperty>
   final let declaration: Declaration
   final let kind: DefinitionKind
-  // SAFETY: a scope's core lets go of its cells before it goes; one that is not kept by it is used by its maker only.
+  // SAFETY: a scope's core lets go of its cells before it goes; one that is not kept by it is used
+  // by its maker only.
   final unowned(unsafe) let core: ScopeCore
 
   /// Which of the cells of its scope it is, in order of creation.
@@ -16,7 +17,8 @@ public class Cell {
 
   /// It is in the list of those that go when the scope's cache is emptied.
   final var isPooled = false
-  /// It has come into that list since it was emptied last: it stays for this once, for it may be about to be read again.
+  /// It has come into that list since it was emptied last: it stays for this once, for it may be
+  /// about to be read again.
   final var isFresh = false
   /// Its place in the order in which those like it were left alone, zero while it is not in that.
   final var turnInUnused = 0
@@ -43,7 +45,7 @@ public class Cell {
   /// Whether somebody waits for what it is about to have.
   var isBusy: Bool { false }
 
-  /// What it follows from, and what a load that is under way waits for.
+  /// Its inputs, and the resources for which its load waits.
   var needs: [UntypedProperty] { property.currentInputs }
 
   /// Whether it has been waited for: then it is not over as soon as nobody waits any more.
@@ -60,13 +62,14 @@ public class Cell {
   /// How far a resource is; nil for anything else. Reading is tracked.
   var loadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
-  /// How far a resource was when it was computed last; nil for one that was not, and for anything else.
+  /// How far a resource was when it was computed last; nil for one that was not, and for anything
+  /// else.
   var storedLoadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
   /// Whether it is an atom that the program has written.
   var wasWritten: Bool { false }
 
-  /// What a snapshot holds of it; nil for what follows from others.
+  /// Its record in a snapshot; nil for one that follows from others.
   var atomRecord: AtomRecord? { nil }
 
   /// The name of an atom in encoded snapshots.

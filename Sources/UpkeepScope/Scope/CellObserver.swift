@@ -19,7 +19,7 @@ extension ScopeCore {
     if let observer { observer.noteChange(of: id) } else { isFollowed = false }
   }
 
-  /// What stands in this scope for a definition, of whatever kind it is.
+  /// The cell of a definition in this scope.
   func ownCell(of id: DefinitionID) -> Cell? {
     // SAFETY: what is in a slot is retained there.
     let single = (id.key as? Identity).flatMap { slot($0.slot)?.takeUnretainedValue() }

@@ -1,11 +1,12 @@
-/// A type whose values are definitions: what `AtomNode`, `ComputedNode` and `ResourceNode` have in common.
+/// A type whose values are definitions: what `AtomNode`, `ComputedNode` and `ResourceNode` have in
+/// common.
 ///
 /// Equal values of the type are the same definition.
 public protocol DefinitionNode<Value>: Definition, Hashable {
   /// How long a scope keeps it; `.whileUsed` if nothing else is said.
   var lifetime: Lifetime { get }
 
-  /// What is to happen beside it; nothing if nothing else is said.
+  /// Its effects; by default none.
   var effects: [DefinitionEffect<Value>] { get }
 }
 
@@ -16,7 +17,7 @@ extension DefinitionNode {
   /// None.
   public var effects: [DefinitionEffect<Value>] { [] }
 
-  /// What tells this definition from all others: its type and its value.
+  /// Its identity: its type and its value.
   public var definitionID: DefinitionID { DefinitionID(ParameterKey(self, of: nil)) }
 
   /// None: it is found by its value.

@@ -1,10 +1,11 @@
 public import Upkeep
 
-/// What a definition reads others with, where it is computed at once: what it asks for, it depends on.
+/// Reads other definitions for one that is computed at once, which depends on all that is read.
 ///
 ///     static let total = Computed { get in get(price) * get(count) }
-///     static let title = Computed { get in get(page).value?.title ?? "..." }   // page is a resource: its Loadable
-///     static let sum = Resource { get in try get(a).get() + get(b).get() }     // so are a and b
+///     // Of the resources page, a and b it reads the Loadable.
+///     static let title = Computed { get in get(page).value?.title ?? "..." }
+///     static let sum = Resource { get in try get(a).get() + get(b).get() }
 ///
 /// A resource that loads has a reader of another type, `LoadReader`, which waits.
 public struct Reader {

@@ -1,4 +1,5 @@
-// A definition that means another one in a scope. Before and after the first read: whoever follows it, follows.
+// A definition that means another one in a scope. Before and after the first read: whoever follows
+// it, follows.
 extension Scope {
   /// Makes all members of a family others here, but for those that are overridden one by one.
   ///

@@ -20,7 +20,8 @@ extension Scope {
     Bound(get: { [self] in self[definition] }) { [self] in definition.write($0, in: self) }
   }
 
-  /// Returns a closure that gets the scope, follows nothing that it reads, and makes one change: for an action.
+  /// Returns a closure that gets the scope, follows nothing that it reads, and makes one change:
+  /// for an action.
   ///
   ///     let add = scope.callback { scope, item in scope[Cart.items].append(item) }
   ///     add(tea)
@@ -35,9 +36,10 @@ extension Scope {
     }
   }
 
-  /// Returns a closure that gets the scope, follows nothing that it reads, makes one change, and may fail.
+  /// Returns a closure that gets the scope, follows nothing that it reads, makes one change, and
+  /// may fail.
   ///
-  /// - Parameter body: gets the scope, and what it is called with. What it has written when it throws, stays.
+  /// - Parameter body: gets the scope, and the arguments. Its writes before it throws stay.
   /// - Returns: the closure, which does nothing by itself and keeps the scope.
   public func callback<each Argument, Result>(
     _ body: @escaping (Scope, repeat each Argument) throws -> Result
@@ -49,7 +51,9 @@ extension Scope {
 
   /// Returns a closure that gets the scope, and may wait: for an action that takes its time.
   ///
-  ///     let send = scope.callback { scope, text in try await service.send(text, scope[Room.current]) }
+  ///     let send = scope.callback { scope, text in
+  ///       try await service.send(text, scope[Room.current])
+  ///     }
   ///     try await send("Hello")
   ///
   /// - Parameter body: gets the scope; runs where the closure is called.
@@ -60,9 +64,11 @@ extension Scope {
     { try await body(self) }
   }
 
-  /// Returns a closure that gets the scope and something else, and may wait: for an action that takes its time.
+  /// Returns a closure that gets the scope and something else, and may wait: for an action that
+  /// takes its time.
   ///
-  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is called.
+  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is
+  ///   called.
   /// - Returns: the closure, which keeps the scope.
   public func callback<Argument, Result>(
     _ body: nonisolated(nonsending) @escaping (Scope, Argument) async throws -> Result
@@ -70,9 +76,11 @@ extension Scope {
     { try await body(self, $0) }
   }
 
-  /// Returns a closure that gets the scope and two things, and may wait: for an action that takes its time.
+  /// Returns a closure that gets the scope and two things, and may wait: for an action that takes
+  /// its time.
   ///
-  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is called.
+  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is
+  ///   called.
   /// - Returns: the closure, which keeps the scope.
   public func callback<First, Second, Result>(
     _ body: nonisolated(nonsending) @escaping (Scope, First, Second) async throws -> Result

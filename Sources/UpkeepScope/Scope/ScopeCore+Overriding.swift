@@ -2,7 +2,8 @@ import Upkeep
 
 // What definitions mean here.
 extension ScopeCore {
-  /// The definition that stands for another one in this scope: that of the nearest scope that overrides it.
+  /// The definition that stands for another one in this scope: that of the nearest scope that
+  /// overrides it.
   func override(of id: DefinitionID) -> Any? {
     for core in lineage {
       if let definition = core.overrides[id] { return definition }
@@ -27,7 +28,8 @@ extension ScopeCore {
     }
   }
 
-  /// Passes on, to scopes inside as well, what a definition means now: to those that do not say so themselves.
+  /// Passes on, to scopes inside as well, what a definition means now: to those that do not say so
+  /// themselves.
   private func replaceDefinition(of id: DefinitionID) {
     var pending = [self]
     while let core = pending.popLast() {

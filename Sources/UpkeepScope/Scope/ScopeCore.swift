@@ -1,20 +1,22 @@
 public import Upkeep
 
-/// What a scope consists of. It outlives its scope only where a load that was cancelled is still returning.
+/// The contents of a scope.
 ///
-/// Whatever stands for a definition in the scope is a `Cell`. Those of definitions that stand alone are found by
+/// It outlives its scope only where a load that was cancelled is still returning.
+///
+/// A definition has a `Cell` in the scope. Cells of definitions that stand alone are found by
 /// number, in `slots`; those of members of families and of types by their identity, in `members`.
 @_documentation(visibility: internal)
 public final class ScopeCore {
-  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a reference to it.
-  // Read and written whole.
+  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a
+  // reference to it. Read and written whole.
   @usableFromInline @exclusivity(unchecked)
   var slots = UnsafeMutablePointer<Unmanaged<Cell>?>.allocate(capacity: 1)
   // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var slotCount: UInt = 0
 
   var members: [DefinitionID: Cell] = [:]
-  /// What may be let go of, or follows from others, by its property.
+  /// The cells that may be released, or follow from others, by property.
   var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   private(set) var parent: ScopeCore?
   struct Child { weak var core: ScopeCore? }
@@ -22,17 +24,18 @@ public final class ScopeCore {
   var overrides = Overrides()
   /// Changes with `overrides`: what was found in the parent may be found here then.
   let generation = StoredProperty(0, name: "the overrides of a scope")
-  let activity: Activity
+  let pendingWork: PendingWork
   let time: ScopeTime
   /// Nil as long as nothing is saved.
   private(set) var persistenceIfAny: ScopePersistence?
   var isOver = false
   private var cellsMade = 0
 
-  /// What may go, and has not been needed by an effect since it was made or was needed last.
+  /// The cells that may be released, and that no effect has needed since they were made or needed
+  /// last.
   var pool: [Cell] = []
   var poolLimit = 1_024
-  /// What nobody needs of each family or type with `.lru`.
+  /// The cells that nobody needs, of each family or type with `.lru`.
   var unused: [DefinitionGroup: UnusedCells] = [:]
   var leaving: [Cell] = []
   var isLeaving = false
@@ -40,21 +43,23 @@ public final class ScopeCore {
   weak var observer: (any CellObserver)?
   /// There is an observer, or was one a moment ago.
   var isFollowed = false
-  /// The definitions that pass on what is being written, the outermost first, and where each is in this list.
+  /// The definitions that pass on what is being written, the outermost first, and where each is in
+  /// this list.
   private var passing: [Label] = []
   private var placesInPassing: [DefinitionID: Int] = [:]
 
   init(_ parent: ScopeCore?, _ time: ScopeTime) {
     self.parent = parent
     self.time = time
-    activity = parent?.activity ?? Activity()
+    pendingWork = parent?.pendingWork ?? PendingWork()
     parent?.children[ObjectIdentifier(self)] = Child(core: self)
   }
 
   deinit {
     clearSlots()
     slots.deallocate()
-    // One after the other: however deep the scopes are in one another, none is released inside another's release.
+    // One after the other: however deep the scopes are in one another, none is released inside
+    // another's release.
     while isKnownUniquelyReferenced(&parent) {
       let next = parent?.parent
       parent?.parent = nil
@@ -62,7 +67,7 @@ public final class ScopeCore {
     }
   }
 
-  /// What it knows of saved atoms.
+  /// Its saved atoms.
   var persistence: ScopePersistence {
     if let persistenceIfAny { return persistenceIfAny }
     let persistence = ScopePersistence()
@@ -83,8 +88,8 @@ public final class ScopeCore {
     of definition: D, _ body: (Property<D.Value>) -> Result
   ) -> Result {
     guard let cell = slot(definition.definitionSlot) else { return body(property(of: definition)) }
-    // SAFETY: a definition's cell has a property of its value's type, and is not let go of while that is computed:
-    // nothing is, as long as a turn or a refresh is open.
+    // SAFETY: a definition's cell has a property of its value's type, and is not let go of while
+    // that is computed: nothing is, as long as a turn or a refresh is open.
     let property = cell._withUnsafeGuaranteedRef { $0.unretained }
     return property._withUnsafeGuaranteedRef {
       body(unsafeDowncast($0, to: Property<D.Value>.self))
@@ -103,7 +108,8 @@ public final class ScopeCore {
     unsafeDowncast(cell(of: definition).property, to: Property<D.Value>.self)
   }
 
-  /// What stands for a definition, made if there is nothing yet: here, or in the parent if that is to be shared.
+  /// The cell of a definition, made if there is none: here, or in the parent if that is to be
+  /// shared.
   final func cell<D: Definition>(of definition: D) -> Cell {
     // Without a variable for the scope, which would be retained and released.
     existingCell(of: definition) ?? cellOfLineage(of: definition)
@@ -128,7 +134,7 @@ public final class ScopeCore {
     return cell
   }
 
-  /// What stands for a definition, nil if nothing does yet. Follows nothing.
+  /// The cell of a definition; nil if there is none yet. Follows nothing.
   func foundCell<D: Definition>(of definition: D) -> Cell? {
     for core in lineage {
       if let cell = core.existingCell(of: definition) { return cell }
@@ -137,21 +143,22 @@ public final class ScopeCore {
     return nil
   }
 
-  /// An atom that is not overridden is its parent's; so is all that follows from others where nothing is overridden.
+  /// An atom that is not overridden is its parent's; so is all that follows from others where
+  /// nothing is overridden.
   private func isOwn<D: Definition>(_ definition: D) -> Bool {
     if overrides.isEmpty { return false }
     return D.definitionKind != .atom || overrides[definition.definitionID] != nil
   }
 
-  /// What finds a definition's property again after a change of overrides, or when its cell has gone; nil where it stays the
-  /// same one.
+  /// A closure that finds a definition's property again after a change of overrides, or when its
+  /// cell has gone; nil where it stays the same one.
   func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
     if parent == nil, existingCell(of: definition)?.canGo == false { return nil }
     // Kept by what a load has read, and so by its loader, which keeps this core until it ends.
     return { [self] in property(of: definition) }
   }
 
-  /// What there is in this scope for a definition.
+  /// The cell of a definition in this scope.
   private func existingCell<D: Definition>(of definition: D) -> Cell? {
     let slot = definition.definitionSlot
     // SAFETY: what is in a slot is retained there.
@@ -159,7 +166,7 @@ public final class ScopeCore {
     return members.isEmpty ? nil : members[definition.definitionID]
   }
 
-  /// What a property of the scope, or of those above it, stands for.
+  /// The cell of a property of the scope, or of those above it.
   func cell(showing property: UntypedProperty) -> Cell? {
     for core in lineage {
       if let cell = core.cellsByProperty[ObjectIdentifier(property)] { return cell }

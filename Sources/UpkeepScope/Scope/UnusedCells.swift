@@ -1,8 +1,8 @@
-/// What nobody needs of one family or type, in the order in which it was left alone.
+/// The cells of one family or type that nobody needs, the one that was needed last at the end.
 ///
 /// - Complexity: O(1) for whatever is done, on average.
 struct UnusedCells {
-  /// What has been used again since stays here until there is more of that than of the rest.
+  /// A cell that has been used again stays here until there are more of those than of the rest.
   private var queue: [(cell: Cell, turn: Int)] = []
   private var first = 0
   private var turns = 0

@@ -2,11 +2,12 @@ import Upkeep
 
 /// Keeps the records of one scope's cells in step, as long as somebody holds it.
 ///
-/// The cells say which of them has changed, and are neither read nor followed: so nothing is computed, loaded or kept for
-/// its sake. A cell says so when it is written, comes, goes, or has read something else. Inside a derivation, where
-/// nothing may be marked, that waits for the end of the turn.
+/// The cells say which of them has changed, and are neither read nor followed: so nothing is
+/// computed, loaded or kept for its sake. A cell says so when it is written, comes, goes, or has
+/// read something else. Inside a derivation, where nothing may be marked, that waits for the end of
+/// the turn.
 final class CellFollower: CellObserver {
-  /// What it knows.
+  /// The records, and those that may be out of date.
   private final class State {
     let core: ScopeCore
     var records = SnapshotRecords()

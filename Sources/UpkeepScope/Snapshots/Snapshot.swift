@@ -1,16 +1,17 @@
 import Upkeep
 
-/// The state of a scope at one moment, as a value: what its atoms were, and what followed from what.
+/// The state of a scope at one moment, as a value: what its atoms were, and what followed from
+/// what.
 ///
 ///     let before = scope.snapshot()
 ///     scope[Cart.items].append(tea)
 ///     scope.snapshot().changes(since: before)  // [Cart.items: [] -> [tea]]
 ///     scope.restore(before)
 ///
-/// What follows from atoms follows from them again when they are restored. Taking a snapshot computes and subscribes
-/// to nothing.
+/// Computed values follow from the atoms again when these are restored. Taking a snapshot computes
+/// and subscribes to nothing.
 public struct Snapshot {
-  /// What it has of the scope, and of those above it.
+  /// The parts for the scope, and for those above it.
   let layers: [SnapshotLayer]
 
   /// Which definitions were live, and which had read which.
@@ -25,7 +26,7 @@ public struct Snapshot {
     visible.compactMap(\.saved).sorted { ($0.name, $0.number) < ($1.name, $1.number) }
   }
 
-  /// What a read could find of a definition.
+  /// The record of a definition that a read could find.
   func record(of id: DefinitionID) -> SnapshotRecord? {
     for layer in layers {
       if let record = layer.records[id] { return record }
@@ -34,7 +35,7 @@ public struct Snapshot {
     return nil
   }
 
-  /// What a read could find.
+  /// The records that a read could find.
   private var visible: [SnapshotRecord] {
     if layers.count == 1 { return layers[0].records.all }
     var hidden: Set<DefinitionID> = []
@@ -72,14 +73,15 @@ public struct Snapshot {
     record(of: atom.definitionID)?.saved?.value as? A.Value
   }
 
-  /// What is different from an earlier snapshot of the same scope.
+  /// Returns the differences from an earlier snapshot of the same scope.
   ///
-  /// Values are compared by `==` where their type has one, and instances by identity; of others it is known whether
-  /// they were written in between.
+  /// Values are compared by `==` where their type has one, and instances by identity; of others it
+  /// is known whether they were written in between.
   ///
   /// - Parameter earlier: what it is compared with.
   /// - Returns: the atoms that differ, by name.
-  /// - Complexity: O(what differs · log n) for two values of one `Scope.snapshots`; O(n) for others.
+  /// - Complexity: O(what differs · log n) for two values of one `Scope.snapshots`; O(n) for
+  ///   others.
   public func changes(since earlier: Snapshot) -> [SnapshotChange] {
     var changes: [DefinitionID: (old: AtomRecord?, new: AtomRecord?)] = [:]
     forEachDifference(from: earlier) { id in
@@ -126,9 +128,9 @@ extension Snapshot: Equatable {
 public struct SnapshotChange: CustomStringConvertible {
   /// The name of the atom.
   public let name: String
-  /// What it was, nil if it was not live yet.
+  /// Its old value; nil if it was not live yet.
   public let old: Any?
-  /// What it is, nil if it is not live any more.
+  /// Its new value; nil if it is not live any more.
   public let new: Any?
 
   /// The name and both values.

@@ -15,7 +15,7 @@ public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
   /// Makes an empty one.
   public init() {}
 
-  /// What is saved, by name.
+  /// The saved bytes, by name.
   public var contents: [String: Data] { locked { saved } }
 
   /// Returns what is saved under a name.

@@ -1,8 +1,8 @@
 public import Upkeep
 
 extension ManualClock {
-  /// Waits until the clock has been advanced so far: for a service of a test, or of a program that plays in a
-  /// time of its own, that takes its time.
+  /// Waits until the clock has been advanced so far: for a service of a test, or of a program that
+  /// plays in a time of its own, that takes its time.
   ///
   ///     let service = ChatService(history: {
   ///       try await clock.sleep(for: .seconds(1))
@@ -16,13 +16,13 @@ extension ManualClock {
   public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     let (signals, signal) = AsyncStream<Void>.makeStream()
-    let undertaking = CurrentUndertaking.reference
+    let item = CurrentWorkItem.reference
     let alarm = deadline(after: duration).alarm {
       // Known before it has come back from wherever it waits.
-      undertaking?.parkIfHere(false)
+      item?.parkIfHere(false)
       signal.finish()
     }
-    try await CurrentUndertaking.whileParked {
+    try await CurrentWorkItem.whileParked {
       for await _ in signals {}
       withExtendedLifetime(alarm) {}
       try Task.checkCancellation()

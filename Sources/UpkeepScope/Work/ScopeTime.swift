@@ -25,7 +25,8 @@ package final class ScopeTime {
   /// Whether there is an actor that runs the caller, or has made what lives here.
   package var hasIsolation: Bool { Isolation.current != nil || owner != nil }
 
-  /// The actor that runs the caller; without one, the program is stopped in the name of a definition.
+  /// The actor that runs the caller; without one, the program is stopped in the name of a
+  /// definition.
   package func isolation(for name: String) -> any Actor {
     guard let isolation = Isolation.current ?? owner else {
       Misuse.stop(.noIsolation(definition: name))

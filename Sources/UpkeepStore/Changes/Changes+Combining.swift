@@ -1,5 +1,7 @@
 extension Changes {
-  /// These values without those that are equal to the one told before. The first is always told.
+  /// These values without those that are equal to the one told before.
+  ///
+  /// The first is always told.
   ///
   ///     store.changes(of: \.text).map { $0.count > 20 }.removeDuplicates()
   ///
@@ -16,7 +18,9 @@ extension Changes {
     }
   }
 
-  /// These values and those of others, each when it comes. As a sequence it ends when all of them have ended.
+  /// These values and those of others, each when it comes.
+  ///
+  /// As a sequence it ends when all of them have ended.
   ///
   ///     store.changes(of: \.name).merge(with: store.changes(of: \.nickname))
   ///
@@ -32,7 +36,9 @@ extension Changes {
 }
 
 extension Changes where Value: Equatable {
-  /// These values without those that are equal to the one told before. The first is always told.
+  /// These values without those that are equal to the one told before.
+  ///
+  /// The first is always told.
   ///
   /// - Returns: what is then heard.
   public func removeDuplicates() -> Changes { removeDuplicates(by: ==) }

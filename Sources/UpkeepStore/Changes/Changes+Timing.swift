@@ -5,7 +5,8 @@ import UpkeepScope
 extension Changes {
   /// The last value, when a time has passed in which none came.
   ///
-  ///     Hook("search", store.changes(of: \.query).debounced(for: .milliseconds(300)), to: store) { .search($0) }
+  ///     let queries = store.changes(of: \.query).debounced(for: .milliseconds(300))
+  ///     Hook("search", queries, to: store) { .search($0) }
   ///
   /// A value that waits when its store ends is not told.
   ///
@@ -42,10 +43,11 @@ extension Changes {
     timed(duration, { ScopeTime(clock, nil) }) { Debounce(duration, $0, $1) }
   }
 
-  /// At most one value in each span of time: the first at once, and of those that come until a time has passed one at the
-  /// end of it.
+  /// At most one value in each span of time: the first at once, and of those that come until a time
+  /// has passed one at the end of it.
   ///
-  ///     Hook("position", store.changes(of: \.position).throttled(for: .milliseconds(100))) { service.move(to: $0) }
+  ///     let positions = store.changes(of: \.position).throttled(for: .milliseconds(100))
+  ///     Hook("position", positions) { service.move(to: $0) }
   ///
   /// A value that waits when its store ends is not told.
   ///
@@ -60,8 +62,8 @@ extension Changes {
     timed(duration, storeTime(isolation)) { Throttle(duration, latest, $0, $1) }
   }
 
-  /// At most one value in each span of time: the first at once, and of those that come until a time has passed one at the
-  /// end of it.
+  /// At most one value in each span of time: the first at once, and of those that come until a time
+  /// has passed one at the end of it.
   ///
   /// - Parameters:
   ///   - duration: how long none is told after one.
@@ -75,8 +77,8 @@ extension Changes {
     timed(duration, { ScopeTime(clock, isolation) }) { Throttle(duration, latest, $0, $1) }
   }
 
-  /// At most one value in each span of time: the first at once, and of those that come until a time has passed one at the
-  /// end of it.
+  /// At most one value in each span of time: the first at once, and of those that come until a time
+  /// has passed one at the end of it.
   ///
   /// - Parameters:
   ///   - duration: how long none is told after one.
@@ -112,7 +114,7 @@ private class Pace<Value> {
   private let duration: Duration
   private let time: ScopeTime
   private let hear: (Value) -> Void
-  /// What is told when the time has passed.
+  /// The value to tell when the time has passed.
   final var waiting: Value?
   private var alarm: AnyObject?
 
@@ -138,7 +140,7 @@ private class Pace<Value> {
     alarm = nil
     // A clock is not set back by a transaction that is undone, so neither is what was due.
     Turn.afterTransaction { [weak self] in
-      // It rings still: released only when somebody has heard.
+      // Released only after the value was told.
       defer { withExtendedLifetime(old) {} }
       guard let self, let value = waiting, !isRunning else { return }
       waiting = nil

@@ -1,13 +1,15 @@
 public import Upkeep
 
-/// The values that something takes from now on: for a hook, which hears them at once, and as an asynchronous sequence.
+/// The values that something takes from now on: for a hook, which hears them at once, and as an
+/// asynchronous sequence.
 ///
 ///     for await draft in store.changes(of: \.draft) { save(draft) }
 ///
 ///     Hook("tooLong", store.changes(of: \.text).filter { $0.count > 100 }) { _ in warn() }
 ///
-/// Of a field equal values are not told again, also where it went away and came back in between; of any other property all
-/// that it counts as changes. As a sequence it keeps what has come until that is asked for.
+/// Of a field equal values are not told again, also where it went away and came back in between; of
+/// any other property all that it counts as changes. As a sequence it keeps what has come until
+/// that is asked for.
 public struct Changes<Value> {
   let observe: (@escaping (Value) -> Void) -> Observation
   /// The stores with the last of which they end, as long as those exist; nil if they do not end.
@@ -46,7 +48,9 @@ public struct Changes<Value> {
     return Observation(updater)
   }
 
-  /// Other values in place of these. Equal ones are told again.
+  /// Other values in place of these.
+  ///
+  /// Equal ones are told again.
   ///
   /// - Parameter transform: makes them.
   /// - Returns: what is then heard.
@@ -80,7 +84,7 @@ public struct Changes<Value> {
 }
 
 extension Changes: AsyncSequence {
-  /// What comes.
+  /// The type of the values.
   public typealias Element = Value
 
   /// Begins to listen.

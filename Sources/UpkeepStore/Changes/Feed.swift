@@ -1,13 +1,15 @@
 import UpkeepScope
 
-/// What happens from the moment at which this was asked for, as an asynchronous sequence that is read once.
+/// Events from the moment at which this was asked for, as an asynchronous sequence that is read
+/// once.
 ///
 ///     let actions = store.actions
 ///     store.send(.increase)
 ///     store.send(.decrease)
 ///     for await action in actions { print(action) }   // increase, decrease, and all that follow
 ///
-/// It keeps what has come until that is asked for, and ends with the store. It is read where the store is used.
+/// It keeps what has come until that is asked for, and ends with the store. It is read where the
+/// store is used.
 public final class Feed<Element>: AsyncSequence, EndingWithStore {
   /// Those before `next` have been taken, and are kept no longer.
   private var waiting: [Element?] = []
@@ -15,9 +17,9 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   private var isOver = false
   /// How many stores it has yet to outlive.
   private var openStoreCount = 1
-  private var readers: [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] =
+  private var readers: [(signal: AsyncStream<Void>.Continuation, effect: WorkItemReference?)] =
     []
-  /// What feeds it, kept for as long as it is read.
+  /// The source of its elements, kept for as long as it is read.
   var source: AnyObject?
 
   init() {}
@@ -74,7 +76,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
       if isOver || Task.isCancelled { return nil }
       let (changes, signal) = AsyncStream<Void>.makeStream()
       // An effect that reads it goes on only with what comes.
-      let effect = CurrentUndertaking.reference
+      let effect = CurrentWorkItem.reference
       effect?.parkIfHere(true)
       readers.append((signal, effect))
       for await _ in changes {}
@@ -82,7 +84,9 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
     }
   }
 
-  /// Reads it. All iterators take from the same.
+  /// Reads it.
+  ///
+  /// All iterators take from the same.
   ///
   /// - Returns: what returns each element once.
   public func makeAsyncIterator() -> Iterator { Iterator(feed: self) }

@@ -44,7 +44,8 @@ struct QuotedText {
     }
   }
 
-  /// Whether it is seen, if only in the shape of its neighbours: joiners and tags are parts of emoji.
+  /// Whether it is seen, if only in the shape of its neighbours: joiners and tags are parts of
+  /// emoji.
   private func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

@@ -1,4 +1,4 @@
-/// What is asked of each type once.
+/// The facts that are asked of each type once.
 struct TypeFacts {
   let name: TypeText
 
@@ -8,7 +8,7 @@ struct TypeFacts {
   let isEquatable: Bool
   let describesItself: Bool
 
-  /// What is known of the type of a value.
+  /// The facts of a value's type.
   ///
   /// - Parameters:
   ///   - type: of which the facts are.

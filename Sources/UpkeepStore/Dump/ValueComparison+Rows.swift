@@ -100,7 +100,7 @@ extension ValueComparison {
     return rows
   }
 
-  /// What was removed and what was added at one place are matched one by one.
+  /// Removed and added rows at one place are matched one by one.
   private func paired(_ rows: [ValueRow]) -> [ValueRow] {
     var result: [ValueRow] = []
     var removed: [Int] = []

@@ -9,7 +9,7 @@ final class ValueComparison {
   /// The objects that have been compared, and whether they differ; not, while they are compared.
   private var compared: [ObjectPair: Bool] = [:]
 
-  /// What differs; nil if nothing does.
+  /// The differences; nil if there are none.
   func lines(from old: Any, to new: Any, at places: Places) -> [ValueLine]? {
     let areEqual = reader.areEqual(old, new)
     if areEqual == true { return nil }

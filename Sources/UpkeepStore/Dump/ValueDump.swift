@@ -14,8 +14,9 @@
 ///     //   ]
 ///     // )
 ///
-/// A value is read with `Mirror`, so a type that is `CustomReflectable` decides what is shown of it.
-/// Names are those of the types and the types around them, without modules and generic arguments.
+/// A value is read with `Mirror`, so a type that is `CustomReflectable` decides what is shown of
+/// it. Names are those of the types and the types around them, without modules and generic
+/// arguments.
 ///
 /// - Structures, classes, dictionaries, sets and collections have a line for each of their parts.
 ///   An enumeration's payload and a tuple stay on one line if each part is one line without parts.
@@ -38,7 +39,9 @@ public struct ValueDump: CustomStringConvertible, Sendable {
   /// The text, without a line break at the end.
   public let description: String
 
-  /// Reads a value. What changes later in its objects is not seen.
+  /// Reads a value.
+  ///
+  /// Later changes in its objects are not seen.
   ///
   /// - Parameter value: what is shown, of any type.
   public init<Value>(_ value: Value) {
@@ -46,8 +49,8 @@ public struct ValueDump: CustomStringConvertible, Sendable {
     description = lines.map(\.unmarked).joined(separator: "\n")
   }
 
-  /// What differs between two values: each line begins with `- ` if it is of the old one only,
-  /// with `+ ` if it is of the new one only, and with two spaces otherwise.
+  /// Returns the differences of two values: each line begins with `- ` if it is of the old one
+  /// only, with `+ ` if it is of the new one only, and with two spaces otherwise.
   ///
   ///     print(ValueDump.difference(from: [1, 2, 3, 4], to: [1, 2, 3, 5]) ?? "nothing")
   ///     //   [
@@ -57,8 +60,8 @@ public struct ValueDump: CustomStringConvertible, Sendable {
   ///     //   ]
   ///
   /// Whether two values differ is for `==` to say where their type is `Equatable`, and elsewhere
-  /// for their parts. What `==` tells apart though both print the same is a line that says so.
-  /// Unchanged parts are left out but for a single one that is one line.
+  /// for their parts. Values that `==` tells apart though both print the same are a line that says
+  /// so. Unchanged parts are left out but for a single one that is one line.
   ///
   /// - Fields are matched by name, a dictionary's values by the texts of the keys, a set's members
   ///   by their texts.

@@ -20,7 +20,7 @@ struct ValueLine {
 
 /// Where a value stands in what is around it.
 struct ValuePlace {
-  /// What is written before it: a field's name, an index or a key.
+  /// The label before it: a field's name, an index or a key.
   var label: String?
 
   /// How many values are around it.

@@ -1,9 +1,9 @@
 /// Reads one level of a value after another.
 final class ValueReader {
-  /// What is known of the types that have been met, for asking a type takes long.
+  /// Facts of the types that have been met, for asking a type takes long.
   private var types: [ObjectIdentifier: TypeFacts] = [:]
 
-  /// What is shown of a value, without looking into its parts.
+  /// The text of a value, without looking into its parts.
   func shape(of value: Any) -> ValueShape {
     var value = value
     if type(of: value) == String.self, let text = value as? String { return .quoted(text) }
@@ -90,7 +90,7 @@ final class ValueReader {
 // MARK: - Without parts
 
 extension ValueReader {
-  /// What is shown of numbers, characters, types, key paths and actors.
+  /// The text of numbers, characters, types, key paths and actors.
   private func simple(_ value: Any, _ facts: TypeFacts) -> ValueShape? {
     if type(of: value) == Bool.self { return .plain("\(value)") }
     if let number = value as? any Numeric & CustomStringConvertible {
@@ -106,7 +106,7 @@ extension ValueReader {
     return nil
   }
 
-  /// What is shown of a value that has no parts, or whose parts are a library's own affair.
+  /// The text of a value that has no parts, or whose parts are a library's own affair.
   private func described(
     _ value: Any, _ mirror: Mirror, _ facts: TypeFacts
   ) -> ValueShape? {

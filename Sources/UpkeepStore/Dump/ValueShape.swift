@@ -18,14 +18,14 @@ enum ValueShape {
     /// The text without parts, where it is another one.
     var empty: String?
 
-    /// What it is, if it is an object.
+    /// The object, if it is one.
     var object: AnyObject?
 
     /// The text in which the parts are left out for `text`.
     func around(_ text: String) -> String { opening + text + closing }
   }
 
-  /// What the order of the parts means.
+  /// The meaning of the order of the parts.
   enum Arrangement {
     /// Of a type's fields.
     case fields

@@ -1,7 +1,7 @@
 import Upkeep
 
-/// Cancels runs that were begun for a case when that goes away: one for all of them, so that a change of the state costs no more
-/// for many.
+/// Cancels runs that were begun for a case when that goes away: one for all of them, so that a
+/// change of the state costs no more for many.
 final class CaseWatch {
   private struct Member { weak var run: Run? }
 

@@ -1,4 +1,5 @@
-/// Keeps actions that were sent, to change the state all at once when no effect is left that could send one.
+/// Keeps actions that were sent, to change the state all at once when no effect is left that could
+/// send one.
 final class Collector {
   private var collected: [(action: Any, reduce: () -> Void)] = []
   /// More may come.

@@ -1,4 +1,4 @@
-/// What is known of an effect, whatever its types.
+/// An effect, whatever its types.
 class Effect {
   private enum Source {
     case interactor(Any.Type, isEmpty: Bool)
@@ -18,7 +18,8 @@ class Effect {
     }
   }
 
-  /// Notes that interactors of a type have nothing to perform. One of another type may have passed on what it performs.
+  /// Notes that interactors of a type have nothing to perform. One of another type may have passed
+  /// on what it performs.
   final func noteEmpty(_ interactor: Any.Type) {
     switch source {
     case .interactor(let type, _):

@@ -45,7 +45,8 @@ public struct EffectPolicy {
     EffectPolicy(.concurrent, AnyHashable(id))
   }
 
-  /// It runs at once; whatever ran with this identity is cancelled, with all that it has caused but what has led to this one.
+  /// It runs at once; whatever ran with this identity is cancelled, with all that it has caused but
+  /// what has led to this one.
   ///
   /// - Parameter id: what the runs have in common.
   /// - Returns: the policy.
@@ -61,8 +62,10 @@ public struct EffectPolicy {
     EffectPolicy(.exclusive, AnyHashable(id))
   }
 
-  /// It runs when those with this identity that were asked for before have ended, one after the other. So one must not wait
-  /// for another that it has sent itself.
+  /// It runs when those with this identity that were asked for before have ended, one after the
+  /// other.
+  ///
+  /// So one must not wait for another that it has sent itself.
   ///
   /// - Parameter id: what the runs have in common.
   /// - Returns: the policy.
@@ -70,8 +73,9 @@ public struct EffectPolicy {
     EffectPolicy(.serial, AnyHashable(id))
   }
 
-  /// It runs when a time has passed in which no other one with this identity was asked for. Whatever ran or waited with
-  /// this identity is cancelled.
+  /// It runs when a time has passed in which no other one with this identity was asked for.
+  ///
+  /// Any that ran or waited with this identity is cancelled.
   ///
   /// - Parameters:
   ///   - id: what the runs have in common.

@@ -1,4 +1,4 @@
-/// Who is told of events of one kind, in the order in which they asked for that.
+/// The listeners for events of one kind, in the order in which they were added.
 ///
 /// To add one and to remove one take the same time, whatever the number of others.
 struct Listeners<Event> {

@@ -3,19 +3,20 @@ import UpkeepScope
 
 /// One effect of an action, or all that one `send` has caused: what a handle waits for or cancels.
 ///
-/// An effect is over when its own part has ended; all that one `send` has caused, when nothing of it is left. Both are at once
-/// when they are cancelled, for then nothing can come of them any more, even if code has not returned.
-final class Run: Undertaking {
-  /// What it performs; nil for all that one `send` has caused.
+/// An effect is over when its own part has ended; all that one `send` has caused, when nothing of
+/// it is left. Both are at once when they are cancelled, for then nothing can come of them any
+/// more, even if code has not returned.
+final class Run: WorkItem {
+  /// Its effect; nil for all that one `send` has caused.
   let effect: Effect?
   /// Whose effect it is.
   let action: Any?
   private let engine: StoreEngine
   /// The order in which runs were made.
   let number: Int
-  /// What it belongs to: what has caused it, or has inherited that.
+  /// The run to which it belongs: the one that has caused it, or has inherited it.
   private(set) weak var parent: Run?
-  /// What has caused it.
+  /// The run that has caused it.
   private weak var origin: Run?
   private var children: [ObjectIdentifier: Run] = [:]
   /// Its own part has ended.
@@ -25,22 +26,23 @@ final class Run: Undertaking {
   /// Somebody has its handle.
   var isHeld = false
   private var isParked = false
-  /// What it waits for inside the store.
+  /// The reason for which it waits inside the store.
   private(set) var wait = Wait.none
   /// Under which identity it runs or waits; nil if under none.
   var identity: AnyHashable?
   // SAFETY: compared, never followed.
-  /// What runs it.
+  /// The executor that runs it.
   private var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?
   private var alarm: AnyObject?
   /// Kept until its own part has ended, or it was cancelled.
   var companion: AnyObject?
-  /// What keeps the actions that it sends, as those that it causes do; nil if they change the state at once.
+  /// Keeps the actions that it, and those that it causes, send; nil if they change the state at
+  /// once.
   let collector: Collector?
   private var whenEnded: [() -> Void] = []
   private var whenOver: [() -> Void] = []
-  private var listeners: [(signal: AsyncStream<Void>.Continuation, effect: UndertakingReference?)] =
+  private var listeners: [(signal: AsyncStream<Void>.Continuation, effect: WorkItemReference?)] =
     []
 
   init(
@@ -54,7 +56,7 @@ final class Run: Undertaking {
     number = engine.takeNumber()
     origin = parent
     engine.adopt(self, by: parent)
-    if effect != nil { engine.activity.begin(self) }
+    if effect != nil { engine.pendingWork.begin(self) }
   }
 
   /// The effects that have yet to end: itself, and those that it has caused, in order.
@@ -73,7 +75,7 @@ final class Run: Undertaking {
 
   // MARK: - Beginning
 
-  /// What a run waits for.
+  /// The reason for which a run waits.
   enum Wait {
     case none
     /// Until the clock has come so far.
@@ -82,7 +84,7 @@ final class Run: Undertaking {
     case others
   }
 
-  /// What it waits for, in words.
+  /// The same in words.
   var waitWords: String {
     switch wait {
     case .none: isParked ? "waits for something outside" : "still runs"
@@ -136,14 +138,15 @@ final class Run: Undertaking {
     let companion = companion
     self.companion = nil
     defer { withExtendedLifetime(companion) {} }
-    if effect != nil { engine.activity.end(self) }
+    if effect != nil { engine.pendingWork.end(self) }
     tellOthers()
     if effect != nil || children.isEmpty { settle() }
   }
 
-  /// Leaves, and so do those who have caused it, if they have ended and there is nothing that they are needed for. What an
-  /// effect has caused belongs from its end on to the `send` that has caused the effect, and if nobody can ask for that and
-  /// nothing else is left of it, to what has caused it: so an effect that sends itself over and over leaves nothing behind.
+  /// Leaves, and so do those that have caused it, if they have ended and are not needed. A run that
+  /// an effect has caused belongs from its end on to the `send` that has caused the effect, and if
+  /// nobody can ask for that and nothing else is left of it, to what has caused it: so an effect
+  /// that sends itself over and over leaves nothing behind.
   private func settle() {
     var next: Run? = self
     while let run = next, run.hasEnded, !run.isOver,
@@ -180,7 +183,7 @@ final class Run: Undertaking {
       (run.task, run.alarm, run.companion) = (nil, nil, nil)
       task?.cancel()
       withExtendedLifetime((alarm, companion)) {}
-      if run.effect != nil { run.engine.activity.end(run) }
+      if run.effect != nil { run.engine.pendingWork.end(run) }
       run.tellOthers()
       run.leave()
     }
@@ -219,7 +222,7 @@ final class Run: Undertaking {
     if isOver { return }
     let (changes, signal) = AsyncStream<Void>.makeStream()
     // An effect that waits for another one goes on only with that.
-    let effect = CurrentUndertaking.reference
+    let effect = CurrentWorkItem.reference
     effect?.parkIfHere(true)
     defer { effect?.parkIfHere(false) }
     listeners.append((signal, effect))
@@ -243,14 +246,14 @@ final class Run: Undertaking {
     engine.adopt(top, by: ancestor.parent)
   }
 
-  // MARK: - As an undertaking
+  // MARK: - As an item
 
-  var canGoOnByItself: Bool { !isParked }
+  var isRunnable: Bool { !isParked }
 
   func park(_ isParked: Bool) {
     if self.isParked == isParked { return }
     self.isParked = isParked
-    engine.activity.change(of: self)
+    engine.pendingWork.change(of: self)
   }
 
   // SAFETY: made on the actor that owns the store, and used by the task, which runs there.
@@ -260,7 +263,7 @@ final class Run: Undertaking {
 
     func task(on owner: isolated any Actor) -> Task<Void, Never> {
       // A task inherits what is current where it is made.
-      CurrentUndertaking.$reference.withValue(UndertakingReference(run, on: owner)) {
+      CurrentWorkItem.$reference.withValue(WorkItemReference(run, on: owner)) {
         Task {
           // So it begins where it belongs, and not elsewhere.
           _ = owner

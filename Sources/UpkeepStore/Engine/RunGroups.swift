@@ -11,7 +11,8 @@ final class RunGroups {
   private struct Group {
     /// Those that have not ended, by number: in the order in which they were asked for.
     var members: [Int: Member] = [:]
-    /// The numbers of those that wait for others; those before `next`, and those that are no members, wait no more.
+    /// The numbers of those that wait for others; those before `next`, and those that are no
+    /// members, wait no more.
     private var queue: [Int] = []
     private var next = 0
     private var waitingCount = 0

@@ -1,16 +1,16 @@
 public import Upkeep
 import UpkeepScope
 
-/// What a store is made of, whatever its types: it outlives its store only where an effect that was cancelled is still
-/// returning.
+/// The parts of a store that do not depend on its types. It outlives its store only where an effect
+/// that was cancelled is still returning.
 @usableFromInline
 final class StoreEngine {
   let name: String
   let time: ScopeTime
-  let activity = Activity()
+  let pendingWork = PendingWork()
   let groups = RunGroups()
   private(set) lazy var caseWatches = CaseWatch.Table()
-  /// What is not over, and was caused by nothing that is not over.
+  /// The runs that are not over, and were caused by none that is not over.
   var runs: [ObjectIdentifier: Run] = [:]
   private(set) var isOver = false { didSet { updatePlainness() } }
   private var runsMade = 0
@@ -21,7 +21,7 @@ final class StoreEngine {
   @usableFromInline @exclusivity(unchecked) var isReducing = false
   /// The hook whose handler runs.
   private(set) var hook: String?
-  /// What listens for the hooks, as long as the store exists.
+  /// The subscriptions of the hooks, as long as the store exists.
   var hookHost: AnyObject?
   /// Hooks are not fired, and nothing is changed but by what is replayed.
   var isReplaying: Bool { replays > 0 }
@@ -34,7 +34,7 @@ final class StoreEngine {
   /// Nobody is told, and nothing refused.
   @exclusivity(unchecked) private(set) var isPlain = true
 
-  /// What came with the last change.
+  /// The animation of the last change.
   var animation: Any? {
     get { lastAnimation }
     set {
@@ -201,10 +201,10 @@ final class StoreEngine {
     hook = outer
   }
 
-  /// Who causes what is done without a run.
+  /// The cause of changes without a run.
   var causeOutside: StoreEvent.Cause { hook.map { .hook($0) } ?? .user }
 
-  // MARK: - Seeing
+  // MARK: - Tracing
 
   /// Whether anybody hears of events.
   var isHeard: Bool { !listeners.isEmpty }
@@ -253,7 +253,7 @@ final class StoreEngine {
   }
 }
 
-/// What a store ends with itself.
+/// Ends with its store.
 protocol EndingWithStore: AnyObject {
   func end()
 }

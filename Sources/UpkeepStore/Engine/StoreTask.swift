@@ -1,6 +1,6 @@
 import Upkeep
 
-/// What was caused by a `send`: waits for it, or cancels it.
+/// The effects that a `send` has caused: waits for them, or cancels them.
 ///
 ///     let loading = store.send(.load)   // the state has changed; effects have yet to begin
 ///     await loading.finish()            // now they have ended
@@ -12,18 +12,23 @@ public struct StoreTask {
 
   init(run: Run?) { handle = run.map { Handle($0) } }
 
-  /// Whether all that was caused is over. It is at once where no effect was.
+  /// Whether all that was caused is over.
+  ///
+  /// It is at once where no effect was.
   public var isFinished: Bool { run?.isOver ?? true }
 
   /// Whether it was cancelled: by its handle, by its policy, or with the store.
   public var isCancelled: Bool { run?.isCancelled ?? false }
 
-  /// Waits until all effects that the actions have caused are over, with all that these have caused: at once if there are
-  /// none. Cancelled ones are over.
+  /// Waits until all effects that the actions have caused are over, with all that these have
+  /// caused: at once if there are none.
+  ///
+  /// Cancelled ones are over.
   public nonisolated(nonsending) func finish() async { await run?.untilOver() }
 
-  /// Cancels all effects that the actions have caused, with all that these have caused. From now on they change nothing.
-  /// Inside a transaction that is when it is committed.
+  /// Cancels all effects that the actions have caused, with all that these have caused.
+  ///
+  /// From now on they change nothing. Inside a transaction that is when it is committed.
   public func cancel() { if let run { Turn.afterCommit { run.cancel() } } }
 }
 

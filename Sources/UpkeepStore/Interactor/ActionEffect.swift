@@ -1,6 +1,6 @@
 import Upkeep
 
-/// What `perform` and `policy` of one interactor are for a store.
+/// The effect of one interactor: its `perform` and `policy`.
 final class ActionEffect<State, Action>: Effect {
   typealias Performance =
     nonisolated(nonsending) (Action, StoreContext<State, Action>) async -> Void
@@ -10,7 +10,8 @@ final class ActionEffect<State, Action>: Effect {
   let perform: Performance
   /// Whether there is anything for which it could begin; nil if there always is.
   let isWanted: ((StoreSource<State, Action>, Action) -> Bool)?
-  /// What a run keeps from the moment at which it begins, or waits to begin; nil if that is nothing.
+  /// Makes the object that a run keeps from the moment at which it begins, or waits to begin; nil
+  /// if there is none.
   let companion: Companion?
 
   /// Makes one of an interactor.

@@ -1,8 +1,8 @@
-/// An interactor whose type does not show what it is made of: several together, or one that was made to fit a larger
-/// state.
+/// An interactor whose type does not show what it is made of: several together, or one that was
+/// made to fit a larger state.
 public struct AnyInteractor<State, Action>: Interactor {
   let reducer: (inout State, Action) -> Void
-  /// What the reducer is made of.
+  /// The parts of the reducer.
   let composition: Composition
   let parts: InteractorParts<State, Action>
   let middleware: LocalMiddleware<State, Action>?
@@ -36,7 +36,8 @@ public struct AnyInteractor<State, Action>: Interactor {
     middleware = nil
   }
 
-  /// Makes one of several: each changes the state in that order, and has effects, hooks and policies of its own.
+  /// Makes one of several: each changes the state in that order, and has effects, hooks and
+  /// policies of its own.
   ///
   /// - Parameter interactors: what it does.
   public init(combining interactors: any Interactor<State, Action>...) {
@@ -69,7 +70,9 @@ public struct AnyInteractor<State, Action>: Interactor {
   ///   - action: what is asked for.
   public func reduce(_ state: inout State, _ action: Action) { reducer(&state, action) }
 
-  /// Runs the effects of all parts, one after the other, whatever their policies say. A store runs them side by side.
+  /// Runs the effects of all parts, one after the other, whatever their policies say.
+  ///
+  /// A store runs them side by side.
   ///
   /// - Parameters:
   ///   - action: what is asked for.
@@ -89,7 +92,8 @@ public struct AnyInteractor<State, Action>: Interactor {
   }
 }
 
-/// The effects and hooks of an interactor, or of several together: a tree, so that to combine many costs no more for each.
+/// The effects and hooks of an interactor, or of several together: a tree, so that to combine many
+/// costs no more for each.
 final class InteractorParts<State, Action> {
   let effects: [ActionEffect<State, Action>]
   let hooks: ((StoreContext<State, Action>) -> [Hook])?

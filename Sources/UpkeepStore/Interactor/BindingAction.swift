@@ -24,7 +24,7 @@
 public struct BindingAction<State>: Sendable {
   /// The way to the field.
   public let keyPath: any PartialKeyPath<State> & Sendable
-  /// What the field is to be.
+  /// The new value of the field.
   public let value: any Equatable & Sendable
 
   private let write: @Sendable (inout State) -> Void
@@ -85,7 +85,7 @@ public protocol BindableAction<BoundState>: SendableMetatype {
   /// - Returns: the action.
   static func binding(_ action: BindingAction<BoundState>) -> Self
 
-  /// What sets a field, if it is such an action.
+  /// The binding action, if it is one.
   var binding: BindingAction<BoundState>? { get }
 }
 

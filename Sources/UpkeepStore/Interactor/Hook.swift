@@ -1,17 +1,17 @@
 public import Upkeep
 
-/// What a store listens to, and what is then done.
+/// A subscription of a store, and its handler.
 ///
 ///     func hooks(_ store: Context) -> [Hook] {
 ///       Hook("received", service.incoming(), to: store) { .received($0) }       // sends an action
-///       Hook("longText", store.changes(of: \.text).map { $0.count > 100 }, to: \.isLong, of: store)
+///       Hook("long", store.changes(of: \.text).map { $0.count > 100 }, to: \.isLong, of: store)
 ///       Hook("draft", store.changes(of: \.draft)) { service.save($0) }          // anything
 ///     }
 ///
-/// It is fired after a change is complete, and sees the new state. Changes are heard at once, elements of an asynchronous
-/// sequence when they come, on the actor that owns the store.
+/// It is fired after a change is complete, and sees the new state. Changes are heard at once,
+/// elements of an asynchronous sequence when they come, on the actor that owns the store.
 public struct Hook {
-  /// What traces and tests call it; empty for one that only has others.
+  /// Its name in traces and tests; empty for one that only has others.
   public let name: String
   let start: (HookHost) -> Void
 
@@ -49,7 +49,9 @@ public struct Hook {
     self.init(name, Changes(of: property), handler)
   }
 
-  /// Listens to an asynchronous sequence. One that throws is reported, and heard no more.
+  /// Listens to an asynchronous sequence.
+  ///
+  /// One that throws is reported, and heard no more.
   ///
   /// - Parameters:
   ///   - name: what traces and tests call it.

@@ -22,8 +22,9 @@ extension Interactor {
         isAlwaysThere: true, narrow: { whole, _ in FieldSource(whole, field, action.embed) }))
   }
 
-  /// Makes it an interactor of an enumeration, of which it knows the payload of one case. In any other case it does
-  /// nothing, and what it has begun changes nothing.
+  /// Makes it an interactor of an enumeration, of which it knows the payload of one case.
+  ///
+  /// In any other case it does nothing, and what it has begun changes nothing.
   ///
   /// - Parameters:
   ///   - enumCase: where its state is, if it is there.
@@ -38,8 +39,9 @@ extension Interactor {
         narrow: { whole, _ in PartSource(whole, Place(enumCase), action.embed) }))
   }
 
-  /// Makes it an interactor of a larger state, of which it knows one field that may be nil. Where it is, it does nothing, and
-  /// what it has begun changes nothing.
+  /// Makes it an interactor of a larger state, of which it knows one field that may be nil.
+  ///
+  /// Where it is, it does nothing, and what it has begun changes nothing.
   ///
   /// - Parameters:
   ///   - field: where its state is, if it is there.
@@ -54,23 +56,27 @@ extension Interactor {
         narrow: { whole, _ in PartSource(whole, Place(optional: field), action.embed) }))
   }
 
-  /// Makes it an interactor of a larger state, in which it is that of each row of a list. Every row has effects, hooks and
-  /// identities of its own: `.latest("saving")` of one row supersedes nothing of another, and when a row goes its hooks end and
-  /// what it has begun changes nothing.
+  /// Makes it an interactor of a larger state, in which it is that of each row of a list.
+  ///
+  /// Every row has effects, hooks and identities of its own: `.latest("saving")` of one row
+  /// supersedes nothing of another, and when a row goes its hooks end and what it has begun changes
+  /// nothing.
   ///
   ///     let tasks = TaskInteractor().scoped(
   ///       toEach: \.tasks, id: \.id,
-  ///       action: Case({ .task($0, $1) }) { if case .task(let id, let action) = $0 { (id, action) } else { nil } })
+  ///       action: Case({ .task($0, $1) }) {
+  ///         if case .task(let id, let action) = $0 { (id, action) } else { nil }
+  ///       })
   ///
-  /// What tells rows apart must be unique; of several that are called the same the first one counts.
+  /// Identities of rows must be unique; of several that are called the same the first one counts.
   ///
   /// - Parameters:
   ///   - list: where the rows are.
   ///   - id: what tells them apart.
   ///   - action: what an action asks, and of which row, and how the actions of a row are sent.
   /// - Returns: an interactor of the larger state.
-  /// - Complexity: of an action, that of looking for its row; where rows have hooks or running effects, a change of the list looks
-  ///   through it once.
+  /// - Complexity: of an action, that of looking for its row; where rows have hooks or running
+  ///   effects, a change of the list looks through it once.
   public func scoped<
     Whole, WholeAction, List: MutableCollection & RandomAccessCollection, ID: Hashable
   >(

@@ -7,10 +7,11 @@
 ///       }
 ///     }
 ///
-/// Reducers are combined (`Reducer(first, second)`), scoped to a part of the state, and extended by `onChange`.
+/// Reducers are combined (`Reducer(first, second)`), scoped to a part of the state, and extended by
+/// `onChange`.
 public struct Reducer<State, Action>: Interactor, Sendable {
   @usableFromInline let body: @Sendable (inout State, Action) -> Void
-  /// What it is made of; nil for a closure of the program's.
+  /// Its parts; nil for a closure of the program's.
   @usableFromInline let composition: Composition?
 
   /// Makes one that changes a state in place.
@@ -22,8 +23,8 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     composition = nil
   }
 
-  /// Makes one of others. How deep they are composed is limited by memory alone: from some depth on closures do not call one
-  /// another.
+  /// Makes one of others. How deep they are composed is limited by memory alone: from some depth on
+  /// closures do not call one another.
   ///
   /// - Parameters:
   ///   - depth: how deep the others are composed.
@@ -43,7 +44,7 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     }
   }
 
-  /// What it is made of.
+  /// Its parts.
   var parts: Composition { composition ?? PlainComposition(body) }
   /// How deep it is composed.
   var depth: Int { composition?.depth ?? 0 }
@@ -59,12 +60,16 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     Reducer { state, action in state = reduce(state, action) }
   }
 
-  /// Makes one of several, which run in that order. Without any it changes nothing.
+  /// Makes one of several, which run in that order.
+  ///
+  /// Without any it changes nothing.
   ///
   /// - Parameter reducers: each gets what the one before it has left.
   public init(_ reducers: Reducer...) { self.init(reducers) }
 
-  /// Makes one of several, which run in that order. Without any it changes nothing.
+  /// Makes one of several, which run in that order.
+  ///
+  /// Without any it changes nothing.
   ///
   /// - Parameter reducers: each gets what the one before it has left.
   public init(_ reducers: some Sequence<Reducer>) {
@@ -122,7 +127,8 @@ extension Reducer {
 
   /// Makes it a reducer of a larger state, of which it changes one field.
   ///
-  ///     let app = Reducer<App, AppAction>(counter.scoped(to: \.counter, action: \.counterAction), log)
+  ///     let app = Reducer<App, AppAction>(
+  ///       counter.scoped(to: \.counter, action: \.counterAction), log)
   ///
   /// - Parameters:
   ///   - field: where its state is.
@@ -169,7 +175,8 @@ extension Reducer {
     }
   }
 
-  /// Makes it a reducer of an enumeration, of which it changes the payload of one case; in any other it does nothing.
+  /// Makes it a reducer of an enumeration, of which it changes the payload of one case; in any
+  /// other it does nothing.
   ///
   /// - Parameters:
   ///   - enumCase: where its state is, if it is there.
@@ -194,10 +201,13 @@ extension Reducer {
     }
   }
 
-  /// Makes it a reducer of a larger state, in which it is that of each row of a list. What is asked of a row that is not there
-  /// does nothing.
+  /// Makes it a reducer of a larger state, in which it is that of each row of a list.
   ///
-  ///     let app = task.scoped(toEach: \.tasks, id: \.id) { if case .task(let id, let action) = $0 { (id, action) } else { nil } }
+  /// An action for a row that is not there does nothing.
+  ///
+  ///     let app = task.scoped(toEach: \.tasks, id: \.id) {
+  ///       if case .task(let id, let action) = $0 { (id, action) } else { nil }
+  ///     }
   ///
   /// - Parameters:
   ///   - list: where the rows are.

@@ -1,12 +1,13 @@
 public import Upkeep
 
-/// What an interactor uses of its store: reads the state, changes it, sends actions.
+/// The store as its interactor uses it: reads the state, changes it, sends actions.
 ///
 ///     store.messages = .loading(previous: store.messages.value)
 ///     store.messages = await Loadable { try await service.messages() }
 ///
-/// Each assignment is one change, seen by all before it returns; `modify` makes several one. Reading follows nothing. When
-/// the run that it was given to is superseded or cancelled, or the store is gone, nothing that it does has a consequence any more.
+/// Each assignment is one change, seen by all before it returns; `modify` makes several one.
+/// Reading follows nothing. When the run that it was given to is superseded or cancelled, or the
+/// store is gone, nothing that it does has a consequence any more.
 @dynamicMemberLookup
 public struct StoreContext<State, Action> {
   let source: StoreSource<State, Action>
@@ -33,7 +34,9 @@ public struct StoreContext<State, Action> {
     state[keyPath: field]
   }
 
-  /// A field of the state. Writing it is one change.
+  /// A field of the state.
+  ///
+  /// Writing it is one change.
   ///
   /// - Parameter field: the way to it.
   public subscript<Value>(dynamicMember field: WritableKeyPath<State, Value>) -> Value {
@@ -64,8 +67,10 @@ public struct StoreContext<State, Action> {
     source.write(cause, animation, edit)
   }
 
-  /// Sends actions, as one change. What they cause is cancelled with this run. Where one is carried out already, they wait
-  /// for its end.
+  /// Sends actions, as one change.
+  ///
+  /// Their effects are cancelled with this run. Where one is carried out already, they wait for its
+  /// end.
   ///
   /// - Parameters:
   ///   - actions: in that order.
@@ -88,8 +93,10 @@ public struct StoreContext<State, Action> {
     return StoreTask(run: source.send(Array(actions), Origin(parent: run, animation: animation)))
   }
 
-  /// Cancels all effects that run or wait under an identity: for an interactor of a row those of that row. Inside a
-  /// transaction that is when it is committed.
+  /// Cancels all effects that run or wait under an identity: for an interactor of a row those of
+  /// that row.
+  ///
+  /// Inside a transaction that is when it is committed.
   ///
   /// - Parameter id: what their policies say.
   public func cancel(id: some Hashable) {

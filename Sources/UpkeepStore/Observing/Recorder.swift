@@ -3,7 +3,7 @@ import UpkeepScope
 
 /// Records what happens in a store, as long as it is kept.
 public final class Recorder<State, Action> {
-  /// What has happened until now.
+  /// The recording until now.
   public private(set) var recording: Recording<State, Action>
 
   private weak var core: StoreCore<State, Action>?

@@ -1,7 +1,9 @@
 import Upkeep
 
 extension Store {
-  /// Who is told what happens; nil for nobody. All faces of a store have the same.
+  /// The trace that is told of events; nil for none.
+  ///
+  /// All faces of a store have the same.
   public var trace: Trace? {
     get { source.engine.trace }
     set { source.engine.trace(newValue, beginningWith: source.property.peek()) }
@@ -17,11 +19,13 @@ extension Store {
     Changes(of: source.field(field), in: source.engine, changes: .automatic)
   }
 
-  /// The states that follow from now on: what observers see, one for each `send`, batch or write that makes another one.
+  /// The states that follow from now on: what observers see, one for each `send`, batch or write
+  /// that makes another one.
   public var states: Feed<State> { Changes(of: source.property, in: source.engine).feed }
 
-  /// The actions that are carried out from now on: all of them, as they come from the middleware; in a store that was narrowed,
-  /// those that were sent through it, once for each that the middleware has made of one.
+  /// The actions that are carried out from now on: all of them, as they come from the middleware;
+  /// in a store that was narrowed, those that were sent through it, once for each that the
+  /// middleware has made of one.
   public var actions: Feed<Action> { feed { $0.action } }
 
   /// The same with the states before and after each.
@@ -33,7 +37,7 @@ extension Store {
 
   /// An action, and what came of it.
   public struct Pair {
-    /// What was carried out.
+    /// The action.
     public let action: Action
     /// The state before it.
     public let previous: State

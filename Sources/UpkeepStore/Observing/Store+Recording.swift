@@ -2,16 +2,19 @@ import Upkeep
 import UpkeepScope
 
 extension Store {
-  /// Begins to record what happens: every action that is carried out, and all that is written without one.
+  /// Begins to record what happens: every action that is carried out, and all that is written
+  /// without one.
   ///
   /// The store must be a whole one: one that was narrowed does not hear of everything.
   ///
   /// - Returns: what records as long as it is kept. It grows with each change.
   public func record() -> Recorder<State, Action> { Recorder(core("record")) }
 
-  /// Goes through a recording: the state is what it was at its beginning, then what each step makes of it. Nothing else
-  /// happens meanwhile: effects do not run and those that do are cancelled, hooks and middleware are passed over, and what is
-  /// sent is refused.
+  /// Goes through a recording: the state is what it was at its beginning, then what each step makes
+  /// of it.
+  ///
+  /// Nothing else happens meanwhile: effects do not run and those that do are cancelled, hooks and
+  /// middleware are passed over, and what is sent is refused.
   ///
   /// The store must be a whole one. Inside a `batch` hooks hear of it when that ends.
   ///
@@ -28,7 +31,8 @@ extension Store {
   /// - Parameters:
   ///   - recording: what has happened.
   ///   - speed: how much faster it goes; more than zero.
-  /// - Throws: `CancellationError` if the task is cancelled; the state then stays where it has come to.
+  /// - Throws: `CancellationError` if the task is cancelled; the state then stays where it has come
+  ///   to.
   public nonisolated(nonsending) func replay(
     _ recording: Recording<State, Action>, speed: Double
   ) async throws {

@@ -19,7 +19,8 @@ extension Store {
     }
   }
 
-  /// Sends an action, and calls a closure for each that was carried out in its place, after those who watch were told.
+  /// Sends an action, and calls a closure for each that was carried out in its place, after those
+  /// who watch were told.
   package func send(_ action: Action, hear: @escaping () -> Void) -> StoreTask {
     StoreTask(run: source.send([action], Origin(then: hear)))
   }
@@ -28,14 +29,14 @@ extension Store {
   package func write(_ edit: (inout State) -> Void) { source.write(.user, nil, edit) }
 
   /// Waits until no effect can go on by itself.
-  package nonisolated(nonsending) func untilQuiet() async {
-    await source.engine.activity.untilQuiet()
+  package nonisolated(nonsending) func untilIdle() async {
+    await source.engine.pendingWork.untilIdle()
   }
 
   /// The actions whose effects run or wait, in the order in which they began.
   package var runningActions: [Any] { source.engine.runningActions }
 
-  /// What the effects that run or wait are doing, in that order: each by its identity, or by its action.
+  /// The effects that run or wait, in that order: each by its identity, or by its action.
   package var runningEffects: [(action: Any, words: String)] {
     source.engine.openRuns.map { run in
       let name = run.identity.map { "\($0.base)" } ?? "the effect of \(run.action ?? "")"

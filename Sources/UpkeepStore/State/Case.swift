@@ -28,6 +28,6 @@ public struct Case<Whole, Payload>: Sendable {
 }
 
 extension Case where Whole == Payload? {
-  /// What an optional holds.
+  /// The wrapped value of an optional.
   public static var some: Case { Case({ $0 }, { $0 }) }
 }

@@ -9,7 +9,7 @@ final class FieldTable {
 
   private var references: [AnyKeyPath: Reference] = [:]
   private var limit = 16
-  /// What messages call each of them.
+  /// Their name in messages.
   @usableFromInline let name: String
 
   init(of store: String) { name = "a field of \(store)" }

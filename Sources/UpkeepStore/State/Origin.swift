@@ -1,4 +1,4 @@
-/// Whence actions come.
+/// The origin of actions.
 struct Origin {
   /// The run whose code has sent them.
   var parent: Run?

@@ -1,6 +1,7 @@
 import Upkeep
 
-/// A part of a larger state that may be missing: the payload of a case, a row. Where it is, this shows what was read of it last.
+/// A part of a larger state that may be missing: the payload of a case, a row. Where it is, this
+/// shows what was read of it last.
 final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   Whole, WholeAction, State, Action
 >

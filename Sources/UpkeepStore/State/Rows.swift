@@ -4,10 +4,10 @@ import Upkeep
 struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashable> {
   /// Where they are.
   let list: WritableKeyPath<Whole, List>
-  /// What tells them apart.
+  /// The field that tells them apart.
   let id: KeyPath<List.Element, ID>
 
-  /// What names a row in the identities of effects.
+  /// The name of a row in the identities of effects.
   func name(_ row: ID) -> RowName { RowName(list: list, id: AnyHashable(row)) }
 
   /// Where a row is. It is looked for first at an offset, then where it was found last.
@@ -57,7 +57,8 @@ struct RowIdentity: Hashable, CustomStringConvertible {
   var description: String { "\(id.base) of row \(row.id.base)" }
 }
 
-/// Which rows there are, in order, and where each is: the first one where several are called the same.
+/// Which rows there are, in order, and where each is: the first one where several are called the
+/// same.
 struct RowIndex<ID: Hashable>: Equatable {
   let ids: [ID]
   let offsets: [ID: Int]

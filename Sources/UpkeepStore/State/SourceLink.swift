@@ -1,5 +1,5 @@
-/// One step from a store to the one that it was narrowed from, whatever their types: so that many steps are gone as a list, and not
-/// as calls inside calls.
+/// One step from a store to the one that it was narrowed from, whatever their types: so that many
+/// steps are gone as a list, and not as calls inside calls.
 class SourceLink {
   /// So many steps are calls inside calls, which know their types; further ones are gone as a list.
   static var nestedAtMost: Int { 64 }

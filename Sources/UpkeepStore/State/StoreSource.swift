@@ -1,6 +1,6 @@
 import Upkeep
 
-/// What a store stands on: all of a state, or a part of one.
+/// The source of a store: all of a state, or a part of one.
 class StoreSource<State, Action>: SourceLink {
   let property: Property<State>
   let engine: StoreEngine
@@ -113,8 +113,8 @@ class StoreSource<State, Action>: SourceLink {
 
   // MARK: - Watching
 
-  /// Calls a closure for each action that was sent through this and carried out, before observers see what came of it; where
-  /// this is all of a state, for everything that was written, too.
+  /// Calls a closure for each action that was sent through this and carried out, before observers
+  /// see what came of it; where this is all of a state, for everything that was written, too.
   final func watch(
     _ hear: @escaping (Commit<State, Action>) -> Void
   ) -> Listener<Commit<State, Action>> { watchers.add(hear) }

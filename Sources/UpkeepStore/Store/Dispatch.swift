@@ -1,7 +1,7 @@
 import Upkeep
 
-/// Sends actions one after the other, each when all is over that the one before it has caused, or collects what comes of them,
-/// or both.
+/// Sends actions one after the other, each when all is over that the one before it has caused, or
+/// collects what comes of them, or both.
 final class Dispatch<State, Action> {
   private let source: StoreSource<State, Action>
   private let run: Run
@@ -9,7 +9,7 @@ final class Dispatch<State, Action> {
   private let collector: Collector?
   private let origin: Origin
   private var actions: ArraySlice<Action>
-  /// What it waits for: held, so that it is not over before all is that it has caused.
+  /// The task for which it waits: held, so that it is not over before all that it has caused.
   private var awaited: StoreTask?
 
   /// Begins.

@@ -28,8 +28,11 @@ extension Store {
     scope(field) { $0 }
   }
 
-  /// Returns a store of what one case of an enumeration holds, whose actions become actions of this one. When the state is in
-  /// another case it shows what was read of it last, its `isPresent` is false, and what is sent goes to this store as ever.
+  /// Returns a store of what one case of an enumeration holds, whose actions become actions of this
+  /// one.
+  ///
+  /// When the state is in another case it shows what was read of it last, its `isPresent` is false,
+  /// and what is sent goes to this store as ever.
   ///
   /// - Parameters:
   ///   - enumCase: where its state is.
@@ -41,8 +44,10 @@ extension Store {
     PartSource(source, Place(enumCase), action).map { Store<Part, PartAction>($0, end) }
   }
 
-  /// Returns a store of one field that may be nil, whose actions become actions of this one. When it is nil again it shows what
-  /// was read of it last, its `isPresent` is false, and what is sent goes to this store as ever.
+  /// Returns a store of one field that may be nil, whose actions become actions of this one.
+  ///
+  /// When it is nil again it shows what was read of it last, its `isPresent` is false, and what is
+  /// sent goes to this store as ever.
   ///
   /// - Parameters:
   ///   - field: where its state is.
@@ -59,7 +64,9 @@ extension Store {
 
   // MARK: - Two-way
 
-  /// Returns a field that can be read and written: what a control is given. It is written without an action.
+  /// Returns a field that can be read and written: what a control is given.
+  ///
+  /// It is written without an action.
   ///
   /// - Parameters:
   ///   - field: the way to it.

@@ -6,7 +6,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private struct Entry {
     let actions: [Action]
     let origin: Origin
-    /// What all that they cause belongs to; nil in a store without effects.
+    /// The run to which their effects belong; nil in a store without effects.
     let run: Run?
     /// How many were sent because of one another until here.
     let depth: Int
@@ -14,8 +14,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   /// How many actions may be sent because of one another without an end.
   static var maximumDepth: Int { 1_000 }
-  /// How many may wait, times how many were sent because of one another until there: where each sends several, there are too
-  /// many long before the depth is reached.
+  /// How many may wait, times how many were sent because of one another until there: where each
+  /// sends several, there are too many long before the depth is reached.
   static var maximumBreadth: Int { 1_000_000 }
 
   private let stored: StoredProperty<State>
@@ -164,7 +164,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     Turn.afterRollback { run.cancel() }
   }
 
-  /// What the middleware makes of each action.
+  /// The actions that the middleware makes of each.
   private func passed(_ actions: [Action], _ origin: Origin) -> [[Action]] {
     guard let middleware, !engine.isReplaying else { return actions.map { [$0] } }
     return actions.map { action in

@@ -1,4 +1,4 @@
-/// What has happened in a store, to be replayed: in a test, from a report of a mistake.
+/// The history of a store, to be replayed: in a test, from a report of a mistake.
 ///
 ///     let recorder = store.record()
 ///     // ...
@@ -17,7 +17,7 @@ public struct Recording<State, Action> {
   public struct Step {
     /// When it took place, from the beginning on.
     public var time: Duration
-    /// What took place.
+    /// The change.
     public var change: Change
 
     /// Makes one.
@@ -33,7 +33,7 @@ public struct Recording<State, Action> {
 
   /// The state at the beginning.
   public var start: State
-  /// What has happened, in order.
+  /// The changes, in order.
   public var steps: [Step]
 
   /// Makes one.

@@ -1,8 +1,8 @@
 /// Something that has happened in a store: what a `Trace` tells.
 public enum StoreEvent {
-  /// Who has caused a change or an action.
+  /// The cause of a change or an action.
   public enum Cause: Equatable, Sendable {
-    /// Whoever uses the store.
+    /// The user of the store.
     case user
     /// The effect of an action.
     case effect
@@ -18,7 +18,8 @@ public enum StoreEvent {
   case began(state: Any)
   /// An action has come to the reducer.
   case action(Any, Cause)
-  /// The state is another one: after an action if one is told of before this, else because somebody has written.
+  /// The state is another one: after an action if one is told of before this, else because somebody
+  /// has written.
   case changed(from: Any, to: Any, Cause)
   /// An action was refused: the store accepts none.
   case refused(Any)
@@ -45,7 +46,7 @@ public enum StoreEvent {
 }
 
 extension StoreEvent: CustomStringConvertible {
-  /// What has happened, in one line or several; of a change only what is different.
+  /// The event, in one line or several; of a change only the differences.
   public var description: String {
     switch self {
     case .began(let state): "Initial state:\n\(ValueDump(state))"

@@ -3,14 +3,16 @@
 ///     let store = Store(ChatState(), ChatInteractor(), trace: .printing)
 ///     store.trace = Trace(except: [CursorAction.self]) { event in log.append("\(event)") }
 ///
-/// The text of an event is made when it is asked for. A store without a trace pays one branch for it.
+/// The text of an event is made when it is asked for. A store without a trace pays one branch for
+/// it.
 public struct Trace {
   let hear: (StoreEvent) -> Void
 
   /// Makes one.
   ///
   /// - Parameters:
-  ///   - types: of states, actions and what hooks hear: only what is about these is told; nil for all.
+  ///   - types: of states, actions and what hooks hear: only what is about these is told; nil for
+  ///     all.
   ///   - excluded: what is about these is not told.
   ///   - sink: is told what happens, in order, before observers are.
   public init(

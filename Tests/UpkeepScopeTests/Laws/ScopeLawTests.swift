@@ -138,7 +138,7 @@ import UpkeepTestKit
     let scope = Scope()
     let updater = Updater()
     updater.keepUpToDate { if scope[celsius] > 50 { scope[celsius] = 50 } }
-    #expect(rings { scope[celsius] = 100 } == [])
+    #expect(cycles { scope[celsius] = 100 } == [])
     #expect(scope[fahrenheit] == 122)
   }
 
@@ -171,7 +171,7 @@ import UpkeepTestKit
     }
     let scope = Scope()
     smuggled.scope = scope
-    let messages = rings { #expect(scope[culprit] == 5) }.flatMap { $0 }
+    let messages = cycles { #expect(scope[culprit] == 5) }.flatMap { $0 }
     #expect(messages.count == 1)
     #expect(messages.first?.contains("culprit") == true)
     #expect(messages.first?.contains("wrote to victim") == true)

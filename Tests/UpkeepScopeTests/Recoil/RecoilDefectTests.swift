@@ -78,7 +78,7 @@ private struct Refused: Error, Equatable {}
     }
     let scope = Scope()
     let probe = RenderProbe(scope) { [$0[Flip.x], $0[Flip.y]] }
-    let found = rings {
+    let found = cycles {
       for isOn in [false, true, false] { scope[Flip.flag] = isOn }
     }
     #expect(found == [])

@@ -101,7 +101,7 @@ import Testing
     #expect(!machine.isSuperseded(by: first.renewed))
   }
 
-  @Test func `a result is taken only for the request for which its load began, and from inputs that stand`() {
+  @Test func `a result counts for the request of its load only, and if no input has changed`() {
     let (_, ticket) = begun()
     func verdict(_ request: Machine.Request, _ haveInputsChanged: Bool) -> Machine.Verdict {
       Machine.verdict(on: ticket, request, haveInputsChanged: haveInputsChanged)
@@ -126,7 +126,8 @@ import Testing
     #expect(machine.need(first.settled, isOutdated: false, loaded) == .show)
   }
 
-  @Test func `inputs that have changed begin another load, after a pause if nothing was asked for`() {
+  @Test func `inputs that have changed begin another load, after a pause if nothing was asked for`()
+  {
     let (machine, _) = begun()
     #expect(machine.need(first, isOutdated: true, loaded) == .begin(afterPause: false))
     #expect(machine.need(first, isOutdated: true, pausing) == .begin(afterPause: false))

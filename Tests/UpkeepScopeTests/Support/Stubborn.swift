@@ -18,7 +18,7 @@
   }
 
   /// Waits until somebody waits.
-  func arrival(at key: Int) async {
+  func untilAwaited(at key: Int) async {
     while waiting[key] == nil { await Task.yield() }
   }
 

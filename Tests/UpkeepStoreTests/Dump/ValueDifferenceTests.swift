@@ -208,7 +208,7 @@ import UpkeepStore
     #expect(ValueDump.difference(from: old, to: old) == nil)
   }
 
-  @Test func `rings of objects are compared to the end`() {
+  @Test func `cycles of objects are compared to the end`() {
     let (old, new) = (Node(1), Node(1))
     (old.next, new.next) = (old, new)
     #expect(difference(old, new) == nil)

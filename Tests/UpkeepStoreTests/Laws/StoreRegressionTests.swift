@@ -55,7 +55,7 @@ private struct Undone: Error {}
     var task: StoreTask?
     transaction { task = store.send(.wait) }
     #expect(task?.isFinished == false)
-    await store.untilQuiet()
+    await store.untilIdle()
     clock.advance(by: .seconds(1))
     await task?.finish()
     #expect(store.isDone)

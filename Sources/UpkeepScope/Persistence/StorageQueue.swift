@@ -2,11 +2,11 @@ import Dispatch
 private import UpkeepThread
 
 // SAFETY: `channels`, `openCount` and `waiting` are touched only while `upkeep_lock` is held.
-/// What is on its way to one storage, from all scopes.
-final class Outbox: @unchecked Sendable {
+/// The reads and writes under way in one storage, from all scopes.
+final class StorageQueue: @unchecked Sendable {
   let storage: any SuspendingStorage
   /// Where it is written to a storage that does not suspend.
-  let queue = DispatchQueue(label: "upkeep.outbox")
+  let queue = DispatchQueue(label: "upkeep.storageQueue")
 
   private struct Entry {
     let identity: ObjectIdentifier
@@ -18,22 +18,25 @@ final class Outbox: @unchecked Sendable {
 
   private init(_ storage: any SuspendingStorage) { self.storage = storage }
 
-  /// That of a storage; another one each time where the storage cannot be told from others of its type.
-  static func of(_ storage: any SuspendingStorage) -> Outbox {
+  /// That of a storage; another one each time where the storage cannot be told from others of its
+  /// type.
+  static func of(_ storage: any SuspendingStorage) -> StorageQueue {
     let (identity, isShared) = identity(of: storage)
-    return registry.locked { outboxes in
-      var known = (outboxes[identity] ?? []).filter { $0.outbox != nil }
-      if isShared, let entry = known.first, let outbox = entry.outbox { return outbox }
-      let outbox = Outbox(storage)
-      known.append(Registry.Entry(outbox: outbox))
-      outboxes[identity] = known
-      return outbox
+    return registry.locked { queues in
+      var known = (queues[identity] ?? []).filter { $0.storageQueue != nil }
+      if isShared, let entry = known.first, let storageQueue = entry.storageQueue {
+        return storageQueue
+      }
+      let storageQueue = StorageQueue(storage)
+      known.append(Registry.Entry(storageQueue: storageQueue))
+      queues[identity] = known
+      return storageQueue
     }
   }
 
   /// All that may belong to a storage.
-  static func all(of storage: any SuspendingStorage) -> [Outbox] {
-    registry.locked { $0[identity(of: storage).identity] ?? [] }.compactMap(\.outbox)
+  static func all(of storage: any SuspendingStorage) -> [StorageQueue] {
+    registry.locked { $0[identity(of: storage).identity] ?? [] }.compactMap(\.storageQueue)
   }
 
   private static func identity(
@@ -97,22 +100,23 @@ final class Outbox: @unchecked Sendable {
 
 private let registry = Registry()
 
-// SAFETY: `outboxes` is touched only while `access` is held.
-/// The outboxes of all storages in use. It has a lock of its own: `==` of a program's storage runs under it.
+// SAFETY: `queues` is touched only while `access` is held.
+/// The queues of all storages in use. It has a lock of its own: `==` of a program's storage runs
+/// under it.
 private final class Registry: @unchecked Sendable {
-  struct Entry { weak var outbox: Outbox? }
+  struct Entry { weak var storageQueue: StorageQueue? }
 
   private let access = DispatchSemaphore(value: 1)
-  private var outboxes: [AnyHashable: [Entry]] = [:]
+  private var queues: [AnyHashable: [Entry]] = [:]
   private var limit = 16
 
   func locked<Result>(_ body: (inout [AnyHashable: [Entry]]) -> Result) -> Result {
     access.wait()
     defer { access.signal() }
-    if outboxes.count >= limit {
-      outboxes = outboxes.filter { $0.value.contains { $0.outbox != nil } }
-      limit = max(16, outboxes.count * 2)
+    if queues.count >= limit {
+      queues = queues.filter { $0.value.contains { $0.storageQueue != nil } }
+      limit = max(16, queues.count * 2)
     }
-    return body(&outboxes)
+    return body(&queues)
   }
 }

@@ -1,7 +1,7 @@
-/// What a tree of scopes, or a store, is waiting for.
-package final class Activity {
+/// The work that is pending in a tree of scopes, or in a store: loads, effects, reads of storage.
+package final class PendingWork {
   /// Each, and whether it can go on by itself.
-  private var undertakings: [ObjectIdentifier: (undertaking: any Undertaking, isRunning: Bool)] =
+  private var items: [ObjectIdentifier: (item: any WorkItem, isRunning: Bool)] =
     [:]
   private var runningCount = 0
   private var listeners: [AsyncStream<Void>.Continuation] = []
@@ -10,26 +10,26 @@ package final class Activity {
 
   package init() {}
 
-  package func begin(_ undertaking: any Undertaking) {
-    undertakings[ObjectIdentifier(undertaking)] = (undertaking, false)
-    change(of: undertaking)
+  package func begin(_ item: any WorkItem) {
+    items[ObjectIdentifier(item)] = (item, false)
+    change(of: item)
   }
 
-  package func end(_ undertaking: any Undertaking) {
-    if undertakings.removeValue(forKey: ObjectIdentifier(undertaking))?.isRunning == true {
+  package func end(_ item: any WorkItem) {
+    if items.removeValue(forKey: ObjectIdentifier(item))?.isRunning == true {
       runningCount -= 1
     }
     tell()
   }
 
   /// Called when something waits, or goes on.
-  package func change(of undertaking: any Undertaking) {
-    let key = ObjectIdentifier(undertaking)
-    if let known = undertakings[key] {
-      let isRunning = undertaking.canGoOnByItself
+  package func change(of item: any WorkItem) {
+    let key = ObjectIdentifier(item)
+    if let known = items[key] {
+      let isRunning = item.isRunnable
       if isRunning != known.isRunning {
         runningCount += isRunning ? 1 : -1
-        undertakings[key]?.isRunning = isRunning
+        items[key]?.isRunning = isRunning
       }
     }
     tell()
@@ -43,17 +43,17 @@ package final class Activity {
   }
 
   /// Waits until nothing can go on by itself.
-  package nonisolated(nonsending) func untilQuiet() async {
+  package nonisolated(nonsending) func untilIdle() async {
     var known = changes
-    var quietRounds = 0
+    var idleRounds = 0
     // What was resumed already runs before a task that has stood back a few times.
-    while quietRounds < 32 {
+    while idleRounds < 32 {
       await Task.yield()
-      quietRounds = changes == known ? quietRounds + 1 : 0
+      idleRounds = changes == known ? idleRounds + 1 : 0
       known = changes
-      if quietRounds == 32, runningCount > 0 {
+      if idleRounds == 32, runningCount > 0 {
         await nextChange()
-        quietRounds = 0
+        idleRounds = 0
       }
       if Task.isCancelled { return }
     }
@@ -68,20 +68,20 @@ package final class Activity {
 }
 
 /// Something that takes its time: a load, an effect of an action.
-package protocol Undertaking: AnyObject {
-  /// Whether it can go on without something outside: it neither waits for a clock or for another one, nor for the next
-  /// element of a sequence that has had one.
-  var canGoOnByItself: Bool { get }
+package protocol WorkItem: AnyObject {
+  /// Whether it can go on without something outside: it neither waits for a clock or for another
+  /// one, nor for the next element of a sequence that has had one.
+  var isRunnable: Bool { get }
 
   /// Says that it waits for something outside, or does no longer.
   func park(_ isParked: Bool)
 }
 
-/// What an undertaking's own code can say of it.
-package enum CurrentUndertaking {
-  @TaskLocal package static var reference: UndertakingReference?
+/// The work item whose code runs.
+package enum CurrentWorkItem {
+  @TaskLocal package static var reference: WorkItemReference?
 
-  /// Does something for which the undertaking whose code calls this waits outside, if there is one.
+  /// Does something for which the item whose code calls this waits outside, if there is one.
   package nonisolated(nonsending) static func whileParked<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {

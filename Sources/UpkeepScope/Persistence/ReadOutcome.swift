@@ -5,15 +5,16 @@
 #endif
 
 // SAFETY: the value was made from bytes by whoever read them, and is handed on, not kept.
-/// What there is under a key when an atom is about to be saved there.
-struct Opened<Value>: @unchecked Sendable {
+/// The outcome of reading a key before an atom is saved there.
+struct ReadOutcome<Value>: @unchecked Sendable {
   /// Nil if nothing is saved, or nothing that can be used.
   var value: Value?
-  /// The number of the change that it is, where another scope has handed that over and it is not saved; 0 for others.
+  /// The number of the change that it is, where another scope has handed that over and it is not
+  /// saved; 0 for others.
   var number = 0
   /// To be reported.
   var problem: String?
-  /// What is there must not be overwritten.
+  /// The saved bytes must not be overwritten.
   var isLeftAlone = false
 
   /// Nothing is saved.
@@ -33,22 +34,22 @@ struct Opened<Value>: @unchecked Sendable {
     isLeftAlone = true
   }
 
-  /// What bytes are; a failure if they are to be set aside.
+  /// Decodes bytes; a failure if they are to be set aside.
   static func judge(
     _ data: Data, _ persistence: AtomPersistence<Value>
-  ) -> Result<Opened, any Error> {
-    var opened = Opened()
+  ) -> Result<ReadOutcome, any Error> {
+    var outcome = ReadOutcome()
     do {
-      opened.value = try persistence.load(data)
+      outcome.value = try persistence.load(data)
     } catch let error as SavedValueError where error.isLeftAlone {
-      opened.problem = """
+      outcome.problem = """
         what is saved under '\(persistence.key)' is not for this program: \(error). It is left alone, and the atom \
         begins anew and is not saved. Use a program that knows that version, or give persisted(migrating:) the step.
         """
-      opened.isLeftAlone = true
+      outcome.isLeftAlone = true
     } catch {
       return .failure(error)
     }
-    return .success(opened)
+    return .success(outcome)
   }
 }

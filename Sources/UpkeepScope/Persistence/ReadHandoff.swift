@@ -1,13 +1,13 @@
 private import UpkeepThread
 
 // SAFETY: its properties are touched only while `upkeep_lock` is held.
-/// What the owner of a scope and the task that loads for it tell one another: what is saved is known, and the atom has gone
-/// with a change.
-final class Arrival: @unchecked Sendable {
+/// Passes the last change of an atom from the owner of its scope to the task that reads for it,
+/// where the atom has gone before the task has ended.
+final class ReadHandoff: @unchecked Sendable {
   private var isOpen: Bool?
   private var late: Save?
 
-  /// What is saved is known.
+  /// The storage was read.
   ///
   /// - Parameter isOpen: whether it may be overwritten.
   /// - Returns: the change with which the atom has gone, which is to be saved now.
@@ -18,7 +18,7 @@ final class Arrival: @unchecked Sendable {
     return isOpen ? late : nil
   }
 
-  /// The atom goes, with a change.
+  /// The atom goes, before the task has ended.
   ///
   /// - Returns: whether the caller is to save it. If not, it is saved when what is saved is known.
   func handOver(_ save: Save) -> Bool {

@@ -1,5 +1,5 @@
-/// What happens beside an atom: what its definition says, and that it is saved.
-final class AtomAttendants<Value> {
+/// The side effects of an atom: those of its definition, and saving.
+final class AtomSideEffects<Value> {
   private let runner: EffectRunner<Value>?
   private let saver: AtomSaver<Value>?
 

@@ -10,9 +10,11 @@ extension TestStore {
   ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
-  ///   - edit: changes the state as the action should. If the test is exhaustive nothing else may have changed.
+  ///   - edit: changes the state as the action should. If the test is exhaustive nothing else may
+  ///     have changed.
   /// - Returns: what waits for the effects, or cancels them.
-  /// - Throws: outside a test of Swift Testing, `TestFailure` if the state is another one, or something before it was not said.
+  /// - Throws: outside a test of Swift Testing, `TestFailure` if the state is another one, or
+  ///   something before it was not said.
   @discardableResult
   public func send(
     _ action: Action, file: StaticString = #fileID, path: StaticString = #filePath,
@@ -27,7 +29,8 @@ extension TestStore {
           + pending.map(\.description).joined(separator: "\n"), place)
     }
     pending = []
-    // What the middleware has made of it; what middleware, hooks and observers did besides has yet to be said.
+    // What the middleware has made of it; what middleware, hooks and observers did besides has yet
+    // to be said.
     var steps: [TestStep<State, Action>] = []
     var isOver = false
     let task = store.send(action) { [unowned self] in
@@ -49,7 +52,8 @@ extension TestStore {
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
   ///   - edit: changes the state as the action should.
-  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes, or the state is another one.
+  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes,
+  ///   or the state is another one.
   public nonisolated(nonsending) func receive(
     _ action: Action, file: StaticString = #fileID, path: StaticString = #filePath,
     line: UInt = #line,
@@ -72,7 +76,8 @@ extension TestStore {
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
   ///   - edit: changes the state as it should be changed.
-  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes, or the state is another one.
+  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes,
+  ///   or the state is another one.
   public nonisolated(nonsending) func change(
     file: StaticString = #fileID, path: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column,
@@ -86,8 +91,8 @@ extension TestStore {
     try check(edit, step.previous, step.state, "after a change without an action", place)
   }
 
-  /// The next step, taken out; those before the first that fits are passed over if the test is not exhaustive. Nil if it does
-  /// not come, which was recorded.
+  /// The next step, taken out; those before the first that fits are passed over if the test is not
+  /// exhaustive. Nil if it does not come, which was recorded.
   private nonisolated(nonsending) func next(
     _ expectation: String, _ place: TestPlace, _ fits: (TestStep<State, Action>) -> Bool
   ) async throws -> TestStep<State, Action>? {
