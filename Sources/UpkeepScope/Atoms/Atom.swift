@@ -20,7 +20,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   @usableFromInline let initial: @Sendable () -> Value
   /// Makes its property: where its type is known, with the comparison inlined.
   @usableFromInline let store: Store<Value>
-  /// Makes what stands for it where nothing happens beside it.
+  /// Makes its cell, for an atom without side effects.
   @usableFromInline let makePlainCell: @Sendable (Atom, ScopeCore) -> AtomCell<Value>
   let effects: [DefinitionEffect<Value>]
   var persistence: AtomPersistence<Value>?
@@ -160,7 +160,7 @@ extension AtomDefinition {
   @_documentation(visibility: internal)
   public static var definitionKind: DefinitionKind { .atom }
 
-  /// Makes what stands for the definition in a scope.
+  /// Makes the cell of the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {
     let atom = atom

@@ -1,8 +1,6 @@
-public import Upkeep
-
-// Finding what stands for atoms.
+// Finding the cells of atoms.
 extension ScopeCore {
-  /// Calls a closure with what stands for an atom.
+  /// Calls a closure with the cell of an atom.
   @inlinable @inline(__always)
   func withAtomCell<A: AtomDefinition, Result>(
     of atom: A, _ body: (AtomCell<A.Value>) -> Result

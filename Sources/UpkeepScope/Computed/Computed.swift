@@ -99,7 +99,7 @@ extension ComputedDefinition {
   @_documentation(visibility: internal)
   public static var definitionKind: DefinitionKind { .computed }
 
-  /// Makes what stands for the definition in a scope.
+  /// Makes the cell of the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {
     ComputedCell(computed, core.override(of: definitionID), core)

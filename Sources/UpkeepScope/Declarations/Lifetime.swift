@@ -1,6 +1,6 @@
 import Upkeep
 
-/// How long a scope keeps what a definition stands for when nobody needs it any more.
+/// How long a scope keeps the value of a definition that nobody needs any more.
 ///
 /// A value is needed if an effect needs it, directly or through others, or a fresh computed value
 /// has read it. One that was only ever read in passing is kept as a cache, of which the scope

@@ -38,7 +38,7 @@ extension AtomSaver {
     } else if let value = outcome.value {
       show(value)
     }
-    finishWaiting()
+    waiters.takeAll().resume()
   }
 
   /// Shows a value that is saved already.
@@ -52,15 +52,7 @@ extension AtomSaver {
 
   nonisolated(nonsending) func untilLoaded() async {
     guard isLoading else { return }
-    let (signals, signal) = AsyncStream<Void>.makeStream()
-    waiting.append(signal)
-    for await _ in signals {}
-  }
-
-  func finishWaiting() {
-    let listeners = waiting
-    waiting = []
-    for listener in listeners { listener.finish() }
+    for await _ in waiters.add() {}
   }
 
   // MARK: - Changes from elsewhere

@@ -30,7 +30,7 @@ final class AtomSaver<Value>: ScopeSaver {
   var adopted = 0
   private var alarm: AnyObject?
   var listening: Task<Void, Never>?
-  var waiting: [AsyncStream<Void>.Continuation] = []
+  var waiters = Waiters()
 
   /// Reads the saved value, if that can be done at once. A value from a snapshot is newer than any
   /// that is saved.
@@ -129,7 +129,7 @@ final class AtomSaver<Value>: ScopeSaver {
     // What a transaction has written, and may still undo, is not saved before that is over.
     if let stored = atom?.stored { Turn.afterTransaction { [self] in finish(stored) } }
     atom = nil
-    finishWaiting()
+    waiters.takeAll().resume()
   }
 
   /// Hands over what is not saved yet, for the last time.

@@ -1,20 +1,21 @@
 import Dispatch
 private import UpkeepThread
 
-// SAFETY: `channels`, `openCount` and `waiting` are touched only while `upkeep_lock` is held.
+// SAFETY: `channels`, `openCount` and `waiters` are touched only while `upkeep_lock` is held.
 /// The reads and writes under way in one storage, from all scopes.
 final class StorageQueue: @unchecked Sendable {
   let storage: any SuspendingStorage
   /// Where it is written to a storage that does not suspend.
   let queue = DispatchQueue(label: "upkeep.storageQueue")
 
+  // No `WeakTable`: that may release a channel, whose `deinit` takes the lock.
   private struct Entry {
     let identity: ObjectIdentifier
     weak var channel: SaveChannel?
   }
   private var channels: [String: Entry] = [:]
   private var openCount = 0
-  private var waiting: [AsyncStream<Void>.Continuation] = []
+  private var waiters = Waiters()
 
   private init(_ storage: any SuspendingStorage) { self.storage = storage }
 
@@ -23,12 +24,10 @@ final class StorageQueue: @unchecked Sendable {
   static func of(_ storage: any SuspendingStorage) -> StorageQueue {
     let (identity, isShared) = identity(of: storage)
     return registry.locked { queues in
-      var known = (queues[identity] ?? []).filter { $0.storageQueue != nil }
-      if isShared, let entry = known.first, let storageQueue = entry.storageQueue {
-        return storageQueue
-      }
+      var known = queues[identity] ?? WeakList()
+      if isShared, let queue = known.objects.first { return queue }
       let storageQueue = StorageQueue(storage)
-      known.append(Registry.Entry(storageQueue: storageQueue))
+      known.append(storageQueue)
       queues[identity] = known
       return storageQueue
     }
@@ -36,7 +35,7 @@ final class StorageQueue: @unchecked Sendable {
 
   /// All that may belong to a storage.
   static func all(of storage: any SuspendingStorage) -> [StorageQueue] {
-    registry.locked { $0[identity(of: storage).identity] ?? [] }.compactMap(\.storageQueue)
+    registry.locked { $0[identity(of: storage).identity] }?.objects ?? []
   }
 
   private static func identity(
@@ -71,23 +70,17 @@ final class StorageQueue: @unchecked Sendable {
   func begin() { locked { openCount += 1 } }
 
   func end() {
-    let released = locked { () -> [AsyncStream<Void>.Continuation] in
+    let released = locked {
       openCount -= 1
-      if openCount > 0 { return [] }
-      defer { waiting = [] }
-      return waiting
+      return openCount > 0 ? Waiters() : waiters.takeAll()
     }
-    for listener in released { listener.finish() }
+    released.resume()
   }
 
   /// Waits until nothing is under way.
   nonisolated(nonsending) func untilEmpty() async {
-    let (signals, signal) = AsyncStream<Void>.makeStream()
-    let isEmpty = locked {
-      if openCount > 0 { waiting.append(signal) }
-      return openCount == 0
-    }
-    if isEmpty { return }
+    let signals = locked { openCount > 0 ? waiters.add() : nil }
+    guard let signals else { return }
     for await _ in signals {}
   }
 
@@ -104,17 +97,15 @@ private let registry = Registry()
 /// The queues of all storages in use. It has a lock of its own: `==` of a program's storage runs
 /// under it.
 private final class Registry: @unchecked Sendable {
-  struct Entry { weak var storageQueue: StorageQueue? }
-
   private let access = DispatchSemaphore(value: 1)
-  private var queues: [AnyHashable: [Entry]] = [:]
+  private var queues: [AnyHashable: WeakList<StorageQueue>] = [:]
   private var limit = 16
 
-  func locked<Result>(_ body: (inout [AnyHashable: [Entry]]) -> Result) -> Result {
+  func locked<Result>(_ body: (inout [AnyHashable: WeakList<StorageQueue>]) -> Result) -> Result {
     access.wait()
     defer { access.signal() }
     if queues.count >= limit {
-      queues = queues.filter { $0.value.contains { $0.storageQueue != nil } }
+      queues = queues.filter { !$0.value.objects.isEmpty }
       limit = max(16, queues.count * 2)
     }
     return body(&queues)

@@ -49,21 +49,16 @@ struct NeedSearch {
 
   /// The properties found from one end.
   private struct Side {
-    private var queue: [UntypedProperty]
-    private var place = 0
+    private var queue = Queue<UntypedProperty>()
     /// From where each was reached; the end itself from nowhere.
     private var origins: [ObjectIdentifier: UntypedProperty?]
 
     init(_ end: UntypedProperty) {
-      queue = [end]
+      queue.append(end)
       origins = [ObjectIdentifier(end): nil]
     }
 
-    mutating func next() -> UntypedProperty? {
-      guard place < queue.count else { return nil }
-      defer { place += 1 }
-      return queue[place]
-    }
+    mutating func next() -> UntypedProperty? { queue.popFirst() }
 
     /// Returns the first that the other side has found.
     mutating func enter(

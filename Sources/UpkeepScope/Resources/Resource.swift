@@ -176,7 +176,7 @@ extension ResourceDefinition {
   @_documentation(visibility: internal)
   public static var definitionKind: DefinitionKind { .resource }
 
-  /// Makes what stands for the definition in a scope.
+  /// Makes the cell of the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {
     ResourceCell(resource, core.override(of: definitionID), core)

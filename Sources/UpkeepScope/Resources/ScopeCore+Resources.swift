@@ -1,6 +1,6 @@
 import Upkeep
 
-// Finding what stands for resources.
+// Finding the cells of resources.
 extension ScopeCore {
   func resourceCell<R: ResourceDefinition>(of resource: R) -> ResourceCell<R.Success> {
     // SAFETY: `ResourceDefinition.makeCell` makes no other.

@@ -34,7 +34,7 @@ public protocol Definition<Value>: Sendable {
   @_documentation(visibility: internal)
   var definitionSlot: Int { get }
 
-  /// Makes what stands for the definition in a scope.
+  /// Makes the cell of the definition in a scope.
   @_documentation(visibility: internal)
   func makeCell(in core: ScopeCore) -> Cell
 }

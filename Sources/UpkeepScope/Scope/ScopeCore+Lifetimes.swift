@@ -1,6 +1,6 @@
 import Upkeep
 
-// How long what stands for a definition stays.
+// How long cells stay.
 extension ScopeCore {
   func livenessChanged(_ cell: Cell, _ isLive: Bool) {
     if isLive {

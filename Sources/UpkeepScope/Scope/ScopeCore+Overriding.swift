@@ -2,7 +2,7 @@ import Upkeep
 
 // What definitions mean here.
 extension ScopeCore {
-  /// The definition that stands for another one in this scope: that of the nearest scope that
+  /// The definition in place of another one in this scope: that of the nearest scope that
   /// overrides it.
   func override(of id: DefinitionID) -> Any? {
     for core in lineage {
@@ -34,7 +34,7 @@ extension ScopeCore {
     var pending = [self]
     while let core = pending.popLast() {
       core.replaceOwnDefinition(of: id)
-      pending += core.openChildren.filter { $0.overrides[id] == nil }
+      pending += core.children.objects.filter { $0.overrides[id] == nil }
     }
   }
 
@@ -46,13 +46,11 @@ extension ScopeCore {
       where id.key.group == group && !overriding.contains(where: { $0.overrides[id] != nil }) {
         core.replaceOwnDefinition(of: id)
       }
-      pending += core.openChildren.map {
+      pending += core.children.objects.map {
         ($0, $0.overrides.isEmpty ? overriding : overriding + [$0])
       }
     }
   }
-
-  private var openChildren: [ScopeCore] { children.values.compactMap(\.core) }
 
   private func replaceOwnDefinition(of id: DefinitionID) {
     if let cell = ownCell(of: id), let definition = override(of: id) {

@@ -19,8 +19,7 @@ public final class ScopeCore {
   /// The cells that may be released, or follow from others, by property.
   var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   private(set) var parent: ScopeCore?
-  struct Child { weak var core: ScopeCore? }
-  var children: [ObjectIdentifier: Child] = [:]
+  var children = WeakTable<ObjectIdentifier, ScopeCore>()
   var overrides = Overrides()
   /// Changes with `overrides`: what was found in the parent may be found here then.
   let generation = StoredProperty(0, name: "the overrides of a scope")
@@ -52,7 +51,7 @@ public final class ScopeCore {
     self.parent = parent
     self.time = time
     pendingWork = parent?.pendingWork ?? PendingWork()
-    parent?.children[ObjectIdentifier(self)] = Child(core: self)
+    parent?.children[ObjectIdentifier(self)] = self
   }
 
   deinit {

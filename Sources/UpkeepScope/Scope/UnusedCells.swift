@@ -3,8 +3,7 @@
 /// - Complexity: O(1) for whatever is done, on average.
 struct UnusedCells {
   /// A cell that has been used again stays here until there are more of those than of the rest.
-  private var queue: [(cell: Cell, turn: Int)] = []
-  private var first = 0
+  private var queue = Queue<(cell: Cell, turn: Int)>()
   private var turns = 0
   private(set) var count = 0
 
@@ -26,9 +25,7 @@ struct UnusedCells {
 
   /// Takes out the one that was left alone first.
   mutating func popFirst() -> Cell? {
-    while first < queue.count {
-      let (cell, turn) = queue[first]
-      first += 1
+    while let (cell, turn) = queue.popFirst() {
       guard cell.turnInUnused == turn else { continue }
       remove(cell)
       return cell
@@ -38,7 +35,6 @@ struct UnusedCells {
 
   private mutating func tidyUp() {
     if queue.count <= 2 * count + 16 { return }
-    queue = queue[first...].filter { $0.cell.turnInUnused == $0.turn }
-    first = 0
+    queue.removeAll { $0.cell.turnInUnused != $0.turn }
   }
 }

@@ -4,7 +4,7 @@ package final class PendingWork {
   private var items: [ObjectIdentifier: (item: any WorkItem, isRunning: Bool)] =
     [:]
   private var runningCount = 0
-  private var listeners: [AsyncStream<Void>.Continuation] = []
+  private var waiters = Waiters()
   /// Grows whenever something begins, ends, waits or goes on.
   private var changes = 0
 
@@ -37,9 +37,7 @@ package final class PendingWork {
 
   private func tell() {
     changes += 1
-    let waiting = listeners
-    listeners = []
-    for listener in waiting { listener.finish() }
+    waiters.takeAll().resume()
   }
 
   /// Waits until nothing can go on by itself.
@@ -61,9 +59,7 @@ package final class PendingWork {
 
   /// Waits for the next change.
   private nonisolated(nonsending) func nextChange() async {
-    let (changes, signal) = AsyncStream<Void>.makeStream()
-    listeners.append(signal)
-    for await _ in changes {}
+    for await _ in waiters.add() {}
   }
 }
 

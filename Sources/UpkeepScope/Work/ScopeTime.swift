@@ -1,23 +1,23 @@
 package import Upkeep
 
-/// Where a scope or a store lives, and by which clock.
+/// The actor and the clock of a scope or a store.
 package final class ScopeTime {
   private let manual: ManualClock?
-  private let keeper: (any Actor) -> any Timekeeper
+  private let clock: (any Actor) -> any Timekeeper
   private let elapsedTime: () -> Duration
   /// The actor that has made the scope, or has loaded in it last.
   private weak var owner: (any Actor)?
 
   package init<C: Clock>(_ clock: C, _ isolation: (any Actor)?) where C.Duration == Duration {
     manual = nil
-    keeper = { IsolatedTimekeeper(clock, on: $0) }
+    self.clock = { IsolatedTimekeeper(clock, on: $0) }
     elapsedTime = { [start = clock.now] in start.duration(to: clock.now) }
     owner = isolation ?? Isolation.current
   }
 
   package init(_ clock: ManualClock, _ isolation: (any Actor)?) {
     manual = clock
-    keeper = { _ in clock }
+    self.clock = { _ in clock }
     elapsedTime = { [start = clock.now] in clock.now - start }
     owner = isolation ?? Isolation.current
   }
@@ -39,13 +39,13 @@ package final class ScopeTime {
   /// The actor that runs the caller, or has made what lives here; nil if there is none.
   package var currentOwner: (any Actor)? { hasIsolation ? isolation(for: "a scope") : nil }
 
-  package func keeper(for name: String) -> any Timekeeper { manual ?? keeper(isolation(for: name)) }
+  private func clock(for name: String) -> any Timekeeper { manual ?? clock(isolation(for: name)) }
 
   /// Calls a closure after a time, unless what this returns is released before.
   package func alarm(
     after duration: Duration, for name: String, _ body: @escaping () -> Void
   ) -> AnyObject {
-    keeper(for: name).deadline(after: duration).alarm(body)
+    clock(for: name).deadline(after: duration).alarm(body)
   }
 
   /// How long it has existed.

@@ -129,7 +129,7 @@ private class Pace<Value> {
   /// Lets the time begin, anew if it runs.
   final func begin() {
     let old = alarm
-    alarm = time.keeper(for: "a pause between changes").deadline(after: duration).alarm {
+    alarm = time.alarm(after: duration, for: "a pause between changes") {
       [weak self] in self?.end()
     }
     withExtendedLifetime(old) {}

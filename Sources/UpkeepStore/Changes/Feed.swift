@@ -11,22 +11,19 @@ import UpkeepScope
 /// It keeps what has come until that is asked for, and ends with the store. It is read where the
 /// store is used.
 public final class Feed<Element>: AsyncSequence, EndingWithStore {
-  /// Those before `next` have been taken, and are kept no longer.
-  private var waiting: [Element?] = []
-  private var next = 0
+  private var elements = Queue<Element>()
   private var isOver = false
   /// How many stores it has yet to outlive.
   private var openStoreCount = 1
-  private var readers: [(signal: AsyncStream<Void>.Continuation, effect: WorkItemReference?)] =
-    []
+  private var readers = Waiters()
   /// The source of its elements, kept for as long as it is read.
   var source: AnyObject?
 
   init() {}
 
   func add(_ element: Element) {
-    waiting.append(element)
-    wake()
+    elements.append(element)
+    readers.takeAll().resume()
   }
 
   /// A store has ended.
@@ -35,7 +32,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
     if openStoreCount > 0 { return }
     isOver = true
     source = nil
-    wake()
+    readers.takeAll().resume()
   }
 
   /// Ends when no store is left.
@@ -45,41 +42,14 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
     for engine in engines { engine.endWithStore(self) }
   }
 
-  private func wake() {
-    let waiting = readers
-    readers = []
-    for reader in waiting {
-      reader.effect?.parkIfHere(false)
-      reader.signal.finish()
-    }
-  }
-
-  private func takeFirst() -> Element? {
-    if next == waiting.count { return nil }
-    let element = waiting[next]
-    waiting[next] = nil
-    next += 1
-    if next == waiting.count {
-      waiting.removeAll(keepingCapacity: waiting.capacity <= 1_024)
-      next = 0
-    } else if next > 1_024, next > waiting.count / 2 {
-      // A reader that is never quite done leaves no more behind than it has before it.
-      waiting.removeFirst(next)
-      next = 0
-    }
-    return element
-  }
-
   fileprivate func element(_ isolation: isolated (any Actor)?) async -> Element? {
     while true {
-      if let element = takeFirst() { return element }
+      if let element = elements.popFirst() { return element }
       if isOver || Task.isCancelled { return nil }
-      let (changes, signal) = AsyncStream<Void>.makeStream()
       // An effect that reads it goes on only with what comes.
       let effect = CurrentWorkItem.reference
       effect?.parkIfHere(true)
-      readers.append((signal, effect))
-      for await _ in changes {}
+      for await _ in readers.add(effect) {}
       effect?.parkIfHere(false)
     }
   }

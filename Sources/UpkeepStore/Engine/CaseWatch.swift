@@ -1,11 +1,10 @@
 import Upkeep
+import UpkeepScope
 
 /// Cancels runs that were begun for a case when that goes away: one for all of them, so that a
 /// change of the state costs no more for many.
 final class CaseWatch {
-  private struct Member { weak var run: Run? }
-
-  private var members: [Int: Member] = [:]
+  private var members = WeakTable<Int, Run>()
   private let updater = Updater()
 
   /// Makes one.
@@ -20,8 +19,7 @@ final class CaseWatch {
   private func cancelAll() {
     // The last run to leave lets go of this.
     withExtendedLifetime(self) {
-      let runs = members.values.compactMap(\.run)
-      for run in runs.sorted(by: { $0.number < $1.number }) { run.cancel() }
+      for run in members.objects.sorted(by: { $0.number < $1.number }) { run.cancel() }
     }
   }
 
@@ -32,7 +30,7 @@ final class CaseWatch {
   ///   - inner: is kept with it.
   /// - Returns: what the run keeps.
   func watch(_ run: Run, _ inner: AnyObject?) -> AnyObject {
-    members[run.number] = Member(run: run)
+    members[run.number] = run
     return Membership(watch: self, number: run.number, inner: inner)
   }
 
@@ -55,29 +53,19 @@ final class CaseWatch {
 
   /// Stands for one step of a path.
   final class Step {}
+}
 
-  /// The watches of a store, as long as somebody has them.
-  final class Table {
-    private struct Reference { weak var watch: CaseWatch? }
-
-    private var references: [Path: Reference] = [:]
-    private var limit = 16
-
-    /// Finds the watch of a case, or makes it.
-    ///
-    /// - Parameters:
-    ///   - path: where the case is.
-    ///   - isPresent: makes what says whether it is there.
-    /// - Returns: the watch.
-    func watch(_ path: Path, _ isPresent: () -> Property<Bool>) -> CaseWatch {
-      if let known = references[path]?.watch { return known }
-      let watch = CaseWatch(isPresent())
-      if references.count >= limit {
-        references = references.filter { $0.value.watch != nil }
-        limit = max(16, references.count * 2)
-      }
-      references[path] = Reference(watch: watch)
-      return watch
-    }
+extension StoreEngine {
+  /// Finds the watch of a case, or makes it.
+  ///
+  /// - Parameters:
+  ///   - path: the way to the case.
+  ///   - isPresent: makes the property that says whether it is there.
+  /// - Returns: the watch.
+  func caseWatch(_ path: CaseWatch.Path, _ isPresent: () -> Property<Bool>) -> CaseWatch {
+    if let known = caseWatches[path] { return known }
+    let watch = CaseWatch(isPresent())
+    caseWatches[path] = watch
+    return watch
   }
 }

@@ -42,8 +42,7 @@ final class Run: WorkItem {
   let collector: Collector?
   private var whenEnded: [() -> Void] = []
   private var whenOver: [() -> Void] = []
-  private var listeners: [(signal: AsyncStream<Void>.Continuation, effect: WorkItemReference?)] =
-    []
+  private var waiters = Waiters()
 
   init(
     _ engine: StoreEngine, parent: Run?, effect: Effect? = nil, of action: Any? = nil,
@@ -107,7 +106,7 @@ final class Run: WorkItem {
   func wait(for duration: Duration, then body: @escaping () -> Void) {
     wait = .clock(until: engine.time.elapsed + duration)
     park(true)
-    alarm = engine.time.keeper(for: engine.name).deadline(after: duration).alarm(body)
+    alarm = engine.time.alarm(after: duration, for: engine.name, body)
   }
 
   /// Waits behind others until it begins.
@@ -191,12 +190,7 @@ final class Run: WorkItem {
 
   private func leave() {
     engine.runs[ObjectIdentifier(self)] = nil
-    let waiting = listeners
-    listeners = []
-    for listener in waiting {
-      listener.effect?.parkIfHere(false)
-      listener.signal.finish()
-    }
+    waiters.takeAll().resume()
     let bodies = whenOver
     whenOver = []
     for body in bodies { body() }
@@ -220,13 +214,11 @@ final class Run: WorkItem {
   /// Waits until it is over.
   nonisolated(nonsending) func untilOver() async {
     if isOver { return }
-    let (changes, signal) = AsyncStream<Void>.makeStream()
     // An effect that waits for another one goes on only with that.
     let effect = CurrentWorkItem.reference
     effect?.parkIfHere(true)
     defer { effect?.parkIfHere(false) }
-    listeners.append((signal, effect))
-    for await _ in changes {}
+    for await _ in waiters.add(effect) {}
   }
 
   // MARK: - Who has caused it

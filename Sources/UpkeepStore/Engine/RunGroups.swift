@@ -1,3 +1,5 @@
+import UpkeepScope
+
 /// Which effects run under which identity, and which wait for others.
 ///
 /// To begin, to end and to wait take the same time, whatever the number of others.
@@ -11,10 +13,8 @@ final class RunGroups {
   private struct Group {
     /// Those that have not ended, by number: in the order in which they were asked for.
     var members: [Int: Member] = [:]
-    /// The numbers of those that wait for others; those before `next`, and those that are no
-    /// members, wait no more.
-    private var queue: [Int] = []
-    private var next = 0
+    /// The numbers of those that wait for others, and of some that are no members any more.
+    private var queue = Queue<Int>()
     private var waitingCount = 0
 
     var hasRunning: Bool { members.count > waitingCount }
@@ -33,9 +33,7 @@ final class RunGroups {
 
     /// How the next one begins, which then waits no more.
     mutating func takeNext() -> (() -> Void)? {
-      while next < queue.count {
-        let number = queue[next]
-        next += 1
+      while let number = queue.popFirst() {
         guard let member = members[number], !member.run.isOver, let begin = member.begin else {
           continue
         }
@@ -50,8 +48,7 @@ final class RunGroups {
     private mutating func noteGone() {
       waitingCount -= 1
       if queue.count < 2 * waitingCount + 16 { return }
-      queue = queue[next...].filter { members[$0] != nil }
-      next = 0
+      queue.removeAll { [members] in members[$0] == nil }
     }
   }
 

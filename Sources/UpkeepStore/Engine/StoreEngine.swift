@@ -9,7 +9,8 @@ final class StoreEngine {
   let time: ScopeTime
   let pendingWork = PendingWork()
   let groups = RunGroups()
-  private(set) lazy var caseWatches = CaseWatch.Table()
+  /// The watches of cases, as long as somebody has them.
+  var caseWatches = WeakTable<CaseWatch.Path, CaseWatch>()
   /// The runs that are not over, and were caused by none that is not over.
   var runs: [ObjectIdentifier: Run] = [:]
   private(set) var isOver = false { didSet { updatePlainness() } }
@@ -57,8 +58,7 @@ final class StoreEngine {
   private var listeners = Listeners<StoreEvent>() { didSet { updatePlainness() } }
   private var traceListener: Listener<StoreEvent>?
   private(set) var trace: Trace?
-  private var endings: [Ending] = []
-  private var endingLimit = 16
+  private var endings = WeakList<AnyObject>()
 
   private let file: StaticString
   private let line: UInt
@@ -137,8 +137,8 @@ final class StoreEngine {
     hookHost = nil
     cancelRuns()
     let last = endings
-    endings = []
-    for ending in last { ending.body?.end() }
+    endings = WeakList()
+    for ending in last.objects { (ending as? any EndingWithStore)?.end() }
     // What their `deinit` does finds all in order.
     let hearing = (listeners, trace)
     (listeners, trace, traceListener) = (Listeners(), nil, nil)
@@ -178,7 +178,7 @@ final class StoreEngine {
   nonisolated(nonsending) func sleep(for duration: Duration, _ run: Run? = nil) async throws {
     if duration <= .zero { return }
     let (changes, signal) = AsyncStream<Void>.makeStream()
-    let alarm = time.keeper(for: name).deadline(after: duration).alarm {
+    let alarm = time.alarm(after: duration, for: name) {
       run?.sleep(for: nil)
       signal.finish()
     }
@@ -240,16 +240,9 @@ final class StoreEngine {
 
   // MARK: - Ending
 
-  private struct Ending { weak var body: (any EndingWithStore)? }
-
   /// Ends something with the store; it is not kept.
   func endWithStore(_ body: any EndingWithStore) {
-    if isOver { return body.end() }
-    if endings.count >= endingLimit {
-      endings.removeAll { $0.body == nil }
-      endingLimit = max(16, endings.count * 2)
-    }
-    endings.append(Ending(body: body))
+    if isOver { body.end() } else { endings.append(body) }
   }
 }
 

@@ -129,7 +129,7 @@ extension ActionEffect {
           }
           if isAlwaysThere { return inner }
           // What was begun for a part that has gone is not for the next one.
-          let watch = source.engine.caseWatches.watch(path) { scoping.isPresent(in: source, row) }
+          let watch = source.engine.caseWatch(path) { scoping.isPresent(in: source, row) }
           return watch.watch(run, inner)
         },
       // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure

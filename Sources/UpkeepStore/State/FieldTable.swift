@@ -1,14 +1,12 @@
 public import Upkeep
+import UpkeepScope
 
 /// The properties that show fields of a state, by their key paths, as long as somebody has them.
 ///
 /// It knows no types, so that to find one is not generic code.
 @usableFromInline
 final class FieldTable {
-  private struct Reference { weak var property: UntypedProperty? }
-
-  private var references: [AnyKeyPath: Reference] = [:]
-  private var limit = 16
+  private var properties = WeakTable<AnyKeyPath, UntypedProperty>()
   /// Their name in messages.
   @usableFromInline let name: String
 
@@ -16,14 +14,8 @@ final class FieldTable {
 
   @usableFromInline
   subscript(path: AnyKeyPath) -> UntypedProperty? {
-    get { references[path]?.property }
-    set {
-      if references.count >= limit {
-        references = references.filter { $0.value.property != nil }
-        limit = max(16, references.count * 2)
-      }
-      references[path] = Reference(property: newValue)
-    }
+    get { properties[path] }
+    set { properties[path] = newValue }
   }
 
   /// The property that shows a field of a state.

@@ -2,7 +2,8 @@ import Testing
 
 @testable import UpkeepScope
 
-/// Every transition that `LoadMachine` draws, and every decision, without a scope, a task or a clock.
+/// Every transition that `LoadMachine` draws, and every decision, without a scope, a task or a
+/// clock.
 @Suite struct LoadMachineTests {
   typealias Machine = LoadMachine
 

@@ -3,7 +3,8 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// The natural line, without a type written down, means the value where it waits and the `Loadable` where it does not.
+/// The natural line, without a type written down, means the value where it waits and the `Loadable`
+/// where it does not.
 @MainActor @Suite struct LoadReaderTests {
   private enum Natural {
     static let number = Atom(2)

@@ -4,8 +4,8 @@ import Upkeep
 
 /// Every test of a suite with this trait ends with as many nodes and edges as it began with.
 ///
-/// The counts are those of a thread, so it is for tests that do not suspend; one that ends on another thread than it
-/// began on fails.
+/// The counts are those of a thread, so it is for tests that do not suspend; one that ends on
+/// another thread than it began on fails.
 struct ScopeLeavesNothing: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 

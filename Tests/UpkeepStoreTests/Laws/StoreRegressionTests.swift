@@ -4,7 +4,8 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Does as it is told; `.wait` has an effect that waits for the clock, `.both` one that waits for the effect of `.wait`.
+/// Does as it is told; `.wait` has an effect that waits for the clock, `.both` one that waits for
+/// the effect of `.wait`.
 private struct Worker: Interactor {
   struct State: Equatable {
     var count = 0
