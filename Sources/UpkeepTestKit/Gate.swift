@@ -24,12 +24,12 @@ public final class Gate<Value: Sendable>: Sendable {
 
   /// Lets everybody through with a value.
   ///
-  /// - Parameter value: what they get.
+  /// - Parameter value: the value that they get.
   public func open(_ value: Value) { settle(.success(value)) }
 
   /// Lets everybody through with an error.
   ///
-  /// - Parameter error: what they throw.
+  /// - Parameter error: the error that they throw.
   public func open(throwing error: any Error) { settle(.failure(error)) }
 
   /// Holds back whoever comes from now on.

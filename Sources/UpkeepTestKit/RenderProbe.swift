@@ -17,7 +17,7 @@ public final class RenderProbe<Frame> {
   /// Makes one and runs the closure.
   ///
   /// - Parameters:
-  ///   - scope: what the closure gets.
+  ///   - scope: the parameter of the closure.
   ///   - render: returns what a view would show.
   public init(_ scope: Scope, _ render: @escaping (Scope) -> Frame) {
     effect = updater.keepUpToDate { [unowned self] in frames.append(render(scope)) }

@@ -5,14 +5,14 @@ extension TestStore {
   /// Sends an action, and says what the reducer does.
   ///
   /// - Parameters:
-  ///   - action: what is sent.
+  ///   - action: the action to send.
   ///   - file: filled in by the compiler.
   ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
   ///   - edit: changes the state as the action should. If the test is exhaustive nothing else may
   ///     have changed.
-  /// - Returns: what waits for the effects, or cancels them.
+  /// - Returns: a task that waits for the effects, or cancels them.
   /// - Throws: outside a test of Swift Testing, `TestFailure` if the state is another one, or
   ///   something before it was not said.
   @discardableResult
@@ -46,7 +46,7 @@ extension TestStore {
   /// Says which action comes next, of those that effects and hooks send, and what the reducer does.
   ///
   /// - Parameters:
-  ///   - action: what should come.
+  ///   - action: the expected action.
   ///   - file: filled in by the compiler.
   ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.

@@ -46,8 +46,8 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   ///
   /// - Parameters:
   ///   - state: the first state.
-  ///   - interactor: what is tested.
-  ///   - middleware: what an action meets before that, in order.
+  ///   - interactor: the interactor under test.
+  ///   - middleware: the middleware that an action passes before that, in order.
   ///   - clock: measures what effects and policies wait for.
   ///   - isExhaustive: whether all that happens has to be said.
   ///   - file: filled in by the compiler.

@@ -57,8 +57,8 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   ///   - initial: the first value.
   ///   - rule: decides which writes count; by default that of the type.
   ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init(
@@ -77,8 +77,8 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// - Parameters:
   ///   - initial: the first value.
   ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @inlinable
@@ -97,8 +97,8 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// - Parameters:
   ///   - rule: decides which writes count; by default that of the type.
   ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - initial: computes the first value, once in each scope.
@@ -117,8 +117,8 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   ///
   /// - Parameters:
   ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - initial: computes the first value, once in each scope.

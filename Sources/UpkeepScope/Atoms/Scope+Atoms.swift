@@ -6,7 +6,7 @@ extension Scope {
   ///
   /// Edited in place it is not copied: `scope[Cart.items].append(tea)`.
   ///
-  /// - Parameter atom: what is read or written.
+  /// - Parameter atom: the definition.
   @inlinable
   public subscript<A: AtomDefinition>(_ atom: A) -> A.Value {
     get { core.withProperty(of: atom) { $0.value } }
@@ -24,10 +24,10 @@ extension Scope {
   /// The effect that does so does not follow it.
   ///
   /// - Parameters:
-  ///   - atom: what is edited.
+  ///   - atom: the atom to edit.
   ///   - edit: gets the value; must not use the atom itself.
-  /// - Returns: what `edit` returns.
-  /// - Throws: what `edit` throws; what it changed until then stays.
+  /// - Returns: the result of `edit`.
+  /// - Throws: the error of `edit`; what it changed until then stays.
   @discardableResult
   public func modify<A: AtomDefinition, Result, Failure>(
     _ atom: A, _ edit: (inout A.Value) throws(Failure) -> Result
@@ -40,7 +40,7 @@ extension Scope {
 
   /// Sets an atom to its first value, which is computed anew.
   ///
-  /// - Parameter atom: what is written.
+  /// - Parameter atom: the atom to write.
   public func reset<A: AtomDefinition>(_ atom: A) { core.atomCell(of: atom).reset() }
 
   // MARK: - Overriding
@@ -50,8 +50,8 @@ extension Scope {
   /// It is set to the first value of that one.
   ///
   /// - Parameters:
-  ///   - atom: what is asked for.
-  ///   - other: what is to be there.
+  ///   - atom: the atom.
+  ///   - other: the definition in its place.
   public func override<A: AtomDefinition>(_ atom: A, with other: Atom<A.Value>) {
     core.override(atom.definitionID, by: other)
   }
@@ -59,7 +59,7 @@ extension Scope {
   /// Makes all atoms of a type others here, but for those that are overridden one by one.
   ///
   /// - Parameters:
-  ///   - type: whose values are asked for.
+  ///   - type: the type of the definitions.
   ///   - make: makes what is to be there for one of them.
   public func override<Node: AtomNode>(
     all type: Node.Type, with make: @escaping (Node) -> Atom<Node.Value>

@@ -3,7 +3,7 @@ extension Bound {
   /// A part of the value that can be read and written.
   ///
   /// - Parameter keyPath: the way to it.
-  /// - Returns: what is bound to that.
+  /// - Returns: a bound value of that part.
   public func map<Part>(_ keyPath: WritableKeyPath<Value, Part>) -> Bound<Part> {
     Bound<Part>(get: { get()[keyPath: keyPath] }) { part in
       var whole = get()
@@ -19,7 +19,7 @@ extension Bound {
   /// - Parameters:
   ///   - forward: makes what is read of the value.
   ///   - backward: makes the value of what is written.
-  /// - Returns: what is bound to the same.
+  /// - Returns: a bound value of the same source.
   public func map<Other>(
     to forward: @escaping (Value) -> Other, from backward: @escaping (Other) -> Value
   ) -> Bound<Other> {
@@ -33,8 +33,8 @@ extension Bound {
   ///     // A Bound<String> of a Bound<String?>.
   ///     let nickname = scope.bound(Profile.nickname).unwrapped(default: "")
   ///
-  /// - Parameter value: what is read where there is nil.
-  /// - Returns: what is bound to the same.
+  /// - Parameter value: the value in place of nil.
+  /// - Returns: a bound value of the same source.
   public func unwrapped<Wrapped>(
     default value: @autoclosure @escaping () -> Wrapped
   ) -> Bound<Wrapped> where Value == Wrapped? {

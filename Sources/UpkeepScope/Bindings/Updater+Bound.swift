@@ -12,10 +12,10 @@ extension Updater {
   /// it. The object is held weakly; the binding ends with it.
   ///
   /// - Parameters:
-  ///   - object: whose property is kept equal.
+  ///   - object: the object of the property.
   ///   - keyPath: the property of the object.
   ///   - bound: the value; what it is bound to is kept until the binding or the updater ends.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, with which to pull or to cancel.
@@ -51,10 +51,10 @@ extension Updater {
   ///     let query = store.bound(\.query).map(to: { $0 }, from: { $0 ?? "" })   // a Bound<String?>
   ///
   /// - Parameters:
-  ///   - object: whose property is kept equal.
+  ///   - object: the object of the property.
   ///   - keyPath: the property of the object.
   ///   - bound: the value; what it is bound to is kept until the binding or the updater ends.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, with which to pull or to cancel.

@@ -35,8 +35,8 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   /// - Parameters:
   ///   - rule: decides which results count as changes; by default that of the type.
   ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - compute: computes the value from what it asks its reader for.
@@ -55,8 +55,8 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   ///
   /// - Parameters:
   ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - compute: computes the value from what it asks its reader for.

@@ -36,7 +36,7 @@ public protocol WritableComputedNode: ComputedNode, WritableDefinition {
   /// Passes on what is written.
   ///
   /// - Parameters:
-  ///   - value: what was written.
+  ///   - value: the new value.
   ///   - scope: where to write what this one follows from.
   func set(_ value: Value, in scope: Scope)
 }

@@ -3,8 +3,8 @@ extension Scope {
   /// Makes a computed value another one here.
   ///
   /// - Parameters:
-  ///   - computed: what is asked for.
-  ///   - other: what is to be there.
+  ///   - computed: the computed value.
+  ///   - other: the definition in its place.
   public func override<C: ComputedDefinition>(_ computed: C, with other: Computed<C.Value>) {
     core.override(computed.definitionID, by: other)
   }
@@ -12,8 +12,8 @@ extension Scope {
   /// Makes a computed value that can be written another one here.
   ///
   /// - Parameters:
-  ///   - computed: what is asked for.
-  ///   - other: what is to be there, and gets what is written.
+  ///   - computed: the computed value.
+  ///   - other: the definition in its place, and gets what is written.
   public func override<Value>(
     _ computed: WritableComputed<Value>, with other: WritableComputed<Value>
   ) {
@@ -23,8 +23,8 @@ extension Scope {
   /// Makes a computed value that can be written another one here.
   ///
   /// - Parameters:
-  ///   - computed: what is asked for.
-  ///   - other: what is to be there, and gets what is written.
+  ///   - computed: the computed value.
+  ///   - other: the definition in its place, and gets what is written.
   public func override<Node: WritableComputedNode>(
     _ computed: Node, with other: WritableComputed<Node.Value>
   ) {
@@ -34,7 +34,7 @@ extension Scope {
   /// Makes all computed values of a type others here, but for those that are overridden one by one.
   ///
   /// - Parameters:
-  ///   - type: whose values are asked for.
+  ///   - type: the type of the definitions.
   ///   - make: makes what is to be there for one of them.
   public func override<Node: ComputedNode>(
     all type: Node.Type, with make: @escaping (Node) -> Computed<Node.Value>

@@ -84,7 +84,7 @@ public final class EffectContext<Value> {
 
   /// Keeps something, a subscription for example, as long as the scope keeps the value.
   ///
-  /// - Parameter something: what is kept.
+  /// - Parameter something: the object to keep.
   public func hold(_ something: Any) { held.append(something) }
 
   /// Ends it: nothing can be read or written any more.

@@ -35,15 +35,15 @@ public struct Loadable<Value> {
   /// One with another value on its way.
   ///
   /// - Parameter previous: the last one, if there was any.
-  /// - Returns: what is loading.
+  /// - Returns: a loading value.
   public static func loading(previous: Value?) -> Loadable {
     Loadable(previous, nil, isLoading: true)
   }
 
   /// One that has come.
   ///
-  /// - Parameter value: what has come.
-  /// - Returns: what is settled.
+  /// - Parameter value: the value.
+  /// - Returns: a settled value.
   public static func value(_ value: Value) -> Loadable { Loadable(value, nil, isLoading: false) }
 
   /// One that did not come.
@@ -51,7 +51,7 @@ public struct Loadable<Value> {
   /// - Parameters:
   ///   - error: why.
   ///   - previous: the last one, if there was any.
-  /// - Returns: what is settled.
+  /// - Returns: a settled value.
   public static func failed(_ error: any Error, previous: Value? = nil) -> Loadable {
     Loadable(previous, error, isLoading: false)
   }
@@ -106,7 +106,7 @@ public struct Loadable<Value> {
   ///
   /// - Parameter transform: makes it from the value, if there is one; what it throws is the failure
   ///   of the result.
-  /// - Returns: what is then known.
+  /// - Returns: the loadable that results.
   public func map<Result>(_ transform: (Value) throws -> Result) -> Loadable<Result> {
     do {
       return Loadable<Result>(try value.map(transform), error, isLoading: isLoading)
@@ -118,7 +118,7 @@ public struct Loadable<Value> {
   /// One that follows from the value of this one, and is loading or has failed if either is.
   ///
   /// - Parameter transform: makes it from the value, if there is one.
-  /// - Returns: what is then known.
+  /// - Returns: the loadable that results.
   public func flatMap<Result>(_ transform: (Value) -> Loadable<Result>) -> Loadable<Result> {
     let next = value.map(transform)
     return Loadable<Result>(

@@ -31,14 +31,14 @@ public struct LoadReader {
 
   /// Returns the value of an atom, and makes what is being loaded depend on it.
   ///
-  /// - Parameter atom: what is read.
+  /// - Parameter atom: the atom to read.
   /// - Returns: its value now.
   /// - Complexity: that of reading a property, and O(1) to find it and to note it.
   public func callAsFunction<A: AtomDefinition>(_ atom: A) -> A.Value { reader.noted(atom) }
 
   /// Returns a computed value, and makes what is being loaded depend on it.
   ///
-  /// - Parameter computed: what is read.
+  /// - Parameter computed: the computed value to read.
   /// - Returns: its value now.
   /// - Complexity: that of reading a property, and O(1) to find it and to note it.
   public func callAsFunction<C: ComputedDefinition>(_ computed: C) -> C.Value {
@@ -47,9 +47,9 @@ public struct LoadReader {
 
   /// Waits for a resource, and makes what is being loaded depend on it.
   ///
-  /// - Parameter resource: what is read.
+  /// - Parameter resource: the resource to read.
   /// - Returns: its value, once it has one.
-  /// - Throws: what it failed with; `CycleError` if it waits for this one itself;
+  /// - Throws: its failure; `CycleError` if it waits for this one itself;
   ///   `CancellationError` once this load is superseded.
   /// - Complexity: that of `callAsFunction` of an atom, and of an effect if it has to wait.
   public nonisolated(nonsending) func callAsFunction<R: ResourceDefinition>(
@@ -62,8 +62,8 @@ public struct LoadReader {
   /// Returns what is known of a resource, without waiting for it, and makes what is being loaded
   /// depend on it.
   ///
-  /// - Parameter resource: what is read.
-  /// - Returns: what is known of it.
+  /// - Parameter resource: the resource to read.
+  /// - Returns: its loadable.
   /// - Complexity: that of reading a property, and O(1) to find it and to note it.
   public func loadable<R: ResourceDefinition>(_ resource: R) -> Loadable<R.Success> {
     reader.noted(resource)
@@ -71,7 +71,7 @@ public struct LoadReader {
 
   /// Returns the value of a definition without depending on it.
   ///
-  /// - Parameter definition: what is read.
+  /// - Parameter definition: the definition to read.
   /// - Returns: its value now; of a resource, what is known of it.
   /// - Complexity: that of reading a property, and O(1) to find it.
   public func peek<D: Definition>(_ definition: D) -> D.Value { reader.peek(definition) }

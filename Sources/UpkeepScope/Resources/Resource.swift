@@ -54,8 +54,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///   - rule: decides which values count as changes; by default that of the type. A failure always
   ///     does.
   ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - load: returns the value or throws. Runs on the actor that owns the scope, which a scope
@@ -82,8 +82,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///   - rule: decides which values count as changes; by default that of the type. A failure always
   ///     does.
   ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - compute: returns the value or throws. It is pure.
@@ -107,8 +107,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///   - sequence: returns the sequence; called anew when what it asked for has changed.
   ///   - rule: decides which elements count as changes; by default that of the type.
   ///   - lifetime: how long a scope keeps it.
-  ///   - effects: what is to happen beside it.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init<Elements: AsyncSequence & SendableMetatype>(

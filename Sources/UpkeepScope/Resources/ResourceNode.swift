@@ -24,7 +24,7 @@ public protocol ResourceNode: ResourceDefinition, DefinitionNode {
   ///
   /// - Parameter get: reads other definitions, and makes this one depend on them.
   /// - Returns: the value.
-  /// - Throws: what the resource is to show as its error.
+  /// - Throws: the error that the resource shows.
   nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Success
 }
 

@@ -9,7 +9,7 @@ extension Scope {
   ///     scope.refresh(Posts.post(7))
   ///     let post = try await scope.refresh(Posts.post(7)).value()
   ///
-  /// - Parameter resource: what is loaded.
+  /// - Parameter resource: the resource to load.
   /// - Returns: a way to wait for it.
   @discardableResult
   public func refresh<R: ResourceDefinition>(_ resource: R) -> Refresh<R> {
@@ -24,9 +24,9 @@ extension Scope {
   /// Where no actor runs the caller the program is stopped: two tasks could use the scope at the
   /// same time.
   ///
-  /// - Parameter resource: what is waited for.
+  /// - Parameter resource: the resource to wait for.
   /// - Returns: its value.
-  /// - Throws: what it failed with; `CancellationError` if the task that waits is cancelled.
+  /// - Throws: its failure; `CancellationError` if the task that waits is cancelled.
   public nonisolated(nonsending) func value<R: ResourceDefinition>(
     of resource: R
   ) async throws -> R.Success {
@@ -52,7 +52,7 @@ extension Scope {
   ///     scope.peekStatus(of: Posts.title(7)).isLoading  // false before anybody needs it
   ///
   /// - Parameter definition: where to begin.
-  /// - Returns: what was known when each was computed last: a change that nobody has needed is not
+  /// - Returns: the status when each was computed last: a change that nobody has needed is not
   ///   in it.
   /// - Complexity: O(what it follows from), with allocation.
   public func peekStatus<D: Definition>(of definition: D) -> LoadStatus {
@@ -70,7 +70,7 @@ public struct Refresh<R: ResourceDefinition> {
 
   /// The value, once the resource has settled.
   ///
-  /// - Throws: what it failed with; `CancellationError` if the task that waits is cancelled.
+  /// - Throws: its failure; `CancellationError` if the task that waits is cancelled.
   public nonisolated(nonsending) func value() async throws -> R.Success {
     try await scope.value(of: resource)
   }

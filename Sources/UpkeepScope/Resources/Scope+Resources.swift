@@ -4,7 +4,7 @@ extension Scope {
   ///
   /// A load that is under way is superseded.
   ///
-  /// - Parameter resource: what is forgotten.
+  /// - Parameter resource: the resource to forget.
   public func reset<R: ResourceDefinition>(_ resource: R) {
     core.resourceCell(of: resource).forget()
   }
@@ -16,8 +16,8 @@ extension Scope {
   /// It forgets what it has come to.
   ///
   /// - Parameters:
-  ///   - resource: what is asked for.
-  ///   - other: what is to be there.
+  ///   - resource: the resource.
+  ///   - other: the definition in its place.
   public func override<R: ResourceDefinition>(_ resource: R, with other: Resource<R.Success>) {
     core.override(resource.definitionID, by: other)
   }
@@ -25,7 +25,7 @@ extension Scope {
   /// Makes all resources of a type others here, but for those that are overridden one by one.
   ///
   /// - Parameters:
-  ///   - type: whose values are asked for.
+  ///   - type: the type of the definitions.
   ///   - make: makes what is to be there for one of them.
   public func override<Node: ResourceNode>(
     all type: Node.Type, with make: @escaping (Node) -> Resource<Node.Success>

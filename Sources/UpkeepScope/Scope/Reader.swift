@@ -20,7 +20,7 @@ public struct Reader {
 
   /// Returns the value of a definition, and makes what is being computed depend on it.
   ///
-  /// - Parameter definition: what is read.
+  /// - Parameter definition: the definition to read.
   /// - Returns: its value now; of a resource, what is known of it.
   /// - Complexity: that of reading a property, and O(1) to find it.
   @inlinable
@@ -41,7 +41,7 @@ public struct Reader {
 
   /// Returns the value of a definition without depending on it.
   ///
-  /// - Parameter definition: what is read.
+  /// - Parameter definition: the definition to read.
   /// - Returns: its value now.
   /// - Complexity: that of reading a property, and O(1) to find it.
   public func peek<D: Definition>(_ definition: D) -> D.Value {

@@ -4,7 +4,7 @@ extension Scope {
   /// Makes all members of a family others here, but for those that are overridden one by one.
   ///
   /// - Parameters:
-  ///   - family: whose members are asked for.
+  ///   - family: the family.
   ///   - make: makes what is to be there for a parameter.
   public func override<Parameter, Member>(
     _ family: Family<Parameter, Member>, with make: @escaping (Parameter) -> Member

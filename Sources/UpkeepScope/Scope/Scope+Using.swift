@@ -6,7 +6,7 @@ extension Scope {
   ///
   ///     updater.onTransition(scope.property(Cart.total)) { old, new in ... }
   ///
-  /// - Parameter definition: what is shown.
+  /// - Parameter definition: the definition to show.
   /// - Returns: a derived value, which keeps the scope.
   public func property<D: Definition>(_ definition: D) -> Property<D.Value> {
     DerivedProperty { [self] in self[definition] }
@@ -14,8 +14,8 @@ extension Scope {
 
   /// Returns a value that can be read and written: what a control is given.
   ///
-  /// - Parameter definition: what it is bound to.
-  /// - Returns: what keeps the scope.
+  /// - Parameter definition: the definition to bind to.
+  /// - Returns: a bound value, which keeps the scope.
   public func bound<D: WritableDefinition>(_ definition: D) -> Bound<D.Value> {
     Bound(get: { [self] in self[definition] }) { [self] in definition.write($0, in: self) }
   }

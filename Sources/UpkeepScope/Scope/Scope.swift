@@ -109,7 +109,7 @@ extension Scope {
   ///
   /// Reading it inside an effect or a derived value makes that follow it.
   ///
-  /// - Parameter definition: what is read.
+  /// - Parameter definition: the definition to read.
   /// - Complexity: that of reading a property, and O(1) to find it.
   @inlinable
   public subscript<D: Definition>(_ definition: D) -> D.Value {
@@ -119,7 +119,7 @@ extension Scope {
   /// The value of a definition that can be written: a computed value passes on what is written; a
   /// resource shows it, and a load that is under way is superseded.
   ///
-  /// - Parameter definition: what is read or written.
+  /// - Parameter definition: the definition.
   @inlinable
   public subscript<D: WritableDefinition>(_ definition: D) -> D.Value {
     get { core.withProperty(of: definition) { $0.value } }
@@ -128,7 +128,7 @@ extension Scope {
 
   /// Returns the value of a definition without following it.
   ///
-  /// - Parameter definition: what is read.
+  /// - Parameter definition: the definition to read.
   /// - Returns: its value now.
   @inlinable
   public func peek<D: Definition>(_ definition: D) -> D.Value {

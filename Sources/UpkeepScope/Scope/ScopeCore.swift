@@ -6,6 +6,19 @@ public import Upkeep
 ///
 /// A definition has a `Cell` in the scope. Cells of definitions that stand alone are found by
 /// number, in `slots`; those of members of families and of types by their identity, in `members`.
+///
+/// The words of this module:
+///
+/// - *Definition*: a description of an atom, a computed value or a resource, with an *identity*.
+/// - *Cell*: a definition in one scope: its property, and how long that stays.
+/// - *Input*: a property that a computation or a load has read. A *cycle* is of inputs.
+/// - *Request*, *load*, *outcome*: a demand on a resource, the work that answers it, the answer.
+/// - *Saver*, *channel*, *storage queue*: save one atom of one scope, one key of all scopes, one
+///   storage.
+/// - *Work item*: a load, an effect or a read of storage. It is *runnable*, or *parked* until the
+///   clock, a gate or another item lets it go on. *Pending work* is all items of a tree of scopes,
+///   or of a store.
+/// - *Record*, *layer*: the parts of a snapshot for one cell, for one scope.
 @_documentation(visibility: internal)
 public final class ScopeCore {
   // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a

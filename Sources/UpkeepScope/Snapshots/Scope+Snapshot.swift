@@ -81,7 +81,7 @@ extension Scope {
   ///
   /// Others stay; those that are not live yet begin with what they were.
   ///
-  /// - Parameter data: what `Snapshot.encoded()` has returned.
+  /// - Parameter data: the result of `Snapshot.encoded()`.
   /// - Throws: `SnapshotError`, which names the atom, if it is something else or damaged; nothing
   ///   has changed then.
   public func restore(encoded data: Data) throws {

@@ -78,7 +78,7 @@ public struct Snapshot {
   /// Values are compared by `==` where their type has one, and instances by identity; of others it
   /// is known whether they were written in between.
   ///
-  /// - Parameter earlier: what it is compared with.
+  /// - Parameter earlier: the snapshot to compare with.
   /// - Returns: the atoms that differ, by name.
   /// - Complexity: O(what differs · log n) for two values of one `Scope.snapshots`; O(n) for
   ///   others.

@@ -22,7 +22,7 @@ public protocol SuspendingStorage: Sendable {
   /// Saves bytes under a name, in place of what was there: all of them or none.
   ///
   /// - Parameters:
-  ///   - data: what is saved.
+  ///   - data: the bytes to save.
   ///   - key: the name.
   /// - Throws: if it could not be saved.
   func write(_ data: Data, for key: String) async throws
@@ -62,7 +62,7 @@ public protocol KeyedStorage: SuspendingStorage {
   /// Saves bytes under a name, in place of what was there: all of them or none.
   ///
   /// - Parameters:
-  ///   - data: what is saved.
+  ///   - data: the bytes to save.
   ///   - key: the name.
   /// - Throws: if it could not be saved.
   func write(_ data: Data, for key: String) throws

@@ -6,7 +6,7 @@ extension Changes {
   ///     store.changes(of: \.text).map { $0.count > 20 }.removeDuplicates()
   ///
   /// - Parameter isEqual: compares the value that was told last with the next.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func removeDuplicates(by isEqual: @escaping (Value, Value) -> Bool) -> Changes {
     Changes(stores) { hear in
       var last: Value?
@@ -24,8 +24,8 @@ extension Changes {
   ///
   ///     store.changes(of: \.name).merge(with: store.changes(of: \.nickname))
   ///
-  /// - Parameter others: what is heard besides.
-  /// - Returns: what is then heard.
+  /// - Parameter others: the values to hear besides.
+  /// - Returns: the resulting changes.
   public func merge(with others: Changes...) -> Changes {
     let all = [self] + others
     let stores = all.map(\.stores)
@@ -40,6 +40,6 @@ extension Changes where Value: Equatable {
   ///
   /// The first is always told.
   ///
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func removeDuplicates() -> Changes { removeDuplicates(by: ==) }
 }

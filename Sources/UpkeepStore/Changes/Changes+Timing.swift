@@ -13,7 +13,7 @@ extension Changes {
   /// - Parameters:
   ///   - duration: how long none may have come, by the store's clock.
   ///   - isolation: filled in by the compiler; held weakly.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func debounced(
     for duration: Duration, isolation: (any Actor)? = #isolation
   ) -> Changes {
@@ -26,7 +26,7 @@ extension Changes {
   ///   - duration: how long none may have come.
   ///   - clock: measures it.
   ///   - isolation: filled in by the compiler; held weakly.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func debounced<C: Clock>(
     for duration: Duration, clock: C, isolation: (any Actor)? = #isolation
   ) -> Changes where C.Duration == Duration {
@@ -38,7 +38,7 @@ extension Changes {
   /// - Parameters:
   ///   - duration: how long none may have come.
   ///   - clock: measures it.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func debounced(for duration: Duration, clock: ManualClock) -> Changes {
     timed(duration, { ScopeTime(clock, nil) }) { Debounce(duration, $0, $1) }
   }
@@ -55,7 +55,7 @@ extension Changes {
   ///   - duration: how long none is told after one, by the store's clock.
   ///   - latest: whether the last of those is told; false for the first.
   ///   - isolation: filled in by the compiler; held weakly.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func throttled(
     for duration: Duration, latest: Bool = true, isolation: (any Actor)? = #isolation
   ) -> Changes {
@@ -70,7 +70,7 @@ extension Changes {
   ///   - clock: measures it.
   ///   - latest: whether the last of those is told; false for the first.
   ///   - isolation: filled in by the compiler; held weakly.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func throttled<C: Clock>(
     for duration: Duration, clock: C, latest: Bool = true, isolation: (any Actor)? = #isolation
   ) -> Changes where C.Duration == Duration {
@@ -84,7 +84,7 @@ extension Changes {
   ///   - duration: how long none is told after one.
   ///   - clock: measures it.
   ///   - latest: whether the last of those is told; false for the first.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func throttled(
     for duration: Duration, clock: ManualClock, latest: Bool = true
   ) -> Changes {

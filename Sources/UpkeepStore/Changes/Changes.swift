@@ -26,7 +26,7 @@ public struct Changes<Value> {
   /// The values of a property.
   ///
   /// - Parameters:
-  ///   - property: what is observed.
+  ///   - property: the property to observe.
   ///   - initially: whether the value that it has is the first.
   public init(of property: Property<Value>, initially: Bool = false) {
     self.init(nil) { Self.observe(property, initially, nil, $0) }
@@ -53,7 +53,7 @@ public struct Changes<Value> {
   /// Equal ones are told again.
   ///
   /// - Parameter transform: makes them.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func map<Result>(_ transform: @escaping (Value) -> Result) -> Changes<Result> {
     Changes<Result>(stores) { hear in observe { hear(transform($0)) } }
   }
@@ -61,7 +61,7 @@ public struct Changes<Value> {
   /// Other values in place of some of these.
   ///
   /// - Parameter transform: makes them; nil for those that are not told.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func compactMap<Result>(_ transform: @escaping (Value) -> Result?) -> Changes<Result> {
     Changes<Result>(stores) { hear in
       observe { value in
@@ -73,7 +73,7 @@ public struct Changes<Value> {
   /// Some of these values.
   ///
   /// - Parameter isHeard: says whether one is told.
-  /// - Returns: what is then heard.
+  /// - Returns: the resulting changes.
   public func filter(_ isHeard: @escaping (Value) -> Bool) -> Changes {
     Changes(stores) { hear in
       observe { value in
@@ -89,7 +89,7 @@ extension Changes: AsyncSequence {
 
   /// Begins to listen.
   ///
-  /// - Returns: what returns each value that has come since.
+  /// - Returns: an iterator over the values that have come since.
   public func makeAsyncIterator() -> Feed<Value>.Iterator { feed.makeAsyncIterator() }
 
   /// Begins to listen now, whenever the values are asked for.

@@ -58,7 +58,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   ///
   /// All iterators take from the same.
   ///
-  /// - Returns: what returns each element once.
+  /// - Returns: an iterator that returns each element once.
   public func makeAsyncIterator() -> Iterator { Iterator(feed: self) }
 
   /// Returns what has happened, one after the other.
@@ -67,7 +67,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
 
     /// Waits for the next one.
     ///
-    /// - Returns: what has happened next; nil when the store is gone, or the task was cancelled.
+    /// - Returns: the next element; nil when the store is gone, or the task was cancelled.
     public nonisolated(nonsending) mutating func next() async -> Element? {
       await feed.element(#isolation)
     }
@@ -75,7 +75,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
     /// Waits for the next one.
     ///
     /// - Parameter actor: where the store is used.
-    /// - Returns: what has happened next; nil when the store is gone, or the task was cancelled.
+    /// - Returns: the next element; nil when the store is gone, or the task was cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       await feed.element(actor)
     }

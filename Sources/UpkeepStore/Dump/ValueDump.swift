@@ -43,7 +43,7 @@ public struct ValueDump: CustomStringConvertible, Sendable {
   ///
   /// Later changes in its objects are not seen.
   ///
-  /// - Parameter value: what is shown, of any type.
+  /// - Parameter value: the definition to show, of any type.
   public init<Value>(_ value: Value) {
     let lines = ValueReader().lines(value, at: ValuePlace())
     description = lines.map(\.unmarked).joined(separator: "\n")
@@ -79,8 +79,8 @@ public struct ValueDump: CustomStringConvertible, Sendable {
   /// are deep; nothing else here does.
   ///
   /// - Parameters:
-  ///   - old: what was there.
-  ///   - new: what came in its place.
+  ///   - old: the old value.
+  ///   - new: the new value.
   /// - Returns: the lines, or nil if nothing differs.
   /// - Complexity: linear in the size of both values, for each level of collections whose elements
   ///   are not `Equatable`; and for the elements between the ends of a collection, their number

@@ -26,9 +26,9 @@ final class CaseWatch {
   /// Takes in a run for as long as what this returns is kept.
   ///
   /// - Parameters:
-  ///   - run: what is cancelled.
+  ///   - run: the run to cancel.
   ///   - inner: is kept with it.
-  /// - Returns: what the run keeps.
+  /// - Returns: an object that the run keeps.
   func watch(_ run: Run, _ inner: AnyObject?) -> AnyObject {
     members[run.number] = run
     return Membership(watch: self, number: run.number, inner: inner)

@@ -39,7 +39,7 @@ public struct EffectPolicy {
 
   /// It runs at once, beside all others, and can be cancelled by its identity.
   ///
-  /// - Parameter id: what `cancel(id:)` is given.
+  /// - Parameter id: the identity for `cancel(id:)`.
   /// - Returns: the policy.
   public static func concurrent(_ id: some Hashable) -> EffectPolicy {
     EffectPolicy(.concurrent, AnyHashable(id))
@@ -48,7 +48,7 @@ public struct EffectPolicy {
   /// It runs at once; whatever ran with this identity is cancelled, with all that it has caused but
   /// what has led to this one.
   ///
-  /// - Parameter id: what the runs have in common.
+  /// - Parameter id: their common identity.
   /// - Returns: the policy.
   public static func latest(_ id: some Hashable) -> EffectPolicy {
     EffectPolicy(.latest, AnyHashable(id))
@@ -56,7 +56,7 @@ public struct EffectPolicy {
 
   /// It runs at once unless one with this identity runs or waits: then it does not run at all.
   ///
-  /// - Parameter id: what the runs have in common.
+  /// - Parameter id: their common identity.
   /// - Returns: the policy.
   public static func exclusive(_ id: some Hashable) -> EffectPolicy {
     EffectPolicy(.exclusive, AnyHashable(id))
@@ -67,7 +67,7 @@ public struct EffectPolicy {
   ///
   /// So one must not wait for another that it has sent itself.
   ///
-  /// - Parameter id: what the runs have in common.
+  /// - Parameter id: their common identity.
   /// - Returns: the policy.
   public static func serial(_ id: some Hashable) -> EffectPolicy {
     EffectPolicy(.serial, AnyHashable(id))
@@ -78,7 +78,7 @@ public struct EffectPolicy {
   /// Any that ran or waited with this identity is cancelled.
   ///
   /// - Parameters:
-  ///   - id: what the runs have in common.
+  ///   - id: their common identity.
   ///   - duration: how long it waits, by the store's clock.
   /// - Returns: the policy.
   public static func debounced(_ id: some Hashable, for duration: Duration) -> EffectPolicy {

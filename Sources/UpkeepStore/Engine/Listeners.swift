@@ -17,7 +17,7 @@ struct Listeners<Event> {
 
   /// Lets a listener hear no more.
   ///
-  /// - Returns: what it has heard with: what its `deinit` does is to find all in order.
+  /// - Returns: its closure, for the caller to release when all is in order.
   mutating func remove(_ listener: Listener<Event>) -> ((Event) -> Void)? {
     guard let hear = listener.hear else { return nil }
     listener.hear = nil

@@ -3,6 +3,17 @@ import UpkeepScope
 
 /// The parts of a store that do not depend on its types. It outlives its store only where an effect
 /// that was cancelled is still returning.
+///
+/// The words of this module, besides those of `ScopeCore`:
+///
+/// - *Source*: all of a state, or a part of one: a field, a case, a row. A *face* is a `Store`
+///   that shows a source.
+/// - *Commit*: one change of a state, with its action if it has one, and its cause.
+/// - *Effect*: a `perform` of an interactor. A *run* is one execution of it, or all that one `send`
+///   has caused. A *policy* orders runs of one identity.
+/// - *Hook*: a subscription of a store, and its handler.
+/// - *Listener*: is told of events or commits. A *trace* is a listener that prints or logs.
+/// - *Loop*: actions that keep causing one another.
 @usableFromInline
 final class StoreEngine {
   let name: String

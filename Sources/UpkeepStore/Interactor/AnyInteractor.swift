@@ -21,7 +21,7 @@ public struct AnyInteractor<State, Action>: Interactor {
 
   /// Makes one of any.
   ///
-  /// - Parameter interactor: what it does.
+  /// - Parameter interactor: the interactor to wrap.
   public init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
     if let known = interactor as? AnyInteractor {
       self = known
@@ -39,7 +39,7 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// Makes one of several: each changes the state in that order, and has effects, hooks and
   /// policies of its own.
   ///
-  /// - Parameter interactors: what it does.
+  /// - Parameter interactors: the interactor to wrap.
   public init(combining interactors: any Interactor<State, Action>...) {
     let all = interactors.map { Self.part($0) }
     if (all.map(\.composition.depth).max() ?? 0) < Composition.nestedAtMost {
@@ -66,8 +66,8 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// Changes the state.
   ///
   /// - Parameters:
-  ///   - state: what is changed.
-  ///   - action: what is asked for.
+  ///   - state: the state to change.
+  ///   - action: the action.
   public func reduce(_ state: inout State, _ action: Action) { reducer(&state, action) }
 
   /// Runs the effects of all parts, one after the other, whatever their policies say.
@@ -75,8 +75,8 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// A store runs them side by side.
   ///
   /// - Parameters:
-  ///   - action: what is asked for.
-  ///   - store: what they are given.
+  ///   - action: the action.
+  ///   - store: the context that they get.
   public nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>
   ) async {
@@ -85,7 +85,7 @@ public struct AnyInteractor<State, Action>: Interactor {
 
   /// The hooks of all parts.
   ///
-  /// - Parameter store: what they are given.
+  /// - Parameter store: the context that they get.
   /// - Returns: those of the first part first.
   public func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
     parts.leaves.flatMap { $0.hooks?(store) ?? [] }

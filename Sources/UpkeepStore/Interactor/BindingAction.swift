@@ -34,7 +34,7 @@ public struct BindingAction<State>: Sendable {
   ///
   /// - Parameters:
   ///   - field: the way to it.
-  ///   - value: what it is to be.
+  ///   - value: the new value.
   /// - Returns: the action.
   public static func set<Value: Equatable & Sendable>(
     _ field: any WritableKeyPath<State, Value> & Sendable, _ value: Value
@@ -46,7 +46,7 @@ public struct BindingAction<State>: Sendable {
 
   /// Does what it says.
   ///
-  /// - Parameter state: whose field is set.
+  /// - Parameter state: the state to change.
   public func apply(to state: inout State) { write(&state) }
 
   /// Whether it sets a field, for `case .binding(\.name)`.

@@ -19,7 +19,7 @@ class Composition: @unchecked Sendable {
 
   /// Does what comes first.
   ///
-  /// - Returns: what is to be done then, last things first.
+  /// - Returns: the tasks to do then, last things first.
   func begin(_ state: inout Any, _ action: Any) -> [Task] { [] }
 
   /// Does what comes when its parts are done.

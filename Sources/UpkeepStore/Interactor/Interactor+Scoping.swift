@@ -5,7 +5,8 @@ extension Interactor {
   ///
   /// - Parameters:
   ///   - field: where its state is.
-  ///   - action: what an action asks of it, and how its own actions are sent.
+  ///   - action: the part's own action in an action of the larger state, and how its own actions
+  ///     are sent.
   /// - Returns: an interactor of the larger state.
   public func scoped<Whole, WholeAction>(
     to field: WritableKeyPath<Whole, State>, action: Case<WholeAction, Action>
@@ -28,7 +29,8 @@ extension Interactor {
   ///
   /// - Parameters:
   ///   - enumCase: where its state is, if it is there.
-  ///   - action: what an action asks of it, and how its own actions are sent.
+  ///   - action: the part's own action in an action of the larger state, and how its own actions
+  ///     are sent.
   /// - Returns: an interactor of the enumeration.
   public func scoped<Whole, WholeAction>(
     to enumCase: Case<Whole, State>, action: Case<WholeAction, Action>
@@ -45,7 +47,8 @@ extension Interactor {
   ///
   /// - Parameters:
   ///   - field: where its state is, if it is there.
-  ///   - action: what an action asks of it, and how its own actions are sent.
+  ///   - action: the part's own action in an action of the larger state, and how its own actions
+  ///     are sent.
   /// - Returns: an interactor of the larger state.
   public func scoped<Whole, WholeAction>(
     toOptional field: WritableKeyPath<Whole, State?>, action: Case<WholeAction, Action>
@@ -72,8 +75,8 @@ extension Interactor {
   ///
   /// - Parameters:
   ///   - list: where the rows are.
-  ///   - id: what tells them apart.
-  ///   - action: what an action asks, and of which row, and how the actions of a row are sent.
+  ///   - id: the identity of a row.
+  ///   - action: a row's own action in an action of the larger state, and back.
   /// - Returns: an interactor of the larger state.
   /// - Complexity: of an action, that of looking for its row; where rows have hooks or running
   ///   effects, a change of the list looks through it once.

@@ -48,31 +48,31 @@ public protocol Interactor<State, Action> {
   /// It must be pure: it may use only what it is given and what the interactor holds.
   ///
   /// - Parameters:
-  ///   - state: what is changed; nobody sees it before this has returned.
-  ///   - action: what is asked for.
+  ///   - state: the state to change; nobody sees it before this has returned.
+  ///   - action: the action.
   func reduce(_ state: inout State, _ action: Action)
 
   /// Does what takes its time, on the actor that owns the store, after the state was changed.
   ///
   /// - Parameters:
-  ///   - action: what is asked for.
+  ///   - action: the action.
   ///   - store: reads and changes the store, until this run is superseded or cancelled. Then it
   ///     does nothing any more.
-  /// - Throws: what ends it, and is then reported, once; a `CancellationError` is not, nor is an
-  ///   error of a run that was cancelled or superseded. A failure that the state is to show, it
-  ///   writes itself.
+  /// - Throws: the error that ends it, and is then reported, once; a `CancellationError` is not,
+  ///   nor is an error of a run that was cancelled or superseded. A failure that the state is to
+  ///   show, it writes itself.
   nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>) async throws(Failure)
 
   /// Says what the store listens to, when it is made.
   ///
   /// - Parameter store: reads and changes the store as long as that exists.
-  /// - Returns: what is heard, and what is then done.
+  /// - Returns: the values to hear, and what is then done.
   @HookBuilder func hooks(_ store: StoreContext<State, Action>) -> [Hook]
 
   /// Says how `perform` runs beside the runs of other actions.
   ///
-  /// - Parameter action: what is asked for.
+  /// - Parameter action: the action.
   /// - Returns: by default `.concurrent`.
   func policy(for action: Action) -> EffectPolicy
 }

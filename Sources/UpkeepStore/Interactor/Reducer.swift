@@ -85,16 +85,16 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   /// Changes the state.
   ///
   /// - Parameters:
-  ///   - state: what is changed.
-  ///   - action: what is asked for.
+  ///   - state: the state to change.
+  ///   - action: the action.
   @inlinable
   public func reduce(_ state: inout State, _ action: Action) { body(&state, action) }
 
   /// Carries out several actions, one after the other.
   ///
   /// - Parameters:
-  ///   - state: what is changed.
-  ///   - actions: what is asked for.
+  ///   - state: the state to change.
+  ///   - actions: the actions.
   public func reduce(_ state: inout State, _ actions: some Sequence<Action>) {
     for action in actions { body(&state, action) }
   }
@@ -108,7 +108,7 @@ extension Reducer {
   ///     let saving = reducer.onChange(of: \.draft) { state, old, new in state.isSaved = false }
   ///
   /// - Parameters:
-  ///   - part: what is compared before and after an action.
+  ///   - part: the part to compare before and after an action.
   ///   - follow: changes the state further; gets the part as it was and as it is.
   /// - Returns: a reducer that does both.
   public func onChange<Part: Equatable & SendableMetatype>(
@@ -132,7 +132,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - field: where its state is.
-  ///   - action: what an action asks of it; nil if nothing.
+  ///   - action: the part's own action in an action of the larger state; nil if nothing.
   /// - Returns: a reducer of the larger state.
   public func scoped<Whole, WholeAction>(
     to field: any WritableKeyPath<Whole, State> & Sendable,
@@ -153,7 +153,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - field: where its state is, if it is there.
-  ///   - action: what an action asks of it; nil if nothing.
+  ///   - action: the part's own action in an action of the larger state; nil if nothing.
   /// - Returns: a reducer of the larger state.
   public func scoped<Whole, WholeAction>(
     toOptional field: any WritableKeyPath<Whole, State?> & Sendable,
@@ -180,7 +180,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - enumCase: where its state is, if it is there.
-  ///   - action: what an action asks of it; nil if nothing.
+  ///   - action: the part's own action in an action of the larger state; nil if nothing.
   /// - Returns: a reducer of the enumeration.
   public func scoped<Whole, WholeAction>(
     to enumCase: Case<Whole, State>, action: @escaping @Sendable (WholeAction) -> Action?
@@ -211,8 +211,8 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - list: where the rows are.
-  ///   - id: what tells them apart; of several that are called the same the first one counts.
-  ///   - action: what an action asks, and of which row; nil if nothing.
+  ///   - id: the identity of a row; of several that are called the same the first one counts.
+  ///   - action: a row's own action in an action of the larger state; nil if there is none.
   /// - Returns: a reducer of the larger state.
   /// - Complexity: that of looking through the list for the row.
   public func scoped<

@@ -48,8 +48,8 @@ public struct StoreContext<State, Action> {
   ///
   /// - Parameters:
   ///   - field: the way to it.
-  ///   - value: what it is to be.
-  ///   - animation: what a user interface is to make of the change: `Store.animation`.
+  ///   - value: the new value.
+  ///   - animation: the animation of the change in a user interface: `Store.animation`.
   public func set<Value>(
     _ field: WritableKeyPath<State, Value>, _ value: Value, animation: Any? = nil
   ) {
@@ -59,7 +59,7 @@ public struct StoreContext<State, Action> {
   /// Changes several fields as one change.
   ///
   /// - Parameters:
-  ///   - animation: what a user interface is to make of the change: `Store.animation`.
+  ///   - animation: the animation of the change in a user interface: `Store.animation`.
   ///   - edit: gets the state; must not use the store.
   public func modify(animation: Any? = nil, _ edit: (inout State) -> Void) {
     guard mayAct else { return }
@@ -74,8 +74,8 @@ public struct StoreContext<State, Action> {
   ///
   /// - Parameters:
   ///   - actions: in that order.
-  ///   - animation: what a user interface is to make of the change: `Store.animation`.
-  /// - Returns: what waits for their effects, or cancels them.
+  ///   - animation: the animation of the change in a user interface: `Store.animation`.
+  /// - Returns: a task that waits for their effects, or cancels them.
   @discardableResult
   public func send(_ actions: Action..., animation: Any? = nil) -> StoreTask {
     send(contentsOf: actions, animation: animation)
@@ -85,8 +85,8 @@ public struct StoreContext<State, Action> {
   ///
   /// - Parameters:
   ///   - actions: in that order.
-  ///   - animation: what a user interface is to make of the change: `Store.animation`.
-  /// - Returns: what waits for their effects, or cancels them.
+  ///   - animation: the animation of the change in a user interface: `Store.animation`.
+  /// - Returns: a task that waits for their effects, or cancels them.
   @discardableResult
   public func send(contentsOf actions: some Sequence<Action>, animation: Any? = nil) -> StoreTask {
     guard mayAct else { return StoreTask(run: nil) }
@@ -98,7 +98,7 @@ public struct StoreContext<State, Action> {
   ///
   /// Inside a transaction that is when it is committed.
   ///
-  /// - Parameter id: what their policies say.
+  /// - Parameter id: the identity in their policies.
   public func cancel(id: some Hashable) {
     guard mayAct else { return }
     source.cancel(id: AnyHashable(id))
@@ -124,7 +124,7 @@ public struct StoreContext<State, Action> {
   /// The values that a field takes from now on.
   ///
   /// - Parameter field: the way to it.
-  /// - Returns: what a hook can hear.
+  /// - Returns: changes that a hook can hear.
   public func changes<Value>(of field: KeyPath<State, Value>) -> Changes<Value> {
     Changes(of: source.field(field), in: source.engine, changes: .automatic)
   }

@@ -80,7 +80,7 @@ extension LocalMiddleware {
 
   /// Lets what is left of an action meet another middleware.
   ///
-  /// - Parameter next: what comes after this one.
+  /// - Parameter next: the next middleware.
   /// - Returns: both as one.
   @_disfavoredOverload
   public func appending(_ next: LocalMiddleware) -> LocalMiddleware { LocalMiddleware(self, next) }

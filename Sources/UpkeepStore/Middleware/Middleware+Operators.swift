@@ -76,7 +76,7 @@ extension Middleware {
 
   /// Lets what is left of an action meet another middleware.
   ///
-  /// - Parameter next: what comes after this one.
+  /// - Parameter next: the next middleware.
   /// - Returns: both as one.
   public func appending(_ next: Middleware) -> Middleware { Middleware(self, next) }
 

@@ -7,7 +7,7 @@ extension Store {
   ///
   /// The store must be a whole one: one that was narrowed does not hear of everything.
   ///
-  /// - Returns: what records as long as it is kept. It grows with each change.
+  /// - Returns: a recorder, which records as long as it is kept. It grows with each change.
   public func record() -> Recorder<State, Action> { Recorder(core("record")) }
 
   /// Goes through a recording: the state is what it was at its beginning, then what each step makes
@@ -18,7 +18,7 @@ extension Store {
   ///
   /// The store must be a whole one. Inside a `batch` hooks hear of it when that ends.
   ///
-  /// - Parameter recording: what has happened.
+  /// - Parameter recording: the history.
   public func replay(_ recording: Recording<State, Action>) {
     let core = core("replay")
     core.beginReplay(of: recording.start)
@@ -29,7 +29,7 @@ extension Store {
   /// Goes through a recording in the time that it took.
   ///
   /// - Parameters:
-  ///   - recording: what has happened.
+  ///   - recording: the history.
   ///   - speed: how much faster it goes; more than zero.
   /// - Throws: `CancellationError` if the task is cancelled; the state then stays where it has come
   ///   to.

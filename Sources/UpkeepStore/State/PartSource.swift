@@ -15,7 +15,7 @@ final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   ///   - whole: the larger state.
   ///   - place: where the part is in any such state.
   ///   - row: the row that the part is, if it is one.
-  ///   - look: what it is now, tracked; by default found by its place.
+  ///   - look: reads it now, tracked; by default found by its place.
   ///   - embed: makes an action of the larger state.
   init?(
     _ whole: StoreSource<Whole, WholeAction>, _ place: Place<Whole, State>, row: RowName? = nil,

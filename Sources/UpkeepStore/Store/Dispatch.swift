@@ -14,7 +14,7 @@ final class Dispatch<State, Action> {
 
   /// Begins.
   ///
-  /// - Returns: what waits for all of it, or cancels it.
+  /// - Returns: a task that waits for all of it, or cancels it.
   static func begin(
     _ actions: [Action], serially isSerial: Bool, collect: Bool, _ origin: Origin,
     _ source: StoreSource<State, Action>

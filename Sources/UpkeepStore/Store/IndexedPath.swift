@@ -116,8 +116,8 @@ extension Store {
   /// - Precondition: there is something at that index now.
   /// - Parameters:
   ///   - path: the way to it.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what keeps the store.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a bound value, which keeps the store.
   public func bound<Part>(
     _ path: KeyPath<PlainPath<State, State>, IndexedPath<State, Part>>, animation: Any? = nil
   ) -> Bound<Part> {

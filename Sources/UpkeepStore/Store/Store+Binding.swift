@@ -9,8 +9,8 @@ extension Store where Action: BindableAction<State> {
   ///
   /// - Parameters:
   ///   - field: the way to it.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what keeps the store.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a bound value, which keeps the store.
   public func bound<Value: Equatable & Sendable>(
     _ field: any WritableKeyPath<State, Value> & Sendable, animation: Any? = nil
   ) -> Bound<Value> {

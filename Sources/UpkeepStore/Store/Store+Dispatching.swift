@@ -18,8 +18,8 @@ extension Store {
   ///   - collect: whether they change the state when all is over that they have caused, together
   ///     with all that effects have sent in the meantime: as one change. Nothing of it counts if
   ///     this is cancelled before.
-  ///   - animation: what a user interface is to make of the changes: `animation`.
-  /// - Returns: what waits for the end of all of it, or cancels it.
+  ///   - animation: the animation of the changes in a user interface: `animation`.
+  /// - Returns: a task that waits for the end of all of it, or cancels it.
   @discardableResult
   public func send(
     _ actions: Action..., serially: Bool, collect: Bool = false, animation: Any? = nil
@@ -36,8 +36,8 @@ extension Store {
   ///   - collect: whether they change the state when all is over that they have caused, together
   ///     with all that effects have sent in the meantime: as one change. Nothing of it counts if
   ///     this is cancelled before.
-  ///   - animation: what a user interface is to make of the changes: `animation`.
-  /// - Returns: what waits for the end of all of it, or cancels it.
+  ///   - animation: the animation of the changes in a user interface: `animation`.
+  /// - Returns: a task that waits for the end of all of it, or cancels it.
   @discardableResult
   public func send(
     contentsOf actions: some Sequence<Action>, serially: Bool, collect: Bool = false,

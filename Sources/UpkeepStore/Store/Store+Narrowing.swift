@@ -70,8 +70,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - field: the way to it.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what keeps the store.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a bound value, which keeps the store.
   @_disfavoredOverload
   public func bound<Value>(
     _ field: WritableKeyPath<State, Value>, animation: Any? = nil
@@ -88,9 +88,9 @@ extension Store {
   ///
   /// - Parameters:
   ///   - field: the way to it.
-  ///   - animation: what a user interface is to make of the change: `animation`.
+  ///   - animation: the animation of the change in a user interface: `animation`.
   ///   - action: makes the action of what is written.
-  /// - Returns: what keeps the store.
+  /// - Returns: a bound value, which keeps the store.
   public func bound<Value>(
     _ field: KeyPath<State, Value>, animation: Any? = nil,
     send action: @escaping (Value) -> Action
@@ -110,15 +110,15 @@ public struct Sender<Action> {
 
   /// Sends an action.
   ///
-  /// - Parameter action: what is asked for.
-  /// - Returns: what waits for its effects, or cancels them.
+  /// - Parameter action: the action.
+  /// - Returns: a task that waits for its effects, or cancels them.
   @discardableResult
   public func callAsFunction(_ action: Action) -> StoreTask { body(action) }
 
   /// Sends other actions in place of these.
   ///
   /// - Parameter transform: makes them.
-  /// - Returns: what sends them.
+  /// - Returns: a sender of them.
   public func map<Other>(_ transform: @escaping (Other) -> Action) -> Sender<Other> {
     Sender<Other> { body(transform($0)) }
   }

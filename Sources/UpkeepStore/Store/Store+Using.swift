@@ -45,8 +45,8 @@ extension Store {
   /// yet to begin. Sent by an observer, a hook or a middleware while another action is carried out,
   /// it waits for the end of that.
   ///
-  /// - Parameter action: what is asked for.
-  /// - Returns: what waits for the effects, or cancels them.
+  /// - Parameter action: the action.
+  /// - Returns: a task that waits for the effects, or cancels them.
   @discardableResult
   public func send(_ action: Action) -> StoreTask { StoreTask(run: source.send(action)) }
 
@@ -54,8 +54,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - actions: in that order.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what waits for their effects, or cancels them.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a task that waits for their effects, or cancels them.
   @discardableResult
   public func send(_ actions: Action..., animation: Any? = nil) -> StoreTask {
     send(contentsOf: actions, animation: animation)
@@ -65,8 +65,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - actions: in that order.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what waits for their effects, or cancels them.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a task that waits for their effects, or cancels them.
   @discardableResult
   public func send(contentsOf actions: some Sequence<Action>, animation: Any? = nil) -> StoreTask {
     StoreTask(run: source.send(Array(actions), Origin(animation: animation)))
@@ -74,8 +74,8 @@ extension Store {
 
   /// Sends what an asynchronous sequence brings, each when it comes.
   ///
-  /// - Parameter actions: what is sent, until it ends. One that throws is reported.
-  /// - Returns: what waits for its end and that of all effects, or cancels them.
+  /// - Parameter actions: the action to send, until it ends. One that throws is reported.
+  /// - Returns: a task that waits for its end and that of all effects, or cancels them.
   @discardableResult
   public func send<Actions: AsyncSequence & SendableMetatype>(
     contentsOf actions: Actions
@@ -105,7 +105,7 @@ extension Store {
   ///
   /// Inside a transaction that is when it is committed.
   ///
-  /// - Parameter id: what their policies say.
+  /// - Parameter id: the identity in their policies.
   public func cancel(id: some Hashable) { source.cancel(id: AnyHashable(id)) }
 
   /// Whether actions are carried out; false to refuse all.

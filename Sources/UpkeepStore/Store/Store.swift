@@ -65,12 +65,12 @@ public final class Store<State, Action> {
   ///
   /// - Parameters:
   ///   - state: the first state.
-  ///   - interactor: what is done with actions.
-  ///   - middleware: what an action meets before that, in order.
+  ///   - interactor: the behaviour of the store.
+  ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
   ///   - clock: measures what policies and effects wait for.
   ///   - trace: is told what happens.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
@@ -89,12 +89,12 @@ public final class Store<State, Action> {
   ///
   /// - Parameters:
   ///   - state: the first state.
-  ///   - interactor: what is done with actions.
-  ///   - middleware: what an action meets before that, in order.
+  ///   - interactor: the behaviour of the store.
+  ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
   ///   - clock: measures what policies and effects wait for.
   ///   - trace: is told what happens.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.

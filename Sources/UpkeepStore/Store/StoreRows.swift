@@ -29,7 +29,7 @@ public struct StoreRows<State, ID: Hashable, Action> {
   /// sent goes to the whole store as ever; when one that is called the same has come, that is
   /// shown.
   ///
-  /// - Parameter id: what the row is called.
+  /// - Parameter id: the identity of the row.
   /// - Returns: the store; nil if there is no such row.
   public func scope(row id: ID) -> Store<State, Action>? { make(id) }
 }
@@ -39,7 +39,7 @@ extension StoreRows: Sequence {
   ///
   /// Those that go meanwhile are passed over.
   ///
-  /// - Returns: what returns a store for each.
+  /// - Returns: an iterator over their stores.
   public func makeIterator() -> AnyIterator<Store<State, Action>> {
     var ids = ids.makeIterator()
     return AnyIterator {
@@ -56,7 +56,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - list: where the rows are.
-  ///   - id: what tells them apart.
+  ///   - id: the identity of a row.
   ///   - action: makes an action of this store of a row's, and of what the row is called.
   /// - Returns: the rows.
   public func scope<List: MutableCollection & RandomAccessCollection, ID: Hashable, RowAction>(

@@ -24,7 +24,7 @@ public struct Recording<State, Action> {
     ///
     /// - Parameters:
     ///   - time: when it takes place, from the beginning on.
-    ///   - change: what takes place.
+    ///   - change: the change.
     public init(time: Duration, change: Change) {
       self.time = time
       self.change = change
@@ -40,7 +40,7 @@ public struct Recording<State, Action> {
   ///
   /// - Parameters:
   ///   - start: the state at the beginning.
-  ///   - steps: what happens, in order.
+  ///   - steps: the changes, in order.
   public init(start: State, steps: [Step] = []) {
     self.start = start
     self.steps = steps

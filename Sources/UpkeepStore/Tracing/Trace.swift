@@ -13,7 +13,7 @@ public struct Trace {
   /// - Parameters:
   ///   - types: of states, actions and what hooks hear: only what is about these is told; nil for
   ///     all.
-  ///   - excluded: what is about these is not told.
+  ///   - excluded: types whose events are left out.
   ///   - sink: is told what happens, in order, before observers are.
   public init(
     only types: [Any.Type]? = nil, except excluded: [Any.Type] = [],
