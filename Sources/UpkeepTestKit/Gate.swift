@@ -1,7 +1,8 @@
 import UpkeepScope
 private import UpkeepThread
 
-/// Holds back whoever waits for a value until the test lets it go: for a load that is to end when the test says so.
+/// Holds back whoever waits for a value until the test lets it go: for a load that is to end when
+/// the test says so.
 ///
 ///     static let answer = Gate<Int>()
 ///     static let question = Resource { get in try await answer.value() }
@@ -23,30 +24,33 @@ public final class Gate<Value: Sendable>: Sendable {
 
   /// Lets everybody through with a value.
   ///
-  /// - Parameter value: what they get.
+  /// - Parameter value: the value that they get.
   public func open(_ value: Value) { settle(.success(value)) }
 
   /// Lets everybody through with an error.
   ///
-  /// - Parameter error: what they throw.
+  /// - Parameter error: the error that they throw.
   public func open(throwing error: any Error) { settle(.failure(error)) }
 
   /// Holds back whoever comes from now on.
   public func close() { state.replaceResult(by: nil) }
 
-  /// Waits until the gate is open. `Scope.settle` does not wait for a load that does, nor `Store.settle` for an effect. One that
-  /// waits at several gates at once, by `async let`, counts as going on when the first of them is open.
+  /// Waits until the gate is open.
+  ///
+  /// `Scope.settle` does not wait for a load that does, nor `Store.settle` for an effect. One that
+  /// waits at several gates at once, by `async let`, counts as going on when the first of them is
+  /// open.
   ///
   /// - Returns: the value with which it was opened.
   /// - Throws: the error with which it was opened; `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func value() async throws -> Value {
-    try await CurrentUndertaking.whileParked { try await self.pass() }
+    try await CurrentWorkItem.whileParked { try await self.pass() }
   }
 
   private nonisolated(nonsending) func pass() async throws -> Value {
     try Task.checkCancellation()
     let (signals, signal) = AsyncStream<Void>.makeStream()
-    let waiting = Waiting<Value>(signal, CurrentUndertaking.reference)
+    let waiting = Waiting<Value>(signal, CurrentWorkItem.reference)
     if let result = state.result(or: waiting) { return try result.get() }
     for await _ in signals {}
     let result = state.result(of: waiting)
@@ -58,7 +62,7 @@ public final class Gate<Value: Sendable>: Sendable {
   private func settle(_ result: Result<Value, any Error>) {
     for waiting in state.replaceResult(by: result) {
       // Known before it has come back from wherever it waits.
-      waiting.undertaking?.parkIfHere(false)
+      waiting.item?.parkIfHere(false)
       waiting.signal.finish()
     }
   }
@@ -68,13 +72,13 @@ public final class Gate<Value: Sendable>: Sendable {
 /// Somebody at a gate.
 private final class Waiting<Value: Sendable>: @unchecked Sendable {
   let signal: AsyncStream<Void>.Continuation
-  let undertaking: UndertakingReference?
+  let item: WorkItemReference?
   /// The one that has let it through, also where the gate is closed again before it comes back.
   var result: Result<Value, any Error>?
 
-  init(_ signal: AsyncStream<Void>.Continuation, _ undertaking: UndertakingReference?) {
+  init(_ signal: AsyncStream<Void>.Continuation, _ item: WorkItemReference?) {
     self.signal = signal
-    self.undertaking = undertaking
+    self.item = item
   }
 }
 
@@ -83,7 +87,7 @@ private final class State<Value: Sendable>: @unchecked Sendable {
   var result: Result<Value, any Error>?
   var waiting: [Waiting<Value>] = []
 
-  /// What whoever comes now is let through with; nil if it has to wait.
+  /// The result for a task that comes now; nil if it has to wait.
   func result(or newcomer: Waiting<Value>) -> Result<Value, any Error>? {
     locked { state in
       if state.result == nil { state.waiting.append(newcomer) }
@@ -91,7 +95,7 @@ private final class State<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// What somebody was let through with; nil if it waits no longer for another reason.
+  /// The result for a task that has waited; nil if it waits no longer for another reason.
   func result(of waiting: Waiting<Value>) -> Result<Value, any Error>? {
     locked { state in
       if waiting.result == nil { state.waiting.removeAll { $0 === waiting } }

@@ -1,13 +1,14 @@
 import Upkeep
 public import UpkeepScope
 
-/// Stands for a view: runs a closure whenever something that it has read has changed, and records what it returned.
+/// Stands for a view: runs a closure whenever something that it has read has changed, and records
+/// what it returned.
 ///
 ///     let badge = RenderProbe(scope) { scope in scope[Cart.badge] }
 ///     scope[Cart.items].append(tea)
 ///     #expect(badge.frames == [nil, "1"])
 public final class RenderProbe<Frame> {
-  /// What the closure has returned, in order; the first when the probe was made.
+  /// The results of the closure, in order; the first when the probe was made.
   public private(set) var frames: [Frame] = []
 
   private let updater = Updater()
@@ -16,7 +17,7 @@ public final class RenderProbe<Frame> {
   /// Makes one and runs the closure.
   ///
   /// - Parameters:
-  ///   - scope: what the closure gets.
+  ///   - scope: the parameter of the closure.
   ///   - render: returns what a view would show.
   public init(_ scope: Scope, _ render: @escaping (Scope) -> Frame) {
     effect = updater.keepUpToDate { [unowned self] in frames.append(render(scope)) }
@@ -25,7 +26,7 @@ public final class RenderProbe<Frame> {
   /// How often the closure has run.
   public var count: Int { frames.count }
 
-  /// What it has returned last.
+  /// The last result.
   public var last: Frame? { frames.last }
 
   /// Ends it: a view that has gone.

@@ -2,8 +2,8 @@ public import Upkeep
 public import UpkeepScope
 
 extension Scope {
-  /// Returns a scope that reaches nothing outside: atoms that are saved are saved in it alone, and its clock is
-  /// advanced by the test.
+  /// Returns a scope that reaches nothing outside: atoms that are saved are saved in it alone, and
+  /// its clock is advanced by the test.
   ///
   /// - Parameters:
   ///   - clock: measures timeouts, delays and lifetimes.

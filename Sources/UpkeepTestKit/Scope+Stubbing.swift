@@ -2,11 +2,13 @@ public import UpkeepScope
 
 // Values in place of what a definition says, for a test. Before and after the first read.
 extension Scope {
-  /// Gives an atom a value. The same as writing it, but `reset` goes back to it, too.
+  /// Gives an atom a value.
+  ///
+  /// The same as writing it, but `reset` goes back to it, too.
   ///
   /// - Parameters:
-  ///   - atom: what is asked for.
-  ///   - value: what is there.
+  ///   - atom: the atom.
+  ///   - value: the value there.
   public func stub<A: AtomDefinition>(_ atom: A, _ value: A.Value) {
     let stub = Stub(value)
     override(atom, with: Atom { stub.value })
@@ -15,8 +17,8 @@ extension Scope {
   /// Makes a computed value a constant: it is not computed, and follows from nothing.
   ///
   /// - Parameters:
-  ///   - computed: what is asked for.
-  ///   - value: what is there.
+  ///   - computed: the computed value.
+  ///   - value: the value there.
   public func stub<C: ComputedDefinition>(_ computed: C, _ value: C.Value) {
     let stub = Stub(value)
     override(computed, with: Computed { _ in stub.value })
@@ -25,8 +27,8 @@ extension Scope {
   /// Gives a resource a value, at once and without a load.
   ///
   /// - Parameters:
-  ///   - resource: what is asked for.
-  ///   - value: what has come.
+  ///   - resource: the resource.
+  ///   - value: the value.
   public func stub<R: ResourceDefinition>(_ resource: R, _ value: R.Success) {
     let stub = Stub(value)
     override(resource, with: Resource { _ in stub.value })
@@ -35,7 +37,7 @@ extension Scope {
   /// Lets a resource fail, at once and without a load.
   ///
   /// - Parameters:
-  ///   - resource: what is asked for.
+  ///   - resource: the resource.
   ///   - error: why.
   public func stub<R: ResourceDefinition>(_ resource: R, throwing error: any Error) {
     override(resource, with: Resource { _ -> R.Success in throw error })
@@ -43,7 +45,7 @@ extension Scope {
 
   /// Lets a resource be loading, and come to nothing.
   ///
-  /// - Parameter resource: what is asked for.
+  /// - Parameter resource: the resource.
   public func stubLoading<R: ResourceDefinition>(_ resource: R) {
     override(resource, with: Resource { _ -> R.Success in throw StillLoading() })
   }

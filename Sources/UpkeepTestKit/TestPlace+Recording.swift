@@ -4,7 +4,7 @@
   extension TestPlace {
     /// Records an issue of the test that runs.
     ///
-    /// - Parameter message: what is not as it should be.
+    /// - Parameter message: the failed expectation.
     /// - Returns: whether a test runs here.
     func record(_ message: String) -> Bool {
       if Test.current == nil { return false }

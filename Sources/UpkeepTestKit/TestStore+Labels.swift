@@ -6,8 +6,8 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - state: the first state.
-  ///   - interactor: what is tested.
-  ///   - middleware: what an action meets before that, in order.
+  ///   - interactor: the interactor under test.
+  ///   - middleware: the middleware that an action passes before that, in order.
   ///   - isExhaustive: whether all that happens has to be said.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.

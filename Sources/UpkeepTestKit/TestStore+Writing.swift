@@ -2,10 +2,12 @@ import UpkeepStore
 
 // What a test writes itself.
 extension TestStore {
-  /// A field of the state. To write it is to say that it changes so: it is one change, without an action.
+  /// A field of the state.
+  ///
+  /// To write it is to say that it changes so: it is one change, without an action.
   ///
   ///     store.draft = "Hello"                           // and nothing else changes
-  ///     try await store.change { $0.isLong = false }    // but what a hook makes of it, which has yet to be said
+  ///     try await store.change { $0.isLong = false }    // a hook's answer to it
   ///
   /// - Parameter field: the way to it.
   public subscript<Value>(dynamicMember field: WritableKeyPath<State, Value>) -> Value {

@@ -10,12 +10,13 @@ public import UpkeepStore
 ///       $0.messages = [hello]
 ///     }
 ///     try await store.change { $0.isRead = true }           // what an effect or a hook writes
-///     try await store.finish()                              // nothing else has happened, and nothing runs any more
+///     try await store.finish()                              // no other change, and nothing runs
 ///
-/// Whatever is not as it was said is recorded as an issue of the test, at the place where it was said, and the test goes on; where
-/// Swift Testing runs no test (in XCTest, in a detached task) a `TestFailure` is thrown. Both show the difference, and what effects
-/// wait for. Its clock is advanced by the test;
-/// nothing is timed, and nothing sleeps. Without `isExhaustive` a test says only what it wants to.
+/// An event that was not said, or was said otherwise, is recorded as an issue of the test, at the
+/// place where it was said, and the test goes on; where Swift Testing runs no test (in XCTest, in a
+/// detached task) a `TestFailure` is thrown. Both show the difference, and what effects wait for.
+/// Its clock is advanced by the test; nothing is timed, and nothing sleeps. Without `isExhaustive`
+/// a test says only what it wants to.
 @dynamicMemberLookup
 public final class TestStore<State: Equatable, Action: Equatable> {
   /// The store itself.
@@ -32,7 +33,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   /// The names of the hooks that have fired, in order.
   public private(set) var hooks: [String] = []
 
-  /// What has happened, and was not said yet.
+  /// The steps that were not said yet.
   var pending: [TestStep<State, Action>] = []
   private var watching: AnyObject?
   var hasFailed = false
@@ -45,8 +46,8 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   ///
   /// - Parameters:
   ///   - state: the first state.
-  ///   - interactor: what is tested.
-  ///   - middleware: what an action meets before that, in order.
+  ///   - interactor: the interactor under test.
+  ///   - middleware: the middleware that an action passes before that, in order.
   ///   - clock: measures what effects and policies wait for.
   ///   - isExhaustive: whether all that happens has to be said.
   ///   - file: filled in by the compiler.
@@ -101,11 +102,11 @@ public final class TestStore<State: Equatable, Action: Equatable> {
     store.state[keyPath: field]
   }
 
-  /// Waits until nothing goes on by itself any more: no effect runs but those that wait for the clock, for a `Gate`, for the
-  /// next of what a store tells, or behind another one that does.
-  public nonisolated(nonsending) func settle() async { await store.untilQuiet() }
+  /// Waits until nothing is runnable any more: no effect runs but those that wait for the clock,
+  /// for a `Gate`, for the next of what a store tells, or behind another one that does.
+  public nonisolated(nonsending) func settle() async { await store.untilIdle() }
 
-  /// What would be wrong if the test ended now.
+  /// The mistakes if the test ended now.
   var leftovers: [String] {
     pending.map { "not said: \($0)" }
       + store.runningEffects.map { action, words in
@@ -120,8 +121,8 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   ///   - path: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - column: filled in by the compiler.
-  /// - Throws: `TestFailure` if something has happened that was not said, or an effect still runs; in a test of Swift Testing that
-  ///   is recorded.
+  /// - Throws: `TestFailure` if something has happened that was not said, or an effect still runs;
+  ///   in a test of Swift Testing that is recorded.
   public nonisolated(nonsending) func finish(
     file: StaticString = #fileID, path: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -148,9 +149,9 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   }
 }
 
-/// What was not as a test had said.
+/// An expectation of a test that did not hold.
 public struct TestFailure: Error, CustomStringConvertible {
-  /// What was expected, and what was found.
+  /// The expectation and the finding.
   public let message: String
   /// Where it was said.
   public let file: StaticString

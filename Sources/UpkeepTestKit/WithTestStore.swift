@@ -9,8 +9,8 @@ public import UpkeepStore
 ///
 /// - Parameters:
 ///   - state: the first state.
-///   - interactor: what is tested.
-///   - middleware: what an action meets before that, in order.
+///   - interactor: the interactor under test.
+///   - middleware: the middleware that an action passes before that, in order.
 ///   - clock: measures what effects and policies wait for.
 ///   - isExhaustive: whether all that happens has to be said.
 ///   - file: filled in by the compiler.
@@ -19,8 +19,8 @@ public import UpkeepStore
 ///   - column: filled in by the compiler.
 ///   - isolation: filled in by the compiler; held weakly.
 ///   - body: the test.
-/// - Throws: what the test throws; outside a test of Swift Testing, `TestFailure` if something has happened that was not said, or
-///   an effect still runs.
+/// - Throws: the error of the test; outside a test of Swift Testing, `TestFailure` if something has
+///   happened that was not said, or an effect still runs.
 public nonisolated(nonsending) func withTestStore<I: Interactor>(
   _ state: I.State, _ interactor: I, middleware: LocalMiddleware<I.State, I.Action>...,
   clock: ManualClock = ManualClock(), isExhaustive: Bool = true, file: StaticString = #fileID,

@@ -3,8 +3,8 @@ extension Loadable {
   ///
   ///     let both = Loadable.all(scope[user], scope[posts])  // Loadable<(User, [Post])>
   ///
-  /// - Parameter each: what is combined.
-  /// - Returns: what is known of all; the first failure.
+  /// - Parameter each: the values to combine.
+  /// - Returns: one loadable of all; the first failure.
   public static func all<each Part>(
     _ each: repeat Loadable<each Part>
   ) -> Loadable<(repeat each Part)> where Value == (repeat each Part) {
@@ -24,8 +24,8 @@ extension Loadable {
 
   /// All of a list: loading while one is, failed if one has, with a value once each has one.
   ///
-  /// - Parameter list: what is combined.
-  /// - Returns: what is known of all, in their order; the first failure.
+  /// - Parameter list: the values to combine.
+  /// - Returns: one loadable of all, in their order; the first failure.
   public static func all<Element>(_ list: [Loadable<Element>]) -> Loadable<[Element]>
   where Value == [Element] {
     let values = list.compactMap(\.value)
@@ -34,11 +34,12 @@ extension Loadable {
       isLoading: list.contains(where: \.isLoading))
   }
 
-  /// The first of a list that has a value without a failure. Without one it is loading while one is, and then has
-  /// failed with the first failure.
+  /// The first of a list that has a value without a failure.
   ///
-  /// - Parameter list: what is tried.
-  /// - Returns: what is known of the first to come, in the order of the list.
+  /// Without one it is loading while one is, and then has failed with the first failure.
+  ///
+  /// - Parameter list: the closure to try.
+  /// - Returns: the loadable of the first value, in the order of the list.
   public static func any(_ list: [Loadable]) -> Loadable {
     if let first = list.first(where: { $0.value != nil && $0.error == nil }) { return first }
     let isLoading = list.contains(where: \.isLoading)
@@ -49,7 +50,7 @@ extension Loadable {
 
   /// Each of a list as it has come, once all have: no failure of one hides the others.
   ///
-  /// - Parameter list: what is combined.
+  /// - Parameter list: the values to combine.
   /// - Returns: loading while one is, and then the values and failures in their order.
   public static func settled<Element>(
     _ list: [Loadable<Element>]

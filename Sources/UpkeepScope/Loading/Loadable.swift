@@ -5,11 +5,13 @@ package import Upkeep
 ///     let page = scope[Posts.page]
 ///     if page.isLoading { spinner() }
 ///     if let error = page.error { show(error) }
-///     if let text = page.value { show(text) }  // still there while it is loaded anew, or when that failed
+///     if let text = page.value { show(text) }  // also during the next load, and if that fails
 ///
-/// As a property's value it is compared by the rule of `Value`; a failure always counts as a change.
+/// As a property's value it is compared by the rule of `Value`; a failure always counts as a
+/// change.
 public struct Loadable<Value> {
-  /// The last value that came, kept while another one is loaded and when that fails; nil before the first.
+  /// The last value that came, kept while another one is loaded and when that fails; nil before the
+  /// first.
   public private(set) var value: Value?
 
   /// Why the last load failed; nil if it did not, and while it is tried again.
@@ -33,15 +35,15 @@ public struct Loadable<Value> {
   /// One with another value on its way.
   ///
   /// - Parameter previous: the last one, if there was any.
-  /// - Returns: what is loading.
+  /// - Returns: a loading value.
   public static func loading(previous: Value?) -> Loadable {
     Loadable(previous, nil, isLoading: true)
   }
 
   /// One that has come.
   ///
-  /// - Parameter value: what has come.
-  /// - Returns: what is settled.
+  /// - Parameter value: the value.
+  /// - Returns: a settled value.
   public static func value(_ value: Value) -> Loadable { Loadable(value, nil, isLoading: false) }
 
   /// One that did not come.
@@ -49,7 +51,7 @@ public struct Loadable<Value> {
   /// - Parameters:
   ///   - error: why.
   ///   - previous: the last one, if there was any.
-  /// - Returns: what is settled.
+  /// - Returns: a settled value.
   public static func failed(_ error: any Error, previous: Value? = nil) -> Loadable {
     Loadable(previous, error, isLoading: false)
   }
@@ -70,7 +72,7 @@ public struct Loadable<Value> {
     }
   }
 
-  /// What has come, as the toolchain's own type.
+  /// The result, as the toolchain's own type.
   ///
   /// - Parameter result: a value or a failure.
   public init(_ result: Result<Value, any Error>) {
@@ -83,7 +85,7 @@ public struct Loadable<Value> {
   /// Whether a value or a failure has come, and nothing is on its way.
   public var isSettled: Bool { !isLoading }
 
-  /// What has come, nil while something is on its way.
+  /// The result; nil while another one is on its way.
   public var result: Result<Value, any Error>? {
     if isLoading { return nil }
     if let error { return .failure(error) }
@@ -102,8 +104,9 @@ public struct Loadable<Value> {
 
   /// The same with another value in place of this one.
   ///
-  /// - Parameter transform: makes it from the value, if there is one; what it throws is the failure of the result.
-  /// - Returns: what is then known.
+  /// - Parameter transform: makes it from the value, if there is one; what it throws is the failure
+  ///   of the result.
+  /// - Returns: the loadable that results.
   public func map<Result>(_ transform: (Value) throws -> Result) -> Loadable<Result> {
     do {
       return Loadable<Result>(try value.map(transform), error, isLoading: isLoading)
@@ -115,7 +118,7 @@ public struct Loadable<Value> {
   /// One that follows from the value of this one, and is loading or has failed if either is.
   ///
   /// - Parameter transform: makes it from the value, if there is one.
-  /// - Returns: what is then known.
+  /// - Returns: the loadable that results.
   public func flatMap<Result>(_ transform: (Value) -> Loadable<Result>) -> Loadable<Result> {
     let next = value.map(transform)
     return Loadable<Result>(
@@ -134,8 +137,10 @@ public struct Loadable<Value> {
 extension Loadable: Sendable where Value: Sendable {}
 
 extension Loadable: Equatable where Value: Equatable {
-  /// Whether two know the same: equal values, both or neither on their way, and no failures or equal ones. Errors
-  /// are equal if their type says so, or if it has one value only.
+  /// Whether two know the same: equal values, both or neither on their way, and no failures or
+  /// equal ones.
+  ///
+  /// Errors are equal if their type says so, or if it has one value only.
   public static func == (left: Loadable, right: Loadable) -> Bool {
     left.isLoading == right.isLoading && left.value == right.value
       && areEqual(left.error, right.error)
@@ -143,7 +148,7 @@ extension Loadable: Equatable where Value: Equatable {
 }
 
 extension Loadable: CustomStringConvertible {
-  /// What is known, in the words with which it is made.
+  /// The call that makes an equal one.
   public var description: String {
     if let error { return value.map { "failed(\(error), previous: \($0))" } ?? "failed(\(error))" }
     if isLoading { return value.map { "loading(previous: \($0))" } ?? "loading" }
@@ -152,7 +157,7 @@ extension Loadable: CustomStringConvertible {
 }
 
 extension Loadable: CustomReflectable {
-  /// What is known, as if each way to make one were a case of an enumeration.
+  /// A mirror in which each way to make one is a case of an enumeration.
   public var customMirror: Mirror {
     let previous = value.map { [Mirror.Child("previous", $0)] } ?? []
     var (name, parts) = ("nothing", [Mirror.Child]())
@@ -166,14 +171,15 @@ extension Loadable: CustomReflectable {
     return Mirror(self, children: [(name, Payload(parts: parts))], displayStyle: .enum)
   }
 
-  /// What stands in the parentheses after a case.
+  /// The text in the parentheses after a case.
   private struct Payload: CustomReflectable {
     let parts: [Mirror.Child]
     var customMirror: Mirror { Mirror(self, children: parts, displayStyle: .tuple) }
   }
 }
 
-/// Whether two errors are equal: by `==` if their type has one, by having one value only, or by being one object.
+/// Whether two errors are equal: by `==` if their type has one, by having one value only, or by
+/// being one object.
 func areEqual(_ left: (any Error)?, _ right: (any Error)?) -> Bool {
   guard let left, let right else { return left == nil && right == nil }
   func isEqual<Failure: Equatable>(_ left: Failure) -> Bool { left == right as? Failure }

@@ -1,4 +1,6 @@
-/// There is no value yet: thrown by `Loadable.get()`. A resource that throws it is loading.
+/// There is no value yet: thrown by `Loadable.get()`.
+///
+/// A resource that throws it is loading.
 public struct StillLoading: Error, Equatable {
   /// Makes one.
   public init() {}

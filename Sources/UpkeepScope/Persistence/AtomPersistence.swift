@@ -4,7 +4,8 @@
   import Foundation
 #endif
 
-/// How the value of an atom becomes bytes and comes back, under which name, where it is saved, and when.
+/// How the value of an atom becomes bytes and comes back, under which name, where it is saved, and
+/// when.
 struct AtomPersistence<Value>: Sendable {
   /// Makes bytes of a value that was handed over; may run anywhere.
   typealias Encoding = @Sendable () throws -> Data
@@ -65,7 +66,7 @@ private func encoded<Value: Encodable>(
   return try encoder.encode(value)
 }
 
-/// What was saved as `.checked` before is read, too.
+/// A value that was saved as `.checked` before is read, too.
 private func decodedPlainly<Value: Decodable>(_ data: Data, _ key: String) throws -> Value {
   if isEnvelope(data) { return try decoded(data, key, 1, [:]) }
   return try JSONDecoder().decode(Value.self, from: data)

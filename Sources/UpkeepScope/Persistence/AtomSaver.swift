@@ -2,22 +2,24 @@ import Upkeep
 
 /// Saves one atom of one scope, and finds what was saved.
 final class AtomSaver<Value>: ScopeSaver {
-  enum Standing {
-    /// What is saved is not known yet.
-    case loading(Arrival)
+  enum Phase {
+    /// The storage is being read.
+    case loading(ReadHandoff)
     case open
-    /// What is saved is not to be overwritten.
+    /// The saved value must not be overwritten.
     case closed(String)
   }
 
-  /// What the atom is to begin with, in place of what its definition says.
+  /// The first value of the atom, in place of that of its definition.
   private(set) var first: Value?
   let name: String
   let persistence: AtomPersistence<Value>
   let channel: SaveChannel
   private let reports: PersistenceReports
-  var standing = Standing.open
-  weak var cell: AtomCell<Value>?
+  var phase = Phase.open
+  weak var atom: (any SavedAtom<Value>)?
+  let time: ScopeTime
+  let pendingWork: PendingWork
   /// The version of the property's value that was handed over last, or was found.
   private var knownVersion: Version?
   /// The value is not what was handed over last.
@@ -28,14 +30,16 @@ final class AtomSaver<Value>: ScopeSaver {
   var adopted = 0
   private var alarm: AnyObject?
   var listening: Task<Void, Never>?
-  var waiting: [AsyncStream<Void>.Continuation] = []
+  var waiters = Waiters()
 
-  /// Looks what is saved, if that can be done at once. What a snapshot has for the atom is newer than anything that is
-  /// saved.
+  /// Reads the saved value, if that can be done at once. A value from a snapshot is newer than any
+  /// that is saved.
   init(
     _ name: String, _ persistence: AtomPersistence<Value>, _ channel: SaveChannel,
-    _ reports: PersistenceReports, restored: Value?
+    _ reports: PersistenceReports, _ time: ScopeTime, _ pendingWork: PendingWork, restored: Value?
   ) {
+    self.time = time
+    self.pendingWork = pendingWork
     self.name = name
     self.persistence = persistence
     self.channel = channel
@@ -43,14 +47,14 @@ final class AtomSaver<Value>: ScopeSaver {
     first = restored
     isDirty = restored != nil
     guard let channel = channel as? DirectChannel else { return }
-    let opened = channel.open(persistence)
-    first = restored ?? opened.value
-    note(opened)
+    let outcome = channel.read(persistence)
+    first = restored ?? outcome.value
+    note(outcome)
   }
 
-  /// From now on the cell is saved. Begins to load where that was not done.
-  func connect(_ cell: AtomCell<Value>) {
-    self.cell = cell
+  /// From now on the atom is saved. Begins to load where that was not done.
+  func connect(_ atom: any SavedAtom<Value>) {
+    self.atom = atom
     first = nil
     noteVersion()
     if let channel = channel as? SuspendingChannel {
@@ -68,21 +72,21 @@ final class AtomSaver<Value>: ScopeSaver {
 
   @discardableResult
   func noteVersion() -> Bool {
-    guard let cell else { return false }
-    let version = cell.stored.storedVersion
+    guard let atom else { return false }
+    let version = atom.stored.storedVersion
     defer { knownVersion = version }
     return version != knownVersion
   }
 
   func changed() {
     isDirty = true
-    guard case .open = standing else { return }
+    guard case .open = phase else { return }
     guard let duration = persistence.coalescing else {
       submit()
       return
     }
-    guard alarm == nil, let core = cell?.core else { return }
-    alarm = core.alarm(after: duration, for: name) { [weak self] in
+    guard alarm == nil, atom != nil else { return }
+    alarm = time.alarm(after: duration, for: name) { [weak self] in
       self?.alarm = nil
       // What a transaction may still undo is not saved.
       Turn.afterTransaction { self?.submit() }
@@ -90,13 +94,13 @@ final class AtomSaver<Value>: ScopeSaver {
   }
 
   private func submit() {
-    guard isDirty, case .open = standing, let save = save() else { return }
+    guard isDirty, case .open = phase, let save = save() else { return }
     isDirty = false
     submitted = channel.submit(save)
   }
 
   private func save() -> Save? {
-    cell.flatMap { save($0.stored) }
+    atom.flatMap { save($0.stored) }
   }
 
   private func save(_ stored: StoredProperty<Value>) -> Save? {
@@ -105,10 +109,10 @@ final class AtomSaver<Value>: ScopeSaver {
     }
   }
 
-  var isLoading: Bool { if case .loading = standing { true } else { false } }
+  var isLoading: Bool { if case .loading = phase { true } else { false } }
 
   func handOverChanges() throws -> (channel: SaveChannel, number: Int)? {
-    if case .closed(let problem) = standing, isDirty {
+    if case .closed(let problem) = phase, isDirty {
       throw PersistenceError(key: persistence.key, underlying: SavedValueError(problem))
     }
     alarm = nil
@@ -121,19 +125,19 @@ final class AtomSaver<Value>: ScopeSaver {
   func end() {
     alarm = nil
     listening?.cancel()
-    if isLoading { cell?.core.activity.end(self) }
+    if isLoading, atom != nil { pendingWork.end(self) }
     // What a transaction has written, and may still undo, is not saved before that is over.
-    if let stored = cell?.stored { Turn.afterTransaction { [self] in finish(stored) } }
-    cell = nil
-    finishWaiting()
+    if let stored = atom?.stored { Turn.afterTransaction { [self] in finish(stored) } }
+    atom = nil
+    waiters.takeAll().resume()
   }
 
   /// Hands over what is not saved yet, for the last time.
   private func finish(_ stored: StoredProperty<Value>) {
     let save = isDirty || stored.storedVersion != knownVersion ? save(stored) : nil
-    switch standing {
-    case .loading(let arrival):
-      if let save, arrival.handOver(save) { _ = channel.submit(save) }
+    switch phase {
+    case .loading(let handoff):
+      if let save, handoff.handOver(save) { _ = channel.submit(save) }
     case .open:
       channel.finish(with: save, after: submitted)
     case .closed: break

@@ -7,14 +7,14 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
   private let using = DispatchSemaphore(value: 1)
 
   private var storage: any KeyedStorage {
-    guard let storage = outbox.storage as? any KeyedStorage else {
+    guard let storage = storageQueue.storage as? any KeyedStorage else {
       preconditionFailure("Upkeep: a direct channel must lead to a storage that does not suspend")
     }
     return storage
   }
 
   override func schedule() {
-    outbox.queue.async { [self] in
+    storageQueue.queue.async { [self] in
       save()
       didRun()
     }
@@ -37,20 +37,21 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
     }
   }
 
-  /// What is saved for an atom.
-  func open<Value>(_ persistence: AtomPersistence<Value>) -> Opened<Value> {
+  /// Reads the saved value of an atom.
+  func read<Value>(_ persistence: AtomPersistence<Value>) -> ReadOutcome<Value> {
     // What another scope is saving is known without the storage, which may take its time.
-    if let opened = newest(persistence) { return opened }
+    if let outcome = newest(persistence) { return outcome }
     using.wait()
     defer { using.signal() }
     do {
-      guard let data = try storage.read(key) else { return Opened() }
-      switch Opened.judge(data, persistence) {
-      case .success(let opened): return opened
-      case .failure(let error): return Opened(error, setAsideAs: try storage.setAside(key), key)
+      guard let data = try storage.read(key) else { return ReadOutcome() }
+      switch ReadOutcome.judge(data, persistence) {
+      case .success(let outcome): return outcome
+      case .failure(let error):
+        return ReadOutcome(error, setAsideAs: try storage.setAside(key), key)
       }
     } catch {
-      return Opened(unusable: error, key)
+      return ReadOutcome(unusable: error, key)
     }
   }
 }

@@ -18,8 +18,8 @@ public struct Migration: Sendable {
 
   /// Makes one from a function.
   ///
-  /// - Parameter convert: gets a value as it was saved, and returns what it is in the next version; if it throws, what
-  ///   is saved counts as damaged.
+  /// - Parameter convert: gets a value as it was saved, and returns what it is in the next version;
+  ///   if it throws, what is saved counts as damaged.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ convert: @escaping @Sendable (Old) throws -> New
   ) {

@@ -5,13 +5,13 @@ public struct PersistenceError: Error, CustomStringConvertible {
   /// Why not: what the storage, or the value's own `encode(to:)`, has thrown.
   public let underlying: any Error
 
-  /// What was to be saved, and why it was not.
+  /// The key of the atom, and why it was not saved.
   public var description: String {
     "what is under '\(key)' must be saved, but it could not be: \(underlying)"
   }
 }
 
-/// What is saved is not what it should be.
+/// A saved value is not the expected one.
 struct SavedValueError: Error, CustomStringConvertible {
   let description: String
   /// It is to stay where it is: the program must know more to read it.

@@ -2,14 +2,15 @@ import Upkeep
 private import UpkeepThread
 
 // SAFETY: `owner` and `undelivered` are touched only while `upkeep_lock` is held.
-/// What could not be saved, on its way from wherever that was noticed to the owner of the scope.
+/// Failures to save, on their way to the owner of the scope.
 final class PersistenceReports: @unchecked Sendable {
   private weak var owner: (any Actor)?
   private var undelivered: [Misuse] = []
 
   init(owner: (any Actor)?) { self.owner = owner }
 
-  /// Reports a problem: at once where the owner runs, or where there is none; otherwise as soon as it does.
+  /// Reports a problem: at once where the owner runs, or where there is none; otherwise as soon as
+  /// it does.
   func post(_ atom: String, _ problem: String) {
     let misuse = Misuse.savingFailed(atom: atom, problem: problem)
     guard let owner = locked({ self.owner }), Isolation.current !== owner else {

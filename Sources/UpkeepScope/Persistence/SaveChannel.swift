@@ -9,26 +9,27 @@ private import UpkeepThread
 /// A value that was handed over to be saved.
 struct Save: Sendable {
   let encode: @Sendable () throws -> Data
-  /// Whoever is to hear that it failed.
+  /// Hears that it failed.
   let reports: PersistenceReports
   let atom: String
 }
 
 // SAFETY: `machine`, `listeners` and `isScheduled` are touched only while `upkeep_lock` is held.
-/// The way of one key to its storage: what is saved there comes one after the other, whichever scope it is from.
+/// The way of one key to its storage: what is saved there comes one after the other, whichever
+/// scope it is from.
 class SaveChannel: @unchecked Sendable {
   let key: String
-  let outbox: Outbox
+  let storageQueue: StorageQueue
   private var machine = SaveMachine<Save>()
   private var listeners: [(count: Int, signal: AsyncStream<Void>.Continuation)] = []
   private var isScheduled = false
 
-  init(_ key: String, _ outbox: Outbox) {
+  init(_ key: String, _ storageQueue: StorageQueue) {
     self.key = key
-    self.outbox = outbox
+    self.storageQueue = storageQueue
   }
 
-  deinit { outbox.forget(self) }
+  deinit { storageQueue.forget(self) }
 
   /// Saves a value, soon and elsewhere.
   ///
@@ -39,12 +40,13 @@ class SaveChannel: @unchecked Sendable {
     return number
   }
 
-  /// Nothing more is to come from a scope: what is not saved is saved now, and what has failed is tried once more. A
-  /// storage that does not suspend has been written when this returns.
+  /// Nothing more is to come from a scope: what is not saved is saved now, and what has failed is
+  /// tried once more. A storage that does not suspend has been written when this returns.
   ///
   /// - Parameters:
   ///   - save: the last value, nil if it was submitted.
-  ///   - number: that of the last value that was submitted; what other scopes save is not waited for.
+  ///   - number: that of the last value that was submitted; what other scopes save is not waited
+  ///     for.
   final func finish(with save: Save?, after number: Int) {
     if let save {
       _ = note(save)
@@ -70,14 +72,15 @@ class SaveChannel: @unchecked Sendable {
   /// Has `save` called elsewhere, and then `didRun`.
   func schedule() { preconditionFailure("Upkeep: a channel must be one of two kinds") }
 
-  /// What is not saved yet, for an atom of another scope, which answers for it from then on; nil if there is nothing.
-  final func newest<Value>(_ persistence: AtomPersistence<Value>) -> Opened<Value>? {
+  /// The value that is not saved yet, for an atom of another scope, which answers for it from then
+  /// on; nil if there is none.
+  final func newest<Value>(_ persistence: AtomPersistence<Value>) -> ReadOutcome<Value>? {
     let (save, number) = locked { (machine.newest, machine.changeCount) }
     guard let data = try? save?.encode(),
-      case .success(var opened) = Opened.judge(data, persistence)
+      case .success(var outcome) = ReadOutcome.judge(data, persistence)
     else { return nil }
-    opened.number = number
-    return opened
+    outcome.number = number
+    return outcome
   }
 
   /// How many values were handed over: another number later says that what was read is old.
@@ -88,7 +91,8 @@ class SaveChannel: @unchecked Sendable {
 
   /// Waits until a value is saved.
   ///
-  /// - Throws: `PersistenceError` if it, or one that came later in its place, could not be saved; `CancellationError`.
+  /// - Throws: `PersistenceError` if it, or one that came later in its place, could not be saved;
+  ///   `CancellationError`.
   nonisolated(nonsending) final func saved(_ number: Int) async throws {
     var number = number
     while true {
@@ -116,16 +120,16 @@ class SaveChannel: @unchecked Sendable {
       return isNeeded
     }
     guard isNeeded else { return }
-    outbox.begin()
+    storageQueue.begin()
     schedule()
   }
 
-  /// What was scheduled has run.
+  /// The scheduled save has run.
   final func didRun() {
     locked { isScheduled = false }
     // What has come meanwhile.
     scheduleIfNeeded()
-    outbox.end()
+    storageQueue.end()
   }
 
   final func beginSaving(isLast: Bool = false) -> Save? {

@@ -65,7 +65,7 @@ struct SaveMachine<Payload> {
   /// Somebody begins to save.
   ///
   /// - Parameter isLast: no change is to come: what has failed is tried once more.
-  /// - Returns: what is to be saved now, nil if nothing is.
+  /// - Returns: the payload to save now; nil if there is none.
   mutating func begin(isLast: Bool) -> Payload? {
     switch state {
     case .failed(let payload, _) where isLast: return begin(payload)
@@ -80,7 +80,7 @@ struct SaveMachine<Payload> {
     return payload
   }
 
-  /// What was begun has ended.
+  /// The save that was begun has ended.
   ///
   /// - Parameter error: why it failed, nil if it is saved.
   /// - Returns: whether that it failed is to be told.

@@ -23,7 +23,7 @@ struct SavedValue<Value> {
   }
 }
 
-/// What is saved has a version that is not the one that is asked for.
+/// A saved value has another version than the expected one.
 struct OtherVersion: Error {
   let version: Int
 }

@@ -3,7 +3,7 @@ private import UpkeepThread
 // SAFETY: as its superclass; `last` is touched only while `upkeep_lock` is held.
 /// The way of one key to a storage that may suspend.
 final class SuspendingChannel: SaveChannel, @unchecked Sendable {
-  /// What everything that is scheduled waits for.
+  /// The task after which the next scheduled one runs.
   private var last: Task<Void, Never>?
 
   override func schedule() {
@@ -14,10 +14,10 @@ final class SuspendingChannel: SaveChannel, @unchecked Sendable {
   }
 
   override func saveLast() {
-    outbox.begin()
+    storageQueue.begin()
     enqueue { [self] in
       await save(isLast: true)
-      outbox.end()
+      storageQueue.end()
     }
   }
 
@@ -26,7 +26,7 @@ final class SuspendingChannel: SaveChannel, @unchecked Sendable {
     while let save = beginSaving(isLast: isLast) {
       isLast = false
       do {
-        try await outbox.storage.write(try save.encode(), for: key)
+        try await storageQueue.storage.write(try save.encode(), for: key)
         endSaving(save, nil)
       } catch {
         endSaving(save, error)
@@ -34,24 +34,24 @@ final class SuspendingChannel: SaveChannel, @unchecked Sendable {
     }
   }
 
-  /// What is saved for an atom, when all that was scheduled before is over.
-  func open<Value>(_ persistence: AtomPersistence<Value>) async -> Opened<Value> {
+  /// Reads the saved value of an atom, after all that was scheduled before.
+  func read<Value>(_ persistence: AtomPersistence<Value>) async -> ReadOutcome<Value> {
     await withCheckedContinuation { continuation in
-      enqueue { [self] in continuation.resume(returning: await read(persistence)) }
+      enqueue { [self] in continuation.resume(returning: await readNow(persistence)) }
     }
   }
 
-  private func read<Value>(_ persistence: AtomPersistence<Value>) async -> Opened<Value> {
-    if let opened = newest(persistence) { return opened }
+  private func readNow<Value>(_ persistence: AtomPersistence<Value>) async -> ReadOutcome<Value> {
+    if let outcome = newest(persistence) { return outcome }
     do {
-      guard let data = try await outbox.storage.read(key) else { return Opened() }
-      switch Opened.judge(data, persistence) {
-      case .success(let opened): return opened
+      guard let data = try await storageQueue.storage.read(key) else { return ReadOutcome() }
+      switch ReadOutcome.judge(data, persistence) {
+      case .success(let outcome): return outcome
       case .failure(let error):
-        return Opened(error, setAsideAs: try await outbox.storage.setAside(key), key)
+        return ReadOutcome(error, setAsideAs: try await storageQueue.storage.setAside(key), key)
       }
     } catch {
-      return Opened(unusable: error, key)
+      return ReadOutcome(unusable: error, key)
     }
   }
 

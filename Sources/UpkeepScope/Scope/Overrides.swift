@@ -5,7 +5,7 @@ struct Overrides {
 
   var isEmpty: Bool { single.isEmpty && groups.isEmpty }
 
-  /// The definition that stands for another one, of the same kind and value; nil if none does.
+  /// The definition in place of another one, of the same kind and value; nil if there is none.
   subscript(_ id: DefinitionID) -> Any? {
     if isEmpty { return nil }
     return single[id] ?? member(id)

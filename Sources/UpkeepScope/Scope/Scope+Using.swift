@@ -6,7 +6,7 @@ extension Scope {
   ///
   ///     updater.onTransition(scope.property(Cart.total)) { old, new in ... }
   ///
-  /// - Parameter definition: what is shown.
+  /// - Parameter definition: the definition to show.
   /// - Returns: a derived value, which keeps the scope.
   public func property<D: Definition>(_ definition: D) -> Property<D.Value> {
     DerivedProperty { [self] in self[definition] }
@@ -14,13 +14,14 @@ extension Scope {
 
   /// Returns a value that can be read and written: what a control is given.
   ///
-  /// - Parameter definition: what it is bound to.
-  /// - Returns: what keeps the scope.
+  /// - Parameter definition: the definition to bind to.
+  /// - Returns: a bound value, which keeps the scope.
   public func bound<D: WritableDefinition>(_ definition: D) -> Bound<D.Value> {
     Bound(get: { [self] in self[definition] }) { [self] in definition.write($0, in: self) }
   }
 
-  /// Returns a closure that gets the scope, follows nothing that it reads, and makes one change: for an action.
+  /// Returns a closure that gets the scope, follows nothing that it reads, and makes one change:
+  /// for an action.
   ///
   ///     let add = scope.callback { scope, item in scope[Cart.items].append(item) }
   ///     add(tea)
@@ -35,9 +36,10 @@ extension Scope {
     }
   }
 
-  /// Returns a closure that gets the scope, follows nothing that it reads, makes one change, and may fail.
+  /// Returns a closure that gets the scope, follows nothing that it reads, makes one change, and
+  /// may fail.
   ///
-  /// - Parameter body: gets the scope, and what it is called with. What it has written when it throws, stays.
+  /// - Parameter body: gets the scope, and the arguments. Its writes before it throws stay.
   /// - Returns: the closure, which does nothing by itself and keeps the scope.
   public func callback<each Argument, Result>(
     _ body: @escaping (Scope, repeat each Argument) throws -> Result
@@ -49,7 +51,9 @@ extension Scope {
 
   /// Returns a closure that gets the scope, and may wait: for an action that takes its time.
   ///
-  ///     let send = scope.callback { scope, text in try await service.send(text, scope[Room.current]) }
+  ///     let send = scope.callback { scope, text in
+  ///       try await service.send(text, scope[Room.current])
+  ///     }
   ///     try await send("Hello")
   ///
   /// - Parameter body: gets the scope; runs where the closure is called.
@@ -60,9 +64,11 @@ extension Scope {
     { try await body(self) }
   }
 
-  /// Returns a closure that gets the scope and something else, and may wait: for an action that takes its time.
+  /// Returns a closure that gets the scope and something else, and may wait: for an action that
+  /// takes its time.
   ///
-  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is called.
+  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is
+  ///   called.
   /// - Returns: the closure, which keeps the scope.
   public func callback<Argument, Result>(
     _ body: nonisolated(nonsending) @escaping (Scope, Argument) async throws -> Result
@@ -70,9 +76,11 @@ extension Scope {
     { try await body(self, $0) }
   }
 
-  /// Returns a closure that gets the scope and two things, and may wait: for an action that takes its time.
+  /// Returns a closure that gets the scope and two things, and may wait: for an action that takes
+  /// its time.
   ///
-  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is called.
+  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is
+  ///   called.
   /// - Returns: the closure, which keeps the scope.
   public func callback<First, Second, Result>(
     _ body: nonisolated(nonsending) @escaping (Scope, First, Second) async throws -> Result

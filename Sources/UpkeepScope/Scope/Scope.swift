@@ -8,12 +8,13 @@ public import Upkeep
 ///
 ///     updater.keepUpToDate { [unowned self] in label = scope[Cart.badge] ?? "" }
 ///
-/// What is read is true, always, and tracked, like a property's value: an effect or a derived value that reads
-/// definitions follows them. Several scopes stand side by side and share nothing, except for a child, which shares
-/// with its parent what it does not override. `batch` and `transaction` take in what is written to a scope.
+/// A read is true, always, and tracked, like that of a property's value: an effect or a derived
+/// value that reads definitions follows them. Several scopes stand side by side and share nothing,
+/// except for a child, which shares with its parent what it does not override. `batch` and
+/// `transaction` take in what is written to a scope.
 ///
-/// A scope belongs to one actor or thread at a time, like its properties, and loads resources on that
-/// actor. When it is released, whatever loads in it is cancelled.
+/// A scope belongs to one actor or thread at a time, like its properties, and loads resources on
+/// that actor. When it is released, whatever loads in it is cancelled.
 public final class Scope {
   @usableFromInline let core: ScopeCore
   private let time: ScopeTime
@@ -58,8 +59,10 @@ public final class Scope {
     configure(self)
   }
 
-  /// Makes a scope inside another one. It shares with that one what it does not override: atoms, one by one; computed
-  /// values and resources, as long as it overrides nothing, for they might follow from what it does.
+  /// Makes a scope inside another one.
+  ///
+  /// It shares with that one what it does not override: atoms, one by one; computed values and
+  /// resources, as long as it overrides nothing, for they might follow from what it does.
   ///
   /// - Parameters:
   ///   - parent: kept alive.
@@ -80,7 +83,8 @@ public final class Scope {
     } else {
       core.shutDown()
     }
-    // One after the other: however deep the scopes are in one another, none is released inside another's release.
+    // One after the other: however deep the scopes are in one another, none is released inside
+    // another's release.
     while isKnownUniquelyReferenced(&keptParent) {
       let next = keptParent?.keptParent
       keptParent?.keptParent = nil
@@ -89,8 +93,8 @@ public final class Scope {
   }
 }
 
-// SAFETY: the scope is gone, so what its core consists of is used by its loads alone, on the owner, where this is
-// taken, too.
+// SAFETY: the scope is gone, so what its core consists of is used by its loads alone, on the owner,
+// where this is taken, too.
 /// The end of a scope that was released away from its owner.
 private struct ForeignEnd: @unchecked Sendable {
   let core: ScopeCore
@@ -101,76 +105,33 @@ private struct ForeignEnd: @unchecked Sendable {
 // MARK: - Reading and writing
 
 extension Scope {
-  /// The value of a definition, true at this moment. Reading it inside an effect or a derived value makes
-  /// that follow it.
+  /// The value of a definition, true at this moment.
   ///
-  /// - Parameter definition: what is read.
+  /// Reading it inside an effect or a derived value makes that follow it.
+  ///
+  /// - Parameter definition: the definition to read.
   /// - Complexity: that of reading a property, and O(1) to find it.
   @inlinable
   public subscript<D: Definition>(_ definition: D) -> D.Value {
     core.withProperty(of: definition) { $0.value }
   }
 
-  /// The value of a definition that can be written: a computed value passes on what is written; a resource shows it,
-  /// and a load that is under way is superseded.
+  /// The value of a definition that can be written: a computed value passes on what is written; a
+  /// resource shows it, and a load that is under way is superseded.
   ///
-  /// - Parameter definition: what is read or written.
+  /// - Parameter definition: the definition.
   @inlinable
   public subscript<D: WritableDefinition>(_ definition: D) -> D.Value {
     get { core.withProperty(of: definition) { $0.value } }
     set { definition.write(newValue, in: self) }
   }
 
-  /// The value of an atom. Edited in place it is not copied: `scope[Cart.items].append(tea)`.
-  ///
-  /// - Parameter atom: what is read or written.
-  @inlinable
-  public subscript<A: AtomDefinition>(_ atom: A) -> A.Value {
-    get { core.withProperty(of: atom) { $0.value } }
-    set { core.withAtomCell(of: atom) { $0.write(newValue) } }
-    _modify {
-      let cell = core.atomCell(of: atom)
-      let isTurn = cell.willEdit()
-      defer { cell.didEdit(isTurn) }
-      yield &cell.stored.value
-    }
-  }
-
   /// Returns the value of a definition without following it.
   ///
-  /// - Parameter definition: what is read.
+  /// - Parameter definition: the definition to read.
   /// - Returns: its value now.
   @inlinable
   public func peek<D: Definition>(_ definition: D) -> D.Value {
     core.withProperty(of: definition) { $0.peek() }
-  }
-
-  /// Edits an atom in place, as one change. The effect that does so does not follow it.
-  ///
-  /// - Parameters:
-  ///   - atom: what is edited.
-  ///   - edit: gets the value; must not use the atom itself.
-  /// - Returns: what `edit` returns.
-  /// - Throws: what `edit` throws; what it changed until then stays.
-  @discardableResult
-  public func modify<A: AtomDefinition, Result, Failure>(
-    _ atom: A, _ edit: (inout A.Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let cell = core.atomCell(of: atom)
-    let isTurn = cell.willEdit()
-    defer { cell.didEdit(isTurn) }
-    return try cell.stored.modify(edit)
-  }
-
-  /// Sets an atom to its first value, which is computed anew.
-  ///
-  /// - Parameter atom: what is written.
-  public func reset<A: AtomDefinition>(_ atom: A) { core.atomCell(of: atom).reset() }
-
-  /// Forgets what a resource has come to; it loads when it is needed next. A load that is under way is superseded.
-  ///
-  /// - Parameter resource: what is forgotten.
-  public func reset<R: ResourceDefinition>(_ resource: R) {
-    core.resourceCell(of: resource).forget()
   }
 }

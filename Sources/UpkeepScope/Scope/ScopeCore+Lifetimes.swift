@@ -1,6 +1,6 @@
 import Upkeep
 
-// How long what stands for a definition stays.
+// How long cells stay.
 extension ScopeCore {
   func livenessChanged(_ cell: Cell, _ isLive: Bool) {
     if isLive {
@@ -13,8 +13,8 @@ extension ScopeCore {
     }
   }
 
-  /// Somebody is about to read it, for the first time: until an effect needs it, it is as good as unused, but for
-  /// this once.
+  /// Somebody is about to read it, for the first time: until an effect needs it, it is as good as
+  /// unused, but for this once.
   func isNotUsedYet(_ cell: Cell) {
     switch cell.declaration.lifetime.kind {
     case .keep: break
@@ -87,8 +87,8 @@ extension ScopeCore {
     }
   }
 
-  /// Lets go of what nobody needs, and has not come since the last time: of a chain that is read as it grows the end is
-  /// about to be read.
+  /// Lets go of what nobody needs, and has not come since the last time: of a chain that is read as
+  /// it grows the end is about to be read.
   private func emptyPool() {
     let candidates = pool
     pool = []
@@ -132,8 +132,8 @@ extension ScopeCore {
     }
   }
 
-  /// Nothing goes in a transaction, which may be undone: those that have taken the place of what was written before were
-  /// not used then, and it stays.
+  /// Nothing goes in a transaction, which may be undone: those that have taken the place of what
+  /// was written before were not used then, and it stays.
   private func releaseAfterTransaction(_ cell: Cell) {
     var isUndone = false
     Turn.afterRollback { isUndone = true }
@@ -145,9 +145,6 @@ extension ScopeCore {
       }
     }
   }
-
-  /// What stands for what a load has read.
-  func cells(showing inputs: Inputs) -> [Cell] { inputs.properties.compactMap(cell(showing:)) }
 
   /// A load keeps a cell no longer.
   func letGo(of cell: Cell) {

@@ -2,7 +2,8 @@ import Upkeep
 
 // What definitions mean here.
 extension ScopeCore {
-  /// The definition that stands for another one in this scope: that of the nearest scope that overrides it.
+  /// The definition in place of another one in this scope: that of the nearest scope that
+  /// overrides it.
   func override(of id: DefinitionID) -> Any? {
     for core in lineage {
       if let definition = core.overrides[id] { return definition }
@@ -27,12 +28,13 @@ extension ScopeCore {
     }
   }
 
-  /// Passes on, to scopes inside as well, what a definition means now: to those that do not say so themselves.
+  /// Passes on, to scopes inside as well, what a definition means now: to those that do not say so
+  /// themselves.
   private func replaceDefinition(of id: DefinitionID) {
     var pending = [self]
     while let core = pending.popLast() {
       core.replaceOwnDefinition(of: id)
-      pending += core.openChildren.filter { $0.overrides[id] == nil }
+      pending += core.children.objects.filter { $0.overrides[id] == nil }
     }
   }
 
@@ -44,13 +46,11 @@ extension ScopeCore {
       where id.key.group == group && !overriding.contains(where: { $0.overrides[id] != nil }) {
         core.replaceOwnDefinition(of: id)
       }
-      pending += core.openChildren.map {
+      pending += core.children.objects.map {
         ($0, $0.overrides.isEmpty ? overriding : overriding + [$0])
       }
     }
   }
-
-  private var openChildren: [ScopeCore] { children.values.compactMap(\.core) }
 
   private func replaceOwnDefinition(of id: DefinitionID) {
     if let cell = ownCell(of: id), let definition = override(of: id) {

@@ -1,60 +1,77 @@
 public import Upkeep
 
-/// What a scope consists of. It outlives its scope only where a load that was cancelled is still returning.
+/// The contents of a scope.
 ///
-/// Whatever stands for a definition in the scope is a `Cell`. Those of definitions that stand alone are found by
+/// It outlives its scope only where a load that was cancelled is still returning.
+///
+/// A definition has a `Cell` in the scope. Cells of definitions that stand alone are found by
 /// number, in `slots`; those of members of families and of types by their identity, in `members`.
+///
+/// The words of this module:
+///
+/// - *Definition*: a description of an atom, a computed value or a resource, with an *identity*.
+/// - *Cell*: a definition in one scope: its property, and how long that stays.
+/// - *Input*: a property that a computation or a load has read. A *cycle* is of inputs.
+/// - *Request*, *load*, *outcome*: a demand on a resource, the work that answers it, the answer.
+/// - *Saver*, *channel*, *storage queue*: save one atom of one scope, one key of all scopes, one
+///   storage.
+/// - *Work item*: a load, an effect or a read of storage. It is *runnable*, or *parked* until the
+///   clock, a gate or another item lets it go on. *Pending work* is all items of a tree of scopes,
+///   or of a store.
+/// - *Record*, *layer*: the parts of a snapshot for one cell, for one scope.
 @_documentation(visibility: internal)
 public final class ScopeCore {
-  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a reference to it.
-  // Read and written whole.
+  // SAFETY: as many words as `slotCount`, allocated and freed here; each is nil or a cell with a
+  // reference to it. Read and written whole.
   @usableFromInline @exclusivity(unchecked)
   var slots = UnsafeMutablePointer<Unmanaged<Cell>?>.allocate(capacity: 1)
   // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var slotCount: UInt = 0
 
   var members: [DefinitionID: Cell] = [:]
-  /// What may be let go of, or follows from others, by its property.
+  /// The cells that may be released, or follow from others, by property.
   var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   private(set) var parent: ScopeCore?
-  struct Child { weak var core: ScopeCore? }
-  var children: [ObjectIdentifier: Child] = [:]
+  var children = WeakTable<ObjectIdentifier, ScopeCore>()
   var overrides = Overrides()
   /// Changes with `overrides`: what was found in the parent may be found here then.
   let generation = StoredProperty(0, name: "the overrides of a scope")
-  let activity: Activity
-  private let time: ScopeTime
+  let pendingWork: PendingWork
+  let time: ScopeTime
   /// Nil as long as nothing is saved.
   private(set) var persistenceIfAny: ScopePersistence?
   var isOver = false
   private var cellsMade = 0
 
-  /// What may go, and has not been needed by an effect since it was made or was needed last.
+  /// The cells that may be released, and that no effect has needed since they were made or needed
+  /// last.
   var pool: [Cell] = []
   var poolLimit = 1_024
-  /// What nobody needs of each family or type with `.lru`.
+  /// The cells that nobody needs, of each family or type with `.lru`.
   var unused: [DefinitionGroup: UnusedCells] = [:]
   var leaving: [Cell] = []
   var isLeaving = false
-  /// Who keeps a snapshot in step with its cells.
-  weak var follower: CellFollower?
-  /// There is a follower, or was one a moment ago.
+  /// Is told which cells have changed.
+  weak var observer: (any CellObserver)?
+  /// There is an observer, or was one a moment ago.
   var isFollowed = false
-  /// The definitions that pass on what is being written, the outermost first, and where each is in this list.
+  /// The definitions that pass on what is being written, the outermost first, and where each is in
+  /// this list.
   private var passing: [Label] = []
   private var placesInPassing: [DefinitionID: Int] = [:]
 
   init(_ parent: ScopeCore?, _ time: ScopeTime) {
     self.parent = parent
     self.time = time
-    activity = parent?.activity ?? Activity()
-    parent?.children[ObjectIdentifier(self)] = Child(core: self)
+    pendingWork = parent?.pendingWork ?? PendingWork()
+    parent?.children[ObjectIdentifier(self)] = self
   }
 
   deinit {
     clearSlots()
     slots.deallocate()
-    // One after the other: however deep the scopes are in one another, none is released inside another's release.
+    // One after the other: however deep the scopes are in one another, none is released inside
+    // another's release.
     while isKnownUniquelyReferenced(&parent) {
       let next = parent?.parent
       parent?.parent = nil
@@ -62,7 +79,7 @@ public final class ScopeCore {
     }
   }
 
-  /// What it knows of saved atoms.
+  /// Its saved atoms.
   var persistence: ScopePersistence {
     if let persistenceIfAny { return persistenceIfAny }
     let persistence = ScopePersistence()
@@ -83,8 +100,8 @@ public final class ScopeCore {
     of definition: D, _ body: (Property<D.Value>) -> Result
   ) -> Result {
     guard let cell = slot(definition.definitionSlot) else { return body(property(of: definition)) }
-    // SAFETY: a definition's cell has a property of its value's type, and is not let go of while that is computed:
-    // nothing is, as long as a turn or a refresh is open.
+    // SAFETY: a definition's cell has a property of its value's type, and is not let go of while
+    // that is computed: nothing is, as long as a turn or a refresh is open.
     let property = cell._withUnsafeGuaranteedRef { $0.unretained }
     return property._withUnsafeGuaranteedRef {
       body(unsafeDowncast($0, to: Property<D.Value>.self))
@@ -103,7 +120,8 @@ public final class ScopeCore {
     unsafeDowncast(cell(of: definition).property, to: Property<D.Value>.self)
   }
 
-  /// What stands for a definition, made if there is nothing yet: here, or in the parent if that is to be shared.
+  /// The cell of a definition, made if there is none: here, or in the parent if that is to be
+  /// shared.
   final func cell<D: Definition>(of definition: D) -> Cell {
     // Without a variable for the scope, which would be retained and released.
     existingCell(of: definition) ?? cellOfLineage(of: definition)
@@ -128,7 +146,7 @@ public final class ScopeCore {
     return cell
   }
 
-  /// What stands for a definition, nil if nothing does yet. Follows nothing.
+  /// The cell of a definition; nil if there is none yet. Follows nothing.
   func foundCell<D: Definition>(of definition: D) -> Cell? {
     for core in lineage {
       if let cell = core.existingCell(of: definition) { return cell }
@@ -137,44 +155,22 @@ public final class ScopeCore {
     return nil
   }
 
-  /// An atom that is not overridden is its parent's; so is all that follows from others where nothing is overridden.
+  /// An atom that is not overridden is its parent's; so is all that follows from others where
+  /// nothing is overridden.
   private func isOwn<D: Definition>(_ definition: D) -> Bool {
     if overrides.isEmpty { return false }
     return D.definitionKind != .atom || overrides[definition.definitionID] != nil
   }
 
-  /// What finds a definition's property again after a change of overrides, or when its cell has gone; nil where it stays the
-  /// same one.
+  /// A closure that finds a definition's property again after a change of overrides, or when its
+  /// cell has gone; nil where it stays the same one.
   func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
     if parent == nil, existingCell(of: definition)?.canGo == false { return nil }
     // Kept by what a load has read, and so by its loader, which keeps this core until it ends.
     return { [self] in property(of: definition) }
   }
 
-  /// Calls a closure with what stands for an atom.
-  @inlinable @inline(__always)
-  final func withAtomCell<A: AtomDefinition, Result>(
-    of atom: A, _ body: (AtomCell<A.Value>) -> Result
-  ) -> Result {
-    guard let cell = slot(atom.definitionSlot) else { return body(atomCell(of: atom)) }
-    // SAFETY: `AtomDefinition.makeCell` makes no other; one that stands alone stays as long as its scope.
-    return cell._withUnsafeGuaranteedRef {
-      body(unsafeDowncast($0, to: AtomCell<A.Value>.self))
-    }
-  }
-
-  @usableFromInline @inline(never)
-  final func atomCell<A: AtomDefinition>(of atom: A) -> AtomCell<A.Value> {
-    // SAFETY: as above.
-    unsafeDowncast(cell(of: atom), to: AtomCell<A.Value>.self)
-  }
-
-  func resourceCell<R: ResourceDefinition>(of resource: R) -> ResourceCell<R.Success> {
-    // SAFETY: `ResourceDefinition.makeCell` makes no other.
-    unsafeDowncast(cell(of: resource), to: ResourceCell<R.Success>.self)
-  }
-
-  /// What there is in this scope for a definition.
+  /// The cell of a definition in this scope.
   private func existingCell<D: Definition>(of definition: D) -> Cell? {
     let slot = definition.definitionSlot
     // SAFETY: what is in a slot is retained there.
@@ -182,7 +178,7 @@ public final class ScopeCore {
     return members.isEmpty ? nil : members[definition.definitionID]
   }
 
-  /// What a property of the scope, or of those above it, stands for.
+  /// The cell of a property of the scope, or of those above it.
   func cell(showing property: UntypedProperty) -> Cell? {
     for core in lineage {
       if let cell = core.cellsByProperty[ObjectIdentifier(property)] { return cell }
@@ -288,11 +284,11 @@ public final class ScopeCore {
   func isolation(for name: String) -> any Actor { time.isolation(for: name) }
 
   /// The actor that owns the scope, if there is one.
-  var owner: (any Actor)? { time.hasIsolation ? time.isolation(for: "a scope") : nil }
+  var owner: (any Actor)? { time.currentOwner }
 
   /// Calls a closure after a time, unless what this returns is released before.
   func alarm(after duration: Duration, for name: String, _ body: @escaping () -> Void) -> AnyObject
   {
-    time.keeper(for: name).deadline(after: duration).alarm(body)
+    time.alarm(after: duration, for: name, body)
   }
 }

@@ -2,11 +2,12 @@ import Upkeep
 
 /// Keeps the records of one scope's cells in step, as long as somebody holds it.
 ///
-/// The cells say which of them has changed, and are neither read nor followed: so nothing is computed, loaded or kept for
-/// its sake. A cell says so when it is written, comes, goes, or has read something else. Inside a derivation, where
-/// nothing may be marked, that waits for the end of the turn.
-final class CellFollower {
-  /// What it knows.
+/// The cells say which of them has changed, and are neither read nor followed: so nothing is
+/// computed, loaded or kept for its sake. A cell says so when it is written, comes, goes, or has
+/// read something else. Inside a derivation, where nothing may be marked, that waits for the end of
+/// the turn.
+final class CellFollower: CellObserver {
+  /// The records, and those that may be out of date.
   private final class State {
     let core: ScopeCore
     var records = SnapshotRecords()
@@ -110,36 +111,16 @@ final class CellFollower {
   }
 }
 
-// Who is told of the cells of a scope.
 extension ScopeCore {
   /// The follower of its cells, made if there is none at present.
   ///
   /// - Complexity: O(cells) if it is made.
   func followCells() -> CellFollower {
-    if let follower { return follower }
+    if let follower = observer as? CellFollower { return follower }
     let made = CellFollower(self)
-    follower = made
+    observer = made
     isFollowed = true
     for cell in cells { beginToTell(of: cell) }
     return made
-  }
-
-  func beginToTell(of cell: Cell) {
-    cellsByProperty[ObjectIdentifier(cell.property)] = cell
-    cell.beginToTell()
-  }
-
-  /// A cell has been written, has come or gone, or has read something else.
-  func noteChange(of id: DefinitionID) {
-    guard isFollowed else { return }
-    if let follower { follower.noteChange(of: id) } else { isFollowed = false }
-  }
-
-  /// What stands in this scope for a definition, of whatever kind it is.
-  func ownCell(of id: DefinitionID) -> Cell? {
-    // SAFETY: what is in a slot is retained there.
-    let single = (id.key as? Identity).flatMap { slot($0.slot)?.takeUnretainedValue() }
-    if let single, single.declaration.id == id { return single }
-    return members[id]
   }
 }

@@ -6,7 +6,7 @@ public struct DefinitionGraph: Hashable, Sendable {
   public struct Node: Hashable, Sendable {
     /// Its name; members of a family have their parameter in it.
     public let name: String
-    /// What kind of definition it is.
+    /// The kind of the definition.
     public let kind: DefinitionKind
   }
 

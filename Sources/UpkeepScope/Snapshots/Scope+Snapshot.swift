@@ -7,8 +7,10 @@ public import Upkeep
 #endif
 
 extension Scope {
-  /// Returns the state of the scope, and of what it shares with its parent. It is of this moment and follows nothing, also
-  /// in an effect: `snapshots` is what can be followed.
+  /// Returns the state of the scope, and of what it shares with its parent.
+  ///
+  /// It is of this moment and follows nothing, also in an effect: `snapshots` is what can be
+  /// followed.
   ///
   /// - Returns: a value, which stays what it is.
   /// - Complexity: O(what is live and its dependencies).
@@ -29,8 +31,8 @@ extension Scope {
       })
   }
 
-  /// A property whose value is the snapshot of this moment: it changes with every atom that is live here, with those that
-  /// come and go, and with what has read what.
+  /// A property whose value is the snapshot of this moment: it changes with every atom that is live
+  /// here, with those that come and go, and with what has read what.
   ///
   ///     let snapshots = scope.snapshots
   ///     var last = snapshots.value
@@ -39,12 +41,13 @@ extension Scope {
   ///       last = snapshots.value
   ///     }
   ///
-  /// Looking changes nothing: it computes nothing, begins no load, and keeps nothing alive but the scope. Several changes in
-  /// a batch are seen once. What a derived value reads for the first time, and what has read what, is in it when the turn
-  /// has ended in which that was computed. Of what is out of date its graph shows what it read last.
+  /// Looking changes nothing: it computes nothing, begins no load, and keeps nothing alive but the
+  /// scope. Several changes in a batch are seen once. New inputs of a derived value, and new edges,
+  /// are in it when the turn has ended in which that was computed. Of what is out of date its graph
+  /// shows what it read last.
   ///
-  /// - Complexity: O(what has changed · log n), and the number of scopes around this one; O(n) for the first value that
-  ///   somebody holds. Nothing while nobody holds such a property.
+  /// - Complexity: O(what has changed · log n), and the number of scopes around this one; O(n) for
+  ///   the first value that somebody holds. Nothing while nobody holds such a property.
   public var snapshots: Property<Snapshot> {
     let followers = core.lineage.map { ($0, $0.followCells()) }
     return DerivedProperty(
@@ -60,7 +63,9 @@ extension Scope {
     }
   }
 
-  /// Makes every atom what it was, in one change. One that was not live then goes back to its first value.
+  /// Makes every atom what it was, in one change.
+  ///
+  /// One that was not live then goes back to its first value.
   ///
   /// - Parameter snapshot: taken from this scope, or from another one with the same definitions.
   public func restore(_ snapshot: Snapshot) {
@@ -72,11 +77,13 @@ extension Scope {
     }
   }
 
-  /// Makes atoms what they were when a snapshot was encoded, in one change. Others stay; those that are not live yet
-  /// begin with what they were.
+  /// Makes atoms what they were when a snapshot was encoded, in one change.
   ///
-  /// - Parameter data: what `Snapshot.encoded()` has returned.
-  /// - Throws: `SnapshotError`, which names the atom, if it is something else or damaged; nothing has changed then.
+  /// Others stay; those that are not live yet begin with what they were.
+  ///
+  /// - Parameter data: the result of `Snapshot.encoded()`.
+  /// - Throws: `SnapshotError`, which names the atom, if it is something else or damaged; nothing
+  ///   has changed then.
   public func restore(encoded data: Data) throws {
     let saved = try SavedAtoms(decoding: data)
     try transaction {
@@ -125,7 +132,7 @@ extension Snapshot {
 
 /// A snapshot could not be encoded, or what was to be one is none.
 public struct SnapshotError: Error, CustomStringConvertible {
-  /// What was expected, what was found, and where.
+  /// The expectation, the finding, and the place.
   public let description: String
 
   init(_ problem: String) { description = "a snapshot must be whole, but \(problem)" }

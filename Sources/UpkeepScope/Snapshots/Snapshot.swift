@@ -1,16 +1,17 @@
 import Upkeep
 
-/// The state of a scope at one moment, as a value: what its atoms were, and what followed from what.
+/// The state of a scope at one moment, as a value: what its atoms were, and what followed from
+/// what.
 ///
 ///     let before = scope.snapshot()
 ///     scope[Cart.items].append(tea)
 ///     scope.snapshot().changes(since: before)  // [Cart.items: [] -> [tea]]
 ///     scope.restore(before)
 ///
-/// What follows from atoms follows from them again when they are restored. Taking a snapshot computes and subscribes
-/// to nothing.
+/// Computed values follow from the atoms again when these are restored. Taking a snapshot computes
+/// and subscribes to nothing.
 public struct Snapshot {
-  /// What it has of the scope, and of those above it.
+  /// The parts for the scope, and for those above it.
   let layers: [SnapshotLayer]
 
   /// Which definitions were live, and which had read which.
@@ -21,11 +22,11 @@ public struct Snapshot {
   /// The names of the atoms that are in it, in order.
   public var atomNames: [String] { inOrder.map(\.name) }
 
-  var inOrder: [SavedAtom] {
+  var inOrder: [AtomRecord] {
     visible.compactMap(\.saved).sorted { ($0.name, $0.number) < ($1.name, $1.number) }
   }
 
-  /// What a read could find of a definition.
+  /// The record of a definition that a read could find.
   func record(of id: DefinitionID) -> SnapshotRecord? {
     for layer in layers {
       if let record = layer.records[id] { return record }
@@ -34,7 +35,7 @@ public struct Snapshot {
     return nil
   }
 
-  /// What a read could find.
+  /// The records that a read could find.
   private var visible: [SnapshotRecord] {
     if layers.count == 1 { return layers[0].records.all }
     var hidden: Set<DefinitionID> = []
@@ -72,23 +73,24 @@ public struct Snapshot {
     record(of: atom.definitionID)?.saved?.value as? A.Value
   }
 
-  /// What is different from an earlier snapshot of the same scope.
+  /// Returns the differences from an earlier snapshot of the same scope.
   ///
-  /// Values are compared by `==` where their type has one, and instances by identity; of others it is known whether
-  /// they were written in between.
+  /// Values are compared by `==` where their type has one, and instances by identity; of others it
+  /// is known whether they were written in between.
   ///
-  /// - Parameter earlier: what it is compared with.
+  /// - Parameter earlier: the snapshot to compare with.
   /// - Returns: the atoms that differ, by name.
-  /// - Complexity: O(what differs · log n) for two values of one `Scope.snapshots`; O(n) for others.
+  /// - Complexity: O(what differs · log n) for two values of one `Scope.snapshots`; O(n) for
+  ///   others.
   public func changes(since earlier: Snapshot) -> [SnapshotChange] {
-    var changes: [DefinitionID: (old: SavedAtom?, new: SavedAtom?)] = [:]
+    var changes: [DefinitionID: (old: AtomRecord?, new: AtomRecord?)] = [:]
     forEachDifference(from: earlier) { id in
       let (old, new) = (earlier.record(of: id)?.saved, record(of: id)?.saved)
       if old == nil, new == nil { return }
       if let old, let new, new.isSame(as: old) { return }
       changes[id] = (old, new)
     }
-    func place(_ change: (old: SavedAtom?, new: SavedAtom?)) -> (String, Int) {
+    func place(_ change: (old: AtomRecord?, new: AtomRecord?)) -> (String, Int) {
       let atom = change.new ?? change.old
       return (atom?.name ?? "", atom?.number ?? 0)
     }
@@ -126,49 +128,14 @@ extension Snapshot: Equatable {
 public struct SnapshotChange: CustomStringConvertible {
   /// The name of the atom.
   public let name: String
-  /// What it was, nil if it was not live yet.
+  /// Its old value; nil if it was not live yet.
   public let old: Any?
-  /// What it is, nil if it is not live any more.
+  /// Its new value; nil if it is not live any more.
   public let new: Any?
 
   /// The name and both values.
   public var description: String {
     func text(_ value: Any?) -> String { value.map { String(describing: $0) } ?? "nothing" }
     return "\(name): \(text(old)) -> \(text(new))"
-  }
-}
-
-/// An atom in a snapshot.
-struct SavedAtom {
-  let id: DefinitionID
-  let name: String
-  /// Which of the cells of its scope it was, in order of creation.
-  let number: Int
-  let value: Any
-  /// Equal for two moments at which nothing was written in between.
-  let version: Version
-  let cell: ObjectIdentifier
-  let isEqual: (Any, Any) -> Bool
-  let key: String?
-  let encodable: (any Encodable)?
-  let restore: (ScopeCore) -> Void
-
-  func isSame(as other: SavedAtom) -> Bool {
-    cell == other.cell && version == other.version || isEqual(value, other.value)
-  }
-}
-
-extension SavedAtom {
-  init<Value>(_ cell: AtomCell<Value>, _ value: Value) {
-    let isUnchanged: (Value, Value) -> Bool = automaticComparison()
-    let atom = cell.atom
-    self.init(
-      id: atom.definitionID, name: cell.declaration.name, number: cell.number, value: value,
-      version: cell.stored.storedVersion, cell: ObjectIdentifier(cell),
-      isEqual: { left, right in
-        guard let left = left as? Value, let right = right as? Value else { return false }
-        return isUnchanged(left, right)
-      }, key: atom.persistence?.key, encodable: atom.persistence?.encodable(value)
-    ) { $0.atomCell(of: atom).write(value) }
   }
 }

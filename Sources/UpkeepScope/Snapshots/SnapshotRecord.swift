@@ -1,6 +1,6 @@
 import Upkeep
 
-/// What a snapshot has of a cell.
+/// The record of a cell in a snapshot.
 final class SnapshotRecord {
   /// Tells one cell of a scope, or of those above it, from all that there were and will be.
   struct Key: Hashable {
@@ -14,10 +14,10 @@ final class SnapshotRecord {
   let key: Key
   let name: String
   let kind: DefinitionKind
-  /// What it had read, and what its load waited for.
+  /// Its inputs, and the resources for which its load waited.
   let needs: [Key]
   /// Nil for what follows from others.
-  let saved: SavedAtom?
+  let saved: AtomRecord?
 
   init(_ cell: Cell, name: String?, needs: [Key]) {
     id = cell.declaration.id
@@ -25,7 +25,7 @@ final class SnapshotRecord {
     self.name = name ?? cell.declaration.name
     kind = cell.kind
     self.needs = needs
-    saved = cell.savedAtom
+    saved = cell.atomRecord
   }
 
   func isSame(as other: SnapshotRecord) -> Bool {
@@ -35,11 +35,11 @@ final class SnapshotRecord {
   }
 }
 
-/// What a snapshot has of one scope.
+/// The part of a snapshot for one scope.
 struct SnapshotLayer {
   let core: ObjectIdentifier
   let records: SnapshotRecords
-  /// What it does not share with those above it.
+  /// Its definitions that are not those of the scopes above it.
   let overrides: Overrides
   /// Grows with `overrides`.
   let generation: Int

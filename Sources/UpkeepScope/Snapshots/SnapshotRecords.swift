@@ -1,11 +1,12 @@
-/// What a snapshot has of one scope's cells, by definition: a value whose copies share all in which they do not differ.
+/// The records of one scope's cells, by definition: a value whose copies share all in which they do
+/// not differ.
 ///
-/// A hash trie with 32 branches a level, as in P. Bagwell, "Ideal Hash Trees" (2001): a change copies the way to what
-/// changes, unless nobody else has that, and two that come from one another differ only where they are not the same
-/// objects.
+/// A hash trie with 32 branches a level, as in P. Bagwell, "Ideal Hash Trees" (2001): a change
+/// copies the way to what changes, unless nobody else has that, and two that come from one another
+/// differ only where they are not the same objects.
 ///
-/// - Complexity: finding and changing O(log n), on average; comparing O(what differs · log n) where one has come from the
-///   other, O(n) otherwise.
+/// - Complexity: finding and changing O(log n), on average; comparing O(what differs · log n) where
+///   one has come from the other, O(n) otherwise.
 struct SnapshotRecords {
   private(set) var count = 0
   private var root = Branch()

@@ -14,15 +14,16 @@
   import Foundation
 #endif
 
-/// What is done one after the other to replace a file.
+/// The steps that replace a file, in order.
 package enum FileStep: Int, CaseIterable, Sendable {
   case make, writeFirstHalf, writeSecondHalf, synchronize, rename, synchronizeFolder
 }
 
-/// Replaces the content of a file as a whole: another file is written beside it, and renamed when it is on the disk.
+/// Replaces the content of a file as a whole: another file is written beside it, and renamed when
+/// it is on the disk.
 ///
-/// Whoever writes holds a lock on the other file as long as it is there. The system lets go of it when the program
-/// ends, however that happens: an unfinished file without a lock belongs to nobody.
+/// A writer holds a lock on the other file as long as it is there. The system lets go of it when
+/// the program ends, however that happens: an unfinished file without a lock belongs to nobody.
 struct FileReplacement {
   let path: String
   let folder: String
@@ -83,7 +84,8 @@ struct FileReplacement {
     }
   }
 
-  /// Whether a crash of the system, not of the program, could still undo it depends on this. Some file systems cannot.
+  /// Whether a crash of the system, not of the program, could still undo it depends on this. Some
+  /// file systems cannot.
   private func synchronizeFolder() {
     let file = open(folder, O_RDONLY | O_CLOEXEC)
     if file < 0 { return }
@@ -117,7 +119,7 @@ private func writeBytes(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
 struct FileError: Error, CustomStringConvertible {
   let description: String
 
-  /// What `errno` says of a file that could not be what it was to be.
+  /// The failure of a step, in the words of `errno`.
   init(_ purpose: String, _ path: String) {
     let reason = String(cString: strerror(errno))
     description = "\(path) could not \(purpose): \(reason)"

@@ -9,17 +9,22 @@ private import UpkeepThread
 
 /// Saves atoms in a folder, each in a file of its own.
 ///
-///     static let settings = Atom(Settings()).persisted(key: "settings", in: FileStorage(folder: folder))
+///     static let settings = Atom(Settings())
+///       .persisted(key: "settings", in: FileStorage(folder: folder))
 ///
-/// A file is written as a whole or not at all, and is on the disk when that is said: a program that is killed at any
-/// moment leaves the file that was there, or the new one. Several programs may write one file; the last one wins, and
-/// each read is whole. An atom follows what another program writes if the storage is told how often to look.
+/// A file is written as a whole or not at all, and is on the disk when that is said: a program that
+/// is killed at any moment leaves the file that was there, or the new one. Several programs may
+/// write one file; the last one wins, and each read is whole. An atom follows what another program
+/// writes if the storage is told how often to look.
 ///
-/// A file's name is the key, with capitals and what a file's name cannot have written as `%` and two digits, so that keys
-/// are different files also where the system does not tell capitals, and `.json`. What a program that was killed has left
-/// unfinished is removed by the next one that uses the folder.
+/// A file's name is the key, with capitals and what a file's name cannot have written as `%` and
+/// two digits, so that keys are different files also where the system does not tell capitals, and
+/// `.json`. A file that a killed program has left unfinished is removed by the next one that uses
+/// the folder.
 public struct FileStorage: KeyedStorage, Hashable {
-  /// Where the files are. Made with the first of them.
+  /// Where the files are.
+  ///
+  /// Made with the first of them.
   public let folder: URL
   /// How often it looks whether another program has written; nil for never.
   private let interval: Duration?
@@ -30,8 +35,8 @@ public struct FileStorage: KeyedStorage, Hashable {
   ///
   /// - Parameters:
   ///   - folder: a file URL.
-  ///   - interval: how often it looks, for each atom that is live, whether another program has written its file: a time
-  ///     above zero; nil for never.
+  ///   - interval: how often it looks, for each atom that is live, whether another program has
+  ///     written its file: a time above zero; nil for never.
   public init(folder: URL, lookingEvery interval: Duration? = nil) {
     if let interval, interval <= .zero {
       stopProgram("FileStorage looks after a time above zero, not every \(interval)")
@@ -67,8 +72,8 @@ public struct FileStorage: KeyedStorage, Hashable {
     return place.path
   }
 
-  /// Returns a sequence that has an element when the file of a key has been replaced, by this program or another one; nil
-  /// if the storage does not look.
+  /// Returns a sequence that has an element when the file of a key has been replaced, by this
+  /// program or another one; nil if the storage does not look.
   public func changes(of key: String) -> AsyncStream<Void>? {
     guard let interval else { return nil }
     let path = file(of: key).path
@@ -106,7 +111,8 @@ public struct FileStorage: KeyedStorage, Hashable {
     return folder.appending(component: name.joined() + ".json")
   }
 
-  /// Removes what programs that were killed have left unfinished: once a program for each folder that is there.
+  /// Removes what programs that were killed have left unfinished: once a program for each folder
+  /// that is there.
   private func cleanUp() {
     let path = folder.standardizedFileURL.path
     if cleanFolders.contains(path) { return }

@@ -4,12 +4,13 @@
   public import Foundation
 #endif
 
-/// Where atoms are saved, bytes by name, if reading or writing may suspend: a server, a database, an actor.
+/// Where atoms are saved, bytes by name, if reading or writing may suspend: a server, a database,
+/// an actor.
 ///
-/// A storage that never suspends is a `KeyedStorage`. Calls for one name never overlap, and come in the order of the
-/// changes; they are made away from the scope's actor. A class, an actor, or a `Hashable` structure is one storage
-/// wherever it is equal: scopes that save under one name in it take turns. Values of any other type are storages of
-/// their own.
+/// A storage that never suspends is a `KeyedStorage`. Calls for one name never overlap, and come in
+/// the order of the changes; they are made away from the scope's actor. A class, an actor, or a
+/// `Hashable` structure is one storage wherever it is equal: scopes that save under one name in it
+/// take turns. Values of any other type are storages of their own.
 public protocol SuspendingStorage: Sendable {
   /// Returns what is saved under a name.
   ///
@@ -21,21 +22,24 @@ public protocol SuspendingStorage: Sendable {
   /// Saves bytes under a name, in place of what was there: all of them or none.
   ///
   /// - Parameters:
-  ///   - data: what is saved.
+  ///   - data: the bytes to save.
   ///   - key: the name.
   /// - Throws: if it could not be saved.
   func write(_ data: Data, for key: String) async throws
 
-  /// Moves what is saved under a name, and is not what it should be, to where nothing overwrites it.
+  /// Moves what is saved under a name, and is not what it should be, to where nothing overwrites
+  /// it.
   ///
   /// - Parameter key: the name.
   /// - Returns: where it is now, for a message.
   /// - Throws: if it could not be moved.
   func setAside(_ key: String) async throws -> String
 
-  /// Returns a sequence that has an element whenever what is saved under a name was changed elsewhere: by another
-  /// program, on another device. The atom is read again then, unless it has changes that are not saved yet. A scope
-  /// that no actor owns does not listen.
+  /// Returns a sequence that has an element whenever what is saved under a name was changed
+  /// elsewhere: by another program, on another device.
+  ///
+  /// The atom is read again then, unless it has changes that are not saved yet. A scope that no
+  /// actor owns does not listen.
   ///
   /// - Parameter key: the name.
   /// - Returns: the sequence; nil, the default, if the storage does not know.
@@ -44,8 +48,9 @@ public protocol SuspendingStorage: Sendable {
 
 /// Where atoms are saved, bytes by name, if that never suspends.
 ///
-/// `MemoryStorage` and `FileStorage` are there; anything else that keeps bytes can be one. It is read on the actor
-/// or thread of the scope, when an atom is needed first, and written elsewhere, except when a scope is released.
+/// `MemoryStorage` and `FileStorage` are there; anything else that keeps bytes can be one. It is
+/// read on the actor or thread of the scope, when an atom is needed first, and written elsewhere,
+/// except when a scope is released.
 public protocol KeyedStorage: SuspendingStorage {
   /// Returns what is saved under a name.
   ///
@@ -57,12 +62,13 @@ public protocol KeyedStorage: SuspendingStorage {
   /// Saves bytes under a name, in place of what was there: all of them or none.
   ///
   /// - Parameters:
-  ///   - data: what is saved.
+  ///   - data: the bytes to save.
   ///   - key: the name.
   /// - Throws: if it could not be saved.
   func write(_ data: Data, for key: String) throws
 
-  /// Moves what is saved under a name, and is not what it should be, to where nothing overwrites it.
+  /// Moves what is saved under a name, and is not what it should be, to where nothing overwrites
+  /// it.
   ///
   /// - Parameter key: the name.
   /// - Returns: where it is now, for a message.
@@ -73,10 +79,4 @@ public protocol KeyedStorage: SuspendingStorage {
 extension SuspendingStorage {
   /// Nil: it does not know.
   public func changes(of key: String) -> AsyncStream<Void>? { nil }
-
-  /// Waits until all that scopes have handed to this storage is saved, or has failed: before a program ends, for
-  /// example, whose scopes were released.
-  public nonisolated(nonsending) func flushed() async {
-    for outbox in Outbox.all(of: self) { await outbox.untilEmpty() }
-  }
 }

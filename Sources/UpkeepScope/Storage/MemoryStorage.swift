@@ -15,7 +15,7 @@ public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
   /// Makes an empty one.
   public init() {}
 
-  /// What is saved, by name.
+  /// The saved bytes, by name.
   public var contents: [String: Data] { locked { saved } }
 
   /// Returns what is saved under a name.
@@ -43,7 +43,7 @@ public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
   /// Saves bytes under a name as another program would: the atoms that are saved there follow.
   ///
   /// - Parameters:
-  ///   - data: what is saved; nil for nothing.
+  ///   - data: the bytes to save; nil for nothing.
   ///   - key: the name.
   public func change(_ data: Data?, for key: String) {
     let listening = locked {

@@ -1,8 +1,8 @@
-/// An interactor whose type does not show what it is made of: several together, or one that was made to fit a larger
-/// state.
+/// An interactor whose type does not show what it is made of: several together, or one that was
+/// made to fit a larger state.
 public struct AnyInteractor<State, Action>: Interactor {
   let reducer: (inout State, Action) -> Void
-  /// What the reducer is made of.
+  /// The parts of the reducer.
   let composition: Composition
   let parts: InteractorParts<State, Action>
   let middleware: LocalMiddleware<State, Action>?
@@ -21,7 +21,7 @@ public struct AnyInteractor<State, Action>: Interactor {
 
   /// Makes one of any.
   ///
-  /// - Parameter interactor: what it does.
+  /// - Parameter interactor: the interactor to wrap.
   public init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
     if let known = interactor as? AnyInteractor {
       self = known
@@ -36,9 +36,10 @@ public struct AnyInteractor<State, Action>: Interactor {
     middleware = nil
   }
 
-  /// Makes one of several: each changes the state in that order, and has effects, hooks and policies of its own.
+  /// Makes one of several: each changes the state in that order, and has effects, hooks and
+  /// policies of its own.
   ///
-  /// - Parameter interactors: what it does.
+  /// - Parameter interactors: the interactor to wrap.
   public init(combining interactors: any Interactor<State, Action>...) {
     let all = interactors.map { Self.part($0) }
     if (all.map(\.composition.depth).max() ?? 0) < Composition.nestedAtMost {
@@ -65,15 +66,17 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// Changes the state.
   ///
   /// - Parameters:
-  ///   - state: what is changed.
-  ///   - action: what is asked for.
+  ///   - state: the state to change.
+  ///   - action: the action.
   public func reduce(_ state: inout State, _ action: Action) { reducer(&state, action) }
 
-  /// Runs the effects of all parts, one after the other, whatever their policies say. A store runs them side by side.
+  /// Runs the effects of all parts, one after the other, whatever their policies say.
+  ///
+  /// A store runs them side by side.
   ///
   /// - Parameters:
-  ///   - action: what is asked for.
-  ///   - store: what they are given.
+  ///   - action: the action.
+  ///   - store: the context that they get.
   public nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>
   ) async {
@@ -82,14 +85,15 @@ public struct AnyInteractor<State, Action>: Interactor {
 
   /// The hooks of all parts.
   ///
-  /// - Parameter store: what they are given.
+  /// - Parameter store: the context that they get.
   /// - Returns: those of the first part first.
   public func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
     parts.leaves.flatMap { $0.hooks?(store) ?? [] }
   }
 }
 
-/// The effects and hooks of an interactor, or of several together: a tree, so that to combine many costs no more for each.
+/// The effects and hooks of an interactor, or of several together: a tree, so that to combine many
+/// costs no more for each.
 final class InteractorParts<State, Action> {
   let effects: [ActionEffect<State, Action>]
   let hooks: ((StoreContext<State, Action>) -> [Hook])?

@@ -1,5 +1,3 @@
-public import UpkeepScope
-
 /// Sets one field of a state: with it one case of an action is enough for all that controls write.
 ///
 ///     enum FormAction: BindableAction, Equatable {
@@ -26,7 +24,7 @@ public import UpkeepScope
 public struct BindingAction<State>: Sendable {
   /// The way to the field.
   public let keyPath: any PartialKeyPath<State> & Sendable
-  /// What the field is to be.
+  /// The new value of the field.
   public let value: any Equatable & Sendable
 
   private let write: @Sendable (inout State) -> Void
@@ -36,7 +34,7 @@ public struct BindingAction<State>: Sendable {
   ///
   /// - Parameters:
   ///   - field: the way to it.
-  ///   - value: what it is to be.
+  ///   - value: the new value.
   /// - Returns: the action.
   public static func set<Value: Equatable & Sendable>(
     _ field: any WritableKeyPath<State, Value> & Sendable, _ value: Value
@@ -48,7 +46,7 @@ public struct BindingAction<State>: Sendable {
 
   /// Does what it says.
   ///
-  /// - Parameter state: whose field is set.
+  /// - Parameter state: the state to change.
   public func apply(to state: inout State) { write(&state) }
 
   /// Whether it sets a field, for `case .binding(\.name)`.
@@ -87,7 +85,7 @@ public protocol BindableAction<BoundState>: SendableMetatype {
   /// - Returns: the action.
   static func binding(_ action: BindingAction<BoundState>) -> Self
 
-  /// What sets a field, if it is such an action.
+  /// The binding action, if it is one.
   var binding: BindingAction<BoundState>? { get }
 }
 
@@ -102,21 +100,5 @@ extension Reducer where Action: BindableAction<State> {
       action.binding?.apply(to: &state)
       body(&state, action)
     }
-  }
-}
-
-extension Store where Action: BindableAction<State> {
-  /// Returns a field that can be read, and whose writing is the store's binding action: what a control is given.
-  ///
-  /// A field whose value is not `Equatable` and `Sendable`, and one of a store that was narrowed, is written without an action.
-  ///
-  /// - Parameters:
-  ///   - field: the way to it.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what keeps the store.
-  public func bound<Value: Equatable & Sendable>(
-    _ field: any WritableKeyPath<State, Value> & Sendable, animation: Any? = nil
-  ) -> Bound<Value> {
-    bound(field, animation: animation) { .binding(.set(field, $0)) }
   }
 }

@@ -1,6 +1,7 @@
-/// What a reducer is made of, for one that is composed so deep that closures inside closures would need too much of the stack: a
-/// tree that is gone through with a list of what is to be done.
-// SAFETY: what a reducer holds is made of `Sendable` closures alone; only `deinit` changes it, which nobody else sees.
+/// The parts of a reducer that is composed so deep that closures inside closures would need too
+/// much of the stack: a tree that is gone through with a list of what is to be done.
+// SAFETY: what a reducer holds is made of `Sendable` closures alone; only `deinit` changes it,
+// which nobody else sees.
 @usableFromInline
 class Composition: @unchecked Sendable {
   /// Closures may call one another so deep; what is composed deeper is gone through as a list.
@@ -8,7 +9,7 @@ class Composition: @unchecked Sendable {
 
   /// How deep it is composed.
   final let depth: Int
-  /// What it is made of.
+  /// Its parts.
   fileprivate final var parts: [Composition]
 
   fileprivate init(depth: Int, parts: [Composition]) {
@@ -18,7 +19,7 @@ class Composition: @unchecked Sendable {
 
   /// Does what comes first.
   ///
-  /// - Returns: what is to be done then, last things first.
+  /// - Returns: the tasks to do then, last things first.
   func begin(_ state: inout Any, _ action: Any) -> [Task] { [] }
 
   /// Does what comes when its parts are done.

@@ -3,11 +3,11 @@ extension Hook {
   /// Assigns what it hears to an optional field.
   ///
   /// - Parameters:
-  ///   - name: what traces and tests call it.
-  ///   - changes: what is heard.
+  ///   - name: its name in traces and tests.
+  ///   - changes: the values to hear.
   ///   - field: where it goes.
-  ///   - store: whose field that is.
-  ///   - animation: what a user interface is to make of the change.
+  ///   - store: the store of the field.
+  ///   - animation: the animation of the change in a user interface.
   public init<State, Action, Value>(
     _ name: String, _ changes: Changes<Value>, to field: WritableKeyPath<State, Value?>,
     of store: StoreContext<State, Action>, animation: Any? = nil
@@ -18,11 +18,11 @@ extension Hook {
   /// Assigns what it hears to an optional field.
   ///
   /// - Parameters:
-  ///   - name: what traces and tests call it.
-  ///   - sequence: what is heard.
+  ///   - name: its name in traces and tests.
+  ///   - sequence: the values to hear.
   ///   - field: where it goes.
-  ///   - store: whose field that is.
-  ///   - animation: what a user interface is to make of the change.
+  ///   - store: the store of the field.
+  ///   - animation: the animation of the change in a user interface.
   public init<State, Action, Elements: AsyncSequence & SendableMetatype>(
     _ name: String, _ sequence: Elements, to field: WritableKeyPath<State, Elements.Element?>,
     of store: StoreContext<State, Action>, animation: Any? = nil

@@ -1,17 +1,17 @@
 public import Upkeep
 
-/// What a store listens to, and what is then done.
+/// A subscription of a store, and its handler.
 ///
 ///     func hooks(_ store: Context) -> [Hook] {
 ///       Hook("received", service.incoming(), to: store) { .received($0) }       // sends an action
-///       Hook("longText", store.changes(of: \.text).map { $0.count > 100 }, to: \.isLong, of: store)
+///       Hook("long", store.changes(of: \.text).map { $0.count > 100 }, to: \.isLong, of: store)
 ///       Hook("draft", store.changes(of: \.draft)) { service.save($0) }          // anything
 ///     }
 ///
-/// It is fired after a change is complete, and sees the new state. Changes are heard at once, elements of an asynchronous
-/// sequence when they come, on the actor that owns the store.
+/// It is fired after a change is complete, and sees the new state. Changes are heard at once,
+/// elements of an asynchronous sequence when they come, on the actor that owns the store.
 public struct Hook {
-  /// What traces and tests call it; empty for one that only has others.
+  /// Its name in traces and tests; empty for one that only has others.
   public let name: String
   let start: (HookHost) -> Void
 
@@ -23,8 +23,8 @@ public struct Hook {
   /// Listens to changes.
   ///
   /// - Parameters:
-  ///   - name: what traces and tests call it.
-  ///   - changes: what is heard, from now on.
+  ///   - name: its name in traces and tests.
+  ///   - changes: the values to hear, from now on.
   ///   - handler: gets what has changed.
   public init<Value>(
     _ name: String, _ changes: Changes<Value>, _ handler: @escaping (Value) -> Void
@@ -40,7 +40,7 @@ public struct Hook {
   /// Listens to a property: of a store, a scope, or any other.
   ///
   /// - Parameters:
-  ///   - name: what traces and tests call it.
+  ///   - name: its name in traces and tests.
   ///   - property: is heard when it changes, not at first.
   ///   - handler: gets its new value.
   public init<Value>(
@@ -49,11 +49,13 @@ public struct Hook {
     self.init(name, Changes(of: property), handler)
   }
 
-  /// Listens to an asynchronous sequence. One that throws is reported, and heard no more.
+  /// Listens to an asynchronous sequence.
+  ///
+  /// One that throws is reported, and heard no more.
   ///
   /// - Parameters:
-  ///   - name: what traces and tests call it.
-  ///   - sequence: what is heard, until it or the store ends.
+  ///   - name: its name in traces and tests.
+  ///   - sequence: the values to hear, until it or the store ends.
   ///   - handler: gets each element.
   public init<Elements: AsyncSequence & SendableMetatype>(
     _ name: String, _ sequence: Elements, _ handler: @escaping (Elements.Element) -> Void
@@ -98,11 +100,11 @@ extension Hook {
   /// Assigns what it hears to a field.
   ///
   /// - Parameters:
-  ///   - name: what traces and tests call it.
-  ///   - changes: what is heard.
+  ///   - name: its name in traces and tests.
+  ///   - changes: the values to hear.
   ///   - field: where it goes.
-  ///   - store: whose field that is.
-  ///   - animation: what a user interface is to make of the change.
+  ///   - store: the store of the field.
+  ///   - animation: the animation of the change in a user interface.
   public init<State, Action, Value>(
     _ name: String, _ changes: Changes<Value>, to field: WritableKeyPath<State, Value>,
     of store: StoreContext<State, Action>, animation: Any? = nil
@@ -113,11 +115,11 @@ extension Hook {
   /// Assigns what it hears to a field.
   ///
   /// - Parameters:
-  ///   - name: what traces and tests call it.
-  ///   - sequence: what is heard.
+  ///   - name: its name in traces and tests.
+  ///   - sequence: the values to hear.
   ///   - field: where it goes.
-  ///   - store: whose field that is.
-  ///   - animation: what a user interface is to make of the change.
+  ///   - store: the store of the field.
+  ///   - animation: the animation of the change in a user interface.
   public init<State, Action, Elements: AsyncSequence & SendableMetatype>(
     _ name: String, _ sequence: Elements, to field: WritableKeyPath<State, Elements.Element>,
     of store: StoreContext<State, Action>, animation: Any? = nil
@@ -128,10 +130,10 @@ extension Hook {
   /// Sends an action for what it hears.
   ///
   /// - Parameters:
-  ///   - name: what traces and tests call it.
-  ///   - changes: what is heard.
+  ///   - name: its name in traces and tests.
+  ///   - changes: the values to hear.
   ///   - store: where the action is sent.
-  ///   - animation: what a user interface is to make of the change.
+  ///   - animation: the animation of the change in a user interface.
   ///   - action: makes the action.
   public init<State, Action, Value>(
     _ name: String, _ changes: Changes<Value>, to store: StoreContext<State, Action>,
@@ -143,10 +145,10 @@ extension Hook {
   /// Sends an action for what it hears.
   ///
   /// - Parameters:
-  ///   - name: what traces and tests call it.
-  ///   - sequence: what is heard.
+  ///   - name: its name in traces and tests.
+  ///   - sequence: the values to hear.
   ///   - store: where the action is sent.
-  ///   - animation: what a user interface is to make of the change.
+  ///   - animation: the animation of the change in a user interface.
   ///   - action: makes the action.
   public init<State, Action, Elements: AsyncSequence & SendableMetatype>(
     _ name: String, _ sequence: Elements, to store: StoreContext<State, Action>,

@@ -5,7 +5,8 @@ extension Interactor {
   ///
   /// - Parameters:
   ///   - field: where its state is.
-  ///   - action: what an action asks of it, and how its own actions are sent.
+  ///   - action: the part's own action in an action of the larger state, and how its own actions
+  ///     are sent.
   /// - Returns: an interactor of the larger state.
   public func scoped<Whole, WholeAction>(
     to field: WritableKeyPath<Whole, State>, action: Case<WholeAction, Action>
@@ -22,12 +23,14 @@ extension Interactor {
         isAlwaysThere: true, narrow: { whole, _ in FieldSource(whole, field, action.embed) }))
   }
 
-  /// Makes it an interactor of an enumeration, of which it knows the payload of one case. In any other case it does
-  /// nothing, and what it has begun changes nothing.
+  /// Makes it an interactor of an enumeration, of which it knows the payload of one case.
+  ///
+  /// In any other case it does nothing, and what it has begun changes nothing.
   ///
   /// - Parameters:
   ///   - enumCase: where its state is, if it is there.
-  ///   - action: what an action asks of it, and how its own actions are sent.
+  ///   - action: the part's own action in an action of the larger state, and how its own actions
+  ///     are sent.
   /// - Returns: an interactor of the enumeration.
   public func scoped<Whole, WholeAction>(
     to enumCase: Case<Whole, State>, action: Case<WholeAction, Action>
@@ -38,12 +41,14 @@ extension Interactor {
         narrow: { whole, _ in PartSource(whole, Place(enumCase), action.embed) }))
   }
 
-  /// Makes it an interactor of a larger state, of which it knows one field that may be nil. Where it is, it does nothing, and
-  /// what it has begun changes nothing.
+  /// Makes it an interactor of a larger state, of which it knows one field that may be nil.
+  ///
+  /// Where it is, it does nothing, and what it has begun changes nothing.
   ///
   /// - Parameters:
   ///   - field: where its state is, if it is there.
-  ///   - action: what an action asks of it, and how its own actions are sent.
+  ///   - action: the part's own action in an action of the larger state, and how its own actions
+  ///     are sent.
   /// - Returns: an interactor of the larger state.
   public func scoped<Whole, WholeAction>(
     toOptional field: WritableKeyPath<Whole, State?>, action: Case<WholeAction, Action>
@@ -54,23 +59,27 @@ extension Interactor {
         narrow: { whole, _ in PartSource(whole, Place(optional: field), action.embed) }))
   }
 
-  /// Makes it an interactor of a larger state, in which it is that of each row of a list. Every row has effects, hooks and
-  /// identities of its own: `.latest("saving")` of one row supersedes nothing of another, and when a row goes its hooks end and
-  /// what it has begun changes nothing.
+  /// Makes it an interactor of a larger state, in which it is that of each row of a list.
+  ///
+  /// Every row has effects, hooks and identities of its own: `.latest("saving")` of one row
+  /// supersedes nothing of another, and when a row goes its hooks end and what it has begun changes
+  /// nothing.
   ///
   ///     let tasks = TaskInteractor().scoped(
   ///       toEach: \.tasks, id: \.id,
-  ///       action: Case({ .task($0, $1) }) { if case .task(let id, let action) = $0 { (id, action) } else { nil } })
+  ///       action: Case({ .task($0, $1) }) {
+  ///         if case .task(let id, let action) = $0 { (id, action) } else { nil }
+  ///       })
   ///
-  /// What tells rows apart must be unique; of several that are called the same the first one counts.
+  /// Identities of rows must be unique; of several that are called the same the first one counts.
   ///
   /// - Parameters:
   ///   - list: where the rows are.
-  ///   - id: what tells them apart.
-  ///   - action: what an action asks, and of which row, and how the actions of a row are sent.
+  ///   - id: the identity of a row.
+  ///   - action: a row's own action in an action of the larger state, and back.
   /// - Returns: an interactor of the larger state.
-  /// - Complexity: of an action, that of looking for its row; where rows have hooks or running effects, a change of the list looks
-  ///   through it once.
+  /// - Complexity: of an action, that of looking for its row; where rows have hooks or running
+  ///   effects, a change of the list looks through it once.
   public func scoped<
     Whole, WholeAction, List: MutableCollection & RandomAccessCollection, ID: Hashable
   >(

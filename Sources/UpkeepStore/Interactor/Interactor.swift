@@ -1,4 +1,4 @@
-/// What a store does with actions: four parts, each of which may be left out.
+/// The behaviour of a store: four parts, each of which may be left out.
 ///
 ///     struct ChatInteractor: Interactor {
 ///       typealias State = ChatState
@@ -20,53 +20,59 @@
 ///       func policy(for action: ChatAction) -> EffectPolicy { .serial("messages") }
 ///     }
 ///
-/// What it needs from outside are values that it holds. Asynchronous closures among them are `nonisolated(nonsending)`, or
-/// `@Sendable` ones that may run elsewhere; the former are written without a capture list, for one makes a compiler of Swift 6.3
-/// forget on which actor they run.
+/// Its dependencies are values that it holds. Asynchronous closures among them are
+/// `nonisolated(nonsending)`, or `@Sendable` ones that may run elsewhere; the former are written
+/// without a capture list, for one makes a compiler of Swift 6.3 forget on which actor they run.
 ///
-/// A function with another name, other labels or other types is none of the four: it compiles, and nothing calls it. Nor is
-/// an interactor that has none of the four reported: one that stands in for another, and is to do nothing, is written just
-/// so. Where a store seems to hear nothing, `store.trace = .printing` tells which actions come and which effects begin.
+/// A function with another name, other labels or other types is none of the four: it compiles, and
+/// nothing calls it. Nor is an interactor that has none of the four reported: one that stands in
+/// for another, and is to do nothing, is written just so. Where a store seems to hear nothing,
+/// `store.trace = .printing` tells which actions come and which effects begin.
 ///
-/// `Reducer` is an interactor that has only the first part. A store cannot see whether a type has a `perform` of its own: the
-/// first time it runs what it finds. Where no actor runs, effects cannot; an interactor without any says `.never` there.
+/// `Reducer` is an interactor that has only the first part. A store cannot see whether a type has a
+/// `perform` of its own: the first time it runs what it finds. Where no actor runs, effects cannot;
+/// an interactor without any says `.never` there.
 public protocol Interactor<State, Action> {
-  /// What the store holds: a value type.
+  /// The state of the store: a value type.
   associatedtype State
-  /// What can be asked of the store.
+  /// The actions of the store.
   associatedtype Action
-  /// What `perform` throws: found by the compiler, `Never` where it does not.
+  /// The error of `perform`: found by the compiler, `Never` where it does not throw.
   associatedtype Failure: Error
 
-  /// What `perform` and `hooks` are given.
+  /// The parameter of `perform` and `hooks`.
   typealias Context = StoreContext<State, Action>
 
-  /// Changes the state, at once. It must be pure: it may use only what it is given and what the interactor holds.
+  /// Changes the state, at once.
+  ///
+  /// It must be pure: it may use only what it is given and what the interactor holds.
   ///
   /// - Parameters:
-  ///   - state: what is changed; nobody sees it before this has returned.
-  ///   - action: what is asked for.
+  ///   - state: the state to change; nobody sees it before this has returned.
+  ///   - action: the action.
   func reduce(_ state: inout State, _ action: Action)
 
   /// Does what takes its time, on the actor that owns the store, after the state was changed.
   ///
   /// - Parameters:
-  ///   - action: what is asked for.
-  ///   - store: reads and changes the store, until this run is superseded or cancelled. Then it does nothing any more.
-  /// - Throws: what ends it, and is then reported, once; a `CancellationError` is not, nor is an error of a run that was cancelled or
-  ///   superseded. What the state is to show of a failure, it writes itself.
+  ///   - action: the action.
+  ///   - store: reads and changes the store, until this run is superseded or cancelled. Then it
+  ///     does nothing any more.
+  /// - Throws: the error that ends it, and is then reported, once; a `CancellationError` is not,
+  ///   nor is an error of a run that was cancelled or superseded. A failure that the state is to
+  ///   show, it writes itself.
   nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>) async throws(Failure)
 
   /// Says what the store listens to, when it is made.
   ///
   /// - Parameter store: reads and changes the store as long as that exists.
-  /// - Returns: what is heard, and what is then done.
+  /// - Returns: the values to hear, and what is then done.
   @HookBuilder func hooks(_ store: StoreContext<State, Action>) -> [Hook]
 
   /// Says how `perform` runs beside the runs of other actions.
   ///
-  /// - Parameter action: what is asked for.
+  /// - Parameter action: the action.
   /// - Returns: by default `.concurrent`.
   func policy(for action: Action) -> EffectPolicy
 }

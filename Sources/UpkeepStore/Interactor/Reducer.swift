@@ -7,10 +7,11 @@
 ///       }
 ///     }
 ///
-/// Reducers are combined (`Reducer(first, second)`), scoped to a part of the state, and extended by `onChange`.
+/// Reducers are combined (`Reducer(first, second)`), scoped to a part of the state, and extended by
+/// `onChange`.
 public struct Reducer<State, Action>: Interactor, Sendable {
   @usableFromInline let body: @Sendable (inout State, Action) -> Void
-  /// What it is made of; nil for a closure of the program's.
+  /// Its parts; nil for a closure of the program's.
   @usableFromInline let composition: Composition?
 
   /// Makes one that changes a state in place.
@@ -22,8 +23,8 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     composition = nil
   }
 
-  /// Makes one of others. How deep they are composed is limited by memory alone: from some depth on closures do not call one
-  /// another.
+  /// Makes one of others. How deep they are composed is limited by memory alone: from some depth on
+  /// closures do not call one another.
   ///
   /// - Parameters:
   ///   - depth: how deep the others are composed.
@@ -43,7 +44,7 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     }
   }
 
-  /// What it is made of.
+  /// Its parts.
   var parts: Composition { composition ?? PlainComposition(body) }
   /// How deep it is composed.
   var depth: Int { composition?.depth ?? 0 }
@@ -59,12 +60,16 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     Reducer { state, action in state = reduce(state, action) }
   }
 
-  /// Makes one of several, which run in that order. Without any it changes nothing.
+  /// Makes one of several, which run in that order.
+  ///
+  /// Without any it changes nothing.
   ///
   /// - Parameter reducers: each gets what the one before it has left.
   public init(_ reducers: Reducer...) { self.init(reducers) }
 
-  /// Makes one of several, which run in that order. Without any it changes nothing.
+  /// Makes one of several, which run in that order.
+  ///
+  /// Without any it changes nothing.
   ///
   /// - Parameter reducers: each gets what the one before it has left.
   public init(_ reducers: some Sequence<Reducer>) {
@@ -80,16 +85,16 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   /// Changes the state.
   ///
   /// - Parameters:
-  ///   - state: what is changed.
-  ///   - action: what is asked for.
+  ///   - state: the state to change.
+  ///   - action: the action.
   @inlinable
   public func reduce(_ state: inout State, _ action: Action) { body(&state, action) }
 
   /// Carries out several actions, one after the other.
   ///
   /// - Parameters:
-  ///   - state: what is changed.
-  ///   - actions: what is asked for.
+  ///   - state: the state to change.
+  ///   - actions: the actions.
   public func reduce(_ state: inout State, _ actions: some Sequence<Action>) {
     for action in actions { body(&state, action) }
   }
@@ -103,7 +108,7 @@ extension Reducer {
   ///     let saving = reducer.onChange(of: \.draft) { state, old, new in state.isSaved = false }
   ///
   /// - Parameters:
-  ///   - part: what is compared before and after an action.
+  ///   - part: the part to compare before and after an action.
   ///   - follow: changes the state further; gets the part as it was and as it is.
   /// - Returns: a reducer that does both.
   public func onChange<Part: Equatable & SendableMetatype>(
@@ -122,11 +127,12 @@ extension Reducer {
 
   /// Makes it a reducer of a larger state, of which it changes one field.
   ///
-  ///     let app = Reducer<App, AppAction>(counter.scoped(to: \.counter, action: \.counterAction), log)
+  ///     let app = Reducer<App, AppAction>(
+  ///       counter.scoped(to: \.counter, action: \.counterAction), log)
   ///
   /// - Parameters:
   ///   - field: where its state is.
-  ///   - action: what an action asks of it; nil if nothing.
+  ///   - action: the part's own action in an action of the larger state; nil if nothing.
   /// - Returns: a reducer of the larger state.
   public func scoped<Whole, WholeAction>(
     to field: any WritableKeyPath<Whole, State> & Sendable,
@@ -147,7 +153,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - field: where its state is, if it is there.
-  ///   - action: what an action asks of it; nil if nothing.
+  ///   - action: the part's own action in an action of the larger state; nil if nothing.
   /// - Returns: a reducer of the larger state.
   public func scoped<Whole, WholeAction>(
     toOptional field: any WritableKeyPath<Whole, State?> & Sendable,
@@ -169,11 +175,12 @@ extension Reducer {
     }
   }
 
-  /// Makes it a reducer of an enumeration, of which it changes the payload of one case; in any other it does nothing.
+  /// Makes it a reducer of an enumeration, of which it changes the payload of one case; in any
+  /// other it does nothing.
   ///
   /// - Parameters:
   ///   - enumCase: where its state is, if it is there.
-  ///   - action: what an action asks of it; nil if nothing.
+  ///   - action: the part's own action in an action of the larger state; nil if nothing.
   /// - Returns: a reducer of the enumeration.
   public func scoped<Whole, WholeAction>(
     to enumCase: Case<Whole, State>, action: @escaping @Sendable (WholeAction) -> Action?
@@ -194,15 +201,18 @@ extension Reducer {
     }
   }
 
-  /// Makes it a reducer of a larger state, in which it is that of each row of a list. What is asked of a row that is not there
-  /// does nothing.
+  /// Makes it a reducer of a larger state, in which it is that of each row of a list.
   ///
-  ///     let app = task.scoped(toEach: \.tasks, id: \.id) { if case .task(let id, let action) = $0 { (id, action) } else { nil } }
+  /// An action for a row that is not there does nothing.
+  ///
+  ///     let app = task.scoped(toEach: \.tasks, id: \.id) {
+  ///       if case .task(let id, let action) = $0 { (id, action) } else { nil }
+  ///     }
   ///
   /// - Parameters:
   ///   - list: where the rows are.
-  ///   - id: what tells them apart; of several that are called the same the first one counts.
-  ///   - action: what an action asks, and of which row; nil if nothing.
+  ///   - id: the identity of a row; of several that are called the same the first one counts.
+  ///   - action: a row's own action in an action of the larger state; nil if there is none.
   /// - Returns: a reducer of the larger state.
   /// - Complexity: that of looking through the list for the row.
   public func scoped<

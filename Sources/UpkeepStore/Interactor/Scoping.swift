@@ -2,9 +2,9 @@ import Upkeep
 
 /// How an interactor of a part takes its place in a larger state.
 struct Scoping<Whole, WholeAction, State, Action, Row: Hashable> {
-  /// What an action asks, and of which row, and how the part's own actions are sent.
+  /// The part's own action and its row in an action of the larger state, and back.
   let action: Case<WholeAction, (Row, Action)>
-  /// What names a row in the identities of effects; nil where there are no rows.
+  /// The name of a row in the identities of effects; nil where there are no rows.
   var name: ((Row) -> RowName)?
   let place: (Row) -> Place<Whole, State>
   var isAlwaysThere = false
@@ -41,7 +41,8 @@ extension Case {
 }
 
 extension AnyInteractor {
-  /// So many levels of effects, hooks and middleware were run on 512 KB in a debug build, where 200 were too many.
+  /// So many levels of effects, hooks and middleware were run on 512 KB in a debug build, where 200
+  /// were too many.
   private static var scopedAtMost: Int { 128 }
 
   /// Makes it an interactor of a larger state.
@@ -128,10 +129,11 @@ extension ActionEffect {
           }
           if isAlwaysThere { return inner }
           // What was begun for a part that has gone is not for the next one.
-          let watch = source.engine.caseWatches.watch(path) { scoping.isPresent(in: source, row) }
+          let watch = source.engine.caseWatch(path) { scoping.isPresent(in: source, row) }
           return watch.watch(run, inner)
         },
-      // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
+      // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure
+      // runs.
       perform: { wholeAction, store in
         guard let (row, action) = extract(wholeAction),
           let source = scoping.narrow(store.source, row)
@@ -142,7 +144,8 @@ extension ActionEffect {
 }
 
 extension LocalMiddleware {
-  /// The same for a larger state: what is none of its actions passes, and so does all while its state is missing.
+  /// The same for a larger state: what is none of its actions passes, and so does all while its
+  /// state is missing.
   fileprivate func scoped<Whole, WholeAction, Row>(
     _ scoping: Scoping<Whole, WholeAction, State, Action, Row>
   ) -> LocalMiddleware<Whole, WholeAction> {

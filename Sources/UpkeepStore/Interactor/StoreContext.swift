@@ -1,12 +1,13 @@
 public import Upkeep
 
-/// What an interactor uses of its store: reads the state, changes it, sends actions.
+/// The store as its interactor uses it: reads the state, changes it, sends actions.
 ///
 ///     store.messages = .loading(previous: store.messages.value)
 ///     store.messages = await Loadable { try await service.messages() }
 ///
-/// Each assignment is one change, seen by all before it returns; `modify` makes several one. Reading follows nothing. When
-/// the run that it was given to is superseded or cancelled, or the store is gone, nothing that it does has a consequence any more.
+/// Each assignment is one change, seen by all before it returns; `modify` makes several one.
+/// Reading follows nothing. When the run that it was given to is superseded or cancelled, or the
+/// store is gone, nothing that it does has a consequence any more.
 @dynamicMemberLookup
 public struct StoreContext<State, Action> {
   let source: StoreSource<State, Action>
@@ -33,7 +34,9 @@ public struct StoreContext<State, Action> {
     state[keyPath: field]
   }
 
-  /// A field of the state. Writing it is one change.
+  /// A field of the state.
+  ///
+  /// Writing it is one change.
   ///
   /// - Parameter field: the way to it.
   public subscript<Value>(dynamicMember field: WritableKeyPath<State, Value>) -> Value {
@@ -45,8 +48,8 @@ public struct StoreContext<State, Action> {
   ///
   /// - Parameters:
   ///   - field: the way to it.
-  ///   - value: what it is to be.
-  ///   - animation: what a user interface is to make of the change: `Store.animation`.
+  ///   - value: the new value.
+  ///   - animation: the animation of the change in a user interface: `Store.animation`.
   public func set<Value>(
     _ field: WritableKeyPath<State, Value>, _ value: Value, animation: Any? = nil
   ) {
@@ -56,7 +59,7 @@ public struct StoreContext<State, Action> {
   /// Changes several fields as one change.
   ///
   /// - Parameters:
-  ///   - animation: what a user interface is to make of the change: `Store.animation`.
+  ///   - animation: the animation of the change in a user interface: `Store.animation`.
   ///   - edit: gets the state; must not use the store.
   public func modify(animation: Any? = nil, _ edit: (inout State) -> Void) {
     guard mayAct else { return }
@@ -64,13 +67,15 @@ public struct StoreContext<State, Action> {
     source.write(cause, animation, edit)
   }
 
-  /// Sends actions, as one change. What they cause is cancelled with this run. Where one is carried out already, they wait
-  /// for its end.
+  /// Sends actions, as one change.
+  ///
+  /// Their effects are cancelled with this run. Where one is carried out already, they wait for its
+  /// end.
   ///
   /// - Parameters:
   ///   - actions: in that order.
-  ///   - animation: what a user interface is to make of the change: `Store.animation`.
-  /// - Returns: what waits for their effects, or cancels them.
+  ///   - animation: the animation of the change in a user interface: `Store.animation`.
+  /// - Returns: a task that waits for their effects, or cancels them.
   @discardableResult
   public func send(_ actions: Action..., animation: Any? = nil) -> StoreTask {
     send(contentsOf: actions, animation: animation)
@@ -80,18 +85,20 @@ public struct StoreContext<State, Action> {
   ///
   /// - Parameters:
   ///   - actions: in that order.
-  ///   - animation: what a user interface is to make of the change: `Store.animation`.
-  /// - Returns: what waits for their effects, or cancels them.
+  ///   - animation: the animation of the change in a user interface: `Store.animation`.
+  /// - Returns: a task that waits for their effects, or cancels them.
   @discardableResult
   public func send(contentsOf actions: some Sequence<Action>, animation: Any? = nil) -> StoreTask {
     guard mayAct else { return StoreTask(run: nil) }
     return StoreTask(run: source.send(Array(actions), Origin(parent: run, animation: animation)))
   }
 
-  /// Cancels all effects that run or wait under an identity: for an interactor of a row those of that row. Inside a
-  /// transaction that is when it is committed.
+  /// Cancels all effects that run or wait under an identity: for an interactor of a row those of
+  /// that row.
   ///
-  /// - Parameter id: what their policies say.
+  /// Inside a transaction that is when it is committed.
+  ///
+  /// - Parameter id: the identity in their policies.
   public func cancel(id: some Hashable) {
     guard mayAct else { return }
     source.cancel(id: AnyHashable(id))
@@ -117,7 +124,7 @@ public struct StoreContext<State, Action> {
   /// The values that a field takes from now on.
   ///
   /// - Parameter field: the way to it.
-  /// - Returns: what a hook can hear.
+  /// - Returns: changes that a hook can hear.
   public func changes<Value>(of field: KeyPath<State, Value>) -> Changes<Value> {
     Changes(of: source.field(field), in: source.engine, changes: .automatic)
   }

@@ -26,7 +26,8 @@ extension LocalMiddleware {
 
   /// Replaces each action by any number of others.
   ///
-  /// - Parameter transform: gets the state and the action; returns none to drop it, several to multiply it.
+  /// - Parameter transform: gets the state and the action; returns none to drop it, several to
+  ///   multiply it.
   /// - Returns: the middleware.
   @_disfavoredOverload
   public static func flatMap(
@@ -62,8 +63,8 @@ extension LocalMiddleware {
 
   /// Does something for each action, and lets it pass.
   ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through the whole chain, after this
-  ///   one.
+  /// - Parameter body: gets the state, the action, and a closure that sends another action through
+  ///   the whole chain, after this one.
   /// - Returns: the middleware.
   @_disfavoredOverload
   public static func sideEffect(
@@ -79,7 +80,7 @@ extension LocalMiddleware {
 
   /// Lets what is left of an action meet another middleware.
   ///
-  /// - Parameter next: what comes after this one.
+  /// - Parameter next: the next middleware.
   /// - Returns: both as one.
   @_disfavoredOverload
   public func appending(_ next: LocalMiddleware) -> LocalMiddleware { LocalMiddleware(self, next) }
@@ -108,7 +109,8 @@ extension LocalMiddleware {
 
   /// Replaces each action that is left by any number of others.
   ///
-  /// - Parameter transform: gets the state and the action; returns none to drop it, several to multiply it.
+  /// - Parameter transform: gets the state and the action; returns none to drop it, several to
+  ///   multiply it.
   /// - Returns: both as one.
   @_disfavoredOverload
   public func flatMap(
@@ -141,8 +143,8 @@ extension LocalMiddleware {
 
   /// Does something for each action that is left, and lets it pass.
   ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through the whole chain, after this
-  ///   one.
+  /// - Parameter body: gets the state, the action, and a closure that sends another action through
+  ///   the whole chain, after this one.
   /// - Returns: both as one.
   @_disfavoredOverload
   public func sideEffect(

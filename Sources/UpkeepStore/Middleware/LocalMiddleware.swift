@@ -1,5 +1,6 @@
-/// Stands before the reducer, like `Middleware`, with closures that may use what belongs to one actor: what a store, an
-/// interactor and a test take, so a closure that is written there may be of either kind.
+/// Stands before the reducer, like `Middleware`, with closures that may use what belongs to one
+/// actor: what a store, an interactor and a test take, so a closure that is written there may be of
+/// either kind.
 ///
 ///     let store = Store(
 ///       App.State(), App.reducer,
@@ -17,8 +18,8 @@ public class LocalMiddleware<State, Action> {
 
   /// Makes one that returns the actions to go on with.
   ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through the whole chain, after this
-  ///   one.
+  /// - Parameter body: gets the state, the action, and a closure that sends another action through
+  ///   the whole chain, after this one.
   public convenience init(
     _ body:
       @escaping (
@@ -28,12 +29,16 @@ public class LocalMiddleware<State, Action> {
     self.init(steps: [body])
   }
 
-  /// Makes one of several: each gets what the one before it has let pass. Without any all pass.
+  /// Makes one of several: each gets what the one before it has let pass.
+  ///
+  /// Without any all pass.
   ///
   /// - Parameter middlewares: in the order in which an action meets them.
   public convenience init(_ middlewares: LocalMiddleware...) { self.init(middlewares) }
 
-  /// Makes one of several: each gets what the one before it has let pass. Without any all pass.
+  /// Makes one of several: each gets what the one before it has let pass.
+  ///
+  /// Without any all pass.
   ///
   /// - Parameter middlewares: in the order in which an action meets them.
   public convenience init(_ middlewares: some Sequence<LocalMiddleware>) {
@@ -45,7 +50,7 @@ public class LocalMiddleware<State, Action> {
     middlewares.flatMap(\.steps)
   }
 
-  /// What is left of an action.
+  /// The actions that follow from one.
   final func pass(
     _ state: State, _ action: Action, _ send: @escaping (Action) -> Void
   ) -> [Action] {

@@ -24,7 +24,8 @@ extension Middleware {
 
   /// Replaces each action by any number of others.
   ///
-  /// - Parameter transform: gets the state and the action; returns none to drop it, several to multiply it.
+  /// - Parameter transform: gets the state and the action; returns none to drop it, several to
+  ///   multiply it.
   /// - Returns: the middleware.
   public static func flatMap(
     _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> [Action]
@@ -57,8 +58,8 @@ extension Middleware {
 
   /// Does something for each action, and lets it pass.
   ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through the whole chain, after this
-  ///   one.
+  /// - Parameter body: gets the state, the action, and a closure that sends another action through
+  ///   the whole chain, after this one.
   /// - Returns: the middleware.
   public static func sideEffect(
     _ body:
@@ -75,7 +76,7 @@ extension Middleware {
 
   /// Lets what is left of an action meet another middleware.
   ///
-  /// - Parameter next: what comes after this one.
+  /// - Parameter next: the next middleware.
   /// - Returns: both as one.
   public func appending(_ next: Middleware) -> Middleware { Middleware(self, next) }
 
@@ -101,7 +102,8 @@ extension Middleware {
 
   /// Replaces each action that is left by any number of others.
   ///
-  /// - Parameter transform: gets the state and the action; returns none to drop it, several to multiply it.
+  /// - Parameter transform: gets the state and the action; returns none to drop it, several to
+  ///   multiply it.
   /// - Returns: both as one.
   public func flatMap(
     _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> [Action]
@@ -131,8 +133,8 @@ extension Middleware {
 
   /// Does something for each action that is left, and lets it pass.
   ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through the whole chain, after this
-  ///   one.
+  /// - Parameter body: gets the state, the action, and a closure that sends another action through
+  ///   the whole chain, after this one.
   /// - Returns: both as one.
   public func sideEffect(
     _ body:

@@ -1,5 +1,6 @@
 // SAFETY: each step of it is `@Sendable`, and none is exchanged.
-/// Stands before the reducer: lets an action pass, changes it, drops it, makes several of it, or does something besides.
+/// Stands before the reducer: lets an action pass, changes it, drops it, makes several of it, or
+/// does something besides.
 ///
 ///     enum App {
 ///       static let logging = Middleware<State, Action>
@@ -9,17 +10,18 @@
 ///
 ///     let store = Store(App.State(), App.reducer, middleware: App.logging)
 ///
-/// It sees the state as it was before the action was sent. All that comes of one action is one change. Its closures can be
-/// sent to any actor, and so can it: it is a constant like a `Reducer`. Where a closure uses what belongs to one actor, as the
-/// object that has the store, it makes a `LocalMiddleware`.
+/// It sees the state as it was before the action was sent. All that comes of one action is one
+/// change. Its closures can be sent to any actor, and so can it: it is a constant like a `Reducer`.
+/// Where a closure uses what belongs to one actor, as the object that has the store, it makes a
+/// `LocalMiddleware`.
 public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @unchecked Sendable {
   // A designated initializer, so that none is inherited: those take closures of any kind.
   private init(sendable steps: [Step]) { super.init(steps: steps) }
 
   /// Makes one that returns the actions to go on with.
   ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through the whole chain, after this
-  ///   one.
+  /// - Parameter body: gets the state, the action, and a closure that sends another action through
+  ///   the whole chain, after this one.
   public convenience init(
     _ body:
       @escaping @Sendable (
@@ -29,12 +31,16 @@ public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @u
     self.init(sendable: [body])
   }
 
-  /// Makes one of several: each gets what the one before it has let pass. Without any all pass.
+  /// Makes one of several: each gets what the one before it has let pass.
+  ///
+  /// Without any all pass.
   ///
   /// - Parameter middlewares: in the order in which an action meets them.
   public convenience init(_ middlewares: Middleware...) { self.init(middlewares) }
 
-  /// Makes one of several: each gets what the one before it has let pass. Without any all pass.
+  /// Makes one of several: each gets what the one before it has let pass.
+  ///
+  /// Without any all pass.
   ///
   /// - Parameter middlewares: in the order in which an action meets them.
   public convenience init(_ middlewares: some Sequence<Middleware>) {

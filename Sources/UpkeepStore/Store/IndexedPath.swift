@@ -1,6 +1,7 @@
 public import UpkeepScope
 
-/// A way into a state that has passed no index yet: what the key path of a store that is narrowed by an index begins with.
+/// A way into a state that has passed no index yet: what the key path of a store that is narrowed
+/// by an index begins with.
 @dynamicMemberLookup
 public struct PlainPath<Root, Value> {
   let path: KeyPath<Root, Value>
@@ -21,8 +22,8 @@ public struct PlainPath<Root, Value> {
   }
 }
 
-/// A way into a state that has passed an index, which may be beyond the end: what the key path of a store that is narrowed by an
-/// index ends with.
+/// A way into a state that has passed an index, which may be beyond the end: what the key path of a
+/// store that is narrowed by an index ends with.
 ///
 ///     let second = store.scope(\.items[1])       // \.items[1] is such a way
 @dynamicMemberLookup
@@ -48,7 +49,7 @@ public struct IndexedPath<Root, Value> {
     }
   }
 
-  /// What it leads to, if that is there.
+  /// The place at its end, which may be missing.
   var place: Place<Root, Value> {
     let writable = path as? WritableKeyPath<Root, Value>
     return Place(read: { [self] root in isPresent(root) ? root[keyPath: path] : nil }) {
@@ -61,13 +62,16 @@ public struct IndexedPath<Root, Value> {
 }
 
 extension Store {
-  /// Returns a store of what is at an index, whose actions become actions of this one. When the index is beyond the end it
-  /// shows what was read last, its `isPresent` is false, and what is sent goes to this store as ever.
+  /// Returns a store of what is at an index, whose actions become actions of this one.
+  ///
+  /// When the index is beyond the end it shows what was read last, its `isPresent` is false, and
+  /// what is sent goes to this store as ever.
   ///
   ///     let second = store.scope(\.items[1]) { .item(1, $0) }
   ///
-  /// It stays at its index when rows come or move: `scope(toEach:)` follows them. Only an index that stands in the key path at this
-  /// place can be looked after; a key path that was made elsewhere is followed as it is.
+  /// It stays at its index when rows come or move: `scope(toEach:)` follows them. Only an index
+  /// that stands in the key path at this place can be looked after; a key path that was made
+  /// elsewhere is followed as it is.
   ///
   /// - Precondition: there is something at that index now.
   /// - Parameters:
@@ -89,8 +93,9 @@ extension Store {
     return Store<Part, PartAction>(part, end)
   }
 
-  /// Returns a store of what is at an index, with the same actions. When the index is beyond the end it shows what was read last,
-  /// and its `isPresent` is false.
+  /// Returns a store of what is at an index, with the same actions.
+  ///
+  /// When the index is beyond the end it shows what was read last, and its `isPresent` is false.
   ///
   /// - Precondition: there is something at that index now.
   /// - Parameter path: the way to its state.
@@ -101,16 +106,18 @@ extension Store {
     scope(path) { $0 }
   }
 
-  /// Returns what is at an index as a value that can be read and written. When the index is beyond the end it shows what was read
-  /// last, and what is written goes nowhere.
+  /// Returns what is at an index as a value that can be read and written.
+  ///
+  /// When the index is beyond the end it shows what was read last, and what is written goes
+  /// nowhere.
   ///
   ///     let name = store.bound(\.items[1].name)
   ///
   /// - Precondition: there is something at that index now.
   /// - Parameters:
   ///   - path: the way to it.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what keeps the store.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a bound value, which keeps the store.
   public func bound<Part>(
     _ path: KeyPath<PlainPath<State, State>, IndexedPath<State, Part>>, animation: Any? = nil
   ) -> Bound<Part> {

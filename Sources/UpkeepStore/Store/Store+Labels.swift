@@ -9,10 +9,10 @@ extension Store {
   /// - Parameters:
   ///   - state: the first state.
   ///   - reducer: changes it as an action asks.
-  ///   - middleware: what an action meets before that, in order.
+  ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
   ///   - trace: is told what happens.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
@@ -32,11 +32,11 @@ extension Store {
   ///
   /// - Parameters:
   ///   - state: the first state.
-  ///   - interactor: what is done with actions.
-  ///   - middleware: what an action meets before that, in order.
+  ///   - interactor: the behaviour of the store.
+  ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
   ///   - trace: is told what happens.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.

@@ -28,8 +28,11 @@ extension Store {
     scope(field) { $0 }
   }
 
-  /// Returns a store of what one case of an enumeration holds, whose actions become actions of this one. When the state is in
-  /// another case it shows what was read of it last, its `isPresent` is false, and what is sent goes to this store as ever.
+  /// Returns a store of what one case of an enumeration holds, whose actions become actions of this
+  /// one.
+  ///
+  /// When the state is in another case it shows what was read of it last, its `isPresent` is false,
+  /// and what is sent goes to this store as ever.
   ///
   /// - Parameters:
   ///   - enumCase: where its state is.
@@ -41,8 +44,10 @@ extension Store {
     PartSource(source, Place(enumCase), action).map { Store<Part, PartAction>($0, end) }
   }
 
-  /// Returns a store of one field that may be nil, whose actions become actions of this one. When it is nil again it shows what
-  /// was read of it last, its `isPresent` is false, and what is sent goes to this store as ever.
+  /// Returns a store of one field that may be nil, whose actions become actions of this one.
+  ///
+  /// When it is nil again it shows what was read of it last, its `isPresent` is false, and what is
+  /// sent goes to this store as ever.
   ///
   /// - Parameters:
   ///   - field: where its state is.
@@ -59,12 +64,14 @@ extension Store {
 
   // MARK: - Two-way
 
-  /// Returns a field that can be read and written: what a control is given. It is written without an action.
+  /// Returns a field that can be read and written: what a control is given.
+  ///
+  /// It is written without an action.
   ///
   /// - Parameters:
   ///   - field: the way to it.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what keeps the store.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a bound value, which keeps the store.
   @_disfavoredOverload
   public func bound<Value>(
     _ field: WritableKeyPath<State, Value>, animation: Any? = nil
@@ -81,9 +88,9 @@ extension Store {
   ///
   /// - Parameters:
   ///   - field: the way to it.
-  ///   - animation: what a user interface is to make of the change: `animation`.
+  ///   - animation: the animation of the change in a user interface: `animation`.
   ///   - action: makes the action of what is written.
-  /// - Returns: what keeps the store.
+  /// - Returns: a bound value, which keeps the store.
   public func bound<Value>(
     _ field: KeyPath<State, Value>, animation: Any? = nil,
     send action: @escaping (Value) -> Action
@@ -103,15 +110,15 @@ public struct Sender<Action> {
 
   /// Sends an action.
   ///
-  /// - Parameter action: what is asked for.
-  /// - Returns: what waits for its effects, or cancels them.
+  /// - Parameter action: the action.
+  /// - Returns: a task that waits for its effects, or cancels them.
   @discardableResult
   public func callAsFunction(_ action: Action) -> StoreTask { body(action) }
 
   /// Sends other actions in place of these.
   ///
   /// - Parameter transform: makes them.
-  /// - Returns: what sends them.
+  /// - Returns: a sender of them.
   public func map<Other>(_ transform: @escaping (Other) -> Action) -> Sender<Other> {
     Sender<Other> { body(transform($0)) }
   }

@@ -2,13 +2,18 @@ public import Upkeep
 
 // Reading and sending.
 extension Store {
-  /// The state, true at this moment. Reading it inside an effect or a derived value makes that follow all of it.
+  /// The state, true at this moment.
+  ///
+  /// Reading it inside an effect or a derived value makes that follow all of it.
   @inlinable public var state: State { property.value }
 
-  /// A field of the state. Reading it inside an effect or a derived value makes that follow this field alone.
+  /// A field of the state.
+  ///
+  /// Reading it inside an effect or a derived value makes that follow this field alone.
   ///
   /// - Parameter field: the way to it.
-  /// - Complexity: that of following the key path; inside an effect or a derived value, of finding its property.
+  /// - Complexity: that of following the key path; inside an effect or a derived value, of finding
+  ///   its property.
   @inlinable
   public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
     Turn.isTracking ? follow(field) : property.peek()[keyPath: field]
@@ -17,7 +22,9 @@ extension Store {
   @inlinable @inline(never)
   func follow<Value>(_ field: KeyPath<State, Value>) -> Value { property(field).value }
 
-  /// A property that shows a field, and changes only with it. Always the same one, as long as somebody has it.
+  /// A property that shows a field, and changes only with it.
+  ///
+  /// Always the same one, as long as somebody has it.
   ///
   /// - Parameter field: the way to it.
   /// - Returns: the property, which keeps the state, and not the store.
@@ -32,11 +39,14 @@ extension Store {
     source.field(field)
   }
 
-  /// Sends an action. When this returns the state has changed, and all who follow it have seen that; effects have yet to
-  /// begin. Sent by an observer, a hook or a middleware while another action is carried out, it waits for the end of that.
+  /// Sends an action.
   ///
-  /// - Parameter action: what is asked for.
-  /// - Returns: what waits for the effects, or cancels them.
+  /// When this returns the state has changed, and all who follow it have seen that; effects have
+  /// yet to begin. Sent by an observer, a hook or a middleware while another action is carried out,
+  /// it waits for the end of that.
+  ///
+  /// - Parameter action: the action.
+  /// - Returns: a task that waits for the effects, or cancels them.
   @discardableResult
   public func send(_ action: Action) -> StoreTask { StoreTask(run: source.send(action)) }
 
@@ -44,8 +54,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - actions: in that order.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what waits for their effects, or cancels them.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a task that waits for their effects, or cancels them.
   @discardableResult
   public func send(_ actions: Action..., animation: Any? = nil) -> StoreTask {
     send(contentsOf: actions, animation: animation)
@@ -55,8 +65,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - actions: in that order.
-  ///   - animation: what a user interface is to make of the change: `animation`.
-  /// - Returns: what waits for their effects, or cancels them.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a task that waits for their effects, or cancels them.
   @discardableResult
   public func send(contentsOf actions: some Sequence<Action>, animation: Any? = nil) -> StoreTask {
     StoreTask(run: source.send(Array(actions), Origin(animation: animation)))
@@ -64,8 +74,8 @@ extension Store {
 
   /// Sends what an asynchronous sequence brings, each when it comes.
   ///
-  /// - Parameter actions: what is sent, until it ends. One that throws is reported.
-  /// - Returns: what waits for its end and that of all effects, or cancels them.
+  /// - Parameter actions: the action to send, until it ends. One that throws is reported.
+  /// - Returns: a task that waits for its end and that of all effects, or cancels them.
   @discardableResult
   public func send<Actions: AsyncSequence & SendableMetatype>(
     contentsOf actions: Actions
@@ -73,7 +83,8 @@ extension Store {
     let engine = source.engine
     if engine.isOver { return StoreTask(run: nil) }
     let run = Run(engine, parent: nil)
-    // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
+    // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure
+    // runs.
     let source = source
     run.begin { run in
       do {
@@ -89,19 +100,23 @@ extension Store {
     return StoreTask(run: run)
   }
 
-  /// Cancels all effects that run or wait under an identity: in the store of a row those of that row. Inside a transaction
-  /// that is when it is committed.
+  /// Cancels all effects that run or wait under an identity: in the store of a row those of that
+  /// row.
   ///
-  /// - Parameter id: what their policies say.
+  /// Inside a transaction that is when it is committed.
+  ///
+  /// - Parameter id: the identity in their policies.
   public func cancel(id: some Hashable) { source.cancel(id: AnyHashable(id)) }
 
-  /// Whether actions are carried out; false to refuse all. What effects and hooks write counts still. Reading it inside an effect or
-  /// a derived value makes that follow it; a transaction that throws undoes what was set inside.
+  /// Whether actions are carried out; false to refuse all.
+  ///
+  /// Writes of effects and hooks count still. Reading it inside an effect or a derived value makes
+  /// that follow it; a transaction that throws undoes what was set inside.
   public var acceptsActions: Bool {
     get { source.engine.acceptsActionsTracked }
     set { source.engine.acceptsActionsTracked = newValue }
   }
 
-  /// What came with the last change, for a user interface to make something of; nil if nothing did.
+  /// The animation of the last change, for a user interface; nil if it has none.
   public var animation: Any? { source.engine.animation }
 }

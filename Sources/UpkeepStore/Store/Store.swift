@@ -3,19 +3,20 @@ public import Upkeep
 /// Holds one state, which only actions change.
 ///
 ///     let store = Store(App.State(), App.reducer)
-///     updater.keepUpToDate { print(store.counter) }   // runs when `counter` has changed, and only then
-///     store.send(.increase)                           // has been reduced and seen when this returns
+///     updater.keepUpToDate { print(store.counter) }   // runs when `counter` has changed
+///     store.send(.increase)                           // is reduced and seen when this returns
 ///
-/// What the interactor's effects, hooks and bound values write counts as well. An action that is sent while another one is
-/// carried out waits for its end. The state is a property: derived values and effects follow it like any other, `batch` and
-/// `transaction` take in what is sent to a store (effects begin, and traces are told, with the commit).
+/// Effects, hooks and bound values may write it as well. An action that is sent while another one
+/// is carried out waits for its end. The state is a property: derived values and effects follow it
+/// like any other, `batch` and `transaction` take in what is sent to a store (effects begin, and
+/// traces are told, with the commit).
 ///
-/// A store belongs to one actor or thread at a time; effects and hooks run there. When its last face is released, all
-/// that it has begun is cancelled.
+/// A store belongs to one actor or thread at a time; effects and hooks run there. When its last
+/// face is released, all that it has begun is cancelled.
 ///
-/// - Complexity: of an action, that of the reducer, of a copy of what it changes, of a comparison of the state, and of what
-///   follows from it. A state whose type cannot be compared, or with the rule `.always`, is edited in place, and each action
-///   is a change.
+/// - Complexity: of an action, that of the reducer, of a copy of what it changes, of a comparison
+///   of the state, and of what follows from it. A state whose type cannot be compared, or with the
+///   rule `.always`, is edited in place, and each action is a change.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   /// The state as a property.
@@ -44,7 +45,7 @@ public final class Store<State, Action> {
     source = core
     fields = core.fields
     end = StoreEnd(engine)
-    if let trace { self.trace = trace }
+    if let trace { engine.trace(trace, beginningWith: stored.peek()) }
     engine.hookHost = HookHost(engine, interactor.hooks(StoreContext(core, nil)))
   }
 
@@ -64,12 +65,12 @@ public final class Store<State, Action> {
   ///
   /// - Parameters:
   ///   - state: the first state.
-  ///   - interactor: what is done with actions.
-  ///   - middleware: what an action meets before that, in order.
+  ///   - interactor: the behaviour of the store.
+  ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
   ///   - clock: measures what policies and effects wait for.
   ///   - trace: is told what happens.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
@@ -88,12 +89,12 @@ public final class Store<State, Action> {
   ///
   /// - Parameters:
   ///   - state: the first state.
-  ///   - interactor: what is done with actions.
-  ///   - middleware: what an action meets before that, in order.
+  ///   - interactor: the behaviour of the store.
+  ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
   ///   - clock: measures what policies and effects wait for.
   ///   - trace: is told what happens.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepScope
 
 /// All of a state, and what changes it: carries out one action after the other.
 final class StoreCore<State, Action>: StoreSource<State, Action> {
@@ -6,7 +7,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private struct Entry {
     let actions: [Action]
     let origin: Origin
-    /// What all that they cause belongs to; nil in a store without effects.
+    /// The run to which their effects belong; nil in a store without effects.
     let run: Run?
     /// How many were sent because of one another until here.
     let depth: Int
@@ -14,8 +15,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   /// How many actions may be sent because of one another without an end.
   static var maximumDepth: Int { 1_000 }
-  /// How many may wait, times how many were sent because of one another until there: where each sends several, there are too
-  /// many long before the depth is reached.
+  /// How many may wait, times how many were sent because of one another until there: where each
+  /// sends several, there are too many long before the depth is reached.
   static var maximumBreadth: Int { 1_000_000 }
 
   private let stored: StoredProperty<State>
@@ -31,8 +32,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private var transaction: UInt64?
   /// There are neither effects nor middleware.
   private let isPlain: Bool
-  private var queue: [Entry] = []
-  private var queueHead = 0
+  private var queue = Queue<Entry>()
   // SAFETY: a byte, read and written whole.
   /// Something is in the queue. To ask the queue itself, generic code would look up its type.
   @exclusivity(unchecked) private var isWaitedFor = false
@@ -92,7 +92,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     let depth = isSending ? depth + 1 : 0
     if depth > 1, isRunningAway { return nil }
     if depth > Self.maximumDepth
-      || depth > 1 && depth * (queue.count - queueHead) > Self.maximumBreadth
+      || depth > 1 && depth * queue.count > Self.maximumBreadth
     {
       isRunningAway = true
       let action = String(describing: actions[0])
@@ -129,18 +129,10 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   /// Carries out what waits, in order, with what comes meanwhile.
   private func drain() {
-    while queueHead < queue.count {
-      let entry = queue[queueHead]
-      queueHead += 1
+    // An entry goes at the end of its turn: what its `deinit` sends waits like the rest.
+    while let entry = queue.popFirst() {
       depth = entry.depth
       carryOut(entry)
-      // What has been carried out goes bit by bit; what its `deinit` sends waits for its turn.
-      if queueHead == queue.count || queueHead > 1_024 && queueHead > queue.count / 2 {
-        let old = queue
-        queue = Array(old[queueHead...])
-        queueHead = 0
-        withExtendedLifetime(old) {}
-      }
     }
     depth = 0
     isRunningAway = false
@@ -164,7 +156,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     Turn.afterRollback { run.cancel() }
   }
 
-  /// What the middleware makes of each action.
+  /// The actions that the middleware makes of each.
   private func passed(_ actions: [Action], _ origin: Origin) -> [[Action]] {
     guard let middleware, !engine.isReplaying else { return actions.map { [$0] } }
     return actions.map { action in

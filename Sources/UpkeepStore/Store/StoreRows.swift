@@ -3,35 +3,43 @@ import Upkeep
 /// The rows of a list in a store: for each a store of its own.
 ///
 ///     let tasks = store.scope(toEach: \.tasks, id: \.id) { .task($0, $1) }
-///     updater.keepUpToDate { print(tasks.ids) }     // runs when rows come, go or move, and not when one changes
+///     updater.keepUpToDate { print(tasks.ids) }     // runs when rows come, go or move
 ///     if let task = tasks.scope(row: 7) {
 ///       task.send(.toggle)                          // sends .task(7, .toggle)
 ///       updater.keepUpToDate { print(task.isPresent ? task.title : "it has gone") }
 ///     }
 ///
-/// As a sequence it is the stores of the rows that there are when it is asked for. What tells rows apart must be unique; of
-/// several that are called the same the first one counts.
+/// As a sequence it is the stores of the rows that there are when it is asked for. Identities of
+/// rows must be unique; of several that are called the same the first one counts.
 ///
-/// - Complexity: after a change of the list, that of looking through it once, whatever the number of rows that are followed.
+/// - Complexity: after a change of the list, that of looking through it once, whatever the number
+///   of rows that are followed.
 public struct StoreRows<State, ID: Hashable, Action> {
   let index: Property<RowIndex<ID>>
   let make: (ID) -> Store<State, Action>?
 
-  /// What the rows are called, in order. Reading it inside an effect or a derived value makes that follow which there are.
+  /// The identities of the rows, in order.
+  ///
+  /// Reading it inside an effect or a derived value makes that follow which there are.
   public var ids: [ID] { index.value.ids }
 
-  /// Returns a store of a row. When the row has gone it shows what was read of it last, its `isPresent` is false, and what is sent
-  /// goes to the whole store as ever; when one that is called the same has come, that is shown.
+  /// Returns a store of a row.
   ///
-  /// - Parameter id: what the row is called.
+  /// When the row has gone it shows what was read of it last, its `isPresent` is false, and what is
+  /// sent goes to the whole store as ever; when one that is called the same has come, that is
+  /// shown.
+  ///
+  /// - Parameter id: the identity of the row.
   /// - Returns: the store; nil if there is no such row.
   public func scope(row id: ID) -> Store<State, Action>? { make(id) }
 }
 
 extension StoreRows: Sequence {
-  /// Goes through the rows that there are now. Those that go meanwhile are passed over.
+  /// Goes through the rows that there are now.
   ///
-  /// - Returns: what returns a store for each.
+  /// Those that go meanwhile are passed over.
+  ///
+  /// - Returns: an iterator over their stores.
   public func makeIterator() -> AnyIterator<Store<State, Action>> {
     var ids = ids.makeIterator()
     return AnyIterator {
@@ -48,7 +56,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - list: where the rows are.
-  ///   - id: what tells them apart.
+  ///   - id: the identity of a row.
   ///   - action: makes an action of this store of a row's, and of what the row is called.
   /// - Returns: the rows.
   public func scope<List: MutableCollection & RandomAccessCollection, ID: Hashable, RowAction>(
@@ -75,8 +83,10 @@ extension Store {
     scope(toEach: list, id: \.id, action: action)
   }
 
-  /// Whether what this store shows is there: false for a store of a row that has gone, of an optional field that is nil, of another
-  /// case of an enumeration, and for all that were made of such a store. Reading it inside an effect or a derived value makes that
-  /// follow it.
+  /// Whether what this store shows is there: false for a store of a row that has gone, of an
+  /// optional field that is nil, of another case of an enumeration, and for all that were made of
+  /// such a store.
+  ///
+  /// Reading it inside an effect or a derived value makes that follow it.
   public var isPresent: Bool { source.presence?.value ?? true }
 }

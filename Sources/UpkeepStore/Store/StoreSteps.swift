@@ -1,6 +1,7 @@
 public import Upkeep
 
-/// How an action and an edit change a state: made where the types are known, so that neither is generic code when it runs.
+/// How an action and an edit change a state: made where the types are known, so that neither is
+/// generic code when it runs.
 @usableFromInline
 struct StoreSteps<State, Action> {
   @usableFromInline let reduce: (Action) -> Void

@@ -9,8 +9,9 @@ import UpkeepScope
   import Musl
 #endif
 
-/// A program that saves, and is killed at a random moment, again and again: `fuzz --kills`. What it has left must be whole,
-/// not older than what a finished save has promised, and nothing unfinished may stay.
+/// A program that saves, and is killed at a random moment, again and again: `fuzz --kills`. What it
+/// has left must be whole, not older than what a finished save has promised, and nothing unfinished
+/// may stay.
 @MainActor package enum KilledProgram {
   /// Kills programs for a while, or until one leaves what it should not, and ends the process.
   ///
@@ -42,7 +43,8 @@ import UpkeepScope
     exit(0)
   }
 
-  /// The program that is killed: it writes an atom over and over, and says after each save up to where.
+  /// The program that is killed: it writes an atom over and over, and says after each save up to
+  /// where.
   ///
   /// - Parameter folder: where it saves.
   package static func run(in folder: String) async -> Never {

@@ -1,4 +1,5 @@
-/// What has been said of resources, and which of their closures ran: what they may show follows from it.
+/// What has been said of resources, and which of their closures ran: what they may show follows
+/// from it.
 final class Ledger {
   struct Account {
     /// The last time that its closure was begun.
@@ -63,8 +64,8 @@ final class Ledger {
     account.inputsWhenSaid.contains { oracle.value(key.scope, $0.definition) != $0.seen }
   }
 
-  /// Whether it is pure, and the same one as long as its scope. What is only kept while it is used may have gone with its last
-  /// effect, and counts as changed when it comes again.
+  /// Whether it is pure, and the same one as long as its scope. What is only kept while it is used
+  /// may have gone with its last effect, and counts as changed when it comes again.
   private func isLasting(_ index: Int) -> Bool {
     if case .atom = world.items[index].kind { return true }
     return isPure(index) && world.items[index].isKept

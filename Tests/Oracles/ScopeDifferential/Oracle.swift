@@ -1,7 +1,7 @@
 import UpkeepScope
 
-/// What every definition is in every scope, from the atoms and the overrides alone. What a resource has come to it is
-/// told; whether that is right is the matter of `Ledger`.
+/// What every definition is in every scope, from the atoms and the overrides alone. What a resource
+/// has come to it is told; whether that is right is the matter of `Ledger`.
 final class Oracle {
   struct State {
     /// Of atoms.

@@ -26,7 +26,8 @@ extension Play {
     } else {
       override(index, by: variant, in: scopes[scope])
     }
-    // What a snapshot has of an atom that was not live yet is its first value, whatever that has become.
+    // What a snapshot has of an atom that was not live yet is its first value, whatever that has
+    // become.
     if case .atom(let atom) = world.handles[index] { _ = scopes[scope][atom] }
   }
 

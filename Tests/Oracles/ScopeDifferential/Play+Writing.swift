@@ -62,7 +62,8 @@ extension Play {
         }
         if inner.chance(20) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
       }
-      // What is written after something was said is a change since, also where it is what was read before.
+      // What is written after something was said is a change since, also where it is what was read
+      // before.
       if hasTold { ledger.excuseAll() }
     }
     random = inner

@@ -19,7 +19,8 @@ final class Play {
   /// The snapshots of a scope that are followed at present.
   private var followed: (scope: Int, snapshots: Property<Snapshot>)?
   var step = 0
-  /// An effect follows what is overridden in the scopes that it has looked through: it may run once without a change.
+  /// An effect follows what is overridden in the scopes that it has looked through: it may run once
+  /// without a change.
   var mayRunAnyway = false
   var log: [String] = []
   private(set) var problem: String?

@@ -128,7 +128,8 @@ final class World: @unchecked Sendable {
     let start = item.programs[variant].start
     let name = "d\(index).\(variant)"
     let lifetime: Lifetime = item.isKept ? .keep : .whileUsed
-    // SAFETY: of the closures below, only those that are kept by definitions keep this, and they go with the script.
+    // SAFETY: of the closures below, only those that are kept by definitions keep this, and they go
+    // with the script.
     unowned let world = self
     switch item.kind {
     case .atom:

@@ -1,5 +1,6 @@
-/// Says what a script should do: it goes through the same tables with a queue, turns and runs of its own, and knows nothing of
-/// the library. It is told which effect goes on next, and says whether that may.
+/// Says what a script should do: it goes through the same tables with a queue, turns and runs of
+/// its own, and knows nothing of the library. It is told which effect goes on next, and says
+/// whether that may.
 final class StoreOracle {
   final class Place {
     let plan: StorePlan
@@ -101,7 +102,8 @@ final class StoreOracle {
     }
   }
 
-  /// Begins a step of the script: so many reactions may follow, with all effects, or some scripts would never end.
+  /// Begins a step of the script: so many reactions may follow, with all effects, or some scripts
+  /// would never end.
   func beginStep() { reactionsLeft = StoreOracle.reactionsAtMost }
 
   func note(_ store: Int, _ text: String) {

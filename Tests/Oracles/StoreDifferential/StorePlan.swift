@@ -1,6 +1,7 @@
 import Differential
 
-/// How a field changes: a value of a table, which the interactors of the library and the oracle apply each in its own way.
+/// How a field changes: a value of a table, which the interactors of the library and the oracle
+/// apply each in its own way.
 struct Edit: Sendable {
   enum Way: Sendable {
     case set(Int)

@@ -234,7 +234,7 @@ final class StorePlay {
       open += 1
       Task {
         _ = stage
-        await root.untilQuiet()
+        await root.untilIdle()
         open -= 1
         for run in oracle.runs.values.sorted(by: { $0.number < $1.number })
         where run.store == index && run.stand == .ready && seed % 3 != 0 {

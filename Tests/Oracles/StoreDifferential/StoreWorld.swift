@@ -61,7 +61,8 @@ final class Faces {
     }
   }
 
-  /// The number of a row, less than zero where it is missing. Like every property it does not keep the store.
+  /// The number of a row, less than zero where it is missing. Like every property it does not keep
+  /// the store.
   private func rowProperty(_ id: Int, face: Int) -> Property<Int> {
     guard face == 1, let row = rows.scope(row: id) else {
       return DerivedProperty { [weak self] in
@@ -74,7 +75,8 @@ final class Faces {
   }
 }
 
-/// Stores of the library, and what comes of them: compared with the oracle whenever something begins.
+/// Stores of the library, and what comes of them: compared with the oracle whenever something
+/// begins.
 final class StoreWorld {
   let plans: [StorePlan]
   let oracle: StoreOracle
@@ -273,7 +275,8 @@ final class StoreWorld {
     updater.keepUpToDate { [unowned self] in
       let first = properties[0].value
       let seen = [first, properties[first % 2 == 0 ? 1 : 2].value]
-      // What a hook has changed and brought back within a turn may run it again: values that are equal count once.
+      // What a hook has changed and brought back within a turn may run it again: values that are
+      // equal count once.
       if seen == last { return }
       last = seen
       log.append("\(name) sees \(seen)")

@@ -69,7 +69,8 @@ struct TableInteractor<State: TableEditable>: Interactor {
           await sent.finish()
           world.goOn(key)
         }
-      // A handle works for whoever has it, also for the code of an effect that is over: not asked of the oracle.
+      // A handle works for whoever has it, also for the code of an effect that is over: not asked
+      // of the oracle.
       case .cancelSent: if context.isActive { sent?.cancel() }
       case .cancel(let id): context.cancel(id: id)
       case .batch(let edit, let kind):

@@ -3,8 +3,9 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// At least one test for each law of scopes; the number is the law's. Law 4 is in `ScopeLawTestsLoading`, law 10 in
-/// `ScopeLawTestsCycles`, and laws 8, 9 and 11 as far as they concern loads in `ScopeLawTestsTime`.
+/// At least one test for each law of scopes; the number is the law's. Law 4 is in
+/// `ScopeLawTestsLoading`, law 10 in `ScopeLawTestsCycles`, and laws 8, 9 and 11 as far as they
+/// concern loads in `ScopeLawTestsTime`.
 @Suite(.leavesNothing) struct ScopeLawTests {
   // source ─> (left, right) ─> ... eight times
   @Test func `law 1: a write runs each computed value once, however many diamonds are stacked`() {
@@ -138,7 +139,7 @@ import UpkeepTestKit
     let scope = Scope()
     let updater = Updater()
     updater.keepUpToDate { if scope[celsius] > 50 { scope[celsius] = 50 } }
-    #expect(rings { scope[celsius] = 100 } == [])
+    #expect(cycles { scope[celsius] = 100 } == [])
     #expect(scope[fahrenheit] == 122)
   }
 
@@ -171,7 +172,7 @@ import UpkeepTestKit
     }
     let scope = Scope()
     smuggled.scope = scope
-    let messages = rings { #expect(scope[culprit] == 5) }.flatMap { $0 }
+    let messages = cycles { #expect(scope[culprit] == 5) }.flatMap { $0 }
     #expect(messages.count == 1)
     #expect(messages.first?.contains("culprit") == true)
     #expect(messages.first?.contains("wrote to victim") == true)

@@ -5,7 +5,7 @@ import UpkeepTestKit
 
 /// Law 10 of scopes, where nothing is loaded.
 @Suite(.leavesNothing) struct ScopeLawTestsCycles {
-  private enum Ring {
+  private enum Cycle {
     static let isClosed = Atom(false)
     static let base = Atom(1)
     static let a: Computed<Int> = Computed(name: "a") { get in get(isClosed) ? get(c) : get(base) }
@@ -33,31 +33,30 @@ import UpkeepTestKit
   }
 
   @Test
-  func `law 10: a ring of computed values that forms later is reported by name, and can be opened`()
-  {
+  func `law 10: a cycle of computed values that forms later is named, and can be opened`() {
     let scope = Scope()
-    let other = Computed { get in get(Ring.base) * 10 }
-    let probe = RenderProbe(scope) { $0[Ring.c] }
+    let other = Computed { get in get(Cycle.base) * 10 }
+    let probe = RenderProbe(scope) { $0[Cycle.c] }
     let others = RenderProbe(scope) { $0[other] }
-    let found = rings { scope[Ring.isClosed] = true }
+    let found = cycles { scope[Cycle.isClosed] = true }
     #expect(found.count == 1)
     #expect(Set(found.first ?? []) == ["a", "b", "c"])
     #expect(found.first?.first == found.first?.last)
-    #expect(rings { scope[Ring.base] = 2 } == [])
+    #expect(cycles { scope[Cycle.base] = 2 } == [])
     #expect(others.frames == [10, 20])
-    #expect(rings { scope[Ring.isClosed] = false } == [])
-    #expect(scope[Ring.c] == 4)
+    #expect(cycles { scope[Cycle.isClosed] = false } == [])
+    #expect(scope[Cycle.c] == 4)
     #expect(probe.last == 4)
   }
 
   @Test
   func
-    `law 10: a ring of resources that are computed at once fails with its names, and can be opened`()
+    `law 10: a cycle of resources that are computed at once fails with its names, and can be opened`()
   {
     let scope = Scope()
     let probe = RenderProbe(scope) { $0[Results.b] }
     #expect(probe.last == .value(2))
-    _ = rings { scope[Results.isClosed] = true }
+    _ = cycles { scope[Results.isClosed] = true }
     let error = scope[Results.b].error as? CycleError
     #expect(Set(error?.path ?? []) == ["a", "b"])
     #expect(error?.path.count == 3)
@@ -66,16 +65,17 @@ import UpkeepTestKit
     #expect(scope[Results.a] == .value(1))
   }
 
-  @Test func `law 10: definitions that write each other in a ring are reported, and stay usable`() {
+  @Test func `law 10: definitions that write each other in a cycle are reported, and stay usable`()
+  {
     let scope = Scope()
-    #expect(rings { scope[TwoWay.a] = 1 } == [["a", "b", "a"]])
+    #expect(cycles { scope[TwoWay.a] = 1 } == [["a", "b", "a"]])
     #expect(scope[TwoWay.source] == 2)
-    #expect(rings { scope[TwoWay.a] = 20 } == [])
+    #expect(cycles { scope[TwoWay.a] = 20 } == [])
     #expect(scope[TwoWay.b] == 21)
-    #expect(rings { scope[TwoWay.b] = 5 } == [["b", "a", "b"]])
+    #expect(cycles { scope[TwoWay.b] = 5 } == [["b", "a", "b"]])
   }
 
-  @Test func `law 10: a flip of who reads whom is no ring`() {
+  @Test func `law 10: a flip of who reads whom is no cycle`() {
     enum Flip {
       static let flag = Atom(true)
       static let x: Computed<Int> = Computed { get in get(flag) ? get(y) : 1 }
@@ -83,14 +83,14 @@ import UpkeepTestKit
     }
     let scope = Scope()
     let probe = RenderProbe(scope) { $0[Flip.x] + $0[Flip.y] }
-    #expect(rings { for isOn in [false, true, false] { scope[Flip.flag] = isOn } } == [])
+    #expect(cycles { for isOn in [false, true, false] { scope[Flip.flag] = isOn } } == [])
     #expect(probe.frames.allSatisfy { $0 == 2 })
   }
 }
 
 /// Law 10 of scopes, for what waits for each other.
 @MainActor @Suite struct ScopeLawTestsLoadingCycles {
-  private enum Ring {
+  private enum Cycle {
     static let isClosed = Atom(true)
     static let a: Resource<Int> = Resource(name: "a") { get in
       await Task.yield()
@@ -105,13 +105,13 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 10: resources that wait for each other in a ring fail with its names`() async {
+  @Test func `law 10: resources that wait for each other in a cycle fail with its names`() async {
     let scope = Scope()
     let probes = [
-      RenderProbe(scope) { $0[Ring.a] }, RenderProbe(scope) { $0[Ring.b] },
-      RenderProbe(scope) { $0[Ring.c] },
+      RenderProbe(scope) { $0[Cycle.a] }, RenderProbe(scope) { $0[Cycle.b] },
+      RenderProbe(scope) { $0[Cycle.c] },
     ]
-    let other = RenderProbe(scope) { $0[Ring.other] }
+    let other = RenderProbe(scope) { $0[Cycle.other] }
     await scope.settle()
     for probe in probes {
       let path = (probe.last?.error as? CycleError)?.path
@@ -119,32 +119,32 @@ import UpkeepTestKit
       #expect(Set(path ?? []) == ["a", "b", "c"])
     }
     #expect(other.last == .value(7))
-    scope[Ring.isClosed] = false
+    scope[Cycle.isClosed] = false
     await scope.settle()
     #expect(probes.map { $0.last?.value } == [1, 2, 3])
   }
 
-  @Test func `law 10: a ring of resources that forms later fails, and is whole when it is opened`()
+  @Test func `law 10: a cycle of resources that forms later fails, and is whole when it is opened`()
     async
   {
-    let scope = Scope { $0[Ring.isClosed] = false }
-    let probe = RenderProbe(scope) { $0[Ring.c] }
+    let scope = Scope { $0[Cycle.isClosed] = false }
+    let probe = RenderProbe(scope) { $0[Cycle.c] }
     await scope.settle()
     #expect(probe.last == .value(3))
-    scope[Ring.isClosed] = true
+    scope[Cycle.isClosed] = true
     await scope.settle()
-    let path = (scope[Ring.c].error as? CycleError)?.path
+    let path = (scope[Cycle.c].error as? CycleError)?.path
     #expect(Set(path ?? []) == ["a", "b", "c"])
-    scope[Ring.isClosed] = false
+    scope[Cycle.isClosed] = false
     await scope.settle()
-    #expect([Ring.a, Ring.b, Ring.c].map { scope[$0] } == [.value(1), .value(2), .value(3)])
+    #expect([Cycle.a, Cycle.b, Cycle.c].map { scope[$0] } == [.value(1), .value(2), .value(3)])
   }
 
   @Test func `law 10: a resource that waits for itself fails with its name`() async {
     let scope = Scope()
-    let error = await #expect(throws: CycleError.self) { try await scope.value(of: Ring.itself) }
+    let error = await #expect(throws: CycleError.self) { try await scope.value(of: Cycle.itself) }
     #expect(error?.path == ["itself", "itself"])
-    #expect(await (try? scope.value(of: Ring.other)) == 7)
+    #expect(await (try? scope.value(of: Cycle.other)) == 7)
   }
 
   private enum Mixed {
@@ -158,7 +158,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `law 10: one that waits and one that is computed at once can be a ring, too`() async {
+  @Test func `law 10: one that waits and one that is computed at once can be a cycle, too`() async {
     let scope = Scope()
     let probes = [
       RenderProbe(scope) { $0[Mixed.computed] }, RenderProbe(scope) { $0[Mixed.waiting] },

@@ -23,9 +23,9 @@ private struct Refused: Error, Equatable {}
     let (hold, id) = (Stubborn(), id)
     let page = Resource { get in await hold.value(for: get(id)) }
     let probe = RenderProbe(scope) { $0[page] }
-    await hold.arrival(at: 1)
+    await hold.untilAwaited(at: 1)
     scope[id] = 2
-    await hold.arrival(at: 2)
+    await hold.untilAwaited(at: 2)
     hold.open(2, "two")
     await scope.settle()
     hold.open(1, "one")
@@ -40,14 +40,15 @@ private struct Refused: Error, Equatable {}
     await expectRestart(of: page, from: hold) { scope.refresh(page) }
   }
 
-  /// The first load is cancelled, and what it returns all the same is dropped: the second is the one that counts.
+  /// The first load is cancelled, and what it returns all the same is dropped: the second is the
+  /// one that counts.
   private func expectRestart(
     of page: Resource<String>, from hold: Stubborn, by restart: () -> Void
   ) async {
     let probe = RenderProbe(scope) { $0[page] }
-    await hold.arrival(at: 1)
+    await hold.untilAwaited(at: 1)
     restart()
-    await hold.arrival(at: 2)
+    await hold.untilAwaited(at: 2)
     hold.open(1, "one")
     await hold.settled(1)
     #expect(scope[page] == .loading)
@@ -61,7 +62,7 @@ private struct Refused: Error, Equatable {}
     let (hold, id) = (Stubborn(), id)
     let page = Resource { get in await hold.value(for: get(id)) }
     let probe = RenderProbe(scope) { $0[page] }
-    await hold.arrival(at: 1)
+    await hold.untilAwaited(at: 1)
     scope[page] = .value("mine")
     hold.open(1, "one")
     await hold.settled(1)
@@ -69,7 +70,7 @@ private struct Refused: Error, Equatable {}
     #expect(probe.frames == [.loading, .value("mine")])
     #expect(hold.wasCancelled == [1: true])
     scope[id] = 2
-    await hold.arrival(at: 2)
+    await hold.untilAwaited(at: 2)
     hold.open(2, "two")
     await scope.settle()
     #expect(probe.frames.suffix(2) == [.loading(previous: "mine"), .value("two")])
@@ -79,13 +80,13 @@ private struct Refused: Error, Equatable {}
     let (hold, starts) = (Stubborn(), Tally())
     let page = Resource { _ in await hold.value(for: starts.next()) }
     let probe = RenderProbe(scope) { $0[page] }
-    await hold.arrival(at: 1)
+    await hold.untilAwaited(at: 1)
     hold.open(1, "one")
     await scope.settle()
     scope.refresh(page)
-    await hold.arrival(at: 2)
+    await hold.untilAwaited(at: 2)
     scope.reset(page)
-    await hold.arrival(at: 3)
+    await hold.untilAwaited(at: 3)
     hold.open(2, "two")
     hold.open(3, "three")
     await scope.settle()
@@ -99,12 +100,12 @@ private struct Refused: Error, Equatable {}
     let (hold, starts) = (Stubborn(), Tally())
     let page = Resource { _ in await hold.value(for: starts.next()) }
     #expect(scope[page] == .loading)
-    await hold.arrival(at: 1)
+    await hold.untilAwaited(at: 1)
     scope.reset(page)
     hold.open(1, "one")
     await hold.settled(1)
     #expect(scope[page] == .loading)
-    await hold.arrival(at: 2)
+    await hold.untilAwaited(at: 2)
     hold.open(2, "two")
     await scope.settle()
     #expect(scope[page] == .value("two"))
@@ -253,12 +254,12 @@ private struct Refused: Error, Equatable {}
     let (hold, id) = (Stubborn(), id)
     let page = Resource { get in await hold.value(for: get(id)) }
     #expect(scope[page] == .loading)
-    await hold.arrival(at: 1)
+    await hold.untilAwaited(at: 1)
     scope[id] = 2
     hold.open(1, "one")
     await hold.settled(1)
     #expect(scope[page] == .loading)
-    await hold.arrival(at: 2)
+    await hold.untilAwaited(at: 2)
     hold.open(2, "two")
     await scope.settle()
     #expect(scope[page] == .value("two"))

@@ -23,9 +23,9 @@ import UpkeepTestKit
     }
     let scope = Scope()
     let probe = RenderProbe(scope) { $0[page] }
-    await hold.arrival(at: 1)
+    await hold.untilAwaited(at: 1)
     scope[id] = 2
-    await hold.arrival(at: 2)
+    await hold.untilAwaited(at: 2)
     hold.open(1, "")
     await hold.settled(1)
     hold.open(2, "")

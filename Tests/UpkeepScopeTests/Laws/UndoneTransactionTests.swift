@@ -4,7 +4,8 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// A transaction that throws leaves no trace in a scope: neither in what is saved, nor in what is told, nor in what follows.
+/// A transaction that throws leaves no trace in a scope: neither in what is saved, nor in what is
+/// told, nor in what follows.
 @MainActor @Suite struct UndoneTransactionTests {
   private struct Undone: Error {}
 

@@ -100,7 +100,7 @@ import UpkeepScope
       ])
   }
 
-  @Test func `a ring through a derived loadable is a failure`() {
+  @Test func `a cycle through a derived loadable is a failure`() {
     final class Box { var content: Property<Loadable<Int>>? }
     let box = Box()
     let own = DerivedProperty(name: "own") { box.content?.value ?? .loading }

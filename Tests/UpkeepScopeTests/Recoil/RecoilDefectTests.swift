@@ -5,8 +5,8 @@ import UpkeepTestKit
 
 private struct Refused: Error, Equatable {}
 
-/// What was wrong in RecoilSwift, where nothing has to be loaded for it. The numbers are those of the list of its
-/// defects.
+/// What was wrong in RecoilSwift, where nothing has to be loaded for it. The numbers are those of
+/// the list of its defects.
 @Suite(.leavesNothing) struct RecoilDefectTests {
   @Test func `defect 1: a diamond shows no impossible value`() {
     let source = Atom(1)
@@ -78,7 +78,7 @@ private struct Refused: Error, Equatable {}
     }
     let scope = Scope()
     let probe = RenderProbe(scope) { [$0[Flip.x], $0[Flip.y]] }
-    let found = rings {
+    let found = cycles {
       for isOn in [false, true, false] { scope[Flip.flag] = isOn }
     }
     #expect(found == [])

@@ -57,7 +57,7 @@ private struct Post: ResourceNode {
   nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Int { throw Broken() }
 }
 
-private enum Ring {
+private enum Cycle {
   static let a: Resource<Int> = Resource(name: "a") { get in try await get(b) }
   static let b: Resource<Int> = Resource(name: "b") { get in try await get(a) }
 }
@@ -154,8 +154,8 @@ private enum Circle {
     try #expect(await scope.value(of: Base.waiting) == "false 5")
   }
 
-  @Test func `Recoil, a ring of resources has failed, with its names`() async {
-    let error = await #expect(throws: CycleError.self) { try await scope.value(of: Ring.a) }
+  @Test func `Recoil, a cycle of resources has failed, with its names`() async {
+    let error = await #expect(throws: CycleError.self) { try await scope.value(of: Cycle.a) }
     #expect(error?.path == ["b", "a", "b"])
   }
 
@@ -176,9 +176,9 @@ private enum Circle {
     #expect(Leaving.counter.cancelled)
   }
 
-  @Test func `Recoil, a ring of computed values is reported, and is over when it is broken`() {
-    var rings: [Set<String>] = []
-    withMisuseHandler({ if case .cycle(let error) = $0 { rings.append(Set(error.path)) } }) {
+  @Test func `Recoil, a cycle of computed values is reported, and is over when it is broken`() {
+    var cycles: [Set<String>] = []
+    withMisuseHandler({ if case .cycle(let error) = $0 { cycles.append(Set(error.path)) } }) {
       #expect(scope[Circle.a] == 1)
       scope[Circle.isRound] = true
       let view = RenderProbe(scope) { $0[Circle.a] }
@@ -186,7 +186,7 @@ private enum Circle {
       #expect(view.last == 1)
       #expect(scope[Circle.a] == 1)
     }
-    #expect(rings == [["a", "b", "c"]])
+    #expect(cycles == [["a", "b", "c"]])
   }
 
   @Test func `Recoil, saved bytes that are something else are set aside, and reported`()

@@ -39,7 +39,7 @@ import UpkeepTestKit
     #expect(runs.entries == ["false"])
   }
 
-  @Test func `two rings are equal if they have the same members`() {
+  @Test func `two cycles are equal if they have the same members`() {
     #expect(CycleError(places: []) == CycleError(places: []))
   }
 

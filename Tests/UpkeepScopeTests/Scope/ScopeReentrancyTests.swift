@@ -3,7 +3,8 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// A scope may be used by what runs inside it, and what runs inside may let go of what is being read.
+/// A scope may be used by what runs inside it, and what runs inside may let go of what is being
+/// read.
 @MainActor @Suite struct ScopeReentrancyTests {
   private enum Cells {
     static let number = Atom(1, name: "number")

@@ -7,7 +7,8 @@ import UpkeepScope
   import Glibc
 #endif
 
-/// Disks that are full, folders that cannot be written, programs that are killed, and others that write the same file.
+/// Disks that are full, folders that cannot be written, programs that are killed, and others that
+/// write the same file.
 @MainActor @Suite struct FileStorageTests {
   @Test func `keys that differ in capitals, or in what a name cannot have, are different files`()
     async throws
@@ -110,7 +111,8 @@ import UpkeepScope
           exit(8)
         } catch is PersistenceError {}
         guard Scope()[text].count == 4_000 else { exit(7) }
-        // As it ends, a process may have to write how much of it has run. The scope is still there, and saves nothing.
+        // As it ends, a process may have to write how much of it has run. The scope is still there,
+        // and saves nothing.
         withExtendedLifetime(scope) { exit(setrlimit(fileSizeLimit, &before) == 0 ? 0 : 9) }
       }
       let names = try files(in: folder)

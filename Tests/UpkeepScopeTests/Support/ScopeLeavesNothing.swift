@@ -4,8 +4,8 @@ import Upkeep
 
 /// Every test of a suite with this trait ends with as many nodes and edges as it began with.
 ///
-/// The counts are those of a thread, so it is for tests that do not suspend; one that ends on another thread than it
-/// began on fails.
+/// The counts are those of a thread, so it is for tests that do not suspend; one that ends on
+/// another thread than it began on fails.
 struct ScopeLeavesNothing: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -16,9 +16,9 @@ struct ScopeLeavesNothing: SuiteTrait, TestTrait, TestScoping {
       try await function()
       return
     }
-    let start = Standing()
+    let start = LiveCounts()
     try await function()
-    let end = Standing()
+    let end = LiveCounts()
     #expect(end.thread == start.thread, "\(test.name) hops", sourceLocation: test.sourceLocation)
     if end.thread != start.thread { return }
     // There may be fewer: whoever comes next frees what an actor that has died elsewhere was sent.
@@ -28,7 +28,7 @@ struct ScopeLeavesNothing: SuiteTrait, TestTrait, TestScoping {
   }
 
   /// What there is on the calling thread.
-  private struct Standing {
+  private struct LiveCounts {
     let thread = ObjectIdentifier(Thread.current)
     let nodes: Int
     let edges: Int

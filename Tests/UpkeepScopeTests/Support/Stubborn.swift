@@ -1,5 +1,5 @@
-/// Holds back whoever waits until the test lets it go, and does not care whether it is cancelled: what a service does
-/// that knows nothing of cancellation.
+/// Holds back whoever waits until the test lets it go, and does not care whether it is cancelled:
+/// what a service does that knows nothing of cancellation.
 @MainActor final class Stubborn {
   private var waiting: [Int: [CheckedContinuation<String, Never>]] = [:]
   /// For each that was let go, whether it had been cancelled by then.
@@ -18,7 +18,7 @@
   }
 
   /// Waits until somebody waits.
-  func arrival(at key: Int) async {
+  func untilAwaited(at key: Int) async {
     while waiting[key] == nil { await Task.yield() }
   }
 

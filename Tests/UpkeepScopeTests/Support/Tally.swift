@@ -26,11 +26,11 @@ final class Smuggled: @unchecked Sendable {
   weak var scope: Scope?
 }
 
-/// Runs a part of a test and returns the rings that were reported in it.
+/// Runs a part of a test and returns the cycles that were reported in it.
 ///
 /// - Parameter body: makes mistakes, or makes none.
-/// - Returns: the path of each ring, and for any other mistake what it says.
-func rings(_ body: () -> Void) -> [[String]] {
+/// - Returns: the path of each cycle, and for any other mistake what it says.
+func cycles(_ body: () -> Void) -> [[String]] {
   var found: [[String]] = []
   withMisuseHandler({ misuse in
     if case .cycle(let error) = misuse {

@@ -61,7 +61,8 @@ final class FaultyStorage: KeyedStorage, @unchecked Sendable {
   func setAside(_ key: String) throws -> String { throw DiskFull() }
 }
 
-/// A storage that suspends, fails when it is to, and lets through whoever waits when the test says so.
+/// A storage that suspends, fails when it is to, and lets through whoever waits when the test says
+/// so.
 actor SlowStorage: SuspendingStorage {
   private(set) var contents: [String: Data]
   private(set) var writeCount = 0

@@ -10,8 +10,9 @@ import Testing
   import Musl
 #endif
 
-/// Random scripts in stores, and an oracle that knows the tables and nothing of the library. `swift run -c release
-/// fuzz --stores 60` runs them for as long as one likes, `UPKEEP_SCRIPTS=100000` runs more of them here.
+/// Random scripts in stores, and an oracle that knows the tables and nothing of the library. `swift
+/// run -c release fuzz --stores 60` runs them for as long as one likes, `UPKEEP_SCRIPTS=100000`
+/// runs more of them here.
 @Suite struct StoreScriptTests {
   @Test func `stores do what the oracle says`() async {
     let count = getenv("UPKEEP_SCRIPTS").flatMap { UInt64(String(cString: $0)) } ?? 80

@@ -42,7 +42,8 @@ private enum Derived {
   static let double = Computed { get in get(store).a * 2 }
 }
 
-/// What was wrong in Eazy, where no effect is needed for it. The numbers are those of the list of its defects.
+/// What was wrong in Eazy, where no effect is needed for it. The numbers are those of the list of
+/// its defects.
 @MainActor @Suite struct EazyDefectTests {
   @Test func `Eazy 1: a hook may use the store while a field is assigned`() {
     let store = Store(

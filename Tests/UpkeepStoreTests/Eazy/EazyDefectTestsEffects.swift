@@ -23,7 +23,7 @@ private struct Typist: Interactor {
   var gates: [String: Gate<String>] = [:]
   var policy: (LineAction) -> EffectPolicy = { _ in .concurrent }
   var stream: AsyncStream<String> = AsyncStream { $0.finish() }
-  var witness: AnyObject?
+  var probe: AnyObject?
 
   func reduce(_ state: inout Lines, _ action: LineAction) {
     if case .write(let line) = action { state.lines.append(line) }
@@ -47,13 +47,13 @@ private struct Typist: Interactor {
 
   func hooks(_ store: StoreContext<Lines, LineAction>) -> [Hook] {
     Hook("streamed", stream) { store.lines.append($0) }
-    Hook("source", store.changes(of: \.source)) { _ in _ = witness }
+    Hook("source", store.changes(of: \.source)) { _ in _ = probe }
   }
 
   func policy(for action: LineAction) -> EffectPolicy { policy(action) }
 }
 
-private final class Witness {}
+private final class Probe {}
 
 private actor Session {
   private lazy var store = Store(Lines(), Typist(gates: ["begin": .open("through")]))
@@ -112,7 +112,7 @@ private actor Session {
 
   @Test func `Eazy 4: what actions have captured is freed when their effects have ended`() async {
     struct Carrying: Interactor {
-      struct Action { let load: Witness }
+      struct Action { let load: Probe }
       typealias State = Int
       func reduce(_ state: inout Int, _ action: Action) { state += 1 }
       nonisolated(nonsending) func perform(
@@ -123,11 +123,11 @@ private actor Session {
       }
       func policy(for action: Action) -> EffectPolicy { .latest("one") }
     }
-    struct Weakly { weak var load: Witness? }
+    struct Weakly { weak var load: Probe? }
     let store = Store(0, Carrying())
     var loads: [Weakly] = []
     for _ in 1...53 {
-      let load = Witness()
+      let load = Probe()
       loads.append(Weakly(load: load))
       await store.send(Carrying.Action(load: load)).finish()
     }
@@ -213,13 +213,13 @@ private actor Session {
     let gate = Gate<String>()
     let (stream, feed) = AsyncStream<String>.makeStream()
     weak var gone: Store<Lines, LineAction>?
-    weak var witness: Witness?
+    weak var probe: Probe?
     var task: StoreTask?
     do {
-      let seen = Witness()
+      let seen = Probe()
       let store = Store(
-        Lines(), Typist(gates: ["begin": gate], stream: stream, witness: seen))
-      (gone, witness) = (store, seen)
+        Lines(), Typist(gates: ["begin": gate], stream: stream, probe: seen))
+      (gone, probe) = (store, seen)
       task = store.send(.begin("begin"))
       feed.yield("one")
       await eventually { store.lines == ["one"] }
@@ -229,8 +229,8 @@ private actor Session {
     #expect(task?.isCancelled == true)
     feed.yield("two")
     gate.open("late")
-    await eventually { witness == nil }
-    #expect(witness == nil)
+    await eventually { probe == nil }
+    #expect(probe == nil)
   }
 
   /// Gives whatever was resumed the time to go on, to its end.

@@ -4,7 +4,8 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// The cocktail search of Eazy's examples: typing searches after a while, an empty search lists the favourites.
+/// The cocktail search of Eazy's examples: typing searches after a while, an empty search lists the
+/// favourites.
 private struct Cocktails: Interactor {
   struct State: Equatable {
     var searchString = ""

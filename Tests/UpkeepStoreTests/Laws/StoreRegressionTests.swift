@@ -4,7 +4,8 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Does as it is told; `.wait` has an effect that waits for the clock, `.both` one that waits for the effect of `.wait`.
+/// Does as it is told; `.wait` has an effect that waits for the clock, `.both` one that waits for
+/// the effect of `.wait`.
 private struct Worker: Interactor {
   struct State: Equatable {
     var count = 0
@@ -55,7 +56,7 @@ private struct Undone: Error {}
     var task: StoreTask?
     transaction { task = store.send(.wait) }
     #expect(task?.isFinished == false)
-    await store.untilQuiet()
+    await store.untilIdle()
     clock.advance(by: .seconds(1))
     await task?.finish()
     #expect(store.isDone)

@@ -295,7 +295,7 @@ private struct ChatInteractor: Interactor {
     #expect(heard == [.increase, .decrease])
   }
 
-  @Test func `seeing what happens`() {
+  @Test func `tracing and recording`() {
     enum CursorAction {}
     final class File {
       var text = ""

@@ -113,14 +113,14 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
     for (number, seconds) in [(1, 3), (2, 1), (3, 2), (4, 1)] {
       try store.send(.later(number, seconds: seconds))
     }
-    var standing: [[Int]] = []
+    var seen: [[Int]] = []
     for _ in 1...7 {
       await store.settle()
       store.clock.advance(by: .seconds(1))
       await store.settle()
-      standing.append(store.values)
+      seen.append(store.values)
     }
-    #expect(standing == [[], [], [1], [1, 2], [1, 2], [1, 2, 3], [1, 2, 3, 4]])
+    #expect(seen == [[], [], [1], [1, 2], [1, 2], [1, 2, 3], [1, 2, 3, 4]])
     #expect(store.transitions.map(\.values) == [[1], [1, 2], [1, 2, 3], [1, 2, 3, 4]])
     #expect(store.actions.suffix(4) == [.append(1), .append(2), .append(3), .append(4)])
   }

@@ -1,4 +1,5 @@
-// Controls without a framework, declared as UIKit declares them: what is optional there is optional here.
+// Controls without a framework, declared as UIKit declares them: what is optional there is optional
+// here.
 
 class Control {
   var onEdit: () -> Void = {}

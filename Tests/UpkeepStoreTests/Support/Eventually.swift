@@ -1,4 +1,5 @@
-/// Waits until other tasks have made something true. It gives up in the end, so that the test can say what is missing.
+/// Waits until other tasks have made something true. It gives up in the end, so that the test can
+/// say what is missing.
 nonisolated(nonsending) func eventually(_ isSo: () -> Bool) async {
   for _ in 0..<100_000 {
     if isSo() { return }

@@ -1,7 +1,8 @@
 import Differential
 import Testing
 
-/// Expects that four times as many cost about four times as much, and not sixteen times: see `Growth`.
+/// Expects that four times as many cost about four times as much, and not sixteen times: see
+/// `Growth`.
 func expectLinear(
   from few: Int = 2_000, sourceLocation: SourceLocation = #_sourceLocation, _ work: (Int) -> Void
 ) {

@@ -1,7 +1,7 @@
 package import Differential
 
-/// Something that is done with scopes, as many times, as deep or as wide as one likes: what a growth table has a row
-/// for.
+/// Something that is done with scopes, as many times, as deep or as wide as one likes: what a
+/// growth table has a row for.
 package struct ScopeWork: Sendable, CustomStringConvertible {
   package let description: String
   /// It could nest calls: it is done on 512 KB with as many levels as law 13 says.

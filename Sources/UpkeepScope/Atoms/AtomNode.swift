@@ -1,0 +1,30 @@
+import Upkeep
+
+/// A type whose values are atoms: the long form of `Atom`, and with stored properties that of a
+/// `Family`.
+///
+///     struct Draft: AtomNode {
+///       let room: Room.ID
+///       func initial() -> String { "" }
+///     }
+///
+///     scope[Draft(room: 7)] = "Hello"
+///
+/// Equal values of the type are the same atom.
+public protocol AtomNode: AtomDefinition, DefinitionNode {
+  /// The type of the value.
+  associatedtype Value
+
+  /// Computes the first value, once in each scope.
+  func initial() -> Value
+}
+
+extension AtomNode {
+  /// The same in the short form.
+  @_documentation(visibility: internal)
+  public var atom: Atom<Value> {
+    Atom(Declaration(self, lifetime), effects, { initial() }) {
+      StoredProperty($0, name: $1, file: $2, line: $3)
+    }
+  }
+}

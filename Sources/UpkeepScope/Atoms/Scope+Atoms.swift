@@ -1,0 +1,69 @@
+public import Upkeep
+
+// Atoms in a scope.
+extension Scope {
+  /// The value of an atom.
+  ///
+  /// Edited in place it is not copied: `scope[Cart.items].append(tea)`.
+  ///
+  /// - Parameter atom: the definition.
+  @inlinable
+  public subscript<A: AtomDefinition>(_ atom: A) -> A.Value {
+    get { core.withProperty(of: atom) { $0.value } }
+    set { core.withAtomCell(of: atom) { $0.write(newValue) } }
+    _modify {
+      let cell = core.atomCell(of: atom)
+      let isTurn = cell.willEdit()
+      defer { cell.didEdit(isTurn) }
+      yield &cell.stored.value
+    }
+  }
+
+  /// Edits an atom in place, as one change.
+  ///
+  /// The effect that does so does not follow it.
+  ///
+  /// - Parameters:
+  ///   - atom: the atom to edit.
+  ///   - edit: gets the value; must not use the atom itself.
+  /// - Returns: the result of `edit`.
+  /// - Throws: the error of `edit`; what it changed until then stays.
+  @discardableResult
+  public func modify<A: AtomDefinition, Result, Failure>(
+    _ atom: A, _ edit: (inout A.Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let cell = core.atomCell(of: atom)
+    let isTurn = cell.willEdit()
+    defer { cell.didEdit(isTurn) }
+    return try cell.stored.modify(edit)
+  }
+
+  /// Sets an atom to its first value, which is computed anew.
+  ///
+  /// - Parameter atom: the atom to write.
+  public func reset<A: AtomDefinition>(_ atom: A) { core.atomCell(of: atom).reset() }
+
+  // MARK: - Overriding
+
+  /// Makes an atom another one here.
+  ///
+  /// It is set to the first value of that one.
+  ///
+  /// - Parameters:
+  ///   - atom: the atom.
+  ///   - other: the definition in its place.
+  public func override<A: AtomDefinition>(_ atom: A, with other: Atom<A.Value>) {
+    core.override(atom.definitionID, by: other)
+  }
+
+  /// Makes all atoms of a type others here, but for those that are overridden one by one.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the definitions.
+  ///   - make: makes what is to be there for one of them.
+  public func override<Node: AtomNode>(
+    all type: Node.Type, with make: @escaping (Node) -> Atom<Node.Value>
+  ) {
+    core.override(.type(ObjectIdentifier(type))) { ($0 as? Node).map(make) }
+  }
+}

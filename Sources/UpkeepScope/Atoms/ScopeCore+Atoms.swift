@@ -1,0 +1,21 @@
+// Finding the cells of atoms.
+extension ScopeCore {
+  /// Calls a closure with the cell of an atom.
+  @inlinable @inline(__always)
+  func withAtomCell<A: AtomDefinition, Result>(
+    of atom: A, _ body: (AtomCell<A.Value>) -> Result
+  ) -> Result {
+    guard let cell = slot(atom.definitionSlot) else { return body(atomCell(of: atom)) }
+    // SAFETY: `AtomDefinition.makeCell` makes no other; one that stands alone stays as long as its
+    // scope.
+    return cell._withUnsafeGuaranteedRef {
+      body(unsafeDowncast($0, to: AtomCell<A.Value>.self))
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func atomCell<A: AtomDefinition>(of atom: A) -> AtomCell<A.Value> {
+    // SAFETY: as above.
+    unsafeDowncast(cell(of: atom), to: AtomCell<A.Value>.self)
+  }
+}

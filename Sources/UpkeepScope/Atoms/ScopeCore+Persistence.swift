@@ -1,0 +1,51 @@
+import Upkeep
+
+// Saving the atoms of a scope.
+extension ScopeCore {
+  /// The saver of an atom, with the saved value; nil if there is none.
+  func saver<Value>(
+    of atom: Atom<Value>, _ persistence: AtomPersistence<Value>
+  ) -> (saver: AtomSaver<Value>?, first: Value?) {
+    let name = atom.declaration.name
+    func report(_ problem: String) {
+      Misuse.report(.savingFailed(atom: name, problem: problem))
+    }
+    guard self.persistence.claim(persistence.key, for: atom.declaration.id) else {
+      report(
+        """
+        another atom in its scope has the key '\(persistence.key)', too; this one is not saved. Give each its own.
+        """)
+      return (nil, nil)
+    }
+    var restored: Value?
+    if let decoder = self.persistence.restored.removeValue(forKey: persistence.key) {
+      do {
+        restored = try persistence.decode(decoder)
+      } catch {
+        report(
+          "what a snapshot has for '\(persistence.key)' cannot be read: \(error). It begins anew.")
+      }
+    }
+    guard let storage = persistence.storage.map({ storageForAll ?? $0 }) else {
+      return (nil, restored)
+    }
+    let saver = AtomSaver(
+      name, persistence, StorageQueue.of(storage).channel(for: persistence.key),
+      self.persistence.reports(for: owner), time, pendingWork, restored: restored)
+    self.persistence.add(saver)
+    return (saver, saver.first)
+  }
+
+  /// Where everything is saved, in place of where it says: a child saves where its parents do.
+  private var storageForAll: (any SuspendingStorage)? {
+    persistenceIfAny?.storage ?? parent?.storageForAll
+  }
+
+  /// Has an atom loaded, if that was not begun.
+  func makeLive(_ atom: some AtomDefinition) { _ = atomCell(of: atom) }
+
+  /// Its own savers, and those of its parents.
+  var savers: [any ScopeSaver] {
+    (persistenceIfAny?.all ?? []) + (parent?.savers ?? [])
+  }
+}

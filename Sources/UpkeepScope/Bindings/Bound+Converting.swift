@@ -1,0 +1,43 @@
+// Making others of it.
+extension Bound {
+  /// A part of the value that can be read and written.
+  ///
+  /// - Parameter keyPath: the way to it.
+  /// - Returns: a bound value of that part.
+  public func map<Part>(_ keyPath: WritableKeyPath<Value, Part>) -> Bound<Part> {
+    Bound<Part>(get: { get()[keyPath: keyPath] }) { part in
+      var whole = get()
+      whole[keyPath: keyPath] = part
+      set(whole)
+    }
+  }
+
+  /// The value as something else, which can be read and written.
+  ///
+  ///     let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
+  ///
+  /// - Parameters:
+  ///   - forward: makes what is read of the value.
+  ///   - backward: makes the value of what is written.
+  /// - Returns: a bound value of the same source.
+  public func map<Other>(
+    to forward: @escaping (Value) -> Other, from backward: @escaping (Other) -> Value
+  ) -> Bound<Other> {
+    Bound<Other>(get: { forward(get()) }) { set(backward($0)) }
+  }
+
+  /// An optional value as one that is not: nil is read as something else.
+  ///
+  /// Writing that does not write nil.
+  ///
+  ///     // A Bound<String> of a Bound<String?>.
+  ///     let nickname = scope.bound(Profile.nickname).unwrapped(default: "")
+  ///
+  /// - Parameter value: the value in place of nil.
+  /// - Returns: a bound value of the same source.
+  public func unwrapped<Wrapped>(
+    default value: @autoclosure @escaping () -> Wrapped
+  ) -> Bound<Wrapped> where Value == Wrapped? {
+    map(to: { $0 ?? value() }, from: { $0 })
+  }
+}

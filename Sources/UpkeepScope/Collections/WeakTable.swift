@@ -1,0 +1,48 @@
+/// Objects by key, for as long as somebody else has them.
+///
+/// - Complexity: O(1) for finding and adding, on average; keys of objects that are gone are dropped
+///   when the table has doubled.
+@usableFromInline
+package struct WeakTable<Key: Hashable, Object: AnyObject> {
+  @usableFromInline
+  struct Reference {
+    @usableFromInline weak var object: Object?
+
+    @inlinable
+    init(_ object: Object?) { self.object = object }
+  }
+
+  @usableFromInline var references: [Key: Reference] = [:]
+  @usableFromInline var limit = 16
+
+  @inlinable
+  package init() {}
+
+  /// The object of a key; nil if there is none any more. Nil drops the key.
+  @inlinable
+  package subscript(key: Key) -> Object? {
+    get { references[key]?.object }
+    set {
+      guard let newValue else {
+        references[key] = nil
+        return
+      }
+      if references.count >= limit { dropGone() }
+      references[key] = Reference(newValue)
+    }
+  }
+
+  @usableFromInline
+  mutating func dropGone() {
+    references = references.filter { $0.value.object != nil }
+    limit = max(16, references.count * 2)
+  }
+
+  /// The objects that there are, in no order.
+  package var objects: [Object] { references.values.compactMap(\.object) }
+
+  /// Drops a key whose object is gone.
+  package mutating func dropIfGone(_ key: Key) {
+    if self[key] == nil { references[key] = nil }
+  }
+}

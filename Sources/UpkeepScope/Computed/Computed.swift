@@ -1,0 +1,107 @@
+public import Upkeep
+
+/// The definition of a value that follows from others.
+///
+///     static let badge = Computed<String?> { get in
+///       let count = get(items).count
+///       return count == 0 ? nil : count < 10 ? "\(count)" : "9+"
+///     }
+///
+/// It depends on what the last computation asked `get` for. It is computed only if somebody needs
+/// it, at most once per change, and an equal result goes no further. It is pure: there is nothing
+/// in `get` to write with. A value that can fail is a `Resource`.
+public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
+  /// How it was declared.
+  @_documentation(visibility: internal)
+  public var declaration: Declaration
+  let compute: @Sendable (Reader) -> Value
+  let derive: Derive<Value>
+  let effects: [DefinitionEffect<Value>]
+
+  @usableFromInline
+  init(
+    _ declaration: Declaration, _ effects: [DefinitionEffect<Value>],
+    _ derive: @escaping Derive<Value>,
+    _ compute: @escaping @Sendable (Reader) -> Value
+  ) {
+    self.declaration = declaration
+    self.compute = compute
+    self.derive = derive
+    self.effects = effects
+  }
+
+  /// Makes a computed value that compares by the rule of its type, or by one of its own.
+  ///
+  /// - Parameters:
+  ///   - rule: decides which results count as changes; by default that of the type.
+  ///   - lifetime: how long a scope keeps it.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - compute: computes the value from what it asks its reader for.
+  public init(
+    changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @Sendable (_ get: Reader) -> Value
+  ) {
+    self.init(
+      Declaration(name, file, line, lifetime), effects,
+      { DerivedProperty(changes: rule(), name: $0, file: $1, line: $2, $3) }, compute)
+  }
+
+  /// Makes a computed value that compares by `==`.
+  ///
+  /// - Parameters:
+  ///   - lifetime: how long a scope keeps it.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - compute: computes the value from what it asks its reader for.
+  @inlinable
+  public init(
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @Sendable (_ get: Reader) -> Value
+  ) where Value: Equatable & SendableMetatype {
+    self.init(
+      Declaration(name, file, line, lifetime), effects,
+      { DerivedProperty(name: $0, file: $1, line: $2, $3) }, compute)
+  }
+
+  /// Itself.
+  @_documentation(visibility: internal)
+  public var computed: Computed<Value> { self }
+
+  /// Its place in a scope's table.
+  @_documentation(visibility: internal)
+  @inlinable public var definitionSlot: Int { declaration.slot }
+}
+
+/// Makes the property of a computed value: where its type is known, with the comparison inlined.
+@usableFromInline typealias Derive<Value> =
+  @Sendable (
+    _ name: String?, StaticString, UInt, @escaping () -> Value
+  ) -> DerivedProperty<Value>
+
+/// The definition of a value that follows from others: a `Computed`, a `WritableComputed`, or a
+/// type of the program's own.
+public protocol ComputedDefinition<Value>: Definition {
+  /// The same as a `Computed`.
+  @_documentation(visibility: internal)
+  var computed: Computed<Value> { get }
+}
+
+extension ComputedDefinition {
+  /// Which kind it is of.
+  @_documentation(visibility: internal)
+  public static var definitionKind: DefinitionKind { .computed }
+
+  /// Makes the cell of the definition in a scope.
+  @_documentation(visibility: internal)
+  public func makeCell(in core: ScopeCore) -> Cell {
+    ComputedCell(computed, core.override(of: definitionID), core)
+  }
+}

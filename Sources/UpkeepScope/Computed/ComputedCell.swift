@@ -1,0 +1,70 @@
+import Upkeep
+
+/// A computed value in a scope.
+final class ComputedCell<Value>: Cell {
+  /// The part that the property's closure uses: it outlives the cell where somebody still holds the
+  /// property.
+  private final class Source {
+    var compute: (Reader) -> Value
+    let reader: Reader
+    let id: DefinitionID
+    /// Is told at the end of the turn that it was computed.
+    weak var told: UntypedProperty?
+
+    init(_ compute: @escaping (Reader) -> Value, _ reader: Reader, _ id: DefinitionID) {
+      self.compute = compute
+      self.reader = reader
+      self.id = id
+    }
+
+    func value() -> Value {
+      told?.tellAtEndOfTurn()
+      if reader.core.isFollowed { reader.core.noteChange(of: id) }
+      return compute(reader)
+    }
+  }
+
+  private let source: Source
+  private let derived: DerivedProperty<Value>
+  private let runner: EffectRunner<Value>?
+
+  init(_ computed: Computed<Value>, _ override: Any?, _ core: ScopeCore) {
+    let declaration = computed.declaration
+    let source = Source(
+      (Self.overriding(override) ?? computed).compute, Reader(core), declaration.id)
+    self.source = source
+    runner = EffectRunner(computed.effects, declaration, unless: automaticComparison())
+    derived = computed.derive(declaration.propertyName, declaration.file, declaration.line) {
+      source.value()
+    }
+    super.init(.computed, declaration, derived, core)
+    guard let runner else { return }
+    source.told = derived
+    _ = runner.initialize(nil)
+    runner.connect(read: { [weak derived] in derived?.storedValue }) { [declaration] _ in
+      Misuse.report(.notWritable(property: declaration.name, kind: "computed value"))
+    }
+  }
+
+  private static func overriding(_ definition: Any?) -> Computed<Value>? {
+    definition as? Computed<Value> ?? (definition as? WritableComputed<Value>)?.computed
+  }
+
+  override var endOfTurn: (() -> Void)? {
+    // A value that is out of date again, as after an undone transaction, is told to nobody.
+    runner.map { runner in
+      { [unowned runner, unowned derived] in if derived.isCurrent { runner.turnEnded() } }
+    }
+  }
+
+  override func replaceDefinition(by definition: Any) {
+    guard let computed = Self.overriding(definition) else { return }
+    source.compute = computed.compute
+    derived.invalidate()
+  }
+
+  override func end() {
+    super.end()
+    runner?.end()
+  }
+}

@@ -1,0 +1,53 @@
+import Upkeep
+
+/// A type whose values are computed values: the long form of `Computed`, and with stored properties
+/// that of a `Family`.
+///
+///     struct Filtered: ComputedNode {
+///       let prefix: String
+///       func compute(_ get: Reader) -> [String] { get(Names.all).filter { $0.hasPrefix(prefix) } }
+///     }
+///
+/// Equal values of the type are the same computed value.
+public protocol ComputedNode: ComputedDefinition, DefinitionNode {
+  /// The type of the value.
+  associatedtype Value
+
+  /// Computes the value from what it asks its reader for.
+  ///
+  /// - Parameter get: reads other definitions, and makes this one depend on them.
+  /// - Returns: the value.
+  func compute(_ get: Reader) -> Value
+}
+
+extension ComputedNode {
+  /// The same in the short form.
+  @_documentation(visibility: internal)
+  public var computed: Computed<Value> {
+    Computed(
+      Declaration(self, lifetime), effects,
+      { DerivedProperty(changes: .automatic, name: $0, file: $1, line: $2, $3) }, { compute($0) })
+  }
+}
+
+/// A type whose values are computed values that can be written, by passing on what is written: the
+/// long form of `WritableComputed`.
+public protocol WritableComputedNode: ComputedNode, WritableDefinition {
+  /// Passes on what is written.
+  ///
+  /// - Parameters:
+  ///   - value: the new value.
+  ///   - scope: where to write what this one follows from.
+  func set(_ value: Value, in scope: Scope)
+}
+
+extension WritableComputedNode {
+  /// Writes the value of the definition in a scope.
+  @_documentation(visibility: internal)
+  public func write(_ value: Value, in scope: Scope) {
+    let override = scope.core.override(of: definitionID) as? WritableComputed<Value>
+    scope.core.passOn(definitionID, computed.declaration.label) {
+      if let override { override.set(scope, value) } else { set(value, in: scope) }
+    }
+  }
+}

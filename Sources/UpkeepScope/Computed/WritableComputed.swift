@@ -1,0 +1,83 @@
+public import Upkeep
+
+/// The definition of a value that follows from others and can be written, by passing on what is
+/// written.
+///
+///     static let fahrenheit = Atom(32)
+///     static let celsius = WritableComputed(
+///       get: { get in (get(fahrenheit) - 32) * 5 / 9 },
+///       set: { scope, celsius in scope[fahrenheit] = celsius * 9 / 5 + 32 })
+///
+///     scope[celsius] = 100
+///     scope[fahrenheit]  // 212
+///
+/// It has no value of its own: after a write it shows what follows from what was written.
+public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, DeclaredDefinition {
+  /// Itself.
+  @_documentation(visibility: internal)
+  public var computed: Computed<Value>
+  let set: @Sendable (Scope, Value) -> Void
+
+  /// How it was declared.
+  @_documentation(visibility: internal)
+  public var declaration: Declaration {
+    get { computed.declaration }
+    set { computed.declaration = newValue }
+  }
+
+  /// Makes a computed value that compares by the rule of its type, or by one of its own.
+  ///
+  /// - Parameters:
+  ///   - rule: decides which results count as changes; by default that of the type.
+  ///   - lifetime: how long a scope keeps it.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - get: computes the value from what it asks its reader for.
+  ///   - set: passes on what is written; all that it writes is one change.
+  public init(
+    changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    get: @escaping @Sendable (_ get: Reader) -> Value,
+    set: @escaping @Sendable (_ scope: Scope, _ value: Value) -> Void
+  ) {
+    computed = Computed(
+      changes: rule(), lifetime: lifetime, effects: effects, name: name, file: file, line: line, get
+    )
+    self.set = set
+  }
+
+  /// Makes a computed value that compares by `==`.
+  ///
+  /// - Parameters:
+  ///   - lifetime: how long a scope keeps it.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - get: computes the value from what it asks its reader for.
+  ///   - set: passes on what is written; all that it writes is one change.
+  public init(
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    get: @escaping @Sendable (_ get: Reader) -> Value,
+    set: @escaping @Sendable (_ scope: Scope, _ value: Value) -> Void
+  ) where Value: Equatable & SendableMetatype {
+    computed = Computed(
+      lifetime: lifetime, effects: effects, name: name, file: file, line: line, get)
+    self.set = set
+  }
+
+  /// Its place in a scope's table.
+  @_documentation(visibility: internal)
+  public var definitionSlot: Int { declaration.slot }
+
+  /// Writes the value of the definition in a scope.
+  @_documentation(visibility: internal)
+  public func write(_ value: Value, in scope: Scope) {
+    let override = scope.core.override(of: definitionID) as? WritableComputed
+    scope.core.passOn(definitionID, declaration.label) { (override ?? self).set(scope, value) }
+  }
+}

@@ -1,0 +1,117 @@
+import Upkeep
+
+// What is saved: when the atom is needed first, and when it was changed elsewhere.
+extension AtomSaver {
+  func note(_ outcome: ReadOutcome<Value>) {
+    adopted = outcome.number
+    if outcome.isLeftAlone { phase = .closed(outcome.problem ?? "it is left alone") }
+    if let problem = outcome.problem { Misuse.report(.savingFailed(atom: name, problem: problem)) }
+  }
+
+  func load(from channel: SuspendingChannel) {
+    guard atom != nil else { return }
+    let owner = time.isolation(for: name)
+    let handoff = ReadHandoff()
+    phase = .loading(handoff)
+    pendingWork.begin(self)
+    channel.storageQueue.begin()
+    let reference = SaverReference(self)
+    Task { [persistence, weak owner] in
+      let outcome = await channel.read(persistence)
+      if let late = handoff.settle(isOpen: !outcome.isLeftAlone) { _ = channel.submit(late) }
+      channel.storageQueue.end()
+      if let owner { await reference.didRead(outcome, on: owner) }
+    }
+  }
+
+  /// The storage was read. A value that was written since wins.
+  fileprivate func didRead(_ outcome: ReadOutcome<Value>) {
+    guard case .loading = phase, let atom else {
+      note(outcome)
+      return
+    }
+    phase = .open
+    pendingWork.end(self)
+    note(outcome)
+    if atom.isWritten || isDirty {
+      changed()
+    } else if let value = outcome.value {
+      show(value)
+    }
+    waiters.takeAll().resume()
+  }
+
+  /// Shows a value that is saved already.
+  func show(_ value: Value) {
+    guard let atom else { return }
+    batch {
+      atom.write(value)
+      noteVersion()
+    }
+  }
+
+  nonisolated(nonsending) func untilLoaded() async {
+    guard isLoading else { return }
+    for await _ in waiters.add() {}
+  }
+
+  // MARK: - Changes from elsewhere
+
+  func listen() {
+    guard atom != nil, let owner = time.currentOwner,
+      let changes = channel.storageQueue.storage.changes(of: persistence.key)
+    else { return }
+    let reference = SaverReference(self)
+    listening = Task { [channel, persistence, weak owner] in
+      for await _ in changes {
+        let submittedBefore = channel.submittedCount
+        guard channel.isIdle else { continue }
+        let outcome = await channel.readSaved(persistence)
+        guard let owner else { return }
+        await reference.changedElsewhere(outcome, ifStill: submittedBefore, on: owner)
+      }
+    }
+  }
+
+  /// The saved value was changed elsewhere. Changes of one's own that came meanwhile win.
+  fileprivate func changedElsewhere(_ outcome: ReadOutcome<Value>, ifStill submittedBefore: Int) {
+    guard let atom, case .open = phase, !isDirty, channel.submittedCount == submittedBefore
+    else { return }
+    note(outcome)
+    if outcome.problem == nil { show(outcome.value ?? atom.firstValue()) }
+  }
+}
+
+extension SaveChannel {
+  /// Reads the saved value of an atom.
+  fileprivate func readSaved<Value>(
+    _ persistence: AtomPersistence<Value>
+  ) async -> ReadOutcome<Value> {
+    if let channel = self as? SuspendingChannel { return await channel.read(persistence) }
+    return (self as? DirectChannel)?.read(persistence) ?? ReadOutcome()
+  }
+}
+
+extension AtomSaver: WorkItem {
+  var isRunnable: Bool { true }
+
+  func park(_ isParked: Bool) {}
+}
+
+// SAFETY: what is referred to is used only by the two functions, on the owner of its scope.
+/// Carries an atom's saver through a task that reads for it.
+private struct SaverReference<Value>: @unchecked Sendable {
+  private weak var saver: AtomSaver<Value>?
+
+  init(_ saver: AtomSaver<Value>) { self.saver = saver }
+
+  func didRead(_ outcome: ReadOutcome<Value>, on owner: isolated any Actor) {
+    saver?.didRead(outcome)
+  }
+
+  func changedElsewhere(
+    _ outcome: ReadOutcome<Value>, ifStill submittedBefore: Int, on owner: isolated any Actor
+  ) {
+    saver?.changedElsewhere(outcome, ifStill: submittedBefore)
+  }
+}

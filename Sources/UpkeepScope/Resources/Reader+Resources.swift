@@ -1,0 +1,11 @@
+extension Reader {
+  /// Returns what is known of a resource, as `get(resource)` does here: the name that a load has
+  /// for it, too.
+  ///
+  /// - Parameter resource: the resource to read.
+  /// - Returns: its loadable.
+  /// - Complexity: that of reading a property, and O(1) to find it.
+  public func loadable<R: ResourceDefinition>(_ resource: R) -> Loadable<R.Success> {
+    callAsFunction(resource)
+  }
+}

@@ -1,0 +1,68 @@
+import Upkeep
+
+/// A resource in a scope.
+final class ResourceCell<Success>: LoadingCell {
+  let loader: Loader<Success>
+  private let shown: DerivedProperty<Loadable<Success>>
+  private let runner: EffectRunner<Loadable<Success>>?
+
+  init(_ resource: Resource<Success>, _ override: Any?, _ core: ScopeCore) {
+    let declaration = resource.declaration
+    let loader = Loader(override as? Resource<Success> ?? resource, declaration, core)
+    self.loader = loader
+    let comparison = loader.comparison
+    let isUnchanged = { Loadable.isUnchanged($0, $1, by: comparison) }
+    runner = EffectRunner(resource.effects, declaration, unless: isUnchanged)
+    shown = DerivedProperty(
+      changes: ChangeRule { !isUnchanged($0, $1) }, name: declaration.propertyName,
+      file: declaration.file, line: declaration.line
+    ) { loader.compute() }
+    loader.shown = shown
+    super.init(.resource, declaration, shown, core)
+    guard let runner else { return }
+    loader.isObserved = true
+    _ = runner.initialize(nil)
+    runner.connect(read: { [weak shown] in shown?.storedValue }) { [weak self] in self?.set($0) }
+  }
+
+  override var endOfTurn: (() -> Void)? {
+    // A value that is out of date again, as after an undone transaction, is told to nobody.
+    runner.map { runner in
+      { [unowned runner, unowned shown] in if shown.isCurrent { runner.turnEnded() } }
+    }
+  }
+
+  override var loading: any Loading { loader }
+
+  override var needs: [UntypedProperty] {
+    property.currentInputs + (loader.load?.inputs.awaited ?? [])
+  }
+
+  override var isBusy: Bool { loader.machine.isBusy }
+
+  override var loadStatus: (isLoading: Bool, error: (any Error)?)? {
+    let known = shown.value
+    return (known.isLoading, known.error)
+  }
+
+  override var storedLoadStatus: (isLoading: Bool, error: (any Error)?)? {
+    shown.storedValue.map { ($0.isLoading, $0.error) }
+  }
+
+  func set(_ value: Loadable<Success>) { loader.set(value) }
+
+  func refresh() { loader.refresh() }
+
+  func forget() { loader.reset() }
+
+  override func replaceDefinition(by definition: Any) {
+    guard let resource = definition as? Resource<Success> else { return }
+    loader.replaceBody(by: resource)
+  }
+
+  override func end() {
+    super.end()
+    loader.end()
+    runner?.end()
+  }
+}

@@ -1,0 +1,96 @@
+public import Upkeep
+
+/// A definition in a scope: its property, and how long that stays.
+@_documentation(visibility: internal)
+public class Cell {
+  final let property: UntypedProperty
+  // SAFETY: that of `property`, which keeps it.
+  @usableFromInline final let unretained: Unmanaged<UntypedProperty>
+  final let declaration: Declaration
+  final let kind: DefinitionKind
+  // SAFETY: a scope's core lets go of its cells before it goes; one that is not kept by it is used
+  // by its maker only.
+  final unowned(unsafe) let core: ScopeCore
+
+  /// Which of the cells of its scope it is, in order of creation.
+  final let number: Int
+
+  /// It is in the list of those that go when the scope's cache is emptied.
+  final var isPooled = false
+  /// It has come into that list since it was emptied last: it stays for this once, for it may be
+  /// about to be read again.
+  final var isFresh = false
+  /// Its place in the order in which those like it were left alone, zero while it is not in that.
+  final var turnInUnused = 0
+  /// It goes when its time comes, for a definition with `.keep(for:)`.
+  final var alarm: AnyObject?
+  /// The scope has let go of it.
+  final var isReleased = false
+
+  init(
+    _ kind: DefinitionKind, _ declaration: Declaration, _ property: UntypedProperty,
+    _ core: ScopeCore
+  ) {
+    self.kind = kind
+    self.declaration = declaration
+    self.property = property
+    unretained = Unmanaged.passUnretained(property)
+    self.core = core
+    number = core.takeNumber()
+  }
+
+  /// Whether it may ever go before its scope.
+  var canGo: Bool { declaration.lifetime.kind != .keep }
+
+  /// Whether somebody waits for what it is about to have.
+  var isBusy: Bool { false }
+
+  /// Its inputs, and the resources for which its load waits.
+  var needs: [UntypedProperty] { property.currentInputs }
+
+  /// Whether it has been waited for: then it is not over as soon as nobody waits any more.
+  final var wasAwaited = false
+
+  /// How many loads are about to read it again, and so keep it.
+  final var holders = 0
+  /// Nobody else has needed it since.
+  final var wasLeft = false
+
+  /// Tells what is to happen beside it, at the end of a turn; nil if nothing is.
+  var endOfTurn: (() -> Void)? { nil }
+
+  /// How far a resource is; nil for anything else. Reading is tracked.
+  var loadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
+
+  /// How far a resource was when it was computed last; nil for one that was not, and for anything
+  /// else.
+  var storedLoadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
+
+  /// Whether it is an atom that the program has written.
+  var wasWritten: Bool { false }
+
+  /// Its record in a snapshot; nil for one that follows from others.
+  var atomRecord: AtomRecord? { nil }
+
+  /// The name of an atom in encoded snapshots.
+  var codingKey: String? { nil }
+
+  /// Sets an atom to what an encoded snapshot has.
+  func restore(from decoder: any Decoder) throws {}
+
+  /// Sets an atom to its first value.
+  func reset() {}
+
+  /// The definition was replaced by another one of its kind.
+  func replaceDefinition(by definition: Any) {}
+
+  /// From now on its scope is told when it is written.
+  func beginToTell() {}
+
+  /// The scope lets go of it.
+  func end() {
+    isReleased = true
+    alarm = nil
+    property.livenessHandler = nil
+  }
+}

@@ -1,0 +1,62 @@
+/// A description of an atom, a computed value or a resource, which a scope makes live.
+///
+/// A definition holds no state. `scope[definition]` is its value in that scope, and the same
+/// definition has another one in every scope. Declare it once, as a `static let`:
+///
+///     enum Cart {
+///       static let items = Atom<[Item]>([])
+///       static let total = Computed { get in get(items).reduce(0) { $0 + $1.price } }
+///     }
+///
+/// or make a `Hashable` type of your own one: `AtomNode`, `ComputedNode`, `WritableComputedNode`,
+/// `ResourceNode`.
+///
+/// A `static var` that makes a definition each time it is read makes another one each time: what
+/// was written to the first is not found by the second, and nothing reports it, for a program may
+/// well make definitions as it goes. Write `static let`; where there is a type parameter, which has
+/// no stored statics, use a `Family` or a type.
+///
+/// Give each a declaration of its own. Of two in one, `static let a = Atom { 1 }, b = Atom { 2 }`,
+/// a compiler of Swift 6.3 takes the second closure to be the first, whatever it says; so it does
+/// with a rule for changes.
+public protocol Definition<Value>: Sendable {
+  /// The type of what is read: for a resource a `Loadable`.
+  associatedtype Value
+
+  /// Its identity.
+  var definitionID: DefinitionID { get }
+
+  /// Which kind it is of.
+  @_documentation(visibility: internal)
+  static var definitionKind: DefinitionKind { get }
+
+  /// Its place in a scope's table, negative for one that is looked up by its parameter.
+  @_documentation(visibility: internal)
+  var definitionSlot: Int { get }
+
+  /// Makes the cell of the definition in a scope.
+  @_documentation(visibility: internal)
+  func makeCell(in core: ScopeCore) -> Cell
+}
+
+/// A definition whose value in a scope can be written.
+public protocol WritableDefinition<Value>: Definition {
+  /// Writes the value of the definition in a scope.
+  @_documentation(visibility: internal)
+  func write(_ value: Value, in scope: Scope)
+}
+
+/// A definition made by `Atom`, `Computed`, `WritableComputed` or `Resource`, and so what a
+/// `Family` can consist of.
+public protocol DeclaredDefinition: Definition {
+  /// How it was declared.
+  @_documentation(visibility: internal)
+  var declaration: Declaration { get set }
+}
+
+// `definitionSlot` is left to each kind: said here, by way of `declaration`, it would copy that
+// wherever the kind is not known, which is half the time of a read through a child.
+extension DeclaredDefinition {
+  /// Its identity.
+  public var definitionID: DefinitionID { declaration.id }
+}

@@ -1,0 +1,26 @@
+/// A type whose values are definitions: what `AtomNode`, `ComputedNode` and `ResourceNode` have in
+/// common.
+///
+/// Equal values of the type are the same definition.
+public protocol DefinitionNode<Value>: Definition, Hashable {
+  /// How long a scope keeps it; `.whileUsed` if nothing else is said.
+  var lifetime: Lifetime { get }
+
+  /// Its effects; by default none.
+  var effects: [DefinitionEffect<Value>] { get }
+}
+
+extension DefinitionNode {
+  /// As long as it is needed, and an atom that was written as long as its scope.
+  public var lifetime: Lifetime { .whileUsed }
+
+  /// None.
+  public var effects: [DefinitionEffect<Value>] { [] }
+
+  /// Its identity: its type and its value.
+  public var definitionID: DefinitionID { DefinitionID(ParameterKey(self, of: nil)) }
+
+  /// None: it is found by its value.
+  @_documentation(visibility: internal)
+  public var definitionSlot: Int { -1 }
+}

@@ -1,4 +1,0 @@
-extension Scope {
-  /// Waits until no load of this scope, of its parent or of a child can go on by itself.
-  package nonisolated(nonsending) func untilQuiet() async { await core.activity.untilQuiet() }
-}

@@ -1,0 +1,95 @@
+/// The work that is pending in a tree of scopes, or in a store: loads, effects, reads of storage.
+package final class PendingWork {
+  /// Each, and whether it can go on by itself.
+  private var items: [ObjectIdentifier: (item: any WorkItem, isRunning: Bool)] =
+    [:]
+  private var runningCount = 0
+  private var waiters = Waiters()
+  /// Grows whenever something begins, ends, waits or goes on.
+  private var changes = 0
+
+  package init() {}
+
+  package func begin(_ item: any WorkItem) {
+    items[ObjectIdentifier(item)] = (item, false)
+    change(of: item)
+  }
+
+  package func end(_ item: any WorkItem) {
+    if items.removeValue(forKey: ObjectIdentifier(item))?.isRunning == true {
+      runningCount -= 1
+    }
+    tell()
+  }
+
+  /// Called when something waits, or goes on.
+  package func change(of item: any WorkItem) {
+    let key = ObjectIdentifier(item)
+    if let known = items[key] {
+      let isRunning = item.isRunnable
+      if isRunning != known.isRunning {
+        runningCount += isRunning ? 1 : -1
+        items[key]?.isRunning = isRunning
+      }
+    }
+    tell()
+  }
+
+  private func tell() {
+    changes += 1
+    waiters.takeAll().resume()
+  }
+
+  /// Waits until nothing can go on by itself.
+  package nonisolated(nonsending) func untilIdle() async {
+    var known = changes
+    var idleRounds = 0
+    // What was resumed already runs before a task that has stood back a few times.
+    while idleRounds < 32 {
+      await Task.yield()
+      idleRounds = changes == known ? idleRounds + 1 : 0
+      known = changes
+      if idleRounds == 32, runningCount > 0 {
+        await nextChange()
+        idleRounds = 0
+      }
+      if Task.isCancelled { return }
+    }
+  }
+
+  /// Waits for the next change.
+  private nonisolated(nonsending) func nextChange() async {
+    for await _ in waiters.add() {}
+  }
+}
+
+/// Something that takes its time: a load, an effect of an action.
+package protocol WorkItem: AnyObject {
+  /// Whether it can go on without something outside: it neither waits for a clock or for another
+  /// one, nor for the next element of a sequence that has had one.
+  var isRunnable: Bool { get }
+
+  /// Says that it waits for something outside, or does no longer.
+  func park(_ isParked: Bool)
+}
+
+/// The work item whose code runs.
+package enum CurrentWorkItem {
+  @TaskLocal package static var reference: WorkItemReference?
+
+  /// Does something for which the item whose code calls this waits outside, if there is one.
+  package nonisolated(nonsending) static func whileParked<Result>(
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async throws -> Result {
+    guard let reference else { return try await body() }
+    await reference.park(true)
+    do {
+      let result = try await body()
+      await reference.park(false)
+      return result
+    } catch {
+      await reference.park(false)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package import Upkeep
+
+/// The actor and the clock of a scope or a store.
+package final class ScopeTime {
+  private let manual: ManualClock?
+  private let clock: (any Actor) -> any Timekeeper
+  private let elapsedTime: () -> Duration
+  /// The actor that has made the scope, or has loaded in it last.
+  private weak var owner: (any Actor)?
+
+  package init<C: Clock>(_ clock: C, _ isolation: (any Actor)?) where C.Duration == Duration {
+    manual = nil
+    self.clock = { IsolatedTimekeeper(clock, on: $0) }
+    elapsedTime = { [start = clock.now] in start.duration(to: clock.now) }
+    owner = isolation ?? Isolation.current
+  }
+
+  package init(_ clock: ManualClock, _ isolation: (any Actor)?) {
+    manual = clock
+    self.clock = { _ in clock }
+    elapsedTime = { [start = clock.now] in clock.now - start }
+    owner = isolation ?? Isolation.current
+  }
+
+  /// Whether there is an actor that runs the caller, or has made what lives here.
+  package var hasIsolation: Bool { Isolation.current != nil || owner != nil }
+
+  /// The actor that runs the caller; without one, the program is stopped in the name of a
+  /// definition.
+  package func isolation(for name: String) -> any Actor {
+    guard let isolation = Isolation.current ?? owner else {
+      Misuse.stop(.noIsolation(definition: name))
+    }
+    // Read by whoever releases a child elsewhere: written only where it has to be.
+    if owner !== isolation { owner = isolation }
+    return isolation
+  }
+
+  /// The actor that runs the caller, or has made what lives here; nil if there is none.
+  package var currentOwner: (any Actor)? { hasIsolation ? isolation(for: "a scope") : nil }
+
+  private func clock(for name: String) -> any Timekeeper { manual ?? clock(isolation(for: name)) }
+
+  /// Calls a closure after a time, unless what this returns is released before.
+  package func alarm(
+    after duration: Duration, for name: String, _ body: @escaping () -> Void
+  ) -> AnyObject {
+    clock(for: name).deadline(after: duration).alarm(body)
+  }
+
+  /// How long it has existed.
+  package var elapsed: Duration { elapsedTime() }
+
+  /// The owner, if it is known, alive, and not the one that runs the caller.
+  package var foreignOwner: (any Actor)? {
+    guard let owner, Isolation.current !== owner else { return nil }
+    return owner
+  }
+}

@@ -1,0 +1,107 @@
+public import Upkeep
+
+/// The values that something takes from now on: for a hook, which hears them at once, and as an
+/// asynchronous sequence.
+///
+///     for await draft in store.changes(of: \.draft) { save(draft) }
+///
+///     Hook("tooLong", store.changes(of: \.text).filter { $0.count > 100 }) { _ in warn() }
+///
+/// Of a field equal values are not told again, also where it went away and came back in between; of
+/// any other property all that it counts as changes. As a sequence it keeps what has come until
+/// that is asked for.
+public struct Changes<Value> {
+  let observe: (@escaping (Value) -> Void) -> Observation
+  /// The stores with the last of which they end, as long as those exist; nil if they do not end.
+  let stores: [StoreReference]?
+
+  init(
+    _ stores: [StoreReference]?,
+    _ observe: @escaping (@escaping (Value) -> Void) -> Observation
+  ) {
+    self.stores = stores
+    self.observe = observe
+  }
+
+  /// The values of a property.
+  ///
+  /// - Parameters:
+  ///   - property: the property to observe.
+  ///   - initially: whether the value that it has is the first.
+  public init(of property: Property<Value>, initially: Bool = false) {
+    self.init(nil) { Self.observe(property, initially, nil, $0) }
+  }
+
+  /// The values of a property, until a store ends.
+  init(
+    of property: Property<Value>, in engine: StoreEngine, changes rule: ChangeRule<Value>? = nil
+  ) {
+    self.init([StoreReference(engine: engine)]) { Self.observe(property, false, rule, $0) }
+  }
+
+  private static func observe(
+    _ property: Property<Value>, _ initially: Bool, _ rule: ChangeRule<Value>?,
+    _ hear: @escaping (Value) -> Void
+  ) -> Observation {
+    let updater = Updater()
+    updater.onTransition(property, initially: initially, changes: rule) { _, new in hear(new) }
+    return Observation(updater)
+  }
+
+  /// Other values in place of these.
+  ///
+  /// Equal ones are told again.
+  ///
+  /// - Parameter transform: makes them.
+  /// - Returns: the resulting changes.
+  public func map<Result>(_ transform: @escaping (Value) -> Result) -> Changes<Result> {
+    Changes<Result>(stores) { hear in observe { hear(transform($0)) } }
+  }
+
+  /// Other values in place of some of these.
+  ///
+  /// - Parameter transform: makes them; nil for those that are not told.
+  /// - Returns: the resulting changes.
+  public func compactMap<Result>(_ transform: @escaping (Value) -> Result?) -> Changes<Result> {
+    Changes<Result>(stores) { hear in
+      observe { value in
+        if let result = transform(value) { hear(result) }
+      }
+    }
+  }
+
+  /// Some of these values.
+  ///
+  /// - Parameter isHeard: says whether one is told.
+  /// - Returns: the resulting changes.
+  public func filter(_ isHeard: @escaping (Value) -> Bool) -> Changes {
+    Changes(stores) { hear in
+      observe { value in
+        if isHeard(value) { hear(value) }
+      }
+    }
+  }
+}
+
+extension Changes: AsyncSequence {
+  /// The type of the values.
+  public typealias Element = Value
+
+  /// Begins to listen.
+  ///
+  /// - Returns: an iterator over the values that have come since.
+  public func makeAsyncIterator() -> Feed<Value>.Iterator { feed.makeAsyncIterator() }
+
+  /// Begins to listen now, whenever the values are asked for.
+  var feed: Feed<Value> {
+    let feed = Feed<Value>()
+    feed.source = observe { [weak feed] in feed?.add($0) }
+    stores.map { feed.end(withLastOf: $0.compactMap(\.engine)) }
+    return feed
+  }
+}
+
+/// A store that values come from.
+struct StoreReference {
+  weak var engine: StoreEngine?
+}

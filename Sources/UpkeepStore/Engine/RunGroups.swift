@@ -1,0 +1,123 @@
+import UpkeepScope
+
+/// Which effects run under which identity, and which wait for others.
+///
+/// To begin, to end and to wait take the same time, whatever the number of others.
+final class RunGroups {
+  private struct Member {
+    let run: Run
+    /// How it begins; nil for one that waits for no other.
+    var begin: (() -> Void)?
+  }
+
+  private struct Group {
+    /// Those that have not ended, by number: in the order in which they were asked for.
+    var members: [Int: Member] = [:]
+    /// The numbers of those that wait for others, and of some that are no members any more.
+    private var queue = Queue<Int>()
+    private var waitingCount = 0
+
+    var hasRunning: Bool { members.count > waitingCount }
+
+    mutating func append(_ run: Run, _ begin: @escaping () -> Void) {
+      members[run.number] = Member(run: run, begin: begin)
+      queue.append(run.number)
+      waitingCount += 1
+    }
+
+    mutating func remove(_ number: Int) -> Member? {
+      guard let member = members.removeValue(forKey: number) else { return nil }
+      if member.begin != nil { noteGone() }
+      return member
+    }
+
+    /// How the next one begins, which then waits no more.
+    mutating func takeNext() -> (() -> Void)? {
+      while let number = queue.popFirst() {
+        guard let member = members[number], !member.run.isOver, let begin = member.begin else {
+          continue
+        }
+        members[number]?.begin = nil
+        noteGone()
+        return begin
+      }
+      return nil
+    }
+
+    /// One waits no more; what is left of it in the queue goes with others.
+    private mutating func noteGone() {
+      waitingCount -= 1
+      if queue.count < 2 * waitingCount + 16 { return }
+      queue.removeAll { [members] in members[$0] == nil }
+    }
+  }
+
+  private var groups: [AnyHashable: Group] = [:]
+
+  /// Lets a run begin, now or later, or not at all, as a policy says.
+  ///
+  /// - Returns: whether it will.
+  func admit(_ run: Run, by policy: EffectPolicy, _ begin: @escaping () -> Void) -> Bool {
+    guard let id = policy.id else {
+      begin()
+      return true
+    }
+    switch policy.kind {
+    case .never, .concurrent: break
+    case .exclusive:
+      if groups[id] != nil { return false }
+    case .serial:
+      if groups[id] != nil {
+        add(run, id) { $0.append(run, begin) }
+        run.waitForOthers()
+        return true
+      }
+    case .latest:
+      cancel(id, inFavorOf: run)
+      if run.isOver { return true }
+    case .debounced(let duration):
+      cancel(id, inFavorOf: run)
+      if run.isOver { return true }
+      if duration > .zero {
+        add(run, id)
+        run.wait(for: duration, then: begin)
+        return true
+      }
+    }
+    add(run, id)
+    begin()
+    return true
+  }
+
+  /// Cancels all that run or wait under an identity.
+  func cancel(_ id: AnyHashable, inFavorOf newer: Run? = nil) {
+    guard let group = groups.removeValue(forKey: id) else { return }
+    for member in group.members.values.map(\.run).sorted(by: { $0.number < $1.number }) {
+      // It may be one of those that have caused the newer one, which goes on.
+      newer?.leave(to: member)
+      member.cancel()
+    }
+  }
+
+  private func add(_ run: Run, _ id: AnyHashable) {
+    add(run, id) { $0.members[run.number] = Member(run: run) }
+  }
+
+  private func add(_ run: Run, _ id: AnyHashable, _ body: (inout Group) -> Void) {
+    body(&groups[id, default: Group()])
+    run.identity = id
+    run.onEnd { [weak self, number = run.number] in self?.remove(number, id) }
+  }
+
+  /// One has ended, or was cancelled: the next that waits may begin.
+  private func remove(_ number: Int, _ id: AnyHashable) {
+    // What its `deinit` does finds all in order.
+    guard let member = groups[id]?.remove(number) else { return }
+    defer { withExtendedLifetime(member) {} }
+    if groups[id]?.members.isEmpty == true {
+      groups[id] = nil
+    } else if groups[id]?.hasRunning == false, let begin = groups[id]?.takeNext() {
+      begin()
+    }
+  }
+}

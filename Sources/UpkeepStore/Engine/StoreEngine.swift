@@ -1,0 +1,263 @@
+public import Upkeep
+import UpkeepScope
+
+/// The parts of a store that do not depend on its types. It outlives its store only where an effect
+/// that was cancelled is still returning.
+///
+/// The words of this module, besides those of `ScopeCore`:
+///
+/// - *Source*: all of a state, or a part of one: a field, a case, a row. A *face* is a `Store`
+///   that shows a source.
+/// - *Commit*: one change of a state, with its action if it has one, and its cause.
+/// - *Effect*: a `perform` of an interactor. A *run* is one execution of it, or all that one `send`
+///   has caused. A *policy* orders runs of one identity.
+/// - *Hook*: a subscription of a store, and its handler.
+/// - *Listener*: is told of events or commits. A *trace* is a listener that prints or logs.
+/// - *Loop*: actions that keep causing one another.
+@usableFromInline
+final class StoreEngine {
+  let name: String
+  let time: ScopeTime
+  let pendingWork = PendingWork()
+  let groups = RunGroups()
+  /// The watches of cases, as long as somebody has them.
+  var caseWatches = WeakTable<CaseWatch.Path, CaseWatch>()
+  /// The runs that are not over, and were caused by none that is not over.
+  var runs: [ObjectIdentifier: Run] = [:]
+  private(set) var isOver = false { didSet { updatePlainness() } }
+  private var runsMade = 0
+  private var hasReportedIsolation = false
+
+  // SAFETY: a byte, read and written whole.
+  /// A reducer runs.
+  @usableFromInline @exclusivity(unchecked) var isReducing = false
+  /// The hook whose handler runs.
+  private(set) var hook: String?
+  /// The subscriptions of the hooks, as long as the store exists.
+  var hookHost: AnyObject?
+  /// Hooks are not fired, and nothing is changed but by what is replayed.
+  var isReplaying: Bool { replays > 0 }
+  /// How many recordings are being replayed.
+  var replays = 0 { didSet { updatePlainness() } }
+  private(set) var acceptsActions = true { didSet { updatePlainness() } }
+  /// The same for those who follow it; nil until somebody does.
+  private var acceptance: StoredProperty<Bool>?
+  // SAFETY: a byte, read and written whole.
+  /// Nobody is told, and nothing refused.
+  @exclusivity(unchecked) private(set) var isPlain = true
+
+  /// The animation of the last change.
+  var animation: Any? {
+    get { lastAnimation }
+    set {
+      let old = lastAnimation
+      lastAnimation = newValue
+      isAnimated = newValue != nil
+      Turn.afterRollback { [weak self] in
+        defer { self?.animation = old }
+        return self?.animation
+      }
+      // What its `deinit` does finds all in order.
+      withExtendedLifetime(old) {}
+    }
+  }
+  private var lastAnimation: Any?
+  // SAFETY: a byte, read and written whole.
+  /// Something came with the last change.
+  @exclusivity(unchecked) private(set) var isAnimated = false
+
+  private var listeners = Listeners<StoreEvent>() { didSet { updatePlainness() } }
+  private var traceListener: Listener<StoreEvent>?
+  private(set) var trace: Trace?
+  private var endings = WeakList<AnyObject>()
+
+  private let file: StaticString
+  private let line: UInt
+
+  private init(_ time: ScopeTime, _ name: String?, _ file: StaticString, _ line: UInt) {
+    self.name = name ?? "the store of \(file):\(line)"
+    self.file = file
+    self.line = line
+    self.time = time
+  }
+
+  @usableFromInline
+  convenience init<C: Clock>(
+    _ clock: C, _ name: String?, _ file: StaticString, _ line: UInt, _ isolation: (any Actor)?
+  ) where C.Duration == Duration {
+    self.init(ScopeTime(clock, isolation), name, file, line)
+  }
+
+  @usableFromInline
+  convenience init(
+    _ clock: ManualClock, _ name: String?, _ file: StaticString, _ line: UInt,
+    _ isolation: (any Actor)?
+  ) {
+    self.init(ScopeTime(clock, isolation), name, file, line)
+  }
+
+  /// Makes the property that holds the state.
+  @usableFromInline
+  func property<State>(_ state: State, _ rule: ChangeRule<State>?) -> StoredProperty<State> {
+    if let rule { return StoredProperty(state, changes: rule, name: name, file: file, line: line) }
+    return StoredProperty(state, name: name, file: file, line: line)
+  }
+
+  /// Whether an action need not copy a state, for nothing is compared with it.
+  @usableFromInline
+  func editsInPlace<State>(_ state: State, _ rule: ChangeRule<State>?) -> Bool {
+    rule?.countsEverything ?? isIncomparable(state)
+  }
+
+  /// Whether actions are accepted; followed where it is read inside an effect or a derived value.
+  var acceptsActionsTracked: Bool {
+    get { Turn.isTracking ? madeAcceptance().value : acceptsActions }
+    set {
+      if let derivation = Turn.derivation {
+        Misuse.report(
+          .writeInDerivation(derivation: derivation, property: "acceptsActions of \(name)"))
+        return
+      }
+      let old = acceptsActions
+      Turn.afterRollback { [self] in
+        acceptsActions = old
+        // Whoever has begun to follow it since has begun with what is undone.
+        acceptance?.value = old
+      }
+      acceptsActions = newValue
+      acceptance?.value = newValue
+    }
+  }
+
+  private func madeAcceptance() -> StoredProperty<Bool> {
+    if let acceptance { return acceptance }
+    let made = StoredProperty(acceptsActions, name: "acceptsActions of \(name)")
+    acceptance = made
+    return made
+  }
+
+  func takeNumber() -> Int {
+    runsMade += 1
+    return runsMade
+  }
+
+  /// Cancels all; nothing changes the store any more.
+  func shutDown() {
+    if isOver { return }
+    isOver = true
+    hookHost = nil
+    cancelRuns()
+    let last = endings
+    endings = WeakList()
+    for ending in last.objects { (ending as? any EndingWithStore)?.end() }
+    // What their `deinit` does finds all in order.
+    let hearing = (listeners, trace)
+    (listeners, trace, traceListener) = (Listeners(), nil, nil)
+    withExtendedLifetime(hearing) {}
+  }
+
+  /// Whether an actor runs here; reports once that none does.
+  var mayRunEffects: Bool {
+    if time.hasIsolation { return true }
+    if !hasReportedIsolation {
+      hasReportedIsolation = true
+      Misuse.report(.noIsolation(definition: "an effect of \(name)"))
+    }
+    return false
+  }
+
+  /// Keeps a run: with the one that has caused it, or by itself.
+  func adopt(_ run: Run, by parent: Run?) {
+    run.belong(to: parent)
+    runs[ObjectIdentifier(run)] = parent == nil ? run : nil
+  }
+
+  /// Cancels all that runs, in the order in which it began.
+  func cancelRuns() { Run.cancel(runs.values) }
+
+  /// The effects that run or wait.
+  var openRuns: [Run] { runs.values.sorted { $0.number < $1.number }.flatMap(\.openRuns) }
+
+  /// The actions whose effects run or wait.
+  var runningActions: [Any] {
+    openRuns.compactMap(\.action)
+  }
+
+  /// Waits, by the clock of the store.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
+  nonisolated(nonsending) func sleep(for duration: Duration, _ run: Run? = nil) async throws {
+    if duration <= .zero { return }
+    let (changes, signal) = AsyncStream<Void>.makeStream()
+    let alarm = time.alarm(after: duration, for: name) {
+      run?.sleep(for: nil)
+      signal.finish()
+    }
+    run?.sleep(for: duration)
+    for await _ in changes {}
+    withExtendedLifetime(alarm) {}
+    run?.sleep(for: nil)
+    if isOver || Task.isCancelled || run?.isOver ?? false { throw CancellationError() }
+  }
+
+  // MARK: - Hooks
+
+  /// Runs the handler of a hook.
+  func fire(_ name: String, _ value: Any, _ handler: () -> Void) {
+    if isOver || isReplaying { return }
+    emit(.hookFired(name: name, value: value))
+    let outer = hook
+    hook = name
+    handler()
+    hook = outer
+  }
+
+  /// The cause of changes without a run.
+  var causeOutside: StoreEvent.Cause { hook.map { .hook($0) } ?? .user }
+
+  // MARK: - Tracing
+
+  /// Whether anybody hears of events.
+  var isHeard: Bool { !listeners.isEmpty }
+
+  func emit(_ event: @autoclosure () -> StoreEvent) {
+    if listeners.isEmpty { return }
+    let event = event()
+    for listener in listeners.all { listener.hear?(event) }
+  }
+
+  func listen(_ hear: @escaping (StoreEvent) -> Void) -> Listener<StoreEvent> {
+    listeners.add(hear)
+  }
+
+  func stopListening(_ listener: Listener<StoreEvent>) {
+    let hear = listeners.remove(listener)
+    withExtendedLifetime(hear) {}
+  }
+
+  /// Replaces the one who is told what happens.
+  func trace(_ new: Trace?, beginningWith state: Any) {
+    let old = trace
+    defer { withExtendedLifetime(old) {} }
+    trace = new
+    if let traceListener { stopListening(traceListener) }
+    traceListener = new.map { listen($0.hear) }
+    new?.hear(.began(state: state))
+  }
+
+  private func updatePlainness() {
+    isPlain = listeners.isEmpty && acceptsActions && !isReplaying && !isOver
+  }
+
+  // MARK: - Ending
+
+  /// Ends something with the store; it is not kept.
+  func endWithStore(_ body: any EndingWithStore) {
+    if isOver { body.end() } else { endings.append(body) }
+  }
+}
+
+/// Ends with its store.
+protocol EndingWithStore: AnyObject {
+  func end()
+}

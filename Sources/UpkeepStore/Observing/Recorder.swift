@@ -1,0 +1,31 @@
+import Upkeep
+import UpkeepScope
+
+/// Records what happens in a store, as long as it is kept.
+public final class Recorder<State, Action> {
+  /// The recording until now.
+  public private(set) var recording: Recording<State, Action>
+
+  private weak var core: StoreCore<State, Action>?
+  private var watcher: Listener<Commit<State, Action>>?
+
+  init(_ core: StoreCore<State, Action>) {
+    self.core = core
+    recording = Recording(start: core.property.peek())
+    let begin = core.engine.time.elapsed
+    watcher = core.watch { [unowned self, unowned core] commit in
+      recording.steps.append(
+        Recording.Step(
+          time: core.engine.time.elapsed - begin,
+          change: commit.action.map { .action($0) } ?? .written(commit.state)))
+    }
+  }
+
+  deinit { stop() }
+
+  /// Records no more.
+  public func stop() {
+    if let watcher { core?.stopWatching(watcher) }
+    watcher = nil
+  }
+}

@@ -1,0 +1,46 @@
+import Upkeep
+import UpkeepScope
+
+// What the test kit asks of a store.
+extension Store {
+  /// Calls closures for what happens, until what this returns is released.
+  package func watchForTest(
+    commits:
+      @escaping (_ action: Action?, _ cause: StoreEvent.Cause, _ old: State, _ new: State)
+      -> Void,
+    events: @escaping (StoreEvent) -> Void
+  ) -> AnyObject {
+    let (source, engine) = (source, source.engine)
+    let watcher = source.watch { commits($0.action, $0.cause, $0.previous, $0.state) }
+    let listener = engine.listen(events)
+    return Watching { [weak source, weak engine] in
+      source?.stopWatching(watcher)
+      engine?.stopListening(listener)
+    }
+  }
+
+  /// Sends an action, and calls a closure for each that was carried out in its place, after those
+  /// who watch were told.
+  package func send(_ action: Action, hear: @escaping () -> Void) -> StoreTask {
+    StoreTask(run: source.send([action], Origin(then: hear)))
+  }
+
+  /// Writes without an action, as somebody who uses the store.
+  package func write(_ edit: (inout State) -> Void) { source.write(.user, nil, edit) }
+
+  /// Waits until no effect can go on by itself.
+  package nonisolated(nonsending) func untilIdle() async {
+    await source.engine.pendingWork.untilIdle()
+  }
+
+  /// The actions whose effects run or wait, in the order in which they began.
+  package var runningActions: [Any] { source.engine.runningActions }
+
+  /// The effects that run or wait, in that order: each by its identity, or by its action.
+  package var runningEffects: [(action: Any, words: String)] {
+    source.engine.openRuns.map { run in
+      let name = run.identity.map { "\($0.base)" } ?? "the effect of \(run.action ?? "")"
+      return (run.action ?? "", "`\(name)` \(run.waitWords)")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// The origin of actions.
+struct Origin {
+  /// The run whose code has sent them.
+  var parent: Run?
+  var animation: Any?
+  var cause: StoreEvent.Cause?
+  /// Actions that were sent before, and are to change the state now.
+  var collected: Collector?
+  /// Called when one of them was carried out, after those who are told.
+  var then: (() -> Void)?
+  /// The narrowed stores through which they came, the innermost first, and what they were there.
+  private var hearers: [(step: SourceLink, actions: Any)] = []
+
+  init(
+    parent: Run? = nil, animation: Any? = nil, cause: StoreEvent.Cause? = nil,
+    then: (() -> Void)? = nil
+  ) {
+    self.parent = parent
+    self.animation = animation
+    self.cause = cause
+    self.then = then
+  }
+
+  /// Whether anybody is told when one of them was carried out.
+  var isHeard: Bool { then != nil || !hearers.isEmpty }
+
+  /// Has the watchers of a narrowed store told, too.
+  mutating func hear(_ step: SourceLink, _ actions: Any) {
+    // Those further out take the state apart for those inside.
+    if !hearers.isEmpty || step.isHeard { hearers.append((step, actions)) }
+  }
+
+  /// The same, and has the watchers of a narrowed store told.
+  func heard(by step: SourceLink, _ actions: @autoclosure () -> Any) -> Origin {
+    if hearers.isEmpty, !step.isHeard { return self }
+    var origin = self
+    origin.hear(step, actions())
+    return origin
+  }
+
+  /// Tells that one of them, by its index, was carried out, with the states before and after.
+  func tell(_ index: Int, _ old: Any, _ new: Any, _ cause: StoreEvent.Cause) {
+    var (old, new) = (old, new)
+    for (step, actions) in hearers.reversed() {
+      guard let before = step.part(of: old), let after = step.part(of: new) else { return }
+      step.tell(actions, index, cause, before, after)
+      (old, new) = (before, after)
+    }
+    then?()
+  }
+}

@@ -1,0 +1,19 @@
+public import UpkeepScope
+
+extension Store where Action: BindableAction<State> {
+  /// Returns a field that can be read, and whose writing is the store's binding action: what a
+  /// control is given.
+  ///
+  /// A field whose value is not `Equatable` and `Sendable`, and one of a store that was narrowed,
+  /// is written without an action.
+  ///
+  /// - Parameters:
+  ///   - field: the way to it.
+  ///   - animation: the animation of the change in a user interface: `animation`.
+  /// - Returns: a bound value, which keeps the store.
+  public func bound<Value: Equatable & Sendable>(
+    _ field: any WritableKeyPath<State, Value> & Sendable, animation: Any? = nil
+  ) -> Bound<Value> {
+    bound(field, animation: animation) { .binding(.set(field, $0)) }
+  }
+}

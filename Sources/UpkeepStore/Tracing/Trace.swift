@@ -1,0 +1,36 @@
+/// Tells what happens in stores, to whom you say.
+///
+///     let store = Store(ChatState(), ChatInteractor(), trace: .printing)
+///     store.trace = Trace(except: [CursorAction.self]) { event in log.append("\(event)") }
+///
+/// The text of an event is made when it is asked for. A store without a trace pays one branch for
+/// it.
+public struct Trace {
+  let hear: (StoreEvent) -> Void
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - types: of states, actions and what hooks hear: only what is about these is told; nil for
+  ///     all.
+  ///   - excluded: types whose events are left out.
+  ///   - sink: is told what happens, in order, before observers are.
+  public init(
+    only types: [Any.Type]? = nil, except excluded: [Any.Type] = [],
+    to sink: @escaping (StoreEvent) -> Void
+  ) {
+    if types == nil, excluded.isEmpty {
+      hear = sink
+      return
+    }
+    let included = types.map { Set($0.map { ObjectIdentifier($0) }) }
+    let excluded = Set(excluded.map { ObjectIdentifier($0) })
+    hear = { event in
+      let subject = ObjectIdentifier(event.subject)
+      if included?.contains(subject) ?? true, !excluded.contains(subject) { sink(event) }
+    }
+  }
+
+  /// One that prints.
+  public static var printing: Trace { Trace { print("Upkeep - \($0)") } }
+}

@@ -1,0 +1,132 @@
+public import UpkeepStore
+
+// What a test says of a store.
+extension TestStore {
+  /// Sends an action, and says what the reducer does.
+  ///
+  /// - Parameters:
+  ///   - action: the action to send.
+  ///   - file: filled in by the compiler.
+  ///   - path: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
+  ///   - edit: changes the state as the action should. If the test is exhaustive nothing else may
+  ///     have changed.
+  /// - Returns: a task that waits for the effects, or cancels them.
+  /// - Throws: outside a test of Swift Testing, `TestFailure` if the state is another one, or
+  ///   something before it was not said.
+  @discardableResult
+  public func send(
+    _ action: Action, file: StaticString = #fileID, path: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ edit: ((inout State) throws -> Void)? = nil
+  ) throws -> StoreTask {
+    let place = TestPlace(file: file, path: path, line: line, column: column)
+    if isExhaustive, !pending.isEmpty {
+      try fail(
+        "what happened before an action is sent should be said, but this was not:\n"
+          + pending.map(\.description).joined(separator: "\n"), place)
+    }
+    pending = []
+    // What the middleware has made of it; what middleware, hooks and observers did besides has yet
+    // to be said.
+    var steps: [TestStep<State, Action>] = []
+    var isOver = false
+    let task = store.send(action) { [unowned self] in
+      if !isOver, let step = pending.popLast() { steps.append(step) }
+    }
+    isOver = true
+    let before = steps.first?.previous ?? store.state
+    let after = steps.last?.state ?? before
+    try check(edit, before, after, "after \(ValueDump(action))", place)
+    return task
+  }
+
+  /// Says which action comes next, of those that effects and hooks send, and what the reducer does.
+  ///
+  /// - Parameters:
+  ///   - action: the expected action.
+  ///   - file: filled in by the compiler.
+  ///   - path: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
+  ///   - edit: changes the state as the action should.
+  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes,
+  ///   or the state is another one.
+  public nonisolated(nonsending) func receive(
+    _ action: Action, file: StaticString = #fileID, path: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ edit: ((inout State) throws -> Void)? = nil
+  ) async throws {
+    let place = TestPlace(file: file, path: path, line: line, column: column)
+    let step = try await next("the action\n\(ValueDump(action))\nshould come", place) {
+      $0.action == action
+    }
+    guard let step else { return }
+    try check(edit, step.previous, step.state, "after \(ValueDump(action))", place)
+  }
+
+  /// Says what an effect, a hook or a bound value writes next, without an action.
+  ///
+  /// - Parameters:
+  ///   - file: filled in by the compiler.
+  ///   - path: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - column: filled in by the compiler.
+  ///   - edit: changes the state as it should be changed.
+  /// - Throws: outside a test of Swift Testing, `TestFailure` if nothing or something else comes,
+  ///   or the state is another one.
+  public nonisolated(nonsending) func change(
+    file: StaticString = #fileID, path: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
+    _ edit: @escaping (inout State) throws -> Void
+  ) async throws {
+    let place = TestPlace(file: file, path: path, line: line, column: column)
+    let step = try await next("a change without an action should come", place) {
+      $0.action == nil
+    }
+    guard let step else { return }
+    try check(edit, step.previous, step.state, "after a change without an action", place)
+  }
+
+  /// The next step, taken out; those before the first that fits are passed over if the test is not
+  /// exhaustive. Nil if it does not come, which was recorded.
+  private nonisolated(nonsending) func next(
+    _ expectation: String, _ place: TestPlace, _ fits: (TestStep<State, Action>) -> Bool
+  ) async throws -> TestStep<State, Action>? {
+    if index(of: fits) == nil { await settle() }
+    guard let index = index(of: fits) else {
+      let waits = store.runningEffects.map { "\n\($0.words)" }.joined()
+      try fail("\(expectation), but nothing did.\(waits)", place)
+      return nil
+    }
+    let step = pending[index]
+    guard fits(step) else {
+      try fail("\(expectation), but this did:\n\(step)", place)
+      return nil
+    }
+    pending.removeSubrange(...index)
+    return step
+  }
+
+  private func index(of fits: (TestStep<State, Action>) -> Bool) -> Int? {
+    isExhaustive ? pending.indices.first : pending.firstIndex(where: fits)
+  }
+
+  private func check(
+    _ edit: ((inout State) throws -> Void)?, _ before: State, _ after: State, _ moment: String,
+    _ place: TestPlace
+  ) throws {
+    if !isExhaustive, edit == nil { return }
+    var expected = isExhaustive ? before : after
+    try edit?(&expected)
+    if expected == after { return }
+    try fail(
+      """
+      the state should be what was said \(moment), but it differs (- said, + found):
+      \(ValueDump.difference(from: expected, to: after) ?? "both look the same: \(ValueDump(after))")
+      """, place)
+  }
+}

@@ -1,0 +1,179 @@
+import Testing
+
+@testable import UpkeepScope
+
+/// Every transition that `LoadMachine` draws, and every decision, without a scope, a task or a
+/// clock.
+@Suite struct LoadMachineTests {
+  typealias Machine = LoadMachine
+
+  let loaded = Machine.Kind.loaded(pausesBeforeReload: false)
+  let pausing = Machine.Kind.loaded(pausesBeforeReload: true)
+  let first = Machine.Request()
+
+  func begun(
+    _ request: Machine.Request = Machine.Request(), afterPause: Bool = false
+  ) -> (Machine, Machine.Ticket) {
+    var machine = Machine()
+    let ticket = machine.begin(request, afterPause: afterPause)
+    return (machine, ticket)
+  }
+
+  // MARK: - Transitions
+
+  @Test func `idle -begin-> loading`() {
+    let (machine, ticket) = begun()
+    #expect(machine.state == .loading(ticket))
+    #expect(machine.isUnderWay && machine.isBusy)
+  }
+
+  @Test func `idle -begin later-> pausing -start-> loading`() {
+    var (machine, ticket) = begun(afterPause: true)
+    #expect(machine.state == .pausing(ticket))
+    #expect(machine.isUnderWay && machine.isBusy)
+    machine.start(ticket)
+    #expect(machine.state == .loading(ticket))
+  }
+
+  @Test func `loading -element-> streaming -element-> streaming`() {
+    var (machine, ticket) = begun()
+    for request in [first, first.shown] {
+      let verdict = machine.element(of: ticket, request)
+      #expect(verdict == .accept)
+      #expect(machine.state == .streaming(ticket))
+    }
+    #expect(machine.isUnderWay && !machine.isBusy)
+  }
+
+  @Test func `pausing, loading and streaming -stop-> idle`() {
+    var (paused, pausedTicket) = begun(afterPause: true)
+    var (loading, loadingTicket) = begun()
+    var (streaming, streamingTicket) = begun()
+    _ = streaming.element(of: streamingTicket, first)
+    let stopped = [
+      paused.stop(pausedTicket), loading.stop(loadingTicket), streaming.stop(streamingTicket),
+    ]
+    #expect(stopped == [true, true, true])
+    #expect([paused.state, loading.state, streaming.state] == [.idle, .idle, .idle])
+  }
+
+  @Test func `any state -end-> over, and nothing leads out of that`() {
+    var (machine, ticket) = begun()
+    var paused = begun(afterPause: true).0
+    var idle = Machine()
+    machine.end()
+    paused.end()
+    idle.end()
+    #expect([machine.state, paused.state, idle.state] == [.over, .over, .over])
+    #expect(!machine.isUnderWay && !machine.isBusy)
+    machine.start(ticket)
+    let wasStopped = machine.stop(ticket)
+    let verdict = machine.element(of: ticket, first)
+    #expect(!wasStopped && verdict == nil)
+    #expect(machine.state == .over)
+    #expect(machine.need(first, isOutdated: true, loaded) == .show)
+    machine.didCompute(first)
+    #expect(machine.need(first.renewed, isOutdated: true, .computed) == .showComputed)
+  }
+
+  // MARK: - The latest load wins
+
+  @Test func `a ticket that is not the present one changes nothing`() {
+    var (machine, old) = begun()
+    let new = machine.begin(first, afterPause: true)
+    machine.start(old)
+    let verdict = machine.element(of: old, first)
+    let wasStopped = machine.stop(old)
+    #expect(verdict == nil && !wasStopped)
+    #expect(machine.state == .pausing(new))
+    #expect(machine.ticket == new && new != old)
+  }
+
+  @Test func `a load is superseded by each later request, and not by what it has shown`() {
+    var (machine, ticket) = begun()
+    #expect(!machine.isSuperseded(by: first))
+    #expect(!machine.isSuperseded(by: first.shown))
+    #expect(machine.isSuperseded(by: first.settled))
+    #expect(machine.isSuperseded(by: first.renewed))
+    let verdict = machine.element(of: ticket, first.renewed)
+    #expect(verdict == .discard)
+    #expect(machine.state == .loading(ticket))
+    machine.stop(ticket)
+    #expect(!machine.isSuperseded(by: first.renewed))
+  }
+
+  @Test func `a result counts for the request of its load only, and if no input has changed`() {
+    let (_, ticket) = begun()
+    func verdict(_ request: Machine.Request, _ haveInputsChanged: Bool) -> Machine.Verdict {
+      Machine.verdict(on: ticket, request, haveInputsChanged: haveInputsChanged)
+    }
+    #expect(verdict(first, false) == .accept)
+    #expect(verdict(first.shown, false) == .accept)
+    #expect(verdict(first, true) == .loadAgain)
+    #expect(verdict(first.settled, false) == .discard)
+    #expect(verdict(first.renewed, true) == .discard)
+  }
+
+  // MARK: - Need
+
+  @Test func `an open request begins a load, which shows that it is loading`() {
+    var machine = Machine()
+    #expect(machine.need(first, isOutdated: false, loaded) == .begin(afterPause: false))
+    let ticket = machine.begin(first, afterPause: false)
+    #expect(machine.need(first, isOutdated: false, loaded) == .showLoading)
+    _ = machine.element(of: ticket, first)
+    #expect(machine.need(first.shown, isOutdated: false, loaded) == .show)
+    machine.stop(ticket)
+    #expect(machine.need(first.settled, isOutdated: false, loaded) == .show)
+  }
+
+  @Test func `inputs that have changed begin another load, after a pause if nothing was asked for`()
+  {
+    let (machine, _) = begun()
+    #expect(machine.need(first, isOutdated: true, loaded) == .begin(afterPause: false))
+    #expect(machine.need(first, isOutdated: true, pausing) == .begin(afterPause: false))
+    #expect(machine.need(first.settled, isOutdated: true, pausing) == .begin(afterPause: true))
+    #expect(machine.need(first.settled, isOutdated: true, loaded) == .begin(afterPause: false))
+    #expect(Machine().need(first.renewed, isOutdated: false, pausing) == .begin(afterPause: false))
+  }
+
+  @Test func `a value that is computed at once answers one request`() {
+    var machine = Machine()
+    #expect(machine.need(first, isOutdated: false, .computed) == .compute)
+    machine.willCompute()
+    machine.didCompute(first)
+    #expect(machine.hasComputed(first))
+    #expect(machine.need(first, isOutdated: false, .computed) == .showComputed)
+    #expect(machine.need(first, isOutdated: true, .computed) == .compute)
+    #expect(machine.need(first.renewed, isOutdated: false, .computed) == .compute)
+    #expect(machine.need(first.settled, isOutdated: false, .computed) == .show)
+    machine.forgetComputed()
+    #expect(machine.need(first, isOutdated: false, .computed) == .compute)
+  }
+
+  // MARK: - Transactions
+
+  @Test func `a machine that is rolled back has no load, and is stale if one was under way`() {
+    var machine = Machine()
+    let idle = machine.mark
+    machine.didCompute(first)
+    let ticket = machine.begin(first, afterPause: false)
+    let loading = machine.mark
+    machine.stop(ticket)
+    machine.rollBack(to: loading)
+    #expect(machine.isStale && machine.hasComputed(first))
+    #expect(machine.state == .idle)
+    machine.rollBack(to: idle)
+    #expect(!machine.isStale && !machine.hasComputed(first))
+  }
+
+  @Test func `a stale machine stays so until a load begins or a value is computed`() {
+    var machine = Machine()
+    machine.becomeStale()
+    #expect(machine.isStale && machine.mark != Machine().mark)
+    var computing = machine
+    computing.willCompute()
+    _ = machine.begin(first, afterPause: true)
+    #expect(!machine.isStale && !computing.isStale)
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// The natural line, without a type written down, means the value where it waits and the `Loadable`
+/// where it does not.
+@MainActor @Suite struct LoadReaderTests {
+  private enum Natural {
+    static let number = Atom(2)
+    static let double = Computed { get in get(number) * 2 }
+    static let other = Resource { get in await later(get(double)) }
+    static let same = Resource { get in try await get(other) }
+    static let block = Resource { get in
+      let first = try await get(other)
+      let second = try await get(same)
+      return first + second + get(number)
+    }
+    static let known = Resource { get async in get.loadable(other) }
+    static let looked = Resource { get in try get.loadable(other).get() }
+    static let read = Resource { get in try get(other).get() }
+    static let seen = Computed { get in get(other) }
+    static let members = Family { (id: Int) in Resource { get in try await get(other) + id } }
+    static let each = Resource(elementsOf: { get in
+      let count = try await get(other)
+      return AsyncStream<Int> { stream in
+        for number in 1...count { stream.yield(number) }
+        stream.finish()
+      }
+    })
+  }
+
+  /// The long form.
+  private struct Page: ResourceNode {
+    let id: Int
+
+    nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Int {
+      let other = try await get(Natural.other)
+      return other + id
+    }
+  }
+
+  @Test
+  func `a resource that waits for another one has its value, whatever is written about types`()
+    async throws
+  {
+    #expect(type(of: Natural.same) == Resource<Int>.self)
+    #expect(type(of: Natural.block) == Resource<Int>.self)
+    #expect(type(of: Natural.members(1)) == Resource<Int>.self)
+    #expect(type(of: Natural.each) == Resource<Int>.self)
+    let scope = Scope()
+    #expect(try await scope.value(of: Natural.same) == 4)
+    #expect(try await scope.value(of: Natural.block) == 10)
+    #expect(try await scope.value(of: Natural.members(1)) == 5)
+    #expect(try await scope.value(of: Page(id: 1)) == 5)
+    let probe = RenderProbe(scope) { $0[Natural.each].value }
+    await scope.settle()
+    #expect(probe.last == 4)
+  }
+
+  @Test func `what does not wait for a resource has its Loadable`() async throws {
+    #expect(type(of: Natural.seen) == Computed<Loadable<Int>>.self)
+    #expect(type(of: Natural.known) == Resource<Loadable<Int>>.self)
+    #expect(type(of: Natural.looked) == Resource<Int>.self)
+    #expect(type(of: Natural.read) == Resource<Int>.self)
+    let scope = Scope()
+    #expect(scope[Natural.looked] == .loading)
+    #expect(scope[Natural.read] == .loading)
+    #expect(scope[Natural.seen] == .loading)
+    await scope.settle()
+    #expect(scope[Natural.looked] == .value(4))
+    #expect(scope[Natural.read] == .value(4))
+    #expect(scope[Natural.seen] == .value(4))
+  }
+
+  @Test func `a function that computed values use reads for a load, too, and the load follows it`()
+    async throws
+  {
+    let number = Atom(2)
+    @Sendable func total(_ get: Reader) -> Int { get(number) * 10 }
+    let computed = Computed { get in total(get) }
+    let loaded = Resource { get in await later(total(get.reader)) }
+    let scope = Scope()
+    let probe = RenderProbe(scope) { $0[loaded].value }
+    await scope.settle()
+    scope[number] = 3
+    await scope.settle()
+    #expect(scope[computed] == 30)
+    #expect(probe.last == 30)
+  }
+}
+
+nonisolated(nonsending) private func later(_ number: Int) async -> Int {
+  await Task.yield()
+  return number
+}
