@@ -40,8 +40,8 @@ struct Context: ~Copyable {
 
   /// Woken effects, for the next round.
   var queue = Buffer<NodeRef>()
-  /// The round under way.
-  var round = Buffer<NodeRef>()
+  /// The memory of the round before, for the next one.
+  var spare = Buffer<NodeRef>()
   /// Effects that ran in a later round than the first of this flush, counted by `GraphEffect`.
   var counted = Buffer<NodeRef>()
   /// Nodes whose property keeps the value with which the turn began.

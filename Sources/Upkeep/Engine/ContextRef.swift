@@ -82,9 +82,9 @@ extension ContextRef {
   }
 
   @inline(__always)
-  var round: Buffer<NodeRef> {
-    _read { yield pointer.pointee.round }
-    nonmutating _modify { yield &pointer.pointee.round }
+  var spare: Buffer<NodeRef> {
+    _read { yield pointer.pointee.spare }
+    nonmutating _modify { yield &pointer.pointee.spare }
   }
 
   @inline(__always)
@@ -359,7 +359,7 @@ extension ContextRef {
   }
 
   /// Runs a closure whose reads make nothing depend on what they read.
-  @discardableResult
+  @inline(__always) @discardableResult
   func untracked<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -380,20 +380,28 @@ extension ContextRef {
     releases.append(Unmanaged<AnyObject>.fromOpaque(element.toOpaque()))
   }
 
-  /// Opens a refresh, inside the one that is open.
+  /// Keeps the refresh that is open, if one is, before another one begins inside it; says whether one is.
   @inline(__always)
-  func openFrame(at root: NodeRef, for computing: NodeRef?) {
-    if frame.root != nil { outerFrames.append(frame) }
-    frame = Frame(root: root, computing: computing)
+  func keepOuterFrame() -> Bool {
+    if frame.root == nil { return false }
+    outerFrames.append(frame)
+    return true
   }
 
-  /// Closes the innermost refresh that is open.
+  /// Ends the innermost refresh: the one that `keepOuterFrame` has kept goes on.
   @inline(__always)
-  func closeFrame() { frame = outerFrames.popLast() ?? Frame() }
+  func closeFrame(isNested: Bool) {
+    if isNested, let outer = outerFrames.popLast() {
+      frame = outer
+    } else {
+      frame.root = nil
+      if outerFrames.isEmpty, !cycles.isEmpty { Graph.forgetCycles(self) }
+    }
+  }
 
   /// Whether a refresh is open.
   @inline(__always)
-  var isRefreshing: Bool { frame.root != nil }
+  var isRefreshing: Bool { frame.root != nil || !outerFrames.isEmpty }
 
   /// Nothing computes, no start is kept, no mail waits: a write has to see to the property alone. In one test.
   @inlinable @inline(__always)

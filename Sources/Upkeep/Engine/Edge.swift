@@ -133,7 +133,7 @@ extension EdgeRef {
     }
     input.lastSubscriber = self
     runAndTraits |= Edge.attached
-    if !input.flags.isDisjoint(with: .watchedAbove) { Graph.didAttach(self) }
+    if input.flags.contains(.watched) { Graph.didAttach(self) }
   }
 
   /// Takes the edge out of its input's subscribers.

@@ -40,6 +40,7 @@ final class EffectList {
   }
 
   /// Runs an effect that was made just now for the first time; inside a transaction, that waits for the commit.
+  @inline(__always)
   func start(_ effect: GraphEffect) {
     let context = Context.current
     if let journal = context.journal, !planted(.firstRunIsNotDelayed) {
@@ -80,7 +81,7 @@ final class EffectList {
       // Its commit looks whether the updater is paused.
       if current.waitsForCommit { continue }
       if isPaused { forgotten += pause(current) } else { unpause(current, context) }
-      if current.node.flags.contains(.belowWatched) {
+      if current.node.flags.contains(.watched) {
         Graph.didPause(current.node, isPaused)
       }
     }
@@ -152,6 +153,7 @@ final class EffectList {
 
   // MARK: - Beginning and ending
 
+  @inline(__always)
   func append(_ token: GraphEffect) {
     // SAFETY: the list owns one reference to each of its tokens; `cancel` passes it to the node.
     let entry = Unmanaged.passRetained(token)

@@ -75,7 +75,6 @@ extension Graph {
     if context.journal != nil { found.append("Invariant 4: a transaction is open") }
     if context.isDraining { found.append("Invariant 4: something is being freed") }
     if context.isTelling { found.append("Invariant 4: a liveness handler is called") }
-    if !context.round.isEmpty { found.append("Invariant 4: a round is under way") }
     if !context.counted.isEmpty { found.append("Invariant 4: runs are counted") }
     if !context.restored.isEmpty { found.append("Invariant 4: a restored node is noted") }
     if !context.attempted.isEmpty {

@@ -38,8 +38,8 @@ extension Graph {
     var pending = [node]
     while let current = pending.popLast() {
       for reader in subscribers(of: current).map(\.subscriber)
-      where !reader.flags.contains(.belowWatched) {
-        reader.flags.insert(.belowWatched)
+      where !reader.flags.contains(.watched) {
+        reader.flags.insert(.watched)
         pending.append(reader)
       }
     }
@@ -49,8 +49,8 @@ extension Graph {
   @inline(never)
   static func didAttach(_ edge: EdgeRef) {
     let reader = edge.subscriber
-    if !reader.flags.contains(.belowWatched) {
-      reader.flags.insert(.belowWatched)
+    if !reader.flags.contains(.watched) {
+      reader.flags.insert(.watched)
       watch(below: reader)
     }
     livenessMayChange(at: edge.input, to: true, through: reader)
@@ -66,7 +66,7 @@ extension Graph {
       return
     }
     if input.flags.contains(.needed) { forgetNeed(of: input, by: reader) }
-    if !input.flags.isDisjoint(with: .watchedAbove) {
+    if input.flags.contains(.watched) {
       livenessMayChange(at: input, to: false, through: reader)
     }
   }
@@ -82,7 +82,7 @@ extension Graph {
   /// Called when an effect below a watched node was paused or goes on.
   static func didPause(_ effect: NodeRef, _ isPaused: Bool) {
     for input in inputs(of: effect).map(\.input)
-    where !input.flags.isDisjoint(with: .watchedAbove) {
+    where input.flags.contains(.watched) {
       livenessMayChange(at: input, to: !isPaused, through: effect)
     }
   }
@@ -118,9 +118,8 @@ extension Graph {
       } else if showsLiveEffect(current, besides: reader) {
         continue
       }
-      if !current.flags.contains(.belowWatched) { continue }
       for input in inputs(of: current).map(\.input)
-      where !input.flags.isDisjoint(with: .watchedAbove) && seen.insert(input).inserted {
+      where input.flags.contains(.watched) && seen.insert(input).inserted {
         pending.append(input)
       }
     }
@@ -142,9 +141,8 @@ extension Graph {
       } else if !seen.insert(current).inserted {
         continue
       }
-      if !current.flags.contains(.belowWatched) { continue }
       for input in inputs(of: current).map(\.input)
-      where !input.flags.isDisjoint(with: .watchedAbove) {
+      where input.flags.contains(.watched) {
         pending.append(input)
       }
     }

@@ -21,18 +21,17 @@ extension Graph {
       context.untrackedDepth = 0
       defer { context.untrackedDepth = untrackedDepth }
     #endif
-    let isNested = context.isRefreshing
-    context.openFrame(at: root, for: computing)
+    let isNested = context.keepOuterFrame()
+    context.frame = Frame(root: root, computing: computing)
     if isNested, isNearStackEnd(context) {
       climbOnMoreStack(from: root, context)
     } else {
       climb(from: root, context)
     }
-    context.closeFrame()
-    if !isNested, !context.cycles.isEmpty { forgetCycles(context) }
+    context.closeFrame(isNested: isNested)
     context.tracker = planted(.innerRunUnlinksOuter) ? nil : tracker
     context.computing = computing
-    if !isNested, !context.reports.isEmpty { Misuse.deliverReports(context) }
+    if !context.isRefreshing, !context.reports.isEmpty { Misuse.deliverReports(context) }
     context.nesting -= 1
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
@@ -313,6 +312,7 @@ extension Graph {
   ///
   /// - Returns: the last node, below which is to be marked; nil if one has not changed, or has left the lane, or if the
   ///   effect has run. `Context.frame` tells which was the last.
+  @inline(__always)
   static func runLane(from edge: EdgeRef, _ context: ContextRef) -> NodeRef? {
     var edge = edge
     while true {

@@ -16,7 +16,7 @@ extension Graph {
       mark(below: node, context)
       return
     }
-    beginTurn(context)
+    open(context)
     spreadAtOnce(from: node, context)
     endTurn(context)
   }
@@ -42,7 +42,10 @@ extension Graph {
 
   /// Opens a turn, or a level inside the open one.
   @usableFromInline
-  static func beginTurn(_ context: ContextRef) {
+  static func beginTurn(_ context: ContextRef) { open(context) }
+
+  @inline(__always)
+  private static func open(_ context: ContextRef) {
     context.turnDepth += 1
     context.nesting += 1
     if context.nesting == 1 { context.enter() }
@@ -125,7 +128,7 @@ extension Graph {
       }
       guard let first = node.firstSubscriber else {
         step.detach()
-        if planted(.unneededIsComputed), context.round.isEmpty { context.queue.append(node) }
+        if planted(.unneededIsComputed), context.effect == nil { context.queue.append(node) }
         continue
       }
       if let next = edge {
@@ -229,14 +232,14 @@ extension Graph {
   }
 
   /// Runs a lane, marks below its last node, and runs what the effect at its end has woken.
+  @inline(__always)
   private static func enterLane(_ edge: EdgeRef, _ context: ContextRef) {
     let last = runLane(from: edge, context)
     context.lane = nil
     context.computing = nil
     context.tracker = nil
     let end = context.frame.root
-    context.frame.root = nil
-    if !context.cycles.isEmpty { forgetCycles(context) }
+    context.closeFrame(isNested: false)
     if end?.flags.contains(.effect) == true {
       if !context.reports.isEmpty { Misuse.deliverReports(context) }
       if !context.edited.isEmpty { restoreUnchanged(context) }
@@ -252,23 +255,31 @@ extension Graph {
   /// Runs the effects that are queued, in rounds, until none is. The first of these may not be the turn's.
   static func flush(_ context: ContextRef, isFirst: Bool = true) {
     var isFirst = isFirst
+    var round = Buffer<NodeRef>()
+    swap(&context.spare, &round)
     while !context.queue.isEmpty {
-      swap(&context.queue, &context.round)
-      if !planted(.effectsRunInAnyOrder) { sortByCreation(context) }
-      runRound(isFirst: isFirst, context)
-      context.round.removeAll()
+      swap(&context.queue, &round)
+      if !planted(.effectsRunInAnyOrder) { sortByCreation(round) }
+      runRound(round, isFirst: isFirst, context)
+      round.removeAll()
       if !context.edited.isEmpty { restoreUnchanged(context) }
       isFirst = false
     }
+    swap(&context.spare, &round)
   }
 
   /// Brings the effects of a round up to date.
-  private static func runRound(isFirst: Bool, _ context: ContextRef) {
+  @inline(__always)
+  private static func runRound(
+    _ round: borrowing Buffer<NodeRef>, isFirst: Bool, _ context: ContextRef
+  ) {
+    let isNested = context.keepOuterFrame()
+    context.frame = Frame()
     var index = 0
-    while index < context.round.count {
-      let effect = context.round[index]
+    while index < round.count {
+      let effect = round[index]
       index += 1
-      prefetch(from: index, context)
+      prefetch(round, from: index)
       let flags = effect.flags
       if effect.isAbandonedEffect {
         endAbandoned(effect)
@@ -291,10 +302,10 @@ extension Graph {
         }
       }
       let (runs, marks) = (context.effectRuns, context.marks)
-      context.openFrame(at: effect, for: nil)
+      context.frame.root = effect
       climb(from: effect, context)
-      context.closeFrame()
-      if !context.isRefreshing, !context.cycles.isEmpty { forgetCycles(context) }
+      context.frame.root = nil
+      if !isNested, !context.cycles.isEmpty { forgetCycles(context) }
       context.tracker = nil
       context.computing = nil
       if !isFirst, context.effectRuns != runs {
@@ -305,14 +316,15 @@ extension Graph {
       }
       if !context.reports.isEmpty { Misuse.deliverReports(context) }
     }
+    context.closeFrame(isNested: isNested)
   }
 
   /// Asks for the memory that the next effects of the round are in.
   @inline(__always)
-  private static func prefetch(from index: Int, _ context: ContextRef) {
-    if index >= context.round.count { return }
-    upkeep_prefetch(context.round[index].firstInput?.pointer)
-    if index + 1 < context.round.count { upkeep_prefetch(context.round[index + 1].pointer) }
+  private static func prefetch(_ round: borrowing Buffer<NodeRef>, from index: Int) {
+    if index >= round.count { return }
+    upkeep_prefetch(round[index].firstInput?.pointer)
+    if index + 1 < round.count { upkeep_prefetch(round[index + 1].pointer) }
   }
 
   /// Called when a round has come to an effect: if that is paused, the round has it no longer.
@@ -327,10 +339,9 @@ extension Graph {
 
   /// Effects are woken in the order of their edges, which nearly always is that of their creation. Otherwise: a heap
   /// sort, which allocates nothing.
-  private static func sortByCreation(_ context: ContextRef) {
-    let count = context.round.count
+  private static func sortByCreation(_ round: borrowing Buffer<NodeRef>) {
     var index = 1
-    while index < count, context.round[index - 1].order <= context.round[index].order { index += 1 }
-    if index < count { context.round.heapSort { $0.order < $1.order } }
+    while index < round.count, round[index - 1].order <= round[index].order { index += 1 }
+    if index < round.count { round.heapSort { $0.order < $1.order } }
   }
 }

@@ -162,10 +162,10 @@ extension Node {
     @inlinable static var hasGoneBack: Flags { Flags(rawValue: 1 << 26) }
     /// An edge from it was made once: something may depend on it.
     @inlinable static var wasRead: Flags { Flags(rawValue: 1 << 27) }
-    /// Its property has a liveness handler.
+    /// Its property has a liveness handler, or had one; or it reads, or has once read, what is watched.
     @inlinable static var watched: Flags { Flags(rawValue: 1 << 28) }
-    /// Reads, or has once read, something watched, or what does.
-    @inlinable static var belowWatched: Flags { Flags(rawValue: 1 << 29) }
+    /// What is being edited in place is looked at when the edit ends.
+    @inlinable static var asksAboutEdit: Flags { Flags(rawValue: 1 << 29) }
     /// Has gone stale, or was refreshed, since the outermost open transaction began.
     @inlinable static var attempted: Flags { Flags(rawValue: 1 << 30) }
     /// It was fresh when that began: its value was true then.
@@ -189,10 +189,8 @@ extension Node {
     @inlinable static var storingCare: Flags { [.hasSavepoint, .cyclic, .isRestored] }
     /// Losing a subscriber has to do more than unlink it.
     @inlinable static var detachingCare: Flags {
-      [.watched, .belowWatched, .needed, .readLoosely]
+      [.watched, .needed, .readLoosely]
     }
-    /// Its edges to subscribers may make something live that is watched.
-    @inlinable static var watchedAbove: Flags { [.watched, .belowWatched] }
     /// Reading it now would need its own result.
     @inlinable static var busy: Flags { [.checking, .running] }
     @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByActor] }

@@ -27,7 +27,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   /// Returns the value as it follows from the stored ones now, and makes the computation that is
   /// running depend on it. The same as `value`.
-  @inlinable
+  @inlinable @inline(__always)
   public final func read() -> Value {
     let context = Context.current
     let isPlain = node.flags.isDisjoint(with: .readCare)
@@ -42,7 +42,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Returns the value as it follows from the stored ones now, without making anything depend on it.
   ///
   /// - Complexity: as for `value`.
-  @inlinable
+  @inlinable @inline(__always)
   public final func peek() -> Value {
     let context = Context.current
     if context.computing != nil || !node.flags.isDisjoint(with: .readCare) {
@@ -52,20 +52,17 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   }
 
   /// The value of a fresh node.
-  @inlinable
+  ///
+  /// The object is chosen before the value is read: two values that meet would both be copied.
+  @inlinable @inline(__always)
   final var current: Value {
-    if let value = storage { return value }
-    return sharedValue
-  }
-
-  /// The value of a property that shares another one's node.
-  @inlinable
-  final var sharedValue: Value {
     // SAFETY: a property without a value of its own shares the node of one that it keeps alive; any other
     // has one by the time it is read, for `Graph.refreshForRead` computes it or stops.
-    node.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      unsafeDowncast($0, to: Property<Value>.self).storage.unsafelyUnwrapped
+    var owner = Unmanaged.passUnretained(self)
+    if storage == nil {
+      owner = Unmanaged.fromOpaque(node.object.unsafelyUnwrapped.toOpaque())
     }
+    return owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped }
   }
 
   init(seeing other: Property<Value>, _ label: Label) {

@@ -18,5 +18,8 @@ extension ReadableProperty {
   /// Reading it inside a tracked derivation or effect makes that depend on it.
   ///
   /// - Complexity: O(1) for a fresh value; a stale one is brought up to date first.
-  @inlinable public var value: Value { read() }
+  @inlinable
+  public var value: Value {
+    @inline(__always) get { read() }
+  }
 }

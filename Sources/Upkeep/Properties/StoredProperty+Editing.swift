@@ -9,6 +9,7 @@ extension StoredProperty {
     }
     if context.computing != nil || asksAtOnce(flags, context) {
       madeStart.beforeEdit = storage
+      node.flags.insert(.asksAboutEdit)
     } else if context.keepDepth != 0 {
       noteForRollback(context)
       keepForComparison(flags, context)
@@ -24,13 +25,13 @@ extension StoredProperty {
   @usableFromInline
   func endEdit(_ context: ContextRef) {
     let flags = node.flags
-    node.flags = flags.subtracting(.modifying)
+    node.flags = flags.subtracting([.modifying, .asksAboutEdit])
     context.turnDepth -= 1
     defer {
       context.nesting -= 1
       if context.nesting == 0, context.hasReleases { Graph.settle(context) }
     }
-    if start?.beforeEdit != nil { return endAskedEdit(context) }
+    if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
     if flags.contains(.hasSavepoint) { compareAtEnd(context) }
     Graph.issueVersion(of: node, node.flags)
     context.changes &+= 1

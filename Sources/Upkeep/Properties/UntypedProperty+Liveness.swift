@@ -23,7 +23,6 @@ extension UntypedProperty {
       let old = property?.livenessWatch
       defer { withExtendedLifetime(old) {} }
       property?.livenessWatch = nil
-      node.flags.remove(.watched)
       guard let newValue else { return }
       watch(LivenessWatch(newValue))
     }

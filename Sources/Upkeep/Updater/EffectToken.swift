@@ -34,7 +34,7 @@ public final class EffectToken: GraphEffect {
   }
 
   func report(_ error: any Error, to onError: ((any Error) -> Void)?) {
-    if planted(.failureEndsRound) { Context.current.round.removeAll() }
+    if planted(.failureEndsRound) { Context.current.queue.removeAll() }
     if let onError {
       untracked { onError(error) }
     } else {
