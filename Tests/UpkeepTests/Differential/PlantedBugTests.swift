@@ -31,7 +31,8 @@
       }
     }
 
-    @Test(.hops) func `15: nobody goes another way because something was dropped elsewhere`() async
+    @Test(.hops) func `law 15: nobody goes another way because something was dropped elsewhere`()
+      async
     {
       let home = Home()
       await home.leaveSomethingHanging()

@@ -8,7 +8,7 @@ import Testing
   private final class Canary {}
 
   @MainActor @Test(.hops)
-  func `14: a collection released elsewhere leaves at the owner's next turn`() {
+  func `law 14: a collection released elsewhere leaves at the owner's next turn`() {
     weak var canary: Canary?
     let number = StoredProperty(0)
     let other = StoredProperty(0)
@@ -31,8 +31,8 @@ import Testing
     #expect(Graph.violations(around: [number, other]) == [])
   }
 
-  @MainActor @Test(.hops) func `14: an element released elsewhere lives as long as the collection`()
-  {
+  @MainActor @Test(.hops)
+  func `law 14: an element released elsewhere lives as long as the collection`() {
     let held = OwnerTests.Smuggled(StoredProperty(3))
     weak let element = held.object
     let list = StoredProperty(held.object.map { [$0] } ?? [])

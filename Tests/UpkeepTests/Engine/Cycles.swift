@@ -9,7 +9,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(1, name: "source")
 
-  @Test func `243 (C#151): a derived value that reads itself becomes a failure`() {
+  @Test func `a derived value that reads itself becomes a failure`() {
     let ring = Ring(length: 1)
     let reports = misuses { #expect(ring.path(from: 0) == "r0 -> r0") }
     #expect(reports.map(cycle) == ["r0 -> r0"])
@@ -18,7 +18,7 @@ import Testing
 
   // r0 ─> r1 ─> ... ─> r0
   @Test(arguments: [2, 3, 4], 0..<4)
-  func `244: a ring of derived values is found from any entry`(length: Int, entry: Int) {
+  func `a ring of derived values is found from any entry`(length: Int, entry: Int) {
     let entry = entry % length
     let ring = Ring(length: length)
     let expected = (0...length).map { "r\((entry + $0) % length)" }.joined(separator: " -> ")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3])
-  func `244: a ring is found by an effect that needs it`(length: Int) {
+  func `a ring is found by an effect that needs it`(length: Int) {
     let ring = Ring(length: length)
     var failures = 0
     let reports = misuses {
@@ -40,7 +40,7 @@ import Testing
     #expect(Graph.violations(around: ring.members) == [])
   }
 
-  @Test func `247: reading itself through untracked or peek is still a cycle`() {
+  @Test func `reading itself through untracked or peek is still a cycle`() {
     let ring = Ring(length: 2) { next in untracked { next.value } }
     let peeking = Ring(length: 2) { next in next.peek() }
     let reports = misuses {
@@ -52,7 +52,7 @@ import Testing
   }
 
   // itself ─> itself, which catches the error and goes on with `source`
-  @Test func `248: catching the cycle inside the computation makes nothing loop`() {
+  @Test func `catching the cycle inside the computation makes nothing loop`() {
     let box = Late<Checked>()
     let itself = DerivedProperty.catching(name: "itself") { () throws(any Error) -> Int in
       do { return try box.content?.value.get() ?? 0 } catch { return -source.value }
@@ -73,7 +73,7 @@ import Testing
     box.content = nil
   }
 
-  @Test(.hops) func `251: a ring that can be nothing else stops the program, after the report`()
+  @Test(.hops) func `a ring that can be nothing else stops the program, after the report`()
     async
   {
     let result = await #expect(
@@ -90,7 +90,7 @@ import Testing
     #expect(message.contains("Cycles.swift:"))
   }
 
-  @Test func `252: the message names the ring, with the file and line of each member`() {
+  @Test func `the message names the ring, with the file and line of each member`() {
     let ring = Ring(length: 3)
     let reports = misuses { _ = ring.path(from: 0) }
     let message = reports.first?.description ?? ""
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `252: what needs the ring, and what the ring needs, is not in its path`() {
+  @Test func `what needs the ring, and what the ring needs, is not in its path`() {
     let ring = Ring(length: 2) { next in source.value > 0 ? next.value : .success(0) }
     let reader = DerivedProperty(name: "reader") { ring.members[0].value }
     let reports = misuses { _ = reader.value }
@@ -109,7 +109,7 @@ import Testing
   }
 
   // parent.total ─> child.value ─> parent.factor,  of other instances: child.total ─> ...
-  @Test func `253: mutual use through different instances is not a cycle`() {
+  @Test func `mutual use through different instances is not a cycle`() {
     final class Account {
       let own: StoredProperty<Int>
       let children = StoredProperty<[Account]>([])
@@ -137,7 +137,7 @@ import Testing
     #expect(Graph.violations(around: [root.total]) == [])
   }
 
-  @Test func `254: a found ring leaves the other uses of its members and inputs working`() {
+  @Test func `a found ring leaves the other uses of its members and inputs working`() {
     let ring = Ring(length: 2) { next in source.value > 0 ? next.value : .success(0) }
     let double = source.map { $0 * 2 }
     var log: [Int] = []

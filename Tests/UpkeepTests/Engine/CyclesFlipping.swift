@@ -8,7 +8,7 @@ import Testing
   let closes = StoredProperty(false, name: "closes")
 
   // a ─> b ─> a only while `closes`
-  @Test func `245: a ring formed by a flip is found at that moment`() {
+  @Test func `a ring formed by a flip is found at that moment`() {
     let ring = Ring(length: 2) { [closes] next in closes.value ? next.value : .success(1) }
     #expect(ring.path(from: 0) == nil)
     let reports = misuses {
@@ -19,7 +19,7 @@ import Testing
     #expect(Graph.violations(around: [closes] + ring.members) == [])
   }
 
-  @Test func `245: so is one that an effect needs, before the write returns`() {
+  @Test func `so is one that an effect needs, before the write returns`() {
     let ring = Ring(length: 3) { [closes] next in closes.value ? next.value : .success(1) }
     var log: [String] = []
     updater.keepUpToDate { log.append(ring.path(from: 0) ?? "value") }
@@ -29,7 +29,7 @@ import Testing
     #expect(Graph.violations(around: [closes] + ring.members) == [])
   }
 
-  @Test func `246: after leaving the condition values are right again`() {
+  @Test func `after leaving the condition values are right again`() {
     let ring = Ring(length: 2) { [closes] next in closes.value ? next.value : .success(1) }
     var log: [Bool] = []
     updater.keepUpToDate { log.append(ring.path(from: 0) != nil) }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `246: a ring in a transaction that is undone leaves no failure behind`(isLeft: Bool) {
+  func `a ring in a transaction that is undone leaves no failure behind`(isLeft: Bool) {
     let ring = Ring(length: 3) { [closes] next in closes.value ? next.value : .success(1) }
     #expect(ring.path(from: 0) == nil)
     struct Refusal: Error {}
@@ -68,7 +68,7 @@ import Testing
   }
 
   // first ─> second ─> first only while `closes`
-  @Test func `251: a ring of values that have one keep their last value`() {
+  @Test func `a ring of values that have one keep their last value`() {
     let number = StoredProperty(1, name: "number")
     let box = Late<DerivedProperty<Int>>()
     let first = DerivedProperty(name: "first") { () -> Int in
@@ -91,7 +91,7 @@ import Testing
   }
 
   // total ─> effect;  total ─> tax ─> total only while `closes`, `tax` declared
-  @Test func `251: so do declared members that an effect needs, until the ring is gone`() {
+  @Test func `so do declared members that an effect needs, until the ring is gone`() {
     let number = StoredProperty(1, name: "number")
     let box = Late<DerivedProperty<Int>>()
     let total = DerivedProperty(name: "total") { () -> Int in
@@ -116,7 +116,7 @@ import Testing
 
   // swapped == false: left ─> right ─> source;  true: right ─> left ─> source
   @Test(arguments: [false, true])
-  func `250: two dependencies that swap in one batch are no cycle`(leftFirst: Bool) {
+  func `two dependencies that swap in one batch are no cycle`(leftFirst: Bool) {
     let source = StoredProperty(1)
     let isLeftSwapped = StoredProperty(false)
     let isRightSwapped = StoredProperty(false)
@@ -147,7 +147,7 @@ import Testing
     box.content = nil
   }
 
-  @Test func `250: the same when the reader asks in the other order`() {
+  @Test func `the same when the reader asks in the other order`() {
     let isSwapped = StoredProperty(false)
     let box = Late<DerivedProperty<Int>>()
     let left = DerivedProperty(name: "left") { isSwapped.value ? 1 : (box.content?.value ?? 0) + 1 }

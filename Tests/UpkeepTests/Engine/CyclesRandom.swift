@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `245: rings come and go at random, and every read is what follows from the inputs`() {
+  @Test func `rings come and go at random, and every read is what follows from the inputs`() {
     for seed in 1...400 as ClosedRange<UInt64> {
       let web = Web(5)
       var script = Script(random: SplitMix64(seed: seed), web: web)

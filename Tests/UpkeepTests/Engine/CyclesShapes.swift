@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 5], [false, true])
-  func `246 (C#153): a ring that one member closes and opens is right each time`(
+  func `a ring that one member closes and opens is right each time`(
     length: Int, isDeclared: Bool
   ) {
     let box = Late<Checked>()
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 5], [false, true])
-  func `246: so it is where effects need every member`(length: Int, isDeclared: Bool) {
+  func `so it is where effects need every member`(length: Int, isDeclared: Bool) {
     let box = Late<Checked>()
     let members = ring(length, box, isDeclared: isDeclared)
     var log: [Int?] = []
@@ -82,7 +82,7 @@ import Testing
   }
 
   // hub -> left -> hub,  hub -> right -> hub
-  @Test func `244: two rings that share a member are both found`() {
+  @Test func `two rings that share a member are both found`() {
     let left = Late<Checked>()
     let right = Late<Checked>()
     let hub = DerivedProperty.catching(name: "hub") { () throws(any Error) -> Int in
@@ -102,7 +102,7 @@ import Testing
   }
 
   // first -> second -> first while `closes`; both read `source` too
-  @Test func `251: while a ring lasts, changes to its inputs neither loop nor break it`() {
+  @Test func `while a ring lasts, changes to its inputs neither loop nor break it`() {
     let box = Late<DerivedProperty<Int>>()
     let first = DerivedProperty(name: "first") { () -> Int in
       source.value + (closes.value ? box.content?.value ?? 0 : 0)
@@ -127,7 +127,7 @@ import Testing
     box.content = nil
   }
 
-  @Test func `254: a ring whose members are released leaves nothing behind`() {
+  @Test func `a ring whose members are released leaves nothing behind`() {
     weak var gone: Checked?
     do {
       let box = Late<Checked>()

@@ -10,7 +10,7 @@ import Testing
   let source = StoredProperty(1)
   let other = StoredProperty(1)
 
-  @Test func `164: told once when the first effect comes and once when the last has gone`() {
+  @Test func `told once when the first effect comes and once when the last has gone`() {
     var events: [Bool] = []
     source.livenessHandler = { events.append($0) }
     checkingInvariants(of: [source]) {
@@ -25,7 +25,7 @@ import Testing
     #expect(events == [true, false])
   }
 
-  @Test func `164: through derived values, both forms`() {
+  @Test func `through derived values, both forms`() {
     var events: [String] = []
     let double = source.map { $0 * 2 }
     let sum = DerivedProperty { double.value + other.value }
@@ -47,7 +47,7 @@ import Testing
     #expect(events.count == 4)
   }
 
-  @Test func `164: a property that is live when the handler is set is told at once`() {
+  @Test func `a property that is live when the handler is set is told at once`() {
     var events: [Bool] = []
     updater.keepUpToDate { _ = source.value }
     source.livenessHandler = { events.append($0) }
@@ -56,7 +56,7 @@ import Testing
     #expect(events == [true])
   }
 
-  @Test func `164: dropping the updater ends it before the next line`() {
+  @Test func `dropping the updater ends it before the next line`() {
     var events: [Bool] = []
     var owner: Updater? = Updater()
     source.livenessHandler = { events.append($0) }
@@ -65,7 +65,7 @@ import Testing
     #expect(owner == nil && events == [true, false])
   }
 
-  @Test func `164: a property that shares another's node has that one watched`() {
+  @Test func `a property that shares another's node has that one watched`() {
     var events: [Bool] = []
     let shown = PassThroughProperty(source)
     shown.livenessHandler = { events.append($0) }
@@ -79,7 +79,7 @@ import Testing
     #expect(events == [true, false])
   }
 
-  @Test func `165: an unobserved read tells nothing, nor one in a batch`() {
+  @Test func `an unobserved read tells nothing, nor one in a batch`() {
     var events: [Bool] = []
     let double = source.map { $0 * 2 }
     let sum = DerivedProperty { double.value + source.value }
@@ -98,7 +98,7 @@ import Testing
     #expect(events == [])
   }
 
-  @Test func `166: a cached derived value that becomes observed makes its source live`() {
+  @Test func `a cached derived value that becomes observed makes its source live`() {
     var events: [Bool] = []
     let double = source.map { $0 * 2 }
     let next = DerivedProperty { double.value + 1 }
@@ -112,7 +112,7 @@ import Testing
     #expect(events == [true, false])
   }
 
-  @Test func `167: a dependency gained in a batch is told after it`() {
+  @Test func `a dependency gained in a batch is told after it`() {
     var events: [Bool] = []
     let isOn = StoredProperty(false)
     source.livenessHandler = { events.append($0) }
@@ -128,7 +128,7 @@ import Testing
     #expect(events == [true, false])
   }
 
-  @Test func `168: what the handler writes is seen by the first effect`() {
+  @Test func `what the handler writes is seen by the first effect`() {
     var seen: [Int] = []
     source.livenessHandler = { isLive in if isLive { source.value = 42 } }
     checkingInvariants(of: [source]) { updater.keepUpToDate { seen.append(source.value) } }
@@ -137,7 +137,7 @@ import Testing
     source.livenessHandler = nil
   }
 
-  @Test func `169: ten thousand handlers that each end the next effect need little stack`() {
+  @Test func `ten thousand handlers that each end the next effect need little stack`() {
     let count = withStack {
       let updater = Updater()
       let sources = (0..<10_000).map { StoredProperty($0) }
@@ -157,7 +157,7 @@ import Testing
     #expect(count == 10_000)
   }
 
-  @Test func `170: a handler's mistake leaves later handlers working`() {
+  @Test func `a handler's mistake leaves later handlers working`() {
     var events: [Bool] = []
     let derived = DerivedProperty { source.value }
     let wrong = DerivedProperty {
@@ -177,7 +177,7 @@ import Testing
     source.livenessHandler = nil
   }
 
-  @Test func `171: an observer that goes and comes back in one batch is not told`() {
+  @Test func `an observer that goes and comes back in one batch is not told`() {
     var events: [Bool] = []
     var token = updater.keepUpToDate { _ = source.value }
     source.livenessHandler = { events.append($0) }
@@ -193,7 +193,7 @@ import Testing
     #expect(events == [false])
   }
 
-  @Test func `172: going over to another reader does not restart what both need`() {
+  @Test func `going over to another reader does not restart what both need`() {
     var events: [Bool] = []
     var computations = 0
     let isFirst = StoredProperty(true)

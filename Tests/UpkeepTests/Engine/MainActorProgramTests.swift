@@ -5,7 +5,7 @@ import Testing
 /// program `owners` does.
 @Suite(.leavesNothing) struct MainActorProgramTests {
   @Test(arguments: [[], ["--dispatch"]])
-  func `15: the main actor's effects end on the next line on whichever thread it runs`(
+  func `law 15: the main actor's effects end on the next line on whichever thread it runs`(
     arguments: [String]
   ) throws {
     let process = Process()

@@ -24,7 +24,7 @@ import Testing
     return DerivedProperty { [source] in source.value + 1 }
   }
 
-  @Test func `293: a source does not keep its effects, nor what they hold`() {
+  @Test func `a source does not keep its effects, nor what they hold`() {
     weak var cancelled: Load?
     weak var dropped: Load?
     let updater = Updater()
@@ -46,7 +46,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `294: observations and bindings leave nothing behind on what they followed`() {
+  @Test func `observations and bindings leave nothing behind on what they followed`() {
     final class View { var number = 0 }
     let view = View()
     checkingInvariants(of: [source]) {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `295: a derived value that was read is freed when it is dropped`(isDeclared: Bool) {
+  func `a derived value that was read is freed when it is dropped`(isDeclared: Bool) {
     weak var dropped: DerivedProperty<Int>?
     checkingInvariants(of: [source]) {
       let derived = successor(isDeclared: isDeclared)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `296: so is one that effects needed for a while`(isDeclared: Bool) {
+  func `so is one that effects needed for a while`(isDeclared: Bool) {
     weak var dropped: DerivedProperty<Int>?
     let updater = Updater()
     checkingInvariants(of: [source]) {
@@ -91,7 +91,7 @@ import Testing
     #expect(Graph.subscribers(of: source.node).isEmpty)
   }
 
-  @Test func `297: what a derivation makes is freed by the next run`() {
+  @Test func `what a derivation makes is freed by the next run`() {
     var made: [() -> Load?] = []
     let updater = Updater()
     do {
@@ -111,7 +111,7 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @Test func `300: a source may be dropped by its own observer`() {
+  @Test func `a source may be dropped by its own observer`() {
     let slot = Slot(StoredProperty(0))
     weak let dropped = slot.content
     var updater: Updater? = Updater()
@@ -132,7 +132,7 @@ import Testing
     #expect(log == ["0", "second 0", "1", "second -1"])
   }
 
-  @Test func `301: a chain of a hundred thousand is freed on a small stack`() {
+  @Test func `a chain of a hundred thousand is freed on a small stack`() {
     let left = withStack { () -> [Int] in
       let before = (Context.current.pointee.nodes.count, Context.current.pointee.edges.count)
       do {
@@ -150,7 +150,7 @@ import Testing
     #expect(left == [0, 0])
   }
 
-  @Test func `302: an object that keeps the token of its own effect is freed`() {
+  @Test func `an object that keeps the token of its own effect is freed`() {
     final class Screen {
       var shown = 0
       var tokens: [EffectToken] = []
@@ -177,7 +177,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `305 (C#160): turning between dependencies does not grow memory`() {
+  @Test func `turning between dependencies does not grow memory`() {
     let other = StoredProperty(2)
     let isFirst = StoredProperty(true)
     let chosen = DerivedProperty { isFirst.value ? source.value : other.value }

@@ -15,7 +15,7 @@ import Testing
 
   let source = StoredProperty(1)
 
-  @Test func `303: what goes may write, add clean-ups and make effects while the graph goes`() {
+  @Test func `what goes may write, add clean-ups and make effects while the graph goes`() {
     let other = StoredProperty(0)
     let survivor = Updater()
     var log: [String] = []
@@ -44,7 +44,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `306: an effect cancelled in a batch stays in no queue`() {
+  @Test func `an effect cancelled in a batch stays in no queue`() {
     weak var held: Load?
     let updater = Updater()
     checkingInvariants(of: [source]) {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `307: old values are freed when the batch or transaction ends`(isTransaction: Bool) {
+  func `old values are freed when the batch or transaction ends`(isTransaction: Bool) {
     weak var middle: Load?
     let updater = Updater()
     let loads = StoredProperty(Load())
@@ -97,7 +97,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `307: a transition keeps the newest value only`() {
+  @Test func `a transition keeps the newest value only`() {
     let updater = Updater()
     let loads = StoredProperty(Load())
     weak let old = loads.peek()
@@ -109,7 +109,7 @@ import Testing
     #expect(pairs == 2)
   }
 
-  @Test func `309: when everything was dropped no node and no edge is left`() {
+  @Test func `when everything was dropped no node and no edge is left`() {
     let context = Context.current
     let before = (context.pointee.nodes.count, context.pointee.edges.count)
     do {

@@ -37,7 +37,7 @@ import Testing
 
   @MainActor
   @Test(.hops)
-  func `law 14, 304: released elsewhere, an effect does not start again, then cleans up`() {
+  func `law 14: released elsewhere, an effect does not start again, then cleans up`() {
     let stored = StoredProperty(0)
     let other = StoredProperty(0)
     var log: [String] = []
@@ -83,7 +83,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `law 14, 304: releases on foreign threads while the owner flushes are safe`() {
+  func `law 14: releases on foreign threads while the owner flushes are safe`() {
     let stored = StoredProperty(0)
     var runs = 0
     var cleaned = 0

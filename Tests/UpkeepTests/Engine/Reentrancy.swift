@@ -10,7 +10,7 @@ import Testing
 
   @Test
   func
-    `227 (C#50): what depends on an effect's write is up to date before the outer write returns`()
+    `what depends on an effect's write is up to date before the outer write returns`()
   {
     let double = second.map { $0 * 2 }
     var log: [Int] = []
@@ -23,7 +23,7 @@ import Testing
     #expect(double.value == 10)
   }
 
-  @Test func `228: a write made while effects run is visible at once`() {
+  @Test func `a write made while effects run is visible at once`() {
     let double = second.map { $0 * 2 }
     var log: [String] = []
     updater.keepUpToDate {
@@ -36,7 +36,7 @@ import Testing
     #expect(log == ["writer 6 12", "later 5 6 12"])
   }
 
-  @Test func `229: an effect that writes what it reads settles when its condition is met`() {
+  @Test func `an effect that writes what it reads settles when its condition is met`() {
     var runs = 0
     updater.keepUpToDate {
       runs += 1
@@ -50,8 +50,7 @@ import Testing
   }
 
   @Test
-  func `230: an effect that wrote its own dependency runs again until it has seen the last value`()
-  {
+  func `an effect that wrote its own dependency runs again until it has seen the last value`() {
     var log: [Int] = []
     checkingInvariants(of: [first]) {
       updater.keepUpToDate {
@@ -62,7 +61,7 @@ import Testing
     #expect(log == [0, 1, 2, 3])
   }
 
-  @Test func `230: so does an effect with declared dependencies`() {
+  @Test func `so does an effect with declared dependencies`() {
     var log: [Int] = []
     checkingInvariants(of: [first]) {
       updater.keepUpToDate(dependencies: [first]) {
@@ -73,8 +72,7 @@ import Testing
     #expect(log == [0, 1, 2, 3])
   }
 
-  @Test func `234: an observer behind one that writes ends on the last value and never goes back`()
-  {
+  @Test func `an observer behind one that writes ends on the last value and never goes back`() {
     var log: [String] = []
     updater.keepUpToDate { if first.value == 1 { first.value = 10 } }
     updater.keepUpToDate { log.append("effect \(first.value)") }
@@ -87,7 +85,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `234: an observer in front of one that writes sees both, in order`() {
+  @Test func `an observer in front of one that writes sees both, in order`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("effect \(first.value)") }
     let observation = first.onChange { log.append("observer \($0)") }
@@ -98,7 +96,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `235: an observer behind one that writes sees the last value once`() {
+  @Test func `an observer behind one that writes sees the last value once`() {
     var log: [Int] = []
     let writer = first.onChange { if $0 == 1 { first.value = 10 } }
     let observer = first.onChange { log.append($0) }
@@ -109,8 +107,7 @@ import Testing
   }
 
   @Test
-  func `236 (C#114): written back during the pass, the others run at most once with the old value`()
-  {
+  func `written back during the pass, the others run at most once with the old value`() {
     var log: [Int] = []
     updater.keepUpToDate { if first.value == 1 { first.value = 0 } }
     updater.keepUpToDate { log.append(first.value) }
@@ -120,7 +117,7 @@ import Testing
     #expect(first.value == 0)
   }
 
-  @Test func `237: an effect that resets what it reads does so on every write`() {
+  @Test func `an effect that resets what it reads does so on every write`() {
     let isRequested = StoredProperty(false)
     var resets = 0
     updater.keepUpToDate {
@@ -138,7 +135,7 @@ import Testing
     #expect(resets == 3)
   }
 
-  @Test func `240: a flush asked for inside a flush joins it`() {
+  @Test func `a flush asked for inside a flush joins it`() {
     var depth = 0
     var depths: [Int] = []
     for source in [first, second] {

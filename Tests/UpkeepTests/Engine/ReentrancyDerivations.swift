@@ -8,7 +8,7 @@ import Testing
   let source = StoredProperty(0, name: "source")
   let side = StoredProperty(0, name: "side")
 
-  @Test func `238: a write inside a derivation is refused and reported`() {
+  @Test func `a write inside a derivation is refused and reported`() {
     let tracked = DerivedProperty(name: "tracked") { () -> Int in
       side.value = 5
       return source.value
@@ -24,7 +24,7 @@ import Testing
     #expect(side.value == 0)
   }
 
-  @Test func `238: so is an edit in place, a touch, and a write through an effect's refresh`() {
+  @Test func `so is an edit in place, a touch, and a write through an effect's refresh`() {
     var sideRuns = 0
     updater.keepUpToDate {
       _ = side.value
@@ -48,7 +48,7 @@ import Testing
     #expect(Graph.violations(around: [source, side, list]) == [])
   }
 
-  @Test func `238: making properties inside a derivation is fine`() {
+  @Test func `making properties inside a derivation is fine`() {
     let made = DerivedProperty { () -> StoredProperty<Int> in
       StoredProperty(source.value * 2)
     }
@@ -67,7 +67,7 @@ import Testing
     #expect(log == [1, 4])
   }
 
-  @Test func `239: a write from a change rule is refused and reported`() {
+  @Test func `a write from a change rule is refused and reported`() {
     let ruled = StoredProperty(
       0,
       changes: ChangeRule({ old, new in
@@ -95,7 +95,7 @@ import Testing
     #expect((ruled.value, derived.value) == (2, 1))
   }
 
-  @Test func `239: a write from == is refused and reported`() {
+  @Test func `a write from == is refused and reported`() {
     let box = StoredProperty(Meddling(number: 0, side: side), name: "box")
     let reports = checkingInvariants(of: [side, box]) {
       misuses { box.value = Meddling(number: 1, side: side) }

@@ -14,7 +14,7 @@ import Testing
     return names
   }
 
-  @Test func `231 (C#62): two loops in one flush are both reported`() {
+  @Test func `two loops in one flush are both reported`() {
     updater.keepUpToDate(name: "a") { if first.value > 0 { first.value = first.value + 1 } }
     updater.keepUpToDate(name: "b") { if second.value > 0 { second.value = second.value + 1 } }
     let reports = checkingInvariants(of: [first, second]) {
@@ -28,7 +28,7 @@ import Testing
     #expect(stoppedEffects(reports) == ["a", "b"])
   }
 
-  @Test func `231: a loop that begins while another runs is reported too`() {
+  @Test func `a loop that begins while another runs is reported too`() {
     var runs = 0
     updater.keepUpToDate(name: "a") {
       if first.value > 0 { first.value = first.value + 1 }
@@ -43,7 +43,7 @@ import Testing
     #expect(stoppedEffects(reports) == ["a", "b"])
   }
 
-  @Test func `233: an effect that merely watches a loop has seen its last value`() {
+  @Test func `an effect that merely watches a loop has seen its last value`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     updater.keepUpToDate { if first.value > 0 { first.value = first.value + 1 } }
@@ -52,7 +52,7 @@ import Testing
     #expect(log.last == first.value)
   }
 
-  @Test func `233: a loop whose effect cancels itself in time is none`() {
+  @Test func `a loop whose effect cancels itself in time is none`() {
     var runs = 0
     updater.keepUpToDate { token in
       runs += 1
@@ -65,7 +65,7 @@ import Testing
     #expect(first.subscriberCount == 0)
   }
 
-  @Test func `233: effects that make and cancel one another in a loop are freed`() {
+  @Test func `effects that make and cancel one another in a loop are freed`() {
     var made: EffectToken?
     updater.keepUpToDate {
       let value = first.value
@@ -79,7 +79,7 @@ import Testing
     #expect(first.subscriberCount == 1)
   }
 
-  @Test func `218: what an effect writes and takes back wakes nobody`() {
+  @Test func `what an effect writes and takes back wakes nobody`() {
     var log: [Int] = []
     updater.keepUpToDate {
       if first.value > 0 {
@@ -92,7 +92,7 @@ import Testing
     #expect(log == [0])
   }
 
-  @Test func `234: an observation that ends itself in its handler hears no more`() {
+  @Test func `an observation that ends itself in its handler hears no more`() {
     var log: [Int] = []
     let box = Late<ChangeObservation>()
     box.content = first.onChange { new in

@@ -8,7 +8,7 @@ import Testing
   let isOn = StoredProperty(false, name: "isOn")
   let count = StoredProperty(0, name: "count")
 
-  @Test func `231: an effect that always writes what it reads is stopped after 1,000 runs`() {
+  @Test func `an effect that always writes what it reads is stopped after 1,000 runs`() {
     var runs = 0
     updater.keepUpToDate(name: "counter") {
       guard isOn.value else { return }
@@ -28,7 +28,7 @@ import Testing
     #expect(properties.map(name(of:)) == ["isOn", "count"])
   }
 
-  @Test func `231: also in the effect's first run`() {
+  @Test func `also in the effect's first run`() {
     var runs = 0
     let reports = checkingInvariants(of: [count]) {
       misuses {
@@ -43,7 +43,7 @@ import Testing
     #expect(reports.count == 1)
   }
 
-  @Test func `231: an in-place edit counts as a read`() {
+  @Test func `an in-place edit counts as a read`() {
     let reports = checkingInvariants(of: [count]) {
       misuses { updater.keepUpToDate { count.value += 1 } }
     }
@@ -52,7 +52,7 @@ import Testing
 
   // count[0] ─> effect 0 ─> count[1] ─> effect 1 ─> ... ─> count[0]
   @Test(arguments: [2, 3])
-  func `232: a ring of effects is stopped, and its members named`(length: Int) {
+  func `a ring of effects is stopped, and its members named`(length: Int) {
     let counts = (0..<length).map { StoredProperty(0, name: "count\($0)") }
     var runs = Array(repeating: 0, count: length)
     for index in 0..<length {
@@ -70,7 +70,7 @@ import Testing
   }
 
   // count ─> double ─> effect ─ writes ─> count
-  @Test func `232: a loop through a derived value is stopped`() {
+  @Test func `a loop through a derived value is stopped`() {
     let double = count.map(name: "double") { $0 &* 2 }
     var runs = 0
     updater.keepUpToDate(name: "effect") {
@@ -85,7 +85,7 @@ import Testing
     #expect(properties.map(name(of:)) == ["double"])
   }
 
-  @Test func `233: after a loop the other effects have run and the graph is usable`() {
+  @Test func `after a loop the other effects have run and the graph is usable`() {
     let double = count.map { $0 * 2 }
     var log: [Int] = []
     updater.keepUpToDate { if isOn.value { count.value = count.value + 1 } }
@@ -107,7 +107,7 @@ import Testing
   }
 
   // source[0] ─> effect 0 ─ writes ─> source[1] ─> effect 1 ─ writes ─> ...
-  @Test func `241: a chain of ten thousand effects needs no stack`() {
+  @Test func `a chain of ten thousand effects needs no stack`() {
     let sources = (0...10_000).map { _ in StoredProperty(0) }
     for (source, next) in zip(sources, sources.dropFirst()) {
       updater.keepUpToDate { next.value = source.value }
@@ -116,7 +116,7 @@ import Testing
     #expect(sources[10_000].value == 7)
   }
 
-  @Test func `241: also where every effect is older than the one that wakes it`() {
+  @Test func `also where every effect is older than the one that wakes it`() {
     let sources = (0...10_000).map { _ in StoredProperty(0) }
     for (source, next) in zip(sources, sources.dropFirst()).reversed() {
       updater.keepUpToDate { next.value = source.value }
@@ -127,7 +127,7 @@ import Testing
   }
 
   // root ─> a1, a2;  a1 ─> left ─> b1, b2;  a2 ─> right ─> c1;  b1 ─> last ─> d1
-  @Test func `242: effects caused by effects run round by round, the same way every time`() {
+  @Test func `effects caused by effects run round by round, the same way every time`() {
     func run() -> [String] {
       let updater = Updater()
       let root = StoredProperty(0)

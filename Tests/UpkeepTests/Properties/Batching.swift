@@ -8,7 +8,7 @@ import Testing
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
-  @Test func `194: effects run once, after the outermost batch, with the final value`() {
+  @Test func `effects run once, after the outermost batch, with the final value`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: [first]) {
@@ -22,7 +22,7 @@ import Testing
     #expect(log == [0, 3])
   }
 
-  @Test func `195: two sources written in a batch are one run`() {
+  @Test func `two sources written in a batch are one run`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
     checkingInvariants(of: [first, second]) {
@@ -34,7 +34,7 @@ import Testing
     #expect(log == ["0 0", "2 2"])
   }
 
-  @Test func `196 (C#66): only the end of the outermost batch flushes`() {
+  @Test func `only the end of the outermost batch flushes`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("run \(first.value)") }
     checkingInvariants(of: [first]) {
@@ -51,7 +51,7 @@ import Testing
     #expect(log == ["run 0", "inner ended", "outer ends", "run 3"])
   }
 
-  @Test func `197 (C#67): stored values read inside are those of the last write`() {
+  @Test func `stored values read inside are those of the last write`() {
     var log: [Int] = []
     checkingInvariants(of: [first]) {
       batch {
@@ -67,7 +67,7 @@ import Testing
 
   // first ─┬─> sum ─> double
   // second ┘
-  @Test func `198: derived values read inside follow the writes`() {
+  @Test func `derived values read inside follow the writes`() {
     let sum = DerivedProperty(first, second) { $0 + $1 }
     let double = DerivedProperty { sum.value * 2 }
     var log: [[Int]] = []
@@ -83,7 +83,7 @@ import Testing
     #expect(log == [[0], [5, 10], [12, 6], [12]])
   }
 
-  @Test func `199 (C#129): reading a derived value inside runs no effect early`() {
+  @Test func `reading a derived value inside runs no effect early`() {
     let double = first.map { $0 * 2 }
     let triple = first.map { $0 * 3 }
     var log: [String] = []
@@ -100,7 +100,7 @@ import Testing
     #expect(log == ["read 2", "end", "double 2", "triple 3"])
   }
 
-  @Test func `200: a derived value read many times with no write between is computed once`() {
+  @Test func `a derived value read many times with no write between is computed once`() {
     var computed = 0
     let double = DerivedProperty { () -> Int in
       computed += 1
@@ -118,7 +118,7 @@ import Testing
     #expect(computed == 1)
   }
 
-  @Test func `207: a batch returns what its body returns`() {
+  @Test func `a batch returns what its body returns`() {
     let result = checkingInvariants(of: [first]) {
       batch { () -> String in
         first.value = 42
@@ -129,7 +129,7 @@ import Testing
     #expect(batch { 42 } == 42)
   }
 
-  @Test func `208: an error in the body is thrown on unchanged, with its type`() {
+  @Test func `an error in the body is thrown on unchanged, with its type`() {
     struct Failure: Error, Equatable { var number: Int }
     var caught: Failure?
     checkingInvariants(of: [first]) {
@@ -145,7 +145,7 @@ import Testing
     #expect(caught == Failure(number: 7))
   }
 
-  @Test func `209: after an error what was written stays, and effects run before it goes on`() {
+  @Test func `after an error what was written stays, and effects run before it goes on`() {
     struct Failure: Error {}
     var log: [String] = []
     updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
@@ -164,7 +164,7 @@ import Testing
     #expect(first.value == 1)
   }
 
-  @Test func `209: an error in an inner batch that the outer one catches flushes nothing early`() {
+  @Test func `an error in an inner batch that the outer one catches flushes nothing early`() {
     struct Failure: Error {}
     var log: [String] = []
     updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
@@ -184,7 +184,7 @@ import Testing
     #expect(log == ["0 0", "caught", "1 1"])
   }
 
-  @Test func `212: after an error the next plain write runs effects at once`() {
+  @Test func `after an error the next plain write runs effects at once`() {
     struct Failure: Error {}
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }

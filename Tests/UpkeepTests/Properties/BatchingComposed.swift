@@ -8,7 +8,7 @@ import Testing
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
-  @Test func `222: batch and untracked compose either way round`() {
+  @Test func `batch and untracked compose either way round`() {
     var log: [String] = []
     updater.keepUpToDate {
       log.append("outer \(first.value)")
@@ -34,7 +34,7 @@ import Testing
     #expect(log == ["other 2", "other 4"])
   }
 
-  @Test func `223: a collection written element by element in a batch is one run`() {
+  @Test func `a collection written element by element in a batch is one run`() {
     let items = StoredProperty<[Int]>([])
     var log: [[Int]] = []
     updater.keepUpToDate { log.append(items.value) }
@@ -45,7 +45,7 @@ import Testing
   }
 
   // first, second ─> sum ─> double ─> reader       a first effect reads `double` early
-  @Test func `224: each node is computed at most once in a turn unless a write came between`() {
+  @Test func `each node is computed at most once in a turn unless a write came between`() {
     var computed: [String] = []
     let sum = DerivedProperty(first, second) { first, second in
       computed.append("sum")
@@ -76,7 +76,7 @@ import Testing
     #expect(computed.filter { $0 == "double" }.count == 2)
   }
 
-  @Test func `225: reads of a batch inside an effect or a derived value are dependencies`() {
+  @Test func `reads of a batch inside an effect or a derived value are dependencies`() {
     var log: [String] = []
     let sum = DerivedProperty { batch { first.value + second.value } }
     updater.keepUpToDate { log.append("effect \(batch { second.value })") }
@@ -89,7 +89,7 @@ import Testing
     #expect(log == ["effect 1", "sum 1", "sum 2"])
   }
 
-  @Test func `226: the body of a batch is synchronous by type`() {
+  @Test func `the body of a batch is synchronous by type`() {
     // Compiles because the body is a plain function: an async one would not convert.
     let form: (() -> Int) -> Int = { body in batch(body) }
     #expect(form { 42 } == 42)

@@ -9,7 +9,7 @@ import Testing
   let second = StoredProperty(0)
   let third = StoredProperty(0)
 
-  @Test func `213 (C#121): an effect that meets a failure does not stop the others`() {
+  @Test func `an effect that meets a failure does not stop the others`() {
     struct Failure: Error {}
     let checked = DerivedProperty.catching { () throws(Failure) -> Int in
       if first.value == 1 { throw Failure() }
@@ -26,7 +26,7 @@ import Testing
     #expect(log == ["failed", "good 1", "2", "good 2"])
   }
 
-  @Test func `215: a cancel inside the batch wins over the pending run`() {
+  @Test func `a cancel inside the batch wins over the pending run`() {
     var log: [String] = []
     let token = updater.keepUpToDate { log.append("cancelled \(first.value)") }
     updater.keepUpToDate { log.append("kept \(first.value)") }
@@ -40,7 +40,7 @@ import Testing
     #expect(log == ["kept 1"])
   }
 
-  @Test func `216: an effect made inside runs again only if what it read changed later`() {
+  @Test func `an effect made inside runs again only if what it read changed later`() {
     var log: [String] = []
     checkingInvariants(of: [first, second]) {
       batch {
@@ -53,7 +53,7 @@ import Testing
     #expect(log == ["a 1", "b 0", "b 9"])
   }
 
-  @Test func `216: an effect made midway sees the return to the start of the batch`() {
+  @Test func `an effect made midway sees the return to the start of the batch`() {
     var log: [Int] = []
     checkingInvariants(of: [first]) {
       batch {
@@ -66,7 +66,7 @@ import Testing
     #expect(log == [42, 0, 1])
   }
 
-  @Test func `217: effects run in order of creation, not of writing`() {
+  @Test func `effects run in order of creation, not of writing`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("a \(first.value)") }
     updater.keepUpToDate { log.append("b \(second.value)") }
@@ -83,7 +83,7 @@ import Testing
   }
 
   // first ─> effect 1 ─ writes ─> second, third ─> effect 2
-  @Test func `218: what an effect writes is one change, made when it returns`() {
+  @Test func `what an effect writes is one change, made when it returns`() {
     var log: [String] = []
     updater.keepUpToDate {
       second.value = first.value + 10
@@ -95,7 +95,7 @@ import Testing
     #expect(log == ["end", "10,11", "end", "11,12"])
   }
 
-  @Test func `218: the same when the reader is older than the writer`() {
+  @Test func `the same when the reader is older than the writer`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("\(second.value),\(third.value)") }
     updater.keepUpToDate {
@@ -106,7 +106,7 @@ import Testing
     #expect(log == ["0,0", "10,11", "11,12"])
   }
 
-  @Test func `219: so is what a transition handler, an observer or a bound setter writes`() {
+  @Test func `so is what a transition handler, an observer or a bound setter writes`() {
     final class Pair {
       let write: (Int) -> Void
       init(_ write: @escaping (Int) -> Void) { self.write = write }
@@ -146,7 +146,7 @@ import Testing
   }
 
   // first ─> effect 1 ─ writes ─> second ─> double ─> effect 2
-  @Test func `220: later effects of a flush see earlier ones' writes through derived values`() {
+  @Test func `later effects of a flush see earlier ones' writes through derived values`() {
     let double = second.map { $0 * 2 }
     var log: [String] = []
     updater.keepUpToDate { second.value = first.value * 10 }
@@ -155,7 +155,7 @@ import Testing
     #expect(log == ["0 0", "1 20"])
   }
 
-  @Test func `221: a batch inside an effect inside a batch does not flush early`() {
+  @Test func `a batch inside an effect inside a batch does not flush early`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("reader \(second.value)") }
     checkingInvariants(of: [first, second]) {

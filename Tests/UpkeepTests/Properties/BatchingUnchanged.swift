@@ -8,7 +8,7 @@ import Testing
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
-  @Test func `201: a batch that ends where it began runs nothing`() {
+  @Test func `a batch that ends where it began runs nothing`() {
     var log: [String] = []
     let double = first.map { value in
       log.append("compute")
@@ -30,7 +30,7 @@ import Testing
     #expect(log == [])
   }
 
-  @Test func `201: nested batches are compared with the start of the outermost`() {
+  @Test func `nested batches are compared with the start of the outermost`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: [first]) {
@@ -49,7 +49,7 @@ import Testing
     #expect(log == [0, 5])
   }
 
-  @Test func `202 (C#131): a second source that did change still runs the effect`() {
+  @Test func `a second source that did change still runs the effect`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
     checkingInvariants(of: [first, second]) {
@@ -62,7 +62,7 @@ import Testing
     #expect(log == ["0 0", "0 1"])
   }
 
-  @Test func `203: repeated batches that change nothing stay silent`() {
+  @Test func `repeated batches that change nothing stay silent`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: [first]) {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `204: derived values read midway are right afterwards`(isLive: Bool) {
+  func `derived values read midway are right afterwards`(isLive: Bool) {
     let double = first.map { $0 * 2 }
     var effects: [Int] = []
     if isLive { updater.keepUpToDate { effects.append(double.value) } }
@@ -97,7 +97,7 @@ import Testing
     #expect(effects == (isLive ? [0, 4] : []))
   }
 
-  @Test func `205: for values that cannot be compared any write counts`() {
+  @Test func `for values that cannot be compared any write counts`() {
     struct Opaque { var number = 0 }
     let source = StoredProperty(Opaque())
     var runs = 0
@@ -119,7 +119,7 @@ import Testing
 
   // first ─┬─> sum ─> effect
   // second ┘
-  @Test func `206 (C#119): if the sources change but the derived value is equal nothing runs`() {
+  @Test func `if the sources change but the derived value is equal nothing runs`() {
     let sum = DerivedProperty(first, second) { $0 + $1 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(sum.value) }

@@ -8,7 +8,7 @@ import Testing
   let first = StoredProperty(3)
   let second = StoredProperty(5)
 
-  @Test func `324: its own value first, then the connected one, told of if it differs`() {
+  @Test func `its own value first, then the connected one, told of if it differs`() {
     let level = ConnectableProperty(76)
     var log: [Int] = []
     updater.keepUpToDate { log.append(level.value) }
@@ -18,7 +18,7 @@ import Testing
     #expect(level.connection === first)
   }
 
-  @Test func `324: connected before it was ever read, it shows its source`() {
+  @Test func `connected before it was ever read, it shows its source`() {
     let level = ConnectableProperty(76)
     level.connect(first)
     #expect(level.value == 3)
@@ -31,7 +31,7 @@ import Testing
     #expect(Graph.violations(around: [level, other, first, second]) == [])
   }
 
-  @Test func `325: connecting to an equal value tells nobody`() {
+  @Test func `connecting to an equal value tells nobody`() {
     let level = ConnectableProperty(3)
     var log: [Int] = []
     updater.keepUpToDate { log.append(level.value) }
@@ -43,7 +43,7 @@ import Testing
     #expect(log == [3])
   }
 
-  @Test func `325: its own rule decides whether a new source is a change`() {
+  @Test func `its own rule decides whether a new source is a change`() {
     let level = ConnectableProperty(0, changes: .init { abs($0 - $1) >= 4 })
     var log: [Int] = []
     updater.keepUpToDate { log.append(level.value) }
@@ -54,7 +54,7 @@ import Testing
     #expect(log == [0, 5])
   }
 
-  @Test func `326: it follows the connected source, and what follows from it follows`() {
+  @Test func `it follows the connected source, and what follows from it follows`() {
     let level = ConnectableProperty(0)
     let double = level.map { $0 * 2 }
     level.connect(first.map { $0 + 1 })
@@ -67,7 +67,7 @@ import Testing
     #expect(log == [8, 86, 88])
   }
 
-  @Test func `327: what was connected before is followed no longer`() {
+  @Test func `what was connected before is followed no longer`() {
     let level = ConnectableProperty(0)
     var log: [Int] = []
     updater.keepUpToDate { log.append(level.value) }
@@ -80,7 +80,7 @@ import Testing
     #expect([first.subscriberCount, second.subscriberCount] == [0, 1])
   }
 
-  @Test func `328: a constant disconnects the source`() {
+  @Test func `a constant disconnects the source`() {
     let level = ConnectableProperty(0)
     level.connect(first)
     var log: [Int] = []
@@ -94,7 +94,7 @@ import Testing
     #expect(first.subscriberCount == 0)
   }
 
-  @Test func `329: disconnect keeps the last value, or sets another`() {
+  @Test func `disconnect keeps the last value, or sets another`() {
     let level = ConnectableProperty(0)
     level.connect(first)
     var log: [Int] = []
@@ -111,7 +111,7 @@ import Testing
     #expect(first.subscriberCount == 0)
   }
 
-  @Test func `329: disconnect keeps the value of now, not the one that was read last`() {
+  @Test func `disconnect keeps the value of now, not the one that was read last`() {
     let level = ConnectableProperty(0)
     level.connect(first)
     _ = level.value
@@ -121,7 +121,7 @@ import Testing
     #expect(level.value == 4)
   }
 
-  @Test func `329: disconnect inside an effect makes it depend on nothing`() {
+  @Test func `disconnect inside an effect makes it depend on nothing`() {
     let level = ConnectableProperty(0)
     level.connect(first)
     var runs = 0
@@ -136,7 +136,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `330: in a batch any number of connections is one change`() {
+  @Test func `in a batch any number of connections is one change`() {
     let level = ConnectableProperty(0)
     var log: [Int] = []
     updater.keepUpToDate { log.append(level.value) }
@@ -158,7 +158,7 @@ import Testing
     #expect([first.subscriberCount, second.subscriberCount] == [0, 1])
   }
 
-  @Test func `330: a connection made in an effect is one change, in the next round`() {
+  @Test func `a connection made in an effect is one change, in the next round`() {
     let level = ConnectableProperty(0)
     let isFirst = StoredProperty(true)
     var log: [String] = []
@@ -171,7 +171,7 @@ import Testing
     #expect(log == ["level 0", "connected", "level 3", "connected", "level 5"])
   }
 
-  @Test func `330: a connection exchanged by who is told of it settles`() {
+  @Test func `a connection exchanged by who is told of it settles`() {
     let level = ConnectableProperty(0)
     var log: [Int] = []
     updater.onTransition(level) { _, new in
@@ -183,7 +183,7 @@ import Testing
     #expect(first.subscriberCount == 0)
   }
 
-  @Test func `331: connecting the same source twice subscribes once`() {
+  @Test func `connecting the same source twice subscribes once`() {
     let level = ConnectableProperty(0)
     var log: [Int] = []
     updater.keepUpToDate { log.append(level.value) }

@@ -7,7 +7,7 @@ import Testing
   let updater = scopedUpdater()
   let stored = StoredProperty(1)
 
-  @Test func `332: a connection that closes a known ring is refused and reported with its path`() {
+  @Test func `a connection that closes a known ring is refused and reported with its path`() {
     let level = ConnectableProperty(0, name: "level")
     let double = DerivedProperty(level, name: "double") { $0 * 2 }
     let sum = DerivedProperty(name: "sum") { double.value + stored.value }
@@ -23,7 +23,7 @@ import Testing
     #expect(log == [1, 3, 6])
   }
 
-  @Test func `332: connecting a property to itself is refused, also through a wall`() {
+  @Test func `connecting a property to itself is refused, also through a wall`() {
     let level = ConnectableProperty(0, name: "level")
     let mistakes = recordingMistakes {
       checkingInvariants(of: [level]) {
@@ -35,7 +35,7 @@ import Testing
     #expect(level.value == 0)
   }
 
-  @Test func `332: a refused connection leaves the one before in force`() {
+  @Test func `a refused connection leaves the one before in force`() {
     let level = ConnectableProperty(0, name: "level")
     let other = ConnectableProperty(0, name: "other")
     level.connect(stored)
@@ -49,7 +49,7 @@ import Testing
     #expect(Graph.violations(around: [level]) == [])
   }
 
-  @Test func `332: a long path is found and named from end to end`() {
+  @Test func `a long path is found and named from end to end`() {
     let level = ConnectableProperty(0, name: "0")
     var last: Property<Int> = level
     for number in 1...5 { last = DerivedProperty(last, name: "\(number)") { $0 + 1 } }
@@ -58,7 +58,7 @@ import Testing
     #expect(last.value == 5)
   }
 
-  @Test func `249: a ring that closes after the connection keeps the last value and ends again`() {
+  @Test func `a ring that closes after the connection keeps the last value and ends again`() {
     let level = ConnectableProperty(1, name: "level")
     let isClosed = StoredProperty(false)
     let derived = DerivedProperty(name: "derived") { isClosed.value ? level.value + 1 : 10 }
@@ -77,7 +77,7 @@ import Testing
     level.disconnect()
   }
 
-  @Test func `249: a ring of results through a connection is a failure until it is cut`() {
+  @Test func `a ring of results through a connection is a failure until it is cut`() {
     let level = ConnectableProperty<Result<Int, any Error>>(.success(0), name: "level")
     let derived = DerivedProperty.catching(name: "derived") { try level.value.get() + 1 }
     // Nothing is known about the derived value yet.
@@ -94,7 +94,7 @@ import Testing
     #expect(Graph.violations(around: [level, derived]) == [])
   }
 
-  @Test func `249: multilevel properties in a ring keep their last value`() {
+  @Test func `multilevel properties in a ring keep their last value`() {
     let isClosed = StoredProperty(false)
     let holder = Holder<Property<Int>>()
     let inner = DerivedProperty(name: "inner") {
@@ -117,8 +117,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `329: cutting a ring that was never read keeps the property's own last value`(wasRead: Bool)
-  {
+  func `cutting a ring that was never read keeps the property's own last value`(wasRead: Bool) {
     let level = ConnectableProperty(3, name: "level")
     if wasRead { #expect(level.value == 3) }
     let next = DerivedProperty(name: "next") { level.value + 1 }
@@ -136,7 +135,7 @@ import Testing
     level.disconnect()
   }
 
-  @Test func `329: a ring entered at the source is cut at the connection`() {
+  @Test func `a ring entered at the source is cut at the connection`() {
     let level = ConnectableProperty(3, name: "level")
     let next = DerivedProperty(name: "next") { level.value + 1 }
     level.connect(next)
@@ -150,7 +149,7 @@ import Testing
     #expect(log == [4, 2, 8])
   }
 
-  @Test func `332: a ring through what is known of a property when it is made is refused`() {
+  @Test func `a ring through what is known of a property when it is made is refused`() {
     let level = ConnectableProperty(3, name: "level")
     let rule = ChangeRule<Int>.equal
     let sources: [Property<Int>] = [
@@ -167,7 +166,7 @@ import Testing
     #expect(level.value == 3)
   }
 
-  @Test func `332: a ring of connections that were never read is refused`() {
+  @Test func `a ring of connections that were never read is refused`() {
     let level = ConnectableProperty(3, name: "level")
     let other = ConnectableProperty(4, name: "other")
     other.connect(TentativeProperty(level, name: "tentative"))

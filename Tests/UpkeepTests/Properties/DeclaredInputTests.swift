@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing) struct DeclaredInputTests {
   let updater = scopedUpdater()
 
-  @Test func `90: hands the closure the current values of its inputs`() {
+  @Test func `hands the closure the current values of its inputs`() {
     let a = StoredProperty(1)
     let b = StoredProperty("x")
     var got: [String] = []
@@ -24,7 +24,7 @@ import Testing
     #expect(got == ["1x", "2x", "3y"])
   }
 
-  @Test func `91: takes from none to ten inputs of different types`() {
+  @Test func `takes from none to ten inputs of different types`() {
     let none = DerivedProperty(dependencies: []) { 7 }
     let one = StoredProperty(1)
     let two = StoredProperty("2")
@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func `92: takes a list of inputs of any types, and a closure without parameters`() {
+  @Test func `takes a list of inputs of any types, and a closure without parameters`() {
     let a = StoredProperty(1)
     let b = StoredProperty("x")
     var runs = 0
@@ -81,7 +81,7 @@ import Testing
     #expect(mistakes == [])
   }
 
-  @Test func `92: a list of inputs that the closure does not read still triggers it`() {
+  @Test func `a list of inputs that the closure does not read still triggers it`() {
     let trigger = StoredProperty(0)
     var runs = 0
     let counted = DerivedProperty(dependencies: [trigger]) {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `93: an input that is listed twice counts once`() {
+  @Test func `an input that is listed twice counts once`() {
     let s = StoredProperty(1)
     var runs = 0
     let sum = DerivedProperty(s, s) { first, second in
@@ -119,7 +119,7 @@ import Testing
 
   //   s ─> double ─┐
   //   └────────────┴> join
-  @Test func `94: a source listed with what is derived from it gives one run, both fresh`() {
+  @Test func `a source listed with what is derived from it gives one run, both fresh`() {
     let s = StoredProperty(1)
     let double = DerivedProperty(s) { $0 * 2 }
     var log: [String] = []

@@ -6,7 +6,7 @@ import Upkeep
 
   //   s ─> left (declared) ──┬> join (declared) ─> tail (tracked)
   //   └──> right (tracked) ──┴> other (tracked) ─┘
-  @Test func `97: declared and tracked values mix in a diamond with the same guarantees`() {
+  @Test func `declared and tracked values mix in a diamond with the same guarantees`() {
     let s = StoredProperty(1)
     var log: [String] = []
     let left = DerivedProperty(s) { $0 * 2 }
@@ -34,7 +34,7 @@ import Upkeep
     #expect(log.last == "102")
   }
 
-  @Test func `102: the same input twice is right and single`() {
+  @Test func `the same input twice is right and single`() {
     let x = StoredProperty(3)
     var runs = 0
     let double = DerivedProperty(x, x) { first, second in
@@ -51,7 +51,7 @@ import Upkeep
 
   //   a ─> b ─┐
   //   └───────┴> d      reads b or its ancestor a
-  @Test func `103: changing from an input to its own ancestor and back is safe`() {
+  @Test func `changing from an input to its own ancestor and back is safe`() {
     let a = StoredProperty(1)
     let readsAncestor = StoredProperty(false)
     var log: [String] = []
@@ -90,7 +90,7 @@ import Upkeep
     #expect(log == ["d", "b", "4"])
   }
 
-  @Test func `104: what a handler of declared dependencies reads is not tracked`() {
+  @Test func `what a handler of declared dependencies reads is not tracked`() {
     let watched = StoredProperty(1)
     let other = StoredProperty(10)
     let derived = DerivedProperty { other.value * 2 }

@@ -7,7 +7,7 @@ import Testing
   let updater = scopedUpdater()
 
   #if DEBUG
-    @Test func `95: reports once a read that was not declared, and does not follow it`() {
+    @Test func `reports once a read that was not declared, and does not follow it`() {
       let a = StoredProperty(1, name: "a")
       let b = StoredProperty(2, name: "b")
       let sum = DerivedProperty(a, name: "sum") { $0 + b.value + b.value }
@@ -24,7 +24,7 @@ import Testing
       #expect(mistakes == ["undeclaredRead: sum, b"])
     }
 
-    @Test func `95: reports once for each derivation, whatever else it reads`() {
+    @Test func `reports once for each derivation, whatever else it reads`() {
       let a = StoredProperty(1, name: "a")
       let b = StoredProperty(2, name: "b")
       let c = StoredProperty(3, name: "c")
@@ -39,7 +39,7 @@ import Testing
     }
   #endif
 
-  @Test func `95: does not report what is read with peek or untracked`() {
+  @Test func `does not report what is read with peek or untracked`() {
     let a = StoredProperty(1)
     let b = StoredProperty(2)
     let sum = DerivedProperty(a) { $0 + b.peek() + untracked { b.value } }
@@ -49,7 +49,7 @@ import Testing
     #expect(mistakes == [])
   }
 
-  @Test func `96: never subscribes to more than was declared`() {
+  @Test func `never subscribes to more than was declared`() {
     let a = StoredProperty(1)
     let b = StoredProperty(2)
     let sum = DerivedProperty(a) { $0 + b.value }

@@ -17,7 +17,7 @@ import Testing
     updater.keepUpToDate { _ = chosen.value }
   }
 
-  @Test func `61 (C#12): only the branch that was taken is a dependency`() {
+  @Test func `only the branch that was taken is a dependency`() {
     var runs = 0
     followChosen { runs += 1 }
     checkingInvariants(of: [usesFirst, first, second]) {
@@ -29,7 +29,7 @@ import Testing
     #expect([first.subscriberCount, second.subscriberCount] == [1, 0])
   }
 
-  @Test func `62 (C#13): switching the branch drops the old dependency in the same update`() {
+  @Test func `switching the branch drops the old dependency in the same update`() {
     var runs = 0
     followChosen { runs += 1 }
     checkingInvariants(of: [usesFirst, first, second]) {
@@ -40,7 +40,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `63 (C#166): a dependency that comes back brings its latest value`() {
+  @Test func `a dependency that comes back brings its latest value`() {
     let isOn = StoredProperty(true)
     let source = StoredProperty(1)
     let doubled = DerivedProperty { source.value * 2 }
@@ -56,7 +56,7 @@ import Testing
     #expect(seen == [2, 0, 10, 12])
   }
 
-  @Test func `64: an effect gains and loses dependencies the same way`() {
+  @Test func `an effect gains and loses dependencies the same way`() {
     let isOn = StoredProperty(true)
     let source = StoredProperty(1)
     var seen: [Int?] = []
@@ -72,7 +72,7 @@ import Testing
     #expect(seen == [1, 2, nil, 3, 4])
   }
 
-  @Test func `65 (C#188): a batch that closes a branch does not compute what is behind it`() {
+  @Test func `a batch that closes a branch does not compute what is behind it`() {
     let isOpen = StoredProperty(true)
     let source = StoredProperty(1)
     var runs = 0
@@ -94,7 +94,7 @@ import Testing
 
   //   s ─> a ─> l      l reads b only where a is odd
   //   └──> b ─┘
-  @Test func `66 (C#193): what is stale but no longer reachable is not computed`() {
+  @Test func `what is stale but no longer reachable is not computed`() {
     let s = StoredProperty(1)
     var runs = 0
     let a = DerivedProperty { s.value }
@@ -114,7 +114,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `67: a source that is dropped for good never triggers again`() {
+  @Test func `a source that is dropped for good never triggers again`() {
     let source = StoredProperty(0)
     let isDone = StoredProperty(false)
     var runs = 0
@@ -132,7 +132,7 @@ import Testing
     #expect(Graph.subscribers(of: source.node).isEmpty)
   }
 
-  @Test func `68 (C#200): two readers with different changing dependencies stay independent`() {
+  @Test func `two readers with different changing dependencies stay independent`() {
     let a = StoredProperty(0)
     let b = StoredProperty(0)
     let choice = StoredProperty(false)
@@ -155,7 +155,7 @@ import Testing
       ])
   }
 
-  @Test func `69: reading in another order or more often keeps every subscription`() {
+  @Test func `reading in another order or more often keeps every subscription`() {
     let flip = StoredProperty(0)
     let a = StoredProperty(1)
     let b = StoredProperty(2)

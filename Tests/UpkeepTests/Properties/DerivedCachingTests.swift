@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing) struct DerivedCachingTests {
   let updater = scopedUpdater()
 
-  @Test func `35 (C#17): computes nothing when it is created`() {
+  @Test func `computes nothing when it is created`() {
     let number = StoredProperty(1)
     var log: [String] = []
     let tracked = DerivedProperty {
@@ -23,7 +23,7 @@ import Testing
     #expect(log == ["tracked", "declared"])
   }
 
-  @Test func `36 (C#15): subscribes to nothing until it is read`() {
+  @Test func `subscribes to nothing until it is read`() {
     let number = StoredProperty(0)
     var runs = 0
     let tracked = DerivedProperty {
@@ -41,7 +41,7 @@ import Testing
     #expect(Graph.subscribers(of: number.node).isEmpty)
   }
 
-  @Test func `37 (C#18): is not computed again by a second read`() {
+  @Test func `is not computed again by a second read`() {
     let number = StoredProperty(1)
     var runs = 0
     let double = DerivedProperty {
@@ -55,7 +55,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `38: is cached while nobody observes it`() {
+  @Test func `is cached while nobody observes it`() {
     let number = StoredProperty(1)
     var runs = 0
     let double = DerivedProperty(number) { number in
@@ -73,7 +73,7 @@ import Testing
     #expect(number.subscriberCount == 0)
   }
 
-  @Test func `39: is computed once for all that observe it`() {
+  @Test func `is computed once for all that observe it`() {
     let number = StoredProperty(1)
     var runs = 0
     let double = DerivedProperty {
@@ -89,7 +89,7 @@ import Testing
     #expect(seen == [2, 2, 2, 4, 4, 4])
   }
 
-  @Test func `40: is not computed by writes that nobody reads, and once by the next read`() {
+  @Test func `is not computed by writes that nobody reads, and once by the next read`() {
     let number = StoredProperty(0)
     var runs = 0
     let double = DerivedProperty {
@@ -109,7 +109,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `41 (C#146): is computed once after writes to several sources`() {
+  @Test func `is computed once after writes to several sources`() {
     let first = StoredProperty(1)
     let second = StoredProperty(2)
     var runs = 0
@@ -126,7 +126,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `42 (C#25): is computed once, ever, if it depends on nothing`() {
+  @Test func `is computed once, ever, if it depends on nothing`() {
     let unrelated = StoredProperty(0)
     var runs = 0
     let fixed = DerivedProperty {
@@ -142,7 +142,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `87: caches nil like any value`() {
+  @Test func `caches nil like any value`() {
     let text = StoredProperty("x")
     var runs = 0
     let number = DerivedProperty {

@@ -44,7 +44,7 @@ private final class Layers {
 @Suite(.leavesNothing) struct DerivedCountTests {
   // The counts are those of js-reactivity-benchmark (frameworks.test).
 
-  @Test func `88: a static graph computes as often as nodes are affected`() {
+  @Test func `a static graph computes as often as nodes are affected`() {
     let layers = Layers(width: 3, layers: 3)
     checkingInvariants(of: layers.leaves) {
       #expect(layers.run(iterations: 2, reading: layers.leaves) == 16)
@@ -52,7 +52,7 @@ private final class Layers {
     #expect(layers.runs == 11)
   }
 
-  @Test func `88: a dynamic graph computes as often as nodes are affected`() {
+  @Test func `a dynamic graph computes as often as nodes are affected`() {
     let layers = Layers(width: 4, layers: 2, isDynamic: true)
     checkingInvariants(of: layers.leaves) {
       #expect(layers.run(iterations: 10, reading: layers.leaves) == 72)
@@ -60,7 +60,7 @@ private final class Layers {
     #expect(layers.runs == 22)
   }
 
-  @Test func `88: one source of a wide graph affects one node more per layer`() {
+  @Test func `one source of a wide graph affects one node more per layer`() {
     let layers = Layers(width: 20, layers: 6)
     let updater = Updater()
     checkingInvariants(of: layers.leaves) {
@@ -72,7 +72,7 @@ private final class Layers {
     }
   }
 
-  @Test func `89: reading two leaves of three computes only what they need`() {
+  @Test func `reading two leaves of three computes only what they need`() {
     let layers = Layers(width: 3, layers: 3)
     let twoThirds = Array(layers.leaves.dropLast())
     checkingInvariants(of: layers.leaves) {

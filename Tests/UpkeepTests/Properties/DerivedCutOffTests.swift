@@ -11,7 +11,7 @@ private struct Pair {
   let updater = scopedUpdater()
 
   //   number ─> isPositive ─> text ─> effect
-  @Test func `43: an equal result stops there`() {
+  @Test func `an equal result stops there`() {
     let number = StoredProperty(1)
     var log: [String] = []
     let isPositive = DerivedProperty {
@@ -32,7 +32,7 @@ private struct Pair {
       log == ["isPositive", "text", "yes", "isPositive", "then", "isPositive", "text", "no"])
   }
 
-  @Test func `44: the same object as a result stops there`() {
+  @Test func `the same object as a result stops there`() {
     let number = StoredProperty(1)
     let box = Box()
     var runs = 0
@@ -55,7 +55,7 @@ private struct Pair {
     #expect(reader.value == false)
   }
 
-  @Test func `45: a struct that is not Equatable always goes on`() {
+  @Test func `a struct that is not Equatable always goes on`() {
     let number = StoredProperty(1)
     let pair = DerivedProperty {
       _ = number.value
@@ -69,7 +69,7 @@ private struct Pair {
     #expect(seen == [7, 7])
   }
 
-  @Test func `46: a rule of its own decides what is seen downstream`() {
+  @Test func `a rule of its own decides what is seen downstream`() {
     let number = StoredProperty(0)
     let coarse = DerivedProperty(number, changes: ChangeRule { abs($0 - $1) > 1 }) { $0 }
     let tracked = DerivedProperty(changes: ChangeRule { abs($0 - $1) > 1 }) { number.value }
@@ -84,7 +84,7 @@ private struct Pair {
     #expect(seen == [[0, 0], [2, 2]])
   }
 
-  @Test func `47: keeps the old value where the rule says same`() throws {
+  @Test func `keeps the old value where the rule says same`() throws {
     final class Version {
       let number: Int
       init(_ number: Int) { self.number = number }

@@ -7,7 +7,7 @@ import Upkeep
   //   number ─> double ─> sum ─> tail ─> effect
   //          └> triple ─┘
   @Test
-  func `48, 49, 50 (C#1, C#2): computes join and tail once per write and never sees a mixture`() {
+  func `computes join and tail once per write and never sees a mixture`() {
     let number = StoredProperty(1)
     var log: [String] = []
     let double = DerivedProperty { number.value * 2 }
@@ -35,7 +35,7 @@ import Upkeep
 
   //   a ─> b ──────> e ─> f
   //   └──> c ─> d ─┘  └─> g
-  @Test func `51 (C#3, C#4): computes the join of unequal paths once, and its tails once`() {
+  @Test func `computes the join of unequal paths once, and its tails once`() {
     let a = StoredProperty(1)
     var log: [String] = []
     func node(_ name: String, _ calculate: @escaping () -> Int) -> DerivedProperty<Int> {
@@ -62,7 +62,7 @@ import Upkeep
 
   //   a ─> b ─> c ─> d
   //   └───────┘
-  @Test func `52 (C#5): computes the end of a skipping edge once`() {
+  @Test func `computes the end of a skipping edge once`() {
     let a = StoredProperty(1)
     var log: [String] = []
     let b = DerivedProperty { a.value - 1 }
@@ -83,7 +83,7 @@ import Upkeep
   }
 
   //   source ─> n1 ─> n2 ─> n3 ...    each also reads the source
-  @Test func `53 (C#9): computes each node of a chain that also reads the source once`() {
+  @Test func `computes each node of a chain that also reads the source once`() {
     let source = StoredProperty(1)
     var runs = 0
     var last: Property<Int> = source
@@ -104,7 +104,7 @@ import Upkeep
     #expect(runs == 100)
   }
 
-  @Test func `54 (C#10): k stacked diamonds cost k joins`() {
+  @Test func `k stacked diamonds cost k joins`() {
     let source = StoredProperty(1)
     var joins = 0
     var top: Property<Int> = source
@@ -130,7 +130,7 @@ import Upkeep
   //   a ─> b ─┐
   //   ├──> c ─┼> e        c and d always the same
   //   └──> d ─┘
-  @Test func `55: branches that stay the same do not hold back the one that changes`() {
+  @Test func `branches that stay the same do not hold back the one that changes`() {
     let a = StoredProperty(1)
     var runs = 0
     let b = DerivedProperty { a.value }
@@ -149,7 +149,7 @@ import Upkeep
     #expect(seen == ["d true 1", "d true 2"])
   }
 
-  @Test func `56 (C#7): a join is not computed when all its branches stay the same`() {
+  @Test func `a join is not computed when all its branches stay the same`() {
     let a = StoredProperty(1)
     var runs = 0
     let b = DerivedProperty { a.value > 0 }
@@ -168,7 +168,7 @@ import Upkeep
     #expect(runs == 1)
   }
 
-  @Test func `57: an effect whose input turns out to be the same does not run`() {
+  @Test func `an effect whose input turns out to be the same does not run`() {
     let a = StoredProperty(1)
     let constant = DerivedProperty { a.value > 0 }
     let above = DerivedProperty { constant.value }

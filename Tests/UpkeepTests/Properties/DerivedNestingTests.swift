@@ -21,7 +21,7 @@ private final class Tally {
 @Suite(.leavesNothing) struct DerivedNestingTests {
   let updater = scopedUpdater()
 
-  @Test func `78 (C#214): may be created inside another, or in an effect`() {
+  @Test func `may be created inside another, or in an effect`() {
     let a = StoredProperty(1)
     let b = StoredProperty(10)
     let outer = DerivedProperty {
@@ -41,7 +41,7 @@ private final class Tally {
     #expect(seen == [[12, 3], [14, 6], [24, 6], [26, 9]])
   }
 
-  @Test func `79: the sources of an inner one are the outer's only through a read`() {
+  @Test func `the sources of an inner one are the outer's only through a read`() {
     let a = StoredProperty(1)
     let b = StoredProperty(10)
     var runs = 0
@@ -63,7 +63,7 @@ private final class Tally {
   }
 
   //   items ─> item.index (of each) ─> effect
-  @Test func `80: what is derived for a removed item is not computed any more`() {
+  @Test func `what is derived for a removed item is not computed any more`() {
     final class Item {
       var index: DerivedProperty<Int?>?
       var runs = 0
@@ -93,7 +93,7 @@ private final class Tally {
     items.value = []
   }
 
-  @Test func `81: one that creates another each time it runs keeps none of the old ones`() {
+  @Test func `one that creates another each time it runs keeps none of the old ones`() {
     let number = StoredProperty(0)
     let tally = Tally()
     let outer = DerivedProperty {
@@ -114,7 +114,7 @@ private final class Tally {
     }
   }
 
-  @Test func `82: read only where nothing is tracked, it is not a dependency of an effect`() {
+  @Test func `read only where nothing is tracked, it is not a dependency of an effect`() {
     let number = StoredProperty(1)
     let double = DerivedProperty { number.value * 2 }
     let trigger = StoredProperty(0)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing) struct DerivedObservationTests {
   let updater = scopedUpdater()
 
-  @Test func `70 (C#190): what was read before it was observed still gets later changes`() {
+  @Test func `what was read before it was observed still gets later changes`() {
     let number = StoredProperty(1)
     let double = DerivedProperty { number.value * 2 }
     let text = DerivedProperty(double) { "\($0)" }
@@ -18,7 +18,7 @@ import Testing
     #expect(seen == ["2", "4"])
   }
 
-  @Test func `71: the first run sees a change made before it`() {
+  @Test func `the first run sees a change made before it`() {
     let number = StoredProperty(1)
     let double = DerivedProperty { number.value * 2 }
     let triple = DerivedProperty(number) { $0 * 3 }
@@ -31,7 +31,7 @@ import Testing
     #expect(seen == [10])
   }
 
-  @Test func `72: a chain read only in part between writes still reads right`() {
+  @Test func `a chain read only in part between writes still reads right`() {
     let number = StoredProperty(1)
     let first = DerivedProperty { number.value + 1 }
     let second = DerivedProperty { first.value + 1 }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `73: a value read in a batch that is then reverted is not mistaken for a later one`() {
+  @Test func `a value read in a batch that is then reverted is not mistaken for a later one`() {
     let number = StoredProperty("A")
     var runs = 0
     let lower = DerivedProperty {
@@ -78,7 +78,7 @@ import Testing
     #expect(runs == 5)
   }
 
-  @Test func `73: a write that a batch reverts, and nobody read, computes nothing`() {
+  @Test func `a write that a batch reverts, and nobody read, computes nothing`() {
     let number = StoredProperty("A")
     var runs = 0
     let tracked = DerivedProperty {
@@ -104,7 +104,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `74: losing the last observer leaves it right when it is read`() {
+  @Test func `losing the last observer leaves it right when it is read`() {
     let number = StoredProperty(1)
     let double = DerivedProperty { number.value * 2 }
     let text = DerivedProperty { "\(double.value)" }
@@ -120,7 +120,7 @@ import Testing
 
   //   number ─> a ─> b ─> c ─> effect
   @Test
-  func `75, 76 (C#161, C#187): once the last observer has gone, writes compute nothing above it`() {
+  func `once the last observer has gone, writes compute nothing above it`() {
     let number = StoredProperty(1)
     var runs = 0
     let a = DerivedProperty {
@@ -146,7 +146,7 @@ import Testing
     #expect(runs == 3)
   }
 
-  @Test func `77: a write in its own computation is refused, and nothing wrong is cached`() {
+  @Test func `a write in its own computation is refused, and nothing wrong is cached`() {
     let number = StoredProperty(1, name: "number")
     let writer = DerivedProperty(name: "writer") {
       let before = number.value
@@ -169,7 +169,7 @@ import Testing
     #expect(mistakes == Array(repeating: "writeInDerivation: writer, number", count: 8))
   }
 
-  @Test func `86: lives as long as it is observed, though nobody else holds it`() {
+  @Test func `lives as long as it is observed, though nobody else holds it`() {
     let number = StoredProperty(1)
     var seen: [Int] = []
     weak var held: DerivedProperty<Int>?

@@ -7,7 +7,7 @@ import Upkeep
   //   a ─> b ─> d ─> f      the effect reads f first, then a, c, e
   //   └──> c ─┘ └> e ─┘
   @Test(arguments: [false, true])
-  func `58: nothing is computed before its changed inputs`(isDeclared: Bool) throws {
+  func `nothing is computed before its changed inputs`(isDeclared: Bool) throws {
     let a = StoredProperty(1)
     var log: [String] = []
     func node(_ name: String, _ first: Property<Int>, _ second: Property<Int>)
@@ -47,7 +47,7 @@ import Upkeep
   //     ╳     ╱
   //   b ─> d
   @Test
-  func `59 (C#205): two sources that feed two nodes cross-wise cost each node one computation`() {
+  func `two sources that feed two nodes cross-wise cost each node one computation`() {
     let a = StoredProperty(1)
     let b = StoredProperty(2)
     var log: [String] = []
@@ -76,7 +76,7 @@ import Upkeep
   }
 
   @Test
-  func `60 (C#189): inputs are computed in the order of reading, those out of reach not at all`() {
+  func `inputs are computed in the order of reading, those out of reach not at all`() {
     let a = StoredProperty(1)
     let b = StoredProperty(1)
     var log: [String] = []

@@ -4,7 +4,7 @@ import Upkeep
 @Suite(.leavesNothing) struct DerivedPreviousTests {
   let updater = scopedUpdater()
 
-  @Test func `85: hands a closure that asks for it the value it had before`() {
+  @Test func `hands a closure that asks for it the value it had before`() {
     let score = StoredProperty(3)
     var log: [String] = []
     let highest = DerivedProperty(fromPrevious: { (previous: Int?) in
@@ -32,7 +32,7 @@ import Upkeep
     #expect(seen == ["3 [3]", "5 [3, 5]", "5 [3, 5, 4]"])
   }
 
-  @Test func `85: the previous value is the one that was kept, also while nobody observes it`() {
+  @Test func `the previous value is the one that was kept, also while nobody observes it`() {
     let number = StoredProperty(0)
     var previous: [Int?] = []
     let coarse = DerivedProperty(
@@ -51,7 +51,7 @@ import Upkeep
     #expect(coarse.value == 2)
   }
 
-  @Test func `85: a previous nil is told from none`() {
+  @Test func `a previous nil is told from none`() {
     let text = StoredProperty("x")
     var previous: [Int??] = []
     let number = DerivedProperty(

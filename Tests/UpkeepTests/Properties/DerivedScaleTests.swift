@@ -11,7 +11,7 @@ import Upkeep
 #endif
 
 @Suite(.leavesNothing) struct DerivedScaleTests {
-  @Test func `83: a chain of 20000 tracked values, read as it grows, is updated and freed`() {
+  @Test func `a chain of 20000 tracked values, read as it grows, is updated and freed`() {
     let source = StoredProperty(0)
     var last: Property<Int> = source
     var runs = 0
@@ -30,7 +30,7 @@ import Upkeep
     #expect(runs == 60_000)
   }
 
-  @Test func `83: a chain of 20000 declared values is read from its end, updated and freed`() {
+  @Test func `a chain of 20000 declared values is read from its end, updated and freed`() {
     let source = StoredProperty(0)
     var last: Property<Int> = source
     var runs = 0
@@ -58,7 +58,7 @@ import Upkeep
   //           ┌> derived ─> effect
   //   source ─┼> derived ─> effect
   //           └> ...
-  @Test func `84: many dependants are linear to build, notify and cancel`() {
+  @Test func `many dependants are linear to build, notify and cancel`() {
     for step in [\Seconds.build, \.notify, \.cancel] {
       let growth = Growth.timed(from: 25_000) { seconds(dependants: $0)[keyPath: step] }
       #expect(growth.isLinear, "\(growth)")

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `18: the rule is asked about successes only, and only after a computation`() {
+  @Test func `the rule is asked about successes only, and only after a computation`() {
     struct Spied: Equatable {
       let number: Int
       let counter: Counter
@@ -61,7 +61,7 @@ import Testing
 
   @Test
   func
-    `255 (C#84): a throwing derivation yields the error, then the value when its input is mended`()
+    `a throwing derivation yields the error, then the value when its input is mended`()
   {
     let derived = even()
     checkingInvariants(of: [source]) {
@@ -72,7 +72,7 @@ import Testing
     #expect((try? derived.value.get()) == 2)
   }
 
-  @Test func `256: a failure is cached, unobserved too`() {
+  @Test func `a failure is cached, unobserved too`() {
     let counter = Counter()
     let derived = even(counting: counter)
     checkingInvariants(of: [source]) {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `257: a changed input computes it again, once`() {
+  @Test func `a changed input computes it again, once`() {
     let counter = Counter()
     let derived = even(counting: counter)
     checkingInvariants(of: [source]) {
@@ -95,7 +95,7 @@ import Testing
     #expect(counter.count == 2)
   }
 
-  @Test func `258 (C#93): back and forth many times, read and observed`() {
+  @Test func `back and forth many times, read and observed`() {
     let derived = even()
     var seen: [String] = []
     updater.keepUpToDate { seen.append(text(derived.value)) }
@@ -110,7 +110,7 @@ import Testing
     #expect(seen.prefix(4) == ["1!", "2", "3!", "4"])
   }
 
-  @Test func `259 (C#211): a failure goes through derived values downstream, and heals`() {
+  @Test func `a failure goes through derived values downstream, and heals`() {
     let first = even()
     let second = DerivedProperty.catching { try first.value.get() + 1 }
     let third = DerivedProperty.catching(second) { try $0.get() * 10 }
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `260: who catches a failure is fine and stays subscribed`() {
+  @Test func `who catches a failure is fine and stays subscribed`() {
     let derived = even()
     let shown = DerivedProperty { (try? derived.value.get()).map(String.init) ?? "odd" }
     var seen: [String] = []
@@ -132,7 +132,7 @@ import Testing
     #expect(seen == ["0", "odd", "2", "odd", "4"])
   }
 
-  @Test func `261 (C#155): a failure is cached while an effect observes it`() {
+  @Test func `a failure is cached while an effect observes it`() {
     let counter = Counter()
     let derived = even(counting: counter)
     var seen: [String] = []
@@ -146,7 +146,7 @@ import Testing
     #expect(seen == ["0", "0", "1!", "1!"])
   }
 
-  @Test func `262: one failure after another is a change, and is not compared`() {
+  @Test func `one failure after another is a change, and is not compared`() {
     let derived = DerivedProperty.catching { () throws(Odd) -> Int in
       _ = source.value
       throw Odd(number: 7)
@@ -163,7 +163,7 @@ import Testing
     #expect(runs == 3)
   }
 
-  @Test func `262: equal successes end a change`() {
+  @Test func `equal successes end a change`() {
     let half = DerivedProperty.catching { try even().peek().get() + source.value / 10 }
     let constant = DerivedProperty.catching { source.value < 0 ? try half.value.get() : 1 }
     var runs = 0
@@ -175,7 +175,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `263 (C#91): other branches are not affected`() {
+  @Test func `other branches are not affected`() {
     let derived = even()
     let double = source.map { $0 * 2 }
     var seen: [String] = []
@@ -189,7 +189,7 @@ import Testing
     #expect(seen == ["1!", "2", "2", "4"])
   }
 
-  @Test func `264 (C#92): nothing is left to do after a failure`() {
+  @Test func `nothing is left to do after a failure`() {
     let other = StoredProperty(0)
     let counter = Counter()
     let derived = even(counting: counter)
@@ -211,7 +211,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `271: a failure ends nothing`() {
+  @Test func `a failure ends nothing`() {
     let derived = even()
     var seen: [String] = []
     updater.onTransition(derived) { _, new in seen.append(text(new)) }
@@ -219,7 +219,7 @@ import Testing
     #expect(seen == ["0", "1!", "3!", "4", "5!", "6"])
   }
 
-  @Test func `272: a Result keeps the type of its error`() {
+  @Test func `a Result keeps the type of its error`() {
     let derived = DerivedProperty { () -> Result<Int, Odd> in
       source.value % 2 == 0 ? .success(source.value) : .failure(Odd(number: source.value))
     }
@@ -240,7 +240,7 @@ import Testing
     #expect(runs == 3)
   }
 
-  @Test func `273: after failures of all kinds everything else works`() {
+  @Test func `after failures of all kinds everything else works`() {
     let other = StoredProperty(1)
     let failing = (0..<5).map { _ in even() }
     let sum = DerivedProperty.catching { try failing.map { try $0.value.get() }.reduce(0, +) }
@@ -261,7 +261,7 @@ import Testing
     #expect(text(sum.value) == "20")
   }
 
-  @Test func `274: after a failure in an untracked read, reads are tracked again`() {
+  @Test func `after a failure in an untracked read, reads are tracked again`() {
     let other = StoredProperty(0)
     var runs = 0
     updater.keepUpToDate {
@@ -281,7 +281,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `255: a failure depends on what was read before it, and on nothing after`() {
+  @Test func `a failure depends on what was read before it, and on nothing after`() {
     let other = StoredProperty(0)
     let counter = Counter()
     let derived = DerivedProperty.catching {

@@ -29,7 +29,7 @@ import Testing
   let stored = StoredProperty(1)
 
   @Test(arguments: Kind.allCases, [false, true])
-  func `288: it is freed when it is dropped while its parent lives`(kind: Kind, isRead: Bool) {
+  func `it is freed when it is dropped while its parent lives`(kind: Kind, isRead: Bool) {
     weak var property: Property<Int>?
     checkingInvariants(of: [stored]) {
       let strong = kind.make(stored)
@@ -44,7 +44,7 @@ import Testing
     #expect(Graph.subscribers(of: stored.node).isEmpty)
   }
 
-  @Test func `288: manual properties, and what their closures hold, are freed`() {
+  @Test func `manual properties, and what their closures hold, are freed`() {
     weak var manual: Property<Int>?
     weak var held: Witness?
     do {
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `289: after its effect was cancelled and it was dropped the count is back to 0`(kind: Kind) {
+  func `after its effect was cancelled and it was dropped the count is back to 0`(kind: Kind) {
     let updater = Updater()
     weak var property: Property<Int>?
     do {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `290, 291: it keeps its parent alive`(kind: Kind) {
+  func `it keeps its parent alive`(kind: Kind) {
     weak var parent: Property<Int>?
     var property: Property<Int>?
     do {
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `292: dropped together, both are freed`(kind: Kind) {
+  func `dropped together, both are freed`(kind: Kind) {
     weak var parent: Property<Int>?
     weak var property: Property<Int>?
     do {
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `299: it may be dropped in the notification of its parent`(kind: Kind) {
+  func `it may be dropped in the notification of its parent`(kind: Kind) {
     let updater = Updater()
     let holder = Holder<Property<Int>>(kind.make(stored))
     let dropped = Updater()
@@ -152,7 +152,7 @@ import Testing
     #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @Test func `327, 333: a source that was replaced is freed, the new one is kept`() {
+  @Test func `a source that was replaced is freed, the new one is kept`() {
     weak var old: Property<Int>?
     weak var new: Property<Int>?
     let updater = Updater()
@@ -173,7 +173,7 @@ import Testing
     #expect(Graph.violations(around: [level]) == [])
   }
 
-  @Test func `333: a source undone by a rollback is freed`() {
+  @Test func `a source undone by a rollback is freed`() {
     weak var source: Property<Int>?
     let level = ConnectableProperty(0)
     _ = level.value
@@ -189,7 +189,7 @@ import Testing
     #expect(Graph.violations(around: [level]) == [])
   }
 
-  @Test func `298, 348: an inner property is freed when it is switched away, not before`() {
+  @Test func `an inner property is freed when it is switched away, not before`() {
     weak var old: Property<Int>?
     weak var new: Property<Int>?
     let outer: StoredProperty<StoredProperty<Int>>
@@ -213,7 +213,7 @@ import Testing
     #expect(log == [1, 2])
   }
 
-  @Test func `298, 348: without effects it lets the old inner property go at the next read`() {
+  @Test func `without effects it lets the old inner property go at the next read`() {
     weak var old: Property<Int>?
     let outer: StoredProperty<StoredProperty<Int>?>
     do {
@@ -229,7 +229,7 @@ import Testing
     #expect(Graph.violations(around: [outer]) == [])
   }
 
-  @Test func `348: dropped with its outer property, all inner ones are freed`() {
+  @Test func `dropped with its outer property, all inner ones are freed`() {
     weak var inner: Property<Int>?
     weak var level: Property<Int?>?
     do {

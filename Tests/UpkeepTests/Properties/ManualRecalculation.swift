@@ -7,7 +7,7 @@ import Testing
   let updater = scopedUpdater()
   let stored = StoredProperty(0)
 
-  @Test func `98: the value changes on recalculate and at no other time`() {
+  @Test func `the value changes on recalculate and at no other time`() {
     var outside = 1
     var computed = 0
     let manual = ManuallyRecalculatedDerivedProperty { () -> Int in
@@ -23,7 +23,7 @@ import Testing
     #expect(computed == 2)
   }
 
-  @Test func `98: it does not depend on the properties that it reads`() {
+  @Test func `it does not depend on the properties that it reads`() {
     var computed = 0
     let manual = ManuallyRecalculatedDerivedProperty { () -> Int in
       computed += 1
@@ -41,8 +41,7 @@ import Testing
     #expect(stored.subscriberCount == 0)
   }
 
-  @Test func `98: made inside an effect or a derivation, it makes that depend on nothing it reads`()
-  {
+  @Test func `made inside an effect or a derivation, it makes that depend on nothing it reads`() {
     var log: [Int] = []
     let derived = DerivedProperty {
       ManuallyRecalculatedDerivedProperty { stored.value }.value
@@ -55,7 +54,7 @@ import Testing
     #expect(stored.subscriberCount == 0)
   }
 
-  @Test func `99: recalculate tells only of what the rule calls a change`() {
+  @Test func `recalculate tells only of what the rule calls a change`() {
     var outside = 1
     let manual = ManuallyRecalculatedDerivedProperty { outside }
     let coarse = ManuallyRecalculatedDerivedProperty(changes: .init { abs($0 - $1) > 10 }) {
@@ -82,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func `100: recalculate inside a batch waits for its end`() {
+  @Test func `recalculate inside a batch waits for its end`() {
     var outside = 0
     let manual = ManuallyRecalculatedDerivedProperty { outside }
     let double = manual.map { $0 * 2 }
@@ -107,7 +106,7 @@ import Testing
     #expect(log == [0, 4])
   }
 
-  @Test func `100: recalculate inside an effect wakes the next round`() {
+  @Test func `recalculate inside an effect wakes the next round`() {
     var outside = 0
     let manual = ManuallyRecalculatedDerivedProperty { outside }
     var log: [String] = []

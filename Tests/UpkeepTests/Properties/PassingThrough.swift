@@ -7,7 +7,7 @@ import Testing
   let updater = scopedUpdater()
   let stored = StoredProperty(1)
 
-  @Test func `27: a pass-through reads and observes as its parent does`() {
+  @Test func `a pass-through reads and observes as its parent does`() {
     let shown = PassThroughProperty(stored)
     var log: [Int] = []
     updater.keepUpToDate { log.append(shown.value) }
@@ -24,7 +24,7 @@ import Testing
     #expect(shown.subscriberCount == 2)
   }
 
-  @Test func `27: it follows in-place edits and touches without a copy of its own`() {
+  @Test func `it follows in-place edits and touches without a copy of its own`() {
     let items = StoredProperty([1])
     let shown = PassThroughProperty(items)
     var log: [[Int]] = []
@@ -37,7 +37,7 @@ import Testing
     #expect(log == [[1], [1, 2], [1, 2, 3], [1, 2, 3]])
   }
 
-  @Test func `27: an input is an input, whichever side of the wall is listed`() {
+  @Test func `an input is an input, whichever side of the wall is listed`() {
     let shown = PassThroughProperty(stored)
     let both = DerivedProperty(stored, shown) { $0 + $1 }
     let listed = DerivedProperty(dependencies: [shown]) { stored.value + shown.value }
@@ -51,7 +51,7 @@ import Testing
     #expect(mistakes == [])
   }
 
-  @Test func `27: inside a batch and a transaction it shows what was written`() {
+  @Test func `inside a batch and a transaction it shows what was written`() {
     let shown = PassThroughProperty(stored)
     var log: [Int] = []
     updater.keepUpToDate { log.append(shown.value) }
@@ -73,7 +73,7 @@ import Testing
     #expect(log == [1])
   }
 
-  @Test func `27: it can be read while its parent computes for the first time`() {
+  @Test func `it can be read while its parent computes for the first time`() {
     let derived = stored.map { $0 * 10 }
     let shown = PassThroughProperty(derived)
     #expect(derived.subscriberCount == 0)
@@ -84,7 +84,7 @@ import Testing
     #expect(optional.value == nil)
   }
 
-  @Test func `28: a pass-through of a constant is one`() {
+  @Test func `a pass-through of a constant is one`() {
     let shown = PassThroughProperty(Property.constant(3))
     let ruled = PassThroughProperty(Property.constant(4), changes: .always)
     var log: [Int] = []
@@ -94,7 +94,7 @@ import Testing
     #expect(Graph.violations(around: [shown, ruled]) == [])
   }
 
-  @Test func `101: it equals its parent, with the rule of the type where the parent has its own`() {
+  @Test func `it equals its parent, with the rule of the type where the parent has its own`() {
     let parent = StoredProperty(1, changes: .always)
     let shown = PassThroughProperty(parent)
     var log: [String] = []
@@ -109,7 +109,7 @@ import Testing
     #expect(parent.subscriberCount == 2)
   }
 
-  @Test func `101: a rule of its own lets through what it calls a change`() {
+  @Test func `a rule of its own lets through what it calls a change`() {
     let coarse = PassThroughProperty(stored, changes: .init { abs($0 - $1) >= 10 })
     let always = PassThroughProperty(StoredProperty(0), changes: .always)
     var log: [Int] = []
@@ -124,7 +124,7 @@ import Testing
     #expect(coarse.value == 11)
   }
 
-  @Test func `101: a wall behind a wall with a rule does not keep that rule`() {
+  @Test func `a wall behind a wall with a rule does not keep that rule`() {
     let coarse = PassThroughProperty(stored, changes: .init { abs($0 - $1) >= 10 })
     let outer = PassThroughProperty(PassThroughProperty(coarse))
     let plain = PassThroughProperty(PassThroughProperty(PassThroughProperty(stored)))

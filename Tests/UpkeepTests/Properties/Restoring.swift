@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Behaviour 275: an error leaves every API that takes a throwing closure as if it had returned.
+/// An error leaves every API that takes a throwing closure as if it had returned.
 @Suite(.leavesNothing) struct Restoring {
   /// Each API, wrapped around a body that throws.
   static let wrappers:
@@ -53,7 +53,7 @@ import Testing
   private let stored = StoredProperty(0)
 
   @Test(arguments: wrappers.indices)
-  func `275: batch depth, tracking and transactions are restored`(index: Int) {
+  func `batch depth, tracking and transactions are restored`(index: Int) {
     let wrap = Self.wrappers[index].wrap
     let name = Self.wrappers[index].name
     let violations = Graph.violations(around: [stored])
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: wrappers.indices)
-  func `275: inside an effect tracking goes on, and none of what follows is lost`(index: Int) {
+  func `inside an effect tracking goes on, and none of what follows is lost`(index: Int) {
     let wrap = Self.wrappers[index].wrap
     let late = StoredProperty(0)
     var log: [Int] = []
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: wrappers.indices)
-  func `275: inside a derivation tracking goes on`(index: Int) {
+  func `inside a derivation tracking goes on`(index: Int) {
     let wrap = Self.wrappers[index].wrap
     let late = StoredProperty(0)
     // Editing a property is no business of a derivation's.
@@ -109,7 +109,7 @@ import Testing
     #expect(log == [0, 1, 3])
   }
 
-  @Test func `275: any two of them, one inside the other`() {
+  @Test func `any two of them, one inside the other`() {
     for outer in Self.wrappers {
       for inner in Self.wrappers {
         #expect(throws: Refusal.self, "\(outer.name), \(inner.name)") {
@@ -122,7 +122,7 @@ import Testing
     #expect(Context.current.pointee.handlers.isEmpty)
   }
 
-  @Test func `275: the outer batch or transaction is still open after an error inside it`() {
+  @Test func `the outer batch or transaction is still open after an error inside it`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(stored.value) }
     checkingInvariants(of: [stored]) {

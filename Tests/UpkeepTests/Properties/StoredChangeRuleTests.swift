@@ -18,7 +18,7 @@ private struct Pair {
 @Suite(.leavesNothing) struct StoredChangeRuleTests {
   let updater = scopedUpdater()
 
-  @Test func `6 (C#28): an equal write notifies nobody and makes nothing stale`() {
+  @Test func `an equal write notifies nobody and makes nothing stale`() {
     let number = StoredProperty(3)
     var runs = 0
     let double = DerivedProperty(number) { number in
@@ -35,28 +35,28 @@ private struct Pair {
     #expect(runs == 1)
   }
 
-  @Test func `7: equal optionals are equal`() {
+  @Test func `equal optionals are equal`() {
     #expect(changes(of: StoredProperty<Int?>(3), writing: [3]) == [])
   }
 
-  @Test func `8: nil over nil is no change, to and from nil are`() {
+  @Test func `nil over nil is no change, to and from nil are`() {
     #expect(changes(of: StoredProperty<Int?>(nil), writing: [nil]) == [])
     #expect(changes(of: StoredProperty<Int?>(nil), writing: [nil, 1]) == [1])
     #expect(changes(of: StoredProperty<Int?>(nil), writing: [nil, 1, nil]) == [1, nil])
   }
 
-  @Test func `9: enums with associated values compare by ==`() {
+  @Test func `enums with associated values compare by ==`() {
     let shape = StoredProperty(Shape.circle(1))
     #expect(changes(of: shape, writing: [.circle(1), .circle(2)]) == [.circle(2)])
   }
 
-  @Test func `10: an optional of an Equatable enum compares by ==`() {
+  @Test func `an optional of an Equatable enum compares by ==`() {
     let shape = StoredProperty<Shape?>(.circle(1))
     #expect(
       changes(of: shape, writing: [.circle(1), .square(1), .square(1)]) == [.square(1)])
   }
 
-  @Test func `11 (C#220): class instances compare by identity`() {
+  @Test func `class instances compare by identity`() {
     let first = Box()
     let second = Box()
     let plain = changes(of: StoredProperty(first), writing: [first, second, second])
@@ -68,7 +68,7 @@ private struct Pair {
     #expect(existential.map { ObjectIdentifier($0) } == [ObjectIdentifier(second)])
   }
 
-  @Test func `12: structs that are not Equatable always count as changed`() {
+  @Test func `structs that are not Equatable always count as changed`() {
     let pair = Pair()
     #expect(changes(of: StoredProperty(pair), writing: [pair, pair]).count == 2)
   }
@@ -81,7 +81,7 @@ private struct Pair {
     ]
   }
 
-  @Test func `13: generic code follows the rule of the type, not of its static type`() {
+  @Test func `generic code follows the rule of the type, not of its static type`() {
     let box = Box()
     let pair = Pair()
     #expect(genericChanges(100_000, same: 100_000, other: 1) == [0, 1])
@@ -97,7 +97,7 @@ private struct Pair {
     #expect(genericChanges(pair, same: pair, other: pair) == [1, 1])
   }
 
-  @Test func `20 (C#30): the same reference written back is skipped`() {
+  @Test func `the same reference written back is skipped`() {
     let box = Box()
     var runs = 0
     let holder = StoredProperty(box)

@@ -9,7 +9,7 @@ private final class Person {
 @Suite(.leavesNothing) struct StoredEditingTests {
   let updater = scopedUpdater()
 
-  @Test func `21: an object mutated in place notifies nobody until touch, then once`() {
+  @Test func `an object mutated in place notifies nobody until touch, then once`() {
     let person = Person()
     let holder = StoredProperty(person)
     let age = DerivedProperty { holder.value.age }
@@ -25,7 +25,7 @@ private final class Person {
     #expect(age.value == 2)
   }
 
-  @Test func `22: touch on several sources notifies a common dependant once`() {
+  @Test func `touch on several sources notifies a common dependant once`() {
     let first = StoredProperty(1)
     let second = StoredProperty(2)
     var runs = 0
@@ -42,7 +42,7 @@ private final class Person {
     #expect(runs == 2)
   }
 
-  @Test func `22: touch does nothing where nothing depends`() {
+  @Test func `touch does nothing where nothing depends`() {
     let first = StoredProperty(1)
     let second = StoredProperty(2)
     checkingInvariants(of: [first, second]) {
@@ -56,7 +56,7 @@ private final class Person {
     #expect(second.value == 2)
   }
 
-  @Test func `23: an edit in place is one write and one notification`() {
+  @Test func `an edit in place is one write and one notification`() {
     let items = StoredProperty(["tea"])
     let count = StoredProperty(1)
     var log: [String] = []
@@ -73,7 +73,7 @@ private final class Person {
     #expect(count.value == 2)
   }
 
-  @Test func `23: an edit in place does not copy`() {
+  @Test func `an edit in place does not copy`() {
     let items = StoredProperty(Array(0..<100))
     items.value.reserveCapacity(1000)
     func address() -> UInt { items.value.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
@@ -87,7 +87,7 @@ private final class Person {
     #expect(items.value.count == 102)
   }
 
-  @Test func `24: modify reads and writes as one change, and returns what the edit returns`() {
+  @Test func `modify reads and writes as one change, and returns what the edit returns`() {
     let number = StoredProperty(1)
     var seen: [Int] = []
     checkingInvariants(of: [number]) {
@@ -103,7 +103,7 @@ private final class Person {
     #expect(seen == [1, 3])
   }
 
-  @Test func `24: modify lets an error through after what was edited counted as a change`() {
+  @Test func `modify lets an error through after what was edited counted as a change`() {
     struct Refused: Error {}
     let number = StoredProperty(1)
     var seen: [Int] = []
@@ -119,7 +119,7 @@ private final class Person {
     #expect(seen == [1, 5])
   }
 
-  @Test func `26: a write inside an edit of the same value is refused, and it stays usable`() {
+  @Test func `a write inside an edit of the same value is refused, and it stays usable`() {
     let number = StoredProperty(1, name: "number")
     var seen: [Int] = []
     let mistakes = recordingMistakes {
@@ -137,7 +137,7 @@ private final class Person {
     #expect(seen == [1, 11, 3])
   }
 
-  @Test(.hops) func `26: a read inside an edit of the same value stops with a message`() async {
+  @Test(.hops) func `a read inside an edit of the same value stops with a message`() async {
     let reading = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -4,7 +4,7 @@ import Upkeep
 // Exit tests, because what they forbid stops the program.
 
 @Suite(.leavesNothing) struct StoredNestedEditTests {
-  @Test(.hops) func `23: values that are swapped in place notify a common dependant once`() async {
+  @Test(.hops) func `values that are swapped in place notify a common dependant once`() async {
     await #expect(processExitsWith: .success) {
       let a = StoredProperty(1)
       let b = StoredProperty(2)
@@ -16,7 +16,7 @@ import Upkeep
     }
   }
 
-  @Test(.hops) func `26: effects of a write to another property wait for the end of the edit`()
+  @Test(.hops) func `effects of a write to another property wait for the end of the edit`()
     async
   {
     await #expect(processExitsWith: .success) {

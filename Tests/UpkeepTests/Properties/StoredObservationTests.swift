@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing) struct StoredObservationTests {
   let updater = scopedUpdater()
 
-  @Test func `25: is read and observed again inside its own notification`() {
+  @Test func `is read and observed again inside its own notification`() {
     let number = StoredProperty(0)
     var log: [String] = []
     var inner: [ChangeObservation] = []
@@ -23,7 +23,7 @@ import Testing
     #expect(number.subscriberCount == 0)
   }
 
-  @Test func `32: tells how many observers it has`() {
+  @Test func `tells how many observers it has`() {
     let number = StoredProperty(0)
     let double = DerivedProperty { number.value * 2 }
     var counts = [number.subscriberCount]
@@ -40,7 +40,7 @@ import Testing
     #expect(counts == [0, 1, 2, 1, 0])
   }
 
-  @Test func `33 (C#46): is one dependency however often one run reads it`() {
+  @Test func `is one dependency however often one run reads it`() {
     let number = StoredProperty(1)
     let other = StoredProperty(0)
     var runs = 0

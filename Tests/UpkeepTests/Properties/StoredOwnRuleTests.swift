@@ -21,7 +21,7 @@ private struct Failed: Error {}
 @Suite(.leavesNothing) struct StoredOwnRuleTests {
   let updater = scopedUpdater()
 
-  @Test func `14: a rule of its own is honoured`() {
+  @Test func `a rule of its own is honoured`() {
     let number = StoredProperty(0, changes: ChangeRule { abs($0 - $1) > 1 })
     var seen: [Int] = []
     checkingInvariants(of: [number]) {
@@ -33,7 +33,7 @@ private struct Failed: Error {}
     #expect(seen == [0, 2])
   }
 
-  @Test func `15: the rule always notifies on equal writes`() {
+  @Test func `the rule always notifies on equal writes`() {
     let number = StoredProperty(3, changes: .always)
     var seen: [Int] = []
     checkingInvariants(of: [number]) {
@@ -43,7 +43,7 @@ private struct Failed: Error {}
     #expect(seen == [3, 3])
   }
 
-  @Test func `16: a write that the rule calls unchanged is discarded`() {
+  @Test func `a write that the rule calls unchanged is discarded`() {
     let number = StoredProperty(3, changes: .never)
     var seen: [Int] = []
     checkingInvariants(of: [number]) {
@@ -55,7 +55,7 @@ private struct Failed: Error {}
     #expect(seen == [3])
   }
 
-  @Test func `17: asks the rule once per write, with old and new, and not for the first value`() {
+  @Test func `asks the rule once per write, with old and new, and not for the first value`() {
     var asked: [[Int]] = []
     let rule = ChangeRule<Int> { old, new in
       asked.append([old, new])
@@ -71,7 +71,7 @@ private struct Failed: Error {}
     #expect(asked == [[1, 2], [2, 3]])
   }
 
-  @Test func `17: asks a derived value's rule once per computation but the first`() {
+  @Test func `asks a derived value's rule once per computation but the first`() {
     var asked: [[Int]] = []
     let rule = ChangeRule<Int> { old, new in
       asked.append([old, new])
@@ -88,7 +88,7 @@ private struct Failed: Error {}
     #expect(asked == [[2, 4], [4, 6]])
   }
 
-  @Test func `18: does not ask the rule when nothing was computed`() {
+  @Test func `does not ask the rule when nothing was computed`() {
     var asked = 0
     let rule = ChangeRule<Int> { old, new in
       asked += 1
@@ -105,7 +105,7 @@ private struct Failed: Error {}
     #expect(asked == 0)
   }
 
-  @Test func `18: does not ask the rule between a failure and anything`() {
+  @Test func `does not ask the rule between a failure and anything`() {
     let comparisons = Count()
     let number = StoredProperty(1)
     let positive = DerivedProperty.catching(number) { number in
@@ -128,7 +128,7 @@ private struct Failed: Error {}
     #expect(runs == 5)
   }
 
-  @Test func `19: NaN over NaN is a change, as == has it`() {
+  @Test func `NaN over NaN is a change, as == has it`() {
     let number = StoredProperty(Double.nan)
     var runs = 0
     checkingInvariants(of: [number]) {

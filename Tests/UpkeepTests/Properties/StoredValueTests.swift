@@ -5,7 +5,7 @@ import Testing
 @Suite(.leavesNothing) struct StoredValueTests {
   let updater = scopedUpdater()
 
-  @Test func `1: reads its first value at once`() {
+  @Test func `reads its first value at once`() {
     let number = StoredProperty(3)
     checkingInvariants(of: [number]) {
       #expect(number.value == 3)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `2: shows a write to the next read, on the same line`() {
+  @Test func `shows a write to the next read, on the same line`() {
     let number = StoredProperty(3)
     checkingInvariants(of: [number]) {
       func write(_ value: Int) -> Int {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `3: does not call an observer when it subscribes`() {
+  @Test func `does not call an observer when it subscribes`() {
     let number = StoredProperty(3)
     var seen: [Int] = []
     let observation = checkingInvariants(of: [number]) { number.onChange { seen.append($0) } }
@@ -33,7 +33,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `4: calls an observer once per write that changes`() {
+  @Test func `calls an observer once per write that changes`() {
     let number = StoredProperty(0)
     var seen: [Int] = []
     let observation = number.onChange { seen.append($0) }
@@ -45,7 +45,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `5: never calls an observer again once it is cancelled or released`() {
+  @Test func `never calls an observer again once it is cancelled or released`() {
     let number = StoredProperty(0)
     var log: [String] = []
     let cancelled = number.onChange { log.append("cancelled \($0)") }
@@ -62,7 +62,7 @@ import Testing
     #expect(number.subscriberCount == 0)
   }
 
-  @Test func `27: is read and observed through a read-only view that cannot write`() {
+  @Test func `is read and observed through a read-only view that cannot write`() {
     let number = StoredProperty(1)
     let view: Property<Int> = number
     var seen: [Int] = []
@@ -76,7 +76,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `28: reads a constant, which never notifies and holds no subscription`() {
+  @Test func `reads a constant, which never notifies and holds no subscription`() {
     let three = Property.constant(3)
     var seen: [Int] = []
     checkingInvariants(of: [three]) {
@@ -87,7 +87,7 @@ import Testing
     #expect(three.subscriberCount == 0)
   }
 
-  @Test func `28: does not notify about a constant that changed hands as a stored property`() {
+  @Test func `does not notify about a constant that changed hands as a stored property`() {
     let three = Property.constant(3)
     var seen: [Int] = []
     updater.keepUpToDate { seen.append(three.value) }
@@ -100,12 +100,12 @@ import Testing
     #expect(three.value == 3)
   }
 
-  @Test func `30: has no setter where a value is derived`() {
+  @Test func `has no setter where a value is derived`() {
     #expect(!isWritable(\DerivedProperty<Int>.value))
     #expect(isWritable(\StoredProperty<Int>.value))
   }
 
-  @Test func `34: may be created inside a derivation or an effect, which is not a write`() {
+  @Test func `may be created inside a derivation or an effect, which is not a write`() {
     let source = StoredProperty(1, name: "source")
     let tracked = DerivedProperty { source.value + StoredProperty(10).value }
     let declared = DerivedProperty(source) { source in

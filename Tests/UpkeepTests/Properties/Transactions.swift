@@ -8,7 +8,7 @@ import Testing
   let first = StoredProperty(1)
   let second = StoredProperty(2)
 
-  @Test func `210: a commit is one change, seen when it is complete`() {
+  @Test func `a commit is one change, seen when it is complete`() {
     let sum = DerivedProperty(first, second) { $0 + $1 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(sum.value) }
@@ -24,7 +24,7 @@ import Testing
     #expect(log == [3, 30])
   }
 
-  @Test func `210: a commit that ends where it began runs nothing`() {
+  @Test func `a commit that ends where it began runs nothing`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: [first]) {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `210: after a rollback all values read as before, and no effect has run`(readsInside: Bool) {
+  func `after a rollback all values read as before, and no effect has run`(readsInside: Bool) {
     let sum = DerivedProperty(first, second) { $0 + $1 }
     let double = DerivedProperty { sum.value * 2 }
     let idle = DerivedProperty { sum.value * 3 }
@@ -68,7 +68,7 @@ import Testing
     #expect(log == [24, 10])
   }
 
-  @Test func `210: a value that was written inside may be written again afterwards`() {
+  @Test func `a value that was written inside may be written again afterwards`() {
     let double = first.map { $0 * 2 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(double.value) }
@@ -86,7 +86,7 @@ import Testing
     #expect(log == [2, 10, 2])
   }
 
-  @Test func `210: edits in place are undone, whichever way they are made`() {
+  @Test func `edits in place are undone, whichever way they are made`() {
     struct Point: Equatable { var (x, y) = (0, 0) }
     let items = StoredProperty([1, 2])
     let point = StoredProperty(Point())
@@ -119,7 +119,7 @@ import Testing
     #expect(items.value == [1, 2, 3])
   }
 
-  @Test func `210: an edit whose own closure throws is undone with its transaction`() {
+  @Test func `an edit whose own closure throws is undone with its transaction`() {
     var log: [[Int]] = []
     let items = StoredProperty([1])
     updater.keepUpToDate { log.append(items.value) }
@@ -137,7 +137,7 @@ import Testing
     #expect(log == [[1]])
   }
 
-  @Test func `210: values that cannot be compared are undone and told of to nobody`() {
+  @Test func `values that cannot be compared are undone and told of to nobody`() {
     struct Opaque { var number: Int }
     let opaque = StoredProperty(Opaque(number: 1))
     let always = StoredProperty(1, changes: .always)
@@ -158,7 +158,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `210: a write that the rule calls unchanged needs no undoing`() {
+  @Test func `a write that the rule calls unchanged needs no undoing`() {
     let coarse = StoredProperty(0, changes: .init { abs($0 - $1) > 5 })
     var log: [Int] = []
     updater.keepUpToDate { log.append(coarse.value) }
@@ -176,7 +176,7 @@ import Testing
     #expect(log == [0])
   }
 
-  @Test func `210: a touch is undone`() {
+  @Test func `a touch is undone`() {
     let double = DerivedProperty(first, changes: .always) { $0 * 2 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(double.value + first.value) }
@@ -193,7 +193,7 @@ import Testing
     #expect(log == [3, 3])
   }
 
-  @Test func `210: a touch that is undone leaves the batch around it able to end where it began`() {
+  @Test func `a touch that is undone leaves the batch around it able to end where it began`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value + second.value) }
     checkingInvariants(of: [first, second]) {
@@ -213,7 +213,7 @@ import Testing
     #expect(log == [3])
   }
 
-  @Test func `210: a connection is undone`() {
+  @Test func `a connection is undone`() {
     let level = ConnectableProperty(0)
     level.connect(first)
     var log: [Int] = []
@@ -236,7 +236,7 @@ import Testing
     #expect(log == [1, 4])
   }
 
-  @Test func `210: a connection is undone that nobody has ever read`() {
+  @Test func `a connection is undone that nobody has ever read`() {
     let level = ConnectableProperty(0)
     checkingInvariants(of: [level, first, second]) {
       try? transaction {
@@ -255,7 +255,7 @@ import Testing
     #expect(level.value == 2)
   }
 
-  @Test func `210: connections and their sources are undone together`() {
+  @Test func `connections and their sources are undone together`() {
     let level = ConnectableProperty(0)
     level.connect(first)
     let double = level.map { $0 * 2 }
@@ -275,7 +275,7 @@ import Testing
     #expect(log == [2])
   }
 
-  @Test func `210: a manual recalculation is undone`() {
+  @Test func `a manual recalculation is undone`() {
     var outside = 1
     let manual = ManuallyRecalculatedDerivedProperty { outside }
     var log: [Int] = []
@@ -293,7 +293,7 @@ import Testing
     #expect(log == [1, 2])
   }
 
-  @Test func `210: multilevel properties follow back`() {
+  @Test func `multilevel properties follow back`() {
     let outer = StoredProperty(first)
     let level = MultilevelProperty(outer) { $0 }
     var log: [Int] = []
@@ -311,7 +311,7 @@ import Testing
     #expect([first.subscriberCount, second.subscriberCount] == [1, 0])
   }
 
-  @Test func `210: properties made inside live on with the value they were made with`() {
+  @Test func `properties made inside live on with the value they were made with`() {
     var made: StoredProperty<Int>?
     try? transaction {
       made = StoredProperty(1)
@@ -321,7 +321,7 @@ import Testing
     #expect(made?.value == 1)
   }
 
-  @Test func `210: what was computed for the first time inside follows afterwards`() {
+  @Test func `what was computed for the first time inside follows afterwards`() {
     let double = first.map { $0 * 2 }
     let tracked = DerivedProperty { first.value * 3 }
     checkingInvariants(of: [first]) {
@@ -336,7 +336,7 @@ import Testing
     #expect([double.value, tracked.value] == [10, 15])
   }
 
-  @Test func `210: branches taken inside are dependencies no longer`() {
+  @Test func `branches taken inside are dependencies no longer`() {
     let isOn = StoredProperty(false)
     let chosen = DerivedProperty { isOn.value ? second.value : first.value }
     var log: [Int] = []
@@ -353,7 +353,7 @@ import Testing
     #expect([first.subscriberCount, second.subscriberCount] == [1, 0])
   }
 
-  @Test func `210: the type of the error is kept, and a body that cannot throw needs no try`() {
+  @Test func `the type of the error is kept, and a body that cannot throw needs no try`() {
     var caught: Refusal?
     do throws(Refusal) {
       try transaction { () throws(Refusal) in
@@ -368,7 +368,7 @@ import Testing
     transaction {}
   }
 
-  @Test func `212 (C#122): after a rollback the next plain write runs effects at once`() {
+  @Test func `after a rollback the next plain write runs effects at once`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: [first]) {

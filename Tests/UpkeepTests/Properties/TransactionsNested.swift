@@ -8,7 +8,7 @@ import Testing
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
-  @Test func `211: an inner transaction goes back to its own beginning`() {
+  @Test func `an inner transaction goes back to its own beginning`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: [first]) {
@@ -24,7 +24,7 @@ import Testing
     #expect(log == [0, 1])
   }
 
-  @Test func `211: inside a batch it goes back to its own beginning, too`() {
+  @Test func `inside a batch it goes back to its own beginning, too`() {
     let double = first.map { $0 * 2 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(double.value) }
@@ -52,7 +52,7 @@ import Testing
     #expect(log == [0, 2])
   }
 
-  @Test func `211: the outer rollback undoes what the inner one committed`() {
+  @Test func `the outer rollback undoes what the inner one committed`() {
     let level = ConnectableProperty(7)
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value + second.value + level.value) }
@@ -74,7 +74,7 @@ import Testing
     #expect(log == [7])
   }
 
-  @Test func `211: each of many nested transactions commits or goes back on its own`() {
+  @Test func `each of many nested transactions commits or goes back on its own`() {
     func nest(_ depth: Int) throws(Refusal) {
       if depth == 0 { return }
       first.value += 1
@@ -96,7 +96,7 @@ import Testing
     #expect(log == [0, 102])
   }
 
-  @Test func `211: a batch inside a transaction is undone with it`() {
+  @Test func `a batch inside a transaction is undone with it`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: [first]) {
@@ -113,7 +113,7 @@ import Testing
     #expect(log == [0])
   }
 
-  @Test func `211: a batch that caught its error inside a transaction keeps its writes`() {
+  @Test func `a batch that caught its error inside a transaction keeps its writes`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: [first]) {
@@ -127,7 +127,7 @@ import Testing
     #expect(log == [0, 2])
   }
 
-  @Test func `211: inside an effect it is undone, and the effect does not run again`() {
+  @Test func `inside an effect it is undone, and the effect does not run again`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("second \(second.value)") }
     updater.keepUpToDate {
@@ -150,7 +150,7 @@ import Testing
     #expect(log == ["second 0", "kept 0", "kept 3", "second 3", "undone 9"])
   }
 
-  @Test func `211: in an effect's first run, and in one that a batch delays`() {
+  @Test func `in an effect's first run, and in one that a batch delays`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(second.value) }
     checkingInvariants(of: [first, second]) {
@@ -169,7 +169,7 @@ import Testing
     #expect(log == [0, 2])
   }
 
-  @Test func `211: in a clean-up, a transition and the handler of a binding`() {
+  @Test func `in a clean-up, a transition and the handler of a binding`() {
     var log: [String] = []
     updater.keepUpToDate { effect in
       _ = first.value
@@ -193,7 +193,7 @@ import Testing
     #expect(log == ["second 0", "first 1, second 1", "second 1"])
   }
 
-  @Test func `211: inside untracked and inside a misuse handler's scope`() {
+  @Test func `inside untracked and inside a misuse handler's scope`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value + second.value) }
     checkingInvariants(of: [first, second]) {
@@ -220,7 +220,7 @@ import Testing
     #expect(log == [0, 1])
   }
 
-  @Test func `211: inside an in-place edit of another property`() {
+  @Test func `inside an in-place edit of another property`() {
     var log: [[Int]] = []
     updater.keepUpToDate { log.append([first.value, second.value]) }
     checkingInvariants(of: [first, second]) {
@@ -244,7 +244,7 @@ import Testing
     #expect([first.value, second.value] == [1, 2])
   }
 
-  @Test func `211: a write that is refused inside is not undone into something else`() {
+  @Test func `a write that is refused inside is not undone into something else`() {
     let derived = DerivedProperty(name: "derived") { () -> Int in
       try? transaction {
         first.value = 5
@@ -260,7 +260,7 @@ import Testing
     #expect(first.value == 0)
   }
 
-  @Test func `211: what a misuse handler writes inside goes back with the transaction`() {
+  @Test func `what a misuse handler writes inside goes back with the transaction`() {
     let count = StoredProperty(0)
     let broken = DerivedProperty { () -> Int in
       first.value = 9

@@ -7,7 +7,7 @@ import Testing
   let tracked = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `276: an untracked read is not a dependency`() {
+  @Test func `an untracked read is not a dependency`() {
     var log: [String] = []
     let sum = DerivedProperty { tracked.value + untracked { other.value } }
     updater.keepUpToDate { log.append("effect \(tracked.value) \(untracked { other.value })") }
@@ -23,7 +23,7 @@ import Testing
   }
 
   // other ─> tenfold, read untracked
-  @Test func `277 (C#117): an untracked read of a stale derived value is fresh`() {
+  @Test func `an untracked read of a stale derived value is fresh`() {
     let tenfold = other.map { $0 * 10 }
     var log: [Int] = []
     updater.keepUpToDate {
@@ -37,7 +37,7 @@ import Testing
     #expect(log == [0, 10])
   }
 
-  @Test func `278 (C#118): nor does it track what that derived value reads`() {
+  @Test func `nor does it track what that derived value reads`() {
     let tenfold = DerivedProperty { other.value * 10 }
     var runs = 0
     updater.keepUpToDate {
@@ -53,7 +53,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `279: peek equals untracked, on stored and derived values`() {
+  @Test func `peek equals untracked, on stored and derived values`() {
     var computed = 0
     let tenfold = DerivedProperty { () -> Int in
       computed += 1
@@ -76,7 +76,7 @@ import Testing
     #expect((other.subscriberCount, tenfold.subscriberCount) == (0, 0))
   }
 
-  @Test func `280: a value read both ways in one run is a dependency, in any order`() {
+  @Test func `a value read both ways in one run is a dependency, in any order`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("peek first \(other.peek() + other.value)") }
     updater.keepUpToDate { log.append("peek last \(other.value + untracked { other.value })") }
@@ -85,7 +85,7 @@ import Testing
     #expect(log == ["peek first 2", "peek last 2"])
   }
 
-  @Test func `281: tracking goes on after untracked, nested, and after a throw`() {
+  @Test func `tracking goes on after untracked, nested, and after a throw`() {
     struct Failure: Error {}
     let sources = (0..<4).map { _ in StoredProperty(0) }
     var runs = 0
@@ -111,7 +111,7 @@ import Testing
     #expect(counts == [0, 1, 1, 1])
   }
 
-  @Test func `282 (C#156): what may be written outside untracked may be written inside`() {
+  @Test func `what may be written outside untracked may be written inside`() {
     var log: [Int] = []
     updater.keepUpToDate { untracked { other.value = tracked.peek() + 1 } }
     updater.keepUpToDate { log.append(other.value) }
@@ -127,7 +127,7 @@ import Testing
     #expect(log == [1, 7])
   }
 
-  @Test func `283: what an observer reads subscribes nothing, nor the effect around it`() {
+  @Test func `what an observer reads subscribes nothing, nor the effect around it`() {
     var observations: [ChangeObservation] = []
     var log: [String] = []
     updater.keepUpToDate {
@@ -143,7 +143,7 @@ import Testing
     observations = []
   }
 
-  @Test func `284: an effect made inside untracked tracks its own reads`() {
+  @Test func `an effect made inside untracked tracks its own reads`() {
     var log: [String] = []
     updater.keepUpToDate {
       log.append("outer \(tracked.value)")
@@ -153,7 +153,7 @@ import Testing
     #expect(log == ["outer 0", "inner 0", "inner 1"])
   }
 
-  @Test func `286: a read outside any computation subscribes nothing and is true anywhere`() {
+  @Test func `a read outside any computation subscribes nothing and is true anywhere`() {
     let tenfold = other.map { $0 * 10 }
     var log: [Int] = []
     checkingInvariants(of: [other, tenfold]) {

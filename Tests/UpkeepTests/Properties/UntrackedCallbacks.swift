@@ -9,7 +9,7 @@ import Testing
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `285: a change rule is not tracked`() {
+  @Test func `a change rule is not tracked`() {
     let rule = ChangeRule<Int>({ [other] old, new in abs(new - old) > other.value })
     let ruled = StoredProperty(0, changes: rule)
     let derived = DerivedProperty(changes: rule) { source.value }
@@ -28,7 +28,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `285: an == that reads is not tracked`() {
+  @Test func `an == that reads is not tracked`() {
     let box = StoredProperty(Reading(number: 0, other: other))
     var runs = 0
     updater.keepUpToDate {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `285: a description is not tracked, and reads nothing`() {
+  @Test func `a description is not tracked, and reads nothing`() {
     let derived = DerivedProperty { () -> Int in
       Issue.record("computed")
       return other.value
@@ -69,7 +69,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `285: a clean-up is not tracked, nor is a misuse handler`() {
+  @Test func `a clean-up is not tracked, nor is a misuse handler`() {
     let refused = DerivedProperty { () -> Int in
       source.value = 9
       return source.value
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test
-  func `285: handlers and bound setters are not tracked, inside a derivation's refresh either`() {
+  func `handlers and bound setters are not tracked, inside a derivation's refresh either`() {
     final class Target {
       let other: StoredProperty<Int>
       init(_ other: StoredProperty<Int>) { self.other = other }
@@ -112,7 +112,7 @@ import Testing
   }
 
   // The thread lets go of `other` when it ends, which may be after the test.
-  @Test(.hops) func `287: tracking does not leak to another thread`() {
+  @Test(.hops) func `tracking does not leak to another thread`() {
     // Only the reading thread touches `other`, while this one waits.
     let smuggled = Smuggled(other)
     var runs = 0
@@ -134,7 +134,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test(.hops) @MainActor func `287: nor to a task, nor over an await`() async {
+  @Test(.hops) @MainActor func `nor to a task, nor over an await`() async {
     let source = StoredProperty(0)
     let other = StoredProperty(0)
     let updater = Updater()

@@ -8,7 +8,7 @@ import Testing
   let maybe = StoredProperty<Int?>(nil, name: "maybe")
   let updater = scopedUpdater()
 
-  @Test func `30: an untyped write to a derived value is refused, and reported once`() {
+  @Test func `an untyped write to a derived value is refused, and reported once`() {
     let double = count.map(name: "double") { $0 * 2 }
     let mistakes = checkingInvariants(of: [count, double]) {
       recordingMistakes { #expect(!(double as UntypedProperty).write(untyped: 8)) }
@@ -18,7 +18,7 @@ import Testing
     #expect(!double.isWritable)
   }
 
-  @Test func `30: an untyped write to a constant is refused, and reported once`() {
+  @Test func `an untyped write to a constant is refused, and reported once`() {
     let constant = Property.constant(3, name: "three")
     let mistakes = recordingMistakes { #expect(!constant.write(untyped: 4)) }
     #expect(mistakes == ["notWritable: three; ConstantProperty<Int>"])
@@ -26,7 +26,7 @@ import Testing
     #expect(!constant.isWritable)
   }
 
-  @Test func `30: what shows another property refuses an untyped write, and that one is kept`() {
+  @Test func `what shows another property refuses an untyped write, and that one is kept`() {
     let passed = PassThroughProperty(count, name: "passed")
     let connected = ConnectableProperty(0, name: "connected")
     connected.connect(count)
@@ -44,14 +44,14 @@ import Testing
     #expect([count.value, passed.value, connected.value] == [3, 3, 3])
   }
 
-  @Test func `31: untyped access gives the value and its type`() {
+  @Test func `untyped access gives the value and its type`() {
     let list: [UntypedProperty] = [count, maybe, count.map { "\($0)" }, Property.constant(1.5)]
     #expect(list.map { "\($0.untypedValue)" } == ["3", "nil", "3", "1.5"])
     #expect(list.map { "\($0.valueType)" } == ["Int", "Optional<Int>", "String", "Double"])
     #expect(list.map(\.isWritable) == [true, true, false, false])
   }
 
-  @Test func `31: a wrong-typed write is refused, the value kept, and no effect runs`() {
+  @Test func `a wrong-typed write is refused, the value kept, and no effect runs`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(count.value) }
     let mistakes = checkingInvariants(of: [count]) {
@@ -70,7 +70,7 @@ import Testing
     #expect(log == [3])
   }
 
-  @Test func `31: a right-typed write is a write`() {
+  @Test func `a right-typed write is a write`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(count.value) }
     let mistakes = checkingInvariants(of: [count]) {
@@ -88,7 +88,7 @@ import Testing
     #expect(log == [3, 4, 5, 7])
   }
 
-  @Test func `31: an optional property takes nil and what it wraps, and nothing else`() {
+  @Test func `an optional property takes nil and what it wraps, and nothing else`() {
     var log: [Int?] = []
     updater.keepUpToDate { log.append(maybe.value) }
     let mistakes = recordingMistakes {
@@ -102,7 +102,7 @@ import Testing
     #expect(log == [nil, 5, nil, 6, nil])
   }
 
-  @Test func `31: a subclass and a conforming type are right where their face is stored`() {
+  @Test func `a subclass and a conforming type are right where their face is stored`() {
     class Animal {}
     final class Cat: Animal {}
     let animal = StoredProperty(Animal())
@@ -117,7 +117,7 @@ import Testing
         == ["wrongType: text; CustomStringConvertible, Cat"])
   }
 
-  @Test func `31: reading untypedValue is tracked, and computes what is stale`() {
+  @Test func `reading untypedValue is tracked, and computes what is stale`() {
     let double: UntypedProperty = count.map { $0 * 2 }
     var log: [String] = []
     updater.keepUpToDate { log.append("\(double.untypedValue)") }
@@ -128,7 +128,7 @@ import Testing
     #expect(text.value == "8!")
   }
 
-  @Test func `31: an untyped write keeps the rules of every write`() {
+  @Test func `an untyped write keeps the rules of every write`() {
     let meddler = DerivedProperty(name: "meddler") { "\(count.write(untyped: 9))" }
     let mistakes = checkingInvariants(of: [count, meddler]) {
       recordingMistakes {

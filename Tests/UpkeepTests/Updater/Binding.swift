@@ -14,7 +14,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(3)
 
-  @Test func `188: a binding writes at once and on each change`() {
+  @Test func `a binding writes at once and on each change`() {
     let view = View()
     checkingInvariants(of: [source]) {
       updater.bind(object: view, keyPath: \.number, toProperty: source)
@@ -25,7 +25,7 @@ import Testing
     #expect(view.writes == 2)
   }
 
-  @Test func `189: a binding does not retain its target, and ends with it`() {
+  @Test func `a binding does not retain its target, and ends with it`() {
     var log: [String] = []
     var view: View? = View()
     view?.onEnd = { log.append("deinit") }
@@ -41,7 +41,7 @@ import Testing
     #expect(token?.isCancelled == true)
   }
 
-  @Test func `189: a binding ends with its updater, and with its token`() {
+  @Test func `a binding ends with its updater, and with its token`() {
     let view = View()
     var owner: Updater? = Updater()
     owner?.bind(object: view, keyPath: \.number, toProperty: source)
@@ -57,7 +57,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `190: an optional destination takes a source that is not optional`() {
+  @Test func `an optional destination takes a source that is not optional`() {
     let view = View()
     let title = StoredProperty("a")
     checkingInvariants(of: [title]) {
@@ -68,7 +68,7 @@ import Testing
     #expect(view.title == "b")
   }
 
-  @Test func `190: an optional destination takes an optional source`() {
+  @Test func `an optional destination takes an optional source`() {
     let view = View()
     let title = StoredProperty<String?>("a")
     updater.bind(object: view, keyPath: \.title, toProperty: title)
@@ -77,7 +77,7 @@ import Testing
     #expect(view.writes == 2)
   }
 
-  @Test func `191: a binding writes only on change`() {
+  @Test func `a binding writes only on change`() {
     let view = View()
     let capped = source.map { min($0, 5) }
     updater.bind(object: view, keyPath: \.number, toProperty: capped)

@@ -7,7 +7,7 @@ import Testing
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `115: cancelling stops an effect at once`() {
+  @Test func `cancelling stops an effect at once`() {
     var log: [Int] = []
     let token = updater.keepUpToDate { log.append(source.value) }
     checkingInvariants(of: [source]) {
@@ -19,7 +19,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `116: dropping the updater cancels its effects, dropping a token does not`() {
+  @Test func `dropping the updater cancels its effects, dropping a token does not`() {
     var log: [String] = []
     var owner: Updater? = Updater()
     owner?.keepUpToDate { log.append("first \(source.value)") }
@@ -35,7 +35,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `117 (C#110): cancelling twice is harmless and cleans up once`() {
+  @Test func `cancelling twice is harmless and cleans up once`() {
     var log: [String] = []
     let token = updater.keepUpToDate { token in
       _ = source.value
@@ -50,7 +50,7 @@ import Testing
     #expect(log == ["clean"])
   }
 
-  @Test func `118 (C#108): an effect that cancels itself finishes its run and runs no more`() {
+  @Test func `an effect that cancels itself finishes its run and runs no more`() {
     var log: [String] = []
     updater.keepUpToDate { token in
       log.append("begin \(source.value)")
@@ -65,7 +65,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `119 (C#141): what an effect reads after cancelling itself is not subscribed`() {
+  @Test func `what an effect reads after cancelling itself is not subscribed`() {
     var runs = 0
     updater.keepUpToDate { token in
       runs += 1
@@ -83,7 +83,7 @@ import Testing
     #expect(Graph.subscribers(of: other.node).isEmpty)
   }
 
-  @Test func `120: cancelling itself still runs the clean-up of that run, after it`() {
+  @Test func `cancelling itself still runs the clean-up of that run, after it`() {
     var log: [String] = []
     updater.keepUpToDate { token in
       log.append("run \(source.value)")
@@ -96,7 +96,7 @@ import Testing
     #expect(log == ["run 0", "end", "clean 0", "run 1", "end", "clean 1"])
   }
 
-  @Test func `121: cancelling inside the first run works`() {
+  @Test func `cancelling inside the first run works`() {
     var runs = 0
     let token = updater.keepUpToDate {
       $0.cancel()
@@ -109,7 +109,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `122: dropping the updater inside one of its own callbacks is safe`() {
+  @Test func `dropping the updater inside one of its own callbacks is safe`() {
     var log: [String] = []
     var owner: Updater? = Updater()
     owner?.keepUpToDate {
@@ -126,7 +126,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `123: an effect cancelled by an earlier one in the same pass does not run`() {
+  @Test func `an effect cancelled by an earlier one in the same pass does not run`() {
     var log: [String] = []
     var second: EffectToken?
     updater.keepUpToDate {
@@ -139,7 +139,7 @@ import Testing
     #expect(log == ["first 1"])
   }
 
-  @Test func `124: nor does it if the earlier one then writes again`() {
+  @Test func `nor does it if the earlier one then writes again`() {
     var log: [String] = []
     var second: EffectToken?
     updater.keepUpToDate {
@@ -156,7 +156,7 @@ import Testing
     #expect(log == ["first 1", "third 5", "first 5"])
   }
 
-  @Test func `125: nor if it is on another source and already queued`() {
+  @Test func `nor if it is on another source and already queued`() {
     var log: [String] = []
     var second: EffectToken?
     updater.keepUpToDate {
@@ -175,7 +175,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `126: woken and then cancelled inside a batch it never runs`() {
+  @Test func `woken and then cancelled inside a batch it never runs`() {
     var log: [Int] = []
     let token = updater.keepUpToDate { log.append(source.value) }
     checkingInvariants(of: [source]) {

@@ -7,7 +7,7 @@ import Testing
   let source = StoredProperty(0)
 
   // source ─> double ─> first, second
-  @Test func `127: cancelling one of two effects on a derived value leaves the other working`() {
+  @Test func `cancelling one of two effects on a derived value leaves the other working`() {
     let double = source.map { $0 * 2 }
     var log: [String] = []
     let first = updater.keepUpToDate { log.append("first \(double.value)") }
@@ -24,7 +24,7 @@ import Testing
   }
 
   // source ─> double ─> first, second, third; computing `double` cancels `first`
-  @Test func `128: an effect cancelled by the computation it waits for is skipped`() {
+  @Test func `an effect cancelled by the computation it waits for is skipped`() {
     var first: EffectToken?
     let double = DerivedProperty {
       if source.value == 1 { first?.cancel() }
@@ -46,7 +46,7 @@ import Testing
     #expect(Graph.subscribers(of: double.node).count == 2)
   }
 
-  @Test func `129 (C#217): a new effect after a cancelled one works as usual`() {
+  @Test func `a new effect after a cancelled one works as usual`() {
     var log: [String] = []
     let token = updater.keepUpToDate { log.append("old \(source.value)") }
     checkingInvariants(of: [source]) {
@@ -58,7 +58,7 @@ import Testing
     #expect(log == ["old 0", "new 1", "new 2"])
   }
 
-  @Test func `130: an observer added during a notification begins with the next change`() {
+  @Test func `an observer added during a notification begins with the next change`() {
     var log: [String] = []
     var observations: [ChangeObservation] = []
     updater.keepUpToDate {
@@ -72,8 +72,7 @@ import Testing
     #expect(log == ["effect 0", "effect 1", "effect 2", "added 2"])
   }
 
-  @Test func `130: an effect added during a notification runs once in that pass, when it is made`()
-  {
+  @Test func `an effect added during a notification runs once in that pass, when it is made`() {
     var log: [String] = []
     updater.keepUpToDate {
       log.append("outer \(source.value)")
@@ -87,7 +86,7 @@ import Testing
   }
 
   // source ─> double        the effect writes `other`, then makes an effect that reads all three
-  @Test func `131: an effect made inside a run starts at once with a consistent view`() {
+  @Test func `an effect made inside a run starts at once with a consistent view`() {
     let other = StoredProperty(0)
     let double = source.map { $0 * 2 }
     let sum = DerivedProperty(double, other) { $0 + $1 }
@@ -103,7 +102,7 @@ import Testing
     #expect(log == ["1 2 10 12"])
   }
 
-  @Test func `123: cancelling all effects of an updater inside a pass stops those to come`() {
+  @Test func `cancelling all effects of an updater inside a pass stops those to come`() {
     var log: [String] = []
     var owner: Updater? = Updater()
     updater.keepUpToDate { if source.value == 1 { owner = nil } }
@@ -118,7 +117,7 @@ import Testing
     #expect(source.subscriberCount == 2)
   }
 
-  @Test func `118: what an effect writes after cancelling itself wakes the others, not itself`() {
+  @Test func `what an effect writes after cancelling itself wakes the others, not itself`() {
     var log: [String] = []
     updater.keepUpToDate { token in
       log.append("first \(source.value)")

@@ -7,7 +7,7 @@ import Testing
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `132 (C#38): the clean-up runs before the next run`() {
+  @Test func `the clean-up runs before the next run`() {
     var log: [String] = []
     updater.keepUpToDate { token in
       log.append("run \(source.value)")
@@ -17,7 +17,7 @@ import Testing
     #expect(log == ["run 0", "clean", "run 1"])
   }
 
-  @Test func `133: only the previous run's clean-up runs`() {
+  @Test func `only the previous run's clean-up runs`() {
     var log: [String] = []
     updater.keepUpToDate { token in
       let value = source.value
@@ -32,7 +32,7 @@ import Testing
     #expect(log == ["clean 0", "clean 1", "clean 3"])
   }
 
-  @Test func `133: several clean-ups of one run are called newest first`() {
+  @Test func `several clean-ups of one run are called newest first`() {
     var log: [Int] = []
     updater.keepUpToDate { token in
       _ = source.value
@@ -42,7 +42,7 @@ import Testing
     #expect(log == [3, 2, 1])
   }
 
-  @Test func `134 (C#39): the clean-up runs on cancel, once and without a run`() {
+  @Test func `the clean-up runs on cancel, once and without a run`() {
     var log: [String] = []
     let token = updater.keepUpToDate { token in
       log.append("run \(source.value)")
@@ -55,7 +55,7 @@ import Testing
     #expect(log == ["run 0", "clean"])
   }
 
-  @Test func `135: the clean-up runs when the updater is dropped, before the next line`() {
+  @Test func `the clean-up runs when the updater is dropped, before the next line`() {
     var log: [String] = []
     var owner: Updater? = Updater()
     owner?.keepUpToDate { token in
@@ -74,7 +74,7 @@ import Testing
     #expect(log == ["second", "first", "next line"])
   }
 
-  @Test(.hops) @MainActor func `135: the clean-up runs in the isolation of its graph`() {
+  @Test(.hops) @MainActor func `the clean-up runs in the isolation of its graph`() {
     let source = StoredProperty(0)
     var isIsolated: [Bool] = []
     var owner: Updater? = Updater()
@@ -89,7 +89,7 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @Test func `136: what a clean-up reads is nobody's dependency`() {
+  @Test func `what a clean-up reads is nobody's dependency`() {
     var log: [String] = []
     let inner = updater.keepUpToDate { token in
       log.append("inner \(source.value)")
@@ -114,7 +114,7 @@ import Testing
   }
 
   // source ─> double, read by the clean-up only
-  @Test func `137 (C#229): a clean-up sees fresh derived values`() {
+  @Test func `a clean-up sees fresh derived values`() {
     let double = source.map { $0 * 2 }
     var log: [String] = []
     let token = updater.keepUpToDate { token in
@@ -132,7 +132,7 @@ import Testing
     #expect(log == ["1 2", "2 4", "3 6"])
   }
 
-  @Test func `138: what a clean-up writes is one change with the run that follows`() {
+  @Test func `what a clean-up writes is one change with the run that follows`() {
     let first = StoredProperty("")
     let second = StoredProperty("")
     let third = StoredProperty("")
@@ -152,7 +152,7 @@ import Testing
     #expect(log == ["0", "xy1", "xxyy2"])
   }
 
-  @Test func `139: a clean-up that writes what its effect reads does not loop`() {
+  @Test func `a clean-up that writes what its effect reads does not loop`() {
     var log: [Int] = []
     updater.keepUpToDate { token in
       log.append(source.value)
@@ -166,7 +166,7 @@ import Testing
     #expect(source.value == 21)
   }
 
-  @Test func `140 (C#111): if a clean-up cancels its own effect the body does not run`() {
+  @Test func `if a clean-up cancels its own effect the body does not run`() {
     var log: [String] = []
     updater.keepUpToDate { token in
       log.append("run \(source.value)")
@@ -183,7 +183,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `141 (C#222): an effect made by a clean-up lives by its own updater`() {
+  @Test func `an effect made by a clean-up lives by its own updater`() {
     var log: [String] = []
     let token = updater.keepUpToDate { token in
       log.append("old \(source.value)")

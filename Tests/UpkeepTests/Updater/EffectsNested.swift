@@ -8,7 +8,7 @@ import Testing
   let outer = StoredProperty(0)
   let inner = StoredProperty(0)
 
-  @Test func `143 (C#209): an effect made inside an effect is not owned by it`() {
+  @Test func `an effect made inside an effect is not owned by it`() {
     var log: [String] = []
     updater.keepUpToDate {
       let number = outer.value
@@ -23,7 +23,7 @@ import Testing
     #expect(inner.subscriberCount == 2)
   }
 
-  @Test func `143 (C#210): cancelling the outer effect leaves the inner one running`() {
+  @Test func `cancelling the outer effect leaves the inner one running`() {
     var log: [Int] = []
     let token = updater.keepUpToDate {
       _ = outer.value
@@ -37,7 +37,7 @@ import Testing
     #expect(log == [0, 1])
   }
 
-  @Test func `146: after the inner effect ran alone the outer still follows its own source`() {
+  @Test func `after the inner effect ran alone the outer still follows its own source`() {
     var log: [String] = []
     var made: EffectToken?
     updater.keepUpToDate {
@@ -55,7 +55,7 @@ import Testing
   }
 
   // outer ─> outer effect ─ makes ─> inner effect <─ inner
-  @Test func `147: what the inner effect reads is not a dependency of the outer`() {
+  @Test func `what the inner effect reads is not a dependency of the outer`() {
     var outerRuns = 0
     updater.keepUpToDate {
       outerRuns += 1
@@ -71,7 +71,7 @@ import Testing
     #expect(outer.subscriberCount == 1)
   }
 
-  @Test func `148 (C#170): an inner effect on an unchanged derived value does not run`() {
+  @Test func `an inner effect on an unchanged derived value does not run`() {
     let isPositive = inner.map { $0 > 0 }
     var log: [Bool] = []
     updater.keepUpToDate {

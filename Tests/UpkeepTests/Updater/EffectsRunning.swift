@@ -6,7 +6,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(0)
 
-  @Test func `105: an effect runs once when it is made`() {
+  @Test func `an effect runs once when it is made`() {
     var runs = 0
     checkingInvariants(of: [source]) {
       updater.keepUpToDate { runs += 1 }
@@ -19,7 +19,7 @@ import Testing
     #expect(runs == 3)
   }
 
-  @Test func `106: an effect made in an open batch runs at once, with fresh values`() {
+  @Test func `an effect made in an open batch runs at once, with fresh values`() {
     let double = source.map { $0 * 2 }
     var log: [String] = []
     checkingInvariants(of: [source]) {
@@ -33,7 +33,7 @@ import Testing
     #expect(log == ["before", "run 42 84", "after"])
   }
 
-  @Test func `107 (C#126): an effect made in an open batch sees what was written earlier in it`() {
+  @Test func `an effect made in an open batch sees what was written earlier in it`() {
     let other = StoredProperty("a")
     var log: [String] = []
     checkingInvariants(of: [source, other]) {
@@ -47,7 +47,7 @@ import Testing
     #expect(log == ["42b"])
   }
 
-  @Test func `108 (C#36): an effect runs after each changing write outside a batch`() {
+  @Test func `an effect runs after each changing write outside a batch`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
     checkingInvariants(of: [source]) {
@@ -58,7 +58,7 @@ import Testing
     #expect(log == [0, 1, 2])
   }
 
-  @Test func `109: an effect has run before the write returns`() {
+  @Test func `an effect has run before the write returns`() {
     var runs = 0
     updater.keepUpToDate {
       _ = source.value
@@ -78,7 +78,7 @@ import Testing
 
   // source ─> double ─> text
   //    └─────────────────^
-  @Test func `110: after a write the outside world agrees with the state`() {
+  @Test func `after a write the outside world agrees with the state`() {
     final class Screen { var text = "" }
     let screen = Screen()
     let double = source.map { $0 * 2 }
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `111: inside an effect or an observer reads give the new value`() {
+  @Test func `inside an effect or an observer reads give the new value`() {
     let double = source.map { $0 * 2 }
     var log: [String] = []
     updater.keepUpToDate { log.append("effect \(source.value) \(double.value)") }
@@ -107,7 +107,7 @@ import Testing
     #expect(log == ["effect 3 6", "declared 3 6", "observer 3 3 6"])
   }
 
-  @Test func `112 (C#216): effects on one source run in order of creation`() {
+  @Test func `effects on one source run in order of creation`() {
     let other = Updater()
     var log: [Int] = []
     for number in 0..<8 {
@@ -122,7 +122,7 @@ import Testing
     #expect(log == Array(0..<8) + Array(0..<8))
   }
 
-  @Test func `113: order stays that of creation after cancelling and adding again`() {
+  @Test func `order stays that of creation after cancelling and adding again`() {
     var log: [Int] = []
     var tokens = (1...5).map { number in
       updater.keepUpToDate { _ = (source.value, log.append(number)) }
@@ -138,7 +138,7 @@ import Testing
   }
 
   // isOpen ─> 1, 2, 3     source ─> 1 and 3 only while open, 2 always
-  @Test func `113: order stays that of creation after dependencies flip`() {
+  @Test func `order stays that of creation after dependencies flip`() {
     let isOpen = StoredProperty(true)
     var log: [Int] = []
     for number in 1...3 {
@@ -159,7 +159,7 @@ import Testing
     #expect(log == [1, 3, 1, 3, 0, 1, 2, 3, 0, 1, 2, 3])
   }
 
-  @Test func `114: a thousand reads of one source are one run per write`() {
+  @Test func `a thousand reads of one source are one run per write`() {
     var runs = 0
     updater.keepUpToDate {
       for _ in 0..<1_000 { _ = source.value }

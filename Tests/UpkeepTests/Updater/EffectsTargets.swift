@@ -23,7 +23,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(0)
 
-  @Test func `149: the target is not retained and not called once it is gone`() {
+  @Test func `the target is not retained and not called once it is gone`() {
     var log: [String] = []
     var screen: Screen? = Screen(source, Updater()) { log.append($0) }
     if let screen { updater.keepUpToDate(screen, Screen.update) }
@@ -36,7 +36,7 @@ import Testing
     #expect(log == ["update 0", "update 1", "deinit"])
   }
 
-  @Test func `149: the same with declared dependencies`() {
+  @Test func `the same with declared dependencies`() {
     let other = StoredProperty(0)
     var log: [String] = []
     var screen: Screen? = Screen(source, Updater()) { log.append($0) }
@@ -52,7 +52,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `150: the effect of a target that is gone is removed by the next notification`() {
+  @Test func `the effect of a target that is gone is removed by the next notification`() {
     var screen: Screen? = Screen(source, Updater()) { _ in }
     let token = screen.map { updater.keepUpToDate($0, Screen.update) }
     checkingInvariants(of: [source]) {
@@ -66,7 +66,7 @@ import Testing
     #expect(token?.isCancelled == true)
   }
 
-  @Test func `151: a target that owns the updater is freed, and its effects with it`() {
+  @Test func `a target that owns the updater is freed, and its effects with it`() {
     var log: [String] = []
     var screen: Screen? = Screen(source, Updater()) { log.append($0) }
     if let screen {
@@ -85,7 +85,7 @@ import Testing
 
   // source ─> double ─┬─> effect
   //    └────> triple ─┘
-  @Test func `152: two related dependencies are one run per write, with both fresh`() {
+  @Test func `two related dependencies are one run per write, with both fresh`() {
     let double = source.map { $0 * 2 }
     let triple = source.map { $0 * 3 }
     var log: [[Int]] = []
@@ -96,7 +96,7 @@ import Testing
     #expect(log == [[0, 0], [4, 6]])
   }
 
-  @Test func `152: a dependency listed twice, or with what it follows, is one run`() {
+  @Test func `a dependency listed twice, or with what it follows, is one run`() {
     let double = source.map { $0 * 2 }
     var log: [[Int]] = []
     updater.keepUpToDate(dependencies: [double, source, double, source]) {

@@ -8,7 +8,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(0)
 
-  @Test func `142 (C#90): a clean-up that fails is reported, loops nothing and stops nobody`() {
+  @Test func `a clean-up that fails is reported, loops nothing and stops nobody`() {
     var log: [String] = []
     let mistakes = recordingMistakes {
       updater.keepUpToDate(name: "bad") { effect in
@@ -26,7 +26,7 @@ import Testing
     #expect(mistakes == ["effectFailed: bad; Wrong()", "effectFailed: bad; Wrong()"])
   }
 
-  @Test func `142: the other clean-ups of the run are called all the same`() {
+  @Test func `the other clean-ups of the run are called all the same`() {
     var log: [String] = []
     let mistakes = recordingMistakes {
       let token = updater.keepUpToDate(name: "bad") { effect in
@@ -41,7 +41,7 @@ import Testing
     #expect(mistakes == ["effectFailed: bad; Wrong()"])
   }
 
-  @Test func `142: one that fails when the updater goes, or after the effect has ended`() {
+  @Test func `one that fails when the updater goes, or after the effect has ended`() {
     var owner: Updater? = Updater()
     var ended: EffectToken?
     let mistakes = recordingMistakes {

@@ -16,7 +16,7 @@ import Testing
     if isWrong { throw Wrong(number: number) }
   }
 
-  @Test func `213: one effect that fails does not stop the others`() {
+  @Test func `one effect that fails does not stop the others`() {
     var log: [String] = []
     let mistakes = recordingMistakes {
       updater.keepUpToDate { log.append("first \(source.value)") }
@@ -34,7 +34,7 @@ import Testing
     #expect(mistakes == ["effectFailed: bad; wrong 1"])
   }
 
-  @Test func `214: every error of a flush is reported`() {
+  @Test func `every error of a flush is reported`() {
     let mistakes = recordingMistakes {
       updater.keepUpToDate(name: "first") { try fail(if: source.value > 0, 1) }
       updater.keepUpToDate(name: "second") { try fail(if: source.value > 0, 2) }
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func `265: effects before and after a failing one run, in every round`() {
+  @Test func `effects before and after a failing one run, in every round`() {
     var log: [String] = []
     _ = misuses {
       updater.keepUpToDate { log.append("first \(source.value)") }
@@ -65,7 +65,7 @@ import Testing
     #expect(log == ["first 1", "third 2", "first 2"])
   }
 
-  @Test func `266: nothing of a flush with failures is left for a later one`() {
+  @Test func `nothing of a flush with failures is left for a later one`() {
     var runs = [0, 0, 0]
     _ = misuses {
       updater.keepUpToDate {
@@ -89,7 +89,7 @@ import Testing
     #expect(runs == [0, 0, 1])
   }
 
-  @Test func `267: an effect that fails in its first run stays and recovers`() {
+  @Test func `an effect that fails in its first run stays and recovers`() {
     var seen: [Int] = []
     source.value = 1
     let mistakes = recordingMistakes {
@@ -104,7 +104,7 @@ import Testing
     #expect(seen == [2])
   }
 
-  @Test func `267: the form that throws makes no effect if the first run fails`() throws {
+  @Test func `the form that throws makes no effect if the first run fails`() throws {
     var log: [String] = []
     source.value = 1
     let mistakes = recordingMistakes {
@@ -122,8 +122,7 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @Test func `267: the form that throws does not run an effect again that its first run has woken`()
-  {
+  @Test func `the form that throws does not run an effect again that its first run has woken`() {
     var runs = 0
     #expect(throws: Wrong.self) {
       try updater.keepUpToDateOrThrow {
@@ -138,7 +137,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `267: a second run in the turn of the first is a later run`() throws {
+  @Test func `a second run in the turn of the first is a later run`() throws {
     var errors: [String] = []
     let token = try updater.keepUpToDateOrThrow(onError: { errors.append("\($0)") }) {
       try fail(if: source.value == 1, 1)
@@ -148,7 +147,7 @@ import Testing
     #expect(!token.isCancelled)
   }
 
-  @Test func `267: the form that throws reports the errors of later runs`() throws {
+  @Test func `the form that throws reports the errors of later runs`() throws {
     var errors: [String] = []
     let mistakes = try withRecordedMistakes {
       try updater.keepUpToDateOrThrow(name: "reporting") { try fail(if: source.value == 1, 1) }
@@ -163,7 +162,7 @@ import Testing
     #expect(source.subscriberCount == 2)
   }
 
-  @Test func `267: in a transaction the form that throws reports after the commit`() throws {
+  @Test func `in a transaction the form that throws reports after the commit`() throws {
     var errors: [String] = []
     let token = try transaction {
       source.value = 1
@@ -177,7 +176,7 @@ import Testing
     #expect(source.subscriberCount == 1)
   }
 
-  @Test func `268: an effect that fails later recovers on the next good value`() {
+  @Test func `an effect that fails later recovers on the next good value`() {
     var seen: [Int] = []
     var errors: [String] = []
     updater.keepUpToDate(onError: { errors.append("\($0)") }) {
@@ -189,7 +188,7 @@ import Testing
     #expect(errors == ["wrong 2"])
   }
 
-  @Test func `268: what an effect read before it failed wakes it, what it read earlier does not`() {
+  @Test func `what an effect read before it failed wakes it, what it read earlier does not`() {
     var runs = 0
     updater.keepUpToDate(onError: { _ in }) {
       runs += 1
@@ -206,7 +205,7 @@ import Testing
     #expect(runs == 4)
   }
 
-  @Test func `269 (C#89): the clean-up of the last good run is called once`() {
+  @Test func `the clean-up of the last good run is called once`() {
     var log: [String] = []
     updater.keepUpToDate(onError: { _ in log.append("error") }) { effect in
       try fail(if: source.value == 1 || source.value == 2, source.value)
@@ -217,7 +216,7 @@ import Testing
     #expect(log == ["clean 0", "error", "error", "clean 3"])
   }
 
-  @Test func `269: a clean-up that a failing run has set up is called, too`() {
+  @Test func `a clean-up that a failing run has set up is called, too`() {
     var log: [String] = []
     let token = updater.keepUpToDate(onError: { _ in log.append("error") }) { effect in
       let number = source.value
@@ -231,7 +230,7 @@ import Testing
     #expect(log == ["clean 0", "error", "clean 1"])
   }
 
-  @Test func `270: an effect's own handler, else the misuse handler while there is one`() {
+  @Test func `an effect's own handler, else the misuse handler while there is one`() {
     var own: [String] = []
     updater.keepUpToDate(onError: { own.append("\($0)") }) { try fail(if: source.value > 0, 1) }
     updater.keepUpToDate(dependencies: [source], onError: { own.append("\($0)") }) {
@@ -248,7 +247,7 @@ import Testing
     #expect(own == ["wrong 1", "wrong 2", "wrong 1", "wrong 2", "wrong 1", "wrong 2"])
   }
 
-  @Test func `270: a handler reads without depending, and may write`() {
+  @Test func `a handler reads without depending, and may write`() {
     var seen: [Int] = []
     updater.keepUpToDate(onError: { _ in
       other.value += 1

@@ -24,7 +24,7 @@ import Testing
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `265, 268 (C#106): a target's method that throws is reported, and runs again`() {
+  @Test func `a target's method that throws is reported, and runs again`() {
     let document = Document(source)
     var errors: [String] = []
     updater.keepUpToDate(document, onError: { errors.append("\($0)") }, Document.save)
@@ -41,7 +41,7 @@ import Testing
     #expect(mistakes == ["effectFailed: listed; wrong -1"])
   }
 
-  @Test func `149: a throwing method does not keep its target, and the effect ends with it`() {
+  @Test func `a throwing method does not keep its target, and the effect ends with it`() {
     var document: Document? = Document(source)
     weak let dropped = document
     let token = document.map { updater.keepUpToDate($0, Document.save) }
@@ -52,7 +52,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `268: a transition whose handler throws counts as made`() {
+  @Test func `a transition whose handler throws counts as made`() {
     var log: [String] = []
     var errors: [String] = []
     updater.onTransition(source, onError: { errors.append("\($0)") }) { old, new in
@@ -64,7 +64,7 @@ import Testing
     #expect(errors == ["wrong 2"])
   }
 
-  @Test func `270: without a handler a transition's error is a misuse, with the effect's name`() {
+  @Test func `without a handler a transition's error is a misuse, with the effect's name`() {
     let mistakes = recordingMistakes {
       updater.onTransition(source, initially: false, changes: .equal, name: "sends") { _, new in
         throw Wrong(number: new)
@@ -74,7 +74,7 @@ import Testing
     #expect(mistakes == ["effectFailed: sends; wrong 1"])
   }
 
-  @Test func `268: a condition that throws is reported, and the waiting goes on`() {
+  @Test func `a condition that throws is reported, and the waiting goes on`() {
     var errors: [String] = []
     var calls = 0
     let condition = { () throws -> Bool in
@@ -113,8 +113,7 @@ import Testing
     #expect(mistakes == ["effectFailed: upload; wrong 0"])
   }
 
-  @Test func `267 (C#88): with a list the form that throws makes no effect if the first run fails`()
-  {
+  @Test func `with a list the form that throws makes no effect if the first run fails`() {
     var runs = 0
     let mistakes = recordingMistakes {
       #expect(throws: Wrong.self) {
@@ -131,7 +130,7 @@ import Testing
     #expect(Graph.violations(around: [source, other]) == [])
   }
 
-  @Test func `267: with a list the form that throws reports the errors of later runs`() throws {
+  @Test func `with a list the form that throws reports the errors of later runs`() throws {
     var errors: [String] = []
     var seen: [Int] = []
     try updater.keepUpToDateOrThrow(

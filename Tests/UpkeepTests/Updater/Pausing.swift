@@ -7,7 +7,7 @@ import Testing
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `153: nothing runs while paused`() {
+  @Test func `nothing runs while paused`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
     updater.keepUpToDate(dependencies: [source]) { log.append(-source.peek()) }
@@ -23,7 +23,7 @@ import Testing
     #expect(log == [])
   }
 
-  @Test func `154: unpausing runs once what has changed, in order of creation`() {
+  @Test func `unpausing runs once what has changed, in order of creation`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("first \(source.value)") }
     updater.keepUpToDate(dependencies: [source]) { log.append("second \(source.peek())") }
@@ -41,7 +41,7 @@ import Testing
     #expect(log.suffix(3) == ["first 3", "second 3", "third 3"])
   }
 
-  @Test func `155: unpausing without a change runs nothing`() {
+  @Test func `unpausing without a change runs nothing`() {
     var runs = 0
     let double = source.map { $0 * 2 }
     updater.keepUpToDate { runs += double.value >= 0 ? 1 : 0 }
@@ -57,7 +57,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `157: what only paused effects need is not computed`() {
+  @Test func `what only paused effects need is not computed`() {
     var computations = 0
     let double = DerivedProperty {
       computations += 1
@@ -83,7 +83,7 @@ import Testing
     #expect(seen == [0, 30])
   }
 
-  @Test func `158: pausing does not count`() {
+  @Test func `pausing does not count`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
     checkingInvariants(of: [source]) {
@@ -97,7 +97,7 @@ import Testing
     #expect(log == [0, 1, 2])
   }
 
-  @Test func `158: an updater that pauses in its own run finishes it and runs no more`() {
+  @Test func `an updater that pauses in its own run finishes it and runs no more`() {
     var log: [String] = []
     updater.keepUpToDate {
       log.append("begin \(source.value)")
@@ -115,7 +115,7 @@ import Testing
     #expect(log == ["begin 1", "end 0", "begin 2", "end 5"])
   }
 
-  @Test func `158: paused in its own run it does not run again for what comes back`() {
+  @Test func `paused in its own run it does not run again for what comes back`() {
     var runs = 0
     updater.keepUpToDate {
       runs += 1
@@ -131,7 +131,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `158: paused in its first run, and paused and unpaused in one run`() {
+  @Test func `paused in its first run, and paused and unpaused in one run`() {
     var log: [Int] = []
     let second = scopedUpdater()
     second.keepUpToDate {
@@ -152,7 +152,7 @@ import Testing
     #expect(second.isPaused)
   }
 
-  @Test func `158: a paused effect that wrote what it read catches up with its own write`() {
+  @Test func `a paused effect that wrote what it read catches up with its own write`() {
     var log: [Int] = []
     updater.keepUpToDate {
       log.append(source.value)
@@ -169,7 +169,7 @@ import Testing
     #expect(log == [0, 1, 2])
   }
 
-  @Test func `159: unpausing inside a batch waits for its end`() {
+  @Test func `unpausing inside a batch waits for its end`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
     checkingInvariants(of: [source]) {

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test
-  func `156: an element's value that comes back runs nothing where elements are not comparable`() {
+  func `an element's value that comes back runs nothing where elements are not comparable`() {
     let person = Person()
     struct Row { let person: Person }
     let rows = StoredProperty([Row(person: person)])
@@ -83,14 +83,14 @@ import Testing
     #expect(catchUps(of: all) { person.name.value = "bob" } == 1)
   }
 
-  @Test func `156: of a list that is not comparable, a write counts`() {
+  @Test func `of a list that is not comparable, a write counts`() {
     struct Row { let person = Person() }
     let rows = StoredProperty([Row()])
     let all = MultilevelCollectionProperty(rows, \.person.name)
     #expect(catchUps(of: all) { rows.value = rows.value } == 1)
   }
 
-  @Test func `154: an element's change in a collection of a collection is caught up on`() {
+  @Test func `an element's change in a collection of a collection is caught up on`() {
     let people = StoredProperty([Person()], changes: .always)
     let names = MultilevelCollectionProperty(people, \.name, changes: .never)
     let ages = MultilevelCollectionProperty(names, \.age, changes: .never)

@@ -12,7 +12,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(3)
 
-  @Test func `176: a transition after a pause goes from what was there to what is there`() {
+  @Test func `a transition after a pause goes from what was there to what is there`() {
     var log: [String] = []
     updater.onTransition(source) { old, new in log.append("\(old ?? -1) \(new)") }
     log = []
@@ -26,7 +26,7 @@ import Testing
     #expect(log == ["3 42", "42 43"])
   }
 
-  @Test func `177: no transition without a change, nor for one that comes back`() {
+  @Test func `no transition without a change, nor for one that comes back`() {
     var log: [String] = []
     updater.onTransition(source) { old, new in log.append("\(old ?? -1) \(new)") }
     checkingInvariants(of: [source]) {
@@ -40,7 +40,7 @@ import Testing
     #expect(log == ["-1 3"])
   }
 
-  @Test func `177: a transition with a rule of its own asks it once, over the whole pause`() {
+  @Test func `a transition with a rule of its own asks it once, over the whole pause`() {
     var log: [String] = []
     var asked: [String] = []
     let rule = ChangeRule<Int> { old, new in

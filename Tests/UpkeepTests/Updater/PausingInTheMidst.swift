@@ -133,7 +133,7 @@ import Testing
     return (seen, mistakes.map { "\($0)" })
   }
 
-  @Test func `8: an effect that is unpaused often has not run often`() {
+  @Test func `an effect that is unpaused often has not run often`() {
     let (seen, mistakes) = values(of: source, in: 1_300) { stage in
       second.pause()
       second.unpause()
@@ -143,14 +143,14 @@ import Testing
     #expect(mistakes == [])
   }
 
-  @Test func `8: an effect that is looked at often has not run often`() {
+  @Test func `an effect that is looked at often has not run often`() {
     let slow = DerivedProperty { source.value / 1_200 }
     let (seen, mistakes) = values(of: slow, in: 1_300) { _ in source.value = source.peek() + 1 }
     #expect(seen == [0, 1])
     #expect(mistakes == [])
   }
 
-  @Test func `8: a handler that writes on each mistake is stopped, although no effect runs`() {
+  @Test func `a handler that writes on each mistake is stopped, although no effect runs`() {
     let junk = StoredProperty(0)
     let derived = DerivedProperty {
       if source.value > 0 { junk.value = 1 }
@@ -193,8 +193,7 @@ import Testing
     #expect(last == -5)
   }
 
-  @Test(.hops) func `15: a paused updater is handed to an actor that unpauses it in a batch`() async
-  {
+  @Test(.hops) func `a paused updater is handed to an actor that unpauses it in a batch`() async {
     await #expect(processExitsWith: .success) {
       let updater = Updater()
       let source = StoredProperty(0)

@@ -75,7 +75,7 @@ import Testing
     #expect(other?.isCancelled == true)
   }
 
-  @Test func `156: an old touch is forgotten, a touch while paused is not`() {
+  @Test func `an old touch is forgotten, a touch while paused is not`() {
     let stored = StoredProperty(0)
     let updater = Updater()
     var runs = 0

@@ -10,7 +10,7 @@ import Testing
   let second = scopedUpdater()
   let source = StoredProperty(0)
 
-  @Test func `160: an effect cancelled while paused does not catch up, and cleans up once`() {
+  @Test func `an effect cancelled while paused does not catch up, and cleans up once`() {
     var log: [String] = []
     let token = updater.keepUpToDate { effect in
       log.append("run \(source.value)")
@@ -27,7 +27,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `160: an effect cancelled between unpausing and the end of the batch`() {
+  @Test func `an effect cancelled between unpausing and the end of the batch`() {
     var log: [String] = []
     let token = updater.keepUpToDate { log.append("first \(source.value)") }
     updater.keepUpToDate { log.append("second \(source.value)") }
@@ -47,7 +47,7 @@ import Testing
     #expect(log == ["second 1"])
   }
 
-  @Test func `14: what an effect has seen that ends while its updater is paused is free at once`() {
+  @Test func `what an effect has seen that ends while its updater is paused is free at once`() {
     updater.pause()
     let shared = StoredProperty(1)
     let list = StoredProperty([shared])
@@ -66,7 +66,7 @@ import Testing
     updater.unpause()
   }
 
-  @Test func `160: an updater dropped while paused cleans up and frees what it kept`() {
+  @Test func `an updater dropped while paused cleans up and frees what it kept`() {
     final class Thing {}
     var cleaned = 0
     weak var kept: Thing?
@@ -88,7 +88,7 @@ import Testing
     #expect(thing.subscriberCount == 0)
   }
 
-  @Test func `160: what was kept for comparison goes when it was compared`() {
+  @Test func `what was kept for comparison goes when it was compared`() {
     final class Thing {}
     weak var kept: Thing?
     let thing = StoredProperty<Thing?>(Thing())
@@ -106,7 +106,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func `161: pausing stops all effects of the updater and no others`() {
+  @Test func `pausing stops all effects of the updater and no others`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("a \(source.value)") }
     second.keepUpToDate { log.append("b \(source.value)") }

@@ -28,7 +28,7 @@ import Testing
     return runs
   }
 
-  @Test func `156: a stored value that comes back runs nothing`() {
+  @Test func `a stored value that comes back runs nothing`() {
     let stored = StoredProperty(0)
     let runs = catchUps(of: stored, around: stored) {
       stored.value = 1
@@ -37,14 +37,14 @@ import Testing
     #expect(runs == 0)
   }
 
-  @Test func `156: a derived value that comes back runs nothing`() {
+  @Test func `a derived value that comes back runs nothing`() {
     let stored = StoredProperty(1)
     let square = stored.map { $0 * $0 }
     let runs = catchUps(of: square, around: stored) { stored.value = -1 }
     #expect(runs == 0)
   }
 
-  @Test func `156: nor does one that was read while it was another one`() {
+  @Test func `nor does one that was read while it was another one`() {
     let stored = StoredProperty(1)
     let square = stored.map { $0 * $0 }
     let runs = catchUps(of: square, around: stored) {
@@ -55,7 +55,7 @@ import Testing
     #expect(runs == 0)
   }
 
-  @Test func `156: nor one that another updater kept up to date`() {
+  @Test func `nor one that another updater kept up to date`() {
     let stored = StoredProperty(1)
     let square = stored.map { $0 * $0 }
     var seen: [Int] = []
@@ -69,7 +69,7 @@ import Testing
     #expect(seen == [1, 4, 1])
   }
 
-  @Test func `156: an optional value that comes back runs nothing`() {
+  @Test func `an optional value that comes back runs nothing`() {
     let stored = StoredProperty<Int?>(nil)
     let runs = catchUps(of: stored, around: stored) {
       stored.value = 1
@@ -78,7 +78,7 @@ import Testing
     #expect(runs == 0)
   }
 
-  @Test func `156: the same instance that comes back runs nothing`() {
+  @Test func `the same instance that comes back runs nothing`() {
     let first = Thing()
     let stored = StoredProperty(first)
     let runs = catchUps(of: stored, around: stored) {
@@ -88,7 +88,7 @@ import Testing
     #expect(runs == 0)
   }
 
-  @Test func `156: NaN never comes back`() {
+  @Test func `NaN never comes back`() {
     let stored = StoredProperty(Double.nan)
     let runs = catchUps(of: stored, around: stored) {
       stored.value = 1
@@ -97,13 +97,13 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `156: a value that nothing compares never comes back`() {
+  @Test func `a value that nothing compares never comes back`() {
     let stored = StoredProperty(Opaque())
     let runs = catchUps(of: stored, around: stored) { stored.value = Opaque() }
     #expect(runs == 2)
   }
 
-  @Test func `156: an edit in place that is undone runs nothing`() {
+  @Test func `an edit in place that is undone runs nothing`() {
     let stored = StoredProperty([1, 2])
     let runs = catchUps(of: stored, around: stored) {
       stored.value.append(3)
@@ -112,7 +112,7 @@ import Testing
     #expect(runs == 0)
   }
 
-  @Test func `156: an edit in place runs once`() {
+  @Test func `an edit in place runs once`() {
     let stored = StoredProperty([1, 2])
     let runs = catchUps(of: stored, around: stored) {
       stored.value.append(3)
@@ -121,7 +121,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `156: a touched object runs once, although it is the same`() {
+  @Test func `a touched object runs once, although it is the same`() {
     let stored = StoredProperty(Thing())
     let runs = catchUps(of: stored, around: stored) {
       stored.touch()
@@ -130,7 +130,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `156: the property's own rule decides what comes back`() {
+  @Test func `the property's own rule decides what comes back`() {
     let rule = ChangeRule<Int> { abs($0 - $1) > 1 }
     let stored = StoredProperty(0, changes: rule)
     let runs = catchUps(of: stored, around: stored) {
@@ -140,7 +140,7 @@ import Testing
     #expect(runs == 0)
   }
 
-  @Test func `156: paused in the middle of a change, what is then undone runs nothing`() {
+  @Test func `paused in the middle of a change, what is then undone runs nothing`() {
     let stored = StoredProperty(0)
     var runs = 0
     updater.keepUpToDate { runs += stored.value >= 0 ? 1 : 0 }
@@ -155,7 +155,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `156: a failure does not come back`() {
+  @Test func `a failure does not come back`() {
     struct Wrong: Error {}
     let stored = StoredProperty(1)
     let result = DerivedProperty.catching {
@@ -177,7 +177,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `156: only the branch that was taken is looked at`() {
+  @Test func `only the branch that was taken is looked at`() {
     let isOn = StoredProperty(true)
     let stored = StoredProperty(1)
     var computations = 0

@@ -6,7 +6,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(3)
 
-  @Test func `173: the first call has no old value`() {
+  @Test func `the first call has no old value`() {
     var log: [String] = []
     checkingInvariants(of: [source]) {
       updater.onTransition(source) { log.append("\(text($0)) -> \($1)") }
@@ -14,7 +14,7 @@ import Testing
     #expect(log == ["nil -> 3"])
   }
 
-  @Test func `174: each change is one call with old and new`() {
+  @Test func `each change is one call with old and new`() {
     var log: [String] = []
     updater.onTransition(source) { log.append("\(text($0)) -> \($1)") }
     checkingInvariants(of: [source]) {
@@ -25,7 +25,7 @@ import Testing
     #expect(log == ["nil -> 3", "3 -> 76", "76 -> 5"])
   }
 
-  @Test func `175: a second handler has a first call of its own`() {
+  @Test func `a second handler has a first call of its own`() {
     var log: [String] = []
     updater.onTransition(source) { log.append("a \(text($0)) -> \($1)") }
     checkingInvariants(of: [source]) {
@@ -36,7 +36,7 @@ import Testing
     #expect(log == ["a nil -> 3", "a 3 -> 4", "b nil -> 4", "a 4 -> 5", "b 4 -> 5"])
   }
 
-  @Test func `178: a batch is one call from its start to its end`() {
+  @Test func `a batch is one call from its start to its end`() {
     var log: [String] = []
     updater.onTransition(source) { log.append("\(text($0)) -> \($1)") }
     checkingInvariants(of: [source]) {
@@ -49,7 +49,7 @@ import Testing
     #expect(log == ["nil -> 3", "3 -> 6"])
   }
 
-  @Test func `179: a batch that comes back to its start is no call`() {
+  @Test func `a batch that comes back to its start is no call`() {
     var log: [String] = []
     updater.onTransition(source) { log.append("\(text($0)) -> \($1)") }
     checkingInvariants(of: [source]) {
@@ -65,7 +65,7 @@ import Testing
     #expect(log == ["nil -> 3"])
   }
 
-  @Test func `180: calls chain without gap or repeat, also when the handler itself writes`() {
+  @Test func `calls chain without gap or repeat, also when the handler itself writes`() {
     let source = StoredProperty(0)
     var log: [String] = []
     updater.onTransition(source) { old, new in
@@ -79,7 +79,7 @@ import Testing
     #expect(log == ["nil -> 0", "0 -> 1", "1 -> 10", "10 -> 2"])
   }
 
-  @Test func `180: the same for a handler that writes in its first call`() {
+  @Test func `the same for a handler that writes in its first call`() {
     let source = StoredProperty(0)
     var log: [String] = []
     checkingInvariants(of: [source]) {
@@ -92,7 +92,7 @@ import Testing
   }
 
   // source ─> double, watched; the clean-up of its token writes `source`
-  @Test func `180: the same where a clean-up writes what the watched value is derived from`() {
+  @Test func `the same where a clean-up writes what the watched value is derived from`() {
     let source = StoredProperty(1)
     let double = source.map { $0 * 2 }
     var log: [String] = []
@@ -102,7 +102,7 @@ import Testing
     #expect(log == ["nil -> 2", "2 -> 20"])
   }
 
-  @Test func `181: a later handler neither misses nor reverses an earlier one's write`() {
+  @Test func `a later handler neither misses nor reverses an earlier one's write`() {
     let source = StoredProperty(0)
     var log: [String] = []
     updater.onTransition(source) { _, new in if new == 1 { source.value = 10 } }
@@ -114,7 +114,7 @@ import Testing
     #expect(log == ["nil -> 0", "0 -> 10", "10 -> 2"])
   }
 
-  @Test func `182: a first call and a change from nothing are told apart`() {
+  @Test func `a first call and a change from nothing are told apart`() {
     let source = StoredProperty<Int?>(nil)
     var log: [String] = []
     updater.onTransition(source) { old, new in
@@ -132,7 +132,7 @@ import Testing
     #expect(log == ["first -> nil", "nil -> 5", "5 -> nil", "nil -> 6"])
   }
 
-  @Test func `183: what cannot be compared is told apart by a rule`() {
+  @Test func `what cannot be compared is told apart by a rule`() {
     struct Track { var title: String, plays: Int }
     let source = StoredProperty(Track(title: "a", plays: 0))
     var log: [String] = []
@@ -148,7 +148,7 @@ import Testing
     #expect(log == ["nil -> a0", "a0 -> b3"])
   }
 
-  @Test func `184: a handler's reads are not tracked`() {
+  @Test func `a handler's reads are not tracked`() {
     let other = StoredProperty(0)
     var log: [String] = []
     updater.onTransition(source) { log.append("\(text($0)) -> \($1) \(other.value)") }
@@ -161,7 +161,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `185: without the first call it begins with the first change`() {
+  @Test func `without the first call it begins with the first change`() {
     var log: [String] = []
     updater.onTransition(source, initially: false) { log.append("\(text($0)) -> \($1)") }
     checkingInvariants(of: [source]) {
@@ -171,7 +171,7 @@ import Testing
     #expect(log == ["made", "3 -> 4"])
   }
 
-  @Test func `186: a derived value is a transition only where it differs`() {
+  @Test func `a derived value is a transition only where it differs`() {
     let capped = source.map { min($0, 5) }
     var log: [String] = []
     updater.onTransition(capped) { log.append("\(text($0)) -> \($1)") }
@@ -181,7 +181,7 @@ import Testing
 
   // source ─> double ─┬─> pair
   //    └────> triple ─┘
-  @Test func `187: old and new never pair values of different moments`() {
+  @Test func `old and new never pair values of different moments`() {
     let double = source.map { $0 * 2 }
     let triple = source.map { $0 * 3 }
     let pair = DerivedProperty(double, triple) { [$0, $1] }

@@ -9,7 +9,7 @@ import Testing
   let first = StoredProperty(1)
   let second = StoredProperty(2)
 
-  @Test func `193: the first wins at the start, then whichever is written`() {
+  @Test func `the first wins at the start, then whichever is written`() {
     checkingInvariants(of: [first, second]) {
       updater.bind(first, second)
       #expect([first.value, second.value] == [1, 1])
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `193: the first wins when both change in one batch, in whatever order`() {
+  @Test func `the first wins when both change in one batch, in whatever order`() {
     updater.bind(first, second)
     checkingInvariants(of: [first, second]) {
       batch {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `193: a conversion that loses something does not echo`() {
+  @Test func `a conversion that loses something does not echo`() {
     let text = StoredProperty("")
     let number = StoredProperty(0.0)
     var conversions: [String] = []
@@ -68,7 +68,7 @@ import Testing
     #expect(conversions == ["forward 1", "forward one", "backward 2.5"])
   }
 
-  @Test func `193: conversions that never agree come to rest`() {
+  @Test func `conversions that never agree come to rest`() {
     let reports = misuses {
       updater.bind(first, second, forward: { $0 + 1 }, backward: { $0 + 1 })
       first.value = 10
@@ -79,7 +79,7 @@ import Testing
     #expect(reports.isEmpty)
   }
 
-  @Test func `193: effects see each write once`() {
+  @Test func `effects see each write once`() {
     var log: [String] = []
     updater.bind(first, second)
     updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `193: a value that always counts goes over once`() {
+  @Test func `a value that always counts goes over once`() {
     struct Opaque { let number: Int }
     let one = StoredProperty(Opaque(number: 1))
     let other = StoredProperty(Opaque(number: 2))
@@ -111,7 +111,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `193: what the other side's rule refuses stays refused`() {
+  @Test func `what the other side's rule refuses stays refused`() {
     let rounded = StoredProperty(0, changes: ChangeRule { abs($0 - $1) > 5 })
     let exact = StoredProperty(0)
     updater.bind(exact, rounded)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `193: three properties bound in a ring settle`() {
+  @Test func `three properties bound in a ring settle`() {
     let third = StoredProperty(3)
     let reports = misuses {
       updater.bind(first, second)
@@ -148,7 +148,7 @@ import Testing
     #expect(Graph.violations(around: [first]) == [])
   }
 
-  @Test func `193: an edit in place goes over like a write`() {
+  @Test func `an edit in place goes over like a write`() {
     let items = StoredProperty([1])
     let copies = StoredProperty<[Int]>([])
     updater.bind(items, copies)
@@ -160,7 +160,7 @@ import Testing
     #expect(copies.value == [1, 2, 3])
   }
 
-  @Test func `193: in a transaction the binding follows the commit, not the rollback`() {
+  @Test func `in a transaction the binding follows the commit, not the rollback`() {
     updater.bind(first, second)
     checkingInvariants(of: [first, second]) {
       try? transaction {
@@ -177,7 +177,7 @@ import Testing
     #expect([first.value, second.value] == [6, 6])
   }
 
-  @Test func `193: made in a transaction it begins with the commit`() {
+  @Test func `made in a transaction it begins with the commit`() {
     checkingInvariants(of: [first, second]) {
       try? transaction {
         updater.bind(first, second)
@@ -192,7 +192,7 @@ import Testing
     #expect([first.value, second.value] == [1, 1])
   }
 
-  @Test func `192: cancelled, both keep their values and can be written`() {
+  @Test func `cancelled, both keep their values and can be written`() {
     let token = updater.bind(first, second)
     checkingInvariants(of: [first, second]) {
       token.cancel()
@@ -204,7 +204,7 @@ import Testing
     #expect(second.subscriberCount == 0)
   }
 
-  @Test func `192: a binding ends with its updater and keeps alive what it binds`() {
+  @Test func `a binding ends with its updater and keeps alive what it binds`() {
     var owner: Updater? = Updater()
     var source: StoredProperty<Int>? = StoredProperty(3)
     weak let kept = source

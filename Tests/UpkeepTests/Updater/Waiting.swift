@@ -8,7 +8,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(0)
 
-  @Test func `162: the action is called once, then nothing is left`() {
+  @Test func `the action is called once, then nothing is left`() {
     var log: [Int] = []
     let token = updater.when {
       source.value > 1
@@ -28,7 +28,7 @@ import Testing
     #expect(Graph.subscribers(of: source.node).isEmpty)
   }
 
-  @Test func `163: a condition that is true already acts at once`() {
+  @Test func `a condition that is true already acts at once`() {
     var log: [Int] = []
     let token = updater.when {
       source.value == 0
@@ -41,7 +41,7 @@ import Testing
     #expect(Graph.subscribers(of: source.node).isEmpty)
   }
 
-  @Test func `162: it waits for a property, too`() {
+  @Test func `it waits for a property, too`() {
     var log: [String] = []
     let isBig = source.map { $0 > 5 }
     updater.when(isBig) { log.append("big \(source.value)") }
@@ -60,7 +60,7 @@ import Testing
     #expect(isBig.subscriberCount == 0)
   }
 
-  @Test func `162: the action writes, and is not called again for it`() {
+  @Test func `the action writes, and is not called again for it`() {
     var log: [String] = []
     updater.when {
       source.value > 0
@@ -74,7 +74,7 @@ import Testing
     #expect(log == ["act 1", "see 2"])
   }
 
-  @Test func `162: a waiting that is cancelled, or whose updater goes, never acts`() {
+  @Test func `a waiting that is cancelled, or whose updater goes, never acts`() {
     var calls = 0
     var owner: Updater? = Updater()
     let token = updater.when {
@@ -96,7 +96,7 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `162: it does not act while paused, and acts on unpausing if it is still true`() {
+  @Test func `it does not act while paused, and acts on unpausing if it is still true`() {
     var calls = 0
     updater.when {
       source.value > 0
@@ -116,7 +116,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `162: inside a transaction it waits for the commit, and goes with a rollback`() {
+  @Test func `inside a transaction it waits for the commit, and goes with a rollback`() {
     var calls = 0
     checkingInvariants(of: [source]) {
       try? transaction {
@@ -144,7 +144,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `162: the action may wait again, and frees what it holds`() {
+  @Test func `the action may wait again, and frees what it holds`() {
     final class Canary {}
     weak var canary: Canary?
     var log: [Int] = []

@@ -50,7 +50,7 @@ import Testing
     #expect(computations == 3 && runs == 2)
   }
 
-  @Test func `7: a child that went with its element is not computed`() {
+  @Test func `a child that went with its element is not computed`() {
     let numbers = StoredProperty([10, 20, 30])
     let rows = StoredProperty([0, 1, 2])
     var cells: [Int: DerivedProperty<Int>] = [:]
@@ -80,7 +80,7 @@ import Testing
     #expect(seen == [60, 31, 11, 0])
   }
 
-  @Test func `7: nor one that went unobserved`() {
+  @Test func `nor one that went unobserved`() {
     let numbers = StoredProperty([10, 20])
     let rows = numbers.map { Array($0.indices) }
     let cells = (0..<2).map { row in DerivedProperty { numbers.value[row] } }

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `342: adding, removing and changing a chosen property notify, others do not`() {
+  @Test func `adding, removing and changing a chosen property notify, others do not`() {
     let people = StoredProperty([ann, bob])
     let roll = MultilevelCollectionProperty(people, \.name)
     let runs = observe(roll)
@@ -59,7 +59,7 @@ import Testing
     #expect(eve.name.subscriberCount == 1)
   }
 
-  @Test func `342: several properties of each element, chosen by a closure`() {
+  @Test func `several properties of each element, chosen by a closure`() {
     let people = StoredProperty([ann, bob])
     let roll = MultilevelCollectionProperty(people) { [$0.name, $0.age] }
     let runs = observe(roll)
@@ -77,7 +77,7 @@ import Testing
     #expect(runs() == 1)
   }
 
-  @Test func `343: an element that is there twice counts once, and stays when one goes`() {
+  @Test func `an element that is there twice counts once, and stays when one goes`() {
     let people = StoredProperty([ann, bob, ann])
     let roll = MultilevelCollectionProperty(people, \.name)
     let runs = observe(roll)
@@ -97,7 +97,7 @@ import Testing
     #expect(ann.name.subscriberCount == 0)
   }
 
-  @Test func `344: many changes in one batch notify once, and none if it ends as it began`() {
+  @Test func `many changes in one batch notify once, and none if it ends as it began`() {
     let people = StoredProperty([ann, bob])
     let roll = MultilevelCollectionProperty(people, \.name)
     let runs = observe(roll)
@@ -127,7 +127,7 @@ import Testing
     #expect(runs() == 0)
   }
 
-  @Test func `339: away and back in one batch runs nothing, a change meanwhile does`() {
+  @Test func `away and back in one batch runs nothing, a change meanwhile does`() {
     let people = StoredProperty([ann])
     let roll = MultilevelCollectionProperty(people, \.name)
     let runs = observe(roll)
@@ -154,7 +154,7 @@ import Testing
     #expect(runs() == 1)
   }
 
-  @Test func `339: away and back by edits in place runs nothing, though it was read in between`() {
+  @Test func `away and back by edits in place runs nothing, though it was read in between`() {
     let people = StoredProperty([ann, bob])
     let roll = MultilevelCollectionProperty(people, \.name)
     let runs = observe(roll)
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `345: elements that stay are not subscribed anew`() {
+  @Test func `elements that stay are not subscribed anew`() {
     var events: [Bool] = []
     let people = StoredProperty([ann, bob])
     let roll = MultilevelCollectionProperty(people, \.name)
@@ -205,7 +205,7 @@ import Testing
     #expect(Graph.subscribers(of: ann.name.node) == edge)
   }
 
-  @Test func `346: a sum over a collection, a set and a dictionary stays right`() {
+  @Test func `a sum over a collection, a set and a dictionary stays right`() {
     let list = StoredProperty([ann, bob])
     let set = StoredProperty<Set<Person>>([ann, bob])
     let table = StoredProperty(["a": ann, "b": bob])
@@ -239,7 +239,7 @@ import Testing
     #expect(seen == [2, 14, 15, 20, 7].map { Array(repeating: $0, count: 4) })
   }
 
-  @Test func `347: reordering is a change if the collection's rule says so`() {
+  @Test func `reordering is a change if the collection's rule says so`() {
     let people = StoredProperty([ann, bob])
     let roll = MultilevelCollectionProperty(people, \.name)
     let rule = ChangeRule<[Person]> { Set($0) != Set($1) }
@@ -256,7 +256,7 @@ import Testing
     #expect(rollRuns() == 1 && memberRuns() == 1)
   }
 
-  @Test func `347: equal elements with other properties are a change`() {
+  @Test func `equal elements with other properties are a change`() {
     let people = StoredProperty([ann], changes: .always)
     let roll = MultilevelCollectionProperty(people, \.name)
     let runs = observe(roll)

@@ -23,7 +23,7 @@ import Testing
   let ten = StoredProperty(10)
   let twenty = StoredProperty(20)
 
-  @Test func `334: the inner value, its changes and those of the outer one`() {
+  @Test func `the inner value, its changes and those of the outer one`() {
     let (ann, bob) = (Person("ann"), Person("bob"))
     let lead = StoredProperty(ann)
     let name = MultilevelProperty(lead, \.name)
@@ -39,7 +39,7 @@ import Testing
 
   // team ─> lead ─> name: as one closure, and as one property in another
   @Test(arguments: [true, false])
-  func `334: two levels follow the leaf, the middle and the root, one call each`(isOne: Bool) {
+  func `two levels follow the leaf, the middle and the root, one call each`(isOne: Bool) {
     let (ann, bob, eve) = (Person("ann"), Person("bob"), Person("eve"))
     let (red, blue) = (Team(ann), Team(eve))
     let team = StoredProperty(red)
@@ -61,7 +61,7 @@ import Testing
     #expect(log == ["ann", "anna", "bob", "eve", "eva"])
   }
 
-  @Test func `334: without effects it is computed by reads only, and kept`() {
+  @Test func `without effects it is computed by reads only, and kept`() {
     let lead = StoredProperty(Person("ann"))
     var computed = 0
     let name = MultilevelProperty(lead) { person in
@@ -78,7 +78,7 @@ import Testing
     #expect(Graph.violations(around: [lead]) == [])
   }
 
-  @Test func `335: the old inner property is followed no longer`() {
+  @Test func `the old inner property is followed no longer`() {
     let outer = StoredProperty(ten)
     let level = MultilevelProperty(outer) { $0 }
     var log: [Int] = []
@@ -91,7 +91,7 @@ import Testing
     #expect([ten.subscriberCount, twenty.subscriberCount] == [0, 1])
   }
 
-  @Test func `336: a switch to an inner property with an equal value tells nobody`() {
+  @Test func `a switch to an inner property with an equal value tells nobody`() {
     let outer = StoredProperty(ten)
     let level = MultilevelProperty(outer) { $0 }
     let same = StoredProperty(10)
@@ -104,7 +104,7 @@ import Testing
     #expect(ten.subscriberCount == 0)
   }
 
-  @Test func `337: outer and inner changed in one batch are one run, with the new inner`() {
+  @Test func `outer and inner changed in one batch are one run, with the new inner`() {
     let outer = StoredProperty(ten)
     let level = MultilevelProperty(outer) { $0 }
     var log: [Int] = []
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `338: selector and selected value never mix, in whatever order they were made`(
+  func `selector and selected value never mix, in whatever order they were made`(
     selectorIsFirst: Bool
   ) {
     let inner = [ten, twenty]
@@ -145,7 +145,7 @@ import Testing
     #expect(log == (selectorIsFirst ? ["0:10", "1:20", "0:11"] : ["10:0", "20:1", "11:0"]))
   }
 
-  @Test func `338: a selector is never called with an index that is out of range by then`() {
+  @Test func `a selector is never called with an index that is out of range by then`() {
     let rows = StoredProperty([StoredProperty(1), StoredProperty(2), StoredProperty(3)])
     let index = StoredProperty(2)
     let selected = MultilevelProperty { rows.value[min(index.value, rows.value.count - 1)] }
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `339: switching away and back in one batch runs nothing`(readsMidway: Bool) {
+  func `switching away and back in one batch runs nothing`(readsMidway: Bool) {
     let outer = StoredProperty(ten)
     let level = MultilevelProperty(outer) { $0 }
     var log: [Int] = []
@@ -179,7 +179,7 @@ import Testing
     #expect(log == [10, 11])
   }
 
-  @Test func `349: a selection among a hundred rows touches only the two concerned`() {
+  @Test func `a selection among a hundred rows touches only the two concerned`() {
     var computed: [Int] = []
     let rows = (0..<100).map { row in
       DerivedProperty(ten) { value in
@@ -200,7 +200,7 @@ import Testing
     #expect(rows.indices.filter { rows[$0].subscriberCount > 0 } == [6])
   }
 
-  @Test func `350: a switch inside the inner property's own notification is safe`() {
+  @Test func `a switch inside the inner property's own notification is safe`() {
     let outer = StoredProperty(ten)
     let level = MultilevelProperty(outer) { $0 }
     var log: [String] = []
@@ -214,7 +214,7 @@ import Testing
     #expect(ten.subscriberCount == 1)
   }
 
-  @Test func `350: the inner property may go in its own notification`() {
+  @Test func `the inner property may go in its own notification`() {
     let outer = StoredProperty(StoredProperty(1))
     let level = MultilevelProperty(outer) { $0 }
     var log: [Int] = []

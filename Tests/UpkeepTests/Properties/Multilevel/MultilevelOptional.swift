@@ -13,7 +13,7 @@ import Testing
 
   let updater = scopedUpdater()
 
-  @Test func `340: nil stays silent, then the inner property is told of and followed`() {
+  @Test func `nil stays silent, then the inner property is told of and followed`() {
     let selected = StoredProperty<Song?>(nil)
     let title = MultilevelOptionalProperty(selected, \.title)
     var log: [String?] = []
@@ -38,7 +38,7 @@ import Testing
     #expect(song.title.subscriberCount == 0)
   }
 
-  @Test func `340: nil to nil is silent for values that cannot be compared, too`() {
+  @Test func `nil to nil is silent for values that cannot be compared, too`() {
     let outer = StoredProperty<StoredProperty<(Int, Int)>?>(nil, changes: .always)
     let level = MultilevelOptionalProperty(outer) { $0 }
     var log: [Int?] = []
@@ -51,7 +51,7 @@ import Testing
     #expect(log == [nil, 1, nil])
   }
 
-  @Test func `340: a key path may lead to none from an outer value that may be none`() {
+  @Test func `a key path may lead to none from an outer value that may be none`() {
     let selected = StoredProperty<Song?>(nil)
     let (plain, covered) = (Song("plain"), Song("covered"))
     covered.cover = StoredProperty(1)
@@ -70,7 +70,7 @@ import Testing
     #expect(covered.cover?.subscriberCount == 0)
   }
 
-  @Test func `340: a path that breaks off in the middle shows nil`() {
+  @Test func `a path that breaks off in the middle shows nil`() {
     let songs = StoredProperty<[Song]>([])
     let index = StoredProperty(0)
     let title = MultilevelOptionalProperty {
@@ -87,7 +87,7 @@ import Testing
     #expect(log == [nil, "a", "b", nil])
   }
 
-  @Test func `340: a key path that itself leads to none`() {
+  @Test func `a key path that itself leads to none`() {
     let song = Song("blue")
     let selected = StoredProperty(song)
     let cover = MultilevelOptionalProperty(selected, \.cover)
@@ -101,7 +101,7 @@ import Testing
     #expect(log == [nil, 1, 2])
   }
 
-  @Test func `341: no inner property and an inner property that is nil are told apart`() {
+  @Test func `no inner property and an inner property that is nil are told apart`() {
     let selected = StoredProperty<Song?>(nil)
     let rating = MultilevelOptionalProperty(selected, \.rating)
     var log: [String] = []
@@ -122,7 +122,7 @@ import Testing
     #expect(log == ["no song", "no rating", "5", "no rating", "no song"])
   }
 
-  @Test func `339: away to nil and back in one batch runs nothing`() {
+  @Test func `away to nil and back in one batch runs nothing`() {
     let song = Song("blue")
     let selected = StoredProperty<Song?>(song)
     let title = MultilevelOptionalProperty(selected, \.title)
@@ -139,7 +139,7 @@ import Testing
     #expect(song.title.subscriberCount == 1)
   }
 
-  @Test func `336: its own rule decides about nil as about any other value`() {
+  @Test func `its own rule decides about nil as about any other value`() {
     let selected = StoredProperty<Song?>(nil)
     let title = MultilevelOptionalProperty(
       selected, \.title, changes: .init { ($0 ?? "").count != ($1 ?? "").count })

@@ -20,7 +20,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `323: on the main actor a value ends at its deadline and not before`() async {
+  func `on the main actor a value ends at its deadline and not before`() async {
     let parent = StoredProperty(1)
     let tentative = TentativeProperty(
       parent, tentativeValueValidFor: .milliseconds(200), clock: clock)
@@ -40,7 +40,7 @@ import Testing
     #expect(Graph.violations(around: [parent]) == [])
   }
 
-  @MainActor @Test(.hops) func `323: the system's clock is not asked to wait for ever`() async {
+  @MainActor @Test(.hops) func `the system's clock is not asked to wait for ever`() async {
     let century = Duration.seconds(36_525 * 86_400)
     for duration in [century - .nanoseconds(1), .seconds(Int64.max), Duration(attoseconds: .max)] {
       let tentative = TentativeProperty(StoredProperty(1), tentativeValueValidFor: duration)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `318: a timer that has rung already does not end the value written since`()
+  func `a timer that has rung already does not end the value written since`()
     async
   {
     let parent = StoredProperty(1)
@@ -75,7 +75,7 @@ import Testing
     #expect(await shown.next() == 1)
   }
 
-  @MainActor @Test(.hops) func `317: writing again restarts the deadline, and one timer is left`()
+  @MainActor @Test(.hops) func `writing again restarts the deadline, and one timer is left`()
     async
   {
     let parent = StoredProperty(1)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `308: a timer keeps nothing alive, and is cancelled with the property`()
+  func `a timer keeps nothing alive, and is cancelled with the property`()
     async
   {
     let parent = StoredProperty(1)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `12: a layer that comes back when a transaction is undone still expires`()
+  func `a layer that comes back when a transaction is undone still expires`()
     async
   {
     struct Undo: Error {}
@@ -166,7 +166,7 @@ import Testing
     func violations() -> [String] { Graph.violations(around: [parent]).map { "\($0)" } }
   }
 
-  @Test(.hops) func `323: on an actor a value ends at its deadline, on that actor`() async {
+  @Test(.hops) func `on an actor a value ends at its deadline, on that actor`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     var shown = stream.makeAsyncIterator()
     let editor = Editor(continuation)
@@ -188,7 +188,7 @@ import Testing
     #expect(await editor.violations() == [])
   }
 
-  @Test(.hops) func `308: a timer does not keep an actor alive that owns the property`() async {
+  @Test(.hops) func `a timer does not keep an actor alive that owns the property`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     var shown = stream.makeAsyncIterator()
     weak var observed: Editor?

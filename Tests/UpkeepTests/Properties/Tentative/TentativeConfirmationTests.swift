@@ -7,7 +7,7 @@ import Testing
   let updater = scopedUpdater()
   let parent = StoredProperty(1)
 
-  @Test func `320: ends as soon as the parent shows the same, and for good`() {
+  @Test func `ends as soon as the parent shows the same, and for good`() {
     let tentative = TentativeProperty(parent, until: .untilConfirmed)
     tentative.value = 76
     parent.value = 4
@@ -20,7 +20,7 @@ import Testing
     #expect(!tentative.isTentative)
   }
 
-  @Test func `320: without it, the layer stays when the parent shows the same`() {
+  @Test func `without it, the layer stays when the parent shows the same`() {
     let tentative = TentativeProperty(parent)
     tentative.value = 76
     parent.value = 76
@@ -28,7 +28,7 @@ import Testing
     #expect(tentative.value == 76)
   }
 
-  @Test func `320: a confirmation runs nobody, and nobody twice`() {
+  @Test func `a confirmation runs nobody, and nobody twice`() {
     let tentative = TentativeProperty(parent, until: .untilConfirmed)
     var shown: [Int] = []
     updater.keepUpToDate { shown.append(tentative.value) }
@@ -43,7 +43,7 @@ import Testing
     #expect(both == [[1, 1], [1, 76], [76, 76], [5, 5]])
   }
 
-  @Test func `320: what lies below a confirmed layer shows together with the confirmation`() {
+  @Test func `what lies below a confirmed layer shows together with the confirmation`() {
     let tentative = TentativeProperty(parent)
     var both: [[Int]] = []
     updater.keepUpToDate { both.append([parent.value, tentative.value]) }
@@ -53,7 +53,7 @@ import Testing
     #expect(both == [[1, 1], [1, 10], [1, 76], [76, 10]])
   }
 
-  @Test func `320: a parent that shows the same already confirms at once`() {
+  @Test func `a parent that shows the same already confirms at once`() {
     let tentative = TentativeProperty(parent)
     var runs = 0
     updater.keepUpToDate {
@@ -67,7 +67,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `320: a function is confirmed when it makes no difference to the parent`() {
+  @Test func `a function is confirmed when it makes no difference to the parent`() {
     let tags = StoredProperty<Set<String>>(["milk"])
     let tentative = TentativeProperty(tags)
     let layer = tentative.apply(until: .untilConfirmed) { $0.union(["tea"]) }
@@ -80,7 +80,7 @@ import Testing
     #expect(tentative.value == [])
   }
 
-  @Test func `320: in a batch, only what the parent shows at the end confirms`() {
+  @Test func `in a batch, only what the parent shows at the end confirms`() {
     let tentative = TentativeProperty(parent)
     let layer = tentative.set(76, until: .untilConfirmed)
     batch {
@@ -92,7 +92,7 @@ import Testing
     #expect(layer.isActive)
   }
 
-  @Test func `320: while it waits, a parent's change does not recompute it`() {
+  @Test func `while it waits, a parent's change does not recompute it`() {
     var applied = 0
     let tentative = TentativeProperty(parent)
     tentative.set(10)
@@ -114,7 +114,7 @@ import Testing
     #expect((runs, applied) == (1, before))
   }
 
-  @Test func `320: the deadline ends it if the parent does not`() {
+  @Test func `the deadline ends it if the parent does not`() {
     let clock = ManualClock()
     let tentative = TentativeProperty(
       parent, until: .untilConfirmed(within: .seconds(5)), clock: clock)
@@ -129,7 +129,7 @@ import Testing
     #expect(clock.alarmCount == 0)
   }
 
-  @Test func `320: a layer that has ended does not watch the parent any more`() {
+  @Test func `a layer that has ended does not watch the parent any more`() {
     let tentative = TentativeProperty(parent)
     let layers = (0..<10).map { tentative.set(100 + $0, until: .untilConfirmed) }
     #expect(parent.subscriberCount == 10)
@@ -142,7 +142,7 @@ import Testing
     #expect(Graph.violations(around: [parent, tentative]) == [])
   }
 
-  @Test func `320: what waits for a confirmation is called by the property's own line in a ring`() {
+  @Test func `what waits for a confirmation is called by the property's own line in a ring`() {
     let box = Holder<Property<Int>>()
     let isClosed = StoredProperty(false)
     let parent = DerivedProperty(name: "parent") {

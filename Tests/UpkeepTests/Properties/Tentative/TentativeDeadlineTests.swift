@@ -15,7 +15,7 @@ import Testing
 
   private func advance(_ milliseconds: Int) { clock.advance(by: .milliseconds(milliseconds)) }
 
-  @Test func `323: shows what was written up to its deadline, and its parent from then on`() {
+  @Test func `shows what was written up to its deadline, and its parent from then on`() {
     let tentative = tentative()
     var log: [Int] = []
     updater.keepUpToDate { log.append(tentative.value) }
@@ -30,7 +30,7 @@ import Testing
     #expect(!tentative.isTentative)
   }
 
-  @Test func `315: says nothing at the deadline if its parent shows the same`() {
+  @Test func `says nothing at the deadline if its parent shows the same`() {
     let tentative = tentative()
     var log: [Int] = []
     updater.keepUpToDate { log.append(tentative.value) }
@@ -42,7 +42,7 @@ import Testing
     #expect(log == [1, 76, 77])
   }
 
-  @Test func `317: writing again restarts the deadline`() {
+  @Test func `writing again restarts the deadline`() {
     let tentative = tentative()
     tentative.value = 2
     advance(150)
@@ -54,7 +54,7 @@ import Testing
     #expect(tentative.value == 1)
   }
 
-  @Test func `318: the timer of an earlier value never ends a later one`() {
+  @Test func `the timer of an earlier value never ends a later one`() {
     let tentative = tentative()
     tentative.value = 2
     advance(100)
@@ -67,7 +67,7 @@ import Testing
     #expect(tentative.value == 4)
   }
 
-  @Test func `387: a validity of zero or less is over at once`() {
+  @Test func `a validity of zero or less is over at once`() {
     let tentative = tentative(for: 0)
     var runs = 0
     updater.keepUpToDate {
@@ -82,7 +82,7 @@ import Testing
     #expect(tentative.value == 4)
   }
 
-  @Test func `386: an advance ends every layer that it passes, in one run`() {
+  @Test func `an advance ends every layer that it passes, in one run`() {
     let tentative = tentative()
     var log: [Int] = []
     updater.keepUpToDate { log.append(tentative.value) }
@@ -96,7 +96,7 @@ import Testing
     #expect(log == [61, 1])
   }
 
-  @Test func `386: several properties whose deadlines are passed in one advance are one batch`() {
+  @Test func `several properties whose deadlines are passed in one advance are one batch`() {
     let (one, two) = (tentative(for: 100), tentative(for: 200))
     one.value = 5
     two.value = 6
@@ -106,7 +106,7 @@ import Testing
     #expect(log == [[5, 6], [1, 1]])
   }
 
-  @Test func `385: what has ended or was dropped waits for the clock no more`() {
+  @Test func `what has ended or was dropped waits for the clock no more`() {
     var tentative: TentativeProperty? = tentative()
     tentative?.value = 2
     tentative?.value = 3
@@ -118,14 +118,14 @@ import Testing
     #expect(clock.alarmCount == 0)
   }
 
-  @Test func `385: released alarms take no room`() {
+  @Test func `released alarms take no room`() {
     let tentative = tentative()
     for number in 0..<10_000 { tentative.value = number }
     #expect(clock.alarmCount == 1)
     #expect(clock.entryCount <= 64)
   }
 
-  @Test func `323: a property that ends by itself needs a clock`() {
+  @Test func `a property that ends by itself needs a clock`() {
     let timeless = TentativeProperty(parent, name: "timeless")
     let mistakes = recordingMistakes { timeless.set(2, until: .for(.seconds(1))) }
     #expect(mistakes == ["deadlineWithoutClock: timeless"])

@@ -9,7 +9,7 @@ import Testing
   let parent = StoredProperty(1)
   let clock = ManualClock()
 
-  @Test func `288: is freed when it is dropped, while its parent lives`() {
+  @Test func `is freed when it is dropped, while its parent lives`() {
     var tentative: TentativeProperty? = TentativeProperty(parent)
     weak let observed = tentative
     tentative?.value = 2
@@ -22,7 +22,7 @@ import Testing
     #expect(Graph.violations(around: [parent]) == [])
   }
 
-  @Test func `308: neither timers, nor watchers, nor tokens keep it alive`() {
+  @Test func `neither timers, nor watchers, nor tokens keep it alive`() {
     var tentative: TentativeProperty? = TentativeProperty(parent, clock: clock)
     weak let observed = tentative
     let layer = tentative?.set(2, until: .untilConfirmed(within: .seconds(1)))
@@ -38,7 +38,7 @@ import Testing
     #expect(Graph.violations(around: [parent]) == [])
   }
 
-  @Test func `288: a layer's value and function go when it ends`() {
+  @Test func `a layer's value and function go when it ends`() {
     final class Canary {}
     let parent = StoredProperty<Canary?>(nil)
     let tentative = TentativeProperty(parent)
@@ -58,7 +58,7 @@ import Testing
     #expect(inFunction == nil)
   }
 
-  @Test func `288: keeps its parent alive while it does not read it`() {
+  @Test func `keeps its parent alive while it does not read it`() {
     var parent: StoredProperty? = StoredProperty(1)
     let tentative = parent.map { TentativeProperty($0) }
     tentative?.value = 2
@@ -68,7 +68,7 @@ import Testing
     #expect(tentative?.value == 1)
   }
 
-  @Test func `14: may be dropped by a reader that its end has run, and by its parent's`() {
+  @Test func `may be dropped by a reader that its end has run, and by its parent's`() {
     let updater = Updater()
     var tentative: TentativeProperty? = TentativeProperty(parent, clock: clock)
     weak let observed = tentative
@@ -81,7 +81,7 @@ import Testing
     #expect(Graph.violations(around: [parent]) == [])
   }
 
-  @Test func `14: a function that holds its own property goes with the layer`() {
+  @Test func `a function that holds its own property goes with the layer`() {
     var tentative: TentativeProperty? = TentativeProperty(parent)
     weak let observed = tentative
     let layer = tentative?.apply { [tentative] in $0 + (tentative === nil ? 1 : 2) }
@@ -101,7 +101,7 @@ import Testing
 
   @MainActor
   @Test(.hops)
-  func `14: released on a foreign thread it is gone at once, and leaves at the next turn`() {
+  func `released on a foreign thread it is gone at once, and leaves at the next turn`() {
     let parent = StoredProperty(1)
     let clock = ManualClock()
     weak var observed: TentativeProperty<Int>?
@@ -123,7 +123,7 @@ import Testing
     #expect(Graph.violations(around: [parent]) == [])
   }
 
-  @MainActor @Test(.hops) func `14: releases on foreign threads while the owner works are safe`() {
+  @MainActor @Test(.hops) func `releases on foreign threads while the owner works are safe`() {
     let parent = StoredProperty(1)
     let clock = ManualClock()
     for round in 1...200 {

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `12: layers set, ended and reverted inside are as before`() {
+  @Test func `layers set, ended and reverted inside are as before`() {
     let tentative = TentativeProperty(parent, clock: clock)
     let kept = tentative.apply { $0 + 1 }
     var log: [Int] = []
@@ -44,7 +44,7 @@ import Testing
     #expect(log == [2, 1])
   }
 
-  @Test func `12: a layer that was made inside leaves no timer and no watcher`() {
+  @Test func `a layer that was made inside leaves no timer and no watcher`() {
     let tentative = TentativeProperty(parent, clock: clock)
     undone {
       tentative.set(5, until: .untilConfirmed(within: .seconds(1)))
@@ -55,7 +55,7 @@ import Testing
     #expect(tentative.endings.isEmpty)
   }
 
-  @Test func `12: a layer that was removed inside and comes back still expires`() {
+  @Test func `a layer that was removed inside and comes back still expires`() {
     let tentative = TentativeProperty(parent, clock: clock)
     let layer = tentative.set(5, until: .for(.seconds(10)))
     clock.advance(by: .seconds(4))
@@ -66,7 +66,7 @@ import Testing
     #expect((layer.isActive, tentative.value) == (false, 1))
   }
 
-  @Test func `12: a written value that was replaced inside keeps its own deadline`() {
+  @Test func `a written value that was replaced inside keeps its own deadline`() {
     let tentative = TentativeProperty(parent, tentativeValueValidFor: .seconds(10), clock: clock)
     tentative.value = 5
     clock.advance(by: .seconds(4))
@@ -77,7 +77,7 @@ import Testing
     #expect(tentative.value == 1)
   }
 
-  @Test func `12: one whose deadline passes inside ends at once, and its readers hear once`() {
+  @Test func `one whose deadline passes inside ends at once, and its readers hear once`() {
     let tentative = TentativeProperty(parent, clock: clock)
     let layer = tentative.set(5, until: .for(.seconds(10)))
     let later = tentative.apply(until: .for(.seconds(20))) { $0 + 100 }
@@ -97,7 +97,7 @@ import Testing
     #expect(log == [105, 101, 1])
   }
 
-  @Test func `12: a watcher that ended inside watches again`() {
+  @Test func `a watcher that ended inside watches again`() {
     let tentative = TentativeProperty(parent)
     let layer = tentative.set(5, until: .untilConfirmed)
     undone { layer.fail() }
@@ -108,7 +108,7 @@ import Testing
     #expect(tentative.value == 6)
   }
 
-  @Test func `12: a parent's value that is undone confirms nothing`() {
+  @Test func `a parent's value that is undone confirms nothing`() {
     let tentative = TentativeProperty(parent)
     let layer = tentative.set(5, until: .untilConfirmed)
     undone { parent.value = 5 }
@@ -117,7 +117,7 @@ import Testing
     #expect(!layer.isActive)
   }
 
-  @Test func `12: an inner transaction is undone alone, and an outer one undoes all`() {
+  @Test func `an inner transaction is undone alone, and an outer one undoes all`() {
     let tentative = TentativeProperty(parent, clock: clock)
     let layer = tentative.set(5, until: .for(.seconds(10)))
     undone {
@@ -134,7 +134,7 @@ import Testing
     #expect(!tentative.isTentative)
   }
 
-  @Test func `12: a transaction that commits keeps layers, timers and watchers`() {
+  @Test func `a transaction that commits keeps layers, timers and watchers`() {
     let tentative = TentativeProperty(parent, clock: clock)
     var log: [Int] = []
     updater.keepUpToDate { log.append(tentative.value) }

@@ -14,7 +14,7 @@ import Testing
     return { log }
   }
 
-  @Test func `310: follows its parent`() {
+  @Test func `follows its parent`() {
     let tentative = TentativeProperty(parent)
     let log = logged(tentative)
     #expect(tentative.value == 3)
@@ -23,7 +23,7 @@ import Testing
     #expect(log() == [42])
   }
 
-  @Test func `311: notifies as its parent does, by its own rule`() {
+  @Test func `notifies as its parent does, by its own rule`() {
     let eager = StoredProperty(3, changes: .always)
     var runs = (byRuleOfType: 0, byOwnRule: 0)
     let plain = TentativeProperty(eager)
@@ -34,7 +34,7 @@ import Testing
     #expect(runs == (0, 1))
   }
 
-  @Test func `312: what is written to it shows at once, and is not written to the parent`() {
+  @Test func `what is written to it shows at once, and is not written to the parent`() {
     let tentative = TentativeProperty(parent)
     let log = logged(tentative)
     checkingInvariants(of: [parent, tentative]) { tentative.value = 76 }
@@ -42,7 +42,7 @@ import Testing
     #expect(log() == [76])
   }
 
-  @Test func `312: it can be written before it was read`() {
+  @Test func `it can be written before it was read`() {
     let tentative = TentativeProperty(parent)
     tentative.value = 76
     parent.value = 4
@@ -51,7 +51,7 @@ import Testing
     #expect((tentative.value, parent.value) == (77, 4))
   }
 
-  @Test func `313: while it is tentative, its parent neither shows, nor notifies, nor is read`() {
+  @Test func `while it is tentative, its parent neither shows, nor notifies, nor is read`() {
     var computed = 0
     let derived = DerivedProperty(parent) { parent in
       computed += 1
@@ -67,7 +67,7 @@ import Testing
     #expect(derived.subscriberCount == 0)
   }
 
-  @Test func `314: at the end it shows its parent's current value, and says so once`() {
+  @Test func `at the end it shows its parent's current value, and says so once`() {
     let tentative = TentativeProperty(parent)
     let log = logged(tentative)
     tentative.value = 76
@@ -79,7 +79,7 @@ import Testing
     #expect(log() == [76, 42, 43])
   }
 
-  @Test func `315: it says nothing at the end if its parent shows the same`() {
+  @Test func `it says nothing at the end if its parent shows the same`() {
     let tentative = TentativeProperty(parent)
     let log = logged(tentative)
     tentative.value = 76
@@ -88,7 +88,7 @@ import Testing
     #expect(log() == [76])
   }
 
-  @Test func `316: without a deadline it stays until it is told`() {
+  @Test func `without a deadline it stays until it is told`() {
     let clock = ManualClock()
     let tentative = TentativeProperty(parent, clock: clock)
     tentative.value = 50
@@ -101,7 +101,7 @@ import Testing
     #expect(tentative.value == 2)
   }
 
-  @Test func `319: writing what it shows already makes it tentative`() {
+  @Test func `writing what it shows already makes it tentative`() {
     let tentative = TentativeProperty(parent)
     let log = logged(tentative)
     tentative.value = 3
@@ -112,7 +112,7 @@ import Testing
 
   // parent ─> tentative ─> sum
   //     └───────────────────┘
-  @Test func `321: a reader never sees it out of step with its parent`() {
+  @Test func `a reader never sees it out of step with its parent`() {
     let tentative = TentativeProperty(parent)
     var seen: [[Int]] = []
     updater.keepUpToDate { seen.append([parent.value, tentative.value]) }
@@ -128,7 +128,7 @@ import Testing
     #expect(sum.value == 10)
   }
 
-  @Test func `322: set and reverted in a batch, it runs nothing, whatever its rule`() {
+  @Test func `set and reverted in a batch, it runs nothing, whatever its rule`() {
     let tentative = TentativeProperty(parent, changes: .always)
     var runs = 0
     updater.keepUpToDate {
@@ -148,7 +148,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `322: set, read and reverted in a batch, it runs nothing`() {
+  @Test func `set, read and reverted in a batch, it runs nothing`() {
     let tentative = TentativeProperty(parent)
     var runs = 0
     updater.keepUpToDate {
@@ -180,7 +180,7 @@ import Testing
     #expect(log == [false, true, false])
   }
 
-  @Test func `9: a derivation cannot write it, and says which it is`() {
+  @Test func `a derivation cannot write it, and says which it is`() {
     let tentative = TentativeProperty(parent, name: "title")
     let layer = tentative.set(7)
     let derived = DerivedProperty(name: "derived") {
@@ -195,7 +195,7 @@ import Testing
     #expect(layer.isActive)
   }
 
-  @Test func `8: an effect may write it`() {
+  @Test func `an effect may write it`() {
     let tentative = TentativeProperty(parent)
     let log = logged(tentative)
     updater.keepUpToDate { if parent.value > 10 { tentative.value = 10 } }
