@@ -9,12 +9,7 @@ import UpkeepThread
 @Suite(.leavesNothing) struct HoldingTests: Sendable {
   /// Under the address sanitizer, where each takes ten times as long, deeper than the stack without the list.
   static var length: Int {
-    if upkeep_is_sanitized() { return 2_000 }
-    #if DEBUG
-      return 20_000
-    #else
-      return 100_000
-    #endif
+    upkeep_is_sanitized() ? 2_000 : amount(10_000, long: 100_000)
   }
 
   /// Says what is left of a chain when it has been let go of.
