@@ -1,3 +1,4 @@
+import Differential
 import Testing
 import UpkeepStore
 
@@ -73,7 +74,7 @@ private struct RandomValues: RandomNumberGenerator {
   @Test func `random values differ if they are not equal, in lines of their texts`() {
     var random = RandomValues(seed: 20_261_122)
     var differing = 0
-    for _ in 0..<2_000 {
+    for _ in 0..<amount(500, long: 2_000) {
       let old = random.value(depth: 4)
       let new = random.changed(old, depth: 4)
       #expect(ValueDump.difference(from: old, to: old) == nil)
@@ -93,7 +94,7 @@ private struct RandomValues: RandomNumberGenerator {
   @Test func `values that are not Equatable differ in the same lines`() {
     struct Opaque { var value: RandomValues.Value }
     var random = RandomValues(seed: 7)
-    for _ in 0..<500 {
+    for _ in 0..<amount(200, long: 500) {
       let old = random.value(depth: 4)
       let new = random.changed(old, depth: 4)
       let difference = ValueDump.difference(from: Opaque(value: old), to: Opaque(value: new))

@@ -101,7 +101,7 @@ import Testing
     let stored = StoredProperty(0)
     let before = Context.current.pointee.nodes.count
     func makeParcel() -> Parcel {
-      let links = (0..<100_000).map { _ in ConnectableProperty(0) }
+      let links = (0..<amount(10_000, long: 100_000)).map { _ in ConnectableProperty(0) }
       links[0].connect(stored)
       for (link, next) in zip(links.dropFirst(), links) { link.connect(next) }
       for link in links { _ = link.value }

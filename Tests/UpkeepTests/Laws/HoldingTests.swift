@@ -9,12 +9,7 @@ import UpkeepThread
 @Suite(.leavesNothing) struct HoldingTests: Sendable {
   /// Under the address sanitizer, where each takes ten times as long, deeper than the stack without the list.
   static var length: Int {
-    if upkeep_is_sanitized() { return 2_000 }
-    #if DEBUG
-      return 20_000
-    #else
-      return 100_000
-    #endif
+    upkeep_is_sanitized() ? 2_000 : amount(10_000, long: 100_000)
   }
 
   /// Says what is left of a chain when it has been let go of.
@@ -34,7 +29,7 @@ import UpkeepThread
   @Test(arguments: Holding.allCases)
   func `law 13: letting go of what holds the next is linear`(kind: Holding) {
     withStack {
-      expectLinear(from: 1_000) { #expect(Self.letGo(kind, $0) == [0, 0, 0]) }
+      expectLinear(from: amount(250, long: 1_000)) { #expect(Self.letGo(kind, $0) == [0, 0, 0]) }
     }
   }
 
