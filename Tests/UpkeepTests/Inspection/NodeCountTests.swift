@@ -61,7 +61,7 @@ import Testing
       Context.current.pointee.edges = Slab(orphans: OrphanedBlocks())
       let stored = StoredProperty(0)
       func use() {
-        let many = (0..<10_000).map { number in stored.map { $0 + number } }
+        let many = (0..<amount(2_000, long: 10_000)).map { number in stored.map { $0 + number } }
         for derived in many { _ = derived.value }
       }
       use()

@@ -1,17 +1,12 @@
+import Differential
 import Testing
 
 @testable import Spreadsheet
 
 /// Sheets of the size that the program promises to carry.
 @Suite(.serialized) struct SizeTests {
-  /// The promise is 100,000 rows; without optimization a tenth of them takes as long.
-  private var rows: Int {
-    #if DEBUG
-      10_000
-    #else
-      100_000
-    #endif
-  }
+  /// The promise is 100,000 rows, which the long form has.
+  private let rows = amount(10_000, long: 100_000)
 
   private func lastLines(_ count: Int, _ outcome: Program.Outcome) -> [String] {
     outcome.output.split(separator: "\n").suffix(count).map(String.init)
