@@ -37,7 +37,9 @@ import Testing
   func `law 13: change rules that read the property before`(isObserved: Bool) {
     #expect(withStack { Self.useRules(Self.length, isObserved: isObserved) } == 3)
     withStack {
-      expectLinear(from: amount(250, long: 1_000)) { #expect(Self.useRules($0, isObserved: isObserved) == 3) }
+      expectLinear(from: amount(250, long: 1_000)) {
+        #expect(Self.useRules($0, isObserved: isObserved) == 3)
+      }
     }
   }
 
