@@ -5,7 +5,7 @@ import Testing
 
 /// Memory stays flat however long a program runs. (A million of each: `swift run -c release leaks`.)
 @Suite(.leavesNothing) struct FlatMemoryTests {
-  private static let count = amount(5_000, long: 100_000)
+  private static let count = amount(2_000, long: 100_000)
 
   let first = StoredProperty(1)
   let second = StoredProperty(2)

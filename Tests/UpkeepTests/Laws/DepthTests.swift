@@ -7,7 +7,7 @@ import Testing
 ///
 /// The chains have a million links in the long form.
 @Suite(.leavesNothing) struct DepthTests {
-  static let length = amount(20_000, long: 1_000_000)
+  static let length = amount(10_000, long: 1_000_000)
 
   @Test func `law 13: a long declared chain is read from its end, updated and freed`() {
     let log = withStack { () -> [Int] in

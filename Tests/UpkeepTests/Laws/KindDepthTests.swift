@@ -5,7 +5,7 @@ import Testing
 
 /// Laws 13 and 14 for chains of every kind of property, on 512 KB of stack.
 @Suite(.leavesNothing) struct KindDepthTests {
-  static let length = amount(10_000, long: 100_000)
+  static let length = amount(5_000, long: 100_000)
 
   enum Link: CaseIterable, Sendable {
     case shared, ruled, manual, connected, multilevel, optional, mixed

@@ -5,7 +5,7 @@ import Testing
 
 /// Law 13 where closures of the program's nest in one another, on 512 KB of stack.
 @Suite(.leavesNothing) struct NestingTests: Sendable {
-  static let length = amount(10_000, long: 100_000)
+  static let length = amount(5_000, long: 100_000)
 
   // source ─┬─> d1, whose rule reads nothing
   //         ├─> d2, whose rule reads d1

@@ -7,7 +7,7 @@ import Testing
 ///
 /// The long form does it with a million of each, and `swift run -c release leaks` with chains of each kind of property.
 @Suite(.leavesNothing) struct ShapeDepthTests {
-  static let length = amount(10_000, long: 1_000_000)
+  static let length = amount(5_000, long: 1_000_000)
 
   enum Shape: CaseIterable, Sendable {
     case chain, trackedChain, ladder, fan

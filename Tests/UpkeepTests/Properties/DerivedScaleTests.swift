@@ -62,7 +62,7 @@ import Upkeep
   //           └> ...
   @Test func `many dependants are linear to build, notify and cancel`() {
     for step in [\Seconds.build, \.notify, \.cancel] {
-      let growth = Growth.timed(from: amount(2_500, long: 25_000)) {
+      let growth = Growth.timed(from: amount(1_000, long: 25_000)) {
         seconds(dependants: $0)[keyPath: step]
       }
       #expect(growth.isLinear, "\(growth)")
