@@ -10,7 +10,7 @@ import UpkeepThread
   /// Deeper than the stack, if letting go were a recursion: a level of that is several frames. Under the address
   /// sanitizer, where each takes ten times as long, they are larger.
   static var length: Int {
-    upkeep_is_sanitized() ? 2_000 : amount(5_000, long: 100_000)
+    upkeep_is_sanitized() ? 2_000 : amount(3_000, long: 100_000)
   }
 
   /// Says what is left of a chain when it has been let go of.
