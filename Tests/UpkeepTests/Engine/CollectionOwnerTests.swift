@@ -7,20 +7,27 @@ import Testing
 @Suite(.leavesNothing) struct CollectionOwnerTests {
   private final class Canary {}
 
+  /// An effect on a collection whose element keeps something alive.
+  private static func makeCollection(
+    of number: StoredProperty<Int>, keeping canary: Canary
+  ) -> (Updater, MultilevelCollectionProperty<[Property<Int>]>) {
+    let derived = DerivedProperty { withExtendedLifetime(canary) { number.value } }
+    let all = MultilevelCollectionProperty(StoredProperty<[Property<Int>]>([derived])) { [$0] }
+    let updater = Updater()
+    updater.keepUpToDate(dependencies: [all]) {}
+    return (updater, all)
+  }
+
   @MainActor @Test(.hops)
   func `law 14: a collection released elsewhere leaves at the owner's next turn`() {
     weak var canary: Canary?
     let number = StoredProperty(0)
     let other = StoredProperty(0)
-    let held = OwnerTests.Smuggled<(Updater, MultilevelCollectionProperty<[Property<Int>]>)>(
+    let held = OwnerTests.Smuggled(
       {
         let living = Canary()
         canary = living
-        let derived = DerivedProperty { withExtendedLifetime(living) { number.value } }
-        let all = MultilevelCollectionProperty(StoredProperty<[Property<Int>]>([derived])) { [$0] }
-        let updater = Updater()
-        updater.keepUpToDate(dependencies: [all]) {}
-        return (updater, all)
+        return Self.makeCollection(of: number, keeping: living)
       }())
     number.value = 1
     withStack { held.object = nil }
