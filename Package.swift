@@ -61,7 +61,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SpreadsheetTests",
-      dependencies: ["Spreadsheet", "sheet", "Upkeep"],
+      dependencies: ["Differential", "Spreadsheet", "sheet", "Upkeep"],
       path: "Tests/Examples/SpreadsheetTests", swiftSettings: strict
     ),
     .executableTarget(

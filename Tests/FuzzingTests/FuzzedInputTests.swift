@@ -4,7 +4,7 @@ import Testing
 @testable import Differential
 
 /// The inputs that the fuzzer found interesting (`.ci/fuzz-coverage`): they reach every way through what is
-/// tested that it knows.
+/// tested that it knows. Of the scripts the short form takes each fifth.
 @Suite struct FuzzedInputTests {
   @Test func `bytes that are a sheet survive writing, others are an error with its place`() {
     let inputs = inputs("csv")
@@ -21,7 +21,8 @@ import Testing
   @Test func `scripts that are decided byte by byte do what the oracle does`() {
     let inputs = inputs("script")
     #expect(inputs.count > 10)
-    #expect(inputs.compactMap { Check.oracle(bytes: $0) } == [])
+    let some = stride(from: 0, to: inputs.count, by: amount(5, long: 1))
+    #expect(some.compactMap { Check.oracle(bytes: inputs[$0]) } == [])
   }
 
   @Test func `all bytes are a script, no bytes too, and the same bytes are the same`() {

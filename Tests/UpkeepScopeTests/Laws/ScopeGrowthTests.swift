@@ -10,15 +10,13 @@ import Testing
   @Test(arguments: ScopeWork.all) func `law 13: four times as much costs four times as much`(
     _ work: ScopeWork
   ) async {
-    let found = await onSmallStack { work.growth(from: 150) }
+    let found = await onSmallStack { work.growth(from: amount(60, long: 400)) }
     #expect(found.problem == nil)
     #expect(found.growth.isLinear, "\(found.growth)")
   }
 
-  // Minutes in a debug build: `UPKEEP_LONG=1 swift test` runs it.
-  @Test(
-    .enabled(if: ProcessInfo.processInfo.environment["UPKEEP_LONG"] != nil),
-    arguments: ScopeWork.all.filter(\.isDeep))
+  // Minutes in a debug build.
+  @Test(.enabled(if: takesLongForm), arguments: ScopeWork.all.filter(\.isDeep))
   func `law 13: chains and nested scopes of any length on 512 KB`(_ work: ScopeWork) async {
     #expect(await onSmallStack { work.perform(20_000).problem } == nil)
   }

@@ -58,7 +58,7 @@ private struct Plan {
   func `each action comes at its time, and collected ones together at the end`(
     _ way: (serially: Bool, collect: Bool)
   ) async {
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in 0..<UInt64(amount(20, long: 200)) {
       var random = SplitMix64(seed: seed)
       var (size, id) = (12, 0)
       var steps: [Step] = []

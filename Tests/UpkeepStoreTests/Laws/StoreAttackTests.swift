@@ -1,3 +1,4 @@
+import Differential
 import Testing
 import Upkeep
 import UpkeepStore
@@ -24,7 +25,7 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
   @Test func `a long chain of effects that send the next one ends, and its handle with it`() async {
     for policy in [EffectPolicy.concurrent, .latest("count"), .serial("count")] {
       let store = Store(0, CountingDown(policy: policy))
-      let counting = store.send(20_000)
+      let counting = store.send(amount(5_000, long: 20_000))
       await counting.finish()
       #expect(store.state == 0)
     }

@@ -1,3 +1,4 @@
+import Differential
 import Testing
 import Upkeep
 import UpkeepScope
@@ -55,7 +56,7 @@ private struct Waiting: Interactor {
   }
 
   @Test func `law 13: stores that are narrowed to cases, each from the one before`() {
-    expectLinear(from: 1_000) { count in
+    expectLinear(from: amount(300, long: 1_000)) { count in
       var store = Store(0, adding)
       for _ in 0..<count { store = store.scope(same) { $0 } ?? store }
       store.send(1)
@@ -89,7 +90,7 @@ private struct Waiting: Interactor {
   }
 
   @Test func `law 13: interactors, combined one by one, with an effect and a hook each`() {
-    expectLinear(from: 1_000) { count in
+    expectLinear(from: amount(300, long: 1_000)) { count in
       var all = AnyInteractor(Waiting(policy: .never))
       for _ in 0..<count { all = AnyInteractor(combining: all, Waiting(policy: .never)) }
       Store(0, all).send(1)
@@ -102,7 +103,7 @@ private struct Waiting: Interactor {
       "latest": .latest("all"), "serial": .serial("all"), "exclusive": .exclusive("all"),
       "debounced": .debounced("all", for: .seconds(1)),
     ]
-    expectLinear(from: 400) { count in
+    expectLinear(from: amount(100, long: 400)) { count in
       let store = Store(
         0, Waiting(policy: policies[policy] ?? .concurrent("all")), clock: ManualClock())
       for _ in 0..<count { store.send(1) }
@@ -112,7 +113,7 @@ private struct Waiting: Interactor {
   }
 
   @Test func `law 13: those who are told: feeds, changes, bound values, traces`() {
-    expectLinear(from: 1_000) { count in
+    expectLinear(from: amount(300, long: 1_000)) { count in
       let store = Store(0, adding, trace: Trace { _ in })
       let feeds = (0..<count).map { _ in store.actions }
       let states = (0..<count).map { _ in store.states }
@@ -144,14 +145,14 @@ private struct Waiting: Interactor {
   }
 
   @Test func `law 13: the steps of a test store`() {
-    expectLinear(from: 1_000) { count in
+    expectLinear(from: amount(300, long: 1_000)) { count in
       let store = TestStore(0, adding)
       for _ in 0..<count { #expect(throws: Never.self) { try store.send(1) { $0 += 1 } } }
     }
   }
 
   @Test func `law 13: rows that are followed, all moved by one change`() {
-    expectLinear(from: 240) { count in
+    expectLinear(from: amount(80, long: 240)) { count in
       let store = Tasks.store()
       store.send(.set(Array(0..<count)))
       let rows = store.scope(toEach: \.rows) { Tasks.Action.row($0, $1) }
@@ -175,7 +176,7 @@ private struct Waiting: Interactor {
   }
 
   @Test func `law 13: effects of rows that all go with one change`() {
-    expectLinear(from: 240) { count in
+    expectLinear(from: amount(80, long: 240)) { count in
       let store = Tasks.store(clock: ManualClock())
       store.bound(\.rows).value = (0..<count).map { Tasks.Row(id: $0) }
       // One list is looked through for each: the table shows what comes on top.

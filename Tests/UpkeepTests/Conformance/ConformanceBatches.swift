@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public conformance suite: batches, and writes by effects, which are batches of their own.
+/// Cases of the public reactive-framework-test-suite: batches, and writes by effects, which are batches of their own.
 @Suite(.leavesNothing) struct ConformanceBatches {
   private struct Wrong: Error {}
 
@@ -12,7 +12,7 @@ import Testing
 
   private var stored: [UntypedProperty] { [first, second] }
 
-  @Test func `C#65: three writes to one value in a batch are one run, with the last`() {
+  @Test func `three writes to one value in a batch are one run, with the last`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: stored) {
@@ -21,7 +21,7 @@ import Testing
     #expect(log == [0, 3])
   }
 
-  @Test func `C#72: the run comes when the batch has ended`() {
+  @Test func `the run comes when the batch has ended`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: stored) {
@@ -34,7 +34,7 @@ import Testing
     #expect(log == [0, 2])
   }
 
-  @Test func `C#71: two values that one effect reads, written in a batch, are one run`() {
+  @Test func `two values that one effect reads, written in a batch, are one run`() {
     var log: [[Int]] = []
     updater.keepUpToDate { log.append([first.value, second.value]) }
     checkingInvariants(of: stored) {
@@ -46,7 +46,7 @@ import Testing
     #expect(log == [[0, 0], [1, 2]])
   }
 
-  @Test func `C#74: so are two that a derived value reads, and it is computed once`() {
+  @Test func `so are two that a derived value reads, and it is computed once`() {
     var computed = 0
     let sum = DerivedProperty {
       computed += 1
@@ -64,7 +64,7 @@ import Testing
     #expect(computed == 2)
   }
 
-  @Test func `C#68: a derived value read in a batch follows the write before it`() {
+  @Test func `a derived value read in a batch follows the write before it`() {
     let double = first.map { $0 * 2 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(double.value) }
@@ -78,7 +78,7 @@ import Testing
     #expect(log == [0, 10])
   }
 
-  @Test func `C#128: each read in a batch follows all writes so far`() {
+  @Test func `each read in a batch follows all writes so far`() {
     let end = first.map { $0 + 1 }.map { $0 * 10 }
     checkingInvariants(of: stored) {
       batch {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `C#70: an effect made in a batch runs at once, and again for a later write in it`() {
+  @Test func `an effect made in a batch runs at once, and again for a later write in it`() {
     var log: [Int] = []
     checkingInvariants(of: stored) {
       batch {
@@ -103,7 +103,7 @@ import Testing
     #expect(log == [0, 9])
   }
 
-  @Test func `C#123: a value that a batch takes back wakes no effect`() {
+  @Test func `a value that a batch takes back wakes no effect`() {
     var runs = 0
     updater.keepUpToDate {
       _ = first.value
@@ -118,7 +118,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `C#125: nor is anything computed that follows from it`() {
+  @Test func `nor is anything computed that follows from it`() {
     var computed = 0
     let double = first.map { value -> Int in
       computed += 1
@@ -135,7 +135,7 @@ import Testing
     #expect(computed == 1)
   }
 
-  @Test func `C#132: also if what follows from it was read in between`() {
+  @Test func `also if what follows from it was read in between`() {
     let double = first.map { $0 * 2 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(double.value) }
@@ -150,7 +150,7 @@ import Testing
     #expect(log == [0])
   }
 
-  @Test func `C#69: what was written before an error stays, and wakes effects`() {
+  @Test func `what was written before an error stays, and wakes effects`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(first.value) }
     checkingInvariants(of: stored) {
@@ -165,7 +165,7 @@ import Testing
     #expect(log == [0, 1])
   }
 
-  @Test func `C#154: an error in a batch inside a batch: effects run once, before it goes on`() {
+  @Test func `an error in a batch inside a batch: effects run once, before it goes on`() {
     var log: [[Int]] = []
     updater.keepUpToDate { log.append([first.value, second.value]) }
     checkingInvariants(of: stored) {
@@ -182,7 +182,7 @@ import Testing
     #expect(log == [[0, 0], [1, 2]])
   }
 
-  @Test func `C#130: two writes by one effect are one run of another`() {
+  @Test func `two writes by one effect are one run of another`() {
     let source = StoredProperty(0)
     updater.keepUpToDate {
       first.value = source.value
@@ -194,7 +194,7 @@ import Testing
     #expect(log == [[0, 0], [1, 10]])
   }
 
-  @Test func `C#175: also in its first run`() {
+  @Test func `also in its first run`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("\(first.value),\(second.value)") }
     checkingInvariants(of: stored) {
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test
-  func `C#224: a later effect of the flush sees an earlier one's write through a derived value`() {
+  func `a later effect of the flush sees an earlier one's write through a derived value`() {
     let next = second.map { $0 + 1 }
     updater.keepUpToDate { second.value = first.value }
     var last = 0
@@ -217,7 +217,7 @@ import Testing
     #expect(last == 11)
   }
 
-  @Test func `C#225: also through two, of which it reads the second`() {
+  @Test func `also through two, of which it reads the second`() {
     let sum = DerivedProperty { first.value + second.value }
     let end = sum.map { $0 * 2 }
     updater.keepUpToDate { second.value = first.value * 2 }
@@ -227,8 +227,7 @@ import Testing
     #expect(log.last == 30)
   }
 
-  @Test func `C#218: a batch inside untracked is one change, and nothing depends on what it read`()
-  {
+  @Test func `a batch inside untracked is one change, and nothing depends on what it read`() {
     let source = StoredProperty(0)
     var log: [[Int]] = []
     updater.keepUpToDate { log.append([first.value, second.value]) }
@@ -246,7 +245,7 @@ import Testing
     #expect(first.subscriberCount == 1)
   }
 
-  @Test func `C#219: untracked inside a batch reads what was written, and holds nothing back`() {
+  @Test func `untracked inside a batch reads what was written, and holds nothing back`() {
     let sum = DerivedProperty { first.value + second.value }
     var log: [Int] = []
     updater.keepUpToDate { log.append(sum.value) }

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public conformance suite: clean-ups.
+/// Cases of the public reactive-framework-test-suite: clean-ups.
 @Suite(.leavesNothing) struct ConformanceCleanUps {
   let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `C#40: what a clean-up reads does not wake its effect`() {
+  @Test func `what a clean-up reads does not wake its effect`() {
     var log: [String] = []
     updater.keepUpToDate { effect in
       log.append("run \(source.value)")
@@ -22,7 +22,7 @@ import Testing
     #expect(log == ["run 0", "clean 0", "run 1", "clean 5", "run 2"])
   }
 
-  @Test func `C#178: what a clean-up reads does not wake the effect in which it is called`() {
+  @Test func `what a clean-up reads does not wake the effect in which it is called`() {
     var log: [String] = []
     let inner = updater.keepUpToDate { effect in
       effect.onCleanUp { log.append("clean \(other.value)") }
@@ -39,7 +39,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `C#120: what a clean-up writes wakes another effect once, with all of it`() {
+  @Test func `what a clean-up writes wakes another effect once, with all of it`() {
     let first = StoredProperty("")
     let second = StoredProperty("")
     var log: [String] = []
@@ -55,7 +55,7 @@ import Testing
     #expect(log == ["", "xy"])
   }
 
-  @Test func `C#230: the same when it is called by a cancellation`() {
+  @Test func `the same when it is called by a cancellation`() {
     let first = StoredProperty("")
     let second = StoredProperty("")
     var log: [String] = []
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test
-  func `C#51: a clean-up that writes what its effect reads: one more run, with the last value`() {
+  func `a clean-up that writes what its effect reads: one more run, with the last value`() {
     var log: [Int] = []
     updater.keepUpToDate { effect in
       log.append(source.value)
@@ -81,7 +81,7 @@ import Testing
     #expect(log == [0, 11])
   }
 
-  @Test func `C#236: the same through a derived value, as often as it is woken`() {
+  @Test func `the same through a derived value, as often as it is woken`() {
     let double = source.map { $0 * 2 }
     var log: [Int] = []
     updater.keepUpToDate { effect in

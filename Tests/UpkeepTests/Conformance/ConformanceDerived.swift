@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public conformance suite, as the list of behaviours describes them: derived values.
+/// Cases of the public reactive-framework-test-suite: derived values.
 @Suite(.leavesNothing) struct ConformanceDerived {
   let updater = scopedUpdater()
   let source = StoredProperty(1)
@@ -17,14 +17,14 @@ import Testing
     return log
   }
 
-  @Test func `C#6: one branch that stays the same does not hold back the other`() {
+  @Test func `one branch that stays the same does not hold back the other`() {
     let same = source.map { _ in 100 }
     let changing = source.map { $0 + 1 }
     let join = DerivedProperty { same.value + changing.value }
     #expect(seen(of: join) { source.value = 2 } == [103])
   }
 
-  @Test func `C#157: two branches that stay the same do not hold back the third`() {
+  @Test func `two branches that stay the same do not hold back the third`() {
     let first = source.map { _ in 100 }
     let second = source.map { $0 > 0 }
     let changing = source.map { $0 * 2 }
@@ -39,7 +39,7 @@ import Testing
 
   // source ─> left ─┐
   //    └────────────┴─> join
-  @Test func `C#8: what reads a source and what follows from it is computed after the latter`() {
+  @Test func `what reads a source and what follows from it is computed after the latter`() {
     var order: [String] = []
     let left = DerivedProperty {
       order.append("left")
@@ -58,7 +58,7 @@ import Testing
     #expect(order.sorted() == ["join", "left"])
   }
 
-  @Test func `C#95: declared inputs are computed before what is declared to follow from them`() {
+  @Test func `declared inputs are computed before what is declared to follow from them`() {
     var order: [Int] = []
     func step(_ number: Int, _ inputs: [Property<Int>]) -> Property<Int> {
       DerivedProperty(dependencies: inputs) { () -> Int in
@@ -78,7 +78,7 @@ import Testing
     #expect(log == [15])
   }
 
-  @Test func `C#97: an effect runs behind all that it needs, however deep`() {
+  @Test func `an effect runs behind all that it needs, however deep`() {
     let shallow = source.map { $0 + 1 }
     var deep: Property<Int> = source
     for _ in 0..<10 { deep = deep.map { $0 + 1 } }
@@ -90,12 +90,12 @@ import Testing
     #expect(log == [[1, 2, 11], [11, 2, 1], [2, 3, 12], [12, 3, 2]])
   }
 
-  @Test func `C#27: an equal result wakes no effect`() {
+  @Test func `an equal result wakes no effect`() {
     let isPositive = source.map { $0 > 0 ? 1 : 0 }
     #expect(seen(of: isPositive) { source.value = 2 } == [])
   }
 
-  @Test func `C#34: an equal result leaves the chain behind it alone`() {
+  @Test func `an equal result leaves the chain behind it alone`() {
     let isPositive = source.map { $0 > 0 ? 1 : 0 }
     var runs = 0
     let next = isPositive.map { value -> Int in
@@ -110,7 +110,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `C#197: of many writes those that change the result go through, and no others`() {
+  @Test func `of many writes those that change the result go through, and no others`() {
     let half = source.map { $0 / 2 }
     let log = seen(of: half) {
       for value in [0, 1, 2, 3, 2, 5, 4, 1] { source.value = value }
@@ -118,7 +118,7 @@ import Testing
     #expect(log == [1, 2, 0])
   }
 
-  @Test func `C#159: an effect made after a write begins with what was written`() {
+  @Test func `an effect made after a write begins with what was written`() {
     let next = source.map { $0 + 1 }
     #expect(next.value == 2)
     source.value = 5
@@ -128,7 +128,7 @@ import Testing
     #expect(log == [6, 7])
   }
 
-  @Test func `C#191: the same at the end of a chain that was read before`() {
+  @Test func `the same at the end of a chain that was read before`() {
     let end = source.map { $0 + 1 }.map { $0 * 10 }
     #expect(end.value == 20)
     source.value = 2
@@ -139,7 +139,7 @@ import Testing
     #expect(log == [40, 50])
   }
 
-  @Test func `C#29: not a number written over not a number is a change`() {
+  @Test func `not a number written over not a number is a change`() {
     let stored = StoredProperty(Double.nan)
     var runs = 0
     updater.keepUpToDate {
@@ -153,7 +153,7 @@ import Testing
     #expect(runs == 3)
   }
 
-  @Test func `C#167: not a number computed again is a change`() {
+  @Test func `not a number computed again is a change`() {
     let root = DerivedProperty { Double(-source.value).squareRoot() }
     var runs = 0
     updater.keepUpToDate {
@@ -164,7 +164,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `C#75: what an effect reads untracked does not wake it`() {
+  @Test func `what an effect reads untracked does not wake it`() {
     let other = StoredProperty(1)
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value + untracked { other.value }) }
@@ -176,7 +176,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `C#76: what a derived value reads untracked does not change it`() {
+  @Test func `what a derived value reads untracked does not change it`() {
     let other = StoredProperty(1)
     let sum = DerivedProperty { source.value + untracked { other.value } }
     let log = seen(of: sum) {

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public conformance suite: effects, their ends, and effects inside effects.
+/// Cases of the public reactive-framework-test-suite: effects, their ends, and effects inside effects.
 @Suite(.leavesNothing) struct ConformanceEffects {
   let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `C#42: an effect that a batch wakes and then cancels does not run`() {
+  @Test func `an effect that a batch wakes and then cancels does not run`() {
     var log: [Int] = []
     let token = updater.keepUpToDate { log.append(source.value) }
     checkingInvariants(of: [source]) {
@@ -20,7 +20,7 @@ import Testing
     #expect(log == [0])
   }
 
-  @Test func `C#124: nor does it if the batch goes on to write what it read`() {
+  @Test func `nor does it if the batch goes on to write what it read`() {
     var log: [Int] = []
     let token = updater.keepUpToDate { log.append(source.value + other.value) }
     checkingInvariants(of: [source, other]) {
@@ -36,7 +36,7 @@ import Testing
     #expect(source.subscriberCount + other.subscriberCount == 0)
   }
 
-  @Test func `C#127: the others that the batch has woken run all the same`() {
+  @Test func `the others that the batch has woken run all the same`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("first \(source.value)") }
     let token = updater.keepUpToDate { log.append("second \(source.value)") }
@@ -51,7 +51,7 @@ import Testing
     #expect(log == ["first 1", "third 1"])
   }
 
-  @Test func `C#116: of two effects on a derived value the newer may go`() {
+  @Test func `of two effects on a derived value the newer may go`() {
     let double = source.map { $0 * 2 }
     var log: [String] = []
     updater.keepUpToDate { log.append("old \(double.value)") }
@@ -65,7 +65,7 @@ import Testing
     #expect(log == ["old 2", "old 4"])
   }
 
-  @Test func `C#215: of two effects on a derived value the older may go`() {
+  @Test func `of two effects on a derived value the older may go`() {
     let double = source.map { $0 * 2 }
     var log: [String] = []
     let older = updater.keepUpToDate { log.append("old \(double.value)") }
@@ -95,12 +95,12 @@ import Testing
     return log
   }
 
-  @Test func `C#201: an effect that the computation it waits for cancels does not run`() {
+  @Test func `an effect that the computation it waits for cancels does not run`() {
     let log = cancelInside { _ in source.value = 1 }
     #expect(log.filter { $0.hasPrefix("first") } == ["first 0"])
   }
 
-  @Test func `C#202: the other effect gets the value of that computation`() {
+  @Test func `the other effect gets the value of that computation`() {
     let log = cancelInside { _ in
       source.value = 1
       source.value = 2
@@ -108,7 +108,7 @@ import Testing
     #expect(log.filter { $0.hasPrefix("second") } == ["second 0", "second 2", "second 4"])
   }
 
-  @Test func `C#203: the cancelled effect leaves nothing behind`() {
+  @Test func `the cancelled effect leaves nothing behind`() {
     _ = cancelInside { double in
       #expect(double.subscriberCount == 2)
       source.value = 1
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `C#163: what an inner effect reads does not wake the outer one`() {
+  @Test func `what an inner effect reads does not wake the outer one`() {
     var log: [String] = []
     let inner = Updater()
     updater.keepUpToDate {
@@ -128,7 +128,7 @@ import Testing
     #expect(log == ["outer 0", "inner 0", "inner 1"])
   }
 
-  @Test func `C#164: nor does what it reads through a derived value`() {
+  @Test func `nor does what it reads through a derived value`() {
     let double = other.map { $0 * 2 }
     var log: [String] = []
     let inner = Updater()
@@ -159,8 +159,7 @@ import Testing
     return log
   }
 
-  @Test func `C#226: after the inner effect alone has run the outer one still follows its source`()
-  {
+  @Test func `after the inner effect alone has run the outer one still follows its source`() {
     let log = nested {
       other.value = 1
       source.value = 1
@@ -168,7 +167,7 @@ import Testing
     #expect(log == ["inner 1", "outer 1", "inner 1"])
   }
 
-  @Test func `C#227: however often the inner one has run`() {
+  @Test func `however often the inner one has run`() {
     let log = nested {
       for value in 1...3 { other.value = value }
       source.value = 1
@@ -181,7 +180,7 @@ import Testing
       ])
   }
 
-  @Test func `C#228: and if both are woken at the same time the outer one makes one inner run`() {
+  @Test func `and if both are woken at the same time the outer one makes one inner run`() {
     let log = nested {
       other.value = 1
       batch {
@@ -202,7 +201,7 @@ import Testing
     return log
   }
 
-  @Test func `C#198: an effect that takes another branch gains what it reads there`() {
+  @Test func `an effect that takes another branch gains what it reads there`() {
     let log = branching {
       other.value = 1
       #expect(other.subscriberCount == 0)
@@ -213,7 +212,7 @@ import Testing
     #expect(log == [1, 2])
   }
 
-  @Test func `C#199: and it loses what it read on the branch that it leaves`() {
+  @Test func `and it loses what it read on the branch that it leaves`() {
     let log = branching {
       source.value = 1
       source.value = 0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public conformance suite: rings that form, and failures.
+/// Cases of the public reactive-framework-test-suite: rings that form, and failures.
 @Suite(.leavesNothing) struct ConformanceFailures {
   private struct Wrong: Error {}
 
@@ -14,7 +14,7 @@ import Testing
     Ring(length: length) { [closes] next in closes.value ? next.value : .success(1) }
   }
 
-  @Test func `C#63: a derived value that comes to read itself is reported when it is read`() {
+  @Test func `a derived value that comes to read itself is reported when it is read`() {
     let ring = openRing(of: 1)
     #expect(ring.path(from: 0) == nil)
     let reports = misuses {
@@ -25,7 +25,7 @@ import Testing
     #expect(Graph.violations(around: [closes]) == [])
   }
 
-  @Test func `C#150: one that an effect needs is reported by the write that closes the ring`() {
+  @Test func `one that an effect needs is reported by the write that closes the ring`() {
     let ring = openRing(of: 1)
     var log: [Bool] = []
     updater.keepUpToDate { log.append(ring.path(from: 0) != nil) }
@@ -35,7 +35,7 @@ import Testing
     #expect(Graph.violations(around: [closes]) == [])
   }
 
-  @Test func `C#152: so is a ring of two that a batch closes, and a later read has its failure`() {
+  @Test func `so is a ring of two that a batch closes, and a later read has its failure`() {
     let ring = openRing(of: 2)
     var log: [Bool] = []
     updater.keepUpToDate { log.append(ring.path(from: 1) != nil) }
@@ -51,7 +51,7 @@ import Testing
     #expect(Graph.violations(around: [closes]) == [])
   }
 
-  @Test func `C#86: a failure that is read twice is computed once`() {
+  @Test func `a failure that is read twice is computed once`() {
     var computed = 0
     let failing = DerivedProperty.catching { () throws(any Error) -> Int in
       computed += 1
@@ -64,7 +64,7 @@ import Testing
     #expect(computed == 1)
   }
 
-  @Test func `C#107: a failure that several read is computed once for each change`() {
+  @Test func `a failure that several read is computed once for each change`() {
     var computed = 0
     let failing = DerivedProperty.catching { () throws(any Error) -> Int in
       computed += 1
@@ -82,8 +82,7 @@ import Testing
     #expect(failures == 4)
   }
 
-  @Test func `C#177: a write that has nothing to do with it does not run what a failed flush woke`()
-  {
+  @Test func `a write that has nothing to do with it does not run what a failed flush woke`() {
     let other = StoredProperty(0)
     var runs = [0, 0, 0]
     _ = misuses {
@@ -108,7 +107,7 @@ import Testing
     #expect(runs == [2, 2, 2])
   }
 
-  @Test func `C#247: nor does the next batch, after one whose effects all failed`() {
+  @Test func `nor does the next batch, after one whose effects all failed`() {
     let other = StoredProperty(0)
     var runs = 0
     _ = misuses {

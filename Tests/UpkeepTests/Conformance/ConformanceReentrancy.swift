@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public conformance suite: effects that write.
+/// Cases of the public reactive-framework-test-suite: effects that write.
 @Suite(.leavesNothing) struct ConformanceReentrancy {
   let updater = scopedUpdater()
   let source = StoredProperty(0, name: "source")
@@ -10,7 +10,7 @@ import Testing
 
   private var stored: [UntypedProperty] { [source, other] }
 
-  @Test func `C#173: what one effect writes the next one reads`() {
+  @Test func `what one effect writes the next one reads`() {
     updater.keepUpToDate { other.value = source.value * 10 }
     var log: [[Int]] = []
     updater.keepUpToDate { log.append([source.value, other.peek()]) }
@@ -18,7 +18,7 @@ import Testing
     #expect(log == [[0, 0], [1, 10]])
   }
 
-  @Test func `C#174: what an effect writes it reads itself, at once`() {
+  @Test func `what an effect writes it reads itself, at once`() {
     let next = other.map { $0 + 1 }
     var log: [Int] = []
     updater.keepUpToDate {
@@ -29,14 +29,14 @@ import Testing
     #expect(log == [1, 11])
   }
 
-  @Test func `C#54: an effect that counts to a hundred gets there`() {
+  @Test func `an effect that counts to a hundred gets there`() {
     updater.keepUpToDate { if source.value < 100 { source.value += 1 } }
     #expect(source.value == 100)
     checkingInvariants(of: stored) { source.value = 50 }
     #expect(source.value == 100)
   }
 
-  @Test func `C#113: so does one that sees its count through a derived value`() {
+  @Test func `so does one that sees its count through a derived value`() {
     let isBelow = source.map { $0 < 100 }
     let half = source.map { $0 / 2 }
     var runs = 0
@@ -50,7 +50,7 @@ import Testing
     #expect(source.value == 100)
   }
 
-  @Test func `C#47: an effect that writes what it read runs again until it has no more to write`() {
+  @Test func `an effect that writes what it read runs again until it has no more to write`() {
     var log: [Int] = []
     updater.keepUpToDate {
       log.append(source.value)
@@ -62,7 +62,7 @@ import Testing
     #expect(log == [1, 2, 3])
   }
 
-  @Test func `C#49: a single write to what it read is a single further run`() {
+  @Test func `a single write to what it read is a single further run`() {
     var log: [Int] = []
     updater.keepUpToDate {
       log.append(source.value)
@@ -73,7 +73,7 @@ import Testing
     #expect(log == [0, 7, 1, 7])
   }
 
-  @Test func `C#61: another effect on the same value ends on the same one`() {
+  @Test func `another effect on the same value ends on the same one`() {
     var log: [Int] = []
     updater.keepUpToDate { log.append(source.value) }
     updater.keepUpToDate { if (1..<3).contains(source.value) { source.value += 1 } }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `C#64: two effects that wake each other for ever are stopped`() {
+  @Test func `two effects that wake each other for ever are stopped`() {
     let isOn = StoredProperty(false)
     updater.keepUpToDate { if isOn.value { other.value = source.value + 1 } }
     updater.keepUpToDate { if isOn.value { source.value = other.value + 1 } }
@@ -99,7 +99,7 @@ import Testing
     #expect(source.value == 5)
   }
 
-  @Test func `C#221: three effects in a ring are stopped`() {
+  @Test func `three effects in a ring are stopped`() {
     let isOn = StoredProperty(false)
     let third = StoredProperty(0)
     updater.keepUpToDate { if isOn.value { other.value = source.value + 1 } }
@@ -111,7 +111,7 @@ import Testing
     #expect(source.value == 5)
   }
 
-  @Test func `C#223: a ring through a derived value is stopped`() {
+  @Test func `a ring through a derived value is stopped`() {
     let isOn = StoredProperty(false)
     let next = source.map { $0 + 1 }
     updater.keepUpToDate { if isOn.value { source.value = next.value } }
@@ -121,7 +121,7 @@ import Testing
     #expect(next.value == 6)
   }
 
-  @Test func `C#133: behind an observer that writes nobody sees the older value after the newer`() {
+  @Test func `behind an observer that writes nobody sees the older value after the newer`() {
     var log: [Int] = []
     let first = source.onChange { if $0 == 1 { source.value = 10 } }
     let second = source.onChange { log.append($0) }
@@ -131,7 +131,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `C#134: nor through a derived value, in front of it or behind it`() {
+  @Test func `nor through a derived value, in front of it or behind it`() {
     let double = source.map { $0 * 2 }
     var log: [[Int]] = [[], []]
     let front = double.onChange { log[0].append($0) }
@@ -145,7 +145,7 @@ import Testing
     withExtendedLifetime((front, behind)) {}
   }
 
-  @Test func `C#180: an effect that resets a flag does so each time`() {
+  @Test func `an effect that resets a flag does so each time`() {
     let flag = StoredProperty(false)
     var resets = 0
     updater.keepUpToDate {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `C#212: also where others look at the flag`() {
+  @Test func `also where others look at the flag`() {
     let flag = StoredProperty(false)
     var log: [[Bool]] = [[], []]
     updater.keepUpToDate { log[0].append(flag.value) }
@@ -175,7 +175,7 @@ import Testing
     #expect(log[1].last == false)
   }
 
-  @Test func `C#213: also where it looks at the flag through a derived value`() {
+  @Test func `also where it looks at the flag through a derived value`() {
     let level = StoredProperty(0)
     let isHigh = level.map { $0 > 10 }
     var resets = 0
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func `C#52: a derived value that writes when it is read is refused, and has its value`() {
+  @Test func `a derived value that writes when it is read is refused, and has its value`() {
     let derived = DerivedProperty { () -> Int in
       other.value = 5
       return source.value + 1
@@ -205,7 +205,7 @@ import Testing
     #expect(other.value == 0)
   }
 
-  @Test func `C#57: so is one that an effect needs, and who reads what it wrote is not woken`() {
+  @Test func `so is one that an effect needs, and who reads what it wrote is not woken`() {
     var runs = 0
     updater.keepUpToDate {
       _ = other.value

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public conformance suite: scopes that own effects. In Upkeep the scope is an updater, and
+/// Cases of the public reactive-framework-test-suite: scopes that own effects. In Upkeep the scope is an updater, and
 /// an effect owns one by a clean-up that holds it.
 @Suite(.leavesNothing) struct ConformanceScopes {
   /// Writes a log of what runs and what is cleaned up.
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `C#237: when the outer effect is cancelled the inner one ends first`() {
+  @Test func `when the outer effect is cancelled the inner one ends first`() {
     let token = recorder.keep("outer", by: updater) { [recorder] scope in
       recorder.keep("inner", by: scope)
     }
@@ -47,7 +47,7 @@ import Testing
     #expect(recorder.log == ["outer 0", "inner 0", "end inner", "end outer"])
   }
 
-  @Test func `C#238: before the outer effect runs again the inner one has ended`() {
+  @Test func `before the outer effect runs again the inner one has ended`() {
     recorder.keep("outer", by: updater, reading: source) { [recorder] scope in
       recorder.keep("inner", by: scope)
     }
@@ -56,12 +56,12 @@ import Testing
     #expect(recorder.log == ["end inner", "end outer", "outer 1", "inner 0"])
   }
 
-  @Test func `C#239: of three that are nested the deepest ends first`() {
+  @Test func `of three that are nested the deepest ends first`() {
     makeThree(by: updater).cancel()
     #expect(recorder.log.suffix(3) == ["end inner", "end middle", "end outer"])
   }
 
-  @Test func `C#240: so it is before the outermost one runs again`() {
+  @Test func `so it is before the outermost one runs again`() {
     let token = makeThree(by: updater)
     recorder.log = []
     checkingInvariants(of: [source]) { source.value = 1 }
@@ -70,7 +70,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `C#241: an inner effect that runs alone ends nothing but its own last run`() {
+  @Test func `an inner effect that runs alone ends nothing but its own last run`() {
     let token = makeThree(by: updater)
     recorder.log = []
     checkingInvariants(of: [source, other]) { other.value = 1 }
@@ -78,7 +78,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `C#242: an inner effect of an earlier run never runs again`() {
+  @Test func `an inner effect of an earlier run never runs again`() {
     let token = makeThree(by: updater)
     checkingInvariants(of: [source, other]) {
       source.value = 1
@@ -91,7 +91,7 @@ import Testing
     #expect(other.subscriberCount == 0)
   }
 
-  @Test func `C#243: dropping the updater of the outermost ends all, the deepest first`() {
+  @Test func `dropping the updater of the outermost ends all, the deepest first`() {
     do {
       let updater = Updater()
       makeThree(by: updater)
@@ -101,7 +101,7 @@ import Testing
     #expect(recorder.log == ["end inner", "end middle", "end outer"])
   }
 
-  @Test func `C#244: effects of one scope end in the reverse of the order they were made in`() {
+  @Test func `effects of one scope end in the reverse of the order they were made in`() {
     do {
       let scope = Updater()
       for name in ["first", "second", "third"] { recorder.keep(name, by: scope) }

@@ -2,24 +2,13 @@ import Testing
 
 @testable import Differential
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Random scripts in the library and in an oracle that knows the laws and nothing else. `swift run -c release
 /// fuzz` runs them for as long as one likes.
-/// `UPKEEP_SCRIPTS=100000` runs more of them.
+/// `UPKEEP_SCRIPTS=100000` runs more of them here.
 @Suite struct DifferentialTests {
   /// How many scripts a test runs for each shape.
   static let scriptsPerShape = max(
-    1,
-    (getenv("UPKEEP_SCRIPTS").flatMap { Int(String(cString: $0)) } ?? 400)
-      / ScriptShape.quick.count
-  )
+    1, scriptCount(100, long: 2_000) / ScriptShape.quick.count)
 
   @Test(arguments: ScriptShape.quick)
   func `does what the oracle does`(shape: ScriptShape) {

@@ -11,14 +11,30 @@
     func `the differential test finds a planted mistake in 10,000 scripts`(bug: PlantedBug) {
       // On a thread of its own, which keeps what the mistake leaves behind.
       let found = withStack(bytes: 8 << 20) {
-        bug.planted { (1...10_000).first(where: Self.finds) }
+        bug.planted { Self.order(for: bug).first(where: Self.finds) }
       }
       guard let count = found else {
         Issue.record("\(bug) was not found")
         return
       }
-      print("planted: \(bug) found after \(count) scripts")
+      print("planted: \(bug) found by script \(count)")
     }
+
+    /// The scripts in the order in which they are tried: the one that is known to find the mistake, then all.
+    private static func order(for bug: PlantedBug) -> [Int] {
+      (finders[bug].map { [$0] } ?? []) + (1...10_000)
+    }
+
+    /// The first script that finds a mistake, of those that take many. They change with the generator.
+    private static let finders: [PlantedBug: Int] = [
+      .revertedValueIsChange: 8, .failureEndsRound: 11, .cancelledEffectRuns: 5,
+      .firstRunIsNotDelayed: 10, .lastValueIsStart: 8, .equalResultIsChange: 12,
+      .unpauseRunsAlways: 5, .rollbackForgetsLayerEnding: 106, .startIsNotRestored: 35,
+      .wallIgnoresItsRule: 40, .rollbackForgetsConnection: 35, .rollbackStartsEffects: 10,
+      .rollbackCancels: 7, .rollbackMarksNothing: 11, .restoredResultIsTrustedOn: 11,
+      .restoredResultKeepsItsEdges: 11, .firstResultIsPutBack: 131, .confirmedLayerStays: 20,
+      .needIsRemembered: 13, .leftLaneIsNotMarked: 39,
+    ]
 
     private actor Home {
       let source = StoredProperty(1)
@@ -31,14 +47,15 @@
       }
     }
 
-    @Test(.hops) func `15: nobody goes another way because something was dropped elsewhere`() async
+    @Test(.hops) func `law 15: nobody goes another way because something was dropped elsewhere`()
+      async
     {
       let home = Home()
       await home.leaveSomethingHanging()
       #expect(upkeep_has_hanging())
       for bug in [PlantedBug.leftLaneIsNotMarked, .needIsRemembered] {
         let found = withStack(bytes: 8 << 20) {
-          bug.planted { (1...100).contains(where: Self.finds) }
+          bug.planted { Self.order(for: bug).prefix(100).contains(where: Self.finds) }
         }
         #expect(found == true, "\(bug)")
       }

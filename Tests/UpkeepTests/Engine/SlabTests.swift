@@ -19,9 +19,11 @@ import UpkeepThread
   }
 
   @Test(arguments: [0, 100, 3_000])
-  func `14: what passes from thread to thread for ever stays flat, and so it does on its way back`(
-    inFlight: Int
-  ) {
+  func
+    `law 14: what passes from thread to thread for ever stays flat, and so it does on its way back`(
+      inFlight: Int
+    )
+  {
     let orphans = OrphanedBlocks()
     var (first, second) = (Slab<Edge>(orphans: orphans), Slab<Edge>(orphans: orphans))
     let needed = (inFlight + 2_048) * MemoryLayout<Edge>.stride
@@ -34,7 +36,7 @@ import UpkeepThread
     second.abandon()
   }
 
-  @Test func `14: a thread that frees only what it has made keeps it`() {
+  @Test func `law 14: a thread that frees only what it has made keeps it`() {
     let orphans = OrphanedBlocks()
     var slab = Slab<Edge>(orphans: orphans)
     for _ in 0..<3 {
@@ -49,7 +51,7 @@ import UpkeepThread
 
   // Under the address sanitizer every block is `malloc`'s.
   @Test(.enabled(if: !upkeep_is_sanitized()))
-  func `14: a thread takes what another has left at its end without a walk through it`() {
+  func `law 14: a thread takes what another has left at its end without a walk through it`() {
     let orphans = OrphanedBlocks()
     var first = Slab<Edge>(orphans: orphans)
     let blocks = (0..<102_400).map { _ in first.take() }

@@ -4,7 +4,7 @@ import Testing
 
 /// Law 1: a version is never reused, however many were given out.
 @Suite(.leavesNothing) struct VersionTests {
-  @Test func `1: a reader that looks away for 4,294,967,296 writes reads what is true`() {
+  @Test func `law 1: a reader that looks away for 4,294,967,296 writes reads what is true`() {
     let stored = StoredProperty(0)
     let derived = stored.map { $0 + 100 }
     stored.value = 1
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `1: a version that was gone back from is not met again`(isUndone: Bool) {
+  func `law 1: a version that was gone back from is not met again`(isUndone: Bool) {
     let stored = StoredProperty(0)
     let derived = stored.map { $0 + 100 }
     stored.value = 1
@@ -38,7 +38,7 @@ import Testing
     #expect(Graph.violations(around: [derived]) == [])
   }
 
-  @Test func `1: after going back twice in one turn, versions go on after the newest`() {
+  @Test func `law 1: after going back twice in one turn, versions go on after the newest`() {
     let stored = StoredProperty(0)
     var seen = Set([stored.node.version])
     batch {

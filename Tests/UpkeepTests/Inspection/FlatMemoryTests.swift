@@ -1,10 +1,11 @@
+import Differential
 import Testing
 
 @testable import Upkeep
 
 /// Memory stays flat however long a program runs. (A million of each: `swift run -c release leaks`.)
 @Suite(.leavesNothing) struct FlatMemoryTests {
-  private static let count = 20_000
+  private static let count = amount(2_000, long: 100_000)
 
   let first = StoredProperty(1)
   let second = StoredProperty(2)

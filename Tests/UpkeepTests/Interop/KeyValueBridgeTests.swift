@@ -28,7 +28,7 @@ import Testing
   private let count = StoredProperty(3, name: "count")
   private let maybe = StoredProperty<Int?>(nil, name: "maybe")
 
-  @Test func `351: a face shows the value, and a change is one notification`() {
+  @Test func `a face shows the value, and a change is one notification`() {
     let face = Observer(count)
     #expect(face.shown == "3")
     checkingInvariants(of: [count]) { count.value = 42 }
@@ -38,7 +38,7 @@ import Testing
     #expect(face.log.count == 1)
   }
 
-  @Test func `351: a face of a derived value notifies only if that has changed`() {
+  @Test func `a face of a derived value notifies only if that has changed`() {
     let parity = count.map { $0 % 2 == 0 ? "even" : "odd" }
     let face = Observer(parity)
     checkingInvariants(of: [count, parity]) {
@@ -48,7 +48,7 @@ import Testing
     #expect(face.log == ["odd -> even"])
   }
 
-  @Test func `352: before will and after did the value is right, also inside a batch`() {
+  @Test func `before will and after did the value is right, also inside a batch`() {
     let face = Observer(count)
     checkingInvariants(of: [count]) {
       batch {
@@ -64,14 +64,14 @@ import Testing
     #expect(face.log == ["3 -> 5"])
   }
 
-  @Test func `352: a change made by an observer follows, and none is told twice`() {
+  @Test func `a change made by an observer follows, and none is told twice`() {
     let face = Observer(count)
     face.onChange = { [count] in if count.value < 6 { count.value += 1 } }
     checkingInvariants(of: [count]) { count.value = 4 }
     #expect(face.log == ["3 -> 4", "4 -> 5", "5 -> 6"])
   }
 
-  @Test func `353: what Objective-C cannot hold is known`() {
+  @Test func `what Objective-C cannot hold is known`() {
     final class Thing {}
     struct Point {}
     let can: [Any.Type] = [
@@ -86,7 +86,7 @@ import Testing
     #expect(cannot.filter { KeyValueBridge.canBridge($0) }.map { "\($0)" } == [])
   }
 
-  @Test(.hops) func `353: a face of what cannot be bridged stops the program and says why`() async {
+  @Test(.hops) func `a face of what cannot be bridged stops the program and says why`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `354: nil goes both ways through every kind of parent`() {
+  @Test func `nil goes both ways through every kind of parent`() {
     let passed = PassThroughProperty(maybe)
     let derived = DerivedProperty(maybe) { $0 }
     let faces = [Observer(maybe), Observer(passed), Observer(derived)]
@@ -119,7 +119,7 @@ import Testing
     #expect(mistakes == [])
   }
 
-  @Test func `355: a write reaches the parent once, and observers are told once`() {
+  @Test func `a write reaches the parent once, and observers are told once`() {
     var writes: [Int] = []
     let observation = count.onChange { writes.append($0) }
     let face = Observer(count)
@@ -142,7 +142,7 @@ import Testing
     #expect(other.log == face.log)
   }
 
-  @Test func `355: a write of what cannot be compared is told once, too`() {
+  @Test func `a write of what cannot be compared is told once, too`() {
     let anything = StoredProperty<Any>(1)
     let face = Observer(anything)
     face.bridge.write(2)
@@ -150,7 +150,7 @@ import Testing
     #expect(face.log == ["1 -> 2", "2 -> two"])
   }
 
-  @Test func `356: a wrong-typed write is refused, and the true value is shown again`() {
+  @Test func `a wrong-typed write is refused, and the true value is shown again`() {
     let face = Observer(count)
     let mistakes = checkingInvariants(of: [count]) {
       recordingMistakes {
@@ -165,7 +165,7 @@ import Testing
     #expect(face.log.last == "3 -> 4")
   }
 
-  @Test func `356: after a write that the parent's rule discards the true value is shown again`() {
+  @Test func `after a write that the parent's rule discards the true value is shown again`() {
     let steady = StoredProperty(3, changes: ChangeRule { abs($0 - $1) > 1 })
     let face = Observer(steady)
     face.bridge.write(4)
@@ -174,7 +174,7 @@ import Testing
     #expect(face.log == ["3 -> 3", "3 -> 5"])
   }
 
-  @Test func `357: a dropped face is gone, with its effect and the parents it kept`() {
+  @Test func `a dropped face is gone, with its effect and the parents it kept`() {
     var passed: PassThroughProperty? = PassThroughProperty(count)
     var face = passed.map { Observer($0) }
     weak let droppedFace = face
@@ -194,7 +194,7 @@ import Testing
     #expect(count.subscriberCount == 0)
   }
 
-  @Test func `357: a face that is dropped by its own observer has ended`() {
+  @Test func `a face that is dropped by its own observer has ended`() {
     var face: Observer? = Observer(count)
     weak let dropped = face
     face?.onChange = { face = nil }

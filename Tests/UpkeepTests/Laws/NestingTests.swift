@@ -5,11 +5,7 @@ import Testing
 
 /// Law 13 where closures of the program's nest in one another, on 512 KB of stack.
 @Suite(.leavesNothing) struct NestingTests: Sendable {
-  #if DEBUG
-    static let length = 20_000
-  #else
-    static let length = 100_000
-  #endif
+  static let length = amount(5_000, long: 100_000)
 
   // source ─┬─> d1, whose rule reads nothing
   //         ├─> d2, whose rule reads d1
@@ -41,7 +37,9 @@ import Testing
   func `law 13: change rules that read the property before`(isObserved: Bool) {
     #expect(withStack { Self.useRules(Self.length, isObserved: isObserved) } == 3)
     withStack {
-      expectLinear(from: 1_000) { #expect(Self.useRules($0, isObserved: isObserved) == 3) }
+      expectLinear(from: amount(250, long: 1_000)) {
+        #expect(Self.useRules($0, isObserved: isObserved) == 3)
+      }
     }
   }
 
@@ -56,7 +54,7 @@ import Testing
 
   @Test func `law 13: the first read of a tracked chain of which nothing was ever read`() {
     #expect(withStack { Self.readFirst(Self.length) } == Self.length)
-    withStack { expectLinear(from: 1_000) { #expect(Self.readFirst($0) == $0) } }
+    withStack { expectLinear(from: amount(250, long: 1_000)) { #expect(Self.readFirst($0) == $0) } }
   }
 
   /// The handler of each property attaches an effect to the next, or detaches it.
@@ -83,7 +81,7 @@ import Testing
   }
 
   @Test func `law 13: liveness handlers that attach the next property`() {
-    withStack { expectLinear(from: 1_000) { #expect(Self.attach($0) > 0) } }
+    withStack { expectLinear(from: amount(250, long: 1_000)) { #expect(Self.attach($0) > 0) } }
     #expect(withStack { Self.attach(Self.length) } == 4 * Self.length)
   }
 
@@ -106,7 +104,7 @@ import Testing
 
   @Test func `law 13: liveness handlers that give the next property its handler`() {
     #expect(withStack { Self.handOn(Self.length) } == Self.length + 1)
-    withStack { expectLinear(from: 1_000) { _ = Self.handOn($0) } }
+    withStack { expectLinear(from: amount(250, long: 1_000)) { _ = Self.handOn($0) } }
   }
 
   /// Each effect makes the next in its first run.

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `each test that the page names is there`() throws {
-    let tests = Set(try testNames().map(withoutForeignNumbers))
+    let tests = Set(try testNames())
     let quoted = try pageLines().compactMap { quotedTest(in: $0) }
     #expect(quoted.count > 50)
     #expect(quoted.filter { !tests.contains($0) } == [])
@@ -57,13 +57,5 @@ import Testing
           return pieces.count > 2 && pieces[0].hasSuffix("func ") ? String(pieces[1]) : nil
         }
     }
-  }
-
-  /// A name without the numbers that other suites give the same case: `41 (C#146): …` is `41: …`.
-  private func withoutForeignNumbers(_ name: String) -> String {
-    guard let opening = name.range(of: " (C#"), let closing = name.range(of: "):"),
-      opening.upperBound <= closing.lowerBound
-    else { return name }
-    return "\(name[..<opening.lowerBound]):\(name[closing.upperBound...])"
   }
 }

@@ -3,7 +3,8 @@ import Testing
 
 /// Expects that four times as many cost about four times as much, and not sixteen times: see `Growth`.
 func expectLinear(
-  from few: Int = 500, sourceLocation: SourceLocation = #_sourceLocation, _ work: (Int) -> Void
+  from few: Int = amount(500, long: 4_000), sourceLocation: SourceLocation = #_sourceLocation,
+  _ work: (Int) -> Void
 ) {
   let growth = Growth(from: few, work)
   #expect(growth.isLinear, "\(growth)", sourceLocation: sourceLocation)

@@ -119,7 +119,7 @@ import Testing
   }
 
   @MainActor @Test(.hops, arguments: Kind.allCases)
-  func `376: what the main actor owns may be released anywhere while it works`(kind: Kind) {
+  func `what the main actor owns may be released anywhere while it works`(kind: Kind) {
     #expect(Self.releaseElsewhere(kind, rounds: 40) == [0, 0, 1])
   }
 
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(.hops, arguments: Kind.allCases)
-  func `376: and so may what another actor owns`(kind: Kind) async {
+  func `and so may what another actor owns`(kind: Kind) async {
     let keeper = Keeper()
     #expect(await keeper.releaseElsewhere(kind, rounds: 40) == [0, 0, 1])
   }

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(.hops, arguments: Way.all)
-  func `15: what was handed over is dropped without a touch of what it read`(way: Way) async {
+  func `law 15: what was handed over is dropped without a touch of what it read`(way: Way) async {
     let (first, second) = (Home(), Home())
     let (loads, begun, cleanedUp) = (Count(), Count(), Count())
     // The sanitizer does not see that a continuation orders what comes before it and after it; a lock it sees.

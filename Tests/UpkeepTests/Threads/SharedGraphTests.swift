@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(.hops, arguments: 1...4)
-  func `15: several actors use, and take apart, a graph behind a lock`(seed: UInt64) async {
+  func `law 15: several actors use, and take apart, a graph behind a lock`(seed: UInt64) async {
     let (loads, begun, cleanedUp) = (
       HandOverTests.Count(), HandOverTests.Count(), HandOverTests.Count()
     )

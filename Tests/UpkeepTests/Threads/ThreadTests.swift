@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `378: graphs of plain threads are independent of one another`() async {
+  @Test(.hops) func `graphs of plain threads are independent of one another`() async {
     await withTaskGroup(of: Int?.self) { group in
       for seed in 0..<8 {
         group.addTask {
@@ -44,7 +44,7 @@ import Testing
     return graph.failures
   }
 
-  @Test(.hops) func `378: graphs of actors are, while these hop from thread to thread`() async {
+  @Test(.hops) func `graphs of actors are, while these hop from thread to thread`() async {
     await withTaskGroup(of: Int.self) { group in
       for seed in 0..<6 {
         group.addTask {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(.hops) func `378: the main actor's graph is, beside those of actors and threads`() async {
+  @Test(.hops) func `the main actor's graph is, beside those of actors and threads`() async {
     async let thread = withStack { Self.runAndDrop(seed: 200) }
     let keeper = Keeper(seed: 201)
     async let actor = keeper.run(Self.steps)
@@ -71,7 +71,7 @@ import Testing
     #expect(await actor == 0)
   }
 
-  @Test(.hops) func `378: a graph that is sent from thread to thread goes on where it was`() async {
+  @Test(.hops) func `a graph that is sent from thread to thread goes on where it was`() async {
     let failures = await withTaskGroup(of: Int.self) { group in
       for seed in 0..<4 {
         group.addTask { await Self.carry(RandomGraph(seed: UInt64(300 + seed)), times: 10) }
@@ -88,7 +88,7 @@ import Testing
     return times == 0 ? graph.failures : await carry(graph, times: times - 1)
   }
 
-  @Test(.hops) func `378: threads that end leave their memory to those that begin`() async {
+  @Test(.hops) func `threads that end leave their memory to those that begin`() async {
     for round in 0..<20 {
       let failures = withStack {
         let graph = RandomGraph(seed: UInt64(400 + round))

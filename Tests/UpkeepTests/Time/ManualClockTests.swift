@@ -6,7 +6,7 @@ import Testing
 @Suite(.leavesNothing) struct ManualClockTests {
   let clock = ManualClock(name: "clock")
 
-  @Test func `386: alarms ring in order of time, those of one moment in order of creation`() {
+  @Test func `alarms ring in order of time, those of one moment in order of creation`() {
     var log: [String] = []
     let alarms = [3, 1, 2, 1, 3].enumerated().map { index, seconds in
       clock.deadline(after: .seconds(seconds)).alarm {
@@ -21,7 +21,7 @@ import Testing
     #expect(clock.now == .milliseconds(10_999))
   }
 
-  @Test func `386: what an alarm asks for rings in the same advance if its time has come`() {
+  @Test func `what an alarm asks for rings in the same advance if its time has come`() {
     var log: [Duration] = []
     var alarms: [AnyObject] = []
     func tick() {
@@ -36,7 +36,7 @@ import Testing
     #expect(log.last == .seconds(8))
   }
 
-  @Test func `385: an alarm that is released does not ring`() {
+  @Test func `an alarm that is released does not ring`() {
     var log: [Int] = []
     var alarms = (0..<4).map { number in
       clock.deadline(after: .seconds(1)).alarm { log.append(number) }
@@ -48,7 +48,7 @@ import Testing
     #expect(clock.alarmCount == 0)
   }
 
-  @Test func `383: a clock never goes backwards`() {
+  @Test func `a clock never goes backwards`() {
     var hasRung = false
     let alarm = clock.deadline(after: .seconds(1)).alarm { hasRung = true }
     clock.advance(by: .milliseconds(500))
@@ -62,7 +62,7 @@ import Testing
     withExtendedLifetime(alarm) {}
   }
 
-  @Test func `9: time stands still in a derivation`() {
+  @Test func `law 9: time stands still in a derivation`() {
     let derived = DerivedProperty(name: "derived") {
       clock.advance(by: .seconds(1))
       return clock.now
@@ -71,7 +71,7 @@ import Testing
     #expect(mistakes == ["writeInDerivation: derived, clock"])
   }
 
-  @Test func `383: effects run once, when the clock shows the new time`() {
+  @Test func `effects run once, when the clock shows the new time`() {
     let updater = Updater()
     let ticks = StoredProperty(0)
     var log: [String] = []
@@ -84,7 +84,7 @@ import Testing
     #expect(log == ["0 at 0", "3 at 5"])
   }
 
-  @Test func `384: a moment that is not in the future has passed`() {
+  @Test func `a moment that is not in the future has passed`() {
     #expect(clock.deadline(after: .zero).hasPassed)
     #expect(clock.deadline(after: .seconds(-1)).hasPassed)
     let later = clock.deadline(after: .seconds(1))
@@ -109,7 +109,7 @@ import Testing
   /// More than any clock counts to.
   private var forever: Duration { Duration(attoseconds: .max) }
 
-  @Test func `323: a deadline beyond the end of the clock never comes`() {
+  @Test func `a deadline beyond the end of the clock never comes`() {
     clock.advance(by: .seconds(1))
     let parent = StoredProperty(1)
     let tentative = TentativeProperty(parent, tentativeValueValidFor: forever, clock: clock)
@@ -121,7 +121,7 @@ import Testing
     #expect(tentative.value == 1)
   }
 
-  @Test func `386: a clock stops at its end`() {
+  @Test func `a clock stops at its end`() {
     var log: [Duration] = []
     let alarm = clock.deadline(after: .seconds(2)).alarm { log.append(clock.now) }
     clock.advance(by: forever)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test
-  func `386: twenty thousand alarms ring one after another, whatever still waits`() {
+  func `twenty thousand alarms ring one after another, whatever still waits`() {
     let count = 20_000
     var log: [Int] = []
     // The latest first.

@@ -63,7 +63,7 @@ import Testing
   private let cart = Cart()
   private let updater = scopedUpdater()
 
-  @Test func `29: a derived value follows what it read, computed lazily and once per change`() {
+  @Test func `a derived value follows what it read, computed lazily and once per change`() {
     #expect(cart.runs == 0)
     #expect(cart.total == 6)
     #expect(cart.total == 6)
@@ -81,7 +81,7 @@ import Testing
     #expect(cart.runs == 2)
   }
 
-  @Test func `29: an effect that reads a derived value runs when that has changed`() {
+  @Test func `an effect that reads a derived value runs when that has changed`() {
     var log: [String] = []
     updater.keepUpToDate { log.append(cart.text) }
     checkingInvariants(of: [cart.$text]) {
@@ -97,7 +97,7 @@ import Testing
     #expect(cart.$total.subscriberCount == 0)
   }
 
-  @Test func `29: the projection is one property, and the default name is the place`() {
+  @Test func `the projection is one property, and the default name is the place`() {
     #expect(cart.$total === cart.$total)
     #expect(cart.$total.name == "UpkeepTests/DerivedWrapperTests.swift:\(cart.totalLine)")
     #expect(cart.$text.name == "text")
@@ -105,7 +105,7 @@ import Testing
     #expect(cart.$total.map { $0 + 1 }.value == 7)
   }
 
-  @Test func `29: a change rule can be given`() {
+  @Test func `a change rule can be given`() {
     #expect(cart.rough == 6)
     cart.price = 4
     #expect(cart.rough == 6)
@@ -113,7 +113,7 @@ import Testing
     #expect(cart.rough == 10)
   }
 
-  @Test func `29: a property is free to be used first inside another derivation or an effect`() {
+  @Test func `a property is free to be used first inside another derivation or an effect`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("\(cart.rough)") }
     let outer = DerivedProperty { cart.text + "!" }
@@ -126,7 +126,7 @@ import Testing
     #expect(mistakes == [])
   }
 
-  @Test func `29: a derived value does not keep its instance alive`() {
+  @Test func `a derived value does not keep its instance alive`() {
     var cart: Cart? = Cart()
     weak let dropped = cart
     weak let total = cart?.$total
@@ -137,7 +137,7 @@ import Testing
     #expect(total == nil)
   }
 
-  @Test func `29: a value whose instance is gone stays, and is reported when it was to follow`() {
+  @Test func `a value whose instance is gone stays, and is reported when it was to follow`() {
     var cart: Cart? = Cart()
     weak let dropped = cart
     let (text, isShown) = (cart?.$text, cart?.$isShown)
@@ -158,7 +158,7 @@ import Testing
     #expect(isShown?.subscriberCount == 0)
   }
 
-  @Test(.hops) func `29: one that was never read stops the program when its instance is gone`()
+  @Test(.hops) func `one that was never read stops the program when its instance is gone`()
     async
   {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -173,8 +173,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `29, 95: one that is first used in a derivation is reported if it is not declared`()
-    {
+    @Test func `one that is first used in a derivation is reported if it is not declared`() {
       let input = StoredProperty(1)
       let mistakes = recordingMistakes {
         let derived = DerivedProperty(input, name: "derived") { $0 + cart.text.count }
@@ -183,7 +182,7 @@ import Testing
       #expect(mistakes == ["undeclaredRead: derived, text"])
     }
 
-    @Test func `29, 95: one of an instance that the derivation makes is not`() {
+    @Test func `one of an instance that the derivation makes is not`() {
       let input = StoredProperty(1)
       let mistakes = recordingMistakes {
         let derived = DerivedProperty(input) { $0 + Cart().total }
@@ -193,7 +192,7 @@ import Testing
     }
   #endif
 
-  @Test func `29: a subclass derives from what it inherits`() {
+  @Test func `a subclass derives from what it inherits`() {
     let cart = GiftCart()
     #expect(cart.sum == 7)
     checkingInvariants(of: [cart.$sum]) {
@@ -205,7 +204,7 @@ import Testing
     #expect(cart.runs == 2)
   }
 
-  @Test func `29: a generic class has derived values`() {
+  @Test func `a generic class has derived values`() {
     let box = Box("a")
     #expect(box.pair == ["a", "a"])
     #expect(box.count == 2)
@@ -215,7 +214,7 @@ import Testing
     #expect(plain.pair.map(\.total) == [6, 6])
   }
 
-  @MainActor @Test(.hops) func `29: a class of the main actor has derived values`() {
+  @MainActor @Test(.hops) func `a class of the main actor has derived values`() {
     let screen = Screen()
     var log: [String] = []
     updater.keepUpToDate { log.append(screen.title) }
@@ -224,7 +223,7 @@ import Testing
     #expect(screen.$title.value == "2 of 10")
   }
 
-  @Test(.hops) func `29: an actor uses a class with derived values`() async {
+  @Test(.hops) func `an actor uses a class with derived values`() async {
     let shop = Shop()
     #expect(await shop.buy(1) == 9)
     #expect(await shop.buy(2) == 15)

@@ -18,7 +18,7 @@ import Testing
   private let cart = Cart(late: "l")
   private let updater = scopedUpdater()
 
-  @Test func `29: a wrapped value is read and written like a variable, and counts the same`() {
+  @Test func `a wrapped value is read and written like a variable, and counts the same`() {
     let plain = StoredProperty(0)
     var log: [String] = []
     updater.keepUpToDate { log.append("wrapped \(cart.count)") }
@@ -42,7 +42,7 @@ import Testing
     #expect(cart.$count.value == 7)
   }
 
-  @Test func `29: the projection is the property, and writing it is writing the value`() {
+  @Test func `the projection is the property, and writing it is writing the value`() {
     let double = cart.$count.map { $0 * 2 }
     cart.$count.value = 4
     #expect(cart.count == 4)
@@ -53,7 +53,7 @@ import Testing
     #expect(cart.late == "l")
   }
 
-  @Test func `29: an edit in place is one change, and does not copy`() {
+  @Test func `an edit in place is one change, and does not copy`() {
     cart.items = Array(0..<1_000)
     cart.items.reserveCapacity(2_000)
     let before = cart.items.withUnsafeBufferPointer { $0.baseAddress }
@@ -71,7 +71,7 @@ import Testing
     #expect(cart.items[1] == 9)
   }
 
-  @Test func `29: a name and a change rule can be given, and the default name is the place`() {
+  @Test func `a name and a change rule can be given, and the default name is the place`() {
     #expect(cart.$discount.name == "discount")
     #expect(cart.$level.name == "level")
     #expect(cart.$count.name == "UpkeepTests/StoredWrapperTests.swift:\(cart.countLine)")
@@ -81,7 +81,7 @@ import Testing
     #expect(cart.level == 2)
   }
 
-  @Test func `29: a property goes with its instance`() {
+  @Test func `a property goes with its instance`() {
     var cart: Cart? = Cart(late: "")
     weak let count = cart?.$count
     #expect(count != nil)

@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Spreadsheet
@@ -77,7 +78,7 @@ import Testing
   @Test func `whatever is edited, the values are those of a new sheet with the same contents`() {
     var random = SeededGenerator(seed: 42)
     let names = (1...5).flatMap { row in "ABCD".map { "\($0)\(row)" } }
-    for _ in 0..<40 {
+    for _ in 0..<amount(10, long: 40) {
       let edited = SheetTester()
       var contents: [String: String] = [:]
       for _ in 0..<40 {

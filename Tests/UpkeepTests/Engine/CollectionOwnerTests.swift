@@ -1,0 +1,57 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+
+/// Law 14 for collections that are released on a foreign thread.
+@Suite(.leavesNothing) struct CollectionOwnerTests {
+  private final class Canary {}
+
+  /// An effect on a collection whose element keeps something alive.
+  private static func makeCollection(
+    of number: StoredProperty<Int>, keeping canary: Canary
+  ) -> (Updater, MultilevelCollectionProperty<[Property<Int>]>) {
+    let derived = DerivedProperty { withExtendedLifetime(canary) { number.value } }
+    let all = MultilevelCollectionProperty(StoredProperty<[Property<Int>]>([derived])) { [$0] }
+    let updater = Updater()
+    updater.keepUpToDate(dependencies: [all]) {}
+    return (updater, all)
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: a collection released elsewhere leaves at the owner's next turn`() {
+    weak var canary: Canary?
+    let number = StoredProperty(0)
+    let other = StoredProperty(0)
+    let held = OwnerTests.Smuggled(
+      {
+        let living = Canary()
+        canary = living
+        return Self.makeCollection(of: number, keeping: living)
+      }())
+    number.value = 1
+    withStack { held.object = nil }
+    #expect(canary != nil)
+    other.value = 1
+    #expect(canary == nil)
+    #expect(number.subscriberCount == 0)
+    #expect(Graph.violations(around: [number, other]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: an element released elsewhere lives as long as the collection`() {
+    let held = OwnerTests.Smuggled(StoredProperty(3))
+    weak let element = held.object
+    let list = StoredProperty(held.object.map { [$0] } ?? [])
+    let all = MultilevelCollectionProperty(list, \.self)
+    var runs = 0
+    let updater = Updater()
+    updater.keepUpToDate(dependencies: [all]) { runs += 1 }
+    withStack { held.object = nil }
+    element?.value = 4
+    #expect(runs == 2)
+    list.value = []
+    #expect(element == nil && runs == 3)
+    #expect(Graph.violations(around: [list]) == [])
+  }
+}

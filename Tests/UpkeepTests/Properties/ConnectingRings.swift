@@ -1,0 +1,178 @@
+import Testing
+
+@testable import Upkeep
+
+/// Connections that close a ring.
+@Suite(.leavesNothing) struct ConnectingRings {
+  let updater = scopedUpdater()
+  let stored = StoredProperty(1)
+
+  @Test func `a connection that closes a known ring is refused and reported with its path`() {
+    let level = ConnectableProperty(0, name: "level")
+    let double = DerivedProperty(level, name: "double") { $0 * 2 }
+    let sum = DerivedProperty(name: "sum") { double.value + stored.value }
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(sum.value) }
+    let mistakes = recordingMistakes {
+      checkingInvariants(of: [level, stored]) { level.connect(sum) }
+    }
+    #expect(mistakes == ["cycle: level -> sum -> double -> level"])
+    #expect(level.connection == nil)
+    level.connect(stored)
+    stored.value = 2
+    #expect(log == [1, 3, 6])
+  }
+
+  @Test func `connecting a property to itself is refused, also through a wall`() {
+    let level = ConnectableProperty(0, name: "level")
+    let mistakes = recordingMistakes {
+      checkingInvariants(of: [level]) {
+        level.connect(level)
+        level.connect(PassThroughProperty(level))
+      }
+    }
+    #expect(mistakes == ["cycle: level -> level", "cycle: level -> level"])
+    #expect(level.value == 0)
+  }
+
+  @Test func `a refused connection leaves the one before in force`() {
+    let level = ConnectableProperty(0, name: "level")
+    let other = ConnectableProperty(0, name: "other")
+    level.connect(stored)
+    other.connect(level)
+    #expect(other.value == 1)
+    let mistakes = recordingMistakes { level.connect(other) }
+    #expect(mistakes == ["cycle: level -> other -> level"])
+    #expect(level.connection === stored)
+    stored.value = 2
+    #expect(other.value == 2)
+    #expect(Graph.violations(around: [level]) == [])
+  }
+
+  @Test func `a long path is found and named from end to end`() {
+    let level = ConnectableProperty(0, name: "0")
+    var last: Property<Int> = level
+    for number in 1...5 { last = DerivedProperty(last, name: "\(number)") { $0 + 1 } }
+    let mistakes = recordingMistakes { level.connect(last) }
+    #expect(mistakes == ["cycle: 0 -> 5 -> 4 -> 3 -> 2 -> 1 -> 0"])
+    #expect(last.value == 5)
+  }
+
+  @Test func `a ring that closes after the connection keeps the last value and ends again`() {
+    let level = ConnectableProperty(1, name: "level")
+    let isClosed = StoredProperty(false)
+    let derived = DerivedProperty(name: "derived") { isClosed.value ? level.value + 1 : 10 }
+    level.connect(derived)
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(level.value) }
+    let mistakes = recordingMistakes {
+      checkingInvariants(of: [isClosed, level]) { isClosed.value = true }
+    }
+    #expect(mistakes.count == 1)
+    #expect(mistakes.first?.hasPrefix("cycle: ") == true)
+    #expect(level.value == 10)
+    checkingInvariants(of: [isClosed, level]) { isClosed.value = false }
+    #expect(level.value == 10)
+    #expect(log == [10])
+    level.disconnect()
+  }
+
+  @Test func `a ring of results through a connection is a failure until it is cut`() {
+    let level = ConnectableProperty<Result<Int, any Error>>(.success(0), name: "level")
+    let derived = DerivedProperty.catching(name: "derived") { try level.value.get() + 1 }
+    // Nothing is known about the derived value yet.
+    level.connect(derived)
+    let mistakes = recordingMistakes {
+      #expect(throws: CycleError.self) { try level.value.get() }
+    }
+    #expect(mistakes.count == 1)
+    let later = recordingMistakes {
+      level.connect(constant: .success(5))
+      #expect((try? derived.value.get()) == 6)
+    }
+    #expect(later == [])
+    #expect(Graph.violations(around: [level, derived]) == [])
+  }
+
+  @Test func `multilevel properties in a ring keep their last value`() {
+    let isClosed = StoredProperty(false)
+    let holder = Holder<Property<Int>>()
+    let inner = DerivedProperty(name: "inner") {
+      isClosed.value ? (holder.content?.value ?? 0) + 1 : 1
+    }
+    let outer = StoredProperty(0)
+    let level = MultilevelProperty(outer, name: "level") { _ in inner }
+    holder.content = level
+    #expect(level.value == 1)
+    let mistakes = recordingMistakes {
+      checkingInvariants(of: [isClosed, level]) {
+        isClosed.value = true
+        #expect(level.value == 1)
+      }
+    }
+    #expect(mistakes.count == 1)
+    isClosed.value = false
+    #expect(level.value == 1)
+    holder.content = nil
+  }
+
+  @Test(arguments: [false, true])
+  func `cutting a ring that was never read keeps the property's own last value`(wasRead: Bool) {
+    let level = ConnectableProperty(3, name: "level")
+    if wasRead { #expect(level.value == 3) }
+    let next = DerivedProperty(name: "next") { level.value + 1 }
+    let mistakes = recordingMistakes {
+      // Nothing is known about the derived value yet.
+      level.connect(next)
+      checkingInvariants(of: [level, next]) { level.disconnect() }
+    }
+    #expect(mistakes == ["cycle: level -> next -> level"])
+    #expect(level.connection == nil)
+    #expect(level.value == 3)
+    #expect(next.value == 4)
+    level.connect(stored)
+    #expect(next.value == 2)
+    level.disconnect()
+  }
+
+  @Test func `a ring entered at the source is cut at the connection`() {
+    let level = ConnectableProperty(3, name: "level")
+    let next = DerivedProperty(name: "next") { level.value + 1 }
+    level.connect(next)
+    var log: [Int] = []
+    let mistakes = recordingMistakes {
+      updater.keepUpToDate { log.append(next.value) }
+    }
+    #expect(mistakes == ["cycle: next -> level -> next"])
+    checkingInvariants(of: [level, next]) { level.connect(stored) }
+    stored.value = 7
+    #expect(log == [4, 2, 8])
+  }
+
+  @Test func `a ring through what is known of a property when it is made is refused`() {
+    let level = ConnectableProperty(3, name: "level")
+    let rule = ChangeRule<Int>.equal
+    let sources: [Property<Int>] = [
+      TentativeProperty(level, name: "source"),
+      DerivedProperty(level, name: "source") { $0 },
+      PassThroughProperty(level, changes: rule, name: "source"),
+      MultilevelProperty(level, name: "source") { _ in level },
+    ]
+    let mistakes = recordingMistakes {
+      for source in sources { level.connect(source) }
+    }
+    #expect(mistakes == Array(repeating: "cycle: level -> source -> level", count: 4))
+    #expect(level.connection == nil)
+    #expect(level.value == 3)
+  }
+
+  @Test func `a ring of connections that were never read is refused`() {
+    let level = ConnectableProperty(3, name: "level")
+    let other = ConnectableProperty(4, name: "other")
+    other.connect(TentativeProperty(level, name: "tentative"))
+    let mistakes = recordingMistakes { level.connect(other) }
+    #expect(mistakes == ["cycle: level -> other -> tentative -> level"])
+    level.connect(stored)
+    #expect(other.value == 1)
+  }
+}

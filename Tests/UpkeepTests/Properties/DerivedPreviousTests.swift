@@ -1,0 +1,72 @@
+import Testing
+import Upkeep
+
+@Suite(.leavesNothing) struct DerivedPreviousTests {
+  let updater = scopedUpdater()
+
+  @Test func `hands a closure that asks for it the value it had before`() {
+    let score = StoredProperty(3)
+    var log: [String] = []
+    let highest = DerivedProperty(fromPrevious: { (previous: Int?) in
+      log.append("tracked \(previous.map { "\($0)" } ?? "nil")")
+      return max(previous ?? 0, score.value)
+    })
+    let history = DerivedProperty(
+      score,
+      fromPrevious: { (previous: [Int]?, score) in
+        log.append("declared \(previous ?? [])")
+        return (previous ?? []) + [score]
+      })
+    var seen: [String] = []
+    checkingInvariants(of: [score]) {
+      updater.keepUpToDate { seen.append("\(highest.value) \(history.value)") }
+      score.value = 5
+      score.value = 4
+    }
+    #expect(
+      log == [
+        "tracked nil", "declared []",
+        "tracked 3", "declared [3]",
+        "tracked 5", "declared [3, 5]",
+      ])
+    #expect(seen == ["3 [3]", "5 [3, 5]", "5 [3, 5, 4]"])
+  }
+
+  @Test func `the previous value is the one that was kept, also while nobody observes it`() {
+    let number = StoredProperty(0)
+    var previous: [Int?] = []
+    let coarse = DerivedProperty(
+      number, changes: ChangeRule { abs($0 - $1) > 1 },
+      fromPrevious: { (old: Int?, number) in
+        previous.append(old)
+        return number
+      })
+    checkingInvariants(of: [number, coarse]) {
+      for value in 0...3 {
+        number.value = value
+        _ = coarse.value
+      }
+    }
+    #expect(previous == [nil, 0, 0, 2])
+    #expect(coarse.value == 2)
+  }
+
+  @Test func `a previous nil is told from none`() {
+    let text = StoredProperty("x")
+    var previous: [Int??] = []
+    let number = DerivedProperty(
+      text,
+      fromPrevious: { (old: Int??, text) -> Int? in
+        previous.append(old)
+        return Int(text)
+      })
+    checkingInvariants(of: [text, number]) {
+      #expect(number.value == nil)
+      text.value = "1"
+      #expect(number.value == 1)
+      text.value = "2"
+      #expect(number.value == 2)
+    }
+    #expect(previous == [.none, .some(nil), .some(1)])
+  }
+}

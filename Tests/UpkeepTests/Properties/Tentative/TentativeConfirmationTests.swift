@@ -1,0 +1,162 @@
+import Testing
+
+@testable import Upkeep
+
+/// Layers that end when the parent shows the same.
+@Suite(.leavesNothing) struct TentativeConfirmationTests {
+  let updater = scopedUpdater()
+  let parent = StoredProperty(1)
+
+  @Test func `ends as soon as the parent shows the same, and for good`() {
+    let tentative = TentativeProperty(parent, until: .untilConfirmed)
+    tentative.value = 76
+    parent.value = 4
+    #expect(tentative.value == 76)
+    checkingInvariants(of: [parent, tentative]) {
+      parent.value = 76
+      parent.value = 5
+    }
+    #expect(tentative.value == 5)
+    #expect(!tentative.isTentative)
+  }
+
+  @Test func `without it, the layer stays when the parent shows the same`() {
+    let tentative = TentativeProperty(parent)
+    tentative.value = 76
+    parent.value = 76
+    parent.value = 5
+    #expect(tentative.value == 76)
+  }
+
+  @Test func `a confirmation runs nobody, and nobody twice`() {
+    let tentative = TentativeProperty(parent, until: .untilConfirmed)
+    var shown: [Int] = []
+    updater.keepUpToDate { shown.append(tentative.value) }
+    var both: [[Int]] = []
+    updater.keepUpToDate { both.append([parent.value, tentative.value]) }
+    checkingInvariants(of: [parent, tentative]) {
+      tentative.value = 76
+      parent.value = 76
+      parent.value = 5
+    }
+    #expect(shown == [1, 76, 5])
+    #expect(both == [[1, 1], [1, 76], [76, 76], [5, 5]])
+  }
+
+  @Test func `what lies below a confirmed layer shows together with the confirmation`() {
+    let tentative = TentativeProperty(parent)
+    var both: [[Int]] = []
+    updater.keepUpToDate { both.append([parent.value, tentative.value]) }
+    tentative.set(10)
+    tentative.set(76, until: .untilConfirmed)
+    parent.value = 76
+    #expect(both == [[1, 1], [1, 10], [1, 76], [76, 10]])
+  }
+
+  @Test func `a parent that shows the same already confirms at once`() {
+    let tentative = TentativeProperty(parent)
+    var runs = 0
+    updater.keepUpToDate {
+      _ = tentative.value
+      runs += 1
+    }
+    let layer = tentative.set(1, until: .untilConfirmed)
+    #expect(!layer.isActive)
+    parent.value = 2
+    #expect(tentative.value == 2)
+    #expect(runs == 2)
+  }
+
+  @Test func `a function is confirmed when it makes no difference to the parent`() {
+    let tags = StoredProperty<Set<String>>(["milk"])
+    let tentative = TentativeProperty(tags)
+    let layer = tentative.apply(until: .untilConfirmed) { $0.union(["tea"]) }
+    #expect(tentative.value == ["milk", "tea"])
+    tags.value = ["salt"]
+    #expect(tentative.value == ["salt", "tea"])
+    tags.value = ["salt", "tea"]
+    #expect(!layer.isActive)
+    tags.value = []
+    #expect(tentative.value == [])
+  }
+
+  @Test func `in a batch, only what the parent shows at the end confirms`() {
+    let tentative = TentativeProperty(parent)
+    let layer = tentative.set(76, until: .untilConfirmed)
+    batch {
+      parent.value = 76
+      #expect((tentative.value, layer.isActive) == (76, false))
+      parent.value = 5
+    }
+    #expect(tentative.value == 76)
+    #expect(layer.isActive)
+  }
+
+  @Test func `while it waits, a parent's change does not recompute it`() {
+    var applied = 0
+    let tentative = TentativeProperty(parent)
+    tentative.set(10)
+    tentative.apply { value in
+      applied += 1
+      return value + 1
+    }
+    tentative.set(50, until: .untilConfirmed).fail()
+    let watched = TentativeProperty(tentative)
+    watched.set(99, until: .untilConfirmed)
+    var runs = 0
+    updater.keepUpToDate {
+      _ = watched.value
+      runs += 1
+    }
+    let before = applied
+    parent.value = 2
+    parent.value = 3
+    #expect((runs, applied) == (1, before))
+  }
+
+  @Test func `the deadline ends it if the parent does not`() {
+    let clock = ManualClock()
+    let tentative = TentativeProperty(
+      parent, until: .untilConfirmed(within: .seconds(5)), clock: clock)
+    tentative.value = 76
+    clock.advance(by: .seconds(4))
+    #expect(tentative.value == 76)
+    clock.advance(by: .seconds(1))
+    #expect(tentative.value == 1)
+    tentative.value = 77
+    parent.value = 77
+    #expect(!tentative.isTentative)
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `a layer that has ended does not watch the parent any more`() {
+    let tentative = TentativeProperty(parent)
+    let layers = (0..<10).map { tentative.set(100 + $0, until: .untilConfirmed) }
+    #expect(parent.subscriberCount == 10)
+    layers[3].confirm()
+    layers[4].fail()
+    parent.value = 105
+    #expect(parent.subscriberCount == 7)
+    tentative.revertTentative()
+    #expect(parent.subscriberCount == 0)
+    #expect(Graph.violations(around: [parent, tentative]) == [])
+  }
+
+  @Test func `what waits for a confirmation is called by the property's own line in a ring`() {
+    let box = Holder<Property<Int>>()
+    let isClosed = StoredProperty(false)
+    let parent = DerivedProperty(name: "parent") {
+      isClosed.value ? (box.content?.value ?? 0) : 1
+    }
+    let tentative = TentativeProperty(parent, until: .untilConfirmed, name: "tentative")
+    box.content = tentative
+    tentative.value = 2
+    #expect(tentative.value == 2)
+    var messages: [String] = []
+    withMisuseHandler({ messages.append("\($0)") }) { isClosed.value = true }
+    #expect(!messages.isEmpty)
+    #expect(messages.allSatisfy { $0.contains("TentativeConfirmationTests.swift") })
+    #expect(messages.allSatisfy { !$0.contains("Upkeep/") })
+    box.content = nil
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import Upkeep
+
+/// The callbacks whose reads are nobody's dependencies.
+@Suite(.leavesNothing) struct UntrackedCallbacks {
+  let updater = scopedUpdater()
+  let source = StoredProperty(0)
+  let other = StoredProperty(0)
+
+  @Test func `a change rule is not tracked`() {
+    let rule = ChangeRule<Int>({ [other] old, new in abs(new - old) > other.value })
+    let ruled = StoredProperty(0, changes: rule)
+    let derived = DerivedProperty(changes: rule) { source.value }
+    var log: [String] = []
+    updater.keepUpToDate {
+      ruled.value = source.value
+      log.append("effect \(derived.value)")
+    }
+    checkingInvariants(of: [source, other, ruled, derived]) {
+      source.value = 1
+      other.value = 1
+      source.value = 3
+      other.value = 2
+    }
+    #expect(log == ["effect 0", "effect 1", "effect 3"])
+    #expect(other.subscriberCount == 0)
+  }
+
+  @Test func `an == that reads is not tracked`() {
+    let box = StoredProperty(Reading(number: 0, other: other))
+    var runs = 0
+    updater.keepUpToDate {
+      runs += 1
+      box.value = Reading(number: source.value, other: other)
+    }
+    let derived = DerivedProperty { Reading(number: source.value, other: other) }
+    updater.keepUpToDate { _ = derived.value }
+    checkingInvariants(of: [source, other]) {
+      source.value = 1
+      other.value = 1
+    }
+    #expect(runs == 2)
+    #expect(other.subscriberCount == 0)
+  }
+
+  struct Reading: Equatable {
+    var number: Int
+    var other: StoredProperty<Int>
+
+    static func == (old: Reading, new: Reading) -> Bool {
+      old.other.value >= 0 && old.number == new.number
+    }
+  }
+
+  @Test func `a description is not tracked, and reads nothing`() {
+    let derived = DerivedProperty { () -> Int in
+      Issue.record("computed")
+      return other.value
+    }
+    var runs = 0
+    updater.keepUpToDate {
+      runs += 1
+      _ = (source.value, "\(other) \(derived) \(other.name)")
+    }
+    checkingInvariants(of: [source, other]) { other.value = 1 }
+    #expect(runs == 1)
+    #expect(other.subscriberCount == 0)
+  }
+
+  @Test func `a clean-up is not tracked, nor is a misuse handler`() {
+    let refused = DerivedProperty { () -> Int in
+      source.value = 9
+      return source.value
+    }
+    var runs = 0
+    withMisuseHandler({ _ in _ = other.value }) {
+      updater.keepUpToDate { token in
+        runs += 1
+        _ = (source.value, refused.value)
+        token.onCleanUp { _ = other.value }
+      }
+      checkingInvariants(of: [source, other]) {
+        source.value = 1
+        other.value = 1
+      }
+    }
+    #expect(runs == 2)
+    #expect(other.subscriberCount == 0)
+  }
+
+  @Test
+  func `handlers and bound setters are not tracked, inside a derivation's refresh either`() {
+    final class Target {
+      let other: StoredProperty<Int>
+      init(_ other: StoredProperty<Int>) { self.other = other }
+      var number = 0 { didSet { _ = other.value } }
+    }
+    let target = Target(other)
+    var runs = 0
+    checkingInvariants(of: [source, other]) {
+      updater.keepUpToDate {
+        runs += 1
+        updater.onTransition(source) { _, _ in _ = other.value }
+        updater.bind(object: target, keyPath: \.number, toProperty: source)
+      }
+      other.value = 1
+    }
+    #expect(runs == 1)
+    #expect(other.subscriberCount == 0)
+  }
+
+  // The thread lets go of `other` when it ends, which may be after the test.
+  @Test(.hops) func `tracking does not leak to another thread`() {
+    // Only the reading thread touches `other`, while this one waits.
+    let smuggled = Smuggled(other)
+    var runs = 0
+    updater.keepUpToDate {
+      runs += 1
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        _ = smuggled.property.value
+        done.signal()
+      }
+      done.wait()
+      _ = source.value
+    }
+    checkingInvariants(of: [source, other]) {
+      other.value = 1
+      source.value = 1
+    }
+    #expect(runs == 2)
+    #expect(other.subscriberCount == 0)
+  }
+
+  @Test(.hops) @MainActor func `nor to a task, nor over an await`() async {
+    let source = StoredProperty(0)
+    let other = StoredProperty(0)
+    let updater = Updater()
+    var runs = 0
+    var tasks: [Task<Int, Never>] = []
+    updater.keepUpToDate {
+      runs += 1
+      tasks.append(
+        Task { @MainActor in
+          let first = other.value
+          await Task.yield()
+          return first + other.value
+        })
+      _ = source.value
+    }
+    for task in tasks { _ = await task.value }
+    #expect(Graph.violations(around: [source, other]) == [])
+    other.value = 1
+    #expect(runs == 1)
+    #expect(other.subscriberCount == 0)
+    source.value = 1
+    #expect(await tasks.last?.value == 2)
+    #expect(Graph.violations(around: [source, other]) == [])
+  }
+
+  // SAFETY: the test lets one thread at a time use it.
+  struct Smuggled: @unchecked Sendable {
+    let property: StoredProperty<Int>
+    init(_ property: StoredProperty<Int>) { self.property = property }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// The files of this suite, looked at from outside.
+@Suite(.leavesNothing) struct FolderTests {
+  /// Folders that stand for none of the library's, and why.
+  private static let reasons = [
+    "Conformance": "the cases of the public reactive-framework-test-suite",
+    "Differential": "random scripts against an oracle",
+    "Laws": "a law is about all folders",
+    "Readme": "what README shows",
+    "Support": "what tests stand on",
+    "Threads": "what needs several threads, and runs again under the thread sanitizer",
+    "Yoyo": "the examples of the library that this one comes from",
+  ]
+
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func `the tests have the folders of the library, and others with a reason`() throws {
+    let ours = try folders(of: "Tests/UpkeepTests")
+    let library = try folders(of: "Sources/Upkeep").filter { !$0.hasPrefix("Upkeep.docc") }
+    #expect(ours == library.union(Self.reasons.keys))
+  }
+
+  @Test func `every suite leaves nothing behind`() throws {
+    // Random scripts count for themselves.
+    let isRandom = [
+      "DifferentialTests.swift", "CollectionScriptTests.swift", "PastFailureTests.swift",
+    ]
+    var suites: [String] = []
+    for file in try paths(of: "Tests/UpkeepTests") where file.pathExtension == "swift" {
+      if isRandom.contains(file.lastPathComponent) { continue }
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      where line.hasPrefix("@Suite") {
+        suites.append("\(file.lastPathComponent): \(line)")
+      }
+    }
+    #expect(suites.count > 100)
+    #expect(suites.filter { !$0.contains(".leavesNothing") } == [])
+  }
+
+  private func folders(of path: String) throws -> Set<String> {
+    let start = Self.root.appending(path: path).path.count + 1
+    return Set(
+      try paths(of: path).filter { $0.pathExtension == "swift" }
+        .map { String($0.deletingLastPathComponent().path.dropFirst(start)) })
+  }
+
+  private func paths(of path: String) throws -> [URL] {
+    let folder = Self.root.appending(path: path)
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .map { folder.appending(path: $0) }
+  }
+}
