@@ -16,8 +16,9 @@ import Testing
 @Suite struct StoreScriptTests {
   @Test func `stores do what the oracle says`() async {
     let count = getenv("UPKEEP_SCRIPTS").flatMap { UInt64(String(cString: $0)) } ?? 80
-    if let found = await StoreScript.firstFailure(of: 1..<max(2, count)) {
-      Issue.record("\(found)")
+    // The last one has rows that come at once, in another order than that of what they are called.
+    for seeds in [1..<max(2, count), 2_689_500_828..<2_689_500_829] {
+      if let found = await StoreScript.firstFailure(of: seeds) { Issue.record("\(found)") }
     }
   }
 }
