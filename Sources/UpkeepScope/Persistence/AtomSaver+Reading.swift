@@ -57,28 +57,38 @@ extension AtomSaver {
 
   // MARK: - Changes from elsewhere
 
-  func listen() {
-    guard atom != nil, let owner = time.currentOwner,
-      let changes = channel.storageQueue.storage.changes(of: persistence.key)
-    else { return }
+  /// Follows changes from elsewhere. Each is told once, so none is left out for coming at a bad
+  /// moment: while the atom is loaded, or while a change of its own is saved, which may be in the
+  /// storage already.
+  func listen(to changes: AsyncStream<Void>) {
+    guard atom != nil, let owner = time.currentOwner else { return }
+    let loading = isLoading ? waiters.add() : nil
     let reference = SaverReference(self)
     listening = Task { [channel, persistence, weak owner] in
+      if let loading { for await _ in loading {} }
       for await _ in changes {
-        let submittedBefore = channel.submittedCount
-        guard channel.isIdle else { continue }
-        let outcome = await channel.readSaved(persistence)
-        guard let owner else { return }
-        await reference.changedElsewhere(outcome, ifStill: submittedBefore, on: owner)
+        var isFollowed = false
+        while !isFollowed, let submittedBefore = await channel.untilIdle() {
+          let outcome = await channel.readSaved(persistence)
+          guard let owner else { return }
+          isFollowed = await reference.changedElsewhere(
+            outcome, ifStill: submittedBefore, on: owner)
+        }
       }
     }
   }
 
-  /// The saved value was changed elsewhere. Changes of one's own that came meanwhile win.
-  fileprivate func changedElsewhere(_ outcome: ReadOutcome<Value>, ifStill submittedBefore: Int) {
-    guard let atom, case .open = phase, !isDirty, channel.submittedCount == submittedBefore
-    else { return }
+  /// The saved value was changed elsewhere. Changes of one's own that are not saved yet win.
+  ///
+  /// - Returns: false if it is to be read again: something was handed over to be saved meanwhile.
+  fileprivate func changedElsewhere(
+    _ outcome: ReadOutcome<Value>, ifStill submittedBefore: Int
+  ) -> Bool {
+    guard let atom, case .open = phase, !isDirty else { return true }
+    guard channel.submittedCount == submittedBefore else { return false }
     note(outcome)
     if outcome.problem == nil { show(outcome.value ?? atom.firstValue()) }
+    return true
   }
 }
 
@@ -111,7 +121,7 @@ private struct SaverReference<Value>: @unchecked Sendable {
 
   func changedElsewhere(
     _ outcome: ReadOutcome<Value>, ifStill submittedBefore: Int, on owner: isolated any Actor
-  ) {
-    saver?.changedElsewhere(outcome, ifStill: submittedBefore)
+  ) -> Bool {
+    saver?.changedElsewhere(outcome, ifStill: submittedBefore) ?? true
   }
 }

@@ -29,6 +29,8 @@ final class AtomSaver<Value>: ScopeSaver {
   /// That of a change of another scope, not saved yet, with which the atom has begun.
   var adopted = 0
   private var alarm: AnyObject?
+  /// Tells of changes from elsewhere, until somebody listens.
+  private var changesElsewhere: AsyncStream<Void>?
   var listening: Task<Void, Never>?
   var waiters = Waiters()
 
@@ -46,6 +48,10 @@ final class AtomSaver<Value>: ScopeSaver {
     self.reports = reports
     first = restored
     isDirty = restored != nil
+    // Before the saved value is read: a change that comes in between is told.
+    if time.currentOwner != nil {
+      changesElsewhere = channel.storageQueue.storage.changes(of: persistence.key)
+    }
     guard let channel = channel as? DirectChannel else { return }
     let outcome = channel.read(persistence)
     first = restored ?? outcome.value
@@ -62,7 +68,8 @@ final class AtomSaver<Value>: ScopeSaver {
     } else if isDirty {
       changed()
     }
-    listen()
+    if let changes = changesElsewhere { listen(to: changes) }
+    changesElsewhere = nil
   }
 
   // MARK: - Saving

@@ -86,8 +86,17 @@ class SaveChannel: @unchecked Sendable {
   /// How many values were handed over: another number later says that what was read is old.
   final var submittedCount: Int { locked { machine.changeCount } }
 
-  /// Whether what is saved is the newest there is.
-  final var isIdle: Bool { locked { machine.isIdle } }
+  /// Waits until what is saved is the newest there is.
+  ///
+  /// - Returns: how many values were handed over until then; nil if the newest could not be saved,
+  ///   or the task was cancelled.
+  nonisolated(nonsending) final func untilIdle() async -> Int? {
+    while true {
+      let (count, isIdle) = locked { (machine.changeCount, machine.isIdle) }
+      if isIdle { return Task.isCancelled ? nil : count }
+      do { try await saved(count) } catch { return nil }
+    }
+  }
 
   /// Waits until a value is saved.
   ///

@@ -38,8 +38,9 @@ public protocol SuspendingStorage: Sendable {
   /// Returns a sequence that has an element whenever what is saved under a name was changed
   /// elsewhere: by another program, on another device.
   ///
-  /// The atom is read again then, unless it has changes that are not saved yet. A scope that no
-  /// actor owns does not listen.
+  /// The atom is read again then, unless it has changes that are not saved yet; while some are
+  /// being saved it is read after that. It is asked for before the name is read, so that no change
+  /// comes in between. A scope that no actor owns does not listen.
   ///
   /// - Parameter key: the name.
   /// - Returns: the sequence; nil, the default, if the storage does not know.

@@ -68,26 +68,34 @@ where Elements.AsyncIterator: SendableMetatype {
 /// Hooks that come and go: all at once, or those of each row.
 final class InnerHooks {
   private let engine: StoreEngine
-  private var hosts: [AnyHashable: HookHost] = [:]
+  /// In the order in which they have begun.
+  private var hosts: [(row: AnyHashable, host: HookHost)] = []
 
   init(_ engine: StoreEngine) { self.engine = engine }
 
-  func replace(by hooks: [Hook]?) {
-    let old = hosts
-    hosts = [:]
+  deinit { end { _ in true } }
+
+  /// Ends some, in the order in which they have begun.
+  private func end(where isOver: (AnyHashable) -> Bool) {
+    var ending = Queue<HookHost>()
+    for (row, host) in hosts where isOver(row) { ending.append(host) }
+    hosts.removeAll { isOver($0.row) }
     // What their `deinit` does finds all in order.
-    withExtendedLifetime(old) {}
-    if let hooks { hosts[OnlyRow()] = HookHost(engine, hooks) }
+    while ending.popFirst() != nil {}
+  }
+
+  func replace(by hooks: [Hook]?) {
+    end { _ in true }
+    if let hooks { hosts = [(OnlyRow(), HookHost(engine, hooks))] }
   }
 
   func replace<ID>(forEach rows: RowIndex<ID>, by hooks: (ID) -> [Hook]) {
-    let old = hosts
-    hosts = old.filter { ($0.key.base as? ID).map { rows.offsets[$0] != nil } ?? false }
-    withExtendedLifetime(old) {}
-    for id in rows.ids where hosts[id] == nil {
+    end { row in (row.base as? ID).map { rows.offsets[$0] == nil } ?? true }
+    var known = Set(hosts.map(\.row))
+    for id in rows.ids where known.insert(id).inserted {
       // A hook that hears at once may change which rows there are.
       let host = HookHost(engine, hooks(id))
-      if !engine.isOver { hosts[id] = host }
+      if !engine.isOver { hosts.append((id, host)) }
     }
   }
 }

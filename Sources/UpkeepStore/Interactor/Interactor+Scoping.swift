@@ -63,7 +63,8 @@ extension Interactor {
   ///
   /// Every row has effects, hooks and identities of its own: `.latest("saving")` of one row
   /// supersedes nothing of another, and when a row goes its hooks end and what it has begun changes
-  /// nothing.
+  /// nothing. Hooks of rows that come at once begin, and are fired, in the order of the rows; those
+  /// of rows that go at once end in the order in which they have begun.
   ///
   ///     let tasks = TaskInteractor().scoped(
   ///       toEach: \.tasks, id: \.id,

@@ -2,7 +2,8 @@
 extension StoreOracle {
   func isPresent(_ row: Int, _ store: Int) -> Bool { places[store].state[Edit.fields + row] >= 0 }
 
-  /// The hooks of rows that have gone end, and those of rows that have come begin.
+  /// The hooks of rows that have gone end, and those of rows that have come begin, in the order of
+  /// the rows.
   func replaceRowHooks(_ store: Int) {
     func row(_ observer: Observer) -> Int? {
       guard case .hook(let row) = observer.role, observer.plan.store == store else { return nil }
@@ -14,7 +15,7 @@ extension StoreOracle {
       return true
     }
     let known = observers.compactMap(row)
-    for row in 0..<Edit.rows where isPresent(row, store) && !known.contains(row) {
+    for row in places[store].state[Edit.numbers...] where !known.contains(row) {
       let observer = Observer(
         ObserverPlan(store: store, field: 0, nil), "r\(store).\(row)", isHook: true,
         role: .hook(ofRow: row))

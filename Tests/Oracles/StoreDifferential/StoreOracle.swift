@@ -4,6 +4,7 @@
 final class StoreOracle {
   final class Place {
     let plan: StorePlan
+    /// The numbers of the fields and of the rows, then which rows there are, in order.
     var state: [Int]
     var queue: [Entry] = []
     var isSending = false
@@ -116,7 +117,7 @@ final class StoreOracle {
     let state = places[observer.plan.store].state
     switch observer.role {
     case .reacts: break
-    case .rows: return state[Edit.fields...].map { min($0, 0) }
+    case .rows: return Array(state[Edit.numbers...])
     case .watch(let row): return [min(state[Edit.fields + row], 0)]
     case .hook(let row):
       let number = state[Edit.fields + row]
@@ -211,9 +212,15 @@ final class StoreOracle {
     case .addIfEven(let other):
       if state[other] % 2 == 0 { state[edit.field] = (state[edit.field] + 1) % Edit.modulus }
     case .insert(let id, let number):
-      if state[Edit.fields + id] < 0 { state[Edit.fields + id] = number }
-    case .remove(let id): state[Edit.fields + id] = -1
-    case .move: break
+      if state[Edit.fields + id] >= 0 { return }
+      state[Edit.fields + id] = number
+      state.insert(id, at: Edit.numbers)
+    case .remove(let id):
+      state[Edit.fields + id] = -1
+      state[Edit.numbers...].removeAll { $0 == id }
+    case .move(let id):
+      guard let index = state[Edit.numbers...].firstIndex(of: id) else { return }
+      state.append(state.remove(at: index))
     }
   }
 

@@ -21,6 +21,8 @@ struct Edit: Sendable {
   static let fields = 7
   /// How many rows there may be.
   static let rows = 3
+  /// How many numbers a state has; which rows there are comes after them.
+  static let numbers = fields + rows
 
   let field: Int
   let way: Way
@@ -220,9 +222,9 @@ struct StorePlan: Sendable {
 
   init(_ random: inout SplitMix64, stores: Int) {
     let kinds = StorePlan.kinds
-    start =
-      (0..<Edit.fields).map { _ in random.below(Edit.modulus) }
-      + (0..<Edit.rows).map { _ in random.below(Edit.modulus + 2) - 2 }.map { max($0, -1) }
+    let fields = (0..<Edit.fields).map { _ in random.below(Edit.modulus) }
+    let rows = (0..<Edit.rows).map { _ in max(random.below(Edit.modulus + 2) - 2, -1) }
+    start = fields + rows + rows.indices.filter { rows[$0] >= 0 }
     let isPure = random.chance(15)
     self.isPure = isPure
     parts = (0...(isPure ? 0 : random.below(2))).map { _ in

@@ -252,8 +252,6 @@ final class StoreWorld {
       text = "action \(name(action)) \((action as? TableAction)?.kind ?? -1) by \(cause.word)"
     case .changed(let old, let new, let cause):
       let numbers = [old, new].map { ($0 as? TableState)?.numbers ?? [] }
-      // Rows that have only moved: the oracle knows no order.
-      if numbers[0] == numbers[1] { return }
       text = "changed \(numbers[0]) to \(numbers[1]) by \(cause.word)"
     case .refused(let action): text = "refused \(name(action))"
     case .effectStarted(let action): text = "started \(name(action))"

@@ -39,15 +39,15 @@ struct TableState: Equatable, TableEditable {
     for (field, number) in numbers.prefix(Edit.fields).enumerated() {
       self[keyPath: TableState.path(field)] = number
     }
-    for (id, number) in numbers.dropFirst(Edit.fields).enumerated() where number >= 0 {
-      rows.append(Row(id: id, x: number))
-    }
+    rows = numbers[Edit.numbers...].map { Row(id: $0, x: numbers[Edit.fields + $0]) }
   }
 
-  /// All numbers: first the fields', then those of the rows, less than zero where one is missing.
+  /// All numbers: first the fields', then those of the rows, less than zero where one is missing,
+  /// and which rows there are, in order.
   var numbers: [Int] {
     (0..<Edit.fields).map { self[keyPath: TableState.path($0)] }
       + (0..<Edit.rows).map { id in rows.first { $0.id == id }?.x ?? -1 }
+      + rows.map(\.id)
   }
 
   mutating func apply(_ edit: Edit) {

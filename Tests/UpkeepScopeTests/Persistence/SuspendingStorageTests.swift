@@ -197,6 +197,64 @@ import UpkeepTestKit
     #expect(try storage.contents["count"] == saved(4, "count"))
   }
 
+  @Test func `what is changed elsewhere while a change of its own is saved is followed`()
+    async throws
+  {
+    let letGo = DispatchSemaphore(value: 0)
+    let storage = ContestedStorage { storage, access in
+      guard access == .write else { return }
+      storage.change(try? saved(9, "count"), for: "count")
+      letGo.wait()
+    }
+    let count = Atom(7).persisted(key: "count", in: storage)
+    let scope = Scope()
+    scope[count] = 8
+    while try storage.contents["count"] != saved(9, "count") { await Task.yield() }
+    // The notice has come, and the write has yet to return.
+    for _ in 0..<200 { await Task.yield() }
+    #expect(scope[count] == 8)
+    letGo.signal()
+    for _ in 0..<10_000 where scope[count] != 9 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(scope[count] == 9)
+    try await scope.saved()
+    #expect(try storage.contents["count"] == saved(9, "count"))
+  }
+
+  @Test func `what is changed elsewhere while the atom begins is followed`() async throws {
+    let storage = ContestedStorage { storage, access in
+      // Another program writes just after the first read.
+      guard access == .read, storage.contents["count"] == nil else { return }
+      storage.change(try? saved(9, "count"), for: "count")
+    }
+    let count = Atom(7).persisted(key: "count", in: storage)
+    let scope = Scope()
+    #expect(scope[count] == 7)
+    for _ in 0..<2_000 where scope[count] != 9 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(scope[count] == 9)
+  }
+
+  @Test func `what is changed elsewhere does not replace what could not be saved`() async throws {
+    let storage = FaultyStorage(failing: [1])
+    let (changes, signal) = AsyncStream<Void>.makeStream()
+    storage.outside = changes
+    let count = Atom(7, name: "count").persisted(key: "count", in: storage)
+    let scope = Scope()
+    scope[count] = 8
+    await #expect(throws: PersistenceError.self) { try await scope.saved() }
+    storage.change(try saved(9, "count"), for: "count")
+    signal.yield()
+    for _ in 0..<200 { await Task.yield() }
+    #expect(scope[count] == 8)
+    scope[count] = 10
+    try await scope.saved()
+    #expect(try storage.contents["count"] == saved(10, "count"))
+    // The listener has not ended with what it could not follow.
+    storage.change(try saved(11, "count"), for: "count")
+    signal.yield()
+    for _ in 0..<10_000 where scope[count] != 11 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(scope[count] == 11)
+  }
+
   @Test func `an effect that corrects what was changed elsewhere has that saved`() async throws {
     let storage = MemoryStorage()
     let count = Atom(7).persisted(key: "count", in: storage)

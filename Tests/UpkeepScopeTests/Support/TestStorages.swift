@@ -17,6 +17,7 @@ final class FaultyStorage: KeyedStorage, @unchecked Sendable {
   private var attempts = 0
   private let held = DispatchSemaphore(value: 0)
   private var isHeld = false
+  private var listened: AsyncStream<Void>?
   private var waitingCount = 0
 
   /// Fails those of the writes, counted from 1.
@@ -59,6 +60,48 @@ final class FaultyStorage: KeyedStorage, @unchecked Sendable {
   }
 
   func setAside(_ key: String) throws -> String { throw DiskFull() }
+
+  /// Tells that another program has changed something.
+  var outside: AsyncStream<Void>? {
+    get { access.withLock { listened } }
+    set { access.withLock { listened = newValue } }
+  }
+
+  func changes(of key: String) -> AsyncStream<Void>? { outside }
+
+  /// Another program changes something.
+  func change(_ data: Data, for key: String) { access.withLock { saved[key] = data } }
+}
+
+// SAFETY: both properties are immutable; what the closure uses is the test's business.
+/// A storage in memory that others change while this program reads or writes.
+final class ContestedStorage: KeyedStorage, @unchecked Sendable {
+  private let memory = MemoryStorage()
+  private let willReturn: (ContestedStorage, Access) -> Void
+
+  enum Access { case read, write }
+
+  /// Calls a closure when something was read or written, before that returns.
+  init(_ willReturn: @escaping (ContestedStorage, Access) -> Void) { self.willReturn = willReturn }
+
+  var contents: [String: Data] { memory.contents }
+
+  func read(_ key: String) -> Data? {
+    defer { willReturn(self, .read) }
+    return memory.read(key)
+  }
+
+  func write(_ data: Data, for key: String) {
+    memory.write(data, for: key)
+    willReturn(self, .write)
+  }
+
+  func setAside(_ key: String) -> String { memory.setAside(key) }
+
+  func changes(of key: String) -> AsyncStream<Void>? { memory.changes(of: key) }
+
+  /// Another program changes something.
+  func change(_ data: Data?, for key: String) { memory.change(data, for: key) }
 }
 
 /// A storage that suspends, fails when it is to, and lets through whoever waits when the test says

@@ -75,6 +75,67 @@ import UpkeepTestKit
     #expect(store.rows.map(\.notes) == [["is new"], ["is two"]])
   }
 
+  @Test func `of rows that come at once the hooks are fired in the order of the rows`() {
+    var fired: [String] = []
+    let store = Tasks.store(
+      clock: clock,
+      trace: Trace { if case .hookFired(_, let value) = $0 { fired.append("\(value)") } })
+    func rename(_ ids: Int...) {
+      transaction {
+        for id in ids { store.send(.row(id, .rename("\(id)"))) }
+        // Rows that come in a transaction that is undone have never come.
+        try? transaction {
+          store.send(.set([1, 2, 3, 4]))
+          throw CancellationError()
+        }
+      }
+    }
+    store.send(.set([3, 1]))
+    rename(1, 3)
+    #expect(fired == ["3", "1"])
+    // Those of rows that come later are fired later, and to move changes nothing.
+    store.send(.set([2, 3, 1]))
+    store.send(.set([4, 1, 2, 3]))
+    store.send(.row(3, .rename("")), .row(1, .rename("")))
+    fired = []
+    rename(1, 2, 3, 4)
+    #expect(fired == ["3", "1", "2", "4"])
+  }
+
+  @Test func `the hooks of rows that go at once end in the order in which they have begun`() async {
+    struct Listener: Interactor {
+      let log: Log
+
+      func hooks(_ store: StoreContext<Tasks.Row, Tasks.RowAction>) -> [Hook] {
+        let (elements, element) = AsyncStream<Int>.makeStream()
+        element.onTermination = { [log, id = store.state.id] _ in
+          MainActor.assumeIsolated { log.ended.append(id) }
+        }
+        return [Hook("listens", elements) { _ in }]
+      }
+    }
+    @MainActor final class Log {
+      var ended: [Int] = []
+    }
+    let log = Log()
+    let rows = Listener(log: log).scoped(toEach: \Tasks.rows, id: \.id, action: Tasks.row)
+    var store: Store<Tasks, Tasks.Action>? = Store(
+      Tasks(), AnyInteractor(combining: Tasks.setting, rows))
+    func set(_ ids: Int...) async {
+      store?.send(.set(ids))
+      // They listen, each in a task of its own.
+      for _ in 0..<50 { await Task.yield() }
+    }
+    await set(5, 3, 9, 7)
+    await set(1, 2, 3, 5, 6, 7, 8, 9)
+    await set(6, 9)
+    #expect(log.ended == [5, 3, 7, 1, 2, 8])
+    log.ended = []
+    await set(9, 8, 7, 6, 5)
+    store = nil
+    #expect(log.ended == [9, 6, 8, 7, 5])
+  }
+
   @Test func `rows have rows`() async {
     struct Lists: Equatable {
       struct List: Equatable {

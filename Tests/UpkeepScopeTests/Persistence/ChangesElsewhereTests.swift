@@ -1,0 +1,92 @@
+import Differential
+import Foundation
+import Testing
+import Upkeep
+import UpkeepScope
+
+/// Others write what an atom is saved as, at any moment.
+@MainActor @Suite struct ChangesElsewhereTests {
+  @Test(arguments: [true, false])
+  func `an atom and its storage agree in the end, whoever writes when`(suspends: Bool)
+    async throws
+  {
+    for seed in 0..<150 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let memory = MemoryStorage()
+      let storage: any SuspendingStorage =
+        suspends ? FarMemory(memory: memory) : NearMemory(memory: memory)
+      let count = Atom(0, name: "count").persisted(key: "count", in: storage)
+      let others = Task.detached { [seed] in
+        var random = SplitMix64(seed: ~seed)
+        for number in 1...4 {
+          for _ in 0..<random.below(12) { await Task.yield() }
+          memory.change(try? saved(100 + number, "count"), for: "count")
+        }
+      }
+      for _ in 0..<random.below(6) { await Task.yield() }
+      let scope = Scope()
+      var last = scope[count]
+      for number in 1...random.below(3) + 1 {
+        for _ in 0..<random.below(12) { await Task.yield() }
+        if random.chance(50) { scope[count] = number }
+      }
+      await others.value
+      await scope.loaded()
+      try await scope.saved()
+      for _ in 0..<5_000 {
+        last = scope[count]
+        if try memory.contents["count"] == saved(last, "count") { break }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      #expect(try memory.contents["count"] == saved(last, "count"), "seed \(seed)")
+    }
+  }
+}
+
+/// Memory that takes its time to return.
+private struct NearMemory: KeyedStorage, Hashable {
+  let memory: MemoryStorage
+
+  func read(_ key: String) -> Data? {
+    let data = memory.read(key)
+    pause()
+    return data
+  }
+
+  func write(_ data: Data, for key: String) {
+    memory.write(data, for: key)
+    pause()
+  }
+
+  private func pause() { Thread.sleep(forTimeInterval: 0.000_2) }
+
+  func setAside(_ key: String) -> String { memory.setAside(key) }
+  func changes(of key: String) -> AsyncStream<Void>? { memory.changes(of: key) }
+
+  static func == (left: NearMemory, right: NearMemory) -> Bool { left.memory === right.memory }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(memory)) }
+}
+
+/// Memory that is far away.
+private struct FarMemory: SuspendingStorage, Hashable {
+  let memory: MemoryStorage
+
+  func read(_ key: String) async -> Data? {
+    await Task.yield()
+    let data = memory.read(key)
+    await Task.yield()
+    return data
+  }
+
+  func write(_ data: Data, for key: String) async {
+    await Task.yield()
+    memory.write(data, for: key)
+    await Task.yield()
+  }
+
+  func setAside(_ key: String) -> String { memory.setAside(key) }
+  func changes(of key: String) -> AsyncStream<Void>? { memory.changes(of: key) }
+
+  static func == (left: FarMemory, right: FarMemory) -> Bool { left.memory === right.memory }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(memory)) }
+}
