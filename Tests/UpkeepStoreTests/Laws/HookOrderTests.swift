@@ -1,0 +1,155 @@
+import Testing
+import Upkeep
+import UpkeepStore
+
+/// A state all of whose parts may be missing, each with a hook.
+private struct Whole: Equatable {
+  enum Screen: Equatable {
+    case off
+    case on(Int)
+  }
+  struct Cell: Equatable {
+    var id: Int
+    var number: Int
+  }
+  struct List: Equatable {
+    var id: Int
+    var cells: [Cell]
+  }
+  struct Undone: Error {}
+
+  var field: Int?
+  var screen = Screen.off
+  var other: Int?
+  var lists: [List] = []
+
+  /// All parts, the rows in an order of their own, with numbers that begin with one.
+  init(from first: Int) {
+    (field, screen, other) = (first, .on(first + 1), first + 2)
+    lists = [
+      List(id: 2, cells: [Cell(id: 7, number: first + 3), Cell(id: 1, number: first + 4)]),
+      List(id: 1, cells: [Cell(id: 1, number: first + 5)]),
+    ]
+  }
+
+  init() {}
+
+  struct Part: Interactor {
+    let heard: Notes<Int>
+    func policy(for action: Int) -> EffectPolicy { .never }
+    func hooks(_ store: StoreContext<Int, Int>) -> [Hook] {
+      Hook("number", store.changes(of: \.self)) { heard.add($0) }
+    }
+  }
+
+  /// A store whose actions are its next states.
+  static func store(_ heard: Notes<Int>) -> Store<Whole, Whole> {
+    let part = Part(heard: heard)
+    // No part has actions.
+    let none = Case<Int, Int>({ $0 }) { _ in nil }
+    let noneOfRow = Case<Int, (Int, Int)>({ $0.1 }) { _ in nil }
+    let noneOfAll = Case<Whole, Int>({ _ in Whole() }) { _ in nil }
+    let noneOfList = Case<Whole, (Int, Int)>({ _ in Whole() }) { _ in nil }
+    let onScreen = Case<Screen, Int>({ .on($0) }) {
+      if case .on(let number) = $0 { number } else { nil }
+    }
+    return Store(
+      Whole(),
+      AnyInteractor(
+        combining: Reducer<Whole, Whole> { $0 = $1 },
+        part.scoped(toOptional: \.field, action: noneOfAll),
+        part.scoped(to: onScreen, action: none).scoped(to: \.screen, action: noneOfAll),
+        part.scoped(toOptional: \.other, action: noneOfAll),
+        part.scoped(to: \Cell.number, action: none)
+          .scoped(toEach: \List.cells, id: \.id, action: noneOfRow)
+          .scoped(toEach: \Whole.lists, id: \.id, action: noneOfList)))
+  }
+}
+
+/// The order in which hooks are fired that are woken at once, in whatever part of a state they are:
+/// that in which they have begun.
+@MainActor struct HookOrderTests {
+  private let heard = Notes<Int>()
+
+  @Test func `hooks of parts that come at once are fired in the order in which they are listed`() {
+    let store = Whole.store(heard)
+    store.send(Whole(from: 10))
+    #expect(heard.all == [])
+    store.send(Whole(from: 20))
+    #expect(heard.all == Array(20...25))
+  }
+
+  @Test func `nested transactions change nothing in that, undone ones neither`() {
+    let store = Whole.store(heard)
+    try? transaction {
+      store.send(Whole(from: 10))
+      throw Whole.Undone()
+    }
+    transaction {
+      transaction { _ = store.send(Whole(from: 20)) }
+      try? transaction {
+        store.send(Whole())
+        throw Whole.Undone()
+      }
+    }
+    transaction {
+      store.send(Whole())
+      transaction { _ = store.send(Whole(from: 30)) }
+      try? transaction {
+        transaction { _ = store.send(Whole(from: 40)) }
+        throw Whole.Undone()
+      }
+    }
+    #expect(heard.all == Array(30...35))
+    try? transaction {
+      transaction { _ = store.send(Whole()) }
+      throw Whole.Undone()
+    }
+    #expect(heard.all == Array(30...35))
+    store.send(Whole(from: 50))
+    #expect(heard.all == Array(30...35) + Array(50...55))
+  }
+
+  @Test func `what goes and comes back begins anew, and is fired after all others`() {
+    let store = Whole.store(heard)
+    store.send(Whole(from: 10))
+    var without = Whole(from: 10)
+    (without.field, without.screen) = (nil, .off)
+    without.lists.removeFirst()
+    // Undone, it has not gone.
+    try? transaction {
+      store.send(without)
+      throw Whole.Undone()
+    }
+    store.send(Whole(from: 20))
+    #expect(heard.all == Array(20...25))
+    without = Whole(from: 20)
+    (without.field, without.screen) = (nil, .off)
+    without.lists.removeFirst()
+    store.send(without)
+    store.send(Whole(from: 20))
+    store.send(Whole(from: 30))
+    #expect(heard.all == Array(20...25) + [32, 35, 30, 31, 33, 34])
+  }
+
+  @Test func `those that an observer wakes, in a transaction, too`() {
+    let store = Whole.store(heard)
+    store.send(Whole(from: 10))
+    let updater = Updater()
+    updater.onTransition(store.property(\.other), initially: false) { _, number in
+      guard number == 22 else { return }
+      try? transaction {
+        store.send(Whole(from: 70))
+        throw Whole.Undone()
+      }
+      // What is sent while another action is carried out is a change of its own, after the commit.
+      transaction {
+        transaction { _ = store.send(Whole(from: 30)) }
+      }
+    }
+    store.send(Whole(from: 20))
+    // The observer comes after all hooks, which have been fired by then.
+    #expect(heard.all == Array(20...25) + Array(30...35))
+    withExtendedLifetime(updater) {}
+  }
+}
