@@ -2,13 +2,17 @@
 ///
 /// # Words
 ///
-/// - A **node** stands for a stored value, a derived value or an effect. An **edge** says that its
-///   *subscriber* read its *input*.
+/// - A **node** stands for a stored value, a derived value or an effect; its **element** is the object
+///   that the program has of it. An **edge** says that its *subscriber* read its *input*. Nodes and
+///   edges are reached by handles (`NodeRef`, `EdgeRef`), and the thread's state by `ContextRef`.
 /// - A node is **stale** while something above it may have changed since it computed, **fresh**
 ///   otherwise. A node's **version** names its current value: equal versions, equal value.
 /// - A **turn** is one outermost change, or a whole `batch`, and the **flush** that ends it. Effects
 ///   that write make the flush go on in **rounds**.
-/// - A **start** is the value with which a turn began, kept where the turn may come back to it.
+/// - A **savepoint** is the value with which a turn began, kept where the turn may come back to it.
+/// - A node is **needed** while an effect that is neither dead nor paused is below it.
+/// - A **cycle** is one of dependencies: a derived value needs itself. A **loop** is one of effects,
+///   which keep waking one another.
 ///
 /// # The passes, a verb and a file each
 ///
@@ -17,24 +21,30 @@
 ///              goes stale, once     by age            from each  of another version
 ///     read  ─> refresh if stale ─> track
 ///
-/// - *Marking* (`Graph+Marking`) goes down from a changed stored value and computes nothing.
-/// - *Lanes* (`Graph+Lanes`) come before marking: where a changed value has one reader, that has one reader, and
-///   so on, and an effect is known to be below, each is run on the way down, and an unchanged result ends the
-///   turn there. A chain is gone through once in place of three times, and what is cut off costs one computation.
-///   An effect at the end, or directly on the stored value, is the only one woken: it runs there and then.
+/// A write goes through three files: the property, the turn and the refresh.
+///
+/// - The *turn* (`Graph+Turn`) begins, marks, flushes and ends. *Marking* goes down from a changed stored
+///   value and computes nothing. *Lanes* come before marking: where a changed value has one reader, that has
+///   one reader, and so on, and an effect is known to be below, each is run on the way down, and an unchanged
+///   result ends the turn there. A chain is gone through once in place of three times, and what is cut off
+///   costs one computation. An effect at the end, or directly on the stored value, is the only one woken: it
+///   runs there and then. *Flushing* brings the woken effects up to date, in order of creation.
 /// - *Refreshing* (`Graph+Refreshing`) goes up from what somebody needs - an effect in a flush, or a
 ///   read - and runs what has to run, inputs first. Nothing else ever runs (laws 3, 4, 7).
 /// - *Tracking* (`Graph+Tracking`) compares what a computation reads with what it read last time.
-/// - *Flushing* (`Graph+Flushing`) brings the woken effects up to date, in order of creation.
+/// - *Need* (`Graph+Need`, `Graph+Liveness`) is noted for lanes, and told to who watches it.
 /// - *Invalidating* (`Graph+Invalidating`) stands for marking where no input has changed, but what a node
 ///   makes of its inputs.
-/// - *Attempting* (`Graph+Attempting`, `Journal`) is what a transaction notes, and how a derived value is put
-///   back. *Pausing* keeps witnesses: what a paused effect has seen. `Children` holds the many inputs of a
+/// - *Attempting* (`Graph+Attempting`, `Journal`) is the memory of a transaction, and puts derived values
+///   back. *Pausing* keeps the values that a paused effect has seen. `Children` holds the many inputs of a
 ///   collection, the unchanged ones parked.
 /// - *Abandoning* (`Graph+Abandoning`) parts with what is dropped where its owner does not run.
-/// - *Starts* (`Graph+Starts`), *Cycles*, *Releasing* are what their names say.
+/// - *Savepoints* (`Graph+Savepoints`), *Cycles*, *Loops*, *Releasing* are what their names say.
 ///
 /// No pass recurses over the graph, takes a lock, or allocates in the steady state.
+///
+/// The engine knows neither properties nor updaters: `GraphElement` and `GraphEffect` declare what it asks
+/// of them, and an `EffectList` holds the effects of one updater.
 ///
 /// # Invariants, checked by `Graph+Invariants` around every graph test (5 by the differential test)
 ///
@@ -82,7 +92,7 @@
 ///   empty between turns. An actor may therefore continue on any thread, and a graph may be handed to
 ///   another isolation between two turns. (One must not be sent away inside an open batch: its part
 ///   of the queue would stay behind.)
-/// - **With the owner** (`Owner`): a mailbox for updaters that were dropped elsewhere.
+/// - **With the owner** (`Owner`): the deferred releases of updaters that were dropped elsewhere.
 /// - **In the program** (`AbandonedNodes`): what was dropped elsewhere and hangs in lists of others.
 ///
 /// Order of creation is a ticket from one atomic counter, drawn once per effect and compared only
