@@ -394,7 +394,7 @@ extension ContextRef {
     if isNested, let outer = outerFrames.popLast() {
       frame = outer
     } else {
-      frame.root = nil
+      frame = Frame()
       if outerFrames.isEmpty, !cycles.isEmpty { Graph.forgetCycles(self) }
     }
   }

@@ -176,4 +176,19 @@ import Testing
     #expect(stored.value == 1)
     #expect(log.last == 1)
   }
+
+  @Test func `an effect may write after a recalculation has read what was stale`() {
+    let updater = scopedUpdater()
+    let source = StoredProperty(1)
+    let double = source.map { $0 * 2 }
+    let manual = ManuallyRecalculatedDerivedProperty { double.value }
+    let count = StoredProperty(2)
+    updater.keepUpToDate { if count.value < 2 { count.value = 2 } }
+    checkingInvariants(of: [source, double, manual, count]) {
+      source.value = 2
+      manual.recalculate()
+      count.value = 0
+    }
+    #expect(manual.value == 4 && count.value == 2)
+  }
 }
