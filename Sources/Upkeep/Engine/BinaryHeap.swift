@@ -1,4 +1,4 @@
-/// What a binary heap does, wherever its elements are: they are named by their places.
+/// The operations of a binary heap, wherever its elements are: they are named by their places.
 ///
 /// Source: J. W. J. Williams, Algorithm 232, 1964.
 enum BinaryHeap {

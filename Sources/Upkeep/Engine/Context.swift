@@ -45,10 +45,10 @@ struct Context: ~Copyable {
   /// Effects that ran in a later round than the first of this flush, counted by `GraphEffect`.
   var counted = Buffer<NodeRef>()
   /// Nodes whose property keeps the value with which the turn began.
-  var savepoints = Buffer<KeptStart>()
+  var savepoints = Buffer<KeptSavepoint>()
   /// What was edited in place, and collections: only the end of the batch or round tells whether they have changed.
   var edited = Buffer<NodeRef>()
-  /// The end of the turn has something to do for `starts`, `restored` or `counted`.
+  /// The end of the turn has something to do for `savepoints`, `restored` or `counted`.
   var mustTidyUp = false
   /// Nodes to be unlinked and freed.
   var dying = Buffer<NodeRef>()
@@ -77,7 +77,7 @@ struct Context: ~Copyable {
   /// The members of the rings that the outermost open refresh has found.
   var cycles: [NodeRef: RingMember] = [:]
 
-  /// How many letters had been posted when this thread last looked for mail.
+  /// How many releases had been deferred when this thread last looked for them.
   @usableFromInline var deferralsSeen: UInt64 = 0
 
   /// What the innermost open transaction has done.
@@ -120,7 +120,7 @@ struct Context: ~Copyable {
 }
 
 /// A node whose property keeps the value with which the turn began.
-struct KeptStart {
+struct KeptSavepoint {
   let node: NodeRef
   /// Whether the value may as well stay when the turn has ended.
   let isTrivial: Bool

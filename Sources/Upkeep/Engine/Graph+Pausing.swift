@@ -29,7 +29,7 @@ extension Graph {
   @inline(never)
   static func catchUp(_ effect: NodeRef, _ context: ContextRef) {
     effect.flags.remove(.catchingUp)
-    guard let roster = effect.withEffect({ $0.list }) else { return }
+    guard let list = effect.withEffect({ $0.list }) else { return }
     var verified: Set<SeenVersion> = []
     var edge = effect.firstInput
     while let current = edge, !effect.flags.contains(.dead) {
@@ -42,10 +42,10 @@ extension Graph {
       if current.version == input.version { continue }
       let seen = SeenVersion(input: input, version: current.version)
       // If this has changed the effect runs, and may not read the rest again.
-      guard isStillTrue(seen, by: roster.witnesses, &verified, context) else { break }
+      guard isStillTrue(seen, by: list.witnesses, &verified, context) else { break }
       current.version = input.version
     }
-    roster.hasCaughtUp()
+    list.hasCaughtUp()
   }
 
   /// Whether an input is what it was. What that takes is asked once for all inputs of an effect.

@@ -8,7 +8,7 @@ extension Graph {
     _ = node.object?.retain()
     context.mustTidyUp = true
     context.savepoints.append(
-      KeptStart(
+      KeptSavepoint(
         node: node, isTrivial: isTrivial && node.flags.isDisjoint(with: .collects)))
   }
 

@@ -68,7 +68,7 @@
 ///
 /// - **A node** is freed with nothing open (`Context.nesting` is 0), by `drain`, or by the drop itself if it is in no
 ///   list (`isAlone`): inside a turn or a refresh a raw pointer to a node is good, whatever has died meanwhile; so is
-///   one in a buffer that its turn, transaction or refresh empties (`counted`, `starts`, `restored`,
+///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `savepoints`, `restored`,
 ///   `attempted`, `rings`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
 ///   `Journal.reader`). What may be held longer: `queue`, from which `free` takes the node; `dying`, in which each is
 ///   once; `watched`, which retains its property; `EffectList.witnesses` and `Children`, which do so, too. A node is there

@@ -45,7 +45,7 @@ public class GraphElement {
   /// Whether it has a value of its own that stands where a ring closes.
   var cutsRings: Bool { false }
 
-  /// What the element is known to read although it may not have done so.
+  /// The input that the element is known to read although it may not have done so.
   var knownInput: NodeRef? { nil }
 
   /// Goes back to the start of the turn if the value is by the change rule what it was.
@@ -54,7 +54,7 @@ public class GraphElement {
   /// Drops the start of the turn.
   func forgetSavepoint() {}
 
-  /// Who is told when an effect begins or ends to need the value.
+  /// The handler that is told when an effect begins or ends to need the value.
   var livenessWatch: LivenessWatch? {
     get { nil }
     set {}
@@ -71,6 +71,6 @@ public class GraphElement {
   /// Nothing of the program's may run here.
   func partWithContent(_ context: ContextRef) {}
 
-  /// What tells whether the value is by the change rule what it was under a version; nil if that is gone.
+  /// A value to compare with: says whether the element has by its rule the one of a version again; nil if that is gone.
   func witness(of version: Version) -> Graph.Witness? { nil }
 }

@@ -1,39 +1,46 @@
-// What `OptionSet` gives a set of flags is generic, and a debug build, which does not specialize it, spends a third
-// of its time there. These do the same without a witness; an optimized build makes the same of both.
-extension Node.Flags {
-  @inlinable static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+#if DEBUG
+  // The operations of an `OptionSet` are generic, and a debug build, which does not specialize them, spends a third of its
+  // time there. These do the same without a witness. A release build has no use for them: its `init(arrayLiteral:)` is a
+  // constant, and this one is a loop.
+  extension Node.Flags {
+    @inlinable static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
-  @inlinable init(arrayLiteral flags: Self...) {
-    var bits: UInt32 = 0
-    for flag in flags { bits |= flag.rawValue }
-    self.init(rawValue: bits)
+    @inlinable init(arrayLiteral flags: Self...) {
+      var bits: UInt32 = 0
+      for flag in flags { bits |= flag.rawValue }
+      self.init(rawValue: bits)
+    }
+
+    @inlinable func contains(_ flags: Self) -> Bool { rawValue & flags.rawValue == flags.rawValue }
+
+    @inlinable func isDisjoint(with flags: Self) -> Bool { rawValue & flags.rawValue == 0 }
+
+    @inlinable func union(_ flags: Self) -> Self { Self(rawValue: rawValue | flags.rawValue) }
+
+    @inlinable func intersection(_ flags: Self) -> Self {
+      Self(rawValue: rawValue & flags.rawValue)
+    }
+
+    @inlinable func subtracting(_ flags: Self) -> Self {
+      Self(rawValue: rawValue & ~flags.rawValue)
+    }
+
+    @inlinable mutating func formUnion(_ flags: Self) { self = union(flags) }
+
+    @inlinable mutating func subtract(_ flags: Self) { self = subtracting(flags) }
+
+    @discardableResult
+    @inlinable mutating func insert(_ flags: Self) -> (inserted: Bool, memberAfterInsert: Self) {
+      let old = intersection(flags)
+      formUnion(flags)
+      return old == flags ? (false, old) : (true, flags)
+    }
+
+    @discardableResult
+    @inlinable mutating func remove(_ flags: Self) -> Self? {
+      let old = intersection(flags)
+      subtract(flags)
+      return old.rawValue == 0 ? nil : old
+    }
   }
-
-  @inlinable func contains(_ flags: Self) -> Bool { rawValue & flags.rawValue == flags.rawValue }
-
-  @inlinable func isDisjoint(with flags: Self) -> Bool { rawValue & flags.rawValue == 0 }
-
-  @inlinable func union(_ flags: Self) -> Self { Self(rawValue: rawValue | flags.rawValue) }
-
-  @inlinable func intersection(_ flags: Self) -> Self { Self(rawValue: rawValue & flags.rawValue) }
-
-  @inlinable func subtracting(_ flags: Self) -> Self { Self(rawValue: rawValue & ~flags.rawValue) }
-
-  @inlinable mutating func formUnion(_ flags: Self) { self = union(flags) }
-
-  @inlinable mutating func subtract(_ flags: Self) { self = subtracting(flags) }
-
-  @discardableResult
-  @inlinable mutating func insert(_ flags: Self) -> (inserted: Bool, memberAfterInsert: Self) {
-    let old = intersection(flags)
-    formUnion(flags)
-    return old == flags ? (false, old) : (true, flags)
-  }
-
-  @discardableResult
-  @inlinable mutating func remove(_ flags: Self) -> Self? {
-    let old = intersection(flags)
-    subtract(flags)
-    return old.rawValue == 0 ? nil : old
-  }
-}
+#endif

@@ -79,7 +79,7 @@ struct Node: ~Copyable {
 }
 
 extension Node {
-  /// What a node is, and what is going on with it. Each bit has one meaning.
+  /// The kind of a node, and its state. Each bit has one meaning.
   ///
   /// The order has one reason: what is tested together lies together, so that a test of many bits is one instruction on
   /// every processor. First what a read looks at, then what the check of a reader looks at as well, then what else decides
@@ -164,7 +164,7 @@ extension Node {
     @inlinable static var wasRead: Flags { Flags(rawValue: 1 << 27) }
     /// Its property has a liveness handler, or had one; or it reads, or has once read, what is watched.
     @inlinable static var watched: Flags { Flags(rawValue: 1 << 28) }
-    /// What is being edited in place is looked at when the edit ends.
+    /// The edit in place that is under way is looked at when it ends.
     @inlinable static var asksAboutEdit: Flags { Flags(rawValue: 1 << 29) }
     /// Has gone stale, or was refreshed, since the outermost open transaction began.
     @inlinable static var attempted: Flags { Flags(rawValue: 1 << 30) }

@@ -1,5 +1,5 @@
 extension Property {
-  /// `StoredProperty.write` where it may be refused, where the start of the turn is kept, or where mail
+  /// `StoredProperty.write` where it may be refused, where the start of the turn is kept, or where a release
   /// waits.
   @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextRef) {
@@ -28,7 +28,7 @@ extension Property {
       Graph.issueVersion(of: node, node.flags)
     }
     if context.turnDepth == 1, context.keepDepth == 0 {
-      // Only mail was waiting.
+      // Only a deferred release was waiting.
       Graph.spread(from: node, context)
     } else {
       Graph.mark(below: node, context)

@@ -80,7 +80,7 @@ extension TentativeProperty: TentativeHost {
     guard overlays.peek()[layer] != nil, mayWrite(context) else { return }
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
-    // Beginning a turn may collect mail, and so run clean-ups of the program's.
+    // Beginning a turn may finish deferred releases, and so run clean-ups of the program's.
     var new = overlays.peek()
     guard let ended = new[layer] else { return }
     new.remove(ended)

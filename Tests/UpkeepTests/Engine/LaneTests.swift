@@ -112,7 +112,7 @@ import UpkeepThread
       var seen: [Int] = []
       updater.keepUpToDate { seen.append(last.value) }
       for value in [1, 2] { source.value = value }
-      // That a letter waits, whomever it is for, changes nothing.
+      // A deferred release that waits, for whichever owner, changes nothing.
       if hasMail { upkeep_count_deferral() }
       var mistakes: [Misuse] = []
       withMisuseHandler({ mistakes.append($0) }) { source.value = 3 }

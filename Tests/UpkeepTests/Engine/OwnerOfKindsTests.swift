@@ -110,7 +110,7 @@ import Testing
     let parcel = makeParcel()
     withStack { parcel.contents = [] }
     stored.value = 1
-    // Mail for tests that ran here before may have come in, too.
+    // Releases of tests that ran here before may have been deferred, too.
     #expect(Context.current.nodes.count <= before)
     #expect(Graph.subscribers(of: stored.node).isEmpty)
   }

@@ -9,7 +9,7 @@ import Testing
 /// | law | line broken | test that failed |
 /// | --- | --- | --- |
 /// | 12 | `Property.note(in:)` puts no value back; `transaction` commits what threw | a batch keeps what it wrote, a transaction undoes it |
-/// | 14 | the `deinit` of `Updater` does not release its roster | an input keeps nobody alive, and a released updater has stopped |
+/// | 14 | the `deinit` of `Updater` does not release its list of effects | an input keeps nobody alive, and a released updater has stopped |
 /// | 15 | `Property.checkTurn` does not stop | a property written by another thread inside an open batch stops the program |
 /// | 16 | `writeIfPossible` does not report; `Misuse.deliver` asks the outermost handler | each mistake is told once, to the innermost handler, with what and where |
 /// | 17 | `ManualClock.advance` wakes before the moment only, with `<` | what waits for a time waits for the clock that it was given |

@@ -178,7 +178,6 @@ import Testing
   }
 
   @Test func `an effect may write after a recalculation has read what was stale`() {
-    let updater = scopedUpdater()
     let source = StoredProperty(1)
     let double = source.map { $0 * 2 }
     let manual = ManuallyRecalculatedDerivedProperty { double.value }

@@ -1,0 +1,272 @@
+// The fields of `Context`, by name. The ones that cannot be copied are lent.
+
+extension ContextRef {
+  @inlinable @inline(__always)
+  var tracker: NodeRef? {
+    get { pointer.pointee.tracker }
+    nonmutating set { pointer.pointee.tracker = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var computing: NodeRef? {
+    get { pointer.pointee.computing }
+    nonmutating set { pointer.pointee.computing = newValue }
+  }
+
+  @inline(__always)
+  var effect: NodeRef? {
+    get { pointer.pointee.effect }
+    nonmutating set { pointer.pointee.effect = newValue }
+  }
+
+  @inline(__always)
+  var effectRuns: Int {
+    get { pointer.pointee.effectRuns }
+    nonmutating set { pointer.pointee.effectRuns = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var lane: NodeRef? {
+    get { pointer.pointee.lane }
+    nonmutating set { pointer.pointee.lane = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var turnDepth: Int {
+    get { pointer.pointee.turnDepth }
+    nonmutating set { pointer.pointee.turnDepth = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var keepDepth: Int {
+    get { pointer.pointee.keepDepth }
+    nonmutating set { pointer.pointee.keepDepth = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var nesting: Int {
+    get { pointer.pointee.nesting }
+    nonmutating set { pointer.pointee.nesting = newValue }
+  }
+
+  @inline(__always)
+  var untrackedDepth: Int {
+    get { pointer.pointee.untrackedDepth }
+    nonmutating set { pointer.pointee.untrackedDepth = newValue }
+  }
+
+  @inline(__always)
+  var isDraining: Bool {
+    get { pointer.pointee.isDraining }
+    nonmutating set { pointer.pointee.isDraining = newValue }
+  }
+
+  @inline(__always)
+  var queue: Buffer<NodeRef> {
+    _read { yield pointer.pointee.queue }
+    nonmutating _modify { yield &pointer.pointee.queue }
+  }
+
+  @inline(__always)
+  var spare: Buffer<NodeRef> {
+    _read { yield pointer.pointee.spare }
+    nonmutating _modify { yield &pointer.pointee.spare }
+  }
+
+  @inline(__always)
+  var counted: Buffer<NodeRef> {
+    _read { yield pointer.pointee.counted }
+    nonmutating _modify { yield &pointer.pointee.counted }
+  }
+
+  @inline(__always)
+  var savepoints: Buffer<KeptSavepoint> {
+    _read { yield pointer.pointee.savepoints }
+    nonmutating _modify { yield &pointer.pointee.savepoints }
+  }
+
+  @inline(__always)
+  var edited: Buffer<NodeRef> {
+    _read { yield pointer.pointee.edited }
+    nonmutating _modify { yield &pointer.pointee.edited }
+  }
+
+  @inline(__always)
+  var mustTidyUp: Bool {
+    get { pointer.pointee.mustTidyUp }
+    nonmutating set { pointer.pointee.mustTidyUp = newValue }
+  }
+
+  @inline(__always)
+  var dying: Buffer<NodeRef> {
+    _read { yield pointer.pointee.dying }
+    nonmutating _modify { yield &pointer.pointee.dying }
+  }
+
+  @inline(__always)
+  var abandoned: Buffer<NodeRef> {
+    _read { yield pointer.pointee.abandoned }
+    nonmutating _modify { yield &pointer.pointee.abandoned }
+  }
+
+  @inline(__always)
+  var dropsAreForeign: Bool {
+    get { pointer.pointee.dropsAreForeign }
+    nonmutating set { pointer.pointee.dropsAreForeign = newValue }
+  }
+
+  @inline(__always)
+  var releases: Buffer<Unmanaged<AnyObject>> {
+    _read { yield pointer.pointee.releases }
+    nonmutating _modify { yield &pointer.pointee.releases }
+  }
+
+  @inline(__always)
+  var unneeded: Buffer<NodeRef> {
+    _read { yield pointer.pointee.unneeded }
+    nonmutating _modify { yield &pointer.pointee.unneeded }
+  }
+
+  @inline(__always)
+  var watched: Buffer<NodeRef> {
+    _read { yield pointer.pointee.watched }
+    nonmutating _modify { yield &pointer.pointee.watched }
+  }
+
+  @inline(__always)
+  var isTelling: Bool {
+    get { pointer.pointee.isTelling }
+    nonmutating set { pointer.pointee.isTelling = newValue }
+  }
+
+  @inline(__always)
+  var nodes: Slab<Node> {
+    _read { yield pointer.pointee.nodes }
+    nonmutating _modify { yield &pointer.pointee.nodes }
+  }
+
+  @inline(__always)
+  var edges: Slab<Edge> {
+    _read { yield pointer.pointee.edges }
+    nonmutating _modify { yield &pointer.pointee.edges }
+  }
+
+  @inline(__always)
+  var frame: Frame {
+    get { pointer.pointee.frame }
+    nonmutating _modify { yield &pointer.pointee.frame }
+  }
+
+  @inline(__always)
+  var outerFrames: Buffer<Frame> {
+    _read { yield pointer.pointee.outerFrames }
+    nonmutating _modify { yield &pointer.pointee.outerFrames }
+  }
+
+  @inline(__always)
+  var cycles: [NodeRef: RingMember] {
+    get { pointer.pointee.cycles }
+    nonmutating _modify { yield &pointer.pointee.cycles }
+  }
+
+  @inlinable @inline(__always)
+  var deferralsSeen: UInt64 {
+    get { pointer.pointee.deferralsSeen }
+    nonmutating set { pointer.pointee.deferralsSeen = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var journal: Journal? {
+    get { pointer.pointee.journal }
+    nonmutating set { pointer.pointee.journal = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var changes: Int {
+    get { pointer.pointee.changes }
+    nonmutating set { pointer.pointee.changes = newValue }
+  }
+
+  @inline(__always)
+  var marks: Int {
+    get { pointer.pointee.marks }
+    nonmutating set { pointer.pointee.marks = newValue }
+  }
+
+  @inline(__always)
+  var restored: Buffer<NodeRef> {
+    _read { yield pointer.pointee.restored }
+    nonmutating _modify { yield &pointer.pointee.restored }
+  }
+
+  @inline(__always)
+  var changesAtRestore: Int {
+    get { pointer.pointee.changesAtRestore }
+    nonmutating set { pointer.pointee.changesAtRestore = newValue }
+  }
+
+  @inline(__always)
+  var attempted: Buffer<NodeRef> {
+    _read { yield pointer.pointee.attempted }
+    nonmutating _modify { yield &pointer.pointee.attempted }
+  }
+
+  @inline(__always)
+  var reports: [(misuse: Misuse, handlers: Int)] {
+    get { pointer.pointee.reports }
+    nonmutating _modify { yield &pointer.pointee.reports }
+  }
+
+  @inline(__always)
+  var handlers: [(Misuse) -> Void] {
+    get { pointer.pointee.handlers }
+    nonmutating _modify { yield &pointer.pointee.handlers }
+  }
+
+  #if DEBUG
+    @inline(__always)
+    var planted: PlantedBug? {
+      get { pointer.pointee.planted }
+      nonmutating set { pointer.pointee.planted = newValue }
+    }
+  #endif
+
+  @inline(__always)
+  var mainOwner: Unmanaged<Owner>? { pointer.pointee.mainOwner }
+
+  @inline(__always)
+  var stackLimit: UInt {
+    get { pointer.pointee.stackLimit }
+    nonmutating set { pointer.pointee.stackLimit = newValue }
+  }
+
+  @inline(__always)
+  var addedStack: UInt {
+    get { pointer.pointee.addedStack }
+    nonmutating set { pointer.pointee.addedStack = newValue }
+  }
+
+  @inline(__always)
+  var maximumAddedStack: UInt {
+    get { pointer.pointee.maximumAddedStack }
+    nonmutating set { pointer.pointee.maximumAddedStack = newValue }
+  }
+
+  @inline(__always)
+  var owner: Unmanaged<Owner>? {
+    get { pointer.pointee.owner }
+    nonmutating set { pointer.pointee.owner = newValue }
+  }
+
+  @inline(__always)
+  var ownerKind: Node.Flags {
+    get { pointer.pointee.ownerKind }
+    nonmutating set { pointer.pointee.ownerKind = newValue }
+  }
+
+  @inline(__always)
+  var recentOwner: Owner? {
+    get { pointer.pointee.recentOwner }
+    nonmutating set { pointer.pointee.recentOwner = newValue }
+  }
+}
