@@ -125,15 +125,8 @@ extension Graph {
     }
   }
 
-  /// Called when an effect is paused, or has ended.
-  static func loseNeed(by effect: NodeRef, _ context: ContextRef) {
-    var pending: [NodeRef] = []
-    ceaseToNeed(by: effect, &pending, context)
-    loseNeed(of: &pending, context)
-  }
-
   /// Of these watched nodes some readers do not need them any more.
-  private static func loseNeed(of pending: inout [NodeRef], _ context: ContextRef) {
+  static func loseNeed(of pending: inout [NodeRef], _ context: ContextRef) {
     while let node = pending.popLast() {
       if !node.flags.contains(.needed) || isStillNeeded(node) { continue }
       node.flags.remove(.needed)
@@ -144,7 +137,7 @@ extension Graph {
 
   /// A reader is not needed any more. All its edges come to stand with the idle ones before any input is looked at: it may
   /// have read one in several places.
-  private static func ceaseToNeed(
+  static func ceaseToNeed(
     by reader: NodeRef, _ pending: inout [NodeRef], _ context: ContextRef
   ) {
     forEachInput(of: reader) { edge in

@@ -70,6 +70,21 @@ extension Graph {
     return nil
   }
 
+  /// Called when an effect is paused, or has ended.
+  static func loseNeed(by effect: NodeRef, _ context: ContextRef) {
+    if effect.flags.contains(.watched) {
+      var pending: [NodeRef] = []
+      ceaseToNeed(by: effect, &pending, context)
+      loseNeed(of: &pending, context)
+      return
+    }
+    var edge = effect.firstInput
+    while let up = edge {
+      edge = up.nextInput
+      forgetNeed(of: up.input, context)
+    }
+  }
+
   /// A node, and what it needs, is not known to be needed any more.
   static func forgetNeed(of node: NodeRef, _ context: ContextRef) {
     if !node.flags.contains(.needed) || planted(.needIsRemembered) { return }
