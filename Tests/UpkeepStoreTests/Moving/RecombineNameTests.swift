@@ -46,7 +46,7 @@ private struct Sending: Interactor {
   }
 }
 
-/// The rows of README's table for users of Recombine: what stands on Upkeep's side compiles, and
+/// The rows of the table for users of Recombine: what stands on Upkeep's side compiles, and
 /// does that.
 @MainActor @Suite struct RecombineNameTests {
   private let store = Store(State(), reducer)

@@ -1,11 +1,8 @@
 import Foundation
 import Testing
 
-/// The README's tables for users of other libraries: each name on Upkeep's side is one that a program can write.
-@Suite(.leavesNothing) struct MovingTableTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
+/// The tables for users of other libraries: each name on Upkeep's side is one that a program can write.
+struct MovingNamesTests {
   /// What the tables call things of the program's own, of Swift, or of its testing library.
   private static let foreign: Set = [
     "Screen", "Item", "T", "Hashable", "Never", "contains", "Int", "action", "b", "c", "filterMap",
@@ -15,7 +12,7 @@ import Testing
   ]
 
   @Test func `each name on the right side of a table is declared, and public`() throws {
-    let declared = try PublicNames(ofModulesIn: Self.root.appending(path: "Sources"))
+    let declared = try PublicNames(ofModulesIn: Pages.root.appending(path: "Sources"))
     #expect(declared.names.count > 300)
     let spans = try Self.rightSide()
     #expect(spans.count > 100)
@@ -61,10 +58,11 @@ import Testing
 
   /// The code in the columns headed by Upkeep, or by what comes beside it.
   private static func rightSide() throws -> [String] {
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let pages = try Pages.paths(".md").filter { $0.contains("/MovingFrom") }
+    let text = try pages.map(Pages.text).joined(separator: "\n")
     var isTable = false
     var spans: [String] = []
-    for line in readme.components(separatedBy: "\n") {
+    for line in text.components(separatedBy: "\n") {
       guard line.hasPrefix("| ") else {
         isTable = false
         continue
