@@ -38,6 +38,12 @@ struct SnippetTests {
     }
   }
 
+  @Test func `README has at most 200 lines`() throws {
+    #expect(
+      try Pages.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count
+        <= 201)
+  }
+
   @Test(arguments: [
     ("print(a)  // 2", ["2"]), ("print(a)  // \"a\"", ["a"]), ("a = 1  // prints nothing: 2", []),
     ("a = 1  // prints 1, then 2; twice", ["1", "2"]), ("a = 1  // a note", []),

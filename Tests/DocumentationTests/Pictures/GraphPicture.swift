@@ -17,7 +17,8 @@ final class GraphPicture {
   static func drawing(afterWriting new: Int?) -> Drawing {
     let picture = GraphPicture()
     picture.start()
-    let before = picture.values
+    var before = picture.values
+    before["discount"] = "\(picture.discount.value)"
     picture.computed = []
     if let new { picture.count.value = new }
     return picture.drawing(before: before, written: new.map { "count.value = \($0)" })
@@ -52,13 +53,11 @@ final class GraphPicture {
     ]
   }
 
+  /// The values by name; but to ask `discount` after the write would compute it.
   private var values: [String: String] {
-    // What nobody needs is not asked for its value: that would compute it.
-    var values = Dictionary(
+    Dictionary(
       uniqueKeysWithValues: properties.filter { $0.name != "discount" }
         .map { ($0.name, "\($0.property.untypedValue)") })
-    values["discount"] = "not needed"
-    return values
   }
 
   private static let places: [String: (x: Int, y: Int)] = [
@@ -79,7 +78,8 @@ final class GraphPicture {
           reader == "discount" ? .stale : .still)
       }
     }
-    let after = values
+    var after = values
+    after["discount"] = before["discount"].map { isAfter ? "was \($0)" : $0 }
     for (name, place) in Self.places.sorted(by: { $0.key < $1.key }) {
       let isWritten = isAfter && (name == "count")
       let isComputed = isAfter && computed.contains(name)

@@ -39,7 +39,7 @@ enum TurnPicture {
     let returned = level.value
 
     var drawing = Drawing(width: 720, height: 270)
-    drawing.text(x: 20, y: 24, "One turn, in the order of its run")
+    drawing.text(x: 20, y: 24, "One turn, in its order")
     drawing.box(x: 20, y: 50, width: 130, .written, "level.value = 15", "the write")
     let rounds = Set(runs.map(\.round)).sorted()
     for (column, round) in rounds.enumerated() {
