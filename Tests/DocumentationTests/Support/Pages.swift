@@ -23,7 +23,9 @@ enum Pages {
   static func code(of path: String) throws -> [String] {
     if path.hasSuffix(".swift") { return [try text(of: path)] }
     // The manifest of a user's package cannot stand in a test.
-    return try blocks("swift", of: path).filter { !$0.hasPrefix("// Package.swift") }
+    return try blocks("swift", of: path).filter {
+      !$0.hasPrefix("// Package.swift") && !$0.hasPrefix("// swift-tools-version")
+    }
   }
 
   /// The texts that a page shows, as a program prints them.

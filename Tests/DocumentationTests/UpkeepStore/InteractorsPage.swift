@@ -114,9 +114,9 @@ private enum App {
       typealias State = Int
       enum Action { case increase, noise }
 
-      static let logging = Middleware<State, Action>
-        .filter { state, action in action != .noise }
-        .sideEffect { state, action in print(action) }
+      static let logging = Middleware<State, Action>(
+        .filter { state, action in action != .noise },
+        .sideEffect { state, action in print(action) })
     }
     func isSendable(_ value: some Sendable) {}
     isSendable(App.logging)
