@@ -163,9 +163,9 @@ private struct ChatInteractor: Interactor {
       typealias State = Int
       enum Action { case increase, noise }
 
-      static let logging = Middleware<State, Action>
-        .filter { state, action in action != .noise }
-        .sideEffect { state, action in print(action) }
+      static let logging = Middleware<State, Action>(
+        .filter { state, action in action != .noise },
+        .sideEffect { state, action in print(action) })
     }
     func isSendable(_ value: some Sendable) {}
     isSendable(App.logging)
