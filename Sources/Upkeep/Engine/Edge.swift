@@ -171,20 +171,36 @@ extension EdgeRef {
     runAndTraits |= Edge.attached
   }
 
-  /// Makes this the last of its input's subscribers; those after it come before the first.
-  ///
-  /// - Complexity: O(1).
-  func rotateToBack() {
-    let input = input
+  /// Makes this the last of its input's subscribers.
+  func moveToBack() {
     guard let next = nextSubscriber else { return }
-    let first = input.firstSubscriber
-    let last = input.lastSubscriber
-    last?.nextSubscriber = first
-    first?.previousSubscriber = last
-    next.previousSubscriber = nil
+    let input = input
+    next.previousSubscriber = previousSubscriber
+    if let previousSubscriber {
+      previousSubscriber.nextSubscriber = next
+    } else {
+      input.firstSubscriber = next
+    }
+    previousSubscriber = input.lastSubscriber
     nextSubscriber = nil
-    input.firstSubscriber = next
+    input.lastSubscriber?.nextSubscriber = self
     input.lastSubscriber = self
+  }
+
+  /// Makes this the first of its input's subscribers.
+  func moveToFront() {
+    guard let previous = previousSubscriber else { return }
+    let input = input
+    previous.nextSubscriber = nextSubscriber
+    if let nextSubscriber {
+      nextSubscriber.previousSubscriber = previous
+    } else {
+      input.lastSubscriber = previous
+    }
+    previousSubscriber = nil
+    nextSubscriber = input.firstSubscriber
+    input.firstSubscriber?.previousSubscriber = self
+    input.firstSubscriber = self
   }
 
   // Marking changes the traits, perhaps while the subscriber is being abandoned elsewhere.

@@ -81,9 +81,6 @@ final class EffectList {
       // Its commit looks whether the updater is paused.
       if current.waitsForCommit { continue }
       if isPaused { forgotten += pause(current) } else { unpause(current, context) }
-      if current.node.flags.contains(.watched) {
-        Graph.didPause(current.node, isPaused)
-      }
     }
     // The values go when nothing of this is being changed: their `deinit` may pause again, or cancel.
     forgotten.removeAll()
@@ -100,7 +97,7 @@ final class EffectList {
     if effect.flags.contains(.catchingUp) { catchingUpCount -= 1 }
     effect.flags.remove(.catchingUp)
     effect.flags.insert(.paused)
-    Graph.forgetNeed(by: effect)
+    Graph.loseNeed(by: effect, Context.current)
     // What it is reading just now it may not have seen to the end: `hasRun` notes it.
     return effect.flags.isDisjoint(with: [.running, .uncomputed, .dead])
       ? witnesses.testify(effect) : []
@@ -128,6 +125,7 @@ final class EffectList {
     if planted(.pausedEffectIsForgotten) { return }
     if planted(.unpauseRunsAlways) { witnesses = Witnesses() }
     if effect.flags.contains(.dead) { return }
+    if effect.flags.contains(.watched) { Graph.noteNeed(by: effect, context) }
     // It may have been handed over since.
     effect.claim(context)
     // Those that no change has come to are looked at with the others: a lane ends where nothing has changed.

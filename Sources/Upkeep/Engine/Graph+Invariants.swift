@@ -11,9 +11,7 @@ extension Graph {
       let name = "\(describe(node))"
       found += listViolations(node).map { "\(name): \($0)" }
       found += stateViolations(node).map { "\(name): \($0)" }
-      if let watch = node.element?.livenessWatch, watch.isLive != isFoundLive(node) {
-        found.append("\(name): Invariant 9: it is \(watch.isLive ? "not " : "")live")
-      }
+      found += needViolations(node).map { "\(name): \($0)" }
     }
     return found
   }
@@ -143,19 +141,30 @@ extension Graph {
         }
       }
     }
-    if flags.contains(.needed), !subscribers(of: node).contains(where: isNeeding) {
-      found.append("Invariant 8: nothing needs it")
-    }
     if node.object == nil, !flags.contains(.dead) {
       found.append("Invariant 7: no object")
     }
     return found
   }
 
-  private static func isNeeding(_ edge: EdgeRef) -> Bool {
-    let flags = edge.subscriber.flags
-    return flags.contains(.needed)
-      || flags.contains(.effect) && flags.isDisjoint(with: [.dead, .paused])
+  private static func needViolations(_ node: NodeRef) -> [String] {
+    let readers = subscribers(of: node).map(\.subscriber)
+    let isNeeded = node.flags.contains(.needed)
+    var found: [String] = []
+    if isNeeded, !readers.contains(where: \.needsInputs) {
+      found.append("Invariant 8: nothing needs it")
+    }
+    guard node.flags.contains(.watched), !node.flags.contains(.effect) else { return found }
+    if isNeeded != isFoundNeeded(node) {
+      found.append("Invariant 9: it is \(isNeeded ? "not " : "")needed")
+    }
+    if readers.drop(while: { !$0.needsInputs }).contains(where: { !$0.needsInputs }) {
+      found.append("Invariant 9: a reader that needs it stands before one that does not")
+    }
+    if let idle = readers.first(where: { !$0.flags.contains(.watched) }) {
+      found.append("Invariant 9: \(describe(idle)) below it is not watched")
+    }
+    return found
   }
 
   private static func closesRing(_ edge: EdgeRef) -> Bool {

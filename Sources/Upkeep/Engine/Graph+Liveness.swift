@@ -29,45 +29,65 @@ extension Graph {
     return Set(subscribers(of: node).map(\.subscriber).filter(live.contains))
   }
 
-  // MARK: - Liveness handlers
+  // MARK: - Exact need
 
-  /// Marks what reads a node that was given a handler, however indirectly: edges there are watched.
+  // At a node that somebody watches, and below it, need is exact: such a node carries `.needed` if, and only if, an
+  // effect that is neither dead nor paused reads it, however indirectly. The readers that need it stand at the back:
+  //
+  //     node.firstSubscriber ─> idle ─> idle ─> needing ─> needing     lastSubscriber tells whether it is needed
+  //
+  // So an effect that comes or goes walks up as far as the answer changes, and no further.
+
+  /// Makes need exact at a node and at what reads it, however indirectly.
   ///
-  /// - Complexity: O(nodes and edges below that are not marked).
-  static func watch(below node: NodeRef) {
-    var pending = [node]
-    while let current = pending.popLast() {
-      for reader in subscribers(of: current).map(\.subscriber)
+  /// - Complexity: O(nodes and edges below that are not watched), with allocation.
+  static func watch(_ node: NodeRef) {
+    if node.flags.contains(.watched) { return }
+    var found: [NodeRef] = [node]
+    node.flags.insert(.watched)
+    var place = 0
+    while place < found.count {
+      for reader in subscribers(of: found[place]).map(\.subscriber)
       where !reader.flags.contains(.watched) {
         reader.flags.insert(.watched)
-        pending.append(reader)
+        found.append(reader)
+      }
+      place += 1
+    }
+    for node in found { node.flags.remove(.needed) }
+    let context = Context.current
+    for node in found {
+      for edge in subscribers(of: node) where edge.subscriber.needsInputs {
+        gainNeed(by: edge, context)
       }
     }
   }
 
-  /// Called when an edge from a watched node, or from one below such a node, was attached.
+  /// Called when an edge from a watched node was attached.
   @inline(never)
   static func didAttach(_ edge: EdgeRef) {
     let reader = edge.subscriber
-    if !reader.flags.contains(.watched) {
-      reader.flags.insert(.watched)
-      watch(below: reader)
+    watch(reader)
+    if reader.needsInputs {
+      gainNeed(by: edge, Context.current)
+    } else {
+      edge.moveToFront()
     }
-    livenessMayChange(at: edge.input, to: true, through: reader)
   }
 
-  /// Called when an edge from a watched node, from one below such a node, or from a needed one, was detached.
+  /// Called when an edge from a watched node, or from a needed one, was detached.
   @inline(never)
   static func didDetach(_ edge: EdgeRef) {
-    let input = edge.input
-    let reader = edge.subscriber
-    if input.flags.contains(.readLoosely), mustStay(edge) {
+    if edge.input.flags.contains(.readLoosely), mustStay(edge) {
       edge.attachFirst()
-      return
-    }
-    if input.flags.contains(.needed) { forgetNeed(of: input, by: reader) }
-    if input.flags.contains(.watched) {
-      livenessMayChange(at: input, to: false, through: reader)
+    } else if edge.subscriber.needsInputs {
+      let context = Context.current
+      if edge.input.flags.contains(.watched) {
+        var pending = [edge.input]
+        loseNeed(of: &pending, context)
+      } else {
+        forgetNeed(of: edge.input, context)
+      }
     }
   }
 
@@ -79,88 +99,111 @@ extension Graph {
         with: [.declared, .collects, .effect, .dead, .busy, .changed])
   }
 
-  /// Called when an effect below a watched node was paused or goes on.
-  static func didPause(_ effect: NodeRef, _ isPaused: Bool) {
-    for input in inputs(of: effect).map(\.input)
-    where input.flags.contains(.watched) {
-      livenessMayChange(at: input, to: !isPaused, through: effect)
+  /// Called when an effect that was paused goes on.
+  static func noteNeed(by effect: NodeRef, _ context: ContextRef) {
+    forEachInput(of: effect) { edge in
+      if edge.isAttached, edge.input.flags.contains(.watched) { gainNeed(by: edge, context) }
     }
   }
 
-  /// Notes the watched nodes that `reader`, which has come or gone below `node`, has made live, or not live any more.
-  ///
-  /// - Complexity: O(nodes and edges above whose liveness has changed), and up to the next watched node beyond them,
-  ///   with allocation; not called anywhere else than below a watched node.
-  private static func livenessMayChange(
-    at node: NodeRef, to isLive: Bool, through reader: NodeRef
+  /// The reader of an attached edge from a watched node needs it now.
+  private static func gainNeed(by edge: EdgeRef, _ context: ContextRef) {
+    edge.moveToBack()
+    if edge.input.flags.contains(.needed) { return }
+    edge.input.flags.insert(.needed)
+    var pending = [edge.input]
+    while let node = pending.popLast() {
+      tellAtEndOfTurn(node, context)
+      forEachInput(of: node) { up in
+        let input = up.input
+        guard up.isAttached, input.flags.contains(.watched) else { return }
+        up.moveToBack()
+        if input.flags.contains(.needed) { return }
+        input.flags.insert(.needed)
+        pending.append(input)
+      }
+    }
+  }
+
+  /// Of these watched nodes some readers do not need them any more.
+  static func loseNeed(of pending: inout [NodeRef], _ context: ContextRef) {
+    while let node = pending.popLast() {
+      if !node.flags.contains(.needed) || isStillNeeded(node) { continue }
+      node.flags.remove(.needed)
+      tellAtEndOfTurn(node, context)
+      ceaseToNeed(by: node, &pending, context)
+    }
+  }
+
+  /// A reader is not needed any more. All its edges come to stand with the idle ones before any input is looked at: it may
+  /// have read one in several places.
+  static func ceaseToNeed(
+    by reader: NodeRef, _ pending: inout [NodeRef], _ context: ContextRef
   ) {
-    let flags = reader.flags
-    // A derived value that nobody reads makes nothing live.
-    guard flags.contains(.effect) || reader.firstSubscriber != nil else { return }
-    if !isLive {
-      loseLiveness(node)
-    } else if flags.contains(.effect)
-      ? flags.isDisjoint(with: [.dead, .paused]) : self.isLive(reader)
-    {
-      becomeLive(node, through: reader)
+    forEachInput(of: reader) { edge in
+      if !edge.input.flags.contains(.watched) {
+        forgetNeed(of: edge.input, context)
+      } else if edge.isAttached {
+        edge.moveToFront()
+        pending.append(edge.input)
+      }
     }
   }
 
-  private static func becomeLive(_ node: NodeRef, through reader: NodeRef) {
-    let context = Context.current
+  private static func isStillNeeded(_ node: NodeRef) -> Bool {
+    guard let last = node.lastSubscriber, last.subscriber.needsInputs else { return false }
+    return !node.flags.contains(.inCycle) || last.subscriber.flags.contains(.effect)
+      || isNeededFromOutside(node)
+  }
+
+  /// Whether somebody outside needs one of the members of a ring that need a node: each member shows the next as needed.
+  private static func isNeededFromOutside(_ member: NodeRef) -> Bool {
+    var seen: Set<NodeRef> = [member]
+    var pending = [member]
+    while let node = pending.popLast() {
+      var edge = node.lastSubscriber
+      while let step = edge, step.subscriber.needsInputs {
+        edge = step.previousSubscriber
+        let reader = step.subscriber
+        if reader.flags.contains(.effect) || !reader.flags.contains(.inCycle) { return true }
+        if seen.insert(reader).inserted { pending.append(reader) }
+      }
+    }
+    return false
+  }
+
+  private static func forEachInput(of node: NodeRef, _ body: (EdgeRef) -> Void) {
+    var edge = node.firstInput
+    while let current = edge {
+      edge = current.nextInput
+      body(current)
+    }
+    guard node.flags.contains(.collects) else { return }
+    for edge in node.element?.children?.parked ?? [] { body(edge) }
+  }
+
+  /// Whether an effect that is neither dead nor paused reads a node, however indirectly, found by looking.
+  ///
+  /// - Complexity: O(nodes and edges below), with allocation.
+  static func isFoundNeeded(_ node: NodeRef) -> Bool {
     var seen: Set<NodeRef> = [node]
     var pending = [node]
-    while let current = pending.popLast() {
-      if let watch = watch(of: current) {
-        if watch.isLive { continue }
-        watch.isLive = true
-        tellAtEndOfTurn(current, context)
-      } else if showsLiveEffect(current, besides: reader) {
-        continue
-      }
-      for input in inputs(of: current).map(\.input)
-      where input.flags.contains(.watched) && seen.insert(input).inserted {
-        pending.append(input)
+    while let node = pending.popLast() {
+      for reader in subscribers(of: node).map(\.subscriber) where seen.insert(reader).inserted {
+        if !reader.flags.contains(.effect) {
+          pending.append(reader)
+        } else if reader.needsInputs {
+          return true
+        }
       }
     }
+    return false
   }
 
-  /// Goes up from a node that has lost a reader, as far as nobody else needs what is there.
-  private static func loseLiveness(_ node: NodeRef) {
-    let context = Context.current
-    var seen: Set<NodeRef> = []
-    var pending = [node]
-    while let current = pending.popLast() {
-      let watch = watch(of: current)
-      // What is known not to be live keeps nothing alive that is above.
-      if watch?.isLive == false { continue }
-      if search(below: current, { seen.contains($0) ? false : knownLiveness(of: $0) }) { continue }
-      if let watch {
-        watch.isLive = false
-        tellAtEndOfTurn(current, context)
-      } else if !seen.insert(current).inserted {
-        continue
-      }
-      for input in inputs(of: current).map(\.input)
-      where input.flags.contains(.watched) {
-        pending.append(input)
-      }
-    }
-  }
+  // MARK: - Liveness handlers
 
   private static func watch(of node: NodeRef) -> LivenessWatch? {
     node.flags.contains(.watched) ? node.element?.livenessWatch : nil
-  }
-
-  /// Whether the oldest or the newest edge leads to an effect that needs the node whatever the reader does,
-  /// so that nothing changes for it and what is above. (That effect's own coming or going is told by itself.)
-  private static func showsLiveEffect(_ node: NodeRef, besides reader: NodeRef?) -> Bool {
-    func isLive(_ edge: EdgeRef?) -> Bool {
-      guard let effect = edge?.subscriber, effect != reader else { return false }
-      let flags = effect.flags
-      return flags.contains(.effect) && flags.isDisjoint(with: [.dead, .paused])
-    }
-    return isLive(node.firstSubscriber) || isLive(node.lastSubscriber)
   }
 
   /// Leaves a watched node to `tellLiveness`.
@@ -197,68 +240,10 @@ extension Graph {
             effects: [isEffect ? "an effect of \(name)" : "the liveness handler of \(name)"],
             properties: [name], runs: maximumRuns))
       } else if calls[node, default: 0] < maximumRuns {
-        // The updater of an effect that has come may have turned out to be paused.
-        if let watch = node.element?.livenessWatch {
-          if watch.isLive { watch.isLive = isLive(node) }
-          watch.tell()
-        }
+        node.element?.livenessWatch?.tell(node.flags.contains(.needed))
       }
       object?.release()
     }
     context.watched.removeAll()
-  }
-
-  /// Whether an effect that is not paused needs the node.
-  ///
-  /// Goes down depth first, newest first, as far as the next watched nodes, of which it is known. The way to what
-  /// shows that it is live comes last in the lists of subscribers from then on, so that what has led nowhere is not
-  /// searched again before that has gone.
-  ///
-  /// - Complexity: O(nodes and edges down to the next watched nodes); O(1) for each effect that comes, or goes while
-  ///   there are others.
-  static func isLive(_ node: NodeRef) -> Bool {
-    search(below: node, knownLiveness)
-  }
-
-  /// What a node's watch knows. In a ring each would show that the next is live.
-  static func knownLiveness(of node: NodeRef) -> Bool? {
-    node.flags.contains(.inCycle) ? nil : watch(of: node)?.isLive
-  }
-
-  /// `isLive` without what is known: for the check of that (Invariant 9).
-  static func isFoundLive(_ node: NodeRef) -> Bool { search(below: node) { _ in nil } }
-
-  private static func search(
-    below node: NodeRef, _ known: (_ reader: NodeRef) -> Bool?
-  ) -> Bool {
-    var seen: Set<NodeRef> = []
-    var path: [EdgeRef] = []
-    var edge = node.lastSubscriber
-    while true {
-      guard let step = edge else {
-        guard let last = path.popLast() else { return false }
-        edge = last.previousSubscriber
-        continue
-      }
-      edge = step.previousSubscriber
-      let reader = step.subscriber
-      var isLive = false
-      if reader.flags.contains(.effect) {
-        isLive =
-          reader.flags.isDisjoint(with: [.dead, .paused]) && !reader.isAbandonedEffect
-      } else if let known = known(reader) {
-        isLive = known
-      } else if reader != node, reader.lastSubscriber != nil, seen.insert(reader).inserted {
-        isLive = showsLiveEffect(reader, besides: nil)
-        if !isLive {
-          path.append(step)
-          edge = reader.lastSubscriber
-        }
-      }
-      if isLive {
-        for edge in path + [step] { edge.rotateToBack() }
-        return true
-      }
-    }
   }
 }

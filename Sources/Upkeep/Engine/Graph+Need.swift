@@ -33,7 +33,7 @@ extension Graph {
     return false
   }
 
-  // MARK: - What is needed
+  // MARK: - What is known to be needed
 
   /// Called when a change of a node with one reader has been marked and has woken an effect: everything on the
   /// way from there to the node is needed.
@@ -48,7 +48,8 @@ extension Graph {
     while let input = wayUp(from: node, to: source)?.input, input != source,
       input != landmark
     {
-      input.flags.insert(.needed)
+      // Where need is exact it is known already, or the effect was dropped elsewhere.
+      if !input.flags.contains(.watched) { input.flags.insert(.needed) }
       node = input
       steps += 1
       if steps & (steps - 1) == 0 { landmark = node }
@@ -69,13 +70,24 @@ extension Graph {
     return nil
   }
 
-  /// Called when a reader of a needed node has gone: unless it cannot have been the one that needs it, the
-  /// node, and what it needs, is not known to be needed any more.
-  static func forgetNeed(of node: NodeRef, by reader: NodeRef) {
-    if reader.flags.isDisjoint(with: [.effect, .needed]) || planted(.needIsRemembered) {
+  /// Called when an effect is paused, or has ended.
+  static func loseNeed(by effect: NodeRef, _ context: ContextRef) {
+    if effect.flags.contains(.watched) {
+      var pending: [NodeRef] = []
+      ceaseToNeed(by: effect, &pending, context)
+      loseNeed(of: &pending, context)
       return
     }
-    let context = Context.current
+    var edge = effect.firstInput
+    while let up = edge {
+      edge = up.nextInput
+      forgetNeed(of: up.input, context)
+    }
+  }
+
+  /// A node, and what it needs, is not known to be needed any more.
+  static func forgetNeed(of node: NodeRef, _ context: ContextRef) {
+    if !node.flags.contains(.needed) || planted(.needIsRemembered) { return }
     node.flags.remove(.needed)
     context.unneeded.append(node)
     while let current = context.unneeded.popLast() {
@@ -83,21 +95,10 @@ extension Graph {
       while let up = edge {
         edge = up.nextInput
         let input = up.input
-        if input.flags.contains(.needed) {
+        if input.flags.intersection([.needed, .watched]) == .needed {
           input.flags.remove(.needed)
           context.unneeded.append(input)
         }
-      }
-    }
-  }
-
-  /// Called when an effect is paused, or has ended.
-  static func forgetNeed(by effect: NodeRef) {
-    var edge = effect.firstInput
-    while let up = edge {
-      edge = up.nextInput
-      if up.input.flags.contains(.needed) {
-        forgetNeed(of: up.input, by: effect)
       }
     }
   }

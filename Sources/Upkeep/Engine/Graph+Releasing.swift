@@ -41,7 +41,7 @@ extension Graph {
   static func dispose(_ node: NodeRef, _ context: ContextRef) {
     node.flags.insert(.dead)
     if node.flags.contains(.effect) {
-      forgetNeed(by: node)
+      loseNeed(by: node, context)
     } else {
       node.object = nil
     }

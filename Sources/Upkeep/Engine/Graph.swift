@@ -60,7 +60,8 @@
 /// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.
 /// 8. What is needed has an attached edge to something needed, or to an effect that is neither dead nor paused.
-/// 9. A watch knows whether an effect that is neither dead nor paused is below its node.
+/// 9. Below a watched node, itself included, exactly those nodes are needed that have such an effect below them, and
+///    the readers that need a node are the last of its subscribers.
 ///
 /// # What the engine may stand on while the program's code runs
 ///

@@ -1,10 +1,8 @@
-/// A property's liveness handler, what is known, and what it was told last.
+/// A property's liveness handler, and what it was told last.
 final class LivenessWatch {
   let handler: (Bool) -> Void
   /// Called at the end of a turn that asked for it, whether or not the liveness has changed.
   let endOfTurn: (() -> Void)?
-  /// Whether an effect needs what is watched: kept true by `Graph` wherever an edge comes or goes (Invariant 9).
-  var isLive = false
   /// Waits for the end of the turn to be told.
   var isPending = false
   private var told = false
@@ -14,7 +12,7 @@ final class LivenessWatch {
     self.endOfTurn = endOfTurn
   }
 
-  func tell() {
+  func tell(_ isLive: Bool) {
     let context = Context.current
     if let endOfTurn { context.untracked(endOfTurn) }
     if told == isLive { return }

@@ -142,6 +142,12 @@ extension NodeRef {
     }
   }
 
+  /// Whether what it reads is needed by it: it is an effect that may run, or a value that is needed.
+  var needsInputs: Bool {
+    flags.contains(.effect)
+      ? flags.isDisjoint(with: [.dead, .paused]) : flags.contains(.needed)
+  }
+
   /// Attaches the edges to what the node reads: changes must find it.
   func attachInputs() {
     var edge = firstInput

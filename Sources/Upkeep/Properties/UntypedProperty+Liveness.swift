@@ -12,8 +12,8 @@ extension UntypedProperty {
   /// One that is replaced or removed hears nothing more, also not `false` after a `true`: it may belong to
   /// an object that is going away. Whoever takes it away switches off what it has switched on.
   ///
-  /// - Complexity: each dependency that comes or goes below the property costs a walk up to it; setting the
-  ///   handler, and the end of the last effect, cost a walk over what is below, each up to the next property with a handler. Elsewhere, nothing.
+  /// - Complexity: an effect, or a dependency of what an effect needs, that comes or goes below the property costs a walk
+  ///   up, as far as that decides what is needed; setting the handler costs one over what is below. Elsewhere, nothing.
   public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
     get { node.element?.livenessWatch?.handler }
     set {
@@ -36,10 +36,8 @@ extension UntypedProperty {
   }
 
   private func watch(_ watch: LivenessWatch) {
-    watch.isLive = Graph.isLive(node)
+    Graph.watch(node)
     node.element?.livenessWatch = watch
-    node.flags.insert(.watched)
-    Graph.watch(below: node)
     let context = Context.current
     if context.isTelling {
       // A handler that gives the next property one: each call would nest in the one before.
@@ -47,7 +45,7 @@ extension UntypedProperty {
       return
     }
     context.isTelling = true
-    watch.tell()
+    watch.tell(node.flags.contains(.needed))
     context.isTelling = false
     if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }

@@ -23,7 +23,9 @@ extension UntypedProperty {
   /// Whether an effect that is not paused needs it.
   ///
   /// - Complexity: O(1) for one with a liveness handler; O(what is below) for others.
-  package final var isLive: Bool { Graph.knownLiveness(of: node) ?? Graph.isLive(node) }
+  package final var isLive: Bool {
+    node.flags.contains(.watched) ? node.flags.contains(.needed) : Graph.isFoundNeeded(node)
+  }
 
   /// What it has read the last time, each once, in that order.
   package final var currentInputs: [UntypedProperty] {

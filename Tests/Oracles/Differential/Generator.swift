@@ -43,9 +43,11 @@ struct Generator {
     var operations = graph(shape)
     let isQuick = ScriptShape.quick.contains(shape)
     let readMode = isQuick ? random.below(3) : 2 * random.below(2)
+    let isWatched = isQuick && random.chance(25)
     for _ in 0..<(10 + random.below(shape == .rollback ? 10 : isQuick ? 40 : 1))
     where !random.isSpent {
       operations += shape == .rollback ? venture() : operation(depth: 0)
+      if isWatched, random.chance(20) { operations.append(.watch(node())) }
       switch readMode {
       case 0: break
       case 1: for id in nodes where random.chance(20) { operations.append(.read(id)) }

@@ -11,6 +11,8 @@ final class Machine {
   var step = Step()
   let closures = Closures()
   private var made: Set<Int> = []
+  /// What the liveness handlers were told last.
+  private(set) var told: [Int: Bool] = [:]
   var tokens: [Int: EffectToken] = [:]
   var updaters: [Int: Updater] = [:]
   var layers: [Int: TentativeLayer] = [:]
@@ -41,6 +43,7 @@ final class Machine {
       if let property = stored(id) { property.value = property.peek() > 0 ? 0 : 1 }
     case .modify(let id, let value): stored(id)?.modify { $0 = value }
     case .touch(let id): touch(id)
+    case .watch(let id): watch(id)
     case .rearrange(let id, let change): rearrange(id, change)
     case .connection(let id, let connection): connect(id, connection)
     case .recalculate(let id):
@@ -156,6 +159,15 @@ final class Machine {
   private func touch(_ id: Int) {
     stored(id)?.touch()
     list(id)?.touch()
+  }
+
+  private func watch(_ id: Int) {
+    // A pass-through property shares its parent's handler.
+    guard let property = handles[id]?.property, !(property is PassThroughProperty<Int>) else {
+      return
+    }
+    told[id] = false
+    property.livenessHandler = { [unowned self] in told[id] = $0 }
   }
 
   private func rearrange(_ id: Int, _ change: Rearrangement) {

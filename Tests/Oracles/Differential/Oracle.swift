@@ -70,6 +70,7 @@ final class Oracle {
     case .modify(let id, let value):
       if payload(id) != nil { replace(id, .value(value), isEdit: true) }
     case .touch(let id): touch(id)
+    case .watch: break
     case .rearrange(let id, let change): rearrange(id, change)
     case .connection(let id, let connection): connect(id, connection)
     case .recalculate(let id): recalculate(id)

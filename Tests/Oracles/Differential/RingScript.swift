@@ -92,6 +92,10 @@ final class RingScript {
     return withMisuseHandler({ if case .cycle(let error) = $0 { reports.append(error) } }) {
       let observed = ring.members[random.below(ring.members.count)]
       if random.chance(50) { updater.keepUpToDate { log.append("\(observed.value)") } }
+      var told: [Int: Bool] = [:]
+      for (index, member) in ring.members.enumerated() where random.chance(30) {
+        member.livenessHandler = { told[index] = $0 }
+      }
       var wasClosed = false
       for step in 0..<12 {
         let willClose = ring.isClosed.peek()
@@ -105,8 +109,12 @@ final class RingScript {
           }
         }
         if !willClose, !reports.isEmpty { return "step \(step): reports without a ring" }
+        for (index, isLive) in told where ring.members[index].isLive != isLive {
+          return "step \(step): the liveness handler of member \(index) was told \(isLive)"
+        }
         reports = []
         wasClosed = willClose
+        if random.chance(20) { if updater.isPaused { updater.unpause() } else { updater.pause() } }
         if random.chance(50) {
           ring.isClosed.value.toggle()
         } else {

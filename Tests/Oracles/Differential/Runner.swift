@@ -78,7 +78,11 @@ enum Runner {
 
   private static func structure(_ machine: Machine) -> String? {
     let found = Inspection.violations(around: machine.handles.values.map(\.property))
-    return found.isEmpty ? nil : found.joined(separator: "; ")
+    if !found.isEmpty { return found.joined(separator: "; ") }
+    return machine.told.sorted { $0.key < $1.key }.lazy.compactMap { id, isLive in
+      machine.handles[id]?.property.isLive == !isLive
+        ? "the liveness handler of \(id) was told \(isLive)" : nil
+    }.first
   }
 
   private static func subscribers(_ machine: Machine, _ oracle: Oracle) -> String? {

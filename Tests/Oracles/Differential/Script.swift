@@ -11,6 +11,8 @@ indirect enum Operation: Hashable, Sendable {
   case flip(Int)
   case modify(Int, Int)
   case touch(Int)
+  /// Gives a node a liveness handler, which does nothing that a program could see.
+  case watch(Int)
   /// Makes a list of nodes that yield numbers.
   case list(ListSpec)
   case rearrange(Int, Rearrangement)

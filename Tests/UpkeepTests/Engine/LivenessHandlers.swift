@@ -56,6 +56,22 @@ import Testing
     #expect(events == [true])
   }
 
+  @Test func `the last effect that leaves a ring leaves all its members idle`() {
+    var told: [Bool] = []
+    var members: [DerivedProperty<Result<Int, any Error>>] = []
+    for index in 0..<3 {
+      members.append(.catching { try members[(index + 1) % 3].value.get() })
+      members[index].livenessHandler = { told.append($0) }
+    }
+    withMisuseHandler({ _ in }) {
+      updater.keepUpToDate { _ = members[1].value }
+      #expect(told == [true, true, true])
+      checkingInvariants(of: members) { updater.cancel() }
+      #expect(told == [true, true, true, false, false, false])
+    }
+    members = []
+  }
+
   @Test func `a branch that is not taken is not live`() {
     var events: [String] = []
     let isLeft = StoredProperty(true)

@@ -21,6 +21,27 @@ import Testing
     }
   }
 
+  @Test
+  func `law 13: effects on each level of a chain below a watched property end before the chain`() {
+    expectLinear { levels in
+      let source = StoredProperty(0)
+      var told: [Bool] = []
+      source.livenessHandler = { told.append($0) }
+      var last: Property<Int> = source
+      do {
+        let updater = Updater()
+        for _ in 0..<levels {
+          let input = last
+          last = DerivedProperty { input.value &+ 1 }
+          let derived = last
+          updater.keepUpToDate { _ = derived.value }
+        }
+      }
+      #expect(told == [true, false])
+      #expect(last.value == levels)
+    }
+  }
+
   @Test func `law 13: a chain that grows below a watched property, and is read`() {
     expectLinear { levels in
       let source = StoredProperty(0)
