@@ -18,10 +18,8 @@ extension ReadableProperty {
   public var value: Value {
     @inline(__always)
     get {
-      // SAFETY: `Property` is the only type that conforms, and the caller keeps it for the call. Not by a downcast,
-      // which a debug build checks at every read.
-      Unmanaged<Property<Value>>.fromOpaque(Unmanaged.passUnretained(self).toOpaque())
-        ._withUnsafeGuaranteedRef { $0.read() }
+      // SAFETY: `Property` is the only type that conforms.
+      unsafeDowncast(self, to: Property<Value>.self).read()
     }
   }
 }

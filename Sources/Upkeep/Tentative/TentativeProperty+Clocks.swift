@@ -26,7 +26,7 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation
   ) where C.Duration == Duration {
     self.init(
-      parent, .upTo(duration), IsolatedTimekeeper(clock, on: isolation), rule, name, file, line)
+      parent, .upTo(duration), IsolatedScheduler(clock, on: isolation), rule, name, file, line)
   }
 
   /// Makes a property whose tentative values end when they are told to, or in time.
@@ -48,7 +48,7 @@ extension TentativeProperty {
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation
   ) where C.Duration == Duration {
     self.init(
-      parent, validity, clock.map { IsolatedTimekeeper($0, on: isolation) }, rule, name, file, line)
+      parent, validity, clock.map { IsolatedScheduler($0, on: isolation) }, rule, name, file, line)
   }
 
   /// Makes a property whose written values end after a time by a clock that is advanced by hand.

@@ -1,6 +1,6 @@
 /// What tells the time to something that waits: a clock of the system's kind on an isolation, or one that
 /// its owner advances by hand.
-package protocol Timekeeper {
+package protocol Scheduler {
   /// Whether what is asked for now could ring.
   var canRing: Bool { get }
 

@@ -1,7 +1,7 @@
 /// Tells the time by a `Clock`, and wakes what waits for it on one isolation.
 ///
 /// The isolation is held weakly: an actor that owns what waits is not kept alive by it.
-package final class IsolatedTimekeeper<C: Clock>: Timekeeper where C.Duration == Duration {
+package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   private let clock: C
   private weak var isolation: (any Actor)?
   /// Whether the isolation was ever known; it may have died since.
