@@ -23,7 +23,9 @@ final class Children {
   private var surveys = 0
   /// The children, and the parent, that are not what they were when the open turn began, with their versions
   /// then; nil for those that were no children.
-  private var moved: [NodeRef: Version?] = [:]
+  var moved: [NodeRef: Version?] = [:]
+  /// The transaction, by its ticket, in which they were found first; 0 if that was in none.
+  var madeIn: UInt64 = 0
 
   init(of node: NodeRef, parent: GraphElement) {
     self.node = node
@@ -131,10 +133,11 @@ final class Children {
   private func add(_ property: GraphElement, _ context: ContextRef) {
     let child = property.node
     Graph.refreshForRead(child, context)
-    let edge = Graph.makeEdge(from: child, to: node, run: 0, context)
-    edge.runAndTraits |= Edge.parked
-    edge.attach()
-    children[child] = Child(edge: edge, property: property, survey: surveys)
+    insert(property, context)
+    onRollback(context) { children, context in
+      let gone = children.children.filter { $0.key == child }
+      children.take(gone, out: context)
+    }
     guard keepsStart(context) else { return }
     if let before = moved[child] {
       if before == child.version { moved[child] = nil }
@@ -143,11 +146,41 @@ final class Children {
     }
   }
 
+  @discardableResult
+  private func insert(_ property: GraphElement, _ context: ContextRef) -> EdgeRef {
+    let edge = Graph.makeEdge(from: property.node, to: node, run: 0, context)
+    edge.runAndTraits |= Edge.parked
+    edge.attachAgain()
+    children[property.node] = Child(edge: edge, property: property, survey: surveys)
+    return edge
+  }
+
   private func remove(_ gone: [NodeRef: Child], _ context: ContextRef) {
+    for (child, entry) in gone {
+      let version = entry.edge.version
+      if keepsStart(context) { noteRemoval(of: child, at: version) }
+      onRollback(context) { children, context in
+        let edge = children.insert(entry.property, context)
+        edge.version = version
+        Graph.list(edge)
+      }
+    }
+    take(gone, out: context)
+  }
+
+  /// Adds a step of the way back, if a transaction is open and there is something to come back to.
+  private func onRollback(_ context: ContextRef, _ step: @escaping (Children, ContextRef) -> Void) {
+    guard let journal = context.journal, !node.flags.contains(.uncomputed) else { return }
+    journal.onRollback { [self] context in
+      if let undoing = context.undoing, madeIn < undoing.ticket { step(self, context) }
+      return self
+    }
+  }
+
+  private func take(_ gone: [NodeRef: Child], out context: ContextRef) {
     for child in gone.keys { children[child] = nil }
     unlistGone()
-    for (child, entry) in gone {
-      if keepsStart(context) { noteRemoval(of: child, at: entry.edge.version) }
+    for entry in gone.values {
       Graph.drop(entry.edge, context)
       // Not before the turn has ended: the property's value may have a `deinit` that writes.
       Graph.releaseLater(Unmanaged.passRetained(entry.property as AnyObject), context)
@@ -202,6 +235,12 @@ final class Children {
     let version = input.version
     if edge.version == version { return false }
     keepStart(of: edge, context)
+    let (old, isParent) = (edge.version, edge.isParent)
+    onRollback(context) { children, _ in
+      guard let edge = isParent ? children.parent : children.children[input]?.edge else { return }
+      edge.version = old
+      Graph.list(edge)
+    }
     edge.version = version
     if keepsStart(context), moved[input] == .some(version) { moved[input] = nil }
     return true

@@ -48,7 +48,7 @@ struct Context: ~Copyable {
   var savepoints = Buffer<KeptSavepoint>()
   /// What was edited in place, and collections: only the end of the batch or round tells whether they have changed.
   var edited = Buffer<NodeRef>()
-  /// The end of the turn has something to do for `savepoints`, `restored` or `counted`.
+  /// The end of the turn has something to do for `savepoints` or `counted`.
   var mustTidyUp = false
   /// Nodes to be unlinked and freed.
   var dying = Buffer<NodeRef>()
@@ -82,15 +82,10 @@ struct Context: ~Copyable {
 
   /// What the innermost open transaction has done.
   @usableFromInline var journal: Journal?
-  /// Grows with every change.
-  @usableFromInline var changes = 0
   /// Grows with every change that may have reached somebody.
   var marks = 0
-  /// The nodes that a rollback has put back in this turn, and `changes` as it was then.
-  var restored = Buffer<NodeRef>()
-  var changesAtRestore = 0
-  /// The nodes that are marked as `attempted`.
-  var attempted = Buffer<NodeRef>()
+  /// The transaction that is being undone.
+  @usableFromInline var undoing: Journal?
 
   /// Mistakes found inside a refresh, each with the number of handlers that were in force.
   var reports: [(misuse: Misuse, handlers: Int)] = []

@@ -181,34 +181,16 @@ extension ContextRef {
     nonmutating set { pointer.pointee.journal = newValue }
   }
 
-  @inlinable @inline(__always)
-  var changes: Int {
-    get { pointer.pointee.changes }
-    nonmutating set { pointer.pointee.changes = newValue }
-  }
-
   @inline(__always)
   var marks: Int {
     get { pointer.pointee.marks }
     nonmutating set { pointer.pointee.marks = newValue }
   }
 
-  @inline(__always)
-  var restored: Buffer<NodeRef> {
-    _read { yield pointer.pointee.restored }
-    nonmutating _modify { yield &pointer.pointee.restored }
-  }
-
-  @inline(__always)
-  var changesAtRestore: Int {
-    get { pointer.pointee.changesAtRestore }
-    nonmutating set { pointer.pointee.changesAtRestore = newValue }
-  }
-
-  @inline(__always)
-  var attempted: Buffer<NodeRef> {
-    _read { yield pointer.pointee.attempted }
-    nonmutating _modify { yield &pointer.pointee.attempted }
+  @inlinable @inline(__always)
+  var undoing: Journal? {
+    get { pointer.pointee.undoing }
+    nonmutating set { pointer.pointee.undoing = newValue }
   }
 
   @inline(__always)

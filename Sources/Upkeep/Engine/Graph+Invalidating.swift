@@ -9,16 +9,17 @@ extension Graph {
   /// - Complexity: O(inputs), and what a write costs.
   static func invalidate(_ node: NodeRef, _ context: ContextRef) {
     if node.flags.contains(.uncomputed) { return }
+    if let undoing = context.undoing {
+      undoing.invalidateLater(node)
+      return
+    }
     if !node.flags.isDisjoint(with: .busy) {
       if node.flags.contains(.checking) { node.flags.insert(.changed) }
       return
     }
     beginTurn(context)
     node.claim(context)
-    if context.journal != nil {
-      attempt(node, wasFresh: !node.flags.contains(.stale), context)
-      node.element?.noteResult(context)
-    }
+    node.element?.noteForRollback(context)
     forgetInputs(of: node, context)
     mark(below: node, context)
     endTurn(context)

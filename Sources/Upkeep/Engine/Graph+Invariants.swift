@@ -74,10 +74,6 @@ extension Graph {
     if context.isDraining { found.append("Invariant 4: something is being freed") }
     if context.isTelling { found.append("Invariant 4: a liveness handler is called") }
     if !context.counted.isEmpty { found.append("Invariant 4: runs are counted") }
-    if !context.restored.isEmpty { found.append("Invariant 4: a restored node is noted") }
-    if !context.attempted.isEmpty {
-      found.append("Invariant 4: an attempted node is noted")
-    }
     if !context.watched.isEmpty { found.append("Invariant 4: a watched node waits") }
     if !context.reports.isEmpty { found.append("Invariant 4: a report waits") }
     if !context.releases.isEmpty { found.append("Invariant 4: a reference waits") }
@@ -184,7 +180,7 @@ extension Node.Flags {
   /// What no node carries between turns.
   fileprivate static var ofTurn: Self {
     [
-      .busy, .cyclic, .inOpenCycle, .modifying, .hasSavepoint, .attempted, .wasFresh, .isRestored,
+      .busy, .cyclic, .inOpenCycle, .modifying, .hasSavepoint,
     ]
   }
 }

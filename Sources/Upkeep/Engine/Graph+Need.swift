@@ -87,7 +87,10 @@ extension Graph {
 
   /// A node, and what it needs, is not known to be needed any more.
   static func forgetNeed(of node: NodeRef, _ context: ContextRef) {
-    if !node.flags.contains(.needed) || planted(.needIsRemembered) { return }
+    // A watched one that an unwatched reader names does not know it yet.
+    if node.flags.intersection([.needed, .watched]) != .needed || planted(.needIsRemembered) {
+      return
+    }
     node.flags.remove(.needed)
     context.unneeded.append(node)
     while let current = context.unneeded.popLast() {

@@ -25,6 +25,8 @@ extension Graph {
     context.frame = Frame(root: root, computing: computing)
     if isNested, isNearStackEnd(context) {
       climbOnMoreStack(from: root, context)
+    } else if context.journal != nil {
+      climbNoting(from: root, context)
     } else {
       climb(from: root, context)
     }
@@ -38,7 +40,19 @@ extension Graph {
 
   /// Brings a node up to date, in the frame that is open. Afterwards `tracker` and `computing` are the caller's to set.
   static func climb(from root: NodeRef, _ context: ContextRef) {
+    climb(from: root, isNoting: false, context)
+  }
+
+  /// `climb` inside a transaction, which may be undone.
+  @inline(never)
+  static func climbNoting(from root: NodeRef, _ context: ContextRef) {
+    climb(from: root, isNoting: true, context)
+  }
+
+  @inline(__always)
+  private static func climb(from root: NodeRef, isNoting: Bool, _ context: ContextRef) {
     root.link = nil
+    if isNoting { root.element?.noteForRollback(context) }
     root.raise(.checking)
     var node = root
     var edge = root.firstInput
@@ -47,6 +61,7 @@ extension Graph {
         if planted(.refreshRecurses) { refresh(up.input, context) }
         let input = up.input
         input.link = up
+        if isNoting { input.element?.noteForRollback(context) }
         input.raise(.checking)
         node = input
         edge = input.firstInput
@@ -163,7 +178,6 @@ extension Graph {
     // an earlier value.
     if flags.isDisjoint(with: [.changed, .uncomputed, .inCycle]) {
       node.flags.subtract([.stale, .checking])
-      if context.journal != nil { attempt(node, wasFresh: false, context) }
       if flags.contains(.collects) {
         node.element?.children?.parkAll()
       } else if node.firstSubscriber == nil {

@@ -17,7 +17,11 @@ extension Graph {
   /// `climb` on more stack.
   @inline(never)
   static func climbOnMoreStack(from root: NodeRef, _ context: ContextRef) {
-    if onMoreStack(context, { climb(from: root, context) }) { return }
+    let isNoting = context.journal != nil
+    let hasStack = onMoreStack(context) {
+      if isNoting { climbNoting(from: root, context) } else { climb(from: root, context) }
+    }
+    if hasStack { return }
     let depth = context.outerFrames.count
     Misuse.stop(.stackExhausted(property: describe(root), depth: depth))
   }

@@ -70,7 +70,7 @@ extension Graph {
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Ends a turn that has kept savepoints, put results back or counted runs.
+  /// Ends a turn that has kept savepoints or counted runs.
   @inline(never)
   private static func tidyUp(_ context: ContextRef) {
     forgetSavepoints(context)
@@ -80,7 +80,6 @@ extension Graph {
       flush(context)
       forgetSavepoints(context)
     }
-    if !context.restored.isEmpty { forgetRestored(context) }
     if !context.counted.isEmpty { resetCounts(context) }
     context.mustTidyUp = false
   }
@@ -101,10 +100,8 @@ extension Graph {
   ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
   @usableFromInline
   static func mark(below source: NodeRef, _ context: ContextRef) {
-    context.changes &+= 1
     context.marks &+= 1
-    // In a transaction none is ordinary: no node's flags match.
-    let ordinary = context.journal == nil ? context.ownerKind : .dead
+    let ordinary = context.ownerKind
     if upkeep_has_hanging(), source.signs.contains(.hasAbandonedReaders) { sweep(source, context) }
     var edge = source.firstSubscriber
     // The next subscriber of the innermost node that has more of them.
@@ -156,7 +153,6 @@ extension Graph {
       return node.firstSubscriber == nil && flags.isDisjoint(with: [.effect, .checking, .running])
     }
     node.flags = flags.union(.stale)
-    if context.journal != nil { attempt(node, wasFresh: true, context) }
     node.claim(context)
     if flags.contains(.effect) {
       if flags.isDisjoint(with: [.dead, .paused]) || node.isAbandonedEffect {
@@ -199,7 +195,6 @@ extension Graph {
     if mayCompute(inLane: edge.subscriber, flags, context)
       || mayRun(atEndOfLane: edge.subscriber, flags, context)
     {
-      context.changes &+= 1
       enterLane(edge, context)
     } else {
       mark(below: source, context)

@@ -63,9 +63,11 @@ public class GraphElement {
   /// The inputs of a collecting node.
   var children: Children? { nil }
 
-  /// Notes the result of a derivation for the outermost open transaction, before it computes anew.
-  @usableFromInline
-  func noteResult(_ context: ContextRef) {}
+  /// Notes what it is for the innermost open transaction, if there is one, before that changes it.
+  func noteForRollback(_ context: ContextRef) {}
+
+  /// The transaction, by its ticket, that has noted it last; 0 if none has.
+  var notedBy: UInt64 { 0 }
 
   /// Called in `deinit`, where letting go has nested deep: puts what may hold another property on the thread's list.
   /// Nothing of the program's may run here.

@@ -15,12 +15,10 @@ final class Journal {
     var cancelled: [GraphEffect] = []
     /// What the program does when all is committed, in that order.
     var afterwards: [() -> Void] = []
-    /// Steps that put derived values back, first computed first.
-    var results: [() -> NodeRef] = []
     /// Steps of the library's for the end of the outermost transaction, one way or the other, in that order.
     var endings: [() -> Void] = []
-    /// Some derived value is not what it was, whatever is put back: nor may be what follows from it.
-    var isDistrusted = false
+    /// Derived values that compute again, whatever is put back.
+    var invalidated: [GraphElement] = []
     /// Properties of which no reader is to find the version that it has read, whatever is put back.
     var outdated: [GraphElement] = []
 
@@ -46,6 +44,7 @@ final class Journal {
   private let startedStart: Int
   private let cancelledStart: Int
   private let afterwardsStart: Int
+  private let invalidatedStart: Int
   private let outdatedStart: Int
 
   /// The ticket of the outermost open transaction.
@@ -53,9 +52,6 @@ final class Journal {
   /// The computation in which the transaction was opened, and what that had read last.
   private let reader: NodeRef?
   private let cursor: EdgeRef?
-
-  /// `Context.changes` when it was opened.
-  private let changesAtOpen: Int
 
   private init(outer: Journal?, _ context: ContextRef) {
     let reader = context.tracker
@@ -65,10 +61,10 @@ final class Journal {
     startedStart = log.started.count
     cancelledStart = log.cancelled.count
     afterwardsStart = log.afterwards.count
+    invalidatedStart = log.invalidated.count
     outdatedStart = log.outdated.count
     outermostTicket = outer?.outermostTicket ?? ticket
     self.reader = reader
-    changesAtOpen = context.changes
     cursor = reader?.lastInput
   }
 
@@ -84,18 +80,16 @@ final class Journal {
   @usableFromInline
   func onRollback(_ step: @escaping (ContextRef) -> Any) { log.undo.append(step) }
 
-  /// Adds a step that puts a derived value back, and returns its node.
-  @usableFromInline
-  func onUndo(ofResult step: @escaping () -> NodeRef) { log.results.append(step) }
-
-  /// Makes the next result of derived values count as any other, although this is undone.
-  func distrustResults() { log.isDistrusted = true }
-
   /// Leaves something to the end of the outermost transaction, also if that is undone: everything is in place then.
   func onEnding(_ body: @escaping () -> Void) { log.endings.append(body) }
 
   /// Makes whoever has read a property before compute again, although this is undone.
   func outdate(_ property: GraphElement) { log.outdated.append(property) }
+
+  /// Makes a derived value compute again when all is put back: a step of the way back has changed what it follows from.
+  func invalidateLater(_ node: NodeRef) {
+    if let property = node.element { log.invalidated.append(property) }
+  }
 
   /// Leaves the first run of an effect to the commit.
   func start(_ effect: GraphEffect) {
@@ -113,7 +107,6 @@ final class Journal {
   func commit(_ context: ContextRef) {
     context.journal = outer
     if outer != nil { return }
-    Graph.forgetAttempts(context)
     // What runs now must not take an edit for a change that is none.
     if !context.edited.isEmpty, context.computing == nil, !log.isQuiet {
       Graph.restoreUnchanged(context)
@@ -138,28 +131,41 @@ final class Journal {
   func rollBack(_ context: ContextRef) {
     // The way back is nothing that the transaction outside could undo.
     context.journal = nil
+    context.undoing = self
     var replaced: [Any] = []
     while log.undo.count > undoStart, let step = log.undo.popLast() {
       replaced.append(step(context))
     }
+    context.undoing = nil
     let started = log.cut(\.started, to: startedStart)
     let cancelled = log.cut(\.cancelled, to: cancelledStart)
     // Seldom any: to ask costs less than to cut.
     let afterwards =
       log.afterwards.count > afterwardsStart ? log.cut(\.afterwards, to: afterwardsStart) : []
-    let results = outer == nil ? log.results : []
-    Graph.trust(results.map { $0() }, since: changesAtOpen, context)
-    if log.isDistrusted { Graph.forgetRestored(context) }
-    // The transaction outside puts them back once more if it is undone, so they stay in the list.
+    // The transaction outside puts them back once more if it is undone, so they stay in the lists.
     for property in log.outdated[outdatedStart...] {
       Graph.issueVersion(of: property.node, property.node.flags)
     }
+    for property in log.invalidated[invalidatedStart...] {
+      Graph.invalidate(property.node, context)
+    }
     context.journal = outer
-    if outer == nil { Graph.forgetAttempts(context) }
-    if let reader { Graph.rereadInputs(of: reader, after: cursor, context) }
+    if let reader { rereadInputs(of: reader, context) }
     if !planted(.rollbackStartsEffects) { for effect in started { effect.end() } }
     if planted(.rollbackCancels) { for effect in cancelled { effect.end() } }
     if outer == nil { for body in log.endings { body() } }
-    withExtendedLifetime((replaced, results, cancelled, afterwards)) {}
+    withExtendedLifetime((replaced, cancelled, afterwards)) {}
+  }
+
+  /// After a transaction was undone inside a computation: what that has read inside, it has read as it is now.
+  /// Otherwise its own attempt would make it run again.
+  private func rereadInputs(of reader: NodeRef, _ context: ContextRef) {
+    guard cursor != reader.lastInput else { return }
+    var edge = cursor == nil ? reader.firstInput : cursor?.nextInput
+    while let current = edge {
+      Graph.refreshInput(current.input, context)
+      current.version = current.input.version
+      edge = current == reader.lastInput ? nil : current.nextInput
+    }
   }
 }

@@ -119,58 +119,51 @@ extension Node {
     @inlinable static var inCycle: Flags { Flags(rawValue: 1 << 9) }
     /// Its property holds the value with which the open turn began.
     @inlinable static var hasSavepoint: Flags { Flags(rawValue: 1 << 10) }
-    /// Its next result is the value that it has: a transaction that was undone has put it back.
-    @inlinable static var isRestored: Flags { Flags(rawValue: 1 << 11) }
     /// A closure run for what it does.
-    @inlinable static var effect: Flags { Flags(rawValue: 1 << 12) }
+    @inlinable static var effect: Flags { Flags(rawValue: 1 << 11) }
     /// Its inputs are in `Children`.
-    @inlinable static var collects: Flags { Flags(rawValue: 1 << 13) }
+    @inlinable static var collects: Flags { Flags(rawValue: 1 << 12) }
     /// An effect of a paused updater.
-    @inlinable static var paused: Flags { Flags(rawValue: 1 << 14) }
+    @inlinable static var paused: Flags { Flags(rawValue: 1 << 13) }
     /// An effect whose updater was unpaused, before its first check since.
-    @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 15) }
+    @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 14) }
     /// Known to be needed: an effect that is neither dead nor paused is below it. See `Graph+Need`.
-    @inlinable static var needed: Flags { Flags(rawValue: 1 << 16) }
+    @inlinable static var needed: Flags { Flags(rawValue: 1 << 15) }
 
     // MARK: Kinds
 
     /// A value computed from others.
-    @inlinable static var derived: Flags { Flags(rawValue: 1 << 17) }
+    @inlinable static var derived: Flags { Flags(rawValue: 1 << 16) }
     /// The inputs were listed when the node was made; they are not found by tracking.
-    @inlinable static var declared: Flags { Flags(rawValue: 1 << 18) }
+    @inlinable static var declared: Flags { Flags(rawValue: 1 << 17) }
     /// Never changes: nothing needs an edge to it.
-    @inlinable static var constant: Flags { Flags(rawValue: 1 << 19) }
+    @inlinable static var constant: Flags { Flags(rawValue: 1 << 18) }
     /// Its property was given a change rule.
-    @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 20) }
+    @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 19) }
     /// That rule is known to call every write a change.
-    @inlinable static var countsEverything: Flags { Flags(rawValue: 1 << 21) }
+    @inlinable static var countsEverything: Flags { Flags(rawValue: 1 << 20) }
 
     // MARK: The owner
 
     /// The owner is the main actor's.
-    @inlinable static var ownedByMain: Flags { Flags(rawValue: 1 << 22) }
+    @inlinable static var ownedByMain: Flags { Flags(rawValue: 1 << 21) }
     /// The owner is another actor's.
-    @inlinable static var ownedByActor: Flags { Flags(rawValue: 1 << 23) }
+    @inlinable static var ownedByActor: Flags { Flags(rawValue: 1 << 22) }
 
     // MARK: The rest
 
     /// A changed input was found, or the node was invalidated: it computes.
-    @inlinable static var changed: Flags { Flags(rawValue: 1 << 24) }
+    @inlinable static var changed: Flags { Flags(rawValue: 1 << 23) }
     /// An effect with clean-ups to run.
-    @inlinable static var hasCleanUps: Flags { Flags(rawValue: 1 << 25) }
+    @inlinable static var hasCleanUps: Flags { Flags(rawValue: 1 << 24) }
     /// Has gone back to an earlier version; its property knows the newest.
-    @inlinable static var hasGoneBack: Flags { Flags(rawValue: 1 << 26) }
+    @inlinable static var hasGoneBack: Flags { Flags(rawValue: 1 << 25) }
     /// An edge from it was made once: something may depend on it.
-    @inlinable static var wasRead: Flags { Flags(rawValue: 1 << 27) }
+    @inlinable static var wasRead: Flags { Flags(rawValue: 1 << 26) }
     /// Its property has a liveness handler, or had one; or it reads, or has once read, what is watched.
-    @inlinable static var watched: Flags { Flags(rawValue: 1 << 28) }
+    @inlinable static var watched: Flags { Flags(rawValue: 1 << 27) }
     /// The edit in place that is under way is looked at when it ends.
-    @inlinable static var asksAboutEdit: Flags { Flags(rawValue: 1 << 29) }
-    /// Has gone stale, or was refreshed, since the outermost open transaction began.
-    @inlinable static var attempted: Flags { Flags(rawValue: 1 << 30) }
-    /// It was fresh when that began: its value was true then.
-    @inlinable static var wasFresh: Flags { Flags(rawValue: 1 << 31) }
-
+    @inlinable static var asksAboutEdit: Flags { Flags(rawValue: 1 << 28) }
     // MARK: Masks
 
     /// A read has to do more than load the value.
@@ -186,7 +179,7 @@ extension Node {
     /// Running a declared derivation has to do more than call its closure.
     @inlinable static var runningCare: Flags { [.effect, .inCycle, .inOpenCycle, .cyclic] }
     /// Storing a result has to do more than compare and replace.
-    @inlinable static var storingCare: Flags { [.hasSavepoint, .cyclic, .isRestored] }
+    @inlinable static var storingCare: Flags { [.hasSavepoint, .cyclic] }
     /// Losing a subscriber has to do more than unlink it.
     @inlinable static var detachingCare: Flags {
       [.watched, .needed, .readLoosely]

@@ -52,9 +52,7 @@ package enum PlantedBug: String, CaseIterable, Sendable {
   case rollbackStartsEffects
   case rollbackCancels
   case rollbackMarksNothing
-  case restoredResultIsTrustedOn
-  case restoredResultKeepsItsEdges
-  case firstResultIsPutBack
+  case undoneResultKeepsItsInputs
   case confirmedLayerStays
   case advanceStopsShort
   /// A needed node stays needed when its reader goes.

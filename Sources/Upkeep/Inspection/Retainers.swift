@@ -26,8 +26,9 @@ public func retainers(of property: UntypedProperty) -> [String] {
   #endif
   var seen: Set<NodeRef> = []
   var result = found.filter { seen.insert($0).inserted }.map(Graph.kindAndLabel)
-  if context.journal != nil,
-    !property.node.flags.isDisjoint(with: [.hasSavepoint, .attempted])
+  if let journal = context.journal,
+    property.node.flags.contains(.hasSavepoint)
+      || property.node.element.map({ $0.notedBy >= journal.outermostTicket }) == true
   {
     result.append("the open transaction")
   }

@@ -149,13 +149,18 @@ public final class ConnectableProperty<Value>: Property<Value> {
   private func replaceSource(_ source: Property<Value>?, or value: Value) {
     let context = Context.current
     guard mayWrite(context) else { return }
+    noteForRollback(context)
     let old = (connected, constant)
     (connected, heldConstant) = (source, value)
     (planted(.rollbackForgetsConnection) ? nil : context.journal)?.onRollback {
       [self] context in
       let undone = (connected, constant)
       (connected, heldConstant) = old
-      Graph.invalidate(node, context)
+      // What it had read is put back with its value, which was noted before; a first value has to be computed anew.
+      if !node.flags.contains(.uncomputed) {
+        Graph.forgetInputs(of: node, context)
+        Graph.mark(below: node, context)
+      }
       return (self, undone)
     }
     Graph.invalidate(node, context)

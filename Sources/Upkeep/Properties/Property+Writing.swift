@@ -51,39 +51,13 @@ extension Property {
     return true
   }
 
-  /// Notes the value for the innermost open transaction, once per transaction.
-  @inlinable @inline(__always)
-  final func noteForRollback(_ context: ContextRef) {
-    if let journal = context.journal { note(in: journal) }
-  }
-
-  /// `UntypedProperty.noteResult`, once per outermost transaction: only what was true when that began can
-  /// be put back.
-  @inlinable
-  final func note(resultIn journal: Journal) {
-    let start = madeStart
-    if start.notedBy == journal.outermostTicket { return }
-    start.notedBy = journal.outermostTicket
-    Graph.attempt(node, wasFresh: false, Context.current)
-    guard node.flags.contains(.wasFresh) else { return }
-    var value = storage
-    let version = node.version
-    journal.onUndo { [self] in
-      swap(&storage, &value)
-      if node.version != version {
-        goBack(to: version)
-        Graph.forgetInputVersions(of: node)
-        // Who has read it since an inner transaction was undone would not hear of it otherwise.
-        Graph.mark(below: node, Context.current)
-      }
-      return node
-    }
-  }
-
+  /// Notes the value, and what it follows from, for a transaction, once.
   @inlinable
   final func note(in journal: Journal) {
     let start = madeStart
-    if start.notedBy == journal.ticket { return }
+    // Noted inside a transaction that has committed it is noted for the one around that, too.
+    let notedBefore = start.notedBy
+    if notedBefore >= journal.ticket { return }
     start.notedBy = journal.ticket
     let value = storage
     let version = node.version
@@ -91,8 +65,12 @@ extension Property {
     let began =
       node.flags.contains(.hasSavepoint)
       ? (start.value, start.version, start.wasEdited) : (value, version, false)
+    let inputs = node.flags.contains(.derived) ? KeptInputs(of: node) : nil
     journal.onRollback { [self] context in
       var other = value
+      start.notedBy = notedBefore
+      // An earlier step of the same way back knows better, or it was first computed on that way.
+      if let undoing = context.undoing, notedBefore >= undoing.ticket { return self }
       if planted(.rollbackForgetsValue) { return self }
       swap(&storage, &other)
       goBack(to: version)
@@ -100,7 +78,10 @@ extension Property {
       if node.flags.contains(.hasSavepoint), !planted(.startIsNotRestored) {
         (start.value, start.version, start.wasEdited) = began
       }
-      if !planted(.rollbackMarksNothing) { Graph.mark(below: node, context) }
+      // What is below a stale node is stale.
+      let mustMark = !node.flags.contains(.stale)
+      inputs?.putBack(to: node, context)
+      if mustMark, !planted(.rollbackMarksNothing) { Graph.mark(below: node, context) }
       // What is trivial has no `deinit` to wait for.
       if _isPOD(Value.self) { return self }
       return (self, other, forgotten)

@@ -152,15 +152,12 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable @inline(never)
   final func replaceWithCare(with new: Value, _ context: ContextRef) -> Bool {
     if node.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
-    if node.flags.contains(.isRestored), Graph.isTrusted(node, context) { return false }
     guard let old = storage else {
-      if context.journal != nil, !planted(.firstResultIsPutBack) {
-        Graph.attempt(node, wasFresh: false, context)
-      }
+      // It has nothing to go back to.
+      if let journal = context.journal { madeStart.notedBy = journal.ticket }
       _ = exchange(new)
       return true
     }
-    noteResult(context)
     if isUnchanged(old, new), !planted(.equalResultIsChange) { return false }
     let keepsStart = node.flags.contains(.hasSavepoint)
     if keepsStart { checkTurn(context) }
@@ -291,9 +288,11 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   }
 
   @inlinable
-  override final func noteResult(_ context: ContextRef) {
-    if let journal = context.journal { note(resultIn: journal) }
+  override final func noteForRollback(_ context: ContextRef) {
+    if let journal = context.journal, !node.flags.contains(.uncomputed) { note(in: journal) }
   }
+
+  override final var notedBy: UInt64 { start?.notedBy ?? 0 }
 
   override func witness(of version: Version) -> Graph.Witness? {
     var seen = version == node.version ? storage : nil
@@ -320,7 +319,6 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     else { return keepOwnValue() }
     let context = Context.current
     if storage != nil {
-      noteResult(context)
       if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
         keepStart(context)
       }
@@ -355,7 +353,7 @@ final class TurnStart<Value> {
   var livenessWatch: LivenessWatch?
   /// How often the property was touched: then an equal value is no evidence that nothing has changed.
   var touches: UInt64 = 0
-  /// The transaction, by its ticket, that has noted the value last.
+  /// The transaction, by its ticket, that has noted the value last, or in which it was computed first.
   @usableFromInline var notedBy: UInt64 = 0
   /// What it was before the edit under way, if that is to be refused, or asked about at its end.
   var beforeEdit: Value?

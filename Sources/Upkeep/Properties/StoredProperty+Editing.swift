@@ -34,10 +34,7 @@ extension StoredProperty {
     if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
     if flags.contains(.hasSavepoint) { compareAtEnd(context) }
     Graph.issueVersion(of: node, node.flags)
-    context.changes &+= 1
-    if node.firstSubscriber != nil || !context.queue.isEmpty
-      || !context.savepoints.isEmpty || !context.restored.isEmpty
-    {
+    if node.firstSubscriber != nil || !context.queue.isEmpty || !context.savepoints.isEmpty {
       Graph.didChange(node, context)
     }
   }

@@ -102,7 +102,6 @@ public final class StoredProperty<Value>: Property<Value> {
     noteForRollback(context)
     let start = madeStart
     start.touches &+= 1
-    context.changes &+= 1
     Graph.issueVersion(of: node, node.flags)
     // A start may no longer be returned to: the turn does not end where it began.
     start.forget()
@@ -166,10 +165,6 @@ public final class StoredProperty<Value>: Property<Value> {
   @inlinable @inline(__always)
   func announceChange(_ flags: Node.Flags, _ context: ContextRef) {
     Graph.issueVersion(of: node, flags)
-    if node.firstSubscriber != nil {
-      Graph.didChange(node, context)
-    } else {
-      context.changes &+= 1
-    }
+    if node.firstSubscriber != nil { Graph.didChange(node, context) }
   }
 }

@@ -67,9 +67,7 @@ extension UntypedProperty {
   /// Calls a closure, and has the derived value computed again, if the transaction that is open is undone: it may not be
   /// what it was.
   package final func onRollback(_ body: @escaping () -> Void) {
-    let journal = Context.current.journal
-    journal?.distrustResults()
-    journal?.onRollback { [self] context in
+    Context.current.journal?.onRollback { [self] context in
       body()
       Graph.invalidate(node, context)
       return self

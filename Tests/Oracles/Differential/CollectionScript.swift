@@ -92,10 +92,14 @@ struct CollectionScript {
   /// Reads everything, which must be what the model says.
   private mutating func read(_ step: Int) {
     let now = list.peek()
-    if clamped.value != now { failures.append("\(step): clamped shows \(clamped.value.map(\.id))") }
-    if both.value != now { failures.append("\(step): both shows \(both.value.map(\.id))") }
+    if clamped.value != now { fail("clamped shows \(clamped.value.map(\.id))", step) }
+    if both.value != now { fail("both shows \(both.value.map(\.id))", step) }
     let total = now.reduce(0) { $0 + min($1.count.peek(), $1.limit.peek()) }
-    if sum.value != total { failures.append("\(step): sum is \(sum.value), not \(total)") }
+    if sum.value != total { fail("sum is \(sum.value), not \(total)", step) }
+  }
+
+  private mutating func fail(_ message: String, _ step: Int) {
+    failures.append("\(step): \(message) \(trail)")
   }
 
   private mutating func checkSubscribers(_ step: Int) {

@@ -4,10 +4,6 @@ extension Oracle {
     guard let node = nodes[resolve(id)] else { return Version(outcome: .failure, stamp: -1) }
     if node.computes, node.checked != changes {
       let mustCompute = node.now == nil || node.isInvalid || hasChangedInput(node)
-      // A result that is trusted is that of before.
-      if !journals.isEmpty, !mustCompute || !isTrusted(node) {
-        attempt(node, isFirst: node.now == nil)
-      }
       if mustCompute { compute(node) }
       node.checked = changes
       node.isStale = false
@@ -43,13 +39,10 @@ extension Oracle {
 
   private func compute(_ node: Node) {
     node.isInvalid = false
-    noteResult(node)
     for input in node.inputs ?? [] { _ = fresh(input) }
     if node.isCounted { step.computed[max(node.id, -1), default: 0] += 1 }
     trace(node, node.inputs == nil ? .tracked([]) : .declared(node)) {
-      defer { node.isRestored = false }
       let outcome = node.kind == .collection ? elements(node) : result(node)
-      if isTrusted(node) { return }
       _ = publish(node, outcome, isChange: hasOtherElements(node, outcome))
     }
   }

@@ -46,12 +46,6 @@ extension Oracle {
     var isInvalid = false
     /// Something above it has changed since it was looked at.
     var isStale = false
-    /// Whether it was true when the outermost transaction began; nil before the first thing that happens to it.
-    var wasFresh: Bool?
-    /// What it had then, if it has computed since.
-    var before: Version?
-    /// Its next result is what it has, if nothing has changed since a transaction that was undone put it back.
-    var isRestored = false
     /// What it had when the turn began.
     var start: Version?
     /// The turn cannot end where it began any more.
@@ -129,14 +123,5 @@ extension Oracle {
     let touches: Int
     /// The effects that have seen it; it goes with the last of them.
     var effects: Set<Int> = []
-  }
-
-  /// An open transaction.
-  struct Journal {
-    var changesAtOpen: Int
-    var undo: [() -> Void] = []
-    /// Effects that were made, or are to end, with the commit.
-    var started: [Int] = []
-    var cancelled: [Int] = []
   }
 }

@@ -1,78 +1,37 @@
 extension Oracle {
+  /// An undone transaction makes each node what it was when it began: the oracle copies them all.
   func transaction(fails: Bool = false, _ body: () -> Void) {
     turn {
-      journals.append(Journal(changesAtOpen: changes))
+      journals.append(Journal(copies: nodes.filter { $0.value.effect == nil }.mapValues(Copy.init)))
       keeping(body)
       let journal = journals.removeLast()
       if fails { rollBack(journal) } else { commit(journal) }
     }
   }
 
-  /// Adds a step of the way back.
+  /// Adds a step of the way back, for what is no node.
   func onRollback(_ step: @escaping () -> Void) {
     if !journals.isEmpty { journals[journals.count - 1].undo.append(step) }
+  }
+
+  /// Called before a node is changed otherwise than by computing: one that was made inside goes back to what it was made as.
+  func note(_ node: Node) {
+    for index in journals.indices where journals[index].copies[node.id] == nil {
+      journals[index].copies[node.id] = Copy(node)
+    }
   }
 
   private func rollBack(_ journal: Journal) {
     let outer = journals
     journals = []
     for step in journal.undo.reversed() { step() }
+    for copy in journal.copies.values where copy.putBack() { didChange(copy.node.id) }
+    changes += 1
     journals = outer
-    putBack(journal)
     effects.removeAll(where: journal.started.contains)
     let after = afterRollback
     afterRollback = []
     for step in after { step() }
-  }
-
-  // MARK: - Derived values
-
-  /// What a node was when something first happens to it inside a transaction, it was when that began.
-  func attempt(_ node: Node, isFirst: Bool = false) {
-    if node.wasFresh == nil { node.wasFresh = !node.isStale && !isFirst }
-  }
-
-  /// Called before a node computes inside a transaction.
-  func noteResult(_ node: Node) {
-    if journals.isEmpty || node.before != nil { return }
-    node.before = node.now
-  }
-
-  /// Whether a new result of a node is the one that a rollback has put back.
-  func isTrusted(_ node: Node) -> Bool { node.isRestored && changes == changesAtRestore }
-
-  /// What was true when the transaction began is put back. If nothing changes before it computes again in this
-  /// turn, that result is taken for the same.
-  private func putBack(_ journal: Journal) {
-    let restored =
-      journals.isEmpty ? nodes.values.filter { $0.before != nil && $0.wasFresh == true } : []
-    if changesAtRestore != journal.changesAtOpen {
-      for node in nodes.values { node.isRestored = false }
-    }
-    for node in restored {
-      node.isRestored = true
-      if node.now?.stamp == node.before?.stamp { continue }
-      node.now = node.before
-      node.isStale = true
-      // What first computed inside is not put back, so its version would not tell that this does not follow. And
-      // what is put back may come to what it was inside.
-      for (index, entry) in node.trace.enumerated()
-      where nodes[entry.node]?.computes == true
-        || nodes[entry.node]?.now?.stamp != entry.version.stamp
-      {
-        node.trace[index].version = Version(outcome: entry.version.outcome, stamp: -1)
-      }
-      didChange(node.id)
-    }
-    changesAtRestore = changes
-    if journals.isEmpty { forgetAttempts() }
-  }
-
-  private func forgetAttempts() {
-    for node in nodes.values {
-      node.before = nil
-      node.wasFresh = nil
-    }
   }
 
   private func commit(_ journal: Journal) {
@@ -82,13 +41,59 @@ extension Oracle {
       journals[journals.count - 1].cancelled += journal.cancelled
       return
     }
-    forgetAttempts()
     if !journal.started.isEmpty || !journal.cancelled.isEmpty { settleEdits() }
     effects.removeAll(where: journal.cancelled.contains)
     for id in journal.started where effects.contains(id) {
       guard let node = nodes[id] else { continue }
       node.waitsForCommit = false
       if depth == 1, node.crew?.isPaused == false { wake(id) } else { firstRun(node) }
+    }
+  }
+
+  /// An open transaction.
+  struct Journal {
+    var copies: [Int: Copy]
+    var undo: [() -> Void] = []
+    /// Effects that were made, or are to end, with the commit.
+    var started: [Int] = []
+    var cancelled: [Int] = []
+  }
+
+  /// What a node was when a transaction began.
+  struct Copy {
+    let node: Node
+    private let now: Version?
+    private let start: Version?
+    private let hasNoStart: Bool
+    private let isEdited: Bool
+    private let trace: [(node: Int, version: Version)]
+    private let isInvalid: Bool
+    private let expression: Expression
+    private let mentions: [Int]
+
+    init(_ node: Node) {
+      self.node = node
+      (now, start, hasNoStart) = (node.now, node.start, node.hasNoStart)
+      (isEdited, isInvalid, trace) = (node.isEdited, node.isInvalid, node.trace)
+      (expression, mentions) = (node.expression, node.mentions)
+    }
+
+    /// Makes the node that again; says whether its readers have to look. A first value stays: it has read what it has read.
+    func putBack() -> Bool {
+      let wasReplaced = node.expression != expression
+      (node.expression, node.mentions) = (expression, mentions)
+      guard let now else {
+        if wasReplaced { (node.trace, node.isInvalid) = ([], true) }
+        return wasReplaced
+      }
+      let hasChanged = node.now?.stamp != now.stamp || wasReplaced
+      let isSame = !hasChanged && node.trace.map(\.version.stamp) == trace.map(\.version.stamp)
+      if !isSame, node.computes { node.isStale = true }
+      (node.now, node.trace, node.isInvalid) = (now, trace, isInvalid)
+      // A start that is kept meanwhile is the value that the node has again.
+      if node.start != nil { node.start = start ?? now }
+      (node.isEdited, node.hasNoStart) = (isEdited, hasNoStart)
+      return hasChanged
     }
   }
 }

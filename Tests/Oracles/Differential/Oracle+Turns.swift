@@ -9,7 +9,6 @@ extension Oracle {
         node.start = nil
         node.base = nil
         node.hasNoStart = false
-        node.isRestored = false
       }
     }
     depth -= 1
@@ -18,7 +17,7 @@ extension Oracle {
   func batch(_ inside: [Operation]) { turn { keeping { inside.forEach(apply) } } }
 
   /// What changes in the body keeps the value with which the turn began; a plain write, and what is computed
-  /// for no closure, do not, but for what a rollback has put back.
+  /// for no closure, do not.
   func keeping(_ body: () -> Void) {
     keepDepth += 1
     body()
@@ -26,7 +25,7 @@ extension Oracle {
   }
 
   func keepStart(_ node: Node) {
-    if keepDepth > 0 || node.isRestored, node.start == nil { node.start = node.now }
+    if keepDepth > 0, node.start == nil { node.start = node.now }
   }
 
   /// The value that an edit is compared with at the end: what there was before, of those that an effect makes in this round;
@@ -122,7 +121,6 @@ extension Oracle {
       return answer
     }
     for node in nodes.values where node.computes && isBelow(node.id) {
-      if !journals.isEmpty, !node.isStale { attempt(node) }
       node.isStale = true
     }
     for effect in effects where !woken.contains(effect) && isBelow(effect) {

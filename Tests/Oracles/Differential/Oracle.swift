@@ -28,7 +28,6 @@ final class Oracle {
   var leeway: Set<Int> = []
   /// How often a stored value has changed; only then does anything have to be looked at again.
   var changes = 0
-  var changesAtRestore = 0
   var made = 0
   var locals = 0
   /// What functions of tentative layers are given in place of the property that they lie over.
@@ -127,7 +126,7 @@ final class Oracle {
   /// that a rule of the node's own is asked about.
   func replace(_ id: Int, _ outcome: Outcome, isEdit: Bool = false) {
     guard let node = nodes[id], node.now != nil else { return }
-    let restore = restoration(of: node)
+    note(node)
     let isEdit = isEdit && !(node.isCoarse && (keepDepth == 0 || running > 0))
     turn {
       if isEdit {
@@ -136,30 +135,15 @@ final class Oracle {
       } else if !publish(node, outcome) {
         return
       }
-      onRollback(restore)
       didChange(id)
-    }
-  }
-
-  /// A step of the way back, which makes a node what it is now. A start that is kept meanwhile is the value
-  /// that the node then has again.
-  private func restoration(of node: Node) -> () -> Void {
-    let (now, start, isEdited) = (node.now, node.start, node.isEdited)
-    let hasNoStart = node.hasNoStart
-    return { [self] in
-      node.now = now
-      if node.start != nil { node.start = start ?? now }
-      node.isEdited = isEdited
-      node.hasNoStart = hasNoStart
-      didChange(node.id)
     }
   }
 
   private func touch(_ id: Int) {
     guard handles.contains(id), let node = nodes[id], node.kind == .stored, let now = node.now
     else { return }
+    note(node)
     turn {
-      onRollback(restoration(of: node))
       node.hasNoStart = node.hasNoStart || node.start != nil
       node.base = nil
       node.touches += 1
@@ -204,12 +188,7 @@ final class Oracle {
   }
 
   private func show(_ expression: Expression, _ node: Node) {
-    let old = node.expression
-    if !journals.isEmpty, node.now != nil {
-      attempt(node)
-      noteResult(node)
-    }
-    onRollback { [self] in show(old, node) }
+    note(node)
     node.expression = expression
     node.mentions = expression.mentions
     node.trace = []

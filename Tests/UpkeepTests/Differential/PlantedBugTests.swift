@@ -31,8 +31,8 @@
       .firstRunIsNotDelayed: 10, .lastValueIsStart: 8, .equalResultIsChange: 12,
       .unpauseRunsAlways: 5, .rollbackForgetsLayerEnding: 106, .startIsNotRestored: 35,
       .wallIgnoresItsRule: 40, .rollbackForgetsConnection: 35, .rollbackStartsEffects: 10,
-      .rollbackCancels: 7, .rollbackMarksNothing: 11, .restoredResultIsTrustedOn: 11,
-      .restoredResultKeepsItsEdges: 11, .firstResultIsPutBack: 131, .confirmedLayerStays: 20,
+      .rollbackCancels: 7, .rollbackMarksNothing: 11, .undoneResultKeepsItsInputs: 11,
+      .confirmedLayerStays: 20,
       .needIsRemembered: 13, .leftLaneIsNotMarked: 39,
     ]
 

@@ -65,15 +65,13 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     _ context: ContextRef
   ) -> Bool {
     guard let old = storage else {
-      if context.journal != nil { Graph.attempt(node, wasFresh: false, context) }
+      if let journal = context.journal {
+        madeStart.notedBy = journal.ticket
+        children.madeIn = journal.ticket
+      }
       if let new { _ = exchange(new) }
       return true
     }
-    if node.flags.contains(.isRestored), Graph.isTrusted(node, context) {
-      children.forgetSavepoint()
-      return false
-    }
-    noteResult(context)
     let isNew = new.map { hasOthers || !isUnchanged(old, $0) } ?? false
     if !isNew && !hasChanges {
       if !node.flags.contains(.hasSavepoint) { children.forgetSavepoint() }
