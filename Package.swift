@@ -110,6 +110,11 @@ let package = Package(
     ),
     .testTarget(
       name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"], swiftSettings: strict),
+    // README and the pages of the catalogues: their code compiles, and does what they say.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
+      swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests",
       dependencies: [

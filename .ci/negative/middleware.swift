@@ -7,8 +7,8 @@ final class Log {
 }
 
 enum Door {
-  static let guarded = Middleware<Int, String>.filter { count, _ in count < 3 }
-    .sideEffect { print($0, $1) }
+  static let guarded = Middleware<Int, String>(
+    .filter { count, _ in count < 3 }, .sideEffect { print($0, $1) })
   static let open: Middleware<Int, String> = .map { $1 }
   // expected-error@+1 {{is not concurrency-safe because non-'Sendable' type 'LocalMiddleware<Int, String>'}}
   static let local = LocalMiddleware<Int, String>.map { $1 }
@@ -21,7 +21,7 @@ func keepsWhatItUses(_ log: Log) -> Middleware<Int, String> {
 
 func makesOneOfBoth(_ log: Log) -> LocalMiddleware<Int, String> {
   let local = LocalMiddleware<Int, String>.sideEffect { log.actions.append($1) }
-  _ = Middleware(Door.guarded, local)  // expected-error {{cannot convert}}
+  _ = Middleware<Int, String>(Door.guarded, local)  // expected-error {{cannot convert}}
   // expected-error@+1 {{capture of 'log' with non-Sendable type 'Log'}}
   _ = Middleware { (_: Int, action: String, _) in log.actions.isEmpty ? [action] : [] }
   return LocalMiddleware(Door.guarded, local, .filter { _, _ in log.actions.isEmpty })

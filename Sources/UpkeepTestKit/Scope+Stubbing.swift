@@ -2,9 +2,10 @@ public import UpkeepScope
 
 // Values in place of what a definition says, for a test. Before and after the first read.
 extension Scope {
-  /// Gives an atom a value.
+  /// Gives a definition a value.
   ///
-  /// The same as writing it, but `reset` goes back to it, too.
+  /// Of an atom that is the same as writing it, but `reset` goes back to it, too. A computed value is a constant
+  /// then, and follows from nothing; a resource has the value at once, without a load.
   ///
   /// - Parameters:
   ///   - atom: the atom.
@@ -19,6 +20,7 @@ extension Scope {
   /// - Parameters:
   ///   - computed: the computed value.
   ///   - value: the value there.
+  @_documentation(visibility: internal)
   public func stub<C: ComputedDefinition>(_ computed: C, _ value: C.Value) {
     let stub = Stub(value)
     override(computed, with: Computed { _ in stub.value })
@@ -29,6 +31,7 @@ extension Scope {
   /// - Parameters:
   ///   - resource: the resource.
   ///   - value: the value.
+  @_documentation(visibility: internal)
   public func stub<R: ResourceDefinition>(_ resource: R, _ value: R.Success) {
     let stub = Stub(value)
     override(resource, with: Resource { _ in stub.value })

@@ -30,8 +30,8 @@ public struct ChangeRule<Value> {
   ///
   /// - Parameter isChange: given the old and the new value, says whether the new one is a change.
   public init(_ isChange: @escaping (Value, Value) -> Bool) {
-    let question = Question(isChange)
-    isUnchanged = { old, new in untracked { !question.isChange(old, new) } }
+    let closure = RuleClosure(isChange)
+    isUnchanged = { old, new in untracked { !closure.isChange(old, new) } }
     countsEverything = false
     isOfType = false
   }

@@ -5,7 +5,7 @@
 ///     level.connect(microphone.level)
 ///     level.connect(headset.level)          // the microphone is no longer followed
 ///     level.disconnect()                    // keeps the last value
-///     level.disconnect(resetTo: 0)          // or does not
+///     level.connect(constant: 0)            // or does not
 ///
 /// Where a ring closes through it all the same, it keeps its own last value: what depends on it goes on with
 /// that.
@@ -60,6 +60,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -135,7 +136,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     replaceSource(property, or: constant)
   }
 
-  /// Shows a fixed value from now on.
+  /// Shows a fixed value from now on, until it is connected again.
   ///
   /// - Parameter value: the new value.
   public func connect(constant value: Value) { replaceSource(nil, or: value) }
@@ -144,11 +145,6 @@ public final class ConnectableProperty<Value>: Property<Value> {
   public func disconnect() {
     if connected != nil { replaceSource(nil, or: peek()) }
   }
-
-  /// Shows another value until it is connected again. The same as `connect(constant:)`.
-  ///
-  /// - Parameter value: the new value.
-  public func disconnect(resetTo value: Value) { replaceSource(nil, or: value) }
 
   private func replaceSource(_ source: Property<Value>?, or value: Value) {
     let context = Context.current

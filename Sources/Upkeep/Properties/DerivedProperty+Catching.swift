@@ -33,6 +33,7 @@ extension DerivedProperty {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads.
   /// - Returns: the derived property.
+  @_documentation(visibility: internal)
   public static func catching<Success>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ calculate: @escaping () -> Success
@@ -76,6 +77,7 @@ extension DerivedProperty {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
   /// - Returns: the derived property.
+  @_documentation(visibility: internal)
   public static func catching<Success, First, each Rest>(
     _ first: Property<First>, _ rest: repeat Property<each Rest>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -117,6 +119,7 @@ extension DerivedProperty {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value; reads the listed inputs with `.value`.
   /// - Returns: the derived property.
+  @_documentation(visibility: internal)
   public static func catching<Success>(
     dependencies: [UntypedProperty], name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, calculate: @escaping () -> Success

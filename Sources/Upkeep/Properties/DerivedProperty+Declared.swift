@@ -38,6 +38,7 @@ extension DerivedProperty {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init<First, each Rest>(
     _ first: Property<First>, _ rest: repeat Property<each Rest>,

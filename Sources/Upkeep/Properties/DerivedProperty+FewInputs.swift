@@ -10,6 +10,7 @@ extension DerivedProperty where Value: Equatable {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the input's value.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init<Input>(
     _ input: Property<Input>, name: String? = nil, file: StaticString = #fileID,
@@ -36,6 +37,7 @@ extension DerivedProperty where Value: Equatable {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init<First, Second>(
     _ first: Property<First>, _ second: Property<Second>, name: String? = nil,
@@ -66,6 +68,7 @@ extension DerivedProperty where Value: Equatable {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init<First, Second, Third>(
     _ first: Property<First>, _ second: Property<Second>, _ third: Property<Third>,

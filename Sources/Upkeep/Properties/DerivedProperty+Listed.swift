@@ -29,6 +29,7 @@ extension DerivedProperty {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value; reads the listed inputs with `.value`.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init(
     dependencies: [UntypedProperty], name: String? = nil, file: StaticString = #fileID,

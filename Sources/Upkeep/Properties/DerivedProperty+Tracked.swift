@@ -26,6 +26,7 @@ extension DerivedProperty {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

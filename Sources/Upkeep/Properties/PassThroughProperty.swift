@@ -12,40 +12,29 @@ public final class PassThroughProperty<Value>: Property<Value> {
   /// The property whose node this one shares, nil if it has a node of its own.
   private let origin: Property<Value>?
 
-  /// Makes a property that is another one.
+  /// Makes a property that is another one, or another one but for what counts as a change.
   ///
-  /// If the parent has a change rule of its own, this property uses that of the type.
+  /// If the parent has a change rule of its own, this property uses that of the type, or its own.
   ///
   /// - Parameters:
   ///   - parent: the property to show.
+  ///   - rule: decides which of the parent's changes are let through; by default all.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public convenience init(
-    _ parent: Property<Value>, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    if parent.node.flags.contains(.hasOwnRule), !planted(.wallIgnoresItsRule) {
-      self.init(parent, automaticComparison(), Label(name, file, line))
-    } else {
-      self.init(showing: parent, Label(name, file, line))
-    }
-  }
-
-  /// Makes a property that is another one, but for what counts as a change.
-  ///
-  /// - Parameters:
-  ///   - parent: the property to show.
-  ///   - rule: decides which of the parent's changes are let through.
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  public convenience init(
-    _ parent: Property<Value>, changes rule: ChangeRule<Value>, name: String? = nil,
+    _ parent: Property<Value>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(parent, rule.isUnchanged, Label(name, file, line))
-    node.flags.insert(.hasOwnRule)
+    let label = Label(name, file, line)
+    if let rule {
+      self.init(parent, rule.isUnchanged, label)
+      node.flags.insert(.hasOwnRule)
+    } else if parent.node.flags.contains(.hasOwnRule), !planted(.wallIgnoresItsRule) {
+      self.init(parent, automaticComparison(), label)
+    } else {
+      self.init(showing: parent, label)
+    }
   }
 
   private init(showing parent: Property<Value>, _ label: Label) {

@@ -23,6 +23,7 @@ extension Property {
   ///   - line: filled in by the compiler.
   ///   - transform: computes the new value from this one; must be pure.
   /// - Returns: the derived property.
+  @_documentation(visibility: internal)
   @inlinable
   public final func map<Output: Equatable>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

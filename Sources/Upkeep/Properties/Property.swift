@@ -28,7 +28,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Returns the value as it follows from the stored ones now, and makes the computation that is
   /// running depend on it. The same as `value`.
   @inlinable @inline(__always)
-  public final func read() -> Value {
+  final func read() -> Value {
     let context = Context.current
     let isPlain = node.flags.isDisjoint(with: .readCare)
     if let reader = context.tracker {

@@ -1,4 +1,4 @@
-/// What can be read as `value`. Every property is one; nothing else has a use for it.
+/// The face of a property that has a `value` to read. Only `Property` conforms to it.
 ///
 /// The protocol exists so that `StoredProperty` can declare a `value` that is writable beside the
 /// read-only one that all properties share, without a virtual call for either: reads through
@@ -6,10 +6,6 @@
 public protocol ReadableProperty<Value>: AnyObject {
   /// The type of the value.
   associatedtype Value
-
-  /// Returns the value as it follows from the stored ones now, and makes the computation that is
-  /// running depend on it.
-  func read() -> Value
 }
 
 extension ReadableProperty {
@@ -20,6 +16,10 @@ extension ReadableProperty {
   /// - Complexity: O(1) for a fresh value; a stale one is brought up to date first.
   @inlinable
   public var value: Value {
-    @inline(__always) get { read() }
+    @inline(__always)
+    get {
+      // SAFETY: `Property` is the only type that conforms.
+      unsafeDowncast(self, to: Property<Value>.self).read()
+    }
   }
 }

@@ -12,33 +12,24 @@
 ///
 /// - Complexity: a write is O(1) without subscribers, and linear in what really changes with them.
 public final class StoredProperty<Value>: Property<Value> {
-  /// Makes a property that compares by the rule of its type, found when the program runs.
-  ///
-  /// - Parameters:
-  ///   - value: the first value.
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  public init(
-    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) {
-    super.init([], value, Label(name, file, line), isUnchanged: automaticComparison())
-  }
-
-  /// Makes a property with a change rule of its own.
+  /// Makes a property that holds a value.
   ///
   /// - Parameters:
   ///   - value: the first value; the rule is not asked about it.
-  ///   - rule: decides which writes count.
+  ///   - rule: decides which writes count; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init(
-    _ value: Value, changes rule: ChangeRule<Value>, name: String? = nil,
+    _ value: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    super.init(
-      .stored(by: rule), value, Label(name, file, line), isUnchanged: rule.isUnchanged)
+    // Not `rule?.isUnchanged`: out of an optional a closure comes in two more, 39 instructions for each write.
+    if let rule {
+      super.init(.stored(by: rule), value, Label(name, file, line), isUnchanged: rule.isUnchanged)
+    } else {
+      super.init([], value, Label(name, file, line), isUnchanged: automaticComparison())
+    }
   }
 
   /// Makes a property that compares by `==`.
@@ -48,6 +39,7 @@ public final class StoredProperty<Value>: Property<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -12,10 +12,12 @@ extension UntypedProperty: Hashable {
   ///   - one: a property.
   ///   - other: a property of the same or of another type.
   /// - Returns: whether they are one object. Nothing is read, and nothing followed.
+  @_documentation(visibility: internal)
   public static func == (one: UntypedProperty, other: UntypedProperty) -> Bool { one === other }
 
   /// Hashes which property it is.
   ///
   /// - Parameter hasher: takes the identity of the object.
+  @_documentation(visibility: internal)
   public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -13,7 +13,7 @@ extension TentativeProperty {
   /// - Parameters:
   ///   - parent: the property to show; kept alive, never written.
   ///   - duration: how long a written `value` stands, each write anew; nil for no deadline.
-  ///   - clock: measures the time.
+  ///   - clock: measures the time; or a `ManualClock`.
   ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -26,15 +26,15 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation
   ) where C.Duration == Duration {
     self.init(
-      parent, .upTo(duration), IsolatedTimekeeper(clock, on: isolation), rule, name, file, line)
+      parent, .upTo(duration), IsolatedScheduler(clock, on: isolation), rule, name, file, line)
   }
 
-  /// Makes a property with a clock for layers that end in time.
+  /// Makes a property whose tentative values end when they are told to, or in time.
   ///
   /// - Parameters:
   ///   - parent: the property to show; kept alive, never written.
   ///   - validity: how long a written `value` stands.
-  ///   - clock: measures the time.
+  ///   - clock: measures the time, where a value is to end in time; or a `ManualClock`.
   ///   - rule: decides which values count as changes; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -42,11 +42,13 @@ extension TentativeProperty {
   ///   - isolation: filled in by the compiler; held weakly. The property must stay there; nil for the actor on which
   ///     a value that ends in time is first written.
   public convenience init<C: Clock>(
-    _ parent: Property<Value>, until validity: TentativeValidity = .untilTold, clock: C,
+    _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
+    clock: C? = nil as ContinuousClock?,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation
   ) where C.Duration == Duration {
-    self.init(parent, validity, IsolatedTimekeeper(clock, on: isolation), rule, name, file, line)
+    self.init(
+      parent, validity, clock.map { IsolatedScheduler($0, on: isolation) }, rule, name, file, line)
   }
 
   /// Makes a property whose written values end after a time by a clock that is advanced by hand.
@@ -59,6 +61,7 @@ extension TentativeProperty {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   public convenience init(
     _ parent: Property<Value>, tentativeValueValidFor duration: Duration?, clock: ManualClock,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
@@ -77,6 +80,7 @@ extension TentativeProperty {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
     clock: ManualClock, changes rule: ChangeRule<Value>? = nil, name: String? = nil,

@@ -90,7 +90,7 @@ extension TentativeProperty: TentativeHost {
 
   private func deadline(of validity: TentativeValidity) -> (any Deadline)? {
     guard let duration = validity.duration else { return nil }
-    if let timekeeper, timekeeper.canRing { return timekeeper.deadline(after: duration) }
+    if let scheduler, scheduler.canRing { return scheduler.deadline(after: duration) }
     Misuse.report(.deadlineWithoutClock(property: label.description))
     return nil
   }

@@ -32,7 +32,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   var parent: Property<Value> { parentReference.takeUnretainedValue() }
   /// How long a written `value` stands.
   let validity: TentativeValidity
-  let timekeeper: (any Timekeeper)?
+  let scheduler: (any Scheduler)?
   /// What lies over the parent.
   @usableFromInline let overlays: StoredProperty<TentativeStack<Value>>
   /// How many layers were ever made.
@@ -46,13 +46,13 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// Makes a property without a closure; `install` gives it one.
   private init(
     over parent: Property<Value>, _ validity: TentativeValidity,
-    _ timekeeper: (any Timekeeper)?, _ rule: ChangeRule<Value>?, _ name: String?,
+    _ scheduler: (any Scheduler)?, _ rule: ChangeRule<Value>?, _ name: String?,
     _ file: StaticString, _ line: UInt
   ) {
     parentReference = .passRetained(parent)
     parent.node.flags.insert(.wasRead)
     self.validity = validity
-    self.timekeeper = timekeeper
+    self.scheduler = scheduler
     let overlays = StoredProperty<TentativeStack<Value>>(
       TentativeStack(),
       changes: ChangeRule(for: TentativeStack<Value>.self, isUnchanged: TentativeStack.areSame),
@@ -67,10 +67,10 @@ public final class TentativeProperty<Value>: Property<Value> {
   }
 
   convenience init(
-    _ parent: Property<Value>, _ validity: TentativeValidity, _ timekeeper: (any Timekeeper)?,
+    _ parent: Property<Value>, _ validity: TentativeValidity, _ scheduler: (any Scheduler)?,
     _ rule: ChangeRule<Value>?, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    self.init(over: parent, validity, timekeeper, rule, name, file, line)
+    self.init(over: parent, validity, scheduler, rule, name, file, line)
     install(over: parent, unless: isUnchanged)
   }
 
@@ -112,6 +112,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
@@ -130,6 +131,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init(
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,

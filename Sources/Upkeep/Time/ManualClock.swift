@@ -73,7 +73,7 @@ public final class ManualClock {
   fileprivate func add(_ alarm: ManualAlarm) { alarms.insert(alarm) }
 }
 
-extension ManualClock: Timekeeper {
+extension ManualClock: Scheduler {
   package var canRing: Bool { true }
 
   package func deadline(after duration: Duration) -> any Deadline {

@@ -13,6 +13,9 @@ public protocol CancellableToken: AnyObject {
   var isCancelled: Bool { get }
 
   /// Ends it now; inside a `transaction`, with its commit. Cancelling again does nothing.
+  ///
+  /// An effect never runs again, and its clean-ups run now: after the run, if it is the effect that is running. A
+  /// binding ends both ways.
   func cancel()
 }
 

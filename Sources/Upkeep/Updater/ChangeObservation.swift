@@ -12,5 +12,6 @@ public final class ChangeObservation {
   public var isCancelled: Bool { token.isCancelled }
 
   /// Ends the observation now; inside a `transaction`, with its commit.
+  @_documentation(visibility: internal)
   public func cancel() { token.cancel() }
 }

@@ -7,8 +7,16 @@ public final class EffectToken: GraphEffect {
   /// effect that is running; inside a `transaction`, with its commit). Cancelling again does nothing.
   ///
   /// - Complexity: O(what it read).
+  @_documentation(visibility: internal)
   public func cancel() { list?.cancel(self) }
 
+  /// Adds a clean-up that cannot fail.
+  ///
+  /// - Parameter cleanUp: undoes what this run has set up.
+  @_documentation(visibility: internal)
+  public func onCleanUp(_ cleanUp: @escaping () -> Void) { addCleanUp(cleanUp) }
+
+  // Beside it, as everywhere in this folder: the same for what cannot throw, without the cost of what can.
   /// Has `cleanUp` called before the effect's next run, or when it ends. The last one added is called
   /// first; one that is added to an effect that has ended is called at once. Reads inside are not tracked.
   ///
@@ -17,10 +25,7 @@ public final class EffectToken: GraphEffect {
   ///       effect.onCleanUp { subscription.close() }
   ///     }
   ///
-  /// - Parameter cleanUp: undoes what this run has set up.
-  public func onCleanUp(_ cleanUp: @escaping () -> Void) { addCleanUp(cleanUp) }
-
-  /// Adds a clean-up that may fail. Its error is reported as `Misuse.effectFailed`, and stops nothing.
+  /// It may fail: its error is reported as `Misuse.effectFailed`, and stops nothing.
   ///
   /// - Parameter cleanUp: undoes what this run has set up.
   public func onCleanUp(_ cleanUp: @escaping () throws -> Void) {
@@ -33,7 +38,7 @@ public final class EffectToken: GraphEffect {
     do { try body() } catch { report(error, to: onError) }
   }
 
-  func report(_ error: any Error, to onError: ((any Error) -> Void)?) {
+  func report<Failure: Error>(_ error: Failure, to onError: ((Failure) -> Void)?) {
     if planted(.failureEndsRound) { Context.current.queue.removeAll() }
     if let onError {
       untracked { onError(error) }

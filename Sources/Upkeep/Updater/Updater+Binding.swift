@@ -33,6 +33,7 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
+  @_documentation(visibility: internal)
   @inlinable @discardableResult
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: ReferenceWritableKeyPath<Object, Value?>,

@@ -1,13 +1,21 @@
+// The forms of an effect. What runs may throw; for a closure that cannot, `Updater` has the first one once more,
+// inlined and without the error's cost.
 extension Updater {
-  /// Runs a closure that may throw now, and again whenever something that it read has changed.
+  /// Runs a closure now, and again whenever something that it read has changed.
   ///
+  ///     updater.keepUpToDate { label.text = "\(count.value) items" }
+  ///     updater.keepUpToDate(dependencies: [count]) { log("another count") }
   ///     updater.keepUpToDate(onError: { status.text = "\($0)" }) { try save(document.value) }
+  ///
+  /// With `dependencies` it runs whenever one of those has changed, whatever it reads.
   ///
   /// An error does not end the effect, nor does it stop others: it runs again when something that it read
   /// before it failed has changed. Each error goes to `onError`, or without one to the misuse handler as
   /// `Misuse.effectFailed`.
   ///
   /// - Parameters:
+  ///   - dependencies: what the effect waits for, one that is listed twice once; nil to track what the closure
+  ///     reads.
   ///   - name: what messages call the effect; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -16,77 +24,89 @@ extension Updater {
   /// - Returns: a token that cancels this effect.
   @discardableResult
   public func keepUpToDate(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    onError: ((any Error) -> Void)? = nil, _ update: @escaping () throws -> Void
-  ) -> EffectToken {
-    start([], Label(name, file, line)) { token in token.attempt(onError, update) }
-  }
-
-  /// Runs a closure that may throw now, and again whenever one of the listed properties has changed.
-  ///
-  /// - Parameters:
-  ///   - dependencies: what the effect waits for. One that is listed twice counts once.
-  ///   - name: what messages call the effect; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - onError: gets each error. Its reads are not tracked.
-  ///   - update: brings something up to date. Its own reads are not tracked.
-  /// - Returns: a token that cancels this effect.
-  @discardableResult
-  public func keepUpToDate(
-    dependencies: [UntypedProperty], name: String? = nil, file: StaticString = #fileID,
+    dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, onError: ((any Error) -> Void)? = nil,
     _ update: @escaping () throws -> Void
   ) -> EffectToken {
-    start(.declared, Label(name, file, line), inputs: dependencies) { token in
+    start(following: dependencies, Label(name, file, line)) { token in
       token.attempt(onError, update)
     }
   }
 
-  /// Runs a closure that gets its own token and may throw.
+  /// Runs a closure that gets its own token: to add a clean-up, or to cancel itself.
+  ///
+  ///     updater.keepUpToDate { effect in
+  ///       let timer = start(interval.value)
+  ///       effect.onCleanUp { timer.stop() }
+  ///     }
   ///
   /// - Parameters:
+  ///   - dependencies: what the effect waits for, one that is listed twice once; nil to track what the closure
+  ///     reads.
   ///   - name: what messages call the effect; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets each error. Its reads are not tracked.
+  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
   ///   - update: brings something up to date from the properties that it reads.
   /// - Returns: the token that the closure gets.
   @discardableResult
   public func keepUpToDate(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    onError: ((any Error) -> Void)? = nil, _ update: @escaping (EffectToken) throws -> Void
+    dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, onError: ((any Error) -> Void)? = nil,
+    _ update: @escaping (EffectToken) throws -> Void
   ) -> EffectToken {
-    start([], Label(name, file, line)) { token in
+    start(following: dependencies, Label(name, file, line)) { token in
       token.attempt(onError) { try update(token) }
     }
   }
 
-  // Disfavoured: a closure of several statements fits this and the form whose closure gets the target, and means that.
-  /// Calls a method of a target that may throw now, and again whenever something has changed: one of the
-  /// listed properties, or without a list what the method read.
+  /// Makes an effect only if its first run succeeds.
   ///
-  ///     updater.keepUpToDate(self, onError: { print($0) }, Document.save)
-  ///
-  /// The target is held weakly. The effect ends with it, and not with an error.
+  ///     try updater.keepUpToDateOrThrow(onError: { print($0) }) { try save(document.value) }
   ///
   /// - Parameters:
-  ///   - target: whose method is called.
-  ///   - dependencies: what the effect waits for; nil to track what the method reads.
+  ///   - dependencies: what the effect waits for, one that is listed twice once; nil to track what the closure
+  ///     reads.
   ///   - name: what messages call the effect; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets each error. Its reads are not tracked.
-  ///   - method: brings the target up to date.
+  ///   - onError: gets the errors of later runs; without one they go to the misuse handler. Its reads are
+  ///     not tracked.
+  ///   - update: brings something up to date from the properties that it reads.
   /// - Returns: a token that cancels this effect.
-  @_disfavoredOverload @discardableResult
-  public func keepUpToDate<Target: AnyObject>(
-    _ target: Target, dependencies: [UntypedProperty]? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, onError: ((any Error) -> Void)? = nil,
-    _ method: @escaping (Target) -> () throws -> Void
-  ) -> EffectToken {
-    start(with: target, dependencies, Label(name, file, line)) { target, token in
-      token.attempt(onError, method(target))
+  /// - Throws: what the first run throws; there is no effect then. Inside a `transaction`, where the first
+  ///   run waits for the commit, its error goes to `onError`, too.
+  @discardableResult
+  public func keepUpToDateOrThrow<Failure>(
+    dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, onError: ((Failure) -> Void)? = nil,
+    _ update: @escaping () throws(Failure) -> Void
+  ) throws(Failure) -> EffectToken {
+    var firstError: Failure?
+    var isFirst = Context.current.journal == nil
+    let token = start(following: dependencies, Label(name, file, line)) { token in
+      let mayThrow = isFirst
+      isFirst = false
+      do throws(Failure) { try update() } catch {
+        if mayThrow {
+          // At once: it may have written what would make it run again.
+          firstError = error
+          token.end()
+        } else {
+          token.report(error, to: onError)
+        }
+      }
     }
+    if let firstError { throw firstError }
+    return token
+  }
+
+  /// Makes an effect that gets its token, and follows what is listed or what it reads.
+  func start(
+    following dependencies: [UntypedProperty]?, _ label: Label,
+    _ body: @escaping (EffectToken) -> Void
+  ) -> EffectToken {
+    start(
+      dependencies == nil ? [] : .declared, label, inputs: dependencies ?? [], withToken: body)
   }
 }

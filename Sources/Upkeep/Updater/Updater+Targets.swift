@@ -3,32 +3,9 @@ extension Updater {
   /// or without a list what the closure read.
   ///
   ///     updater.keepUpToDate(self) { screen in screen.title = "\(screen.count.value) items" }
-  ///
-  /// The target is held weakly, so a target may own the updater. The effect ends with it.
-  ///
-  /// - Parameters:
-  ///   - target: what the closure gets.
-  ///   - dependencies: what the effect waits for; nil to track what the closure reads.
-  ///   - name: what messages call the effect; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - update: brings the target up to date; uses it through its parameter, so as not to keep it alive.
-  /// - Returns: a token that cancels this effect.
-  @discardableResult
-  public func keepUpToDate<Target: AnyObject>(
-    _ target: Target, dependencies: [UntypedProperty]? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ update: @escaping (Target) -> Void
-  ) -> EffectToken {
-    start(with: target, dependencies, Label(name, file, line)) { target, _ in update(target) }
-  }
-
-  /// Calls a closure that may throw with a target now, and again whenever something has changed: one of the
-  /// listed properties, or without a list what the closure read.
-  ///
   ///     updater.keepUpToDate(self, onError: { print($0) }) { document in try document.save() }
   ///
-  /// The target is held weakly. The effect ends with it, and not with an error.
+  /// The target is held weakly, so a target may own the updater. The effect ends with it, and not with an error.
   ///
   /// - Parameters:
   ///   - target: what the closure gets.
@@ -36,7 +13,7 @@ extension Updater {
   ///   - name: what messages call the effect; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - onError: gets each error. Its reads are not tracked.
+  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
   ///   - update: brings the target up to date; uses it through its parameter, so as not to keep it alive.
   /// - Returns: a token that cancels this effect.
   @discardableResult
@@ -50,13 +27,40 @@ extension Updater {
     }
   }
 
+  // Disfavoured: a closure of several statements fits this and the form whose closure gets the target, and means that.
+  /// Calls a method of a target now, and again whenever something has changed: one of the listed
+  /// properties, or without a list what the method read.
+  ///
+  ///     updater.keepUpToDate(self, Screen.redraw)
+  ///
+  /// The target is held weakly, so a target may own the updater. The effect ends with it, and not with an error.
+  ///
+  /// - Parameters:
+  ///   - target: whose method is called.
+  ///   - dependencies: what the effect waits for; nil to track what the method reads.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
+  ///   - method: brings the target up to date.
+  /// - Returns: a token that cancels this effect.
+  @_disfavoredOverload @discardableResult
+  public func keepUpToDate<Target: AnyObject>(
+    _ target: Target, dependencies: [UntypedProperty]? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, onError: ((any Error) -> Void)? = nil,
+    _ method: @escaping (Target) -> () throws -> Void
+  ) -> EffectToken {
+    start(with: target, dependencies, Label(name, file, line)) { target, token in
+      token.attempt(onError, method(target))
+    }
+  }
+
   /// Makes an effect that ends with its target.
   func start<Target: AnyObject>(
     with target: Target, _ dependencies: [UntypedProperty]?, _ label: Label,
     _ update: @escaping (Target, EffectToken) -> Void
   ) -> EffectToken {
-    start(dependencies == nil ? [] : .declared, label, inputs: dependencies ?? []) {
-      [weak target] token in
+    start(following: dependencies, label) { [weak target] token in
       if let target { update(target, token) } else { token.cancel() }
     }
   }

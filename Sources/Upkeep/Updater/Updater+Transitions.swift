@@ -1,4 +1,26 @@
 extension Updater {
+  /// Calls a handler that cannot throw with the old and the new value each time a property changes.
+  ///
+  /// - Parameters:
+  ///   - property: what to watch.
+  ///   - initially: whether to make the first call; false to begin with the first change.
+  ///   - rule: decides what is a transition, for values that `==` cannot tell apart or tells apart too
+  ///     finely; by default the rule of the property.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - handler: gets the old and the new value.
+  /// - Returns: a token that cancels this effect.
+  @_documentation(visibility: internal)
+  @inlinable @discardableResult
+  public func onTransition<Value>(
+    _ property: Property<Value>, initially: Bool = true, changes rule: ChangeRule<Value>? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ handler: @escaping (Value?, Value) -> Void
+  ) -> EffectToken {
+    watch(property, initially, rule, Label(name, file, line)) { _, old, new in handler(old, new) }
+  }
+
   /// Calls a handler with the old and the new value each time a property changes.
   ///
   ///     updater.onTransition(isOnline) { wasOnline, isOnline in
@@ -12,27 +34,6 @@ extension Updater {
   /// transition: one that another effect has set back, a `touch`, an edit that came to nothing.
   ///
   /// The handler's reads are not tracked.
-  ///
-  /// - Parameters:
-  ///   - property: what to watch.
-  ///   - initially: whether to make the first call; false to begin with the first change.
-  ///   - rule: decides what is a transition, for values that `==` cannot tell apart or tells apart too
-  ///     finely; by default the rule of the property.
-  ///   - name: what messages call the effect; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - handler: gets the old and the new value.
-  /// - Returns: a token that cancels this effect.
-  @inlinable @discardableResult
-  public func onTransition<Value>(
-    _ property: Property<Value>, initially: Bool = true, changes rule: ChangeRule<Value>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ handler: @escaping (Value?, Value) -> Void
-  ) -> EffectToken {
-    watch(property, initially, rule, Label(name, file, line)) { _, old, new in handler(old, new) }
-  }
-
-  /// Calls a handler that may throw with the old and the new value each time a property changes.
   ///
   /// A call that threw counts as made: the next one's old value is its new one.
   ///

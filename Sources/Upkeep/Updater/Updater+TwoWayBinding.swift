@@ -101,6 +101,7 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, with which to pull or to cancel.
+  @_documentation(visibility: internal)
   @discardableResult
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: ReferenceWritableKeyPath<Object, Value?>,
@@ -159,6 +160,7 @@ public final class ObjectBinding {
   public var isCancelled: Bool { token.isCancelled }
 
   /// Ends the binding, both ways.
+  @_documentation(visibility: internal)
   public func cancel() { token.cancel() }
 
   /// Writes the object's value to the property, if it is another one. What the property does not take is undone in

@@ -42,7 +42,7 @@ public final class Updater {
 
   deinit { effects.release() }
 
-  /// Runs a closure now, and again whenever something that it read has changed.
+  /// Runs a closure that cannot throw now, and again whenever something that it read has changed.
   ///
   /// - Parameters:
   ///   - name: what messages call the effect; by default its file and line.
@@ -50,6 +50,7 @@ public final class Updater {
   ///   - line: filled in by the compiler.
   ///   - update: brings something up to date from the properties that it reads.
   /// - Returns: a token that cancels this effect.
+  @_documentation(visibility: internal)
   @inlinable @discardableResult
   public func keepUpToDate(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -63,23 +64,7 @@ public final class Updater {
       })
   }
 
-  /// Runs a closure that gets its own token: to add a clean-up, or to cancel itself.
-  ///
-  /// - Parameters:
-  ///   - name: what messages call the effect; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - update: brings something up to date from the properties that it reads.
-  /// - Returns: the token that the closure gets.
-  @discardableResult
-  public func keepUpToDate(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ update: @escaping (EffectToken) -> Void
-  ) -> EffectToken {
-    start([], Label(name, file, line), withToken: update)
-  }
-
-  /// Runs a closure now, and again whenever one of the listed properties has changed.
+  /// Runs a closure that cannot throw now, and again whenever one of the listed properties has changed.
   ///
   /// The closure's own reads are not tracked.
   ///
@@ -90,6 +75,7 @@ public final class Updater {
   ///   - line: filled in by the compiler.
   ///   - update: brings something up to date.
   /// - Returns: a token that cancels this effect.
+  @_documentation(visibility: internal)
   @inlinable @discardableResult
   public func keepUpToDate(
     dependencies: [UntypedProperty],
@@ -114,30 +100,5 @@ public final class Updater {
         update()
         return false
       })
-  }
-
-  // Disfavoured: a closure of several statements fits this and the form whose closure gets the target, and means that.
-  /// Calls a method of a target now, and again whenever something has changed: one of the listed
-  /// properties, or without a list what the method read.
-  ///
-  ///     updater.keepUpToDate(self, Screen.redraw)
-  ///
-  /// The target is held weakly, so a target may own the updater. The effect ends with it.
-  ///
-  /// - Parameters:
-  ///   - target: whose method is called.
-  ///   - dependencies: what the effect waits for; nil to track what the method reads.
-  ///   - name: what messages call the effect; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - method: brings the target up to date.
-  /// - Returns: a token that cancels this effect.
-  @_disfavoredOverload @discardableResult
-  public func keepUpToDate<Target: AnyObject>(
-    _ target: Target, dependencies: [UntypedProperty]? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ method: @escaping (Target) -> () -> Void
-  ) -> EffectToken {
-    start(with: target, dependencies, Label(name, file, line)) { target, _ in method(target)() }
   }
 }

@@ -57,6 +57,7 @@ public struct Derived<Owner: AnyObject, Value> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the properties of the instance that it is given.
+  @_documentation(visibility: internal)
   @inlinable
   public init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -18,29 +18,16 @@ public struct Stored<Value> {
   /// The property itself: to derive from, to bind, to watch.
   public let projectedValue: StoredProperty<Value>
 
-  /// Makes a property that compares by the rule of its type, found when the program runs.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: the first value.
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  public init(
-    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) {
-    projectedValue = StoredProperty(wrappedValue, name: name, file: file, line: line)
-  }
-
-  /// Makes a property with a change rule of its own.
+  /// Makes a property that holds a value.
   ///
   /// - Parameters:
   ///   - wrappedValue: the first value; the rule is not asked about it.
-  ///   - rule: decides which writes count.
+  ///   - rule: decides which writes count; by default that of the type.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init(
-    wrappedValue: Value, changes rule: ChangeRule<Value>, name: String? = nil,
+    wrappedValue: Value, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     projectedValue = StoredProperty(wrappedValue, changes: rule, name: name, file: file, line: line)
@@ -53,6 +40,7 @@ public struct Stored<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

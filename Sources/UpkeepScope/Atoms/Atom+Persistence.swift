@@ -57,6 +57,7 @@ extension Atom where Value: Codable & SendableMetatype {
   ///   - coalescing: the time, by the scope's clock, over which changes are gathered to one save.
   ///     Nil for those of a turn.
   /// - Returns: the same definition, except for this.
+  @_documentation(visibility: internal)
   public func persisted(
     key: String, in storage: any SuspendingStorage, version: Int = 1,
     migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked,

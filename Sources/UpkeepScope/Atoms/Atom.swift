@@ -81,6 +81,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public init(
     _ initial: Value, lifetime: Lifetime = .whileUsed,
@@ -122,6 +123,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - initial: computes the first value, once in each scope.
+  @_documentation(visibility: internal)
   @inlinable
   public init(
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
@@ -149,7 +151,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
 
 /// The definition of a value that the program sets: an `Atom`, or an `AtomNode` of the program's
 /// own.
-public protocol AtomDefinition<Value>: WritableDefinition {
+public protocol AtomDefinition<Value>: WritableDefinition where Declared == Atom<Value> {
   /// The same as an `Atom`.
   @_documentation(visibility: internal)
   var atom: Atom<Value> { get }

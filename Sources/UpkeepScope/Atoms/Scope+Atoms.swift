@@ -40,30 +40,8 @@ extension Scope {
 
   /// Sets an atom to its first value, which is computed anew.
   ///
+  /// Of a resource it forgets what that has come to: it loads when it is needed next.
+  ///
   /// - Parameter atom: the atom to write.
   public func reset<A: AtomDefinition>(_ atom: A) { core.atomCell(of: atom).reset() }
-
-  // MARK: - Overriding
-
-  /// Makes an atom another one here.
-  ///
-  /// It is set to the first value of that one.
-  ///
-  /// - Parameters:
-  ///   - atom: the atom.
-  ///   - other: the definition in its place.
-  public func override<A: AtomDefinition>(_ atom: A, with other: Atom<A.Value>) {
-    core.override(atom.definitionID, by: other)
-  }
-
-  /// Makes all atoms of a type others here, but for those that are overridden one by one.
-  ///
-  /// - Parameters:
-  ///   - type: the type of the definitions.
-  ///   - make: makes what is to be there for one of them.
-  public func override<Node: AtomNode>(
-    all type: Node.Type, with make: @escaping (Node) -> Atom<Node.Value>
-  ) {
-    core.override(.type(ObjectIdentifier(type))) { ($0 as? Node).map(make) }
-  }
 }

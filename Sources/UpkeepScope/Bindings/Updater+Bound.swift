@@ -58,6 +58,7 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: the binding, with which to pull or to cancel.
+  @_documentation(visibility: internal)
   @discardableResult
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: ReferenceWritableKeyPath<Object, Value?>, with bound: Bound<Value>,

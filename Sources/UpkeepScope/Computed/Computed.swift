@@ -60,6 +60,7 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - compute: computes the value from what it asks its reader for.
+  @_documentation(visibility: internal)
   @inlinable
   public init(
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
@@ -88,7 +89,7 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
 
 /// The definition of a value that follows from others: a `Computed`, a `WritableComputed`, or a
 /// type of the program's own.
-public protocol ComputedDefinition<Value>: Definition {
+public protocol ComputedDefinition<Value>: Definition where Declared == Computed<Value> {
   /// The same as a `Computed`.
   @_documentation(visibility: internal)
   var computed: Computed<Value> { get }

@@ -59,6 +59,7 @@ public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, D
   ///   - line: filled in by the compiler.
   ///   - get: computes the value from what it asks its reader for.
   ///   - set: passes on what is written; all that it writes is one change.
+  @_documentation(visibility: internal)
   public init(
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -1,6 +1,7 @@
 import Upkeep
 
 /// The declaration of a definition: its identity, its name, its place in the source, its lifetime.
+@_documentation(visibility: internal)
 public struct Declaration: Sendable {
   @usableFromInline var id: DefinitionID
   @usableFromInline var slot: Int

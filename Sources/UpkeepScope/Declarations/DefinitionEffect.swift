@@ -8,41 +8,19 @@
 /// A change is told at the end of the turn, once, with the value before the turn and the one after
 /// it; a turn that ends where it began, and a transaction that is undone, tell nothing. Of a
 /// computed value and a resource is told what somebody needed: to be told makes nobody compute.
-public struct DefinitionEffect<Value>: Sendable {
-  enum Moment {
-    case initialized(@Sendable (EffectContext<Value>) -> Void)
-    case changed(@Sendable (EffectContext<Value>, _ old: Value, _ new: Value) -> Void)
-    case released(@Sendable (EffectContext<Value>) -> Void)
-  }
-
-  let moment: Moment
-
+public enum DefinitionEffect<Value>: Sendable {
   /// Called when a scope begins to hold the value, before anybody reads it.
   ///
-  /// `setSelf` replaces an atom's first value.
-  ///
-  /// - Parameter body: must not write anything else: a computation may be waiting for the value.
-  /// - Returns: the effect.
-  public static func onInitialize(
-    _ body: @escaping @Sendable (_ context: EffectContext<Value>) -> Void
-  ) -> DefinitionEffect { DefinitionEffect(moment: .initialized(body)) }
+  /// `setSelf` replaces an atom's first value. The closure must not write anything else: a computation may be
+  /// waiting for the value.
+  case onInitialize(@Sendable (_ context: EffectContext<Value>) -> Void)
 
-  /// Called at the end of a turn in which the value has changed.
-  ///
-  /// - Parameter body: may read and write.
-  /// - Returns: the effect.
-  public static func onChange(
-    _ body:
-      @escaping @Sendable (_ context: EffectContext<Value>, _ old: Value, _ new: Value) -> Void
-  ) -> DefinitionEffect { DefinitionEffect(moment: .changed(body)) }
+  /// Called at the end of a turn in which the value has changed, with the one before it and the new one. The
+  /// closure may read and write.
+  case onChange(@Sendable (_ context: EffectContext<Value>, _ old: Value, _ new: Value) -> Void)
 
-  /// Called when a scope lets go of the value, or is released.
-  ///
-  /// - Parameter body: must not write.
-  /// - Returns: the effect.
-  public static func onRelease(
-    _ body: @escaping @Sendable (_ context: EffectContext<Value>) -> Void
-  ) -> DefinitionEffect { DefinitionEffect(moment: .released(body)) }
+  /// Called when a scope lets go of the value, or is released. The closure must not write.
+  case onRelease(@Sendable (_ context: EffectContext<Value>) -> Void)
 }
 
 /// Access of an effect to the value of its definition.

@@ -9,11 +9,13 @@ public struct DefinitionID: Hashable, Sendable {
   init(_ key: DefinitionKey) { self.key = key }
 
   /// Whether two definitions are the same.
+  @_documentation(visibility: internal)
   public static func == (left: DefinitionID, right: DefinitionID) -> Bool {
     left.key === right.key || left.key.isEqual(to: right.key)
   }
 
   /// Hashes what `==` compares.
+  @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) { hasher.combine(key.hash) }
 
   /// The parameter of a member of a family; nil for one that stands alone or is a value of a type.

@@ -23,7 +23,7 @@ final class EffectRunner<Value> {
   func initialize(_ first: Value?) -> Value? {
     context.first = first
     untracked {
-      for case .initialized(let body) in effects.map(\.moment) { body(context) }
+      for case .onInitialize(let body) in effects { body(context) }
     }
     defer { context.first = nil }
     told = context.first
@@ -45,12 +45,12 @@ final class EffectRunner<Value> {
     }
     if isUnchanged(old, new) { return }
     told = new
-    for case .changed(let body) in effects.map(\.moment) { body(context, old, new) }
+    for case .onChange(let body) in effects { body(context, old, new) }
   }
 
   func end() {
     untracked {
-      for case .released(let body) in effects.map(\.moment) { body(context) }
+      for case .onRelease(let body) in effects { body(context) }
     }
     context.end()
   }

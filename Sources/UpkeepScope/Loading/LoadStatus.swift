@@ -20,6 +20,7 @@ public struct LoadStatus {
 
 extension LoadStatus: Equatable {
   /// Whether two say the same; errors are compared as those of a `Loadable`.
+  @_documentation(visibility: internal)
   public static func == (left: LoadStatus, right: LoadStatus) -> Bool {
     left.isLoading == right.isLoading && left.errors.elementsEqual(right.errors, by: areEqual)
   }

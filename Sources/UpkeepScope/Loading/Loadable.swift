@@ -141,6 +141,7 @@ extension Loadable: Equatable where Value: Equatable {
   /// equal ones.
   ///
   /// Errors are equal if their type says so, or if it has one value only.
+  @_documentation(visibility: internal)
   public static func == (left: Loadable, right: Loadable) -> Bool {
     left.isLoading == right.isLoading && left.value == right.value
       && areEqual(left.error, right.error)

@@ -9,7 +9,7 @@ public struct StillLoading: Error, Equatable {
 /// A sequence has ended, or a list was empty, without any value.
 public struct EndedWithoutValue: Error, Equatable {
   /// Makes one.
-  public init() {}
+  package init() {}
 }
 
 /// A load took longer than its `timeout`.

@@ -29,9 +29,9 @@ public struct LoadReader {
     self.load = load
   }
 
-  /// Returns the value of an atom, and makes what is being loaded depend on it.
+  /// Returns the value of an atom, or of a computed value, and makes what is being loaded depend on it.
   ///
-  /// - Parameter atom: the atom to read.
+  /// - Parameter atom: the atom to read; or the computed value.
   /// - Returns: its value now.
   /// - Complexity: that of reading a property, and O(1) to find it and to note it.
   public func callAsFunction<A: AtomDefinition>(_ atom: A) -> A.Value { reader.noted(atom) }
@@ -41,6 +41,7 @@ public struct LoadReader {
   /// - Parameter computed: the computed value to read.
   /// - Returns: its value now.
   /// - Complexity: that of reading a property, and O(1) to find it and to note it.
+  @_documentation(visibility: internal)
   public func callAsFunction<C: ComputedDefinition>(_ computed: C) -> C.Value {
     reader.noted(computed)
   }

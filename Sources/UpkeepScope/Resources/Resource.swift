@@ -162,7 +162,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
 
 /// The definition of a value that comes later, or may not come at all: a `Resource`, or a
 /// `ResourceNode` of the program's own.
-public protocol ResourceDefinition<Success>: WritableDefinition where Value == Loadable<Success> {
+public protocol ResourceDefinition<Success>: WritableDefinition
+where Value == Loadable<Success>, Declared == Resource<Success> {
   /// The type of what is loaded.
   associatedtype Success
 

@@ -23,6 +23,9 @@ public protocol Definition<Value>: Sendable {
   /// The type of what is read: for a resource a `Loadable`.
   associatedtype Value
 
+  /// The type that declares one of its kind: what can be there in its place.
+  associatedtype Declared
+
   /// Its identity.
   var definitionID: DefinitionID { get }
 
@@ -48,6 +51,7 @@ public protocol WritableDefinition<Value>: Definition {
 
 /// A definition made by `Atom`, `Computed`, `WritableComputed` or `Resource`, and so what a
 /// `Family` can consist of.
+@_documentation(visibility: internal)
 public protocol DeclaredDefinition: Definition {
   /// How it was declared.
   @_documentation(visibility: internal)

@@ -26,26 +26,27 @@ extension Scope {
   ///     let add = scope.callback { scope, item in scope[Cart.items].append(item) }
   ///     add(tea)
   ///
-  /// - Parameter body: gets the scope, and what it is called with.
-  /// - Returns: the closure, which does nothing by itself and keeps the scope.
-  public func callback<each Argument, Result>(
-    _ body: @escaping (Scope, repeat each Argument) -> Result
-  ) -> (repeat each Argument) -> Result {
-    { (argument: repeat each Argument) in
-      untracked { batch { body(self, repeat each argument) } }
-    }
-  }
-
-  /// Returns a closure that gets the scope, follows nothing that it reads, makes one change, and
-  /// may fail.
-  ///
-  /// - Parameter body: gets the scope, and the arguments. Its writes before it throws stay.
-  /// - Returns: the closure, which does nothing by itself and keeps the scope.
+  /// - Parameter body: gets the scope, and the arguments; may throw. Its writes before it throws stay.
+  /// - Returns: the closure, which does nothing by itself and keeps the scope. It throws if `body` may.
   public func callback<each Argument, Result>(
     _ body: @escaping (Scope, repeat each Argument) throws -> Result
   ) -> (repeat each Argument) throws -> Result {
     { (argument: repeat each Argument) in
       try untracked { try batch { try body(self, repeat each argument) } }
+    }
+  }
+
+  // Not one with typed throws: over a pack the compiler of Swift 6.3 crashes on such a closure.
+  /// Returns a closure that cannot throw.
+  ///
+  /// - Parameter body: gets the scope, and the arguments.
+  /// - Returns: the closure, which does nothing by itself and keeps the scope.
+  @_documentation(visibility: internal)
+  public func callback<each Argument, Result>(
+    _ body: @escaping (Scope, repeat each Argument) -> Result
+  ) -> (repeat each Argument) -> Result {
+    { (argument: repeat each Argument) in
+      untracked { batch { body(self, repeat each argument) } }
     }
   }
 
@@ -55,6 +56,8 @@ extension Scope {
   ///       try await service.send(text, scope[Room.current])
   ///     }
   ///     try await send("Hello")
+  ///
+  /// It may take none, one or two things.
   ///
   /// - Parameter body: gets the scope; runs where the closure is called.
   /// - Returns: the closure, which keeps the scope.
@@ -70,6 +73,7 @@ extension Scope {
   /// - Parameter body: gets the scope, and what it is called with; runs where the closure is
   ///   called.
   /// - Returns: the closure, which keeps the scope.
+  @_documentation(visibility: internal)
   public func callback<Argument, Result>(
     _ body: nonisolated(nonsending) @escaping (Scope, Argument) async throws -> Result
   ) -> nonisolated(nonsending) (Argument) async throws -> Result {
@@ -82,6 +86,7 @@ extension Scope {
   /// - Parameter body: gets the scope, and what it is called with; runs where the closure is
   ///   called.
   /// - Returns: the closure, which keeps the scope.
+  @_documentation(visibility: internal)
   public func callback<First, Second, Result>(
     _ body: nonisolated(nonsending) @escaping (Scope, First, Second) async throws -> Result
   ) -> nonisolated(nonsending) (First, Second) async throws -> Result {

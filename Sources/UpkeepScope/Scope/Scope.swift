@@ -19,29 +19,22 @@ public final class Scope {
   @usableFromInline let core: ScopeCore
   private let time: ScopeTime
 
-  /// Makes a scope that tells time by a clock of the system's kind.
+  /// Makes a scope.
+  ///
+  ///     let scope = Scope { $0[Cart.items] = [tea] }
+  ///     let tested = Scope(clock: ManualClock())
   ///
   /// - Parameters:
-  ///   - clock: measures timeouts, delays and lifetimes.
+  ///   - clock: measures timeouts, delays and lifetimes; or a `ManualClock`.
   ///   - isolation: filled in by the compiler; held weakly.
   ///   - configure: gets the scope, to write first values and overrides.
   public init<C: Clock>(
-    clock: C, isolation: (any Actor)? = #isolation, _ configure: (Scope) -> Void = { _ in }
+    clock: C = ContinuousClock(), isolation: (any Actor)? = #isolation,
+    _ configure: (Scope) -> Void = { _ in }
   ) where C.Duration == Duration {
     time = ScopeTime(clock, isolation)
     core = ScopeCore(nil, time)
     configure(self)
-  }
-
-  /// Makes a scope.
-  ///
-  /// - Parameters:
-  ///   - isolation: filled in by the compiler; held weakly.
-  ///   - configure: gets the scope, to write first values and overrides.
-  public convenience init(
-    isolation: (any Actor)? = #isolation, _ configure: (Scope) -> Void = { _ in }
-  ) {
-    self.init(clock: ContinuousClock(), isolation: isolation, configure)
   }
 
   /// Makes a scope that tells time by a clock that is advanced by hand.
@@ -50,6 +43,7 @@ public final class Scope {
   ///   - clock: measures timeouts, delays and lifetimes.
   ///   - isolation: filled in by the compiler; held weakly.
   ///   - configure: gets the scope, to write first values and overrides.
+  @_documentation(visibility: internal)
   public init(
     clock: ManualClock, isolation: (any Actor)? = #isolation,
     _ configure: (Scope) -> Void = { _ in }

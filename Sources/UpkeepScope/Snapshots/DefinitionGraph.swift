@@ -24,6 +24,7 @@ public struct DefinitionGraph: Hashable, Sendable {
     public let to: Int
 
     /// Whether one comes before another in a list.
+    @_documentation(visibility: internal)
     public static func < (left: Edge, right: Edge) -> Bool {
       (left.from, left.to) < (right.from, right.to)
     }

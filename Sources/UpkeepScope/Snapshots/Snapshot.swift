@@ -119,6 +119,7 @@ extension Snapshot {
 
 extension Snapshot: Equatable {
   /// Whether two have the same atoms with the same values.
+  @_documentation(visibility: internal)
   public static func == (left: Snapshot, right: Snapshot) -> Bool {
     right.changes(since: left).isEmpty
   }

@@ -46,6 +46,7 @@ public struct FileStorage: KeyedStorage, Hashable {
   }
 
   /// Returns the bytes of the file of a key, nil if there is no file.
+  @_documentation(visibility: internal)
   public func read(_ key: String) throws -> Data? {
     cleanUp()
     let file = file(of: key)
@@ -54,6 +55,7 @@ public struct FileStorage: KeyedStorage, Hashable {
   }
 
   /// Writes the file of a key.
+  @_documentation(visibility: internal)
   public func write(_ data: Data, for key: String) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     cleanUp()
@@ -62,6 +64,7 @@ public struct FileStorage: KeyedStorage, Hashable {
   }
 
   /// Renames the file of a key.
+  @_documentation(visibility: internal)
   public func setAside(_ key: String) throws -> String {
     let file = file(of: key)
     let name = freeName(after: file.lastPathComponent) {
@@ -74,6 +77,7 @@ public struct FileStorage: KeyedStorage, Hashable {
 
   /// Returns a sequence that has an element when the file of a key has been replaced, by this
   /// program or another one; nil if the storage does not look.
+  @_documentation(visibility: internal)
   public func changes(of key: String) -> AsyncStream<Void>? {
     guard let interval else { return nil }
     let path = file(of: key).path
@@ -92,11 +96,13 @@ public struct FileStorage: KeyedStorage, Hashable {
   }
 
   /// Storages of one folder are the same.
+  @_documentation(visibility: internal)
   public static func == (left: FileStorage, right: FileStorage) -> Bool {
     left.folder.standardizedFileURL == right.folder.standardizedFileURL
   }
 
   /// Hashes the folder.
+  @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) { hasher.combine(folder.standardizedFileURL) }
 
   private func file(of key: String) -> URL {

@@ -79,5 +79,6 @@ public protocol KeyedStorage: SuspendingStorage {
 
 extension SuspendingStorage {
   /// Nil: it does not know.
+  @_documentation(visibility: internal)
   public func changes(of key: String) -> AsyncStream<Void>? { nil }
 }

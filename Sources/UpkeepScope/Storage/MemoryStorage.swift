@@ -19,12 +19,15 @@ public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
   public var contents: [String: Data] { locked { saved } }
 
   /// Returns what is saved under a name.
+  @_documentation(visibility: internal)
   public func read(_ key: String) -> Data? { locked { saved[key] } }
 
   /// Saves bytes under a name.
+  @_documentation(visibility: internal)
   public func write(_ data: Data, for key: String) { locked { saved[key] = data } }
 
   /// Keeps what is saved under a name under another one.
+  @_documentation(visibility: internal)
   public func setAside(_ key: String) -> String {
     locked {
       let name = freeName(after: key) { saved[$0] != nil }
@@ -34,6 +37,7 @@ public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
   }
 
   /// Tells of each `change(_:for:)`.
+  @_documentation(visibility: internal)
   public func changes(of key: String) -> AsyncStream<Void>? {
     let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     locked { listeners[key, default: []].append(listener) }

@@ -1,4 +1,4 @@
-public import Upkeep
+import Upkeep
 
 extension ManualClock {
   /// Waits until the clock has been advanced so far: for a service of a test, or of a program that
@@ -13,7 +13,7 @@ extension ManualClock {
   ///
   /// - Parameter duration: how much later it is to be.
   /// - Throws: `CancellationError` if the task is cancelled.
-  public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
+  package nonisolated(nonsending) func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     let (signals, signal) = AsyncStream<Void>.makeStream()
     let item = CurrentWorkItem.reference

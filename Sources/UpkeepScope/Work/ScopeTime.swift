@@ -3,14 +3,14 @@ package import Upkeep
 /// The actor and the clock of a scope or a store.
 package final class ScopeTime {
   private let manual: ManualClock?
-  private let clock: (any Actor) -> any Timekeeper
+  private let clock: (any Actor) -> any Scheduler
   private let elapsedTime: () -> Duration
   /// The actor that has made the scope, or has loaded in it last.
   private weak var owner: (any Actor)?
 
   package init<C: Clock>(_ clock: C, _ isolation: (any Actor)?) where C.Duration == Duration {
     manual = nil
-    self.clock = { IsolatedTimekeeper(clock, on: $0) }
+    self.clock = { IsolatedScheduler(clock, on: $0) }
     elapsedTime = { [start = clock.now] in start.duration(to: clock.now) }
     owner = isolation ?? Isolation.current
   }
@@ -39,7 +39,7 @@ package final class ScopeTime {
   /// The actor that runs the caller, or has made what lives here; nil if there is none.
   package var currentOwner: (any Actor)? { hasIsolation ? isolation(for: "a scope") : nil }
 
-  private func clock(for name: String) -> any Timekeeper { manual ?? clock(isolation(for: name)) }
+  private func clock(for name: String) -> any Scheduler { manual ?? clock(isolation(for: name)) }
 
   /// Calls a closure after a time, unless what this returns is released before.
   package func alarm(

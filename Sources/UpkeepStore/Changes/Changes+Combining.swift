@@ -1,23 +1,4 @@
 extension Changes {
-  /// These values without those that are equal to the one told before.
-  ///
-  /// The first is always told.
-  ///
-  ///     store.changes(of: \.text).map { $0.count > 20 }.removeDuplicates()
-  ///
-  /// - Parameter isEqual: compares the value that was told last with the next.
-  /// - Returns: the resulting changes.
-  public func removeDuplicates(by isEqual: @escaping (Value, Value) -> Bool) -> Changes {
-    Changes(stores) { hear in
-      var last: Value?
-      return observe { value in
-        if let last, isEqual(last, value) { return }
-        last = value
-        hear(value)
-      }
-    }
-  }
-
   /// These values and those of others, each when it comes.
   ///
   /// As a sequence it ends when all of them have ended.
@@ -40,6 +21,17 @@ extension Changes where Value: Equatable {
   ///
   /// The first is always told.
   ///
+  ///     store.changes(of: \.text).map { $0.count > 20 }.removeDuplicates()
+  ///
   /// - Returns: the resulting changes.
-  public func removeDuplicates() -> Changes { removeDuplicates(by: ==) }
+  public func removeDuplicates() -> Changes {
+    Changes(stores) { hear in
+      var last: Value?
+      return observe { value in
+        if let last, last == value { return }
+        last = value
+        hear(value)
+      }
+    }
+  }
 }

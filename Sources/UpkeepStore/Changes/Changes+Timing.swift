@@ -11,26 +11,15 @@ extension Changes {
   /// A value that waits when its store ends is not told.
   ///
   /// - Parameters:
-  ///   - duration: how long none may have come, by the store's clock.
-  ///   - isolation: filled in by the compiler; held weakly.
-  /// - Returns: the resulting changes.
-  public func debounced(
-    for duration: Duration, isolation: (any Actor)? = #isolation
-  ) -> Changes {
-    timed(duration, storeTime(isolation)) { Debounce(duration, $0, $1) }
-  }
-
-  /// The last value, when a time has passed in which none came.
-  ///
-  /// - Parameters:
   ///   - duration: how long none may have come.
-  ///   - clock: measures it.
+  ///   - clock: measures it; by default the store's. Or a `ManualClock`.
   ///   - isolation: filled in by the compiler; held weakly.
   /// - Returns: the resulting changes.
   public func debounced<C: Clock>(
-    for duration: Duration, clock: C, isolation: (any Actor)? = #isolation
+    for duration: Duration, clock: C? = nil as ContinuousClock?,
+    isolation: (any Actor)? = #isolation
   ) -> Changes where C.Duration == Duration {
-    timed(duration, { ScopeTime(clock, isolation) }) { Debounce(duration, $0, $1) }
+    timed(duration, time(clock, isolation)) { Debounce(duration, $0, $1) }
   }
 
   /// The last value, when a time has passed in which none came.
@@ -39,6 +28,7 @@ extension Changes {
   ///   - duration: how long none may have come.
   ///   - clock: measures it.
   /// - Returns: the resulting changes.
+  @_documentation(visibility: internal)
   public func debounced(for duration: Duration, clock: ManualClock) -> Changes {
     timed(duration, { ScopeTime(clock, nil) }) { Debounce(duration, $0, $1) }
   }
@@ -52,29 +42,16 @@ extension Changes {
   /// A value that waits when its store ends is not told.
   ///
   /// - Parameters:
-  ///   - duration: how long none is told after one, by the store's clock.
-  ///   - latest: whether the last of those is told; false for the first.
-  ///   - isolation: filled in by the compiler; held weakly.
-  /// - Returns: the resulting changes.
-  public func throttled(
-    for duration: Duration, latest: Bool = true, isolation: (any Actor)? = #isolation
-  ) -> Changes {
-    timed(duration, storeTime(isolation)) { Throttle(duration, latest, $0, $1) }
-  }
-
-  /// At most one value in each span of time: the first at once, and of those that come until a time
-  /// has passed one at the end of it.
-  ///
-  /// - Parameters:
   ///   - duration: how long none is told after one.
-  ///   - clock: measures it.
+  ///   - clock: measures it; by default the store's. Or a `ManualClock`.
   ///   - latest: whether the last of those is told; false for the first.
   ///   - isolation: filled in by the compiler; held weakly.
   /// - Returns: the resulting changes.
   public func throttled<C: Clock>(
-    for duration: Duration, clock: C, latest: Bool = true, isolation: (any Actor)? = #isolation
+    for duration: Duration, clock: C? = nil as ContinuousClock?, latest: Bool = true,
+    isolation: (any Actor)? = #isolation
   ) -> Changes where C.Duration == Duration {
-    timed(duration, { ScopeTime(clock, isolation) }) { Throttle(duration, latest, $0, $1) }
+    timed(duration, time(clock, isolation)) { Throttle(duration, latest, $0, $1) }
   }
 
   /// At most one value in each span of time: the first at once, and of those that come until a time
@@ -85,14 +62,18 @@ extension Changes {
   ///   - clock: measures it.
   ///   - latest: whether the last of those is told; false for the first.
   /// - Returns: the resulting changes.
+  @_documentation(visibility: internal)
   public func throttled(
     for duration: Duration, clock: ManualClock, latest: Bool = true
   ) -> Changes {
     timed(duration, { ScopeTime(clock, nil) }) { Throttle(duration, latest, $0, $1) }
   }
 
-  private func storeTime(_ isolation: (any Actor)?) -> () -> ScopeTime {
-    { [stores, weak isolation] in
+  private func time<C: Clock>(
+    _ clock: C?, _ isolation: (any Actor)?
+  ) -> () -> ScopeTime where C.Duration == Duration {
+    if let clock { return { ScopeTime(clock, isolation) } }
+    return { [stores, weak isolation] in
       stores?.lazy.compactMap(\.engine?.time).first ?? ScopeTime(ContinuousClock(), isolation)
     }
   }

@@ -90,6 +90,7 @@ extension Changes: AsyncSequence {
   /// Begins to listen.
   ///
   /// - Returns: an iterator over the values that have come since.
+  @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Feed<Value>.Iterator { feed.makeAsyncIterator() }
 
   /// Begins to listen now, whenever the values are asked for.

@@ -59,15 +59,18 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   /// All iterators take from the same.
   ///
   /// - Returns: an iterator that returns each element once.
+  @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator { Iterator(feed: self) }
 
   /// Returns what has happened, one after the other.
+  @_documentation(visibility: internal)
   public struct Iterator: AsyncIteratorProtocol {
     let feed: Feed
 
     /// Waits for the next one.
     ///
     /// - Returns: the next element; nil when the store is gone, or the task was cancelled.
+    @_documentation(visibility: internal)
     public nonisolated(nonsending) mutating func next() async -> Element? {
       await feed.element(#isolation)
     }
@@ -76,6 +79,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
     ///
     /// - Parameter actor: where the store is used.
     /// - Returns: the next element; nil when the store is gone, or the task was cancelled.
+    @_documentation(visibility: internal)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       await feed.element(actor)
     }

@@ -35,16 +35,16 @@
 /// The value must not be written by another thread meanwhile.
 ///
 /// - Complexity: linear in the size of the value, and of the text.
-public struct ValueDump: CustomStringConvertible, Sendable {
+package struct ValueDump: CustomStringConvertible, Sendable {
   /// The text, without a line break at the end.
-  public let description: String
+  package let description: String
 
   /// Reads a value.
   ///
   /// Later changes in its objects are not seen.
   ///
   /// - Parameter value: the definition to show, of any type.
-  public init<Value>(_ value: Value) {
+  package init<Value>(_ value: Value) {
     let lines = ValueReader().lines(value, at: ValuePlace())
     description = lines.map(\.unmarked).joined(separator: "\n")
   }
@@ -85,7 +85,7 @@ public struct ValueDump: CustomStringConvertible, Sendable {
   /// - Complexity: linear in the size of both values, for each level of collections whose elements
   ///   are not `Equatable`; and for the elements between the ends of a collection, their number
   ///   times the number of those that differ.
-  public static func difference<Value>(from old: Value, to new: Value) -> String? {
+  package static func difference<Value>(from old: Value, to new: Value) -> String? {
     let lines = ValueComparison().lines(from: old, to: new, at: (ValuePlace(), ValuePlace()))
     return lines.map { $0.map(\.marked).joined(separator: "\n") }
   }

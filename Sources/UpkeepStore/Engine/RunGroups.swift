@@ -62,8 +62,8 @@ final class RunGroups {
       begin()
       return true
     }
-    switch policy.kind {
-    case .never, .concurrent: break
+    switch policy {
+    case .never, .concurrent, .cancellable: break
     case .exclusive:
       if groups[id] != nil { return false }
     case .serial:
@@ -75,7 +75,7 @@ final class RunGroups {
     case .latest:
       cancel(id, inFavorOf: run)
       if run.isOver { return true }
-    case .debounced(let duration):
+    case .debounced(_, let duration):
       cancel(id, inFavorOf: run)
       if run.isOver { return true }
       if duration > .zero {

@@ -22,7 +22,8 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// Makes one of any.
   ///
   /// - Parameter interactor: the interactor to wrap.
-  public init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
+  @usableFromInline
+  package init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
     if let known = interactor as? AnyInteractor {
       self = known
       return
@@ -39,7 +40,9 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// Makes one of several: each changes the state in that order, and has effects, hooks and
   /// policies of its own.
   ///
-  /// - Parameter interactors: the interactor to wrap.
+  ///     AnyInteractor(combining: one)  // hides its type
+  ///
+  /// - Parameter interactors: in that order.
   public init(combining interactors: any Interactor<State, Action>...) {
     let all = interactors.map { Self.part($0) }
     if (all.map(\.composition.depth).max() ?? 0) < Composition.nestedAtMost {
@@ -68,6 +71,7 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// - Parameters:
   ///   - state: the state to change.
   ///   - action: the action.
+  @_documentation(visibility: internal)
   public func reduce(_ state: inout State, _ action: Action) { reducer(&state, action) }
 
   /// Runs the effects of all parts, one after the other, whatever their policies say.
@@ -77,6 +81,7 @@ public struct AnyInteractor<State, Action>: Interactor {
   /// - Parameters:
   ///   - action: the action.
   ///   - store: the context that they get.
+  @_documentation(visibility: internal)
   public nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>
   ) async {
@@ -87,6 +92,7 @@ public struct AnyInteractor<State, Action>: Interactor {
   ///
   /// - Parameter store: the context that they get.
   /// - Returns: those of the first part first.
+  @_documentation(visibility: internal)
   public func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
     parts.leaves.flatMap { $0.hooks?(store) ?? [] }
   }

@@ -47,7 +47,7 @@ public struct BindingAction<State>: Sendable {
   /// Does what it says.
   ///
   /// - Parameter state: the state to change.
-  public func apply(to state: inout State) { write(&state) }
+  package func apply(to state: inout State) { write(&state) }
 
   /// Whether it sets a field, for `case .binding(\.name)`.
   ///
@@ -55,6 +55,7 @@ public struct BindingAction<State>: Sendable {
   ///   - field: the way to it.
   ///   - action: is asked.
   /// - Returns: whether it does.
+  @_documentation(visibility: internal)
   public static func ~= (field: PartialKeyPath<State>, action: BindingAction) -> Bool {
     action.keyPath == field
   }
@@ -62,6 +63,7 @@ public struct BindingAction<State>: Sendable {
 
 extension BindingAction: Equatable {
   /// Whether two set the same field to equal values.
+  @_documentation(visibility: internal)
   public static func == (first: BindingAction, second: BindingAction) -> Bool {
     first.keyPath == second.keyPath && first.isValue(second.value)
   }

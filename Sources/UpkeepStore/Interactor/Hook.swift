@@ -20,23 +20,6 @@ public struct Hook {
     self.start = start
   }
 
-  /// Listens to changes.
-  ///
-  /// - Parameters:
-  ///   - name: its name in traces and tests.
-  ///   - changes: the values to hear, from now on.
-  ///   - handler: gets what has changed.
-  public init<Value>(
-    _ name: String, _ changes: Changes<Value>, _ handler: @escaping (Value) -> Void
-  ) {
-    self.init(name) { host in
-      host.keep(
-        changes.observe { [unowned engine = host.engine] value in
-          engine.fire(name, value) { handler(value) }
-        })
-    }
-  }
-
   /// Listens to a property: of a store, a scope, or any other.
   ///
   /// - Parameters:
@@ -46,12 +29,13 @@ public struct Hook {
   public init<Value>(
     _ name: String, _ property: Property<Value>, _ handler: @escaping (Value) -> Void
   ) {
-    self.init(name, Changes(of: property), handler)
+    self.init(name, Changes(of: property)) { handler($0) }
   }
 
-  /// Listens to an asynchronous sequence.
+  /// Listens to changes, or to any other asynchronous sequence.
   ///
-  /// One that throws is reported, and heard no more.
+  /// Changes are heard at once, elements of another sequence when they come. One that throws is reported, and
+  /// heard no more.
   ///
   /// - Parameters:
   ///   - name: its name in traces and tests.
@@ -61,6 +45,13 @@ public struct Hook {
     _ name: String, _ sequence: Elements, _ handler: @escaping (Elements.Element) -> Void
   ) where Elements.AsyncIterator: SendableMetatype {
     self.init(name) { host in
+      if let changes = sequence as? Changes<Elements.Element> {
+        host.keep(
+          changes.observe { [unowned engine = host.engine] value in
+            engine.fire(name, value) { handler(value) }
+          })
+        return
+      }
       host.follow(name, sequence) { [unowned engine = host.engine] element in
         engine.fire(name, element) { handler(element) }
       }
@@ -97,22 +88,7 @@ public struct Hook {
 // MARK: - In one line
 
 extension Hook {
-  /// Assigns what it hears to a field.
-  ///
-  /// - Parameters:
-  ///   - name: its name in traces and tests.
-  ///   - changes: the values to hear.
-  ///   - field: where it goes.
-  ///   - store: the store of the field.
-  ///   - animation: the animation of the change in a user interface.
-  public init<State, Action, Value>(
-    _ name: String, _ changes: Changes<Value>, to field: WritableKeyPath<State, Value>,
-    of store: StoreContext<State, Action>, animation: Any? = nil
-  ) {
-    self.init(name, changes) { store.set(field, $0, animation: animation) }
-  }
-
-  /// Assigns what it hears to a field.
+  /// Assigns what it hears to a field; to an optional one of what is not, `source.map(Optional.some)`.
   ///
   /// - Parameters:
   ///   - name: its name in traces and tests.
@@ -125,21 +101,6 @@ extension Hook {
     of store: StoreContext<State, Action>, animation: Any? = nil
   ) where Elements.AsyncIterator: SendableMetatype {
     self.init(name, sequence) { store.set(field, $0, animation: animation) }
-  }
-
-  /// Sends an action for what it hears.
-  ///
-  /// - Parameters:
-  ///   - name: its name in traces and tests.
-  ///   - changes: the values to hear.
-  ///   - store: where the action is sent.
-  ///   - animation: the animation of the change in a user interface.
-  ///   - action: makes the action.
-  public init<State, Action, Value>(
-    _ name: String, _ changes: Changes<Value>, to store: StoreContext<State, Action>,
-    animation: Any? = nil, _ action: @escaping (Value) -> Action
-  ) {
-    self.init(name, changes) { store.send(action($0), animation: animation) }
   }
 
   /// Sends an action for what it hears.
@@ -162,17 +123,24 @@ extension Hook {
 @resultBuilder
 public enum HookBuilder {
   /// One hook.
+  @_documentation(visibility: internal)
   public static func buildExpression(_ hook: Hook) -> [Hook] { [hook] }
   /// A list of hooks.
+  @_documentation(visibility: internal)
   public static func buildExpression(_ hooks: [Hook]) -> [Hook] { hooks }
   /// Several, in order.
+  @_documentation(visibility: internal)
   public static func buildBlock(_ parts: [Hook]...) -> [Hook] { parts.flatMap { $0 } }
   /// Those of an `if` without `else`.
+  @_documentation(visibility: internal)
   public static func buildOptional(_ part: [Hook]?) -> [Hook] { part ?? [] }
   /// Those of an `if`.
+  @_documentation(visibility: internal)
   public static func buildEither(first part: [Hook]) -> [Hook] { part }
   /// Those of an `else`.
+  @_documentation(visibility: internal)
   public static func buildEither(second part: [Hook]) -> [Hook] { part }
   /// Those of a loop.
+  @_documentation(visibility: internal)
   public static func buildArray(_ parts: [[Hook]]) -> [Hook] { parts.flatMap { $0 } }
 }

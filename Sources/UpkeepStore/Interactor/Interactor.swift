@@ -79,9 +79,11 @@ public protocol Interactor<State, Action> {
 
 extension Interactor {
   /// Changes nothing.
+  @_documentation(visibility: internal)
   public func reduce(_ state: inout State, _ action: Action) {}
 
   /// Does nothing: the store that finds this runs no more of them.
+  @_documentation(visibility: internal)
   public nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>
   ) async {
@@ -89,8 +91,10 @@ extension Interactor {
   }
 
   /// Listens to nothing.
+  @_documentation(visibility: internal)
   public func hooks(_ store: StoreContext<State, Action>) -> [Hook] { [] }
 
   /// All run side by side.
+  @_documentation(visibility: internal)
   public func policy(for action: Action) -> EffectPolicy { .concurrent }
 }

@@ -72,7 +72,7 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   /// Without any it changes nothing.
   ///
   /// - Parameter reducers: each gets what the one before it has left.
-  public init(_ reducers: some Sequence<Reducer>) {
+  package init(_ reducers: some Sequence<Reducer>) {
     let reducers = Array(reducers)
     let bodies = reducers.map(\.body)
     self.init(over: reducers.map(\.depth).max() ?? 0) { state, action in
@@ -87,6 +87,7 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   /// - Parameters:
   ///   - state: the state to change.
   ///   - action: the action.
+  @_documentation(visibility: internal)
   @inlinable
   public func reduce(_ state: inout State, _ action: Action) { body(&state, action) }
 

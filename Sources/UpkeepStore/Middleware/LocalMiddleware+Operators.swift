@@ -1,11 +1,11 @@
-// A `Middleware` has operators of its own, which are preferred there.
+// Steps; `Middleware` has its own, which are preferred there. `LocalMiddleware(.filter { }, .map { })` puts several
+// together.
 extension LocalMiddleware {
-  // MARK: - Beginning with one
-
   /// Replaces each action by another one.
   ///
   /// - Parameter transform: gets the state and the action.
   /// - Returns: the middleware.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public static func map(
     _ transform: @escaping (_ state: State, _ action: Action) -> Action
@@ -17,6 +17,7 @@ extension LocalMiddleware {
   ///
   /// - Parameter transform: gets the state and the action; returns nil to drop it.
   /// - Returns: the middleware.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public static func compactMap(
     _ transform: @escaping (_ state: State, _ action: Action) -> Action?
@@ -29,6 +30,7 @@ extension LocalMiddleware {
   /// - Parameter transform: gets the state and the action; returns none to drop it, several to
   ///   multiply it.
   /// - Returns: the middleware.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public static func flatMap(
     _ transform: @escaping (_ state: State, _ action: Action) -> [Action]
@@ -40,6 +42,7 @@ extension LocalMiddleware {
   ///
   /// - Parameter passes: gets the state and the action; says whether it passes.
   /// - Returns: the middleware.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public static func filter(
     _ passes: @escaping (_ state: State, _ action: Action) -> Bool
@@ -51,6 +54,7 @@ extension LocalMiddleware {
   ///
   /// - Parameter body: gets the state and the action.
   /// - Returns: the middleware.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public static func sideEffect(
     _ body: @escaping (_ state: State, _ action: Action) -> Void
@@ -61,95 +65,11 @@ extension LocalMiddleware {
     }
   }
 
-  /// Does something for each action, and lets it pass.
-  ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through
-  ///   the whole chain, after this one.
-  /// - Returns: the middleware.
-  @_disfavoredOverload
-  public static func sideEffect(
-    _ body: @escaping (_ state: State, _ action: Action, _ send: @escaping (Action) -> Void) -> Void
-  ) -> LocalMiddleware {
-    LocalMiddleware { state, action, send in
-      body(state, action, send)
-      return [action]
-    }
-  }
-
-  // MARK: - Going on from one
-
   /// Lets what is left of an action meet another middleware.
   ///
   /// - Parameter next: the next middleware.
   /// - Returns: both as one.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func appending(_ next: LocalMiddleware) -> LocalMiddleware { LocalMiddleware(self, next) }
-
-  /// Replaces each action that is left by another one.
-  ///
-  /// - Parameter transform: gets the state and the action.
-  /// - Returns: both as one.
-  @_disfavoredOverload
-  public func map(
-    _ transform: @escaping (_ state: State, _ action: Action) -> Action
-  ) -> LocalMiddleware {
-    appending(.map(transform))
-  }
-
-  /// Replaces each action that is left by another one, or drops it.
-  ///
-  /// - Parameter transform: gets the state and the action; returns nil to drop it.
-  /// - Returns: both as one.
-  @_disfavoredOverload
-  public func compactMap(
-    _ transform: @escaping (_ state: State, _ action: Action) -> Action?
-  ) -> LocalMiddleware {
-    appending(.compactMap(transform))
-  }
-
-  /// Replaces each action that is left by any number of others.
-  ///
-  /// - Parameter transform: gets the state and the action; returns none to drop it, several to
-  ///   multiply it.
-  /// - Returns: both as one.
-  @_disfavoredOverload
-  public func flatMap(
-    _ transform: @escaping (_ state: State, _ action: Action) -> [Action]
-  ) -> LocalMiddleware {
-    appending(.flatMap(transform))
-  }
-
-  /// Lets only some of the actions pass that are left.
-  ///
-  /// - Parameter passes: gets the state and the action; says whether it passes.
-  /// - Returns: both as one.
-  @_disfavoredOverload
-  public func filter(
-    _ passes: @escaping (_ state: State, _ action: Action) -> Bool
-  ) -> LocalMiddleware {
-    appending(.filter(passes))
-  }
-
-  /// Does something for each action that is left, and lets it pass.
-  ///
-  /// - Parameter body: gets the state and the action.
-  /// - Returns: both as one.
-  @_disfavoredOverload
-  public func sideEffect(
-    _ body: @escaping (_ state: State, _ action: Action) -> Void
-  ) -> LocalMiddleware {
-    appending(.sideEffect(body))
-  }
-
-  /// Does something for each action that is left, and lets it pass.
-  ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through
-  ///   the whole chain, after this one.
-  /// - Returns: both as one.
-  @_disfavoredOverload
-  public func sideEffect(
-    _ body: @escaping (_ state: State, _ action: Action, _ send: @escaping (Action) -> Void) -> Void
-  ) -> LocalMiddleware {
-    appending(.sideEffect(body))
-  }
 }

@@ -4,10 +4,10 @@
 ///
 ///     let store = Store(
 ///       App.State(), App.reducer,
-///       middleware: .filter { state, action in !state.isLocked }
-///         .sideEffect { [unowned self] state, action in seen.append(action) })
+///       middleware: .filter { state, action in !state.isLocked },
+///       .sideEffect { [unowned self] state, action in seen.append(action) })
 ///
-/// A `Middleware` is one, too.
+/// It is made like a `Middleware`, of the same steps; a `Middleware` is one, too.
 public class LocalMiddleware<State, Action> {
   typealias Step = (State, Action, @escaping (Action) -> Void) -> [Action]
 
@@ -20,6 +20,7 @@ public class LocalMiddleware<State, Action> {
   ///
   /// - Parameter body: gets the state, the action, and a closure that sends another action through
   ///   the whole chain, after this one.
+  @_documentation(visibility: internal)
   public convenience init(
     _ body:
       @escaping (
@@ -34,6 +35,7 @@ public class LocalMiddleware<State, Action> {
   /// Without any all pass.
   ///
   /// - Parameter middlewares: in the order in which an action meets them.
+  @_documentation(visibility: internal)
   public convenience init(_ middlewares: LocalMiddleware...) { self.init(middlewares) }
 
   /// Makes one of several: each gets what the one before it has let pass.
@@ -41,7 +43,7 @@ public class LocalMiddleware<State, Action> {
   /// Without any all pass.
   ///
   /// - Parameter middlewares: in the order in which an action meets them.
-  public convenience init(_ middlewares: some Sequence<LocalMiddleware>) {
+  package convenience init(_ middlewares: some Sequence<LocalMiddleware>) {
     self.init(steps: Self.steps(of: middlewares))
   }
 

@@ -1,7 +1,6 @@
-// The operators of `LocalMiddleware`, with closures that can be sent.
+// The steps of `LocalMiddleware`, with closures that can be sent. `Middleware(.filter { }, .map { })` puts several
+// together.
 extension Middleware {
-  // MARK: - Beginning with one
-
   /// Replaces each action by another one.
   ///
   /// - Parameter transform: gets the state and the action.
@@ -56,91 +55,9 @@ extension Middleware {
     }
   }
 
-  /// Does something for each action, and lets it pass.
-  ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through
-  ///   the whole chain, after this one.
-  /// - Returns: the middleware.
-  public static func sideEffect(
-    _ body:
-      @escaping @Sendable (_ state: State, _ action: Action, _ send: @escaping (Action) -> Void) ->
-      Void
-  ) -> Middleware {
-    Middleware { state, action, send in
-      body(state, action, send)
-      return [action]
-    }
-  }
-
-  // MARK: - Going on from one
-
   /// Lets what is left of an action meet another middleware.
   ///
   /// - Parameter next: the next middleware.
   /// - Returns: both as one.
   public func appending(_ next: Middleware) -> Middleware { Middleware(self, next) }
-
-  /// Replaces each action that is left by another one.
-  ///
-  /// - Parameter transform: gets the state and the action.
-  /// - Returns: both as one.
-  public func map(
-    _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> Action
-  ) -> Middleware {
-    appending(.map(transform))
-  }
-
-  /// Replaces each action that is left by another one, or drops it.
-  ///
-  /// - Parameter transform: gets the state and the action; returns nil to drop it.
-  /// - Returns: both as one.
-  public func compactMap(
-    _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> Action?
-  ) -> Middleware {
-    appending(.compactMap(transform))
-  }
-
-  /// Replaces each action that is left by any number of others.
-  ///
-  /// - Parameter transform: gets the state and the action; returns none to drop it, several to
-  ///   multiply it.
-  /// - Returns: both as one.
-  public func flatMap(
-    _ transform: @escaping @Sendable (_ state: State, _ action: Action) -> [Action]
-  ) -> Middleware {
-    appending(.flatMap(transform))
-  }
-
-  /// Lets only some of the actions pass that are left.
-  ///
-  /// - Parameter passes: gets the state and the action; says whether it passes.
-  /// - Returns: both as one.
-  public func filter(
-    _ passes: @escaping @Sendable (_ state: State, _ action: Action) -> Bool
-  ) -> Middleware {
-    appending(.filter(passes))
-  }
-
-  /// Does something for each action that is left, and lets it pass.
-  ///
-  /// - Parameter body: gets the state and the action.
-  /// - Returns: both as one.
-  public func sideEffect(
-    _ body: @escaping @Sendable (_ state: State, _ action: Action) -> Void
-  ) -> Middleware {
-    appending(.sideEffect(body))
-  }
-
-  /// Does something for each action that is left, and lets it pass.
-  ///
-  /// - Parameter body: gets the state, the action, and a closure that sends another action through
-  ///   the whole chain, after this one.
-  /// - Returns: both as one.
-  public func sideEffect(
-    _ body:
-      @escaping @Sendable (_ state: State, _ action: Action, _ send: @escaping (Action) -> Void) ->
-      Void
-  ) -> Middleware {
-    appending(.sideEffect(body))
-  }
 }

@@ -3,9 +3,9 @@
 /// does something besides.
 ///
 ///     enum App {
-///       static let logging = Middleware<State, Action>
-///         .filter { state, action in !state.isLocked }
-///         .sideEffect { state, action in print(action) }
+///       static let logging = Middleware<State, Action>(
+///         .filter { state, action in !state.isLocked },
+///         .sideEffect { state, action in print(action) })
 ///     }
 ///
 ///     let store = Store(App.State(), App.reducer, middleware: App.logging)
@@ -38,12 +38,7 @@ public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @u
   /// - Parameter middlewares: in the order in which an action meets them.
   public convenience init(_ middlewares: Middleware...) { self.init(middlewares) }
 
-  /// Makes one of several: each gets what the one before it has let pass.
-  ///
-  /// Without any all pass.
-  ///
-  /// - Parameter middlewares: in the order in which an action meets them.
-  public convenience init(_ middlewares: some Sequence<Middleware>) {
+  package convenience init(_ middlewares: some Sequence<Middleware>) {
     self.init(sendable: Self.steps(of: middlewares.map { $0 as LocalMiddleware }))
   }
 }

@@ -2,6 +2,7 @@ public import UpkeepScope
 
 /// A way into a state that has passed no index yet: what the key path of a store that is narrowed
 /// by an index begins with.
+@_documentation(visibility: internal)
 @dynamicMemberLookup
 public struct PlainPath<Root, Value> {
   let path: KeyPath<Root, Value>
@@ -26,6 +27,7 @@ public struct PlainPath<Root, Value> {
 /// store that is narrowed by an index ends with.
 ///
 ///     let second = store.scope(\.items[1])       // \.items[1] is such a way
+@_documentation(visibility: internal)
 @dynamicMemberLookup
 public struct IndexedPath<Root, Value> {
   let path: KeyPath<Root, Value>
@@ -78,6 +80,7 @@ extension Store {
   ///   - path: the way to its state.
   ///   - action: makes an action of this store of one of its own.
   /// - Returns: the store.
+  @_documentation(visibility: internal)
   public func scope<Part, PartAction>(
     _ path: KeyPath<PlainPath<State, State>, IndexedPath<State, Part>>,
     action: @escaping (PartAction) -> Action
@@ -100,6 +103,7 @@ extension Store {
   /// - Precondition: there is something at that index now.
   /// - Parameter path: the way to its state.
   /// - Returns: the store.
+  @_documentation(visibility: internal)
   public func scope<Part>(
     _ path: KeyPath<PlainPath<State, State>, IndexedPath<State, Part>>
   ) -> Store<Part, Action> {
@@ -118,6 +122,7 @@ extension Store {
   ///   - path: the way to it.
   ///   - animation: the animation of the change in a user interface: `animation`.
   /// - Returns: a bound value, which keeps the store.
+  @_documentation(visibility: internal)
   public func bound<Part>(
     _ path: KeyPath<PlainPath<State, State>, IndexedPath<State, Part>>, animation: Any? = nil
   ) -> Bound<Part> {

@@ -11,6 +11,7 @@ extension Store where Action: BindableAction<State> {
   ///   - field: the way to it.
   ///   - animation: the animation of the change in a user interface: `animation`.
   /// - Returns: a bound value, which keeps the store.
+  @_documentation(visibility: internal)
   public func bound<Value: Equatable & Sendable>(
     _ field: any WritableKeyPath<State, Value> & Sendable, animation: Any? = nil
   ) -> Bound<Value> {

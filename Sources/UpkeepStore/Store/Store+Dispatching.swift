@@ -1,7 +1,8 @@
 // Effects in order, and what they send as one change.
 extension Store {
-  /// Sends actions whose effects run in order, or change the state as one, or both.
+  /// Sends actions, as one change; or such that their effects run in order, or change the state as one, or both.
   ///
+  ///     store.send(.increase, .increase)
   ///     // Posts when all is over that `loadUser` has caused.
   ///     store.send(.loadUser, .loadPosts, serially: true)
   ///     // All that they send is one change, at the end.
@@ -22,12 +23,12 @@ extension Store {
   /// - Returns: a task that waits for the end of all of it, or cancels it.
   @discardableResult
   public func send(
-    _ actions: Action..., serially: Bool, collect: Bool = false, animation: Any? = nil
+    _ actions: Action..., serially: Bool = false, collect: Bool = false, animation: Any? = nil
   ) -> StoreTask {
     send(contentsOf: actions, serially: serially, collect: collect, animation: animation)
   }
 
-  /// Sends actions whose effects run in order, or change the state as one, or both.
+  /// Sends actions, as one change; or such that their effects run in order, or change the state as one, or both.
   ///
   /// - Parameters:
   ///   - actions: in that order.
@@ -40,10 +41,13 @@ extension Store {
   /// - Returns: a task that waits for the end of all of it, or cancels it.
   @discardableResult
   public func send(
-    contentsOf actions: some Sequence<Action>, serially: Bool, collect: Bool = false,
+    contentsOf actions: some Sequence<Action>, serially: Bool = false, collect: Bool = false,
     animation: Any? = nil
   ) -> StoreTask {
-    Dispatch.begin(
+    if !serially, !collect {
+      return StoreTask(run: source.send(Array(actions), Origin(animation: animation)))
+    }
+    return Dispatch.begin(
       Array(actions), serially: serially, collect: collect, Origin(animation: animation), source)
   }
 }

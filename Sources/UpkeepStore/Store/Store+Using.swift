@@ -47,30 +47,9 @@ extension Store {
   ///
   /// - Parameter action: the action.
   /// - Returns: a task that waits for the effects, or cancels them.
+  @_documentation(visibility: internal)
   @discardableResult
   public func send(_ action: Action) -> StoreTask { StoreTask(run: source.send(action)) }
-
-  /// Sends actions, as one change.
-  ///
-  /// - Parameters:
-  ///   - actions: in that order.
-  ///   - animation: the animation of the change in a user interface: `animation`.
-  /// - Returns: a task that waits for their effects, or cancels them.
-  @discardableResult
-  public func send(_ actions: Action..., animation: Any? = nil) -> StoreTask {
-    send(contentsOf: actions, animation: animation)
-  }
-
-  /// Sends actions, as one change.
-  ///
-  /// - Parameters:
-  ///   - actions: in that order.
-  ///   - animation: the animation of the change in a user interface: `animation`.
-  /// - Returns: a task that waits for their effects, or cancels them.
-  @discardableResult
-  public func send(contentsOf actions: some Sequence<Action>, animation: Any? = nil) -> StoreTask {
-    StoreTask(run: source.send(Array(actions), Origin(animation: animation)))
-  }
 
   /// Sends what an asynchronous sequence brings, each when it comes.
   ///

@@ -68,7 +68,7 @@ public final class Store<State, Action> {
   ///   - interactor: the behaviour of the store.
   ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
-  ///   - clock: measures what policies and effects wait for.
+  ///   - clock: measures what policies and effects wait for; or a `ManualClock`.
   ///   - trace: is told what happens.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -98,6 +98,7 @@ public final class Store<State, Action> {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler; held weakly.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init<I: Interactor>(
     _ state: State, _ interactor: I, middleware: LocalMiddleware<State, Action>...,

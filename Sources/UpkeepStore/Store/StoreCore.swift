@@ -200,7 +200,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     func isRefused() -> Bool { engine.isOver || parent.isOver || engine.isReplaying }
     if isRefused() { return }
     let policy = effect.policy(action)
-    if case .never = policy.kind { return }
+    if case .never = policy { return }
     // The policy may have cancelled what it was asked for.
     guard effect.isWanted?(self, action) ?? true, !isRefused(), engine.mayRunEffects else { return }
     let run = Run(engine, parent: parent, effect: effect, of: action)

@@ -40,6 +40,7 @@ extension StoreRows: Sequence {
   /// Those that go meanwhile are passed over.
   ///
   /// - Returns: an iterator over their stores.
+  @_documentation(visibility: internal)
   public func makeIterator() -> AnyIterator<Store<State, Action>> {
     var ids = ids.makeIterator()
     return AnyIterator {
@@ -68,19 +69,6 @@ extension Store {
     return StoreRows(index: rows.index(in: source)) { id in
       rows.source(id, in: source) { action(id, $0) }.map { Store<List.Element, RowAction>($0, end) }
     }
-  }
-
-  /// Returns the rows of a list, each as a store whose actions become actions of this one.
-  ///
-  /// - Parameters:
-  ///   - list: where the rows are; their `id` tells them apart.
-  ///   - action: makes an action of this store of a row's, and of what the row is called.
-  /// - Returns: the rows.
-  public func scope<List: MutableCollection & RandomAccessCollection, RowAction>(
-    toEach list: WritableKeyPath<State, List>,
-    action: @escaping (List.Element.ID, RowAction) -> Action
-  ) -> StoreRows<List.Element, List.Element.ID, RowAction> where List.Element: Identifiable {
-    scope(toEach: list, id: \.id, action: action)
   }
 
   /// Whether what this store shows is there: false for a store of a row that has gone, of an

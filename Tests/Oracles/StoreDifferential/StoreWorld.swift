@@ -17,7 +17,7 @@ final class Faces {
     self.root = root
     inner = root.scope(\.inner) { $0 }
     deep = inner.scope(\.deep)
-    rows = root.scope(toEach: \.rows) { TableAction($1, ofRow: $0) }
+    rows = root.scope(toEach: \.rows, id: \.id) { TableAction($1, ofRow: $0) }
   }
 
   func send(_ actions: [TableAction], face: Int) -> StoreTask {

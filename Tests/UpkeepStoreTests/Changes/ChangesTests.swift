@@ -164,10 +164,6 @@ private struct Search: Equatable {
       context.changes(of: \.query).map { String($0.prefix(1)) }.removeDuplicates()
     }
     #expect(write([("ab", 0), ("ac", 0), ("bc", 0), ("ac", 0)], store) == ["a", "b", "a"])
-    let lengths = self.store {
-      $0.changes(of: \.query).removeDuplicates { $0.count == $1.count }
-    }
-    #expect(write([("ab", 0), ("ac", 0), ("b", 0)], lengths) == ["ab", "b"])
   }
 
   @Test func `removeDuplicates: each that listens compares with what it has heard itself`() async {

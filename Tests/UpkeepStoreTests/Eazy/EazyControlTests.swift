@@ -161,8 +161,8 @@ private let nothing = Reducer<Settings, Never>()
       typealias Action = Never
       let names: AsyncStream<String>
       func hooks(_ store: Context) -> [Hook] {
-        Hook("draft", store.changes(of: \.draft), to: \.nickname, of: store)
-        Hook("names", names, to: \.colour, of: store)
+        Hook("draft", store.changes(of: \.draft).map(Optional.some), to: \.nickname, of: store)
+        Hook("names", names.map(Optional.some), to: \.colour, of: store)
         Hook(
           "loud", store.changes(of: \.isLoud).map { $0.map { "\($0)" } }, to: \.colour, of: store)
       }

@@ -167,8 +167,9 @@ private enum Screen: Equatable {
     withMisuseHandler({ mistakes.append($0) }) {
       let store = Store(
         0, Reducer<Int, Int> { $0 += $1 },
-        middleware: .sideEffect { _, action, send in
+        middleware: LocalMiddleware { _, action, send in
           for _ in 0..<2 { send(action) }
+          return [action]
         })
       store.send(1)
       #expect(store.state < 1_000_000)
@@ -183,8 +184,9 @@ private enum Screen: Equatable {
   @Test func `an action that sends very many others is carried out with all of them`() {
     let store = Store(
       0, Reducer<Int, Int> { $0 += $1 },
-      middleware: .sideEffect { _, action, send in
+      middleware: LocalMiddleware { _, action, send in
         if action == 0 { for _ in 0..<50_000 { send(1) } }
+        return [action]
       })
     store.send(0)
     #expect(store.state == 50_000)

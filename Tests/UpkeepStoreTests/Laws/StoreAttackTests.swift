@@ -73,7 +73,11 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
   @Test func `what a middleware has kept to send with does nothing when the store is gone`() {
     var late: ((Int) -> Void)?
     var store: Store? = Store(
-      0, adding, middleware: .sideEffect { _, _, send in late = send })
+      0, adding,
+      middleware: LocalMiddleware { _, action, send in
+        late = send
+        return [action]
+      })
     store?.send(1)
     late?(1)
     #expect(store?.state == 2)
@@ -146,8 +150,9 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
     nonisolated(unsafe) var send: (Int) -> Void = { _ in }
     let store = Store(
       0, Reducer<Int, (Int, Bomb?)> { state, action in state += action.0 },
-      middleware: .sideEffect { _, action, send in
+      middleware: LocalMiddleware { _, action, send in
         if action.0 == 1 { send((10, Bomb { receive(100) })) }
+        return [action]
       })
     // SAFETY: the same.
     nonisolated(unsafe) let sending = { (number: Int) in _ = store.send((number, nil)) }

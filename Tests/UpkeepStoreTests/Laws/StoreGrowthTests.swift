@@ -31,8 +31,9 @@ private struct Waiting: Interactor {
     expectLinear { count in
       let store = Store(
         0, adding,
-        middleware: .sideEffect { _, action, send in
+        middleware: LocalMiddleware { _, action, send in
           if action < 0 { for _ in 0..<(-action) { send(1) } }
+          return [action]
         })
       for _ in 0..<count { store.send(1) }
       store.send(contentsOf: repeatElement(1, count: count))
@@ -155,7 +156,7 @@ private struct Waiting: Interactor {
     expectLinear(from: amount(80, long: 240)) { count in
       let store = Tasks.store()
       store.send(.set(Array(0..<count)))
-      let rows = store.scope(toEach: \.rows) { Tasks.Action.row($0, $1) }
+      let rows = store.scope(toEach: \.rows, id: \.id) { Tasks.Action.row($0, $1) }
       let updater = Updater()
       for row in rows { updater.keepUpToDate { _ = row.isPresent ? row.title : "" } }
       store.bound(\.rows).value.reverse()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// README's tables for users of Eazy and Recombine against the tests of their rows.
+/// The tables for users of Eazy and Recombine against the tests of their rows.
 @Suite struct MovingTableTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -27,9 +27,11 @@ import Testing
   }
 
   private func rows(of library: String) throws -> [Row] {
-    let readme = try String(
-      contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    let lines = readme.components(separatedBy: "\n")
+    let page = try String(
+      contentsOf: Self.root.appending(
+        path: "Sources/UpkeepStore/UpkeepStore.docc/MovingFromEazyAndRecombine.md"),
+      encoding: .utf8)
+    let lines = page.components(separatedBy: "\n")
     let head = try #require(lines.firstIndex { $0.hasPrefix("| \(library) ") })
     return lines[(head + 2)...].prefix { $0.hasPrefix("| ") }.map { line in
       let cells = line.dropFirst(2).components(separatedBy: " | ")

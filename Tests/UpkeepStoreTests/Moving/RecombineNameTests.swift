@@ -46,7 +46,7 @@ private struct Sending: Interactor {
   }
 }
 
-/// The rows of README's table for users of Recombine: what stands on Upkeep's side compiles, and
+/// The rows of the table for users of Recombine: what stands on Upkeep's side compiles, and
 /// does that.
 @MainActor @Suite struct RecombineNameTests {
   private let store = Store(State(), reducer)
@@ -100,8 +100,9 @@ private struct Sending: Interactor {
   @Test
   func `Moving from Recombine: Middleware, sideEffect, map, flatMap, filter, filterMap`() {
     var met: [Action] = []
-    let value = Middleware<State, Action>.map { $1 }.flatMap { [$1, $1] }.filter { _, _ in true }
-      .compactMap { $1 }.sideEffect { _, _ in }
+    let value = Middleware<State, Action>(
+      .map { $1 }, .flatMap { [$1, $1] }, .filter { _, _ in true }, .compactMap { $1 },
+      .sideEffect { _, _ in })
     let local = LocalMiddleware<State, Action>.sideEffect { met.append($1) }
     let store = Store(State(), reducer, middleware: value, local)
     store.send(.add)

@@ -68,13 +68,14 @@ private actor Counter {
     let order = Notes<CountAction>()
     let store = Store(
       Count(), counting,
-      middleware: .sideEffect { _, action, send in
+      middleware: LocalMiddleware { _, action, send in
         order.add(action)
         if action == .nothing {
           send(.increase)
           send(.set(10))
           send(.increase)
         }
+        return [action]
       })
     store.send(.increase)
     store.send(.nothing)
@@ -91,8 +92,11 @@ private actor Counter {
     }
     let order = Notes<CountAction>()
     let store = Store(
-      Count(), Hooked(), middleware: .sideEffect { if $1 == .set(5) { $2(.nothing) } },
-      .sideEffect { order.add($1) })
+      Count(), Hooked(),
+      middleware: LocalMiddleware { _, action, send in
+        if action == .set(5) { send(.nothing) }
+        return [action]
+      }, .sideEffect { order.add($1) })
     let updater = Updater()
     updater.keepUpToDate {
       let count = store.count
@@ -234,7 +238,11 @@ private actor Counter {
 
   @Test func `Recombine 9: actions that follow one another without an end are found`() {
     var mistakes: [Misuse] = []
-    let store = Store(Count(), counting, middleware: .sideEffect { $2(.increase) }, name: "endless")
+    let endless = LocalMiddleware<Count, CountAction> { _, action, send in
+      send(.increase)
+      return [action]
+    }
+    let store = Store(Count(), counting, middleware: endless, name: "endless")
     withMisuseHandler({ mistakes.append($0) }) { store.send(.increase) }
     #expect(mistakes.count == 1)
     guard case .runawayActions(let name, _, _)? = mistakes.first else {

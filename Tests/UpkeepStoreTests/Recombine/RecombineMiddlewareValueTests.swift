@@ -11,11 +11,12 @@ private enum Door {
   }
 
   /// Constants, in a type that is on no actor.
-  static let guarded = Middleware<State, String>
-    .filter { state, _ in !state.isLocked }
-    .map { $1.uppercased() }
-  static let polite: Middleware<State, String> = .flatMap { ["\($1)", "thank you"] }
-    .compactMap { $1.isEmpty ? nil : $1 }
+  static let guarded = Middleware<State, String>(
+    .filter { state, _ in !state.isLocked },
+    .map { $1.uppercased() })
+  static let polite = Middleware<State, String>
+    .flatMap { ["\($1)", "thank you"] }
+    .appending(.compactMap { $1.isEmpty ? nil : $1 })
   static let all = Middleware(guarded, polite)
   static let ringing = Middleware<State, String> { _, action, send in
     if action == "bell" { send("answer") }
@@ -27,38 +28,48 @@ private enum Door {
 
 /// Middleware as a value: chained, kept in a constant, sent to another actor.
 @MainActor @Suite struct RecombineMiddlewareValueTests {
-  @Test func `Recombine, Middleware: operators follow one another on a value`() {
+  @Test func `Recombine, Middleware: steps follow one another`() {
     var seen: [String] = []
     let store = Store(
       Door.State(), Door.reducer,
-      middleware: .filter { $1 != "nobody" }.map { $1 + "!" }.sideEffect { seen.append($1) })
+      middleware: .filter { $1 != "nobody" }, .map { $1 + "!" }, .sideEffect { seen.append($1) })
     store.send("nobody", "Ada", "Bob")
     #expect(seen == ["Ada!", "Bob!"])
     #expect(store.visitors == ["Ada!", "Bob!"])
   }
 
-  @Test func `Recombine, Middleware: each operator goes on from a value`() {
+  @Test func `Recombine, Middleware: each step goes on from what the one before lets pass`() {
     let seen = Notes<String>()
     let first = Middleware<Door.State, String>.map { $1 + "1" }
-    let chain =
-      first.map { $1 + "2" }.flatMap { [$1, $1] }.compactMap { $1.isEmpty ? nil : $1 + "3" }
-      .filter { state, _ in !state.isLocked }.appending(Middleware { _, action, _ in [action] })
-      .sideEffect { seen.add($1) }.sideEffect { if $1 == "a123" { $2("b") } }
+    let bell = Middleware<Door.State, String> { _, action, send in
+      if action == "a123" { send("b") }
+      return [action]
+    }
+    let chain = Middleware(
+      first, .map { $1 + "2" }, .flatMap { [$1, $1] }, .compactMap { $1.isEmpty ? nil : $1 + "3" },
+      Middleware(.filter { state, _ in !state.isLocked }, Middleware { _, action, _ in [action] }),
+      .sideEffect { seen.add($1) }, bell)
     let store = Store(Door.State(), Door.reducer, middleware: chain)
     store.send("a")
     #expect(store.visitors == ["a123", "a123", "b123", "b123", "b123", "b123"])
     #expect(seen.all == store.visitors)
   }
 
-  @Test func `each operator goes on from one that uses what belongs to an actor`() {
+  @Test func `each step goes on from one that uses what belongs to an actor`() {
     var seen: [String] = []
-    let chain = LocalMiddleware<Door.State, String> { _, action, _ in
+    let first = LocalMiddleware<Door.State, String> { _, action, _ in
       seen.append(action)
       return [action]
     }
-    .map { $1 + "\(seen.count)" }.flatMap { [$1, $1] }
-    .compactMap { $1.isEmpty ? nil : $1 + "!" }.filter { state, _ in !state.isLocked }
-    .sideEffect { seen.append($1) }.sideEffect { if $1 == "a1!" { $2("b") } }
+    let bell = LocalMiddleware<Door.State, String> { _, action, send in
+      if action == "a1!" { send("b") }
+      return [action]
+    }
+    let chain = LocalMiddleware(
+      first, .map { $1 + "\(seen.count)" }, .flatMap { [$1, $1] },
+      .compactMap { $1.isEmpty ? nil : $1 + "!" }, .filter { state, _ in !state.isLocked },
+      .sideEffect { seen.append($1) }, bell
+    )
     .appending(.map { seen.isEmpty ? "" : $1 })
     let store = Store(Door.State(), Door.reducer, middleware: LocalMiddleware([chain]))
     store.send("a")
@@ -97,7 +108,7 @@ private enum Door {
         return store.visitors
       }
     }
-    let middleware = Door.guarded.filter { $1 != "nobody" }
+    let middleware = Door.guarded.appending(.filter { $1 != "nobody" })
     let store = Store(Door.State(), Door.reducer, middleware: middleware)
     store.send("nobody")
     #expect(await Hall().open(behind: middleware) == ["ADA"])

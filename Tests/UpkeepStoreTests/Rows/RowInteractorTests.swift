@@ -54,7 +54,7 @@ import UpkeepTestKit
     store.send(.row(1, .stop))
     await store.settle()
     store.cancel(id: "save")
-    store.scope(toEach: \.rows) { .row($0, $1) }.scope(row: 2)?.cancel(id: "save")
+    store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }.scope(row: 2)?.cancel(id: "save")
     await advance(store)
     #expect(store.rows.map(\.notes) == [[], [], ["new"]])
   }
@@ -156,7 +156,7 @@ import UpkeepTestKit
     await store.settle()
     #expect(store.runningActions.count == 3)
     let second = store.scope(toEach: \.lists, id: \.name) { ($0, $1) }.scope(row: "a")?
-      .scope(\.tasks).scope(toEach: \.rows) { Tasks.Action.row($0, $1) }.scope(row: 2)
+      .scope(\.tasks).scope(toEach: \.rows, id: \.id) { Tasks.Action.row($0, $1) }.scope(row: 2)
     second?.cancel(id: "save")
     store.send(("b", .set([])))
     #expect(store.runningActions.count == 1)

@@ -9,7 +9,7 @@ import UpkeepTestKit
 @MainActor struct RowStoreTests {
   @Test func `a store of a row follows that row wherever it stands, and says when it has gone`() {
     let store = Tasks.store(1, 2, 3)
-    let rows = store.scope(toEach: \.rows) { .row($0, $1) }
+    let rows = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }
     guard let row = rows.scope(row: 2) else {
       Issue.record("there is a row 2")
       return
@@ -46,7 +46,7 @@ import UpkeepTestKit
 
   @Test func `all rows are gone through, and what goes meanwhile is passed over`() {
     let store = Tasks.store(1, 2, 3)
-    for row in store.scope(toEach: \.rows, action: { .row($0, $1) }) {
+    for row in store.scope(toEach: \.rows, id: \.id, action: { .row($0, $1) }) {
       row.send(.rename("row \(row.id)"))
       store.send(.set([1, 3]))
     }
@@ -57,7 +57,7 @@ import UpkeepTestKit
     async
   {
     let store = Tasks.store(1, 2)
-    let row = store.scope(toEach: \.rows) { .row($0, $1) }.scope(row: 2)
+    let row = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }.scope(row: 2)
     var actions = row?.actions.makeAsyncIterator()
     row?.bound(\.title).value = "two"
     let title = row?.scope(\.title)
@@ -72,7 +72,7 @@ import UpkeepTestKit
 
   @Test func `of rows that are called the same the first one counts`() {
     let store = Tasks.store(1, 2, 2)
-    let row = store.scope(toEach: \.rows) { .row($0, $1) }.scope(row: 2)
+    let row = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }.scope(row: 2)
     row?.send(.rename("two"))
     #expect(row?.title == "two")
     #expect(store.rows.map(\.title) == ["", "two", ""])

@@ -109,7 +109,7 @@ import Testing
             "ConnectableProperty<Int> level", "DerivedProperty<Int> declared",
             "TentativeProperty<Int> shown",
           ])
-        level.disconnect(resetTo: 0)
+        level.connect(constant: 0)
         #expect(names().count == 2)
         withExtendedLifetime((shown, declared)) {}
       }

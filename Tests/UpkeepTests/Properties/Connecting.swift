@@ -38,7 +38,7 @@ import Testing
     checkingInvariants(of: [level, first]) {
       level.connect(first)
       level.connect(constant: 3)
-      level.disconnect(resetTo: 3)
+      level.connect(constant: 3)
     }
     #expect(log == [3])
   }
@@ -104,7 +104,7 @@ import Testing
       first.value = 100
       level.disconnect()
       #expect(level.value == 3)
-      level.disconnect(resetTo: 9)
+      level.connect(constant: 9)
     }
     #expect(log == [3, 9])
     #expect(level.connection == nil)
@@ -201,7 +201,7 @@ import Testing
     let derived = DerivedProperty(name: "derived") { () -> Int in
       level.connect(first)
       level.connect(constant: 7)
-      level.disconnect(resetTo: 8)
+      level.connect(constant: 8)
       return level.value
     }
     let mistakes = recordingMistakes { #expect(derived.value == 0) }
@@ -226,7 +226,7 @@ import Testing
     let level = ConnectableProperty<Witness?>(nil)
     var log: [Bool] = []
     updater.keepUpToDate { log.append(level.value == nil) }
-    level.connect(constant: Witness { level.disconnect(resetTo: nil) })
+    level.connect(constant: Witness { level.connect(constant: nil) })
     checkingInvariants(of: [level]) { level.connect(constant: Witness {}) }
     #expect(log.last == true)
     #expect(level.value == nil)

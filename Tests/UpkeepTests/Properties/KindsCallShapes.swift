@@ -114,7 +114,7 @@ private func double(_ number: Int) -> Int { number * 2 }
     level.connect(ConnectableProperty(10))
     #expect(level.value == 10)
     level.disconnect()
-    level.disconnect(resetTo: 11)
+    level.connect(constant: 11)
     #expect(level.value == 11)
     #expect(ConnectableProperty(1, name: "n").name == "n")
     #expect(ConnectableProperty(1, changes: .always).value == 1)

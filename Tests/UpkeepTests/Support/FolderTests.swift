@@ -8,7 +8,6 @@ import Testing
     "Conformance": "the cases of the public reactive-framework-test-suite",
     "Differential": "random scripts against an oracle",
     "Laws": "a law is about all folders",
-    "Readme": "what README shows",
     "Support": "what tests stand on",
     "Threads": "what needs several threads, and runs again under the thread sanitizer",
     "Yoyo": "the examples of the library that this one comes from",

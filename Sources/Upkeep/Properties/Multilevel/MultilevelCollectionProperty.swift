@@ -122,7 +122,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
 }
 
 extension MultilevelCollectionProperty where Value: Sequence {
-  /// Makes a property that follows a collection and one property of each element.
+  /// Makes a property that follows a collection, or a dictionary, and one property of each element.
   ///
   /// - Parameters:
   ///   - parent: the collection.
@@ -172,6 +172,7 @@ extension MultilevelCollectionProperty {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   public convenience init<Key, Element, Child: UntypedProperty>(
     _ parent: Property<Value>, _ keyPath: KeyPath<Element, Child>,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,

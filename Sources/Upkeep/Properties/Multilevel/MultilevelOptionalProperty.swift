@@ -46,7 +46,10 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     }
   }
 
-  /// Makes the property that a closure selects in another one's value, if it selects one.
+  /// Makes the property that a closure, or a key path in its place, selects in another one's value, if it selects one.
+  ///
+  ///     MultilevelOptionalProperty(guest) { $0?.name }
+  ///     MultilevelOptionalProperty(guest, \.name)
   ///
   /// - Parameters:
   ///   - parent: the outer property.
@@ -74,6 +77,7 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent?>, _ keyPath: KeyPath<Parent, Inner>,
@@ -95,6 +99,7 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner?>,
@@ -115,6 +120,7 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent?>, _ keyPath: KeyPath<Parent, Inner?>,

@@ -51,7 +51,10 @@ public final class MultilevelProperty<Value>: Property<Value> {
     }
   }
 
-  /// Makes the property that a closure selects in another one's value.
+  /// Makes the property that a closure, or a key path in its place, selects in another one's value.
+  ///
+  ///     MultilevelProperty(boss) { $0.name }
+  ///     MultilevelProperty(boss, \.name)
   ///
   /// - Parameters:
   ///   - parent: the outer property.
@@ -79,6 +82,7 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   @inlinable
   public convenience init<Parent, Inner: Property<Value>>(
     _ parent: Property<Parent>, _ keyPath: KeyPath<Parent, Inner>,

@@ -1,0 +1,74 @@
+// Lists the declarations in symbol graphs, for .ci/api: list GRAPHS FOUND PRODUCT...
+import Foundation
+
+struct Graph: Decodable {
+  struct Symbol: Decodable {
+    struct Kind: Decodable { let identifier: String }
+    struct Fragment: Decodable { let spelling: String }
+    struct Extension: Decodable { let constraints: [Constraint]? }
+    struct Constraint: Decodable { let kind, lhs, rhs: String }
+    struct Location: Decodable {}
+
+    let kind: Kind
+    let pathComponents: [String]
+    let declarationFragments: [Fragment]
+    let swiftExtension: Extension?
+    /// Nil for what the compiler has made by itself.
+    let location: Location?
+  }
+
+  let symbols: [Symbol]
+}
+
+extension Graph.Symbol {
+  var kindName: String { kind.identifier.replacingOccurrences(of: "swift.", with: "") }
+
+  /// Kind, full name, declaration; and what the extension demands in which it stands.
+  var line: String {
+    let declaration = declarationFragments.map(\.spelling).joined()
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let demands = (swiftExtension?.constraints ?? []).map { constraint in
+      switch constraint.kind {
+      case "conformance": "\(constraint.lhs): \(constraint.rhs)"
+      case "superclass": "\(constraint.lhs): \(constraint.rhs)"
+      default: "\(constraint.lhs) == \(constraint.rhs)"
+      }
+    }
+    let suffix = demands.isEmpty ? "" : " [where \(demands.joined(separator: ", "))]"
+    return "\(kindName) \(pathComponents.joined(separator: ".")): \(declaration)\(suffix)"
+  }
+}
+
+let types: Set = ["class", "struct", "enum", "protocol", "actor", "macro"]
+let functions: Set = ["method", "type.method", "func", "func.op"]
+let arguments = CommandLine.arguments
+let graphs = URL(fileURLWithPath: arguments[1])
+let found = URL(fileURLWithPath: arguments[2])
+var (typeCount, initCount, functionCount, otherCount) = (0, 0, 0, 0)
+
+for product in arguments[3...] {
+  var lines: [String] = []
+  for file in try FileManager.default.contentsOfDirectory(atPath: graphs.path)
+  where file == "\(product).symbols.json" || file.hasPrefix("\(product)@") {
+    let data = try Data(contentsOf: graphs.appendingPathComponent(file))
+    for symbol in try JSONDecoder().decode(Graph.self, from: data).symbols
+    where symbol.location != nil {
+      lines.append(symbol.line)
+      switch symbol.kindName {
+      case let kind where types.contains(kind): typeCount += 1
+      case let kind where functions.contains(kind): functionCount += 1
+      case "init": initCount += 1
+      default: otherCount += 1
+      }
+    }
+  }
+  let text = lines.sorted().map { $0 + "\n" }.joined()
+  try text.write(
+    to: found.appendingPathComponent("\(product).txt"), atomically: true, encoding: .utf8)
+}
+
+print(
+  """
+  \(typeCount + initCount + functionCount) types, initialisers and functions: \
+  \(typeCount) + \(initCount) + \(functionCount); and \(otherCount) properties, cases and the like.
+  """)

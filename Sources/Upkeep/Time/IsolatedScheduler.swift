@@ -1,0 +1,80 @@
+/// Tells the time by a `Clock`, and wakes what waits for it on one isolation.
+///
+/// The isolation is held weakly: an actor that owns what waits is not kept alive by it.
+package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == Duration {
+  private let clock: C
+  private weak var isolation: (any Actor)?
+  /// Whether the isolation was ever known; it may have died since.
+  private var isBound: Bool
+
+  /// Makes one that belongs to an isolation; given nil, to the one where it is first asked.
+  package init(_ clock: C, on isolation: (any Actor)?) {
+    self.clock = clock
+    self.isolation = isolation
+    isBound = isolation != nil
+  }
+
+  package var canRing: Bool { isBound || Isolation.current != nil }
+
+  package func deadline(after duration: Duration) -> any Deadline {
+    if !isBound {
+      isolation = Isolation.current
+      isBound = isolation != nil
+    }
+    #if DEBUG
+      isolation?.assertIsolated(
+        "Upkeep: what waits for a clock must stay in the isolation in which it was made")
+    #endif
+    return IsolatedDeadline(
+      clock: clock, isolation: isolation,
+      instant: duration < farthest ? clock.now.advanced(by: duration) : nil)
+  }
+}
+
+/// A century. What is as far away as this never comes: where a clock ends it does not say, and the system's
+/// cannot be asked to wait for as long as a `Duration` can be.
+private let farthest = Duration.seconds(36_525 * 86_400)
+
+private struct IsolatedDeadline<C: Clock>: Deadline where C.Duration == Duration {
+  let clock: C
+  weak var isolation: (any Actor)?
+  /// Nil for never.
+  let instant: C.Instant?
+
+  var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
+
+  func alarm(_ body: @escaping () -> Void) -> AnyObject {
+    let alarm = TaskAlarm(body)
+    guard let instant else { return alarm }
+    let reference = AlarmReference(alarm)
+    alarm.task = Task { [clock, instant, weak isolation] in
+      // Ends with an error when the alarm is released, which cancels the task.
+      guard (try? await clock.sleep(until: instant, tolerance: nil)) != nil, let isolation else {
+        return
+      }
+      await reference.ring(on: isolation)
+    }
+    return alarm
+  }
+}
+
+/// The end of a task's waiting, for as long as somebody cares.
+private final class TaskAlarm {
+  let body: () -> Void
+  var task: Task<Void, Never>?
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  deinit { task?.cancel() }
+}
+
+// SAFETY: the alarm's closure is reached only by `ring`, on the isolation to which the alarm belongs; the
+// weak reference itself is atomic.
+/// Carries an alarm through the task that waits for it, without keeping it alive.
+private final class AlarmReference: @unchecked Sendable {
+  private weak var alarm: TaskAlarm?
+
+  init(_ alarm: TaskAlarm) { self.alarm = alarm }
+
+  func ring(on isolation: isolated any Actor) { alarm?.body() }
+}

@@ -1,0 +1,9 @@
+import Upkeep
+
+struct Item: Equatable {
+  var name: String
+  var price: Int
+}
+
+let items = StoredProperty([Item(name: "tea", price: 4)])
+print(items.value.count)  // 1

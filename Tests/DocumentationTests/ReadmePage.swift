@@ -1,0 +1,97 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+private func download(_ name: String) async throws -> String { name }
+
+private enum Votes {
+  static let likes = Family { (id: Int) in Atom(0) }  // set by the program, one for each number
+  static let stars = Family { (id: Int) in  // follows from what it asks for
+    Computed { get in String(repeating: "*", count: get(likes(id))) }
+  }
+  static let text = Resource { get in try await download("votes") }  // comes later
+}
+
+private enum App {
+  struct State: Equatable { var counter = 0 }
+  enum Action { case increase, decrease }
+  static let reducer = Reducer<State, Action> { state, action in
+    state.counter += action == .increase ? 1 : -1
+  }
+}
+
+/// README.
+@MainActor struct ReadmePage {
+  @Test func `the first screen`() {
+    let print = Transcript()
+
+    let price = StoredProperty(20)
+    let count = StoredProperty(1)
+    let total = DerivedProperty(price, count) { $0 * $1 }  // declared inputs
+    let label = DerivedProperty { "\(total.value) dollars" }  // or found by reading
+
+    let updater = Updater()
+    updater.keepUpToDate { print(label.value) }  // prints "20 dollars"
+    count.value = 3  // prints "60 dollars"
+    batch {
+      price.value = 30
+      count.value = 2
+    }  // prints nothing: still 60
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `stored, derived, effects`() {
+    let print = Transcript()
+    let items = StoredProperty(["tea"])
+    items.value.append("milk")  // in place, without a copy; one change
+    let longest = items.map { $0.map(\.count).max() ?? 0 }
+    let updater = Updater()
+    updater.keepUpToDate { print(longest.value) }  // prints 4
+    items.value.append("rye")  // prints nothing: still 4
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `several changes as one`() throws {
+    struct Overdrawn: Error {}
+    let (a, b, account) = (StoredProperty(1), StoredProperty(2), StoredProperty(10))
+    func pay(_ amount: Int) throws {
+      batch {
+        a.value = 5
+        b.value = 6
+      }  // effects run once, at the end
+      try transaction {  // the same, and if the body throws nothing has happened
+        account.value -= amount
+        if account.value < 0 { throw Overdrawn() }
+      }
+    }
+    try pay(4)
+    #expect(throws: Overdrawn.self) { try pay(7) }
+    #expect(a.value + b.value == 11 && account.value == 6)
+  }
+
+  @Test func `scopes`() {
+    let print = Transcript()
+    let updater = Updater()
+    let scope = Scope()
+    updater.keepUpToDate { print("stars:", scope[Votes.stars(7)]) }  // prints "stars: "
+    scope[Votes.likes(7)] += 3  // prints "stars: ***"
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `stores`() {
+    let print = Transcript()
+    let updater = Updater()
+    let store = Store(App.State(), App.reducer)
+    updater.keepUpToDate { print(store.counter) }  // prints 0; follows this field alone
+    store.send(.increase)  // prints 1; before it returns
+    store.send(.increase, .decrease)  // prints nothing: one change
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `tests`() async throws {
+    let scope = Scope { $0.stub(Votes.text, "three") }
+    try #expect(await scope.value(of: Votes.text) == "three")
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+/// The code of README and of every page stands in a test, where it compiles, and what its comments
+/// state comes out.
+struct SnippetTests {
+  @Test func `every snippet is compiled, word for word`() throws {
+    let tests = try Pages.tests()
+    var snippets = 0
+    for page in try Pages.paths(".md", ".swift") {
+      for paragraph in try Pages.code(of: page).flatMap(Pages.paragraphs(of:)) {
+        snippets += 1
+        let words = Pages.words(of: paragraph)
+        let places = tests.filter { $0.contains(words) }
+        #expect(!places.isEmpty, "\(page) is not compiled: \(paragraph)")
+        let isPlain = paragraph.split(separator: "\n").allSatisfy {
+          Transcript.results(of: String($0)).isEmpty
+        }
+        let isAsserted = places.contains { $0.contains("#expect(print.lines==print.stated())") }
+        #expect(isPlain || isAsserted, "\(page) states what no test asserts: \(paragraph)")
+      }
+    }
+    #expect(snippets > 100)
+  }
+
+  @Test func `a result stands only where a test can assert it`() throws {
+    for page in try Pages.paths(".md", ".swift") {
+      for line in try Pages.code(of: page).flatMap({ $0.split(separator: "\n") }) {
+        guard let comment = line.firstRange(of: "// "), comment.lowerBound > line.startIndex else {
+          continue
+        }
+        let isPrinted = line.drop { $0 == " " }.hasPrefix("print(")
+        let start = line[comment.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "\"" }
+        let isValue =
+          start.hasPrefix("\"") || start.first?.isNumber == true
+          || ["true", "false", "nil"].contains(start)
+        #expect(isPrinted || !isValue, "\(page) states a value beside no print: \(line)")
+      }
+    }
+  }
+
+  @Test func `README has at most 200 lines`() throws {
+    #expect(
+      try Pages.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count
+        <= 201)
+  }
+
+  @Test(arguments: [
+    ("print(a)  // 2", ["2"]), ("print(a)  // \"a\"", ["a"]), ("a = 1  // prints nothing: 2", []),
+    ("a = 1  // prints 1, then 2; twice", ["1", "2"]), ("a = 1  // a note", []),
+    ("// prints \"a\"", ["a"]), ("print(a)  // [\"a\"]", ["[\"a\"]"]), ("print(a)", []),
+  ])
+  func `the results of a line`(_ line: String, _ results: [String]) {
+    #expect(Transcript.results(of: line) == results)
+  }
+}

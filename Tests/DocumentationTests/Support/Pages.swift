@@ -1,0 +1,62 @@
+import Foundation
+
+/// README and the pages of the documentation catalogues, with the tests that compile their code.
+enum Pages {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// README, and each file in a catalogue whose name ends with one of `suffixes`.
+  static func paths(_ suffixes: String...) throws -> [String] {
+    let sources = try FileManager.default.subpathsOfDirectory(
+      atPath: root.appending(path: "Sources").path)
+    let pages = sources.filter { path in
+      path.contains(".docc/") && suffixes.contains { path.hasSuffix($0) }
+    }
+    return ["README.md"] + pages.map { "Sources/\($0)" }.sorted()
+  }
+
+  /// The code that a page shows: its Swift blocks, or the whole of a tutorial's file.
+  static func code(of path: String) throws -> [String] {
+    if path.hasSuffix(".swift") { return [try text(of: path)] }
+    // The manifest of a user's package cannot stand in a test.
+    return try blocks("swift", of: path).filter {
+      !$0.hasPrefix("// Package.swift") && !$0.hasPrefix("// swift-tools-version")
+    }
+  }
+
+  /// The texts that a page shows, as a program prints them.
+  static func texts(of path: String) throws -> [String] { try blocks("text", of: path) }
+
+  private static func blocks(_ language: String, of path: String) throws -> [String] {
+    try text(of: path).components(separatedBy: "\n```").dropLast().enumerated()
+      .filter { index, _ in index % 2 == 1 }.map(\.element)
+      .filter { $0.hasPrefix("\(language)\n") }
+      .map { String($0.dropFirst(language.count + 1)) }
+  }
+
+  /// The paragraphs of code, but for imports.
+  static func paragraphs(of code: String) -> [String] {
+    code.components(separatedBy: "\n\n").filter { !words(of: $0).isEmpty }
+  }
+
+  /// Code with its comments, and without imports, layout, and what discards a result.
+  static func words(of code: String) -> String {
+    code.split(separator: "\n")
+      .filter { !$0.hasPrefix("import ") }
+      .joined().filter { !$0.isWhitespace && $0 != ";" }
+      .replacingOccurrences(of: "_=", with: "")
+  }
+
+  /// The words of each test of a page, and of what stands before the tests of a file.
+  static func tests() throws -> [String] {
+    let folder = root.appending(path: "Tests/DocumentationTests")
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix("Page.swift") }
+      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+      .flatMap { words(of: $0).components(separatedBy: "@Test") }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The lines that the code of a page prints, beside those that its comments state.
+///
+/// A test names one `print`, so that the page's own calls go to it:
+///
+///     let print = Transcript()
+///     print(1 + 1)  // 2
+///     #expect(print.lines == print.stated())
+///
+/// The comment behind a call of `print` is its result. Behind any other statement a comment that
+/// begins with "prints" tells what its effects print: `prints "a"`, `prints 1, then 2`, or
+/// `prints nothing`. What stands behind a semicolon or a colon there explains it.
+final class Transcript: @unchecked Sendable {
+  // SAFETY: `printed` and `start` are used only under `lock`.
+  private let lock = NSLock()
+  private var printed: [String] = []
+  private var start: Int
+  private let file: String
+
+  init(file: String = #filePath, line: Int = #line) {
+    self.file = file
+    start = line
+  }
+
+  var lines: [String] { lock.withLock { printed } }
+
+  func callAsFunction(_ items: Any...) {
+    let line = items.map { "\($0)" }.joined(separator: " ")
+    lock.withLock { printed.append(line) }
+  }
+
+  /// Begins anew, for a transcript that several tests share.
+  func restart(line: Int = #line) {
+    lock.withLock {
+      printed = []
+      start = line
+    }
+  }
+
+  /// The results that the comments between its first line and this one state.
+  func stated(line: Int = #line) -> [String] {
+    guard let source = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
+    let first = lock.withLock { start }
+    return source.components(separatedBy: "\n")[first..<(line - 1)].flatMap(Self.results)
+  }
+
+  /// The results that a line of code states.
+  static func results(of line: String) -> [String] {
+    guard let comment = line.range(of: "// ") else { return [] }
+    let code = line[..<comment.lowerBound].trimmingCharacters(in: .whitespaces)
+    var text = String(line[comment.upperBound...])
+    if text.hasPrefix("prints nothing") { return [] }
+    if text.hasPrefix("prints ") {
+      text.removeFirst("prints ".count)
+      if let end = text.range(of: "; ") { text = String(text[..<end.lowerBound]) }
+    } else if !code.hasPrefix("print(") {
+      return []
+    }
+    return text.components(separatedBy: ", then ").map { result in
+      result.count > 1 && result.hasPrefix("\"") && result.hasSuffix("\"")
+        ? String(result.dropFirst().dropLast()) : result
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Testing
+import Upkeep
+
+private struct Timer {
+  let stop: () -> Void
+}
+
+private struct Unsaved: Error {}
+
+private final class Screen {
+  let a = StoredProperty(1)
+  let b = StoredProperty(2)
+  let text = StoredProperty("3")
+  let interval = StoredProperty(5)
+  let isOnline = StoredProperty(false)
+  let updater = Updater()
+  var log: [String] = []
+
+  func redraw() { log.append("redraw") }
+
+  func begin() throws {
+    let (a, b, text, interval, isOnline, updater) = (a, b, text, interval, isOnline, updater)
+    let print = { [unowned self] (items: Any...) in
+      log.append(items.map { "\($0)" }.joined(separator: " "))
+    }
+    let start = { [unowned self] (interval: Int) in
+      log.append("start \(interval)")
+      return Timer { [weak self] in self?.log.append("stop \(interval)") }
+    }
+    let save = { (text: String) in if text.isEmpty { throw Unsaved() } }
+    let greet = { [unowned self] in log.append("greet") }
+    let upload = { [unowned self] in log.append("upload") }
+
+    updater.keepUpToDate { print(a.value) }  // tracked
+    updater.keepUpToDate(dependencies: [a, b]) { print("new") }  // declared
+    updater.keepUpToDate(self, Screen.redraw)  // weak target
+    updater.keepUpToDate(self) { screen in screen.redraw() }  // the same
+    updater.keepUpToDate { effect in
+      let timer = start(interval.value)
+      effect.onCleanUp { timer.stop() }  // before the next run, and at the end
+    }
+    updater.keepUpToDate(onError: { print($0) }) { try save(text.value) }
+    try updater.keepUpToDateOrThrow { try save(text.value) }  // no effect if the first run throws
+    updater.onTransition(isOnline) { was, now in if was == false, now { greet() } }
+    updater.when(isOnline) { upload() }  // once
+    updater.bind(a, text, forward: { "\($0)" }, backward: { Int($0) ?? 0 })  // two-way
+    updater.pause()
+    updater.unpause()  // each runs once, if what it reads is not what it was
+  }
+}
+
+private final class Slider {
+  var level = 0
+  var onDrag: () -> Void = {}
+  func drag(to level: Int) {
+    self.level = level
+    onDrag()
+  }
+}
+
+private actor Meter {
+  let level = StoredProperty(0)
+  var seen: [Int] = []
+  let updater = Updater()
+
+  func start() {
+    updater.keepUpToDate { [weak self] in
+      self?.assumeIsolated { $0.seen.append($0.level.value) }
+    }
+  }
+}
+
+extension Meter {
+  fileprivate func show(_ new: Int) { level.value = new }
+}
+
+/// The page Effects.
+@MainActor struct EffectsPage {
+  @Test func `every form`() throws {
+    let screen = Screen()
+    try screen.begin()
+    #expect(screen.log == ["1", "new", "redraw", "redraw", "start 5"])
+    #expect(screen.text.value == "1")
+
+    screen.log = []
+    screen.text.value = "7"
+    #expect(screen.a.value == 7)
+    #expect(screen.log == ["7", "new"])
+
+    screen.log = []
+    screen.isOnline.value = true
+    screen.isOnline.value = false
+    #expect(screen.log == ["greet", "upload"])
+
+    screen.log = []
+    screen.interval.value = 6
+    var mistakes: [String] = []
+    withMisuseHandler({ mistakes.append("\($0)") }) { screen.text.value = "" }
+    #expect(screen.log == ["stop 5", "start 6", "Unsaved()", "0", "new"])
+    #expect(mistakes.count == 1 && mistakes[0].contains("Unsaved()"))
+  }
+
+  @Test func `an effect that writes`() {
+    let updater = Updater()
+    let print = Transcript()
+    let celsius = StoredProperty(20)
+    let highest = StoredProperty(20)
+    updater.keepUpToDate { highest.value = max(highest.peek(), celsius.value) }
+    updater.keepUpToDate { print("at most", highest.value) }  // prints "at most 20"
+    celsius.value = 25  // prints "at most 25"
+    celsius.value = 22  // prints nothing
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `a binding both ways, and an observation`() {
+    let (slider, volume, updater) = (Slider(), StoredProperty(3), Updater())
+    let print = Transcript()
+    let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
+    slider.onDrag = { binding.pull() }  // now `volume` is what the slider shows
+
+    print(slider.level)  // 3
+    slider.drag(to: 7)
+    print(volume.value)  // 7
+    volume.value = 1
+    print(slider.level)  // 1
+
+    let observation = volume.onChange { print("now", $0) }
+    volume.value = 5  // prints "now 5"
+    observation.cancel()
+    volume.value = 6  // prints nothing
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `an actor's effects use the actor`() async {
+    let meter = Meter()
+    await meter.start()
+    await meter.show(5)
+    #expect(await meter.seen == [0, 5])
+  }
+}

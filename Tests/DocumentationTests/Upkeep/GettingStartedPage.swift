@@ -1,0 +1,62 @@
+import Testing
+import Upkeep
+
+private final class LoginForm {
+  let name = StoredProperty("")
+  let password = StoredProperty("")
+  let problem: Property<String?>
+  let canSubmit: Property<Bool>
+
+  init() {
+    problem = DerivedProperty(name, password) { name, password in
+      if name.isEmpty { return "A name is missing" }
+      return password.count < 8 ? "The password is too short" : nil
+    }
+    canSubmit = problem.map { $0 == nil }
+  }
+}
+
+/// The page GettingStarted.
+@MainActor struct GettingStartedPage {
+  @Test func `store, derive, let something happen`() {
+    let print = Transcript()
+
+    let width = StoredProperty(3)
+    let height = StoredProperty(4)
+    width.value += 2
+    print(width.value)  // 5
+
+    let area = DerivedProperty(width, height) { $0 * $1 }
+    print(area.value)  // 20
+    height.value = 10
+    print(area.value)  // 50
+
+    let text = DerivedProperty { area.value > 40 ? "large" : "small" }
+    print(text.value)  // large
+
+    let updater = Updater()
+    updater.keepUpToDate { print("It is", text.value) }  // prints "It is large"
+    height.value = 11  // prints nothing: it is large, still
+    height.value = 2  // prints "It is small"
+
+    batch {
+      width.value = 100
+      height.value = 100
+    }  // prints "It is large"
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `put it into a type`() {
+    final class Button { var isEnabled = true }
+    let print = Transcript()
+    let (button, form, updater) = (Button(), LoginForm(), Updater())
+    // where the button is:
+    updater.bind(object: button, keyPath: \.isEnabled, toProperty: form.canSubmit)
+
+    print(button.isEnabled)  // false
+    form.name.value = "Ann"
+    form.password.value = "correct horse"
+    print(button.isEnabled)  // true
+    #expect(print.lines == print.stated())
+  }
+}

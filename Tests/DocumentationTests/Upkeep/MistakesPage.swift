@@ -1,0 +1,53 @@
+import Testing
+import Upkeep
+
+/// The page Mistakes.
+@MainActor struct MistakesPage {
+  @Test func `a handler hears of a mistake`() {
+    let print = Transcript()
+    let total = StoredProperty(1, name: "total")
+    let broken = DerivedProperty(name: "broken") {
+      total.value += 1
+      return total.value
+    }
+    var mistakes: [Misuse] = []
+    withMisuseHandler({ mistakes.append($0) }) { _ = broken.value }
+    print(mistakes.count)  // 1
+    print(total.value)  // 1
+    #expect(print.lines == print.stated())
+  }
+
+  private struct Offline: Error {}
+
+  /// One of each, in the order of the page.
+  private static let all: [Misuse] = [
+    .cycle(
+      CycleError(places: [
+        Label("total", "App/Shop.swift", 3), Label("tax", "App/Shop.swift", 4),
+        Label("total", "App/Shop.swift", 3),
+      ])),
+    .runawayFlush(effects: ["doubling"], properties: ["count"], runs: 100),
+    .writeInDerivation(derivation: "total", property: "count"),
+    .undeclaredRead(derivation: "total", property: "discount"),
+    .overlappingAccess(property: "items"),
+    .sentInsideTurn(name: "items"),
+    .effectFailed(effect: "saving", error: Offline()),
+    .wrongType(property: "count", expected: "Int", found: "String"),
+    .notWritable(property: "total", kind: "DerivedProperty<Int>"),
+    .stackExhausted(property: "last", depth: 40_000),
+    .writesNestTooDeep(definition: "last", depth: 3_000),
+    .scopedTooDeep(depth: 129, limit: 128),
+    .negativeAdvance(clock: "clock", duration: .seconds(-1)),
+    .deadlineWithoutClock(property: "title"),
+    .instanceIsGone(property: "total"),
+    .noIsolation(definition: "posts"),
+    .runawayActions(store: "App", action: "increase", depth: 1_000),
+    .savingFailed(atom: "settings", problem: "the disk is full."),
+  ]
+
+  @Test func `each message stands on the page`() throws {
+    let shown = try Pages.texts(of: "Sources/Upkeep/Upkeep.docc/Mistakes.md")
+      .map { $0.split { $0.isWhitespace } }
+    #expect(shown == Self.all.map { $0.description.split { $0.isWhitespace } })
+  }
+}

@@ -1,0 +1,299 @@
+import Testing
+import Upkeep
+
+private let print = Transcript()
+
+private enum Step1 {
+  struct Item: Equatable {
+    var name: String
+    var price: Int
+  }
+}
+
+private enum Step2 {
+  struct Item: Equatable {
+    var name: String
+    var price: Int
+  }
+}
+
+private enum Step3 {
+  struct Item: Equatable {
+    var name: String
+    var price: Int
+  }
+
+  final class ShoppingList {
+    let items = StoredProperty<[Item]>([])
+    let total: Property<Int>
+
+    init() {
+      total = items.map { items in items.reduce(0) { $0 + $1.price } }
+    }
+  }
+}
+
+private enum Step4 {
+  struct Item: Equatable {
+    var name: String
+    var price: Int
+  }
+
+  final class ShoppingList {
+    let items = StoredProperty<[Item]>([])
+    let budget = StoredProperty(10)
+    let total: Property<Int>
+    let rest: Property<Int>
+
+    init() {
+      total = items.map { items in items.reduce(0) { $0 + $1.price } }
+      rest = DerivedProperty(budget, total) { $0 - $1 }
+    }
+  }
+}
+
+private enum Step5 {
+  struct Item: Equatable {
+    var name: String
+    var price: Int
+  }
+
+  final class ShoppingList {
+    let items = StoredProperty<[Item]>([])
+    let budget = StoredProperty(10)
+    let total: Property<Int>
+    let rest: Property<Int>
+
+    init() {
+      total = items.map { items in items.reduce(0) { $0 + $1.price } }
+      rest = DerivedProperty(budget, total) { $0 - $1 }
+    }
+  }
+
+  final class Screen {
+    private let updater = Updater()
+
+    init(_ list: ShoppingList) {
+      updater.keepUpToDate {
+        print("\(list.items.value.count) items, \(list.total.value) of \(list.budget.value)")
+      }
+    }
+  }
+}
+
+private enum Step6 {
+  struct Item: Equatable {
+    var name: String
+    var price: Int
+  }
+
+  final class ShoppingList {
+    let items = StoredProperty<[Item]>([])
+    let budget = StoredProperty(10)
+    let total: Property<Int>
+    let rest: Property<Int>
+
+    init() {
+      total = items.map { items in items.reduce(0) { $0 + $1.price } }
+      rest = DerivedProperty(budget, total) { $0 - $1 }
+    }
+  }
+
+  final class Screen {
+    private let updater = Updater()
+
+    init(_ list: ShoppingList) {
+      updater.keepUpToDate {
+        print("\(list.items.value.count) items, \(list.total.value) of \(list.budget.value)")
+      }
+      updater.onTransition(list.rest.map { $0 < 0 }) { _, isOver in
+        if isOver { print("too much") }
+      }
+    }
+  }
+}
+
+private enum Step7 {
+  struct Item: Equatable {
+    var name: String
+    var price: Int
+  }
+
+  final class ShoppingList {
+    let items = StoredProperty<[Item]>([])
+    let budget = StoredProperty(10)
+    let total: Property<Int>
+    let rest: Property<Int>
+
+    init() {
+      total = items.map { items in items.reduce(0) { $0 + $1.price } }
+      rest = DerivedProperty(budget, total) { $0 - $1 }
+    }
+  }
+
+  final class Screen {
+    private let updater = Updater()
+
+    init(_ list: ShoppingList) {
+      updater.keepUpToDate {
+        print("\(list.items.value.count) items, \(list.total.value) of \(list.budget.value)")
+      }
+      updater.onTransition(list.rest.map { $0 < 0 }) { _, isOver in
+        if isOver { print("too much") }
+      }
+    }
+  }
+}
+
+private enum Step8 {
+  struct Item: Equatable {
+    var name: String
+    var price: Int
+  }
+
+  struct Overdrawn: Error {}
+
+  final class ShoppingList {
+    let items = StoredProperty<[Item]>([])
+    let budget = StoredProperty(10)
+    let total: Property<Int>
+    let rest: Property<Int>
+
+    init() {
+      total = items.map { items in items.reduce(0) { $0 + $1.price } }
+      rest = DerivedProperty(budget, total) { $0 - $1 }
+    }
+
+    func buy(_ item: Item) throws {
+      try transaction {
+        items.value.append(item)
+        if rest.value < 0 { throw Overdrawn() }
+      }
+    }
+  }
+
+  final class Screen {
+    private let updater = Updater()
+
+    init(_ list: ShoppingList) {
+      updater.keepUpToDate {
+        print("\(list.items.value.count) items, \(list.total.value) of \(list.budget.value)")
+      }
+      updater.onTransition(list.rest.map { $0 < 0 }) { _, isOver in
+        if isOver { print("too much") }
+      }
+    }
+  }
+}
+
+/// The code of the tutorial.
+@MainActor @Suite(.serialized) struct ShoppingListPage {
+  @Test func `step 1`() {
+    typealias Item = Step1.Item
+    print.restart()
+
+    let items = StoredProperty([Item(name: "tea", price: 4)])
+    print(items.value.count)  // 1
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `step 2`() {
+    typealias Item = Step2.Item
+    print.restart()
+
+    let items = StoredProperty([Item(name: "tea", price: 4)])
+    print(items.value.count)  // 1
+
+    items.value.append(Item(name: "milk", price: 2))
+    print(items.value.count)  // 2
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `step 3`() {
+    typealias Item = Step3.Item
+    typealias ShoppingList = Step3.ShoppingList
+    print.restart()
+
+    let list = ShoppingList()
+    list.items.value.append(Item(name: "tea", price: 4))
+    list.items.value.append(Item(name: "milk", price: 2))
+    print(list.total.value)  // 6
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `step 4`() {
+    typealias Item = Step4.Item
+    typealias ShoppingList = Step4.ShoppingList
+    print.restart()
+
+    let list = ShoppingList()
+    list.items.value.append(Item(name: "tea", price: 4))
+    list.items.value.append(Item(name: "milk", price: 2))
+    print(list.total.value)  // 6
+    print(list.rest.value)  // 4
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `step 5`() {
+    typealias Item = Step5.Item
+    typealias ShoppingList = Step5.ShoppingList
+    typealias Screen = Step5.Screen
+    print.restart()
+
+    let list = ShoppingList()
+    let screen = Screen(list)  // prints "0 items, 0 of 10"
+    list.items.value.append(Item(name: "tea", price: 4))  // prints "1 items, 4 of 10"
+    list.items.value.append(Item(name: "milk", price: 2))  // prints "2 items, 6 of 10"
+    _ = screen
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `step 6`() {
+    typealias Item = Step6.Item
+    typealias ShoppingList = Step6.ShoppingList
+    typealias Screen = Step6.Screen
+    print.restart()
+
+    let list = ShoppingList()
+    let screen = Screen(list)  // prints "0 items, 0 of 10"
+    list.items.value.append(Item(name: "tea", price: 4))  // prints "1 items, 4 of 10"
+    list.items.value.append(Item(name: "cake", price: 9))
+    // prints "2 items, 13 of 10", then "too much"
+    _ = screen
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `step 7`() {
+    typealias Item = Step7.Item
+    typealias ShoppingList = Step7.ShoppingList
+    typealias Screen = Step7.Screen
+    print.restart()
+
+    let list = ShoppingList()
+    let screen = Screen(list)  // prints "0 items, 0 of 10"
+    batch {
+      list.budget.value = 20
+      list.items.value = [Item(name: "tea", price: 4), Item(name: "cake", price: 9)]
+    }  // prints "2 items, 13 of 20"
+    _ = screen
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `step 8`() throws {
+    typealias Item = Step8.Item
+    typealias ShoppingList = Step8.ShoppingList
+    typealias Screen = Step8.Screen
+    print.restart()
+
+    let list = ShoppingList()
+    let screen = Screen(list)  // prints "0 items, 0 of 10"
+    try list.buy(Item(name: "tea", price: 4))  // prints "1 items, 4 of 10"
+    do {
+      try list.buy(Item(name: "cake", price: 9))  // prints nothing: it is undone
+    } catch {
+      print(list.items.value.count)  // 1
+    }
+    _ = screen
+    #expect(print.lines == print.stated())
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+import Upkeep
+
+/// The page Time.
+@MainActor struct TimePage {
+  @Test func `a value for a while`() {
+    let saved = StoredProperty("Title")
+    let print = Transcript()
+    let clock = ManualClock()  // advanced by hand; by default a ContinuousClock
+    let title = TentativeProperty(saved, tentativeValueValidFor: .seconds(5), clock: clock)
+    title.value = "Draft"  // shown at once; `saved` is not written
+    print(title.value, saved.value, title.isTentative)  // Draft Title true
+    clock.advance(by: .seconds(5))
+    print(title.value, title.isTentative)  // Title false
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `layers`() {
+    let likes = StoredProperty(10)
+    let print = Transcript()
+    let shown = TentativeProperty(likes)  // valid until it is told to go
+    let mine = shown.apply { $0 + 1 }  // a layer: one more than the value below it
+    shown.set(100, until: .untilConfirmed)  // another: until `likes` is 100 by itself
+    print(shown.value)  // 100
+    mine.fail()  // or confirm(); layers end in any order
+    likes.value = 100  // confirms the other
+    likes.value = 7
+    print(shown.value)  // 7
+    shown.revertTentative()  // all of them
+    #expect(print.lines == print.stated())
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+private let print = Transcript()
+
+private func fetchThumbnail(_ id: Int) async throws -> Int { id }
+
+private enum Temperature {
+  static let fahrenheit = Atom(32)
+  static let celsius = WritableComputed(
+    get: { get in (get(fahrenheit) - 32) * 5 / 9 },
+    set: { scope, celsius in scope[fahrenheit] = celsius * 9 / 5 + 32 })
+}
+
+private enum Votes {
+  static let likes = Family { (id: Int) in Atom(0) }
+  static let stars = Family { (id: Int) in
+    Computed { get in String(repeating: "*", count: get(likes(id))) }
+  }
+}
+
+private struct Draft: AtomNode {
+  let room: Int
+  func initial() -> String { "" }
+}
+
+private enum Thumbnails {
+  static let image = Family { (id: Int) in
+    Resource(lifetime: .lru(50)) { get in try await fetchThumbnail(id) }
+  }
+}
+
+private enum Player {
+  static let volume = Atom(5, effects: [.onChange { _, old, new in print("\(old) -> \(new)") }])
+}
+
+/// The page Definitions.
+@MainActor @Suite(.serialized) struct DefinitionsPage {
+  @Test func `values that pass on a write, and families`() {
+    print.restart()
+    let scope = Scope()
+    scope[Temperature.celsius] = 100
+    print(scope[Temperature.fahrenheit])  // 212
+
+    scope[Votes.likes(7)] += 3
+    print(scope[Votes.stars(7)])  // ***
+    scope[Draft(room: 7)] = "Hello"
+    print(scope[Draft(room: 7)])  // Hello
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `a lifetime`() async throws {
+    try #expect(await Scope().value(of: Thumbnails.image(3)) == 3)
+  }
+
+  @Test func `effects beside a definition`() {
+    let scope = Scope()
+    print.restart()
+    scope[Player.volume] = 6  // prints "5 -> 6"
+    batch {  // prints "6 -> 8"
+      scope[Player.volume] = 7
+      scope[Player.volume] = 8
+    }
+    #expect(print.lines == print.stated())
+  }
+}

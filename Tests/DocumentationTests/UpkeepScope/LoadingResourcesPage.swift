@@ -1,0 +1,90 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+private func fetchPost(_ id: Int) async throws -> String {
+  await Task.yield()
+  return "post \(id)"
+}
+
+private func search(_ text: String) async throws -> [String] { [text] }
+
+private enum Ticker {
+  static let stream = Stream()
+
+  struct Stream: Sendable {
+    func prices(of name: String) -> AsyncStream<Int> {
+      AsyncStream { stream in
+        stream.yield(name.count)
+        stream.finish()
+      }
+    }
+  }
+}
+
+private let ticker = Ticker.stream
+private let name = Atom("UPK")
+private let text = Atom("")
+private let width = Resource { get in 3 }
+private let height = Resource { get in 4 }
+
+private enum Posts {
+  static let post = Family { (id: Int) in Resource { get in try await fetchPost(id) } }
+  static let loud = Family { (id: Int) in
+    Resource { get in try await get(post(id)).uppercased() }  // waits for the other
+  }
+}
+
+private enum Kinds {
+  static let area = Resource { get in try get(width).get() * get(height).get() }
+  static let price = Resource(elementsOf: { get in ticker.prices(of: get(name)) })
+  static let found = Resource { get in try await search(get(text)) }
+    .debounced(for: .milliseconds(300)).timeout(.seconds(10))
+}
+
+/// The page LoadingResources.
+@MainActor struct LoadingResourcesPage {
+  @Test func `an effect follows what comes later`() async throws {
+    var log: [String] = []
+    func spinner() { log.append("...") }
+    func show(_ text: String) { log.append(text) }
+    func show(_ error: any Error, retry: () -> Void) { log.append("\(error)") }
+    let (scope, updater) = (Scope(), Updater())
+    let print = Transcript()
+    updater.keepUpToDate {
+      let post = scope[Posts.loud(7)]  // begins to load
+      if post.isLoading { spinner() }
+      if let text = post.value { show(text) }  // stays while it is loaded anew
+      if let error = post.error { show(error, retry: { scope.refresh(Posts.post(7)) }) }
+    }
+
+    await scope.settle()
+    #expect(log == ["...", "POST 7"])
+    let text = try await scope.value(of: Posts.post(7))
+    print(text)  // post 7
+    scope.refresh(Posts.post(7))  // loads anew
+    scope[Posts.post(7)] = .value("edited")  // shown at once; the load is superseded
+    print(scope.status(of: Posts.loud(7)).isLoading)  // true
+    await scope.settle()
+    print(scope[Posts.loud(7)].value ?? "...")  // EDITED
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `resources of other kinds`() async throws {
+    let scope = Scope()
+    #expect(scope[Kinds.area] == .value(12))
+    try #expect(await scope.value(of: Kinds.price) == 3)
+    try #expect(await scope.value(of: Kinds.found) == [""])
+  }
+
+  @Test func `several loadables are one`() {
+    let (a, b) = (Loadable.value(1), Loadable.value("one"))
+    let (c, d) = (Loadable<Int>.loading, Loadable<Int>.failed(CancellationError()))
+    let print = Transcript()
+    print(Loadable.all(a, b).value ?? (0, ""))  // (1, "one")
+    print(Loadable.any([c, a]).value ?? 0)  // 1
+    print(Loadable.settled([a, d]).value?.count ?? 0)  // 2
+    #expect(print.lines == print.stated())
+  }
+}

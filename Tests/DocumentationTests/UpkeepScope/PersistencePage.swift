@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+private struct Item: Equatable, Codable, Sendable {
+  var name: String
+}
+
+private struct SettingsV1: Codable, Sendable {
+  var name: String
+}
+
+private struct Settings: Equatable, Codable, Sendable {
+  var name = ""
+  var size = 12
+}
+
+private let folder = FileManager.default.temporaryDirectory
+  .appending(component: "upkeep-pages-\(UUID().uuidString)")
+
+private enum Cart {
+  static let items = Atom<[Item]>([], name: "items")
+    .persisted(key: "cart.items", in: FileStorage(folder: folder))
+}
+
+private enum Preferences {
+  static let settings = Atom(Settings()).persisted(
+    key: "settings", in: FileStorage(folder: folder), version: 2,
+    migrating: [1: Migration { (old: SettingsV1) in Settings(name: old.name, size: 12) }],
+    coalescing: .seconds(1))  // at most one save a second
+}
+
+/// The page Persistence.
+@MainActor @Suite(.serialized) struct PersistencePage {
+  @Test func `a saved atom is found again`() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    Scope()[Cart.items].append(Item(name: "tea"))
+    #expect(Scope()[Cart.items] == [Item(name: "tea")])
+  }
+
+  @Test func `waiting for what is saved`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scope = Scope()
+    let print = Transcript()
+    await scope.loaded(Preferences.settings)  // only for a storage that suspends
+    scope[Preferences.settings].size = 14
+    try await scope.saved()  // throws if it could not be saved
+    print(Scope()[Preferences.settings].size)  // 14
+    #expect(print.lines == print.stated())
+  }
+}

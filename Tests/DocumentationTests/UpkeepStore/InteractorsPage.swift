@@ -1,0 +1,129 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+private struct ChatInteractor: Interactor {
+  typealias State = ChatState
+  typealias Action = ChatAction
+  let service: ChatService
+
+  func reduce(_ state: inout ChatState, _ action: ChatAction) {  // at once, and pure
+    switch action {
+    case .received(let message): state.messages.append(message)
+    case .draftChanged(let text): state.draft = text
+    case .search, .send: break
+    }
+  }
+
+  nonisolated(nonsending) func perform(_ action: ChatAction, _ store: Context) async {
+    switch action {
+    case .send:
+      let text = store.draft
+      store.draft = ""  // seen at once
+      await service.send(text)
+    case .search(let text):
+      store.found = await Loadable { try await service.search(text) }
+    case .received, .draftChanged: break
+    }
+  }
+
+  func hooks(_ store: Context) -> [Hook] {  // after the change
+    Hook("received", service.incoming, to: store) { .received($0) }
+    Hook("isLong", store.changes(of: \.draft).map { $0.count > 20 }, to: \.isLong, of: store)
+    Hook("draft", store.changes(of: \.draft)) { service.save($0) }
+  }
+
+  func policy(for action: ChatAction) -> EffectPolicy {
+    switch action {
+    case .send: .serial("send")  // one after the other
+    case .search: .debounced("search", for: .milliseconds(300))  // the last, when nobody types
+    case .received, .draftChanged: .never
+    }
+  }
+}
+
+private enum App {
+  struct State: Equatable { var counter = 0 }
+  enum Action { case increase }
+  static let reducer = Reducer<State, Action> { state, _ in state.counter += 1 }
+}
+
+/// The page Interactors.
+@MainActor struct InteractorsPage {
+  @Test func `an interactor sends, listens and searches`() async {
+    let (incoming, feed) = AsyncStream<String>.makeStream()
+    var sent: [String] = []
+    var saved: [String] = []
+    let service = ChatService(
+      incoming: incoming, send: { sent.append($0) }, search: { [$0] }, save: { saved.append($0) })
+    let chat = Store(ChatState(), ChatInteractor(service: service))
+    let sending = chat.send(.send)  // the state has changed; the effect has yet to begin
+    await sending.finish()  // it has ended, and all that it has caused; or cancel()
+    chat.cancel(id: "search")
+
+    #expect(sent == [""])
+    chat.send(.draftChanged("Hello to everybody here"))
+    #expect(chat.isLong)
+    await chat.send(.send).finish()
+    #expect(sent == ["", "Hello to everybody here"])
+    #expect(saved == ["Hello to everybody here", ""])
+    let searching = chat.send(.search("tea"))
+    chat.cancel(id: "search")
+    #expect(searching.isCancelled)
+    feed.yield("Hi")
+    await chat.settle()
+    #expect(chat.messages == ["Hi"])
+    #expect(chat.found == .value([]))
+  }
+
+  @Test func `effects in order, and as one change`() async {
+    let service = ChatService(
+      incoming: AsyncStream { _ in }, send: { _ in }, search: { [$0] }, save: { _ in })
+    let clock = ManualClock()
+    let chat = Store(ChatState(draft: "Hi"), ChatInteractor(service: service), clock: clock)
+    let ordered = chat.send(.search("tea"), .send, serially: true)  // each when the last is over
+    #expect(chat.draft == "Hi")
+    clock.advance(by: .milliseconds(300))
+    await ordered.finish()
+    #expect(chat.found == .value(["tea"]) && chat.draft == "")
+    let collected = chat.send(  // actions that effects send are one change, at the end
+      .draftChanged("Hello"), .received("Hello"), serially: true, collect: true)
+    await collected.finish()
+    #expect(chat.draft == "Hello" && chat.messages == ["Hello"])
+  }
+
+  @Test func `middleware`() {
+    let print = Transcript()
+    let store = Store(
+      App.State(), App.reducer,
+      middleware: .sideEffect { state, action in print(action) },
+      .filter { state, action in state.counter < 2 },  // also map, compactMap, flatMap
+      .flatMap { state, action in [action, action] })  // all that comes of one action is one change
+
+    store.send(.increase)  // prints "increase"
+    print(store.counter)  // 2
+    store.send(.increase)  // prints "increase"
+    print(store.counter)  // 2
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `middleware as a constant`() {
+    enum App {
+      typealias State = Int
+      enum Action { case increase, noise }
+
+      static let logging = Middleware<State, Action>(
+        .filter { state, action in action != .noise },
+        .sideEffect { state, action in print(action) })
+    }
+    func isSendable(_ value: some Sendable) {}
+    isSendable(App.logging)
+    let store = Store(
+      0, Reducer<Int, App.Action> { state, _ in state += 1 },
+      middleware: .filter { state, action in action != .noise })
+    store.send(.noise, .increase)
+    #expect(store.state == 1)
+  }
+}

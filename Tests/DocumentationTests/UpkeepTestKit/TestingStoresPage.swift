@@ -1,0 +1,38 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+private struct ChatInteractor: Interactor {
+  let service: ChatService
+
+  func reduce(_ state: inout ChatState, _ action: ChatAction) {
+    if case .draftChanged(let text) = action { state.draft = text }
+  }
+
+  nonisolated(nonsending) func perform(
+    _ action: ChatAction, _ store: StoreContext<ChatState, ChatAction>
+  ) async {
+    if case .search(let text) = action {
+      store.found = await Loadable { try await service.search(text) }
+    }
+  }
+
+  func policy(for action: ChatAction) -> EffectPolicy {
+    if case .search = action { .debounced("search", for: .milliseconds(300)) } else { .never }
+  }
+}
+
+/// The page TestingStores.
+@MainActor struct TestingStoresPage {
+  @Test func `a test says everything`() async throws {
+    try await withTestStore(ChatState(), ChatInteractor(service: .mock)) { store in
+      try store.send(.draftChanged("Hello")) { $0.draft = "Hello" }  // the reducer's change
+      store.draft = "Hello everybody"  // the test's own write
+      try store.send(.search("tea"))
+      store.clock.advance(by: .milliseconds(300))  // nothing sleeps
+      try await store.change { $0.found = .value(["green tea"]) }  // a write of an effect or a hook
+    }  // nothing else: or it fails, with the difference
+  }
+}
