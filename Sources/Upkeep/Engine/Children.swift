@@ -13,14 +13,14 @@ final class Children {
     let edge: EdgeRef
     // The edge does not retain.
     let property: GraphElement
-    /// The latest survey that found it.
-    var survey: Int
+    /// The latest scan that found it.
+    var scan: Int
   }
 
   private let node: NodeRef
   private var parent: EdgeRef?
   private var children: [NodeRef: Child] = [:]
-  private var surveys = 0
+  private var scans = 0
   /// The children, and the parent, that are not what they were when the open turn began, with their versions
   /// then; nil for those that were no children.
   var moved: [NodeRef: Version?] = [:]
@@ -104,27 +104,27 @@ final class Children {
       }
   }
 
-  /// Says whether the parent's value is another one than at the last survey.
+  /// Says whether the parent's value is another one than at the last scan.
   var isParentNew: Bool {
-    guard let parent else { return surveys == 0 }
-    return surveys == 0 || parent.version != parent.input.version
+    guard let parent else { return scans == 0 }
+    return scans == 0 || parent.version != parent.input.version
   }
 
   /// Replaces the children by others; those that stay keep their edges.
   ///
   /// - Complexity: O(children before and after).
-  func survey(_ found: [GraphElement], _ context: ContextRef) -> Bool {
-    surveys += 1
+  func scan(_ found: [GraphElement], _ context: ContextRef) -> Bool {
+    scans += 1
     var isChanged = false
     for property in found {
       if children[property.node] != nil {
-        children[property.node]?.survey = surveys
+        children[property.node]?.scan = scans
       } else if !property.node.flags.contains(.constant) {
         add(property, context)
         isChanged = true
       }
     }
-    let gone = children.filter { $0.value.survey != surveys }
+    let gone = children.filter { $0.value.scan != scans }
     if gone.isEmpty { return isChanged }
     if !planted(.collectionKeepsRemovedChild) { remove(gone, context) }
     return true
@@ -138,7 +138,7 @@ final class Children {
       let gone = children.children.filter { $0.key == child }
       children.take(gone, out: context)
     }
-    guard keepsStart(context) else { return }
+    guard keepsSavepoint(context) else { return }
     if let before = moved[child] {
       if before == child.version { moved[child] = nil }
     } else {
@@ -151,14 +151,14 @@ final class Children {
     let edge = Graph.makeEdge(from: property.node, to: node, run: 0, context)
     edge.runAndTraits |= Edge.parked
     edge.attachAgain()
-    children[property.node] = Child(edge: edge, property: property, survey: surveys)
+    children[property.node] = Child(edge: edge, property: property, scan: scans)
     return edge
   }
 
   private func remove(_ gone: [NodeRef: Child], _ context: ContextRef) {
     for (child, entry) in gone {
       let version = entry.edge.version
-      if keepsStart(context) { noteRemoval(of: child, at: version) }
+      if keepsSavepoint(context) { noteRemoval(of: child, at: version) }
       onRollback(context) { children, context in
         let edge = children.insert(entry.property, context)
         edge.version = version
@@ -234,7 +234,7 @@ final class Children {
     let input = edge.input
     let version = input.version
     if edge.version == version { return false }
-    keepStart(of: edge, context)
+    keepSavepoint(of: edge, context)
     let (old, isParent) = (edge.version, edge.isParent)
     onRollback(context) { children, _ in
       guard let edge = isParent ? children.parent : children.children[input]?.edge else { return }
@@ -242,14 +242,14 @@ final class Children {
       Graph.list(edge)
     }
     edge.version = version
-    if keepsStart(context), moved[input] == .some(version) { moved[input] = nil }
+    if keepsSavepoint(context), moved[input] == .some(version) { moved[input] = nil }
     return true
   }
 
   /// Notes the version of an input that is about to be replaced, or forgotten, if it is the one of the turn's start.
-  func keepStart(of edge: EdgeRef, _ context: ContextRef) {
+  func keepSavepoint(of edge: EdgeRef, _ context: ContextRef) {
     let input = edge.input
-    if keepsStart(context), moved[input] == nil { moved[input] = edge.version }
+    if keepsSavepoint(context), moved[input] == nil { moved[input] = edge.version }
   }
 
   /// Parks the edges of children that were looked at and have not changed.
@@ -273,9 +273,9 @@ final class Children {
     if !edge.isAttached { edge.attach() }
   }
 
-  /// Before the first survey there was nothing to come back to.
-  private func keepsStart(_ context: ContextRef) -> Bool {
-    if surveys == 1, node.flags.contains(.uncomputed) { return false }
+  /// Before the first scan there was nothing to come back to.
+  private func keepsSavepoint(_ context: ContextRef) -> Bool {
+    if scans == 1, node.flags.contains(.uncomputed) { return false }
     return context.keepDepth != 0 || node.flags.contains(.hasSavepoint)
   }
 }

@@ -74,8 +74,8 @@ struct Context: ~Copyable {
   var frame = Frame()
   /// Those around it, outermost first.
   var outerFrames = Buffer<Frame>()
-  /// The members of the rings that the outermost open refresh has found.
-  var cycles: [NodeRef: RingMember] = [:]
+  /// The members of the cycles that the outermost open refresh has found.
+  var cycles: [NodeRef: CycleMember] = [:]
 
   /// How many releases had been deferred when this thread last looked for them.
   @usableFromInline var deferralsSeen: UInt64 = 0
@@ -130,10 +130,10 @@ struct Frame {
 }
 
 /// A node that needs itself.
-struct RingMember {
-  /// The ring, for messages and as a failure.
+struct CycleMember {
+  /// The cycle, for messages and as a failure.
   let error: CycleError
-  /// The member that was busy longest: while it still is, who reads this node is in the ring, too.
+  /// The member that was busy longest: while it still is, who reads this node is in the cycle, too.
   let target: NodeRef
   /// The member that this one needs.
   let next: NodeRef

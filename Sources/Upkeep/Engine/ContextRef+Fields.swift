@@ -164,7 +164,7 @@ extension ContextRef {
   }
 
   @inline(__always)
-  var cycles: [NodeRef: RingMember] {
+  var cycles: [NodeRef: CycleMember] {
     get { pointer.pointee.cycles }
     nonmutating _modify { yield &pointer.pointee.cycles }
   }

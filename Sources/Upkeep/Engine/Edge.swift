@@ -41,7 +41,7 @@ extension Edge {
   /// In its input's list of subscribers.
   @inlinable static var attached: UInt32 { 1 }
   /// Holds a reference to its input's property. An edge of a declared derivation does not (the closure
-  /// does), nor does one that closes a ring (it would never be freed).
+  /// does), nor does one that closes a cycle (it would never be freed).
   @inlinable static var retaining: UInt32 { 2 }
   /// A clean edge from a child of a collecting node: see `Children`.
   @inlinable static var parked: UInt32 { 4 }

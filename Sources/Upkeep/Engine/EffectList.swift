@@ -13,7 +13,7 @@ final class EffectList {
 
   private(set) var isPaused = false
   /// What the paused effects have seen; empty while nothing is paused or catches up.
-  private(set) var witnesses = Witnesses()
+  private(set) var seenValues = SeenValues()
   /// How many effects have been unpaused and not been looked at since.
   private var catchingUpCount = 0
 
@@ -74,7 +74,7 @@ final class EffectList {
     self.isPaused = isPaused
     context.journal?.onRollback { [self] context in setPaused(!isPaused, context) }
     Graph.beginTurn(context)
-    var forgotten: [Graph.Witness] = []
+    var forgotten: [Graph.SeenValue] = []
     var token = first
     while let current = token?.takeUnretainedValue() {
       token = current.next
@@ -91,7 +91,7 @@ final class EffectList {
   /// Stops an effect.
   ///
   /// - Returns: what is not needed any more.
-  private func pause(_ token: GraphEffect) -> [Graph.Witness] {
+  private func pause(_ token: GraphEffect) -> [Graph.SeenValue] {
     let effect = token.node
     token.isQueued = effect.flags.contains(.stale)
     if effect.flags.contains(.catchingUp) { catchingUpCount -= 1 }
@@ -100,12 +100,12 @@ final class EffectList {
     Graph.loseNeed(by: effect, Context.current)
     // What it is reading just now it may not have seen to the end: `hasRun` notes it.
     return effect.flags.isDisjoint(with: [.running, .uncomputed, .dead])
-      ? witnesses.testify(effect) : []
+      ? seenValues.note(effect) : []
   }
 
   /// Called when a paused effect that has seen an input under one version has it under an earlier one now.
   func rename(_ version: Version, as earlier: Version, of input: NodeRef) {
-    witnesses.rename(
+    seenValues.rename(
       Graph.SeenVersion(input: input, version: version),
       as: Graph.SeenVersion(input: input, version: earlier))
   }
@@ -114,7 +114,7 @@ final class EffectList {
   func hasRun(_ effect: NodeRef) {
     if effect.flags.contains(.dead) { return }
     // As in `setPaused`.
-    let forgotten = witnesses.testify(effect)
+    let forgotten = seenValues.note(effect)
     withExtendedLifetime(forgotten) {}
   }
 
@@ -123,7 +123,7 @@ final class EffectList {
     guard effect.flags.contains(.paused) else { return }
     effect.flags.remove(.paused)
     if planted(.pausedEffectIsForgotten) { return }
-    if planted(.unpauseRunsAlways) { witnesses = Witnesses() }
+    if planted(.unpauseRunsAlways) { seenValues = SeenValues() }
     if effect.flags.contains(.dead) { return }
     if effect.flags.contains(.watched) { Graph.noteNeed(by: effect, context) }
     // It may have been handed over since.
@@ -144,8 +144,8 @@ final class EffectList {
   private func forgetWitnesses() {
     if catchingUpCount != 0 || isPaused { return }
     // As in `setPaused`.
-    let forgotten = witnesses
-    witnesses = Witnesses()
+    let forgotten = seenValues
+    seenValues = SeenValues()
     withExtendedLifetime(forgotten) {}
   }
 
@@ -178,7 +178,7 @@ final class EffectList {
   func end(_ token: GraphEffect) {
     let context = Context.current
     let wasCatchingUp = token.node.flags.contains(.catchingUp)
-    let forgotten = isPaused || catchingUpCount != 0 ? witnesses.forget(token.node) : []
+    let forgotten = isPaused || catchingUpCount != 0 ? seenValues.forget(token.node) : []
     token.node.flags.remove(.catchingUp)
     if let previous = token.previous {
       previous._withUnsafeGuaranteedRef { $0.next = token.next }
@@ -265,7 +265,7 @@ final class EffectList {
       Graph.endTurn(context)
     }
     first = nil
-    witnesses = Witnesses()
+    seenValues = SeenValues()
     context.nesting -= 1
     context.dropsAreForeign = wereForeign
     if context.nesting == 0, context.hasReleases { Graph.settle(context) }

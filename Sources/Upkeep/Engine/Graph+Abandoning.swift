@@ -60,7 +60,7 @@ extension Graph {
     node.flags.subtract(.detachingCare)
     node.object = nil
     if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
-    while let edge = node.firstSubscriber { dropRingEdge(edge, context) }
+    while let edge = node.firstSubscriber { dropCycleEdge(edge, context) }
     node.releaseOwner()
     context.free(node)
     if let parent = last.parent { context.free(parent) }

@@ -61,7 +61,7 @@ extension Graph {
     if context.untrackedDepth != 0 { found.append("Invariant 4: untracked is open") }
     if !context.queue.isEmpty { found.append("Invariant 4: an effect is queued") }
     if !context.savepoints.isEmpty { found.append("Invariant 4: a start is kept") }
-    if !context.cycles.isEmpty { found.append("Invariant 4: a ring is remembered") }
+    if !context.cycles.isEmpty { found.append("Invariant 4: a cycle is remembered") }
     if !context.dying.isEmpty { found.append("Invariant 4: a dead node waits") }
     return found + afterTurnViolations(context)
   }
@@ -132,7 +132,7 @@ extension Graph {
     } else if flags.isDisjoint(with: [.uncomputed, .dead]) {
       for edge in inputs(of: node) {
         if !edge.isAttached { found.append("Invariant 3: an edge is detached") }
-        if edge.version != edge.input.version, !closesRing(edge) {
+        if edge.version != edge.input.version, !closesCycle(edge) {
           found.append("Invariant 3: computed with an old \(describe(edge.input))")
         }
       }
@@ -163,7 +163,7 @@ extension Graph {
     return found
   }
 
-  private static func closesRing(_ edge: EdgeRef) -> Bool {
+  private static func closesCycle(_ edge: EdgeRef) -> Bool {
     var seen: Set<NodeRef> = [edge.input]
     var pending = [edge.input]
     while let node = pending.popLast() {

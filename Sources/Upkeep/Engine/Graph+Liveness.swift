@@ -156,7 +156,7 @@ extension Graph {
       || isNeededFromOutside(node)
   }
 
-  /// Whether somebody outside needs one of the members of a ring that need a node: each member shows the next as needed.
+  /// Whether somebody outside needs one of the members of a cycle that need a node: each member shows the next as needed.
   private static func isNeededFromOutside(_ member: NodeRef) -> Bool {
     var seen: Set<NodeRef> = [member]
     var pending = [member]

@@ -38,11 +38,11 @@ extension Graph {
   /// Called when a change of a node with one reader has been marked and has woken an effect: everything on the
   /// way from there to the node is needed.
   ///
-  /// - Complexity: O(nodes and edges on one way up); in a ring, at most some three times round it. The next
-  ///   change finds the nodes needed, unless what needs them has gone or a ring was in the way.
+  /// - Complexity: O(nodes and edges on one way up); in a cycle, at most some three times round it. The next
+  ///   change finds the nodes needed, unless what needs them has gone or a cycle was in the way.
   static func noteNeed(of source: NodeRef, _ context: ContextRef) {
     var node = context.queue[0]
-    // A ring is found by meeting a node of it again, noted at every power of two of the steps.
+    // A cycle is found by meeting a node of it again, noted at every power of two of the steps.
     var landmark = node
     var steps = 0
     while let input = wayUp(from: node, to: source)?.input, input != source,

@@ -6,7 +6,7 @@ extension Graph {
   }
 
   /// What tells whether an input has that value again.
-  struct Witness {
+  struct SeenValue {
     // A reference, so that the node does not come to stand for another property.
     let property: GraphElement
     /// Whether its own part is what it was.
@@ -42,7 +42,7 @@ extension Graph {
       if current.version == input.version { continue }
       let seen = SeenVersion(input: input, version: current.version)
       // If this has changed the effect runs, and may not read the rest again.
-      guard isStillTrue(seen, by: list.witnesses, &verified, context) else { break }
+      guard isStillTrue(seen, by: list.seenValues, &verified, context) else { break }
       current.version = input.version
     }
     list.hasCaughtUp()
@@ -50,19 +50,19 @@ extension Graph {
 
   /// Whether an input is what it was. What that takes is asked once for all inputs of an effect.
   private static func isStillTrue(
-    _ seen: SeenVersion, by witnesses: Witnesses,
+    _ seen: SeenVersion, by seenValues: SeenValues,
     _ verified: inout Set<SeenVersion>, _ context: ContextRef
   ) -> Bool {
     var pending = [seen]
     while let seen = pending.popLast() {
       if seen.input.version == seen.version || verified.contains(seen) { continue }
-      guard let witness = witnesses[seen] else { return false }
+      guard let seenValue = seenValues[seen] else { return false }
       context.computing = seen.input
-      let isTrue = witness.isStillTrue()
+      let isTrue = seenValue.isStillTrue()
       context.computing = nil
       if !isTrue { return false }
       verified.insert(seen)
-      pending += witness.parts.map(\.seen)
+      pending += seenValue.parts.map(\.seen)
     }
     return true
   }

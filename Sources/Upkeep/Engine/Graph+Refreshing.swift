@@ -128,7 +128,7 @@ extension Graph {
       if !state.isEmpty, state != .readLoosely {
         if flags.contains(.modifying) { stopOverlappingAccess(to: input) }
         if flags.contains(.dead) || input.signs.contains(.isAbandoned) {
-          // Only an edge of a ring, which does not retain, can lead to a property that is gone; its
+          // Only an edge of a cycle, which does not retain, can lead to a property that is gone; its
           // reader is a tracked one and cannot read it again.
           node.flags.insert(.changed)
           return nil
@@ -136,15 +136,15 @@ extension Graph {
         if flags.contains(.readLoosely) { keepWhileOpen(input, context) }
         if flags.isDisjoint(with: [.checking, .running, .inOpenCycle]) { return current }
         // The input needs this node, or did so a moment ago. A declared node needs the input for
-        // certain; a tracked one runs, and it is in a ring only if it reads the input again.
+        // certain; a tracked one runs, and it is in a cycle only if it reads the input again.
         node.raise(.changed)
         guard node.flags.contains(.declared) else { return nil }
         if flags.isDisjoint(with: .busy) {
           if !flags.isDisjoint(with: [.stale, .uncomputed]) { return current }
-          joinRing(through: input, from: node, context)
+          joinCycle(through: input, from: node, context)
           current.version = input.version
         } else {
-          closeRing(at: input, from: node, context)
+          closeCycle(at: input, from: node, context)
         }
       } else if current.version != input.version {
         node.raise(.changed)
@@ -174,7 +174,7 @@ extension Graph {
   private static func finishWithCare(
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) {
-    // A member of a ring runs whatever its inputs' versions are: the edge that closed the ring has that of
+    // A member of a cycle runs whatever its inputs' versions are: the edge that closed the cycle has that of
     // an earlier value.
     if flags.isDisjoint(with: [.changed, .uncomputed, .inCycle]) {
       node.flags.subtract([.stale, .checking])
@@ -197,12 +197,12 @@ extension Graph {
   ) {
     var flags = flags
     if !flags.isDisjoint(with: [.inCycle, .inOpenCycle]) {
-      leaveRing(node, context)
+      leaveCycle(node, context)
       flags = node.flags
     }
     if flags.contains(.declared) {
       // The check has brought the edges to the new versions. They are attached if a subscriber was
-      // there before; one that closes a ring has come since.
+      // there before; one that closes a cycle has come since.
       let isCyclic = flags.contains(.cyclic)
       if isCyclic || node.firstSubscriber == nil {
         node.attachInputs()
@@ -210,7 +210,7 @@ extension Graph {
       }
       if isCyclic {
         begin(node, flags, context)
-        end(node, isNew: absorbRing(node, context), context)
+        end(node, isNew: catchCycle(node, context), context)
       } else {
         runClosure(node, flags, context)
       }
@@ -242,7 +242,7 @@ extension Graph {
 
   @inline(__always)
   static func end(_ node: NodeRef, isNew: Bool, _ context: ContextRef) {
-    // The change rule may have closed a ring after the closure had returned.
+    // The change rule may have closed a cycle after the closure had returned.
     let flags = node.flags.subtracting([.running, .uncomputed, .cyclic])
     node.flags = flags
     if isNew { issueVersion(of: node, flags) }

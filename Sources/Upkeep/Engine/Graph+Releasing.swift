@@ -111,7 +111,7 @@ extension Graph {
     node.firstInput = nil
     dropInputs(from: firstInput, context)
     if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
-    while let edge = node.firstSubscriber { dropRingEdge(edge, context) }
+    while let edge = node.firstSubscriber { dropCycleEdge(edge, context) }
     if node.flags.contains(.stale), !context.queue.isEmpty {
       context.queue.remove(node)
     }
@@ -152,8 +152,8 @@ extension Graph {
     context.free(edge)
   }
 
-  /// Removes an edge that closed a ring from its reader, which outlives the node it read.
-  static func dropRingEdge(_ edge: EdgeRef, _ context: ContextRef) {
+  /// Removes an edge that closed a cycle from its reader, which outlives the node it read.
+  static func dropCycleEdge(_ edge: EdgeRef, _ context: ContextRef) {
     let reader = edge.subscriber
     if reader.flags.intersection([.stale, .effect, .declared, .collects]) == .stale {
       // Nobody can tell any more whether what it read has changed.

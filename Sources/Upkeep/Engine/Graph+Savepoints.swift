@@ -1,7 +1,7 @@
 extension Graph {
   /// Notes that a node's property keeps the value and version with which the turn began.
   @usableFromInline
-  static func keepStart(of node: NodeRef, isTrivial: Bool, _ context: ContextRef) {
+  static func keepSavepoint(of node: NodeRef, isTrivial: Bool, _ context: ContextRef) {
     node.flags.insert(.hasSavepoint)
     // SAFETY: the property is being written, so it is alive; `forgetSavepoints` gives this back. Without
     // it a release on a foreign thread could free the node inside the turn.

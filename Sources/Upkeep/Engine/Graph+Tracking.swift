@@ -56,14 +56,14 @@ extension Graph {
   /// `willRead` of what is not fresh, was not read in the same place last time, or is not to be recorded.
   @inline(never)
   private static func willReadElsewhere(_ node: NodeRef, _ context: ContextRef) {
-    var closesRing = false
+    var closesCycle = false
     if !node.flags.isDisjoint(with: .readCare) {
-      closesRing = !node.flags.isDisjoint(with: .busy)
+      closesCycle = !node.flags.isDisjoint(with: .busy)
       refreshForRead(node, context)
     }
     if let reader = context.tracker {
       link(node, to: reader, context)
-      if closesRing { releaseInput(node, of: reader, context) }
+      if closesCycle { releaseInput(node, of: reader, context) }
       return
     }
     if context.lane != nil { leaveLane(toRead: node, context) }
@@ -84,14 +84,14 @@ extension Graph {
     if context.lane != nil { leaveLane(context) }
     let flags = node.flags
     if !flags.isDisjoint(with: .busy) {
-      closeRing(at: node, context)
+      closeCycle(at: node, context)
     } else if flags.contains(.modifying) {
       stopOverlappingAccess(to: node)
     } else if !flags.isDisjoint(with: [.stale, .uncomputed]) {
       refresh(node, context)
     }
     if node.flags.contains(.inOpenCycle), let reader = context.computing {
-      joinRing(through: node, from: reader, context)
+      joinCycle(through: node, from: reader, context)
     }
   }
 
@@ -140,21 +140,21 @@ extension Graph {
     }
   }
 
-  /// Whether an edge is part of a ring. If it retained, nothing in the ring would ever be freed.
-  private static func isInRing(_ edge: EdgeRef) -> Bool {
+  /// Whether an edge is part of a cycle. If it retained, nothing in the cycle would ever be freed.
+  private static func isInCycle(_ edge: EdgeRef) -> Bool {
     let input = edge.input.flags
     return !input.isDisjoint(with: .busy)
       || input.contains(.inCycle) && edge.subscriber.flags.contains(.inCycle)
   }
 
-  /// Makes an edge that was detached, or that closed a ring, a full one.
+  /// Makes an edge that was detached, or that closed a cycle, a full one.
   @inline(never)
   private static func complete(_ edge: EdgeRef) {
     if !edge.isAttached { edge.attach() }
     if !edge.isRetaining { retainInput(ofTracked: edge) }
   }
 
-  /// An edge that closes a ring must not retain, as it may since an earlier computation.
+  /// An edge that closes a cycle must not retain, as it may since an earlier computation.
   private static func releaseInput(
     _ input: NodeRef, of reader: NodeRef, _ context: ContextRef
   ) {
@@ -212,7 +212,7 @@ extension Graph {
   }
 
   private static func retainInput(ofTracked edge: EdgeRef) {
-    if isInRing(edge) {
+    if isInCycle(edge) {
       edge.input.flags.insert(.readLoosely)
     } else {
       retainInput(of: edge)

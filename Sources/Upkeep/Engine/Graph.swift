@@ -52,7 +52,7 @@
 /// 2. An edge is in its subscriber's list of inputs; it is in its input's list of subscribers if and
 ///    only if it is attached; lists are doubly linked without a break.
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
-///    that closes a ring excepted).
+///    that closes a cycle excepted).
 /// 4. Between turns nothing is being checked, running, cyclic or modified, no start is kept, nothing is
 ///    queued, and no computation is being tracked; no transaction is open, nothing is attempted or
 ///    restored, nothing waits to be told, reported or freed; what is changed was invalidated.
@@ -70,15 +70,15 @@
 /// - **A node** is freed with nothing open (`Context.nesting` is 0), by `drain`, or by the drop itself if it is in no
 ///   list (`isAlone`): inside a turn or a refresh a raw pointer to a node is good, whatever has died meanwhile; so is
 ///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `savepoints`, `restored`,
-///   `attempted`, `rings`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
+///   `attempted`, `cycles`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
 ///   `Journal.reader`). What may be held longer: `queue`, from which `free` takes the node; `dying`, in which each is
-///   once; `watched`, which retains its property; `EffectList.witnesses` and `Children`, which do so, too. A node is there
+///   once; `watched`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A node is there
 ///   until its closure has gone.
 /// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`. So
 ///   one may stand on the edges of a node that is being checked or computes, for that node does none of these
 ///   meanwhile, and on no other's.
 /// - **A property** goes at once, too. A reader keeps its inputs, by an edge that retains or by its closure, and gives
-///   them back only through `releases`. An edge that closes a ring does not retain: what it leads to is `readLoosely`,
+///   them back only through `releases`. An edge that closes a cycle does not retain: what it leads to is `readLoosely`,
 ///   is in no lane, and is kept while it is refreshed (`keepWhileOpen`). It is never detached before it is freed, for
 ///   `free` has to find it. Where its owner drops it the node is dead, and its object nil, before anything of it goes.
 ///

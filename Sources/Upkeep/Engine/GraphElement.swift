@@ -36,14 +36,14 @@ public class GraphElement {
   /// The newest version that the node has gone back from.
   var newestVersion: Version? { nil }
 
-  /// Whether a ring can become a value of this property.
-  var absorbsCycles: Bool { false }
+  /// Whether a cycle can become a value of this property.
+  var catchesCycles: Bool { false }
 
-  /// Makes a ring the value, if it can be one; says whether it did.
-  func absorb(_ error: CycleError) -> Bool { false }
+  /// Makes a cycle the value, if it can be one; says whether it did.
+  func catchCycle(_ error: CycleError) -> Bool { false }
 
-  /// Whether it has a value of its own that stands where a ring closes.
-  var cutsRings: Bool { false }
+  /// Whether it has a value of its own that stands where a cycle closes.
+  var cutsCycles: Bool { false }
 
   /// The input that the element is known to read although it may not have done so.
   var knownInput: NodeRef? { nil }
@@ -74,5 +74,5 @@ public class GraphElement {
   func partWithContent(_ context: ContextRef) {}
 
   /// A value to compare with: says whether the element has by its rule the one of a version again; nil if that is gone.
-  func witness(of version: Version) -> Graph.Witness? { nil }
+  func seenValue(of version: Version) -> Graph.SeenValue? { nil }
 }

@@ -50,7 +50,7 @@ extension TentativeProperty: Following {
 
 extension Graph {
   /// Whether an edge, or the closure for which it stands, keeps its input alive: all do but those that close
-  /// a ring.
+  /// a cycle.
   fileprivate static func keepsInput(_ edge: EdgeRef) -> Bool {
     edge.isRetaining
       || !edge.subscriber.flags.isDisjoint(with: [.declared, .collects])

@@ -1,8 +1,8 @@
 /// A derived value needs itself.
 ///
-/// A derived value of type `Result<_, any Error>` in the ring becomes `.failure` with this error.
+/// A derived value of type `Result<_, any Error>` in the cycle becomes `.failure` with this error.
 public struct CycleError: Error, Equatable, CustomStringConvertible {
-  /// The names along the ring; each needs the next, and the last is the first again.
+  /// The names along the cycle; each needs the next, and the last is the first again.
   public let path: [String]
 
   /// Where each was made, in the order of `path`.
@@ -17,14 +17,14 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
     self.withoutResult = withoutResult.map(\.name)
   }
 
-  /// The ring as `total -> tax -> total`, and where each of its members was made.
+  /// The cycle as `total -> tax -> total`, and where each of its members was made.
   public var description: String {
     let members = zip(path, places).dropLast().filter { $0 != $1 }.map { "\($0) at \($1)" }
-    let ring = path.joined(separator: " -> ")
-    return members.isEmpty ? ring : "\(ring) (\(members.joined(separator: ", ")))"
+    let cycle = path.joined(separator: " -> ")
+    return members.isEmpty ? cycle : "\(cycle) (\(members.joined(separator: ", ")))"
   }
 
-  /// What to do besides breaking the ring.
+  /// What to do besides breaking the cycle.
   var cure: String {
     guard let last = withoutResult.last else {
       return ", or use DerivedProperty.catching to receive it as a failure"
@@ -33,7 +33,7 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
     let members = first.isEmpty ? last : "each of \(first.joined(separator: ", ")) and \(last)"
     return """
       , or turn \(members) into a Result (DerivedProperty.catching) to receive it as a failure; a reader outside \
-      the ring that catches does not help
+      the cycle that catches it does not help
       """
   }
 }

@@ -48,8 +48,8 @@ public enum Misuse: Error, CustomStringConvertible {
     switch self {
     case .cycle(let error):
       return """
-        a derived value must not need itself, but this ring was found: \(error). Break the \
-        ring\(error.cure).
+        a derived value must not need itself, but this cycle was found: \(error). Break the \
+        cycle\(error.cure).
         """
     case .runawayFlush(let effects, let properties, let runs):
       return """

@@ -181,12 +181,12 @@ extension Result: SuccessComparing {
   }
 }
 
-/// A value that a ring can become.
-package protocol FailureAbsorbing {
+/// A value that a cycle can become.
+package protocol FailureCatching {
   static func failure(_ error: CycleError) -> Any?
 }
 
-extension Result: FailureAbsorbing {
+extension Result: FailureCatching {
   package static func failure(_ error: CycleError) -> Any? {
     // Any other failure type has no place for a cycle.
     (error as? Failure).map { Self.failure($0) }

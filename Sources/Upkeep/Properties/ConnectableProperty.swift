@@ -7,7 +7,7 @@
 ///     level.disconnect()                    // keeps the last value
 ///     level.connect(constant: 0)            // or does not
 ///
-/// Where a ring closes through it all the same, it keeps its own last value: what depends on it goes on with
+/// Where a cycle closes through it all the same, it keeps its own last value: what depends on it goes on with
 /// that.
 ///
 /// - Complexity: one computation in front of its source. Connecting costs what a write costs; if anything has
@@ -99,18 +99,18 @@ public final class ConnectableProperty<Value>: Property<Value> {
     node.withProperty(as: ConnectableProperty<Value>.self) {
       guard let source = $0.connected else { return $0.constant }
       if source.node.flags.isDisjoint(with: .busy) { return source.read() }
-      return $0.ownValue(inRingWith: source)
+      return $0.ownValue(inCycleWith: source)
     }
   }
 
   /// Reads a source that needs this property, and may have no value yet.
   @usableFromInline @inline(never)
-  func ownValue(inRingWith source: Property<Value>) -> Value {
+  func ownValue(inCycleWith source: Property<Value>) -> Value {
     Graph.willRead(source.node, Context.current)
     return storage ?? constant
   }
 
-  override var cutsRings: Bool { true }
+  override var cutsCycles: Bool { true }
 
   override func keepOwnValue() -> Bool {
     if storage != nil { return false }
@@ -123,13 +123,13 @@ public final class ConnectableProperty<Value>: Property<Value> {
   /// Shows another property from now on, in place of the one before.
   ///
   /// A source that is known to depend on this property - by what was read, or was said when it was made - is
-  /// refused and reported: nothing changes. A ring that closes later is found when it does, like any other.
+  /// refused and reported: nothing changes. A cycle that closes later is found when it does, like any other.
   ///
   /// - Parameter property: the new source; kept alive as long as it is connected.
   public func connect(_ property: Property<Value>) {
     guard connected !== property, mayWrite(Context.current) else { return }
-    if let ring = UpwardSearch.path(from: property.node, to: node) {
-      Misuse.report(.cycle(CycleError(places: ([node] + ring).map(Graph.label))))
+    if let cycle = UpwardSearch.path(from: property.node, to: node) {
+      Misuse.report(.cycle(CycleError(places: ([node] + cycle).map(Graph.label))))
       return
     }
     property.node.flags.insert(.wasRead)
@@ -141,7 +141,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
   /// - Parameter value: the new value.
   public func connect(constant value: Value) { replaceSource(nil, or: value) }
 
-  /// Shows the value that it has now until it is connected again; if its source is in a ring, its own last one.
+  /// Shows the value that it has now until it is connected again; if its source is in a cycle, its own last one.
   public func disconnect() {
     if connected != nil { replaceSource(nil, or: peek()) }
   }

@@ -8,7 +8,7 @@ extension DerivedProperty {
   ///
   /// A failure is a value like any other: cached, seen by what depends on it, and gone when the
   /// closure next succeeds. It always counts as a change. Its type is the one that the closure says it throws.
-  /// A ring becomes `.failure(CycleError)` where that is `any Error`; another type has no place for it.
+  /// A cycle becomes `.failure(CycleError)` where that is `any Error`; another type has no place for it.
   ///
   /// - Parameters:
   ///   - name: what messages call it; by default its file and line.
@@ -25,7 +25,7 @@ extension DerivedProperty {
     }
   }
 
-  /// Makes a derived value from a closure that throws nothing: only a ring is a failure.
+  /// Makes a derived value from a closure that throws nothing: only a cycle is a failure.
   ///
   /// - Parameters:
   ///   - name: what messages call it; by default its file and line.
@@ -67,7 +67,7 @@ extension DerivedProperty {
     }
   }
 
-  /// Makes a derived value from declared inputs and a closure that throws nothing: only a ring is a failure.
+  /// Makes a derived value from declared inputs and a closure that throws nothing: only a cycle is a failure.
   ///
   /// - Parameters:
   ///   - first: an input.
@@ -110,7 +110,7 @@ extension DerivedProperty {
   }
 
   /// Makes a derived value from a list of inputs that is known only when the program runs, and a closure that throws
-  /// nothing: only a ring is a failure.
+  /// nothing: only a cycle is a failure.
   ///
   /// - Parameters:
   ///   - dependencies: the inputs. One that is listed twice counts once.

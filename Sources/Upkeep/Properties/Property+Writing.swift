@@ -19,11 +19,11 @@ extension Property {
     noteForRollback(context)
     if node.flags.contains(.hasSavepoint) {
       checkTurn(context)
-      if planted(.lastValueIsStart) { start?.value = storage }
+      if planted(.lastValueIsStart) { savepoint?.value = storage }
       _ = exchange(new)
-      if !returnToStart() { Graph.issueVersion(of: node, node.flags) }
+      if !returnToSavepoint() { Graph.issueVersion(of: node, node.flags) }
     } else {
-      if context.keepDepth != 0 { keepStart(context) }
+      if context.keepDepth != 0 { keepSavepoint(context) }
       _ = exchange(new)
       Graph.issueVersion(of: node, node.flags)
     }
@@ -54,29 +54,29 @@ extension Property {
   /// Notes the value, and what it follows from, for a transaction, once.
   @inlinable
   final func note(in journal: Journal) {
-    let start = madeStart
+    let savepoint = madeSavepoint
     // Noted inside a transaction that has committed it is noted for the one around that, too.
-    let notedBefore = start.notedBy
+    let notedBefore = savepoint.notedBy
     if notedBefore >= journal.ticket { return }
-    start.notedBy = journal.ticket
+    savepoint.notedBy = journal.ticket
     let value = storage
     let version = node.version
     // Without a start of its own the turn has changed nothing here so far.
     let began =
       node.flags.contains(.hasSavepoint)
-      ? (start.value, start.version, start.wasEdited) : (value, version, false)
+      ? (savepoint.value, savepoint.version, savepoint.wasEdited) : (value, version, false)
     let inputs = node.flags.contains(.derived) ? KeptInputs(of: node) : nil
     journal.onRollback { [self] context in
       var other = value
-      start.notedBy = notedBefore
+      savepoint.notedBy = notedBefore
       // An earlier step of the same way back knows better, or it was first computed on that way.
       if let undoing = context.undoing, notedBefore >= undoing.ticket { return self }
       if planted(.rollbackForgetsValue) { return self }
       swap(&storage, &other)
       goBack(to: version)
-      let forgotten = start.value
+      let forgotten = savepoint.value
       if node.flags.contains(.hasSavepoint), !planted(.startIsNotRestored) {
-        (start.value, start.version, start.wasEdited) = began
+        (savepoint.value, savepoint.version, savepoint.wasEdited) = began
       }
       // What is below a stale node is stale.
       let mustMark = !node.flags.contains(.stale)

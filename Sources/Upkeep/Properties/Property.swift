@@ -14,7 +14,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @usableFromInline final let isUnchanged: (Value, Value) -> Bool
 
   /// The value with which the open turn began. Made when it is first needed, then kept for reuse.
-  @usableFromInline @exclusivity(unchecked) final var start: TurnStart<Value>?
+  @usableFromInline @exclusivity(unchecked) final var savepoint: Savepoint<Value>?
 
   @inlinable
   init(
@@ -148,43 +148,43 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return true
   }
 
-  /// `replace` inside a batch, in a turn whose start is kept, or for a member of a ring.
+  /// `replace` inside a batch, in a turn whose start is kept, or for a member of a cycle.
   @inlinable @inline(never)
   final func replaceWithCare(with new: Value, _ context: ContextRef) -> Bool {
-    if node.flags.contains(.cyclic) { return Graph.absorbRing(node, context) }
+    if node.flags.contains(.cyclic) { return Graph.catchCycle(node, context) }
     guard let old = storage else {
       // It has nothing to go back to.
-      if let journal = context.journal { madeStart.notedBy = journal.ticket }
+      if let journal = context.journal { madeSavepoint.notedBy = journal.ticket }
       _ = exchange(new)
       return true
     }
     if isUnchanged(old, new), !planted(.equalResultIsChange) { return false }
-    let keepsStart = node.flags.contains(.hasSavepoint)
-    if keepsStart { checkTurn(context) }
-    if !keepsStart { keepStart(context) }
-    return withExtendedLifetime(exchange(new)) { !keepsStart || !returnToStart() }
+    let keepsSavepoint = node.flags.contains(.hasSavepoint)
+    if keepsSavepoint { checkTurn(context) }
+    if !keepsSavepoint { keepSavepoint(context) }
+    return withExtendedLifetime(exchange(new)) { !keepsSavepoint || !returnToSavepoint() }
   }
 
   /// Keeps the current value as the one with which the turn began.
   @inlinable
-  final func keepStart(_ context: ContextRef) {
-    let start = madeStart
-    let forgotten = start.value
-    start.value = storage
-    start.version = node.version
+  final func keepSavepoint(_ context: ContextRef) {
+    let savepoint = madeSavepoint
+    let forgotten = savepoint.value
+    savepoint.value = storage
+    savepoint.version = node.version
     #if DEBUG
-      start.context = context
+      savepoint.context = context
     #endif
     withExtendedLifetime(forgotten) {}
-    Graph.keepStart(of: node, isTrivial: _isPOD(Value.self), context)
+    Graph.keepSavepoint(of: node, isTrivial: _isPOD(Value.self), context)
   }
 
-  /// `start`, made if there is none yet.
+  /// `savepoint`, made if there is none yet.
   @inlinable
-  final var madeStart: TurnStart<Value> {
-    if let start { return start }
-    let made = TurnStart<Value>()
-    start = made
+  final var madeSavepoint: Savepoint<Value> {
+    if let savepoint { return savepoint }
+    let made = Savepoint<Value>()
+    savepoint = made
     return made
   }
 
@@ -193,7 +193,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable @inline(__always)
   final func checkTurn(_ context: ContextRef) {
     #if DEBUG
-      if start?.context != context { stopSentInsideTurn() }
+      if savepoint?.context != context { stopSentInsideTurn() }
     #endif
   }
 
@@ -207,11 +207,12 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Goes back to the value and version of the turn's start if the value is unchanged since: by the change
   /// rule, or because the caller knows.
   @inlinable
-  final func returnToStart(asUnchanged isKnown: Bool = false) -> Bool {
-    guard !planted(.revertedValueIsChange), let start, let began = start.value, let now = storage,
+  final func returnToSavepoint(asUnchanged isKnown: Bool = false) -> Bool {
+    guard !planted(.revertedValueIsChange), let savepoint, let began = savepoint.value,
+      let now = storage,
       isKnown || counts(now, asUnchangedFrom: began)
     else { return false }
-    goBack(to: start.version)
+    goBack(to: savepoint.version)
     _ = exchange(began)
     return true
   }
@@ -219,15 +220,15 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Gives the node a version that it had. The newest one stays known.
   @inlinable
   final func goBack(to version: Version) {
-    let start = madeStart
-    if start.newestVersion.number < node.version.number {
-      start.newestVersion = node.version
+    let savepoint = madeSavepoint
+    if savepoint.newestVersion.number < node.version.number {
+      savepoint.newestVersion = node.version
     }
     node.flags.insert(.hasGoneBack)
     node.version = version
   }
 
-  override final var newestVersion: Version? { start?.newestVersion }
+  override final var newestVersion: Version? { savepoint?.newestVersion }
 
   /// Asks the change rule as at the first write: what it reads, nobody depends on, and it must not write.
   @inlinable
@@ -242,32 +243,32 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   /// Leaves it to the end of the batch or round whether the value has changed.
   final func compareAtEnd(_ context: ContextRef) {
-    guard let start, !start.wasEdited else { return }
-    start.wasEdited = true
+    guard let savepoint, !savepoint.wasEdited else { return }
+    savepoint.wasEdited = true
     context.edited.append(node)
   }
 
   override func restoreSavepointIfUnchanged() {
-    guard let start, start.wasEdited else { return }
-    start.wasEdited = false
+    guard let savepoint, savepoint.wasEdited else { return }
+    savepoint.wasEdited = false
     let edited = node.version
-    let base = start.base
-    start.base = nil
+    let base = savepoint.base
+    savepoint.base = nil
     if let base, let now = storage, counts(now, asUnchangedFrom: base.value) {
       goBack(to: base.version)
       _ = exchange(base.value)
-    } else if !returnToStart() {
+    } else if !returnToSavepoint() {
       return
     }
     Graph.didTakeBack(edited, of: node, Context.current)
   }
 
-  override func forgetSavepoint() { start?.forget() }
+  override func forgetSavepoint() { savepoint?.forget() }
 
   override func partWithContent(_ context: ContextRef) {
-    if let start {
-      self.start = nil
-      Graph.leaveToList(start, context)
+    if let savepoint {
+      self.savepoint = nil
+      Graph.leaveToList(savepoint, context)
     }
     if _isPOD(Value.self) { return }
     var content: Value?
@@ -276,13 +277,13 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   }
 
   override final var livenessWatch: LivenessWatch? {
-    get { start?.livenessWatch }
+    get { savepoint?.livenessWatch }
     set {
-      if start == nil, newValue != nil { start = TurnStart() }
-      guard let start else { return }
+      if savepoint == nil, newValue != nil { savepoint = Savepoint() }
+      guard let savepoint else { return }
       // What the old one's handler holds may have a `deinit` that comes back here.
-      let old = start.livenessWatch
-      start.livenessWatch = newValue
+      let old = savepoint.livenessWatch
+      savepoint.livenessWatch = newValue
       withExtendedLifetime(old) {}
     }
   }
@@ -292,35 +293,35 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     if let journal = context.journal, !node.flags.contains(.uncomputed) { note(in: journal) }
   }
 
-  override final var notedBy: UInt64 { start?.notedBy ?? 0 }
+  override final var notedBy: UInt64 { savepoint?.notedBy ?? 0 }
 
-  override func witness(of version: Version) -> Graph.Witness? {
+  override func seenValue(of version: Version) -> Graph.SeenValue? {
     var seen = version == node.version ? storage : nil
-    if seen == nil, node.flags.contains(.hasSavepoint), start?.version == version {
-      seen = start?.value
+    if seen == nil, node.flags.contains(.hasSavepoint), savepoint?.version == version {
+      seen = savepoint?.value
     }
     guard let before = seen else { return nil }
-    let touches = start?.touches ?? 0
-    return Graph.Witness(property: self) { [self] in
-      (start?.touches ?? 0) == touches && (storage.map { isUnchanged(before, $0) } ?? false)
+    let touches = savepoint?.touches ?? 0
+    return Graph.SeenValue(property: self) { [self] in
+      (savepoint?.touches ?? 0) == touches && (storage.map { isUnchanged(before, $0) } ?? false)
     }
   }
 
-  // MARK: - Rings
+  // MARK: - Cycles
 
-  override final var absorbsCycles: Bool {
-    cutsRings
-      || (Value.self as? any FailureAbsorbing.Type)?.failure(CycleError(places: [])) != nil
+  override final var catchesCycles: Bool {
+    cutsCycles
+      || (Value.self as? any FailureCatching.Type)?.failure(CycleError(places: [])) != nil
   }
 
-  override final func absorb(_ error: CycleError) -> Bool {
-    guard let type = Value.self as? any FailureAbsorbing.Type,
+  override final func catchCycle(_ error: CycleError) -> Bool {
+    guard let type = Value.self as? any FailureCatching.Type,
       let failure = type.failure(error) as? Value
     else { return keepOwnValue() }
     let context = Context.current
     if storage != nil {
       if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
-        keepStart(context)
+        keepSavepoint(context)
       }
     }
     _ = exchange(failure)
@@ -333,7 +334,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
 /// What a property had when the open turn began, and what else few properties need.
 @usableFromInline
-final class TurnStart<Value> {
+final class Savepoint<Value> {
   // SAFETY: replaced as a whole, with the old value kept until the new one is in place.
   /// The value; nil, or if trivial whatever it was in an earlier turn, while none is kept.
   @usableFromInline @exclusivity(unchecked) var value: Value?

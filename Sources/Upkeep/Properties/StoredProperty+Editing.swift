@@ -8,7 +8,7 @@ extension StoredProperty {
       Misuse.stop(.overlappingAccess(property: label.description))
     }
     if context.computing != nil || asksAtOnce(flags, context) {
-      madeStart.beforeEdit = storage
+      madeSavepoint.beforeEdit = storage
       node.flags.insert(.asksAboutEdit)
     } else if context.keepDepth != 0 {
       noteForRollback(context)
@@ -51,22 +51,22 @@ extension StoredProperty {
   private func keepForComparison(_ flags: Node.Flags, _ context: ContextRef) {
     guard flags.contains(.hasSavepoint) else {
       if flags.contains(.countsEverything) { return }
-      keepStart(context)
-      start?.base = nil
+      keepSavepoint(context)
+      savepoint?.base = nil
       return
     }
     checkTurn(context)
-    guard let start, !start.wasEdited else { return }
-    let isOwnRound = context.effect != nil && node.version != start.version
-    start.base = isOwnRound ? storage.map { ($0, node.version) } : nil
+    guard let savepoint, !savepoint.wasEdited else { return }
+    let isOwnRound = context.effect != nil && node.version != savepoint.version
+    savepoint.base = isOwnRound ? storage.map { ($0, node.version) } : nil
   }
 
   /// Ends an edit that the change rule is asked about, or that a derivation was not allowed to make: puts back
   /// what was there before, and writes the other.
   @inline(never)
   private func endAskedEdit(_ context: ContextRef) {
-    var edited = start?.beforeEdit
-    start?.beforeEdit = nil
+    var edited = savepoint?.beforeEdit
+    savepoint?.beforeEdit = nil
     swap(&storage, &edited)
     // What was written during the edit waits for the end of a turn.
     Graph.beginTurn(context)

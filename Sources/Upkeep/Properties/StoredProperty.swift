@@ -100,11 +100,11 @@ public final class StoredProperty<Value>: Property<Value> {
     let context = Context.current
     guard mayWrite(context) else { return }
     noteForRollback(context)
-    let start = madeStart
-    start.touches &+= 1
+    let savepoint = madeSavepoint
+    savepoint.touches &+= 1
     Graph.issueVersion(of: node, node.flags)
     // A start may no longer be returned to: the turn does not end where it began.
-    start.forget()
+    savepoint.forget()
     if node.firstSubscriber != nil { Graph.didChange(node, context) }
   }
 

@@ -211,6 +211,6 @@ extension Loadable: SuccessComparing {
   }
 }
 
-extension Loadable: FailureAbsorbing {
+extension Loadable: FailureCatching {
   package static func failure(_ error: CycleError) -> Any? { Loadable.failed(error) }
 }

@@ -7,7 +7,7 @@ package struct Fuzz {
   /// What is to be tried with each seed.
   private enum Subject {
     case scripts(ScriptShape)
-    case rings
+    case cycles
     case collections
 
     /// Whether one script in a hundred is enough.
@@ -17,7 +17,7 @@ package struct Fuzz {
 
     static let named: [(name: String, subject: Subject)] =
       ScriptShape.allCases.map { ($0.rawValue, .scripts($0)) }
-      + [("rings", .rings), ("collections", .collections)]
+      + [("cycles", .cycles), ("collections", .collections)]
   }
 
   private static let usage = """
@@ -139,8 +139,8 @@ package struct Fuzz {
       guard seed % 8 == 0, ScriptShape.quick.contains(shape) else { return nil }
       let comparison = comparisons[Int(seed / 8 % UInt64(comparisons.count))]
       return Check.forms(seed: seed, shape: shape, comparison)
-    case .rings:
-      return RingScript.difference(seed: seed).map { "seed \(seed), rings: \($0)" }
+    case .cycles:
+      return CycleScript.difference(seed: seed).map { "seed \(seed), cycles: \($0)" }
     case .collections:
       var script = CollectionScript(seed: seed)
       script.run(steps: 300)

@@ -20,7 +20,7 @@ struct Generator {
   /// Lists and collections.
   var rows: [Int] = []
   /// What each node and each effect may read at some time, and for a node the effects that write it. There is
-  /// no ring in it but those of two-way binds, so every flush comes to an end.
+  /// no cycle in it but those of two-way binds, so every flush comes to an end.
   private var edges: [Int: Set<Int>] = [:]
   private var lastID = 0
 

@@ -11,7 +11,7 @@ func growEverything(_ length: Int, _ checks: Checks) {
 
 /// What a large graph looks like.
 enum Shape: CaseIterable, Sendable {
-  case declared, tracked, ladder, fan, effects, ring
+  case declared, tracked, ladder, fan, effects, cycle
   case shared, connected, tentative, multilevel, optional, collections
 
   /// What did not hold.
@@ -21,7 +21,7 @@ enum Shape: CaseIterable, Sendable {
       let log = Log()
       switch self {
       case .effects: Self.useEffects(head, length, log)
-      case .ring: Self.useRings(length, log)
+      case .cycle: Self.useCycles(length, log)
       default: use(head, length, log)
       }
       if head.subscriberCount != 0 { log.wrong.append("\(head.subscriberCount) subscribers") }
@@ -146,8 +146,8 @@ enum Shape: CaseIterable, Sendable {
     log.expect(runs, 3 * length - length / 2, "write after cancels")
   }
 
-  /// A ring that is known is refused, one that closes later is reported; both name all members.
-  private static func useRings(_ length: Int, _ log: Log) {
+  /// A cycle that is known is refused, one that closes later is reported; both name all members.
+  private static func useCycles(_ length: Int, _ log: Log) {
     let isClosed = StoredProperty(false)
     let level = ConnectableProperty(0)
     var last: Property<Int> = level
@@ -164,11 +164,11 @@ enum Shape: CaseIterable, Sendable {
       late.connect(end)
       log.expect(late.value, length, "read through a connection")
       level.connect(DerivedProperty { isClosed.value ? late.value : 7 })
-      log.expect(end.value, length + 7, "read of the open ring")
+      log.expect(end.value, length + 7, "read of the open cycle")
       isClosed.value = true
       _ = end.value
       isClosed.value = false
-      log.expect(end.value, length + 7, "read of the ring that was opened again")
+      log.expect(end.value, length + 7, "read of the cycle that was opened again")
       late.disconnect()
       level.disconnect()
     }

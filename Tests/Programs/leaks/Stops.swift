@@ -6,13 +6,13 @@ import UpkeepStore
 /// The mistakes after which the program stops. A release build drops the message of a trap, so each has to be on
 /// standard error before that, also where a handler has heard of it.
 enum Stop: String, CaseIterable {
-  case ring, overlappingEdit, overlappingRead, stackExhausted, writesNestTooDeep
+  case cycle, overlappingEdit, overlappingRead, stackExhausted, writesNestTooDeep
   case scopedTooDeep, instanceIsGone
 
   /// What has to be on standard error.
   var message: String {
     switch self {
-    case .ring: "turn each of total and tax into a Result"
+    case .cycle: "turn each of total and tax into a Result"
     case .overlappingEdit, .overlappingRead:
       "a property must not be used inside an in-place edit of itself, but count"
     case .stackExhausted: "levels deep at level"
@@ -34,7 +34,7 @@ enum Stop: String, CaseIterable {
     withMisuseHandler({ _ in }) {
       let count = StoredProperty(0, name: "count")
       switch self {
-      case .ring:
+      case .cycle:
         let late = Late()
         let total = DerivedProperty(name: "total") { late.total?.value ?? 0 }
         let tax = total.map(name: "tax") { $0 }

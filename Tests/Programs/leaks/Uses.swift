@@ -249,12 +249,12 @@ private func useMistakes(_ census: Census) {
   let isClosed = StoredProperty(false)
   let level = ConnectableProperty(0)
   let next = level.map { $0 + 1 + load.zero }
-  let ring = MultilevelProperty { [unowned level] in isClosed.value ? level : number }
+  let cycle = MultilevelProperty { [unowned level] in isClosed.value ? level : number }
   let updater = Updater()
   withMisuseHandler({ _ in _ = load.zero }) {
     _ = next.value
     level.connect(next)
-    level.connect(ring)
+    level.connect(cycle)
     updater.keepUpToDate { _ = next.value }
     isClosed.value = true
     isClosed.value = false

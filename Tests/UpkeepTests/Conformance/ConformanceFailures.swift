@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public reactive-framework-test-suite: rings that form, and failures.
+/// Cases of the public reactive-framework-test-suite: cycles that form, and failures.
 @Suite(.leavesNothing) struct ConformanceFailures {
   private struct Wrong: Error {}
 
@@ -10,44 +10,44 @@ import Testing
   let source = StoredProperty(0)
   let closes = StoredProperty(false)
 
-  private func openRing(of length: Int) -> Ring {
-    Ring(length: length) { [closes] next in closes.value ? next.value : .success(1) }
+  private func openCycle(of length: Int) -> Cycle {
+    Cycle(length: length) { [closes] next in closes.value ? next.value : .success(1) }
   }
 
   @Test func `a derived value that comes to read itself is reported when it is read`() {
-    let ring = openRing(of: 1)
-    #expect(ring.path(from: 0) == nil)
+    let cycle = openCycle(of: 1)
+    #expect(cycle.path(from: 0) == nil)
     let reports = misuses {
       closes.value = true
-      #expect(ring.path(from: 0) == "r0 -> r0")
+      #expect(cycle.path(from: 0) == "r0 -> r0")
     }
-    #expect(reports.map(cycle) == ["r0 -> r0"])
+    #expect(reports.map(cyclePath) == ["r0 -> r0"])
     #expect(Graph.violations(around: [closes]) == [])
   }
 
-  @Test func `one that an effect needs is reported by the write that closes the ring`() {
-    let ring = openRing(of: 1)
+  @Test func `one that an effect needs is reported by the write that closes the cycle`() {
+    let cycle = openCycle(of: 1)
     var log: [Bool] = []
-    updater.keepUpToDate { log.append(ring.path(from: 0) != nil) }
+    updater.keepUpToDate { log.append(cycle.path(from: 0) != nil) }
     let reports = misuses { closes.value = true }
-    #expect(reports.map(cycle) == ["r0 -> r0"])
+    #expect(reports.map(cyclePath) == ["r0 -> r0"])
     #expect(log == [false, true])
     #expect(Graph.violations(around: [closes]) == [])
   }
 
-  @Test func `so is a ring of two that a batch closes, and a later read has its failure`() {
-    let ring = openRing(of: 2)
+  @Test func `so is a cycle of two that a batch closes, and a later read has its failure`() {
+    let cycle = openCycle(of: 2)
     var log: [Bool] = []
-    updater.keepUpToDate { log.append(ring.path(from: 1) != nil) }
+    updater.keepUpToDate { log.append(cycle.path(from: 1) != nil) }
     let reports = misuses {
       batch {
         source.value = 1
         closes.value = true
       }
     }
-    #expect(reports.map(cycle) == ["r1 -> r0 -> r1"])
+    #expect(reports.map(cyclePath) == ["r1 -> r0 -> r1"])
     #expect(log == [false, true])
-    #expect(ring.path(from: 0) == "r1 -> r0 -> r1")
+    #expect(cycle.path(from: 0) == "r1 -> r0 -> r1")
     #expect(Graph.violations(around: [closes]) == [])
   }
 

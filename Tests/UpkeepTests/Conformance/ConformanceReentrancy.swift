@@ -99,7 +99,7 @@ import Testing
     #expect(source.value == 5)
   }
 
-  @Test func `three effects in a ring are stopped`() {
+  @Test func `three effects in a cycle are stopped`() {
     let isOn = StoredProperty(false)
     let third = StoredProperty(0)
     updater.keepUpToDate { if isOn.value { other.value = source.value + 1 } }
@@ -111,7 +111,7 @@ import Testing
     #expect(source.value == 5)
   }
 
-  @Test func `a ring through a derived value is stopped`() {
+  @Test func `a cycle through a derived value is stopped`() {
     let isOn = StoredProperty(false)
     let next = source.map { $0 + 1 }
     updater.keepUpToDate { if isOn.value { source.value = next.value } }

@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  @Test func `finds rings, and heals when they open`() {
-    firstFailure(of: Self.scriptsPerShape) { RingScript.difference(seed: $0) }
+  @Test func `finds cycles, and heals when they open`() {
+    firstFailure(of: Self.scriptsPerShape) { CycleScript.difference(seed: $0) }
   }
 
   @Test(arguments: ScriptShape.quick, Metamorphic.Comparison.allCases)

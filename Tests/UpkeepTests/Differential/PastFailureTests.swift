@@ -324,8 +324,8 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
-  // Seed 6: a ring read from one member, then, after a write, from another.
-  @Test func `a ring that was entered at two members is freed`() {
-    #expect(RingScript.difference(seed: 6) == nil)
+  // Seed 6: a cycle read from one member, then, after a write, from another.
+  @Test func `a cycle that was entered at two members is freed`() {
+    #expect(CycleScript.difference(seed: 6) == nil)
   }
 }

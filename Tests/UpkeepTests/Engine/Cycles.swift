@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Rings that are there from the start.
+/// Cycles that are there from the start.
 @Suite(.leavesNothing) struct Cycles {
   typealias Checked = DerivedProperty<Result<Int, any Error>>
 
@@ -10,45 +10,45 @@ import Testing
   let source = StoredProperty(1, name: "source")
 
   @Test func `a derived value that reads itself becomes a failure`() {
-    let ring = Ring(length: 1)
-    let reports = misuses { #expect(ring.path(from: 0) == "r0 -> r0") }
-    #expect(reports.map(cycle) == ["r0 -> r0"])
-    #expect(Graph.violations(around: ring.members) == [])
+    let cycle = Cycle(length: 1)
+    let reports = misuses { #expect(cycle.path(from: 0) == "r0 -> r0") }
+    #expect(reports.map(cyclePath) == ["r0 -> r0"])
+    #expect(Graph.violations(around: cycle.members) == [])
   }
 
   // r0 ─> r1 ─> ... ─> r0
   @Test(arguments: [2, 3, 4], 0..<4)
-  func `a ring of derived values is found from any entry`(length: Int, entry: Int) {
+  func `a cycle of derived values is found from any entry`(length: Int, entry: Int) {
     let entry = entry % length
-    let ring = Ring(length: length)
+    let cycle = Cycle(length: length)
     let expected = (0...length).map { "r\((entry + $0) % length)" }.joined(separator: " -> ")
-    let reports = misuses { #expect(ring.path(from: entry) == expected) }
-    #expect(reports.map(cycle) == [expected])
-    for index in 0..<length { #expect(ring.path(from: index) == expected) }
-    #expect(Graph.violations(around: ring.members) == [])
+    let reports = misuses { #expect(cycle.path(from: entry) == expected) }
+    #expect(reports.map(cyclePath) == [expected])
+    for index in 0..<length { #expect(cycle.path(from: index) == expected) }
+    #expect(Graph.violations(around: cycle.members) == [])
   }
 
   @Test(arguments: [1, 2, 3])
-  func `a ring is found by an effect that needs it`(length: Int) {
-    let ring = Ring(length: length)
+  func `a cycle is found by an effect that needs it`(length: Int) {
+    let cycle = Cycle(length: length)
     var failures = 0
     let reports = misuses {
-      updater.keepUpToDate { if ring.path(from: 0) != nil { failures += 1 } }
+      updater.keepUpToDate { if cycle.path(from: 0) != nil { failures += 1 } }
     }
     #expect(reports.count == 1)
     #expect(failures == 1)
-    #expect(Graph.violations(around: ring.members) == [])
+    #expect(Graph.violations(around: cycle.members) == [])
   }
 
   @Test func `reading itself through untracked or peek is still a cycle`() {
-    let ring = Ring(length: 2) { next in untracked { next.value } }
-    let peeking = Ring(length: 2) { next in next.peek() }
+    let cycle = Cycle(length: 2) { next in untracked { next.value } }
+    let peeking = Cycle(length: 2) { next in next.peek() }
     let reports = misuses {
-      #expect(ring.path(from: 0) == "r0 -> r1 -> r0")
+      #expect(cycle.path(from: 0) == "r0 -> r1 -> r0")
       #expect(peeking.path(from: 0) == "r0 -> r1 -> r0")
     }
-    #expect(reports.map(cycle) == ["r0 -> r1 -> r0", "r0 -> r1 -> r0"])
-    #expect(Graph.violations(around: ring.members + peeking.members) == [])
+    #expect(reports.map(cyclePath) == ["r0 -> r1 -> r0", "r0 -> r1 -> r0"])
+    #expect(Graph.violations(around: cycle.members + peeking.members) == [])
   }
 
   // itself ─> itself, which catches the error and goes on with `source`
@@ -68,12 +68,12 @@ import Testing
       source.value = 3
     }
     #expect(runs <= 3)
-    #expect(reports.allSatisfy { cycle($0) == "itself -> itself" })
+    #expect(reports.allSatisfy { cyclePath($0) == "itself -> itself" })
     #expect(Graph.violations(around: [source, itself]) == [])
     box.content = nil
   }
 
-  @Test(.hops) func `a ring that can be nothing else stops the program, after the report`()
+  @Test(.hops) func `a cycle that can be nothing else stops the program, after the report`()
     async
   {
     let result = await #expect(
@@ -90,21 +90,21 @@ import Testing
     #expect(message.contains("Cycles.swift:"))
   }
 
-  @Test func `the message names the ring, with the file and line of each member`() {
-    let ring = Ring(length: 3)
-    let reports = misuses { _ = ring.path(from: 0) }
+  @Test func `the message names the cycle, with the file and line of each member`() {
+    let cycle = Cycle(length: 3)
+    let reports = misuses { _ = cycle.path(from: 0) }
     let message = reports.first?.description ?? ""
     #expect(message.contains("r0 -> r1 -> r2 -> r0"))
     for name in ["r0", "r1", "r2"] {
-      #expect(message.contains("\(name) at UpkeepTests/CycleRing.swift:\(Ring.line)"))
+      #expect(message.contains("\(name) at UpkeepTests/Cycle.swift:\(Cycle.line)"))
     }
   }
 
-  @Test func `what needs the ring, and what the ring needs, is not in its path`() {
-    let ring = Ring(length: 2) { next in source.value > 0 ? next.value : .success(0) }
-    let reader = DerivedProperty(name: "reader") { ring.members[0].value }
+  @Test func `what needs the cycle, and what the cycle needs, is not in its path`() {
+    let cycle = Cycle(length: 2) { next in source.value > 0 ? next.value : .success(0) }
+    let reader = DerivedProperty(name: "reader") { cycle.members[0].value }
     let reports = misuses { _ = reader.value }
-    #expect(reports.map(cycle) == ["r0 -> r1 -> r0"])
+    #expect(reports.map(cyclePath) == ["r0 -> r1 -> r0"])
     #expect(Graph.violations(around: [source, reader]) == [])
   }
 
@@ -137,19 +137,19 @@ import Testing
     #expect(Graph.violations(around: [root.total]) == [])
   }
 
-  @Test func `a found ring leaves the other uses of its members and inputs working`() {
-    let ring = Ring(length: 2) { next in source.value > 0 ? next.value : .success(0) }
+  @Test func `a found cycle leaves the other uses of its members and inputs working`() {
+    let cycle = Cycle(length: 2) { next in source.value > 0 ? next.value : .success(0) }
     let double = source.map { $0 * 2 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(double.value) }
-    let reports = misuses { _ = ring.path(from: 0) }
+    let reports = misuses { _ = cycle.path(from: 0) }
     #expect(reports.count == 1)
-    checkingInvariants(of: [source] + ring.members) {
+    checkingInvariants(of: [source] + cycle.members) {
       #expect(misuses { source.value = 2 }.isEmpty)
       #expect(log == [2, 4])
       #expect(misuses { source.value = 0 }.isEmpty)
-      #expect(ring.path(from: 0) == nil)
-      #expect(ring.path(from: 1) == nil)
+      #expect(cycle.path(from: 0) == nil)
+      #expect(cycle.path(from: 1) == nil)
     }
   }
 }

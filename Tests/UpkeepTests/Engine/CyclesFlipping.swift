@@ -2,37 +2,37 @@ import Testing
 
 @testable import Upkeep
 
-/// Rings that form and dissolve when a dependency flips.
+/// Cycles that form and dissolve when a dependency flips.
 @Suite(.leavesNothing) struct CyclesFlipping {
   let updater = scopedUpdater()
   let closes = StoredProperty(false, name: "closes")
 
   // a ─> b ─> a only while `closes`
-  @Test func `a ring formed by a flip is found at that moment`() {
-    let ring = Ring(length: 2) { [closes] next in closes.value ? next.value : .success(1) }
-    #expect(ring.path(from: 0) == nil)
+  @Test func `a cycle formed by a flip is found at that moment`() {
+    let cycle = Cycle(length: 2) { [closes] next in closes.value ? next.value : .success(1) }
+    #expect(cycle.path(from: 0) == nil)
     let reports = misuses {
       closes.value = true
-      #expect(ring.path(from: 0) == "r0 -> r1 -> r0")
+      #expect(cycle.path(from: 0) == "r0 -> r1 -> r0")
     }
-    #expect(reports.map(cycle) == ["r0 -> r1 -> r0"])
-    #expect(Graph.violations(around: [closes] + ring.members) == [])
+    #expect(reports.map(cyclePath) == ["r0 -> r1 -> r0"])
+    #expect(Graph.violations(around: [closes] + cycle.members) == [])
   }
 
   @Test func `so is one that an effect needs, before the write returns`() {
-    let ring = Ring(length: 3) { [closes] next in closes.value ? next.value : .success(1) }
+    let cycle = Cycle(length: 3) { [closes] next in closes.value ? next.value : .success(1) }
     var log: [String] = []
-    updater.keepUpToDate { log.append(ring.path(from: 0) ?? "value") }
+    updater.keepUpToDate { log.append(cycle.path(from: 0) ?? "value") }
     let reports = misuses { closes.value = true }
-    #expect(reports.map(cycle) == ["r0 -> r1 -> r2 -> r0"])
+    #expect(reports.map(cyclePath) == ["r0 -> r1 -> r2 -> r0"])
     #expect(log == ["value", "r0 -> r1 -> r2 -> r0"])
-    #expect(Graph.violations(around: [closes] + ring.members) == [])
+    #expect(Graph.violations(around: [closes] + cycle.members) == [])
   }
 
   @Test func `after leaving the condition values are right again`() {
-    let ring = Ring(length: 2) { [closes] next in closes.value ? next.value : .success(1) }
+    let cycle = Cycle(length: 2) { [closes] next in closes.value ? next.value : .success(1) }
     var log: [Bool] = []
-    updater.keepUpToDate { log.append(ring.path(from: 0) != nil) }
+    updater.keepUpToDate { log.append(cycle.path(from: 0) != nil) }
     let reports = misuses {
       for _ in 1...3 {
         closes.value = true
@@ -41,34 +41,34 @@ import Testing
     }
     #expect(log == [false, true, false, true, false, true, false])
     #expect(reports.count == 3)
-    for member in ring.members { #expect((try? member.value.get()) == 1) }
-    #expect(Graph.violations(around: [closes] + ring.members) == [])
+    for member in cycle.members { #expect((try? member.value.get()) == 1) }
+    #expect(Graph.violations(around: [closes] + cycle.members) == [])
   }
 
   @Test(arguments: [true, false])
-  func `a ring in a transaction that is undone leaves no failure behind`(isLeft: Bool) {
-    let ring = Ring(length: 3) { [closes] next in closes.value ? next.value : .success(1) }
-    #expect(ring.path(from: 0) == nil)
+  func `a cycle in a transaction that is undone leaves no failure behind`(isLeft: Bool) {
+    let cycle = Cycle(length: 3) { [closes] next in closes.value ? next.value : .success(1) }
+    #expect(cycle.path(from: 0) == nil)
     struct Refusal: Error {}
     let reports = misuses {
       try? transaction {
         closes.value = true
-        #expect(ring.path(from: 0) == "r0 -> r1 -> r2 -> r0")
-        // The members compute once more, in no ring.
+        #expect(cycle.path(from: 0) == "r0 -> r1 -> r2 -> r0")
+        // The members compute once more, in no cycle.
         if isLeft {
           closes.value = false
-          #expect(ring.path(from: 0) == nil)
+          #expect(cycle.path(from: 0) == nil)
         }
         throw Refusal()
       }
     }
     #expect(reports.count == 1)
-    for member in ring.members { #expect((try? member.value.get()) == 1) }
-    #expect(Graph.violations(around: [closes] + ring.members) == [])
+    for member in cycle.members { #expect((try? member.value.get()) == 1) }
+    #expect(Graph.violations(around: [closes] + cycle.members) == [])
   }
 
   // first ─> second ─> first only while `closes`
-  @Test func `a ring of values that have one keep their last value`() {
+  @Test func `a cycle of values that have one keep their last value`() {
     let number = StoredProperty(1, name: "number")
     let box = Late<DerivedProperty<Int>>()
     let first = DerivedProperty(name: "first") { () -> Int in
@@ -81,7 +81,7 @@ import Testing
       closes.value = true
       #expect((first.value, second.value) == (1, 10))
     }
-    #expect(reports.map(cycle) == ["first -> second -> first"])
+    #expect(reports.map(cyclePath) == ["first -> second -> first"])
     checkingInvariants(of: [closes, number, first, second]) {
       number.value = 5
       closes.value = false
@@ -91,7 +91,7 @@ import Testing
   }
 
   // total ─> effect;  total ─> tax ─> total only while `closes`, `tax` declared
-  @Test func `so do declared members that an effect needs, until the ring is gone`() {
+  @Test func `so do declared members that an effect needs, until the cycle is gone`() {
     let number = StoredProperty(1, name: "number")
     let box = Late<DerivedProperty<Int>>()
     let total = DerivedProperty(name: "total") { () -> Int in
@@ -102,7 +102,7 @@ import Testing
     var log: [[Int]] = []
     updater.keepUpToDate { log.append([total.value, tax.value]) }
     let reports = misuses { closes.value = true }
-    #expect(reports.map(cycle) == ["total -> tax -> total"])
+    #expect(reports.map(cyclePath) == ["total -> tax -> total"])
     #expect(Graph.violations(around: [closes, number, total, tax]) == [])
     checkingInvariants(of: [closes, number, total, tax]) {
       number.value = 5

@@ -3,8 +3,8 @@ import Testing
 @testable import Differential
 @testable import Upkeep
 
-/// Derived values that read one another at random, so that rings form and dissolve, in transactions that are undone
-/// and in others. A value is a failure if a ring can be reached from it, and otherwise one more than what it reads.
+/// Derived values that read one another at random, so that cycles form and dissolve, in transactions that are undone
+/// and in others. A value is a failure if a cycle can be reached from it, and otherwise one more than what it reads.
 @Suite(.leavesNothing) struct CyclesRandom {
   private struct Refusal: Error {}
 
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `rings come and go at random, and every read is what follows from the inputs`() {
+  @Test func `cycles come and go at random, and every read is what follows from the inputs`() {
     for seed in 1...UInt64(amount(100, long: 400)) {
       let web = Web(5)
       var script = Script(random: SplitMix64(seed: seed), web: web)

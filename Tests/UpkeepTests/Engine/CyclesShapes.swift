@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Rings that share members, that only one member opens and closes, and that last.
+/// Cycles that share members, that only one member opens and closes, and that last.
 @Suite(.leavesNothing) struct CyclesShapes {
   typealias Checked = DerivedProperty<Result<Int, any Error>>
 
@@ -10,8 +10,8 @@ import Testing
   let source = StoredProperty(1, name: "source")
   let closes = StoredProperty(false, name: "closes")
 
-  /// `r0 -> r1 -> ... -> r0` where only `r0` decides whether the ring is closed.
-  private func ring(_ length: Int, _ box: Late<Checked>, isDeclared: Bool) -> [Checked] {
+  /// `r0 -> r1 -> ... -> r0` where only `r0` decides whether the cycle is closed.
+  private func cycle(_ length: Int, _ box: Late<Checked>, isDeclared: Bool) -> [Checked] {
     let first = DerivedProperty.catching(name: "r0") { () throws(any Error) -> Int in
       closes.value ? try box.content?.value.get() ?? 0 : source.value
     }
@@ -33,11 +33,11 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 5], [false, true])
-  func `a ring that one member closes and opens is right each time`(
+  func `a cycle that one member closes and opens is right each time`(
     length: Int, isDeclared: Bool
   ) {
     let box = Late<Checked>()
-    let members = ring(length, box, isDeclared: isDeclared)
+    let members = cycle(length, box, isDeclared: isDeclared)
     let values = Array(1...length)
     let reports = misuses {
       for entry in 0..<length {
@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [2, 3, 5], [false, true])
   func `so it is where effects need every member`(length: Int, isDeclared: Bool) {
     let box = Late<Checked>()
-    let members = ring(length, box, isDeclared: isDeclared)
+    let members = cycle(length, box, isDeclared: isDeclared)
     var log: [Int?] = []
     for member in members.reversed() {
       updater.keepUpToDate { log.append(try? member.value.get()) }
@@ -82,7 +82,7 @@ import Testing
   }
 
   // hub -> left -> hub,  hub -> right -> hub
-  @Test func `two rings that share a member are both found`() {
+  @Test func `two cycles that share a member are both found`() {
     let left = Late<Checked>()
     let right = Late<Checked>()
     let hub = DerivedProperty.catching(name: "hub") { () throws(any Error) -> Int in
@@ -93,7 +93,7 @@ import Testing
     left.content = .catching(name: "left") { () throws(any Error) -> Int in try hub.value.get() }
     right.content = .catching(name: "right") { () throws(any Error) -> Int in try hub.value.get() }
     let reports = misuses { #expect((try? hub.value.get()) == nil) }
-    #expect(Set(reports.map(cycle)) == ["hub -> left -> hub", "hub -> right -> hub"])
+    #expect(Set(reports.map(cyclePath)) == ["hub -> left -> hub", "hub -> right -> hub"])
     #expect((try? left.content?.value.get()) == nil)
     #expect((try? right.content?.value.get()) == nil)
     #expect(Graph.violations(around: [hub]) == [])
@@ -102,7 +102,7 @@ import Testing
   }
 
   // first -> second -> first while `closes`; both read `source` too
-  @Test func `while a ring lasts, changes to its inputs neither loop nor break it`() {
+  @Test func `while a cycle lasts, changes to its inputs neither loop nor break it`() {
     let box = Late<DerivedProperty<Int>>()
     let first = DerivedProperty(name: "first") { () -> Int in
       source.value + (closes.value ? box.content?.value ?? 0 : 0)
@@ -118,7 +118,7 @@ import Testing
       closes.value = true
       for value in 2...5 { source.value = value }
     }
-    #expect(reports.allSatisfy { cycle($0).contains("first") && cycle($0).contains("second") })
+    #expect(reports.allSatisfy { cyclePath($0).contains("first") && cyclePath($0).contains("second") })
     #expect(runs <= 6)
     #expect(Graph.violations(around: [source, closes, first, second]) == [])
     closes.value = false
@@ -127,11 +127,11 @@ import Testing
     box.content = nil
   }
 
-  @Test func `a ring whose members are released leaves nothing behind`() {
+  @Test func `a cycle whose members are released leaves nothing behind`() {
     weak var gone: Checked?
     do {
       let box = Late<Checked>()
-      let members = ring(3, box, isDeclared: false)
+      let members = cycle(3, box, isDeclared: false)
       gone = members[1]
       let reports = misuses {
         closes.value = true

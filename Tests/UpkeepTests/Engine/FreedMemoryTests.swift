@@ -88,9 +88,9 @@ import Testing
     slot.content = nil
   }
 
-  // A ring's edge does not retain, so that the ring can be freed; it may stay when the ring has opened.
+  // A cycle's edge does not retain, so that the cycle can be freed; it may stay when the cycle has opened.
 
-  @Test func `a value may go that was in a ring once and is left by a reader that nobody needs`() {
+  @Test func `a value may go that was in a cycle once and is left by a reader that nobody needs`() {
     let isClosed = StoredProperty(false)
     let other = StoredProperty(1)
     let slot = Slot<DerivedProperty<Int>>()
@@ -108,7 +108,7 @@ import Testing
     #expect(Graph.violations(around: [isClosed, other]) == [])
   }
 
-  /// Follows a value that was in a ring with it, and goes when `other` is 5, while it computes.
+  /// Follows a value that was in a cycle with it, and goes when `other` is 5, while it computes.
   private func readerOfOneThatGoes(
     _ isClosed: StoredProperty<Bool>, _ other: StoredProperty<Int>
   ) -> DerivedProperty<Int> {
@@ -140,7 +140,7 @@ import Testing
     _ = slot.content?.value
   }
 
-  @Test func `a value that was in a ring once may go while it computes`() {
+  @Test func `a value that was in a cycle once may go while it computes`() {
     let (isClosed, other) = (StoredProperty(false), StoredProperty(1))
     let reader = readerOfOneThatGoes(isClosed, other)
     other.value = 5
@@ -148,7 +148,7 @@ import Testing
     #expect(Graph.violations(around: [isClosed, other]) == [])
   }
 
-  @Test func `a value that was in a ring once may go while an effect waits for it`() {
+  @Test func `a value that was in a cycle once may go while an effect waits for it`() {
     let (isClosed, other) = (StoredProperty(false), StoredProperty(1))
     let reader = readerOfOneThatGoes(isClosed, other)
     var seen: [Int] = []

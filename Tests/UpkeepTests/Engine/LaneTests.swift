@@ -97,7 +97,7 @@ import UpkeepThread
     #expect(Graph.violations(around: [chain.source]) == [])
   }
 
-  @Test func `who begins to read what follows from it is in a ring, and is told so`() {
+  @Test func `who begins to read what follows from it is in a cycle, and is told so`() {
     for (isPeeking, hasMail) in [(false, false), (true, false), (false, true), (true, true)] {
       let source = StoredProperty(0)
       let updater = Updater()
@@ -142,7 +142,7 @@ import UpkeepThread
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @Test func `a ring below that takes its failure for a value stops nobody`() {
+  @Test func `a cycle below that takes its failure for a value stops nobody`() {
     typealias Caught = DerivedProperty<Result<Int, any Error>>
     final class Slot { weak var second: Caught? }
     let source = StoredProperty(0)

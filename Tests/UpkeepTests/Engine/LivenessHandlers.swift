@@ -56,7 +56,7 @@ import Testing
     #expect(events == [true])
   }
 
-  @Test func `the last effect that leaves a ring leaves all its members idle`() {
+  @Test func `the last effect that leaves a cycle leaves all its members idle`() {
     var told: [Bool] = []
     var members: [DerivedProperty<Result<Int, any Error>>] = []
     for index in 0..<3 {

@@ -52,7 +52,7 @@ import Testing
 
   // count[0] ─> effect 0 ─> count[1] ─> effect 1 ─> ... ─> count[0]
   @Test(arguments: [2, 3])
-  func `a ring of effects is stopped, and its members named`(length: Int) {
+  func `a cycle of effects is stopped, and its members named`(length: Int) {
     let counts = (0..<length).map { StoredProperty(0, name: "count\($0)") }
     var runs = Array(repeating: 0, count: length)
     for index in 0..<length {

@@ -13,7 +13,7 @@ import Testing
 
   final class Slot<Content> { var content: Content? }
 
-  @Test func `a member of a closed ring that is released is not computed again`() {
+  @Test func `a member of a closed cycle that is released is not computed again`() {
     let stored = StoredProperty(1)
     let slot = Slot<DerivedProperty<Int>>()
     let first = DerivedProperty { (slot.content?.value ?? 0) + stored.value }
@@ -143,7 +143,7 @@ import Testing
     #expect(growth.isLinear, "\(growth)")
   }
 
-  @Test func `a value replaced by a ring's failure may be read by its own deinit`() {
+  @Test func `a value replaced by a cycle's failure may be read by its own deinit`() {
     var log: [String] = []
     let isClosed = StoredProperty(false)
     let slot = Slot<DerivedProperty<Result<OnDeinit, any Error>>>()
@@ -163,7 +163,7 @@ import Testing
     slot.content = nil
   }
 
-  @Test func `a handler may write what the ring that it hears of depends on`() {
+  @Test func `a handler may write what the cycle that it hears of depends on`() {
     let log = StoredProperty(0)
     let isClosed = StoredProperty(false)
     let slot = Slot<DerivedProperty<Result<Int, any Error>>>()
@@ -184,7 +184,7 @@ import Testing
     slot.content = nil
   }
 
-  @Test func `a batch that closes a ring and opens it again runs nothing`() {
+  @Test func `a batch that closes a cycle and opens it again runs nothing`() {
     let isClosed = StoredProperty(false)
     let slot = Slot<DerivedProperty<Result<Int, any Error>>>()
     let derived = DerivedProperty.catching { () throws -> Int in

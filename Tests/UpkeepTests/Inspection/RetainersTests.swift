@@ -80,10 +80,10 @@ import Testing
     #expect(names() == ["effect shown"])
   }
 
-  @Test func `not a member of its ring, which would never go`() {
-    let ring = Ring(length: 1)
-    _ = misuses { _ = ring.path(from: 0) }
-    #expect(retainers(of: ring.members[0]) == [])
+  @Test func `not a member of its cycle, which would never go`() {
+    let cycle = Cycle(length: 1)
+    _ = misuses { _ = cycle.path(from: 0) }
+    #expect(retainers(of: cycle.members[0]) == [])
   }
 
   #if DEBUG

@@ -252,14 +252,14 @@ import Testing
 
   @Test func `law 10: a cycle is reported with its whole path, and the rest stays usable`() {
     let isClosed = StoredProperty(false)
-    final class Ring { var total: DerivedProperty<Int>? }
-    let ring = Ring()
-    let subtotal = DerivedProperty(name: "subtotal") { [unowned ring] in
-      isClosed.value ? (ring.total?.value ?? 0) + 1 : 1
+    final class Cycle { var total: DerivedProperty<Int>? }
+    let cycle = Cycle()
+    let subtotal = DerivedProperty(name: "subtotal") { [unowned cycle] in
+      isClosed.value ? (cycle.total?.value ?? 0) + 1 : 1
     }
     let tax = DerivedProperty(subtotal, name: "tax") { $0 * 2 }
     let total = DerivedProperty(subtotal, tax, name: "total") { $0 + $1 }
-    ring.total = total
+    cycle.total = total
     #expect(total.value == 3)
     var mistakes: [Misuse] = []
     withMisuseHandler({ mistakes.append($0) }) {
@@ -277,15 +277,15 @@ import Testing
     #expect(Graph.violations(around: [total]) == [])
   }
 
-  @Test func `law 10: a ring of results becomes failures, and heals`() {
+  @Test func `law 10: a cycle of results becomes failures, and heals`() {
     let isClosed = StoredProperty(true)
-    final class Ring { var first: DerivedProperty<Result<Int, any Error>>? }
-    let ring = Ring()
-    let last = DerivedProperty.catching(name: "last") { [unowned ring] in
-      isClosed.value ? try ring.first?.value.get() ?? 0 : 1
+    final class Cycle { var first: DerivedProperty<Result<Int, any Error>>? }
+    let cycle = Cycle()
+    let last = DerivedProperty.catching(name: "last") { [unowned cycle] in
+      isClosed.value ? try cycle.first?.value.get() ?? 0 : 1
     }
     let first = DerivedProperty.catching(name: "first") { (try? last.value.get()) ?? -1 }
-    ring.first = first
+    cycle.first = first
     let outside = DerivedProperty { (try? first.value.get()) ?? 100 }
     withMisuseHandler({ _ in }) {
       #expect(outside.value == 100)

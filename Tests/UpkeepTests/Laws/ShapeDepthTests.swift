@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 13 for chains, ladders, fans and rings, with everything that can be done to them, on 512 KB of stack.
+/// Law 13 for chains, ladders, fans and cycles, with everything that can be done to them, on 512 KB of stack.
 ///
 /// The long form does it with a million of each, and `swift run -c release leaks` with chains of each kind of property.
 @Suite(.leavesNothing) struct ShapeDepthTests {
@@ -114,7 +114,7 @@ import Testing
     #expect(log == [2 * length, 2 * length, 2 * length + length / 2, 0])
   }
 
-  @Test func `law 13: a ring is refused, or reported when it closes, with all its members`() {
+  @Test func `law 13: a cycle is refused, or reported when it closes, with all its members`() {
     let log = withStack { () -> [Int] in
       withNodeCountOnly { count in
         var log: [Int] = []
@@ -144,7 +144,7 @@ import Testing
     #expect(log == [length, length + 2, length + 7, 1, length + 7, 0])
   }
 
-  /// How many members a report of a ring names, the first and last of which is one.
+  /// How many members a report of a cycle names, the first and last of which is one.
   private static func members(_ misuse: Misuse) -> Int {
     if case .cycle(let error) = misuse { error.path.count } else { 0 }
   }

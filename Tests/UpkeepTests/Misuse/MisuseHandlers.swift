@@ -80,10 +80,10 @@ import Testing
     let updater = Updater()
     let box = Late<DerivedProperty<Result<Int, any Error>>>()
     let closes = StoredProperty(false)
-    let ring = DerivedProperty.catching { () throws(any Error) -> Int in
+    let cycle = DerivedProperty.catching { () throws(any Error) -> Int in
       closes.value ? try box.content?.value.get() ?? 0 : source.value
     }
-    box.content = ring
+    box.content = cycle
     let meddler = DerivedProperty { () -> Int in
       if closes.value { source.value += 100 }
       return source.value
@@ -92,19 +92,19 @@ import Testing
     var log: [String] = []
     updater.keepUpToDate { if closes.value { source.value = source.value + 1 } }
     updater.keepUpToDate { log.append("\(meddler.value) \(sloppy.value)") }
-    updater.keepUpToDate { _ = ring.value }
+    updater.keepUpToDate { _ = cycle.value }
     let reports = misuses {
       closes.value = true
       source.modify { _ in source.value = 0 }
     }
     #expect(Set(reports.map(kind)).isSuperset(of: ["cycle", "runaway", "write", "overlap"]))
-    checkingInvariants(of: [source, closes, meddler, sloppy, ring]) {
+    checkingInvariants(of: [source, closes, meddler, sloppy, cycle]) {
       #expect(misuses { closes.value = false }.filter { kind($0) != "undeclared" }.isEmpty)
       log = []
       source.value = 5
       batch {
         source.value = 6
-        #expect((try? ring.value.get()) == 6)
+        #expect((try? cycle.value.get()) == 6)
       }
     }
     #expect(log == ["5 5", "6 6"])

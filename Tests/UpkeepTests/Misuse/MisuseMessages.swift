@@ -8,7 +8,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.cycle(CycleError(places: [])), "must not need itself", "Break the ring"),
+      (.cycle(CycleError(places: [])), "must not need itself", "Break the cycle"),
       (
         .runawayFlush(effects: ["loop"], properties: ["count"], runs: 1_000),
         "these were due 1000 times in one flush and were stopped: loop; they read count",

@@ -48,7 +48,7 @@ import Testing
     box.content = nil
   }
 
-  @Test func `a ring without names is told by file and line`() {
+  @Test func `a cycle without names is told by file and line`() {
     let box = Late<DerivedProperty<Result<Int, any Error>>>()
     let itself = DerivedProperty.catching { () throws(any Error) -> Int in
       try box.content?.value.get() ?? 0
@@ -56,7 +56,7 @@ import Testing
     let place = "\(Self.place):\(#line - 3)"
     box.content = itself
     let reports = misuses { _ = itself.value }
-    #expect(reports.map(cycle) == ["\(place) -> \(place)"])
+    #expect(reports.map(cyclePath) == ["\(place) -> \(place)"])
     box.content = nil
   }
 

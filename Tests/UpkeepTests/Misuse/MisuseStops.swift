@@ -48,7 +48,8 @@ import Testing
     #expect(message.contains("in-place edit of itself, but count"))
   }
 
-  @Test(.hops) func `a ring without a value to keep stops the program and says which member`() async
+  @Test(.hops) func `a cycle without a value to keep stops the program and says which member`()
+    async
   {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test(.hops, arguments: [false, true])
-  func `a ring says which of its members to turn into a Result, whoever has heard of it`(
+  func `a cycle says which of its members to turn into a Result, whoever has heard of it`(
     hasHandler: Bool
   ) async {
     let result = await #expect(
@@ -88,11 +89,12 @@ import Testing
     let message = text(result?.standardErrorContent)
     #expect(message.contains("third -> second -> first -> third"))
     #expect(message.contains("turn each of third and first into a Result"))
-    #expect(message.contains("a reader outside the ring that catches does not help"))
+    #expect(message.contains("a reader outside the cycle that catches does not help"))
     #expect(message.contains("has no earlier value to keep"))
   }
 
-  @Test(.hops) func `a Result that has no place for a ring stops the program like any value`() async
+  @Test(.hops) func `a Result that has no place for a cycle stops the program like any value`()
+    async
   {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

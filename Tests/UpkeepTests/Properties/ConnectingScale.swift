@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test
-  func `the search for a ring enters each property once`() {
+  func `the search for a cycle enters each property once`() {
     let level = ConnectableProperty(0, name: "level")
     let updater = Updater()
     updater.keepUpToDate(dependencies: [level]) {}

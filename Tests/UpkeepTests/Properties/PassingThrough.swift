@@ -165,7 +165,7 @@ import Testing
     #expect(equatable.allSatisfy { PassThroughProperty($0).node == $0.node })
   }
 
-  @Test func `a ring through a wall is found and named`() {
+  @Test func `a cycle through a wall is found and named`() {
     let holder = Holder<Property<Result<Int, any Error>>>()
     let total = DerivedProperty.catching(name: "total") { try holder.content?.value.get() ?? 0 }
     // It keeps a value of its own, so that it is a member.

@@ -142,7 +142,7 @@ import Testing
     #expect(Graph.violations(around: [parent, tentative]) == [])
   }
 
-  @Test func `what waits for a confirmation is called by the property's own line in a ring`() {
+  @Test func `what waits for a confirmation is called by the property's own line in a cycle`() {
     let box = Holder<Property<Int>>()
     let isClosed = StoredProperty(false)
     let parent = DerivedProperty(name: "parent") {

@@ -67,7 +67,7 @@ import Testing
     }
     thing.value = nil
     #expect(kept == nil)
-    #expect(updater.effects.witnesses.isEmpty)
+    #expect(updater.effects.seenValues.isEmpty)
   }
 
   @Test func `a value written back after an edit in a batch is freed with the cancelled effect`() {
@@ -80,7 +80,7 @@ import Testing
     }
     token.cancel()
     let seen = Graph.SeenVersion(input: values.node, version: values.node.version)
-    #expect(updater.effects.witnesses[seen] == nil)
+    #expect(updater.effects.seenValues[seen] == nil)
     updater.unpause()
   }
 

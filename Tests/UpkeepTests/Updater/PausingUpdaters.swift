@@ -60,9 +60,9 @@ import Testing
       }
       #expect(count().nodes == 0)
     }
-    #expect(!updater.effects.witnesses.isEmpty)
+    #expect(!updater.effects.seenValues.isEmpty)
     staying.cancel()
-    #expect(updater.effects.witnesses.isEmpty)
+    #expect(updater.effects.seenValues.isEmpty)
     updater.unpause()
   }
 

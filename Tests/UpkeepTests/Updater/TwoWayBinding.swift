@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `three properties bound in a ring settle`() {
+  @Test func `three properties bound in a cycle settle`() {
     let third = StoredProperty(3)
     let reports = misuses {
       updater.bind(first, second)

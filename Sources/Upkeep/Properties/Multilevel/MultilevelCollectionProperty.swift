@@ -48,13 +48,13 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     var hasOthers = false
     if children.isParentNew {
       let collection = parent.current
-      hasOthers = children.survey(select(collection), context)
+      hasOthers = children.scan(select(collection), context)
       new = collection
     }
     let hasChanges = children.takeChanges(context)
     if node.flags.contains(.cyclic) {
       children.forgetSavepoint()
-      return Graph.absorbRing(node, context)
+      return Graph.catchCycle(node, context)
     }
     return publish(new, hasOthers: hasOthers, hasChanges: hasChanges, children, context)
   }
@@ -66,7 +66,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
   ) -> Bool {
     guard let old = storage else {
       if let journal = context.journal {
-        madeStart.notedBy = journal.ticket
+        madeSavepoint.notedBy = journal.ticket
         children.madeIn = journal.ticket
       }
       if let new { _ = exchange(new) }
@@ -78,13 +78,13 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
       return false
     }
     if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
-      keepStart(context)
+      keepSavepoint(context)
     }
     var replaced: Value?
     if isNew, let new { replaced = exchange(new) }
     return withExtendedLifetime(replaced) {
       guard node.flags.contains(.hasSavepoint) else { return true }
-      if children.areAsAtStart, returnToStart(asUnchanged: children.isParentAsAtStart) {
+      if children.areAsAtStart, returnToSavepoint(asUnchanged: children.isParentAsAtStart) {
         return false
       }
       compareAtEnd(context)
@@ -92,13 +92,13 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     }
   }
 
-  override func witness(of version: Version) -> Graph.Witness? {
+  override func seenValue(of version: Version) -> Graph.SeenValue? {
     // What the elements were at an earlier version is not known.
-    guard version == node.version, let children, let list = super.witness(of: version)
+    guard version == node.version, let children, let list = super.seenValue(of: version)
     else { return nil }
     let parts = children.parts
     let parentVersion = children.parentVersion
-    return Graph.Witness(
+    return Graph.SeenValue(
       property: self,
       isStillTrue: {
         (children.parentVersion == parentVersion || list.isStillTrue())
@@ -107,10 +107,10 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
   }
 
   override func restoreSavepointIfUnchanged() {
-    start?.wasEdited = false
+    savepoint?.wasEdited = false
     guard let children, children.comeBack() else { return }
     let seen = node.version
-    if returnToStart(asUnchanged: children.isParentAsAtStart) {
+    if returnToSavepoint(asUnchanged: children.isParentAsAtStart) {
       Graph.rename(seen, as: node.version, for: node)
     }
   }

@@ -19,7 +19,7 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     super.init(flags.union([.derived, .uncomputed]), nil, label, isUnchanged: isUnchanged)
   }
 
-  /// Notes the outer property: `connect` refuses a ring through it before anything is read.
+  /// Notes the outer property: `connect` refuses a cycle through it before anything is read.
   @usableFromInline
   func follow(_ parent: UntypedProperty) {
     self.parent = parent.node

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Collections of derived values, of collections, through walls, in rings.
+/// Collections of derived values, of collections, through walls, in cycles.
 @Suite(.leavesNothing) struct CollectionShapes {
   private final class Item {
     let number: StoredProperty<Int>
@@ -164,15 +164,15 @@ import Testing
     #expect(number.subscriberCount == 3)
   }
 
-  @Test func `a ring through a collection is reported once, keeps its value and heals`() {
-    let isRing = StoredProperty(false)
+  @Test func `a cycle through a collection is reported once, keeps its value and heals`() {
+    let isCycle = StoredProperty(false)
     final class Slot {
       unowned var all: Property<[Property<Int>]>?
       init() {}
     }
     let slot = Slot()
     let child = DerivedProperty(name: "child") {
-      isRing.value ? (slot.all?.value.count ?? 0) : 7
+      isCycle.value ? (slot.all?.value.count ?? 0) : 7
     }
     let list = StoredProperty<[Property<Int>]>([child])
     let all = MultilevelCollectionProperty(list, \.self, name: "all")
@@ -183,16 +183,16 @@ import Testing
         _ = all.value
         runs += 1
       }
-      isRing.value = true
+      isCycle.value = true
     }
     #expect(mistakes.count == 1)
     #expect(mistakes.allSatisfy { $0.hasPrefix("cycle") })
     #expect(child.value == 7)
     let later = recordingMistakes {
-      isRing.value = false
+      isCycle.value = false
       list.value = [child, .constant(1)]
       list.value = []
-      isRing.value = true
+      isCycle.value = true
     }
     #expect(later == [])
     #expect(child.value == 0)

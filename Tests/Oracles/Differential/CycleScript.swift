@@ -1,12 +1,12 @@
 import Upkeep
 
-/// A ring of derived values that yield `Result`, which closes and opens with a switch.
+/// A cycle of derived values that yield `Result`, which closes and opens with a switch.
 ///
 ///     m0 <- m1 <- ... <- mLast      each adds a stored value of its own to what it reads
 ///      '-----------------'          mLast reads m0 only while the switch is on
 ///
 /// Beside it stand a healthy derived value and one that reads a member and survives its failure.
-final class RingScript {
+final class CycleScript {
   let isClosed: StoredProperty<Bool>
   let addends: [StoredProperty<Int>]
   let members: [DerivedProperty<Result<Int, any Error>>]
@@ -25,7 +25,7 @@ final class RingScript {
     for index in 0..<count {
       let addend = addends[index]
       let name = "m\(index)"
-      // Links go up to the next member, so the first reads down the whole ring.
+      // Links go up to the next member, so the first reads down the whole cycle.
       let next = { [unowned links] in try links.members[(index + 1) % count].value.get() }
       let isLast = index == count - 1
       let readsAddendFirst = random.chance(50)
@@ -74,7 +74,7 @@ final class RingScript {
     return found + Inspection.violations(around: properties)
   }
 
-  /// Opens and closes a ring at random; returns the first mistake.
+  /// Opens and closes a cycle at random; returns the first mistake.
   static func difference(seed: UInt64) -> String? {
     var random = SplitMix64(seed: seed)
     let nodes = Inspection.counts.nodes
@@ -84,41 +84,41 @@ final class RingScript {
   }
 
   private static func run(_ random: inout SplitMix64) -> String? {
-    let ring = RingScript(count: 1 + random.below(5), isClosed: random.chance(30), using: &random)
-    defer { ring.open() }
+    let cycle = CycleScript(count: 1 + random.below(5), isClosed: random.chance(30), using: &random)
+    defer { cycle.open() }
     var reports: [CycleError] = []
     let updater = Updater()
     var log: [String] = []
     return withMisuseHandler({ if case .cycle(let error) = $0 { reports.append(error) } }) {
-      let observed = ring.members[random.below(ring.members.count)]
+      let observed = cycle.members[random.below(cycle.members.count)]
       if random.chance(50) { updater.keepUpToDate { log.append("\(observed.value)") } }
       var told: [Int: Bool] = [:]
-      for (index, member) in ring.members.enumerated() where random.chance(30) {
+      for (index, member) in cycle.members.enumerated() where random.chance(30) {
         member.livenessHandler = { told[index] = $0 }
       }
       var wasClosed = false
       for step in 0..<12 {
-        let willClose = ring.isClosed.peek()
-        let mistakes = ring.mistakes()
+        let willClose = cycle.isClosed.peek()
+        let mistakes = cycle.mistakes()
         if !mistakes.isEmpty { return "step \(step): \(mistakes)" }
         if willClose, !wasClosed {
-          if reports.count != 1 { return "step \(step): \(reports.count) reports of a new ring" }
-          let names = Set(ring.members.map(\.name))
+          if reports.count != 1 { return "step \(step): \(reports.count) reports of a new cycle" }
+          let names = Set(cycle.members.map(\.name))
           if Set(reports[0].path) != names || reports[0].path.count != names.count + 1 {
             return "step \(step): the path is \(reports[0].path)"
           }
         }
-        if !willClose, !reports.isEmpty { return "step \(step): reports without a ring" }
-        for (index, isLive) in told where ring.members[index].isLive != isLive {
+        if !willClose, !reports.isEmpty { return "step \(step): reports without a cycle" }
+        for (index, isLive) in told where cycle.members[index].isLive != isLive {
           return "step \(step): the liveness handler of member \(index) was told \(isLive)"
         }
         reports = []
         wasClosed = willClose
         if random.chance(20) { if updater.isPaused { updater.unpause() } else { updater.pause() } }
         if random.chance(50) {
-          ring.isClosed.value.toggle()
+          cycle.isClosed.value.toggle()
         } else {
-          ring.addends[random.below(ring.addends.count)].value = random.payload()
+          cycle.addends[random.below(cycle.addends.count)].value = random.payload()
         }
       }
       return nil

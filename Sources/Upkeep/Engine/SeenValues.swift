@@ -1,11 +1,11 @@
 /// What the paused effects of an updater have seen, each value once for all of them.
 ///
 /// A value goes with the last effect that has seen it, which may end while the updater is paused.
-struct Witnesses {
+struct SeenValues {
   private struct Entry {
     /// Nil where the value is gone.
-    let witness: Graph.Witness?
-    /// How many effects, and witnesses of which it is a part, refer to it.
+    let seenValue: Graph.SeenValue?
+    /// How many effects, and seenValues of which it is a part, refer to it.
     var users: Int
     /// Versions under which what has seen this one has it now.
     var renamed: [Graph.SeenVersion] = []
@@ -17,14 +17,14 @@ struct Witnesses {
 
   var isEmpty: Bool { seen.isEmpty }
 
-  subscript(version: Graph.SeenVersion) -> Graph.Witness? { entries[version]?.witness }
+  subscript(version: Graph.SeenVersion) -> Graph.SeenValue? { entries[version]?.seenValue }
 
   /// Notes what an effect that pauses has seen of each input, in place of what was noted before.
   ///
   /// - Returns: what is not needed any more. Its `deinit` may use the updater, so it must go when this has returned.
   /// - Complexity: O(inputs and, of collections, all that they collect), the latter once for all effects;
   ///   keeps the values.
-  mutating func testify(_ effect: NodeRef) -> [Graph.Witness] {
+  mutating func note(_ effect: NodeRef) -> [Graph.SeenValue] {
     let before = seen[effect] ?? []
     var versions: [Graph.SeenVersion] = []
     var edge = effect.firstInput
@@ -41,23 +41,23 @@ struct Witnesses {
 
   /// Forgets what an effect has seen, which has ended.
   ///
-  /// - Returns: what is not needed any more, as for `testify`.
-  mutating func forget(_ effect: NodeRef) -> [Graph.Witness] {
+  /// - Returns: what is not needed any more, as for `note`.
+  mutating func forget(_ effect: NodeRef) -> [Graph.SeenValue] {
     release(seen.removeValue(forKey: effect) ?? [])
   }
 
   /// Called when what has seen a value under one version has it under an earlier one now: an edit came to nothing.
   mutating func rename(_ version: Graph.SeenVersion, as earlier: Graph.SeenVersion) {
-    guard let entry = entries[version], let witness = entry.witness,
+    guard let entry = entries[version], let seenValue = entry.seenValue,
       !entry.renamed.contains(earlier)
     else { return }
     entries[version]?.renamed.append(earlier)
     let users = (entries[earlier]?.users ?? 0) + 1
-    if entries[earlier]?.witness != nil {
+    if entries[earlier]?.seenValue != nil {
       entries[earlier]?.users = users
     } else {
-      entries[earlier] = Entry(witness: witness, users: users)
-      use(witness.parts.map(\.seen))
+      entries[earlier] = Entry(seenValue: seenValue, users: users)
+      use(seenValue.parts.map(\.seen))
     }
   }
 
@@ -65,19 +65,19 @@ struct Witnesses {
     var pending = versions
     while let version = pending.popLast() {
       let users = (entries[version]?.users ?? 0) + 1
-      if entries[version]?.witness != nil {
+      if entries[version]?.seenValue != nil {
         entries[version]?.users = users
         continue
       }
       // A value that was gone inside a transaction has come back if that was undone.
-      let witness = version.input.element?.witness(of: version.version)
-      entries[version] = Entry(witness: witness, users: users)
-      if let witness { pending += witness.parts.map(\.seen) }
+      let seenValue = version.input.element?.seenValue(of: version.version)
+      entries[version] = Entry(seenValue: seenValue, users: users)
+      if let seenValue { pending += seenValue.parts.map(\.seen) }
     }
   }
 
-  private mutating func release(_ versions: [Graph.SeenVersion]) -> [Graph.Witness] {
-    var released: [Graph.Witness] = []
+  private mutating func release(_ versions: [Graph.SeenVersion]) -> [Graph.SeenValue] {
+    var released: [Graph.SeenValue] = []
     var pending = versions
     while let version = pending.popLast() {
       guard let entry = entries[version] else { continue }
@@ -87,9 +87,9 @@ struct Witnesses {
       }
       entries[version] = nil
       pending += entry.renamed
-      guard let witness = entry.witness else { continue }
-      released.append(witness)
-      pending += witness.parts.map(\.seen)
+      guard let seenValue = entry.seenValue else { continue }
+      released.append(seenValue)
+      pending += seenValue.parts.map(\.seen)
     }
     return released
   }

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Upkeep
 
-/// Connections that close a ring.
-@Suite(.leavesNothing) struct ConnectingRings {
+/// Connections that close a cycle.
+@Suite(.leavesNothing) struct ConnectingCycles {
   let updater = scopedUpdater()
   let stored = StoredProperty(1)
 
-  @Test func `a connection that closes a known ring is refused and reported with its path`() {
+  @Test func `a connection that closes a known cycle is refused and reported with its path`() {
     let level = ConnectableProperty(0, name: "level")
     let double = DerivedProperty(level, name: "double") { $0 * 2 }
     let sum = DerivedProperty(name: "sum") { double.value + stored.value }
@@ -58,7 +58,7 @@ import Testing
     #expect(last.value == 5)
   }
 
-  @Test func `a ring that closes after the connection keeps the last value and ends again`() {
+  @Test func `a cycle that closes after the connection keeps the last value and ends again`() {
     let level = ConnectableProperty(1, name: "level")
     let isClosed = StoredProperty(false)
     let derived = DerivedProperty(name: "derived") { isClosed.value ? level.value + 1 : 10 }
@@ -77,7 +77,7 @@ import Testing
     level.disconnect()
   }
 
-  @Test func `a ring of results through a connection is a failure until it is cut`() {
+  @Test func `a cycle of results through a connection is a failure until it is cut`() {
     let level = ConnectableProperty<Result<Int, any Error>>(.success(0), name: "level")
     let derived = DerivedProperty.catching(name: "derived") { try level.value.get() + 1 }
     // Nothing is known about the derived value yet.
@@ -94,7 +94,7 @@ import Testing
     #expect(Graph.violations(around: [level, derived]) == [])
   }
 
-  @Test func `multilevel properties in a ring keep their last value`() {
+  @Test func `multilevel properties in a cycle keep their last value`() {
     let isClosed = StoredProperty(false)
     let holder = Holder<Property<Int>>()
     let inner = DerivedProperty(name: "inner") {
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `cutting a ring that was never read keeps the property's own last value`(wasRead: Bool) {
+  func `cutting a cycle that was never read keeps the property's own last value`(wasRead: Bool) {
     let level = ConnectableProperty(3, name: "level")
     if wasRead { #expect(level.value == 3) }
     let next = DerivedProperty(name: "next") { level.value + 1 }
@@ -135,7 +135,7 @@ import Testing
     level.disconnect()
   }
 
-  @Test func `a ring entered at the source is cut at the connection`() {
+  @Test func `a cycle entered at the source is cut at the connection`() {
     let level = ConnectableProperty(3, name: "level")
     let next = DerivedProperty(name: "next") { level.value + 1 }
     level.connect(next)
@@ -149,7 +149,7 @@ import Testing
     #expect(log == [4, 2, 8])
   }
 
-  @Test func `a ring through what is known of a property when it is made is refused`() {
+  @Test func `a cycle through what is known of a property when it is made is refused`() {
     let level = ConnectableProperty(3, name: "level")
     let rule = ChangeRule<Int>.equal
     let sources: [Property<Int>] = [
@@ -166,7 +166,7 @@ import Testing
     #expect(level.value == 3)
   }
 
-  @Test func `a ring of connections that were never read is refused`() {
+  @Test func `a cycle of connections that were never read is refused`() {
     let level = ConnectableProperty(3, name: "level")
     let other = ConnectableProperty(4, name: "other")
     other.connect(TentativeProperty(level, name: "tentative"))

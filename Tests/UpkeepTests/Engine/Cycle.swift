@@ -7,7 +7,7 @@ final class Late<Content> {
 
 /// Derived values `r0`, `r1`, ... each of which is the next, and the last the first. Released, it
 /// leaves no members that hold one another.
-final class Ring {
+final class Cycle {
   typealias Member = DerivedProperty<Result<Int, any Error>>
 
   private(set) var members: [Member] = []
@@ -15,7 +15,7 @@ final class Ring {
 
   init(length: Int, _ read: @escaping (Member) -> Result<Int, any Error> = { $0.value }) {
     for index in 0..<length {
-      // The members' closures must not keep the ring alive, or it would never end.
+      // The members' closures must not keep the cycle alive, or it would never end.
       members.append(
         DerivedProperty.catching(name: "r\(index)") { [unowned self] () throws(any Error) -> Int in
           try read(members[(index + 1) % length]).get()
@@ -23,15 +23,15 @@ final class Ring {
     }
   }
 
-  /// The ring that a member's value is, nil where it has a value.
+  /// The cycle that a member's value is, nil where it has a value.
   func path(from index: Int) -> String? {
     guard case .failure(let error as CycleError) = members[index].value else { return nil }
     return error.path.joined(separator: " -> ")
   }
 }
 
-/// The ring that a report names.
-func cycle(_ misuse: Misuse) -> String {
+/// The cycle that a report names.
+func cyclePath(_ misuse: Misuse) -> String {
   guard case .cycle(let error) = misuse else { return "\(misuse)" }
   return error.path.joined(separator: " -> ")
 }
