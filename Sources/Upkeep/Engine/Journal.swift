@@ -8,7 +8,8 @@ import UpkeepThread
 final class Journal {
   /// What the outermost transaction and those inside it have done, oldest first.
   private final class Log {
-    var undo: [(ContextRef) -> Any] = []
+    // SAFETY: read and written whole, or by `append` and `popLast`, which run nothing of the program's.
+    @exclusivity(unchecked) var undo: [(ContextRef) -> Any] = []
     /// Effects made inside, which have not run yet.
     var started: [GraphEffect] = []
     /// Effects that end with the commit.

@@ -342,8 +342,9 @@ final class TurnStart<Value> {
   // SAFETY: read and written whole.
   /// The newest version that the node has gone back from.
   @usableFromInline @exclusivity(unchecked) var newestVersion = Version.none
+  // SAFETY: read and written whole.
   /// The value was edited in place since, so only the end of the batch or round tells whether it changed.
-  @usableFromInline var wasEdited = false
+  @usableFromInline @exclusivity(unchecked) var wasEdited = false
   /// What it was before the first edit that an effect made in this round, if that is not `value`.
   var base: (value: Value, version: Version)?
   #if DEBUG
@@ -353,8 +354,9 @@ final class TurnStart<Value> {
   var livenessWatch: LivenessWatch?
   /// How often the property was touched: then an equal value is no evidence that nothing has changed.
   var touches: UInt64 = 0
+  // SAFETY: read and written whole.
   /// The transaction, by its ticket, that has noted the value last, or in which it was computed first.
-  @usableFromInline var notedBy: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var notedBy: UInt64 = 0
   /// What it was before the edit under way, if that is to be refused, or asked about at its end.
   var beforeEdit: Value?
 
