@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tables for users of other libraries: each name on Upkeep's side is one that a program can write.
+/// The tables for users of other libraries: a program can write each name on Upkeep's side.
 struct MovingNamesTests {
   /// What the tables call things of the program's own, of Swift, or of its testing library.
   private static let foreign: Set = [

@@ -1,7 +1,6 @@
 import Upkeep
 
-/// A graph before and after a write: its values, who follows whom, and what was computed, all asked of
-/// the library.
+/// A graph before and after a write: its values, arrows and computations, all asked of the library.
 final class GraphPicture {
   private let price = StoredProperty(20, name: "price")
   private let count = StoredProperty(1, name: "count")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The products and their folders, each upon those that it uses, from the list that `.ci/layers` checks.
+/// The products and their folders, from the list that `.ci/layers` checks.
 enum LayersPicture {
   static func drawing() throws -> Drawing {
     let products = try Pages.text(of: ".ci/layers.txt").components(separatedBy: "\n\n")
