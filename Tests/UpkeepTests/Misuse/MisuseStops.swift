@@ -89,7 +89,7 @@ import Testing
     let message = text(result?.standardErrorContent)
     #expect(message.contains("third -> second -> first -> third"))
     #expect(message.contains("turn each of third and first into a Result"))
-    #expect(message.contains("a reader outside the cycle that catches does not help"))
+    #expect(message.contains("a reader outside the cycle that catches it does not help"))
     #expect(message.contains("has no earlier value to keep"))
   }
 
