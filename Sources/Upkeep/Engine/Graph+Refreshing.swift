@@ -245,7 +245,7 @@ extension Graph {
     // The change rule may have closed a cycle after the closure had returned.
     let flags = node.flags.subtracting([.running, .uncomputed, .cyclic])
     node.flags = flags
-    if isNew { issueVersion(of: node, flags) }
+    if isNew { node.issueVersion(flags) }
     node.claim(context)
   }
 
@@ -298,26 +298,6 @@ extension Graph {
     let isNew = node.compute(context)
     trim(node, context)
     return isNew
-  }
-
-  /// Ends the recording of a tracked run: drops the edges that it did not use.
-  @inline(__always)
-  static func trim(_ node: NodeRef, _ context: ContextRef) {
-    if let rest = nextEdge(of: node), !planted(.untakenBranchStays) {
-      drop(rest, andAfterItOf: node, context)
-    }
-  }
-
-  @inline(never)
-  private static func drop(
-    _ rest: EdgeRef, andAfterItOf node: NodeRef, _ context: ContextRef
-  ) {
-    if let cursor = node.lastInput {
-      cursor.nextInput = nil
-    } else {
-      node.firstInput = nil
-    }
-    dropInputs(from: planted(.subscriptionLeaks) ? rest.nextInput : rest, context)
   }
 
   // MARK: - Lanes

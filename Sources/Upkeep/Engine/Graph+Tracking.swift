@@ -119,6 +119,26 @@ extension Graph {
     if traits != Edge.complete { complete(edge) }
   }
 
+  /// Ends the recording of a tracked run: drops the edges that it did not use.
+  @inline(__always)
+  static func trim(_ node: NodeRef, _ context: ContextRef) {
+    if let rest = nextEdge(of: node), !planted(.untakenBranchStays) {
+      drop(rest, andAfterItOf: node, context)
+    }
+  }
+
+  @inline(never)
+  private static func drop(
+    _ rest: EdgeRef, andAfterItOf node: NodeRef, _ context: ContextRef
+  ) {
+    if let cursor = node.lastInput {
+      cursor.nextInput = nil
+    } else {
+      node.firstInput = nil
+    }
+    dropInputs(from: planted(.subscriptionLeaks) ? rest.nextInput : rest, context)
+  }
+
   /// Brings an input up to date for what has read it before: by an edge that may not retain it.
   static func refreshInput(_ input: NodeRef, _ context: ContextRef) {
     if input.flags.contains(.dead) || input.signs.contains(.isAbandoned) { return }

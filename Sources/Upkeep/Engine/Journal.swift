@@ -145,7 +145,7 @@ final class Journal {
       log.afterwards.count > afterwardsStart ? log.cut(\.afterwards, to: afterwardsStart) : []
     // The transaction outside puts them back once more if it is undone, so they stay in the lists.
     for property in log.outdated[outdatedStart...] {
-      Graph.issueVersion(of: property.node, property.node.flags)
+      property.node.issueVersion(property.node.flags)
     }
     for property in log.invalidated[invalidatedStart...] {
       Graph.invalidate(property.node, context)

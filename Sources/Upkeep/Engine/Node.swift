@@ -214,6 +214,15 @@ extension Node {
     @inlinable
     init(_ body: consuming @escaping (NodeRef, ContextRef) -> Bool) { self.body = body }
 
+    /// That of an effect, which has no value.
+    @inlinable
+    init(running effect: @escaping () -> Void) {
+      body = { _, _ in
+        effect()
+        return false
+      }
+    }
+
     @inlinable @inline(__always)
     borrowing func callAsFunction(_ node: NodeRef, _ context: ContextRef) -> Bool {
       body(node, context)

@@ -148,6 +148,30 @@ extension NodeRef {
       ? flags.isDisjoint(with: [.dead, .paused]) : flags.contains(.needed)
   }
 
+  /// Gives the value a version that no earlier value had.
+  ///
+  /// A node counts its versions, in 64 bits: at a write in each nanosecond that is enough for 580 years. Where it has
+  /// gone back to an earlier one, its property knows the newest (Invariant 5).
+  /// `flags` are the node's.
+  @inlinable @inline(__always)
+  func issueVersion(_ flags: Node.Flags) {
+    if flags.contains(.hasGoneBack) {
+      issueVersionAfterNewest()
+    } else {
+      version.number &+= 1
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func issueVersionAfterNewest() {
+    flags.remove(.hasGoneBack)
+    // SAFETY: only a property's node goes back, and whoever gives it a version keeps the property.
+    let newest = object?._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: GraphElement.self).newestVersion
+    }
+    if let newest { version = Version(number: newest.number &+ 1) }
+  }
+
   /// Attaches the edges to what the node reads: changes must find it.
   func attachInputs() {
     var edge = firstInput

@@ -77,25 +77,6 @@ func equalityComparison<Value: Equatable>() -> (Value, Value) -> Bool {
   comparesSuccesses(Value.self) ? automaticComparison() : { $0 == $1 }
 }
 
-/// Whether two values of one of the commonest types are equal, nil for those of any other. Which it is, is known
-/// when the program is compiled.
-@inlinable @inline(__always)
-func plainEquality<Value>(_ old: Value, _ new: Value) -> Bool? {
-  // SAFETY: each type is `Value` itself.
-  if Value.self == Int.self {
-    return unsafeBitCast(old, to: Int.self) == unsafeBitCast(new, to: Int.self)
-  }
-  // SAFETY: as above.
-  if Value.self == Double.self {
-    return unsafeBitCast(old, to: Double.self) == unsafeBitCast(new, to: Double.self)
-  }
-  // SAFETY: as above.
-  if Value.self == Bool.self {
-    return unsafeBitCast(old, to: Bool.self) == unsafeBitCast(new, to: Bool.self)
-  }
-  return nil
-}
-
 /// Whether the type is a `Result`. That the commonest types are none is known when the program is compiled.
 @inlinable @inline(__always)
 func comparesSuccesses<Value>(_: Value.Type) -> Bool {

@@ -21,11 +21,11 @@ extension Property {
       checkTurn(context)
       if planted(.lastValueIsStart) { savepoint?.value = storage }
       _ = exchange(new)
-      if !returnToSavepoint() { Graph.issueVersion(of: node, node.flags) }
+      if !returnToSavepoint() { node.issueVersion(node.flags) }
     } else {
       if context.keepDepth != 0 { keepSavepoint(context) }
       _ = exchange(new)
-      Graph.issueVersion(of: node, node.flags)
+      node.issueVersion(node.flags)
     }
     if context.turnDepth == 1, context.keepDepth == 0 {
       // Only a deferred release was waiting.

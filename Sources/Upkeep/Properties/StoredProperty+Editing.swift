@@ -33,7 +33,7 @@ extension StoredProperty {
     }
     if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
     if flags.contains(.hasSavepoint) { compareAtEnd(context) }
-    Graph.issueVersion(of: node, node.flags)
+    node.issueVersion(node.flags)
     if node.firstSubscriber != nil || !context.queue.isEmpty || !context.savepoints.isEmpty {
       Graph.didChange(node, context)
     }

@@ -102,7 +102,7 @@ public final class StoredProperty<Value>: Property<Value> {
     noteForRollback(context)
     let savepoint = madeSavepoint
     savepoint.touches &+= 1
-    Graph.issueVersion(of: node, node.flags)
+    node.issueVersion(node.flags)
     // A start may no longer be returned to: the turn does not end where it began.
     savepoint.forget()
     if node.firstSubscriber != nil { Graph.didChange(node, context) }
@@ -164,7 +164,26 @@ public final class StoredProperty<Value>: Property<Value> {
   /// What follows a change.
   @inlinable @inline(__always)
   func announceChange(_ flags: Node.Flags, _ context: ContextRef) {
-    Graph.issueVersion(of: node, flags)
+    node.issueVersion(flags)
     if node.firstSubscriber != nil { Graph.didChange(node, context) }
   }
+}
+
+/// Whether two values of one of the commonest types are equal, nil for those of any other. Which it is, is known
+/// when the program is compiled.
+@inlinable @inline(__always)
+func plainEquality<Value>(_ old: Value, _ new: Value) -> Bool? {
+  // SAFETY: each type is `Value` itself.
+  if Value.self == Int.self {
+    return unsafeBitCast(old, to: Int.self) == unsafeBitCast(new, to: Int.self)
+  }
+  // SAFETY: as above.
+  if Value.self == Double.self {
+    return unsafeBitCast(old, to: Double.self) == unsafeBitCast(new, to: Double.self)
+  }
+  // SAFETY: as above.
+  if Value.self == Bool.self {
+    return unsafeBitCast(old, to: Bool.self) == unsafeBitCast(new, to: Bool.self)
+  }
+  return nil
 }

@@ -51,7 +51,7 @@ extension UntypedProperty {
     node.flags.isDisjoint(with: [.stale, .uncomputed])
   }
 
-  final func issueNewVersion() { Graph.issueVersion(of: node, node.flags) }
+  final func issueNewVersion() { node.issueVersion(node.flags) }
 
   /// Makes a derived value that is fresh follow what a closure reads, in place of what it followed or besides, without
   /// computing it: what is read is known not to change it.

@@ -58,10 +58,7 @@ public final class Updater {
   ) -> EffectToken {
     start(
       [], Label(name, file, line),
-      Node.Recompute { _, _ in
-        update()
-        return false
-      })
+      Node.Recompute(running: update))
   }
 
   /// Runs a closure that cannot throw now, and again whenever one of the listed properties has changed.
@@ -84,10 +81,7 @@ public final class Updater {
   ) -> EffectToken {
     start(
       .declared, Label(name, file, line), inputs: dependencies,
-      Node.Recompute { _, _ in
-        update()
-        return false
-      })
+      Node.Recompute(running: update))
   }
 
   /// Makes an effect of the library's own, by the label of the property that it serves.
@@ -96,9 +90,6 @@ public final class Updater {
   ) -> EffectToken {
     start(
       .declared, label, inputs: dependencies,
-      Node.Recompute { _, _ in
-        update()
-        return false
-      })
+      Node.Recompute(running: update))
   }
 }
