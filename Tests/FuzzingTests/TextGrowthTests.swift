@@ -20,6 +20,12 @@ import Testing
     expectLinear(
       [
         "escapedForPrinting": { $0.escapedForPrinting.utf8.count },
+        "escapedForTerminal": { $0.escapedForTerminal().utf8.count },
+        "cut": { $0.cut(toColumns: 1 << 30).utf8.count },
+        "KeyDecoder": { text in
+          var decoder = KeyDecoder()
+          return decoder.keys(for: Array(text.utf8)).count
+        },
         "JSONText.string": { JSONText.string($0).utf8.count },
         "trimmingBlanks": { (" \t" + $0 + " ").trimmingBlanks().utf8.count },
         "CellContent": { CellContent("'" + $0).text.utf8.count },

@@ -4,6 +4,7 @@ import Upkeep
 /// The program `sheet`: a spreadsheet on the command line in which every cell is a property.
 ///
 ///     sheet [FILE] [--set A1=CONTENT]... [--get A1]... [--json]
+///     sheet --help
 public enum SheetProgram {
   /// Runs the program and ends the process.
   ///
@@ -25,6 +26,10 @@ public enum SheetProgram {
     } catch {
       errors.printLine("sheet: \(error)")
       return 2
+    }
+    if options.wantsHelp {
+      output.printLine(Options.help)
+      return finish(output, errors)
     }
     // Cycles are shown in their cells; nobody else needs to hear of them.
     let ignore: (Misuse) -> Void = { _ in }
@@ -54,13 +59,34 @@ public enum SheetProgram {
     _ options: Options, _ workbook: Workbook, _ output: TextOutput, _ errors: TextOutput
   ) -> Int32 {
     guard options.isScript else {
-      let input = FileDescriptor.standardInput
-      let session = Session(
-        workbook, input: LineInput(from: input), output: output, errors: errors,
-        prompt: input.isTerminal ? "> " : "")
-      return session.run()
+      return session(options, workbook, output, errors).run()
     }
     Script(options, on: workbook).run(printingTo: output)
+    return finish(output, errors)
+  }
+
+  /// The conversation; one with a person where standard input and output are a terminal.
+  private static func session(
+    _ options: Options, _ workbook: Workbook, _ output: TextOutput, _ errors: TextOutput
+  ) -> Session {
+    let input = FileDescriptor.standardInput
+    let prompt = input.isTerminal ? "> " : ""
+    let plain = LineInput(from: input)
+    guard input.isTerminal, output.isTerminal else {
+      return Session(workbook, input: plain, output: output, errors: errors, prompt: prompt)
+    }
+    let terminal = SystemTerminal()
+    let session = Session(
+      workbook,
+      input: terminal.map { EditedInput(on: $0, prompt: prompt) as any LineSource } ?? plain,
+      output: output, errors: errors, prompt: terminal == nil ? prompt : "",
+      window: { Window(of: .standardOutput) })
+    session.greet(options.file ?? "the weather in Seattle")
+    return session
+  }
+
+  private static func finish(_ output: TextOutput, _ errors: TextOutput) -> Int32 {
+    output.flush()
     guard let failure = output.failure else { return 0 }
     errors.printLine("sheet: standard output: \(failure)")
     return 1

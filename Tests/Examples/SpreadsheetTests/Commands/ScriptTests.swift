@@ -50,6 +50,17 @@ import Testing
     #expect(outcome.errors.hasPrefix("sheet: "))
   }
 
+  @Test(arguments: [["--help"], ["-h"], ["missing.csv", "--json", "--help"]])
+  func `help is no mistake`(arguments: [String]) throws {
+    let outcome = try Program.withDirectory { try Program.run(arguments, in: $0, input: Data()) }
+    #expect(outcome == .init(output: Options.help + "\n"))
+  }
+
+  @Test func `an option that is nearly one names it`() throws {
+    let outcome = try Program.run("--jsn")
+    #expect(outcome.errors.hasPrefix("sheet: --jsn is not an option; did you mean --json?\n"))
+  }
+
   @Test func `a file that cannot be opened says where, and has status 1`() throws {
     let files = ["a.csv": "a\nb,\"c\n", "b.csv": "é,a\"\n"]
     #expect(

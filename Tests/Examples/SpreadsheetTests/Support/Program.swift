@@ -57,7 +57,7 @@ enum Program {
   }
 
   /// The program stands beside the bundle of the tests.
-  private static var executable: URL {
+  static var executable: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("sheet")
   }

@@ -13,6 +13,12 @@ enum Command: Equatable {
   case stats
   case undo
 
+  /// The words that a line can begin with.
+  static let names = [
+    "begin", "clear", "commit", "get", "help", "quit", "redo", "rollback", "save", "set", "show",
+    "stats", "undo",
+  ]
+
   /// Reads a line; `nil` where it is blank.
   ///
   /// - Throws: A ``CommandError`` that says what is wrong with the line.
@@ -49,7 +55,9 @@ enum Command: Equatable {
       "rollback": .rollback, "stats": .stats, "undo": .undo,
     ]
     guard let command = commands[name] else {
-      throw CommandError("\"\(name.prefix(40))\" is not a command; try help")
+      throw CommandError(
+        "\"\(name.prefix(40))\" is not a command; try help",
+        near: NearNames.of(name, among: names))
     }
     guard argument.isEmpty else { throw CommandError("\(name) takes nothing behind it") }
     return command

@@ -3,8 +3,16 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
   /// The reason, in words.
   let description: String
 
+  /// The names that are close to one that is unknown.
+  let nearNames: [String]
+
   /// Creates the error with the reason a person will read.
-  init(_ reason: String) {
+  ///
+  /// - Parameters:
+  ///   - reason: The reason, in words.
+  ///   - nearNames: The names that may have been meant.
+  init(_ reason: String, near nearNames: [String] = []) {
     description = reason
+    self.nearNames = nearNames
   }
 }

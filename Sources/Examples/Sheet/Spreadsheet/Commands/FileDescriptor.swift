@@ -22,6 +22,13 @@ struct FileDescriptor {
   /// Whether a person sits at the other end.
   var isTerminal: Bool { isatty(number) == 1 }
 
+  /// The size of the window of a terminal; 0 where that cannot be told.
+  var windowSize: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return (0, 0) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
   /// The bytes of a regular file; 0 where that cannot be told.
   var size: Int {
     var status = stat()

@@ -1,5 +1,5 @@
-/// The lines of standard input, as bytes: a line may be anything.
-struct LineInput {
+/// The lines of standard input, as bytes: a line may be anything. They end with LF or CRLF.
+struct LineInput: LineSource {
   private let file: FileDescriptor
   private var buffer: [UInt8] = []
   private var position = 0
@@ -10,10 +10,6 @@ struct LineInput {
     self.file = file
   }
 
-  /// Reads the next line.
-  ///
-  /// - Parameter beforeWaiting: Called before the program waits for somebody to type.
-  /// - Returns: The line without its LF or CRLF; `nil` at the end.
   mutating func next(beforeWaiting: () -> Void) -> [UInt8]? {
     var searched = position
     while true {

@@ -3,6 +3,27 @@ struct Options {
   /// How the program is called.
   static let usage = "usage: sheet [FILE] [--set A1=CONTENT]... [--get A1]... [--json]"
 
+  /// What the program is, and how it is called.
+  static let help = """
+    \(usage)
+
+    A spreadsheet: opens a file of comma-separated values, or four years of weather in Seattle where
+    none is named. A field that begins with = is a formula.
+
+      --set A1=CONTENT   types into a cell; may be repeated
+      --get A1           prints the value of a cell; may be repeated
+      --json             prints the cells asked for, or all that are not empty, as a JSON object
+      --help, -h         prints this
+
+    With --set, --get or --json nothing is read and nothing is saved. Otherwise each line of standard
+    input is a command; help lists them. On a terminal lines are edited, up and down bring earlier ones
+    back, long answers are folded, and quit or Ctrl-D ends. Elsewhere answers are printed whole.
+
+    Exit status: 0; 1 if a file could not be opened or saved; 2 for a wrong command line.
+    """
+
+  private static let names = ["--set", "--get", "--json", "--help"]
+
   /// The file to open; the bundled sheet where there is none.
   private(set) var file: String?
 
@@ -15,6 +36,9 @@ struct Options {
   /// Whether a script prints JSON.
   private(set) var printsJSON = false
 
+  /// Whether nothing but help is wanted.
+  private(set) var wantsHelp = false
+
   /// Whether this is a script rather than a session on standard input.
   var isScript: Bool { !edits.isEmpty || !gets.isEmpty || printsJSON }
 
@@ -26,12 +50,15 @@ struct Options {
     while let argument = rest.next() {
       switch argument {
       case "--json": printsJSON = true
+      case "--help", "-h": wantsHelp = true
       case "--set": edits.append(try Edit(parsing: try Self.value(of: argument, rest.next())))
       case "--get":
         gets.append(try CellAddress(parsing: try Self.value(of: argument, rest.next())))
       default:
         guard !argument.utf8.starts(with: "-".utf8) else {
-          throw CommandError("\(argument.prefix(40)) is not an option\n\(Self.usage)")
+          let question = NearNames.question(NearNames.of(argument, among: Self.names))
+          let hint = question.isEmpty ? "" : "; \(question)"
+          throw CommandError("\(argument.prefix(40)) is not an option\(hint)\n\(Self.usage)")
         }
         guard file == nil else {
           throw CommandError("more than one file: \(argument.prefix(40))\n\(Self.usage)")

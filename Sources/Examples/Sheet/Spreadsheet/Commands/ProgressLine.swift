@@ -21,6 +21,7 @@ final class ProgressLine {
   private static let stepsPerLook = 256
 
   private let now: () -> Duration
+  private let columns: () -> Int
   private let write: (String) -> Void
   private var work: Work?
   private var shownAt: Duration?
@@ -29,9 +30,14 @@ final class ProgressLine {
   ///
   /// - Parameters:
   ///   - now: The time since whenever.
+  ///   - columns: How wide the line may be now.
   ///   - write: Writes to the terminal, at once.
-  init(now: @escaping () -> Duration, writingTo write: @escaping (String) -> Void) {
+  init(
+    now: @escaping () -> Duration, columns: @escaping () -> Int = { 80 },
+    writingTo write: @escaping (String) -> Void
+  ) {
     self.now = now
+    self.columns = columns
     self.write = write
   }
 
@@ -39,7 +45,9 @@ final class ProgressLine {
   convenience init(on terminal: TextOutput) {
     let clock = ContinuousClock()
     let start = clock.now
-    self.init(now: { start.duration(to: clock.now) }) {
+    self.init(
+      now: { start.duration(to: clock.now) }, columns: { Window(of: .standardError).columns }
+    ) {
       terminal.printPart($0)
       terminal.flush()
     }
@@ -53,7 +61,7 @@ final class ProgressLine {
   ///   - total: How many there are; `nil` where nobody knows.
   func begin(_ title: String, _ unit: String, of total: Int? = nil) {
     end()
-    work = Work(title: title, unit: unit, total: total, start: now())
+    work = Work(title: title.escapedForTerminal(), unit: unit, total: total, start: now())
   }
 
   /// Takes a step of the work; outside any, nothing happens.
@@ -76,16 +84,12 @@ final class ProgressLine {
     guard time - work.start >= Self.delay, shownAt.map({ time - $0 >= Self.interval }) ?? true
     else { return }
     shownAt = time
-    var count = "\(Self.grouped(work.done)) \(work.unit)"
+    var count = "\(work.done.grouped) \(work.unit)"
     if let total = work.total, total > 0 {
-      count = "\(min(100, work.done * 100 / total)) % of \(Self.grouped(total)) \(work.unit)"
+      count = "\(min(100, work.done * 100 / total)) % of \(total.grouped) \(work.unit)"
     }
-    write("\r\(work.title): \(count)\u{1B}[K")
-  }
-
-  /// A number with a comma in front of every three digits.
-  private static func grouped(_ number: Int) -> String {
-    number < 1_000
-      ? "\(number)" : grouped(number / 1_000) + "," + "\(number % 1_000 + 1_000)".dropFirst()
+    // A line that wrapped could not be wiped.
+    let room = columns() - 1 - ": \(count)".utf8.count
+    write("\r\(work.title.cut(toColumns: max(1, room))): \(count)\u{1B}[K")
   }
 }

@@ -17,7 +17,10 @@ struct Script {
       }
     }
     if options.printsJSON {
-      output.printLine(JSONText.object(options.gets.isEmpty ? filledCells : askedCells))
+      let json = JSONText.object(options.gets.isEmpty ? filledCells : askedCells)
+      // Another way to write the same JSON.
+      output.printLine(
+        output.isTerminal ? json.escapedForTerminal(.json, keepingLineEnds: true) : json)
     } else {
       for cell in options.gets.map(shown) {
         output.printLine(cell.value.description)

@@ -13,17 +13,70 @@ extension Session {
 
   private func get(_ address: CellAddress) {
     let cell = ShownCell(address: address, value: workbook.sheet.shownValue(at: address))
-    let message = cell.value.error.map { " (\($0.message.escapedForPrinting))" } ?? ""
+    let message =
+      cell.value.error.map { error in
+        let question = isInteractive ? error.unknownName.map(Self.question) ?? "" : ""
+        let hint = question.isEmpty ? "" : "; \(question)"
+        return " (\(error.message.escapedForPrinting)\(hint))"
+      } ?? ""
     output.printLine(cell.description + message)
   }
 
   private func show(_ range: CellRange?) throws(CommandError) {
     let grid = workbook.sheet.grid
     guard let shown = range?.clipped(toLastRow: grid.lastFilledRow) ?? usedRange else { return }
-    guard let table = TextTable(of: workbook.sheet, range: shown) else {
+    if range == nil, let window = window?() { return show(shown, in: window) }
+    guard
+      let table = TextTable(of: workbook.sheet, range: shown, onTerminal: output.isTerminal)
+    else {
       throw CommandError("more than \(TextTable.largest) cells are too many to show; give a range")
     }
     table.lines.forEach(output.printLine)
+  }
+
+  /// Prints the part of the whole sheet that a window holds, and tells how to see the rest.
+  private func show(_ whole: CellRange, in window: Window) {
+    // The letters, the line that tells about the rest, and the prompt.
+    let held = min(whole.rows.count, max(1, window.rows - 3))
+    // Each column takes a character and two blanks at least.
+    let columns = min(whole.columns.count, max(1, window.columns / 3))
+    let end = CellAddress(column: columns, row: held)
+    let part = CellRange(CellAddress(column: 1, row: 1), end)
+    guard let table = TextTable(of: workbook.sheet, range: part, onTerminal: true) else { return }
+    let lines = table.lines
+    for line in lines { output.printLine(line.cut(toColumns: window.columns)) }
+    let isWhole = part.columns == whole.columns && part.rows == whole.rows
+    if isWhole, lines.allSatisfy({ $0.terminalColumns <= window.columns }) { return }
+    let last = CellAddress(column: whole.columns.upperBound, row: whole.rows.upperBound)
+    output.printLine("\(whole.first):\(last) in all; show A1:D20 and show B:C print a part")
+  }
+
+  /// Says which names were meant in a formula that was typed, where it uses some that do not exist.
+  func offerNames(near content: CellContent) {
+    guard case .formula(let formula) = content.meaning else { return }
+    var offered: [UnknownName] = []
+    for case .value(.error(let error)) in formula.instructions {
+      guard let unknown = error.unknownName, !offered.contains(unknown) else { continue }
+      offered.append(unknown)
+      let question = Self.question(unknown)
+      if !question.isEmpty { refuse("\(unknown); \(question)") }
+    }
+  }
+
+  /// Asks whether another name was meant; empty where no name is near.
+  private static func question(_ unknown: UnknownName) -> String {
+    let functions = Function.allCases.map(\.rawValue)
+    let known = unknown.isFunction ? functions : ["TRUE", "FALSE"] + functions.map { $0 + "()" }
+    return NearNames.question(NearNames.of(unknown.name, among: known))
+  }
+
+  /// Greets: which file, how large it is, how to get help and how to leave.
+  func greet(_ file: String) {
+    let sheet = workbook.sheet
+    let (cells, formulas) = (sheet.filledCount.grouped, sheet.formulaCount.grouped)
+    let rows = sheet.grid.lastFilledRow.grouped
+    output.printLine("sheet: \(file) (rows: \(rows), cells: \(cells), formulas: \(formulas))")
+    output.printLine("help lists the commands; quit or Ctrl-D ends.")
   }
 
   /// The range from `A1` to the last column and the last row in use; `nil` in an empty sheet.
@@ -69,5 +122,16 @@ extension Session {
       help               print this
       quit               end
       """)
+    guard isInteractive else { return }
+    output.printLine(
+      """
+
+      A line is edited with the arrow keys, Home, End, Delete and Ctrl-A E B F D K U W Y;
+      up and down bring earlier lines back. Ctrl-C gives a line up; while a command is
+      carried out it ends the program. Ctrl-D ends, too.
+
+      Functions:
+      """)
+    for names in Function.names(inColumns: window?().columns ?? 80) { output.printLine(names) }
   }
 }

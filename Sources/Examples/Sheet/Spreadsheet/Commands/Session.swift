@@ -14,7 +14,13 @@ final class Session {
   let output: TextOutput
   let errors: TextOutput
 
-  private var input: LineInput
+  /// Whether a person types and reads, on a terminal.
+  var isInteractive: Bool { window != nil }
+
+  /// The size of the terminal's window now; `nil` where no person types and reads.
+  let window: (() -> Window)?
+
+  private var input: any LineSource
   private let prompt: String
   private var hasEnded = false
   private var hasFailedToSave = false
@@ -27,15 +33,17 @@ final class Session {
   ///   - output: Where answers go.
   ///   - errors: Where refusals go.
   ///   - prompt: What is printed before each line is read; empty where nobody sees it.
+  ///   - window: The size of the terminal's window now; `nil` where no person types and reads.
   init(
-    _ workbook: Workbook, input: LineInput, output: TextOutput, errors: TextOutput,
-    prompt: String = ""
+    _ workbook: Workbook, input: any LineSource, output: TextOutput, errors: TextOutput,
+    prompt: String = "", window: (() -> Window)? = nil
   ) {
     self.workbook = workbook
     self.input = input
     self.output = output
     self.errors = errors
     self.prompt = prompt
+    self.window = window
   }
 
   /// Carries out commands until `quit` or the end of the input.
@@ -69,6 +77,7 @@ final class Session {
     case .begin: group()
     case .edit(let edit):
       print(workbook.edit { workbook.setContent(edit.content, at: edit.address) })
+      if isInteractive { offerNames(near: edit.content) }
     case .undo: print(try Self.found(workbook.undo(), orSay: "there is nothing to undo"))
     case .redo: print(try Self.found(workbook.redo(), orSay: "there is nothing to redo"))
     case .save(let path): save(to: path)
@@ -114,9 +123,11 @@ final class Session {
   }
 
   private func print(_ report: EditReport) {
-    for cell in report.changed {
-      output.printLine(cell.description)
-    }
+    let lines = report.changed.lazy.map(\.description)
+    // The line that follows, and the prompt.
+    let held = window?().held(lines, besides: 2) ?? lines.count
+    lines.prefix(held).forEach(output.printLine)
+    if held < lines.count { output.printLine("and \((lines.count - held).grouped) more") }
     output.printLine("changed \(report.changed.count), recomputed \(report.recomputed)")
   }
 
@@ -124,12 +135,13 @@ final class Session {
     do throws(CommandError) {
       try body()
     } catch {
-      refuse(error.description)
+      let question = isInteractive ? NearNames.question(error.nearNames) : ""
+      refuse(error.description + (question.isEmpty ? "" : "; \(question)"))
     }
   }
 
   /// Says on standard error what was refused, behind everything that was printed before.
-  private func refuse(_ reason: String) {
+  func refuse(_ reason: String) {
     output.flush()
     errors.printLine("sheet: \(reason)")
     errors.flush()

@@ -1,5 +1,8 @@
 /// Text on its way to standard output or standard error, gathered so that it is written at once.
 final class TextOutput {
+  /// Whether a person sees it on a terminal, which must not obey what is printed.
+  let isTerminal: Bool
+
   private let file: FileDescriptor
   private var bytes: [UInt8] = []
 
@@ -9,16 +12,18 @@ final class TextOutput {
   /// Creates an output that writes to an open file.
   init(to file: FileDescriptor) {
     self.file = file
+    isTerminal = file.isTerminal
   }
 
-  /// Adds a line.
+  /// Adds a line, or several. On a terminal, what would drive it is escaped.
   func printLine(_ text: String) {
+    let text = isTerminal ? text.escapedForTerminal(keepingLineEnds: true) : text
     bytes.append(contentsOf: text.utf8)
     bytes.append(UInt8(ascii: "\n"))
     if bytes.count > 1 << 16 { flush() }
   }
 
-  /// Adds a text without a line end.
+  /// Adds a text without a line end, as it is.
   func printPart(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }

@@ -11,12 +11,19 @@ struct TextTable {
 
   private let sheet: Sheet
   private let range: CellRange
+  private let isOnTerminal: Bool
 
   /// Creates the table of a range; `nil` where it would be too large.
-  init?(of sheet: Sheet, range: CellRange) {
+  ///
+  /// - Parameters:
+  ///   - sheet: The sheet whose values are shown.
+  ///   - range: The cells.
+  ///   - isOnTerminal: Whether columns are as wide as a terminal shows them, and nothing drives it.
+  init?(of sheet: Sheet, range: CellRange, onTerminal isOnTerminal: Bool = false) {
     guard range.count <= Self.largest else { return nil }
     self.sheet = sheet
     self.range = range
+    self.isOnTerminal = isOnTerminal
   }
 
   /// The lines of the table.
@@ -27,25 +34,30 @@ struct TextTable {
     }
     var widths = header.map(\.count)
     for row in rows {
-      for (index, text) in row.enumerated() { widths[index] = max(widths[index], text.count) }
+      for (index, text) in row.enumerated() { widths[index] = max(widths[index], width(text)) }
     }
-    return ([header] + rows).map { Self.line($0, widths) }
+    return ([header] + rows).map { line($0, widths) }
   }
 
   private func shown(_ address: CellAddress) -> String {
     sheet.progress?.advance()
     let text = sheet.shownValue(at: address).description
+    if isOnTerminal { return text.escapedForTerminal().cut(toColumns: Self.widest) }
     return text.count > Self.widest ? text.prefix(Self.widest - 1) + "…" : text
   }
 
-  private static func line(_ texts: [String], _ widths: [Int]) -> String {
+  private func width(_ text: String) -> Int {
+    isOnTerminal ? text.terminalColumns : text.count
+  }
+
+  private func line(_ texts: [String], _ widths: [Int]) -> String {
     var line = ""
     var end = 0
     var length = 0
     for (text, width) in zip(texts, widths) {
       if !text.isEmpty {
         line += String(repeating: " ", count: end - length) + text
-        length = end + text.count
+        length = end + self.width(text)
       }
       end += width + 2
     }

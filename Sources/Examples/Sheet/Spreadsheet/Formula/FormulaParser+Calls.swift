@@ -39,8 +39,8 @@ extension FormulaParser {
     closeParenthesis()
     guard let function = call.function else {
       instructions.removeSubrange(call.start...)
-      let message = "there is no function \(call.name.prefix(40))"
-      instructions.append(.value(.error(CellError(.name, message))))
+      let unknown = UnknownName(call.name, isFunction: true)
+      instructions.append(.value(.error(CellError(unknown))))
       return
     }
     guard function.argumentCounts.contains(call.arguments) else {

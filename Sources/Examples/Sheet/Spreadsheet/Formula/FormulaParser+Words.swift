@@ -30,7 +30,7 @@ extension FormulaParser {
     switch word.uppercased() {
     case "TRUE": return .value(.boolean(true))
     case "FALSE": return .value(.boolean(false))
-    default: return .value(.error(CellError(.name, "there is no name \(word.prefix(40))")))
+    default: return .value(.error(CellError(UnknownName(word, isFunction: false))))
     }
   }
 

@@ -16,6 +16,7 @@ struct CellError: Error, Equatable {
   private enum Reason: Equatable {
     case text(String)
     case ring(Ring)
+    case unknown(UnknownName)
   }
 
   /// What went wrong.
@@ -35,11 +36,23 @@ struct CellError: Error, Equatable {
     reason = .ring(ring)
   }
 
+  /// Creates the error of a name that nothing has.
+  init(_ unknown: UnknownName) {
+    kind = .name
+    reason = .unknown(unknown)
+  }
+
+  /// The name that nothing has, where that is what went wrong.
+  var unknownName: UnknownName? {
+    if case .unknown(let name) = reason { name } else { nil }
+  }
+
   /// What happened, in words.
   var message: String {
     switch reason {
     case .text(let message): message
     case .ring(let ring): ring.description
+    case .unknown(let name): name.description
     }
   }
 }

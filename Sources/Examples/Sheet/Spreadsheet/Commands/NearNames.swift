@@ -1,0 +1,62 @@
+/// The names that somebody may have meant who typed one that does not exist.
+enum NearNames {
+  /// How many are offered at most.
+  private static let most = 3
+
+  /// More characters than this no name has, by far.
+  private static let longest = 40
+
+  /// The near ones among known names, the nearest first: with few letters changed, added, missing or
+  /// swapped, or with the same beginning (`CONCATENATE` for `CONCAT`), or with letters left out (`AVG` for
+  /// `AVERAGE`). Capital letters count as small ones.
+  ///
+  /// - Complexity: O(names · length²).
+  static func of(_ name: String, among known: [String]) -> [String] {
+    let typed = Array(name.lowercased().prefix(longest))
+    guard !typed.isEmpty else { return [] }
+    let ranked = known.enumerated().compactMap { index, other in
+      rank(typed, Array(other.lowercased())).map { (rank: $0, index: index, name: other) }
+    }
+    let sorted = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
+    return sorted.prefix(sorted.first?.rank == 0 ? 1 : most).map(\.name)
+  }
+
+  /// `did you mean SUM or SUMIF?`; empty where there are none.
+  static func question(_ names: [String]) -> String {
+    guard let last = names.last else { return "" }
+    let others = names.dropLast().joined(separator: ", ")
+    return "did you mean " + (others.isEmpty ? "" : "\(others) or ") + "\(last)?"
+  }
+
+  /// How far two names are apart; `nil` where they are not near.
+  private static func rank(_ typed: [Character], _ other: [Character]) -> Int? {
+    let distance = distance(typed, other)
+    if distance <= max(1, typed.count / 3), distance < other.count {
+      return distance
+    }
+    guard typed.count > 1, typed.first == other.first else { return nil }
+    if other.starts(with: typed) || typed.starts(with: other) { return longest }
+    var rest = typed[...]
+    for character in other where character == rest.first { rest.removeFirst() }
+    return rest.isEmpty ? 2 * longest : nil
+  }
+
+  /// How many letters have to be changed, added, removed or swapped with their neighbour (the distance of
+  /// optimal string alignment).
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var (older, old) = ([Int](), Array(0...right.count))
+    for (row, letter) in left.enumerated() {
+      var new = [row + 1]
+      for (column, other) in right.enumerated() {
+        var least = min(old[column + 1] + 1, new[column] + 1)
+        least = min(least, old[column] + (letter == other ? 0 : 1))
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          least = min(least, older[column - 1] + 1)
+        }
+        new.append(least)
+      }
+      (older, old) = (old, new)
+    }
+    return old[right.count]
+  }
+}

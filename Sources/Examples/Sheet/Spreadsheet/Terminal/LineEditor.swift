@@ -1,0 +1,98 @@
+/// A line that is being typed: keys change it. It knows no terminal.
+///
+/// The line is in two parts, in front of the cursor and behind it. Their characters are those that a person
+/// counts, however many scalars and bytes each has.
+struct LineEditor {
+  /// What a key comes to.
+  enum Outcome: Equatable {
+    /// The line, or the place of the cursor, may have changed.
+    case edited
+
+    /// The line is complete.
+    case line(String)
+
+    /// The line is given up.
+    case abandoned
+
+    /// Nothing more will be typed.
+    case end
+
+    case clearScreen
+    case suspend
+  }
+
+  /// What stands in front of the cursor.
+  private(set) var before = ""
+
+  /// What stands behind the cursor.
+  private(set) var after = ""
+
+  private var history = LineHistory()
+  private var killed = ""
+
+  /// Takes a key.
+  mutating func take(_ key: Key) -> Outcome {
+    switch key {
+    case .text(let text): before += text
+    case .left: moveLeft(1)
+    case .right: moveRight(1)
+    case .wordLeft: moveLeft(lengthOfWordBefore)
+    case .wordRight: moveRight(lengthOfWordAfter)
+    case .home: (before, after) = ("", before + after)
+    case .end: (before, after) = (before + after, "")
+    case .deleteBackward: _ = before.popLast()
+    case .deleteForward: after = String(after.dropFirst())
+    case .killToEnd: (killed, after) = (after, "")
+    case .killToStart: (killed, before) = (before, "")
+    case .killWord:
+      killed = String(before.suffix(lengthOfWordBefore))
+      before.removeLast(killed.count)
+    case .yank: before += killed
+    case .previous: show(history.move(by: -1, from: before + after))
+    case .next: show(history.move(by: 1, from: before + after))
+    case .enter:
+      let line = before + after
+      history.add(line)
+      return .line(line)
+    case .interrupt:
+      history.add("")
+      return .abandoned
+    case .endOfInput:
+      if before.isEmpty, after.isEmpty { return .end }
+      after = String(after.dropFirst())
+    case .clearScreen: return .clearScreen
+    case .suspend: return .suspend
+    }
+    return .edited
+  }
+
+  /// Begins the next line, an empty one.
+  mutating func begin() {
+    (before, after) = ("", "")
+  }
+
+  private mutating func show(_ line: String?) {
+    if let line { (before, after) = (line, "") }
+  }
+
+  private mutating func moveLeft(_ count: Int) {
+    after = String(before.suffix(count)) + after
+    before.removeLast(min(count, before.count))
+  }
+
+  private mutating func moveRight(_ count: Int) {
+    before += after.prefix(count)
+    after = String(after.dropFirst(count))
+  }
+
+  /// Blanks, and what is in front of them up to the next blank.
+  private var lengthOfWordBefore: Int {
+    let reversed = before.reversed()
+    let word = reversed.drop { $0.isWhitespace }
+    return reversed.count - word.drop { !$0.isWhitespace }.count
+  }
+
+  private var lengthOfWordAfter: Int {
+    after.count - after.drop { $0.isWhitespace }.drop { !$0.isWhitespace }.count
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The terminal of this process: its standard input and its standard output.
+///
+/// Whatever ends or stops the program while the terminal sends every key puts it back in its state first:
+/// ``leave()``, or a signal.
+final class SystemTerminal: TerminalDevice {
+  private let input = FileDescriptor.standardInput
+  private let output = FileDescriptor.standardOutput
+
+  /// Creates the terminal; `nil` where keys cannot be edited: where it is none, or one without a cursor.
+  init?() {
+    let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    guard !kind.isEmpty, kind != "dumb", input.isTerminal, output.isTerminal,
+      TerminalModes.prepare()
+    else { return nil }
+  }
+
+  var window: Window { Window(of: output) }
+
+  func enter() { TerminalModes.enter() }
+
+  func leave() { TerminalModes.leave() }
+
+  func nextEvent() -> TerminalEvent {
+    guard TerminalModes.waitForInput() else { return .redraw }
+    guard let bytes = try? input.readSome(), !bytes.isEmpty else { return .end }
+    return .typed(bytes)
+  }
+
+  func write(_ text: String) {
+    // Where the terminal is gone, the input ends too.
+    try? output.write(Array(text.utf8))
+  }
+
+  func suspend() {
+    TerminalModes.leave()
+    TerminalModes.stop()
+    TerminalModes.enter()
+  }
+}

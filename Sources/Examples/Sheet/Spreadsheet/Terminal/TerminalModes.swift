@@ -1,0 +1,131 @@
+import Foundation
+
+/// The modes of the terminal of this process, and the signals that must not leave it in another.
+enum TerminalModes {
+  /// What a signal handler needs: it may take no lock and no memory.
+  private struct State {
+    var usual = termios()
+    var editing = termios()
+    var isEditing = false
+    var wakes: Int32 = -1
+    var woken: Int32 = -1
+  }
+
+  // SAFETY: allocated once and never freed; written by the thread that edits before it waits, and read
+  // by signal handlers, which see the old words or the new ones.
+  private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    state.initialize(to: State())
+    return state
+  }()
+
+  /// Reads the usual modes and installs the signal handlers; `false` where there is no terminal.
+  static func prepare() -> Bool {
+    guard tcgetattr(STDIN_FILENO, &state.pointee.usual) == 0 else { return false }
+    state.pointee.editing = state.pointee.usual
+    cfmakeraw(&state.pointee.editing)
+    // Line ends of what is written stay those of the usual modes.
+    state.pointee.editing.c_oflag = state.pointee.usual.c_oflag
+    var pipeEnds: [Int32] = [-1, -1]
+    guard pipe(&pipeEnds) == 0 else { return false }
+    for end in pipeEnds {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (state.pointee.woken, state.pointee.wakes) = (pipeEnds[0], pipeEnds[1])
+    let ends = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+    for number in ends { signal(number, endProgram) }
+    signal(SIGTSTP, stopProgram)
+    signal(SIGCONT, continueProgram)
+    signal(SIGWINCH, wake)
+    // They may be blocked in the program that started this one.
+    var awaited = sigset_t()
+    sigemptyset(&awaited)
+    for number in ends + [SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&awaited, number) }
+    pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
+    return true
+  }
+
+  /// Lets the terminal send every key, and bracket what is pasted.
+  static func enter() {
+    guard !state.pointee.isEditing else { return }
+    state.pointee.isEditing = true
+    apply(isEditing: true)
+  }
+
+  /// Puts the terminal in its usual state.
+  static func leave() {
+    guard state.pointee.isEditing else { return }
+    apply(isEditing: false)
+    state.pointee.isEditing = false
+  }
+
+  /// Waits until something was typed, or a signal asks for a new drawing; says whether it is the former.
+  static func waitForInput() -> Bool {
+    var files = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: state.pointee.woken, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&files, nfds_t(files.count), -1) < 0 {
+      // Where it cannot be waited for both, reading waits for one.
+      if errno != EINTR { return true }
+    }
+    guard files[1].revents != 0 else { return true }
+    var byte: UInt8 = 0
+    while read(state.pointee.woken, &byte, 1) > 0 {}
+    return false
+  }
+
+  /// Stops the program, and everything that was started with it, until somebody continues it.
+  static func stop() {
+    // The handler comes back when the program is continued.
+    signal(SIGTSTP, SIG_DFL)
+    kill(0, SIGTSTP)
+    // The signal may reach another thread a moment later. A program that nobody can continue does not stop.
+    var woken = pollfd(fd: state.pointee.woken, events: Int16(POLLIN), revents: 0)
+    _ = poll(&woken, 1, 100)
+  }
+
+  /// Sets the modes. Nothing that was typed is lost.
+  private static func apply(isEditing: Bool) {
+    let modes = isEditing ? state.pointee.editing : state.pointee.usual
+    withUnsafePointer(to: modes) { _ = tcsetattr(STDIN_FILENO, TCSADRAIN, $0) }
+    let bracketing: StaticString = isEditing ? "\u{1B}[?2004h" : "\u{1B}[?2004l"
+    _ = write(STDOUT_FILENO, bracketing.utf8Start, bracketing.utf8CodeUnitCount)
+  }
+
+  // MARK: - Signals
+
+  private static let endProgram: @convention(c) (Int32) -> Void = { number in
+    if state.pointee.isEditing { apply(isEditing: false) }
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+  }
+
+  private static let stopProgram: @convention(c) (Int32) -> Void = { number in
+    let code = errno
+    if state.pointee.isEditing { apply(isEditing: false) }
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+    errno = code
+  }
+
+  private static let continueProgram: @convention(c) (Int32) -> Void = { _ in
+    let code = errno
+    signal(SIGTSTP, stopProgram)
+    if state.pointee.isEditing { apply(isEditing: true) }
+    askForDrawing()
+    errno = code
+  }
+
+  private static let wake: @convention(c) (Int32) -> Void = { _ in
+    let code = errno
+    askForDrawing()
+    errno = code
+  }
+
+  private static func askForDrawing() {
+    var byte: UInt8 = 1
+    _ = write(state.pointee.wakes, &byte, 1)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// The program `sheet` on a terminal: one that the system only pretends, with a window of 12 lines of 60
+/// characters.
+final class PseudoTerminal {
+  private let process = Process()
+  private let terminal: Int32
+  private let programsEnd: FileHandle
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Why a conversation cannot be tested.
+  struct Failure: Error {
+    let text: String
+  }
+
+  private typealias OpenTerminal =
+    @convention(c) (
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>?,
+      UnsafePointer<termios>?, UnsafePointer<winsize>?
+    ) -> Int32
+
+  /// The C library's function `openpty`, which its module on Linux does not show.
+  private static var openTerminal: OpenTerminal? {
+    // SAFETY: it has this type on every system that has it.
+    dlsym(dlopen(nil, RTLD_NOW), "openpty").map { unsafeBitCast($0, to: OpenTerminal.self) }
+  }
+
+  /// Starts the program.
+  init(_ arguments: [String], in directory: URL) throws {
+    var (ours, theirs): (Int32, Int32) = (-1, -1)
+    guard let openTerminal = Self.openTerminal, openTerminal(&ours, &theirs, nil, nil, nil) == 0
+    else { throw Failure(text: "no pseudo-terminal: \(String(cString: strerror(errno)))") }
+    terminal = ours
+    programsEnd = FileHandle(fileDescriptor: theirs, closeOnDealloc: true)
+    var size = winsize(ws_row: 12, ws_col: 60, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+    process.executableURL = Program.executable
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
+    process.standardInput = programsEnd
+    process.standardOutput = programsEnd
+    process.standardError = programsEnd
+    process.terminationHandler = { [ended] _ in ended.signal() }
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    close(terminal)
+  }
+
+  /// Types, and returns what the terminal gets until it gets the prompt again.
+  func type(_ text: String) throws -> String {
+    send(text)
+    return try read(until: "\r> \u{1B}[K")
+  }
+
+  /// Types.
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(terminal, bytes, bytes.count)
+  }
+
+  /// What the terminal gets up to some text, and with it.
+  func read(until end: String) throws -> String {
+    var bytes: [UInt8] = []
+    let wanted = Array(end.utf8)
+    while !bytes.reversed().starts(with: wanted.reversed()) {
+      var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+      var byte: UInt8 = 0
+      guard poll(&waiting, 1, 60_000) == 1, Foundation.read(terminal, &byte, 1) == 1 else {
+        throw Failure(text: "expected \(end), found \(String(decoding: bytes, as: UTF8.self))")
+      }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether the terminal gathers lines and shows what is typed, as it usually does.
+  var isInUsualState: Bool {
+    var modes = termios()
+    guard tcgetattr(programsEnd.fileDescriptor, &modes) == 0 else { return false }
+    return modes.c_lflag & tcflag_t(ICANON) != 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Sends a signal to the program.
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits for the end of the program, and makes it after a minute; returns its exit status or its signal.
+  func end() -> Int32 {
+    if ended.wait(timeout: .now() + 60) == .timedOut { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
