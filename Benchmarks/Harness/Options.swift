@@ -53,6 +53,7 @@ struct Options {
 
   static let usage = """
     usage: Benchmarks [--quick] [--filter NAME]... [--json] [--compare FILE] [--svg FILE]
+           Benchmarks --count PATH|all
            Benchmarks --help
 
     """
@@ -65,6 +66,7 @@ struct Options {
       --json          one JSON array on standard output, all else on standard error
       --compare FILE  says per case whether it is faster or slower than in FILE, a saved --json run
       --svg FILE      writes charts: the cases of each workload, and cost against depth and width
+      --count PATH    instead of races runs a hot path, or all, once; .ci/counts runs it under valgrind
       --help          this text
 
     Workloads: \(Plan.names.joined(separator: ", ")).

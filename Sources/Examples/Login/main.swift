@@ -1,4 +1,16 @@
+import Foundation
 import Upkeep
+
+switch CommandLine.arguments.dropFirst().first {
+case nil: break
+case "--help", "-h":
+  print("usage: login\n\nPlays a login, and prints what its screen shows after each step.")
+  exit(0)
+case let argument?:
+  FileHandle.standardError.write(
+    Data("login: expected nothing but --help, found \(argument)\n".utf8))
+  exit(2)
+}
 
 let login = LoginManager()
 let tip = FirstTimeTip()

@@ -22,8 +22,10 @@ package struct Fuzz {
 
   private static let usage = """
     usage: fuzz [--seconds number] [--seed number] [--shape name]
+           fuzz --scopes | --saved | --kills | --stores [seconds] [seed]
 
-    Runs random scripts in the library and in an oracle, until the time is over or the two differ.
+    Runs random scripts in the library and in an oracle, until the time is over or the two differ: for
+    properties, or for scopes, saved atoms, programs that are killed while they save, or stores.
 
       --seconds  for how long, 60 if it is not there
       --seed     with which seed to begin, a fresh one if it is not there
@@ -37,6 +39,9 @@ package struct Fuzz {
 
     Ends with 0 if nothing went wrong, 1 if something did, 2 if the command line is wrong.
     """
+
+  private static let options =
+    "--seconds, --seed, --shape and --help, and, as the first, --scopes, --saved, --kills, --stores"
 
   private struct Mistake: Error {
     let text: String
@@ -54,7 +59,7 @@ package struct Fuzz {
     while let option = rest.next() {
       let known = ["--seconds", "--seed", "--shape"]
       guard known.contains(option) else {
-        throw Mistake("unknown option \(option): there are \(known.joined(separator: ", "))")
+        throw Mistake("unknown option \(option): there are \(Self.options)")
       }
       guard let value = rest.next() else { throw Mistake("\(option) needs a value") }
       try set(option, value)

@@ -6,7 +6,23 @@
 // Under the address sanitizer a debug build reports every use of a freed node or edge (see `Slab`); what it finds is
 // repeated with the seed that was printed last. Ends with 1 if a value was not what follows from the stored ones, or
 // if something was left.
+import Differential
 import Foundation
+
+ProgramOptions(
+  "attack", numbers: ["--operations", "--seed"],
+  help: """
+    usage: attack [--operations number] [--seed number]
+
+    Runs random programs in which whatever the engine runs uses the engine again. Build it with
+    --sanitize=address, which then reports every use of a freed node or edge.
+
+      --operations  how many, 100000 if it is not there
+      --seed        with which seed to begin, a fresh one if it is not there
+
+    Ends with 0 if nothing went wrong, 1 if something did, 2 if the command line is wrong.
+    """
+).check(CommandLine.arguments.dropFirst())
 
 /// The number behind an option.
 func number(behind option: String) -> Int? {

@@ -3,7 +3,9 @@ import ScopeDifferential
 import StoreDifferential
 
 let arguments = CommandLine.arguments.dropFirst()
-if arguments.first == "--scopes" {
+if arguments.contains("--help") || arguments.contains("-h") {
+  Fuzz.run(arguments)
+} else if arguments.first == "--scopes" {
   await ScopeScript.fuzz(arguments.dropFirst())
 } else if arguments.first == "--saved" {
   await PersistenceScript.fuzz(arguments.dropFirst())

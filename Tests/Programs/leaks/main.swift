@@ -6,6 +6,7 @@
 //
 // Ends with 1 if something was left or grew. Under the address sanitizer what nobody can reach any more is
 // reported when it ends.
+import Differential
 import Foundation
 
 /// The number behind an option.
@@ -24,6 +25,22 @@ if let index = CommandLine.arguments.firstIndex(of: "--stop") {
   CommandLine.arguments.dropFirst(index + 1).first.flatMap(Stop.init)?.make()
   exit(0)
 }
+
+ProgramOptions(
+  "leaks", numbers: ["--count", "--scopes", "--row"], flags: ["--resident"],
+  help: """
+    usage: leaks [--count number] [--resident] [--scopes number] [--row number]
+
+    Uses everything that the library has, for long, and expects that nothing of it is left.
+
+      --count     how often, 1000000 if it is not there
+      --resident  expects that the memory of the process does not grow, too
+      --scopes    how many scopes the table of scopes has
+      --row       only this row of the table of scopes
+
+    Ends with 0 if nothing is left, 1 if something is, 2 if the command line is wrong.
+    """
+).check(CommandLine.arguments.dropFirst())
 
 let checks = Checks()
 let row = CommandLine.arguments.contains("--row") ? number(behind: "--row", or: 0) : nil

@@ -111,6 +111,25 @@ func checkAll() async {
   check("an actor on the main actor's executor", await onMain.close())
 }
 
+switch CommandLine.arguments.dropFirst().first {
+case nil, "--dispatch": break
+case "--help", "-h":
+  print(
+    """
+    usage: owners [--dispatch]
+
+    Checks that an updater that is dropped where its owner runs has ended on the next line: the main
+    actor of an asynchronous main, or with --dispatch under dispatchMain(), and actors.
+
+    Ends with 0 if each has ended, 1 if one has not, 2 if the command line is wrong.
+    """)
+  exit(0)
+case let option?:
+  FileHandle.standardError.write(
+    Data("owners: unknown option \(option): there is --dispatch\n".utf8))
+  exit(2)
+}
+
 if CommandLine.arguments.contains("--dispatch") {
   Task { @MainActor in
     await checkAll()
