@@ -13,7 +13,7 @@ import Testing
     #expect(draw("get A1").text == "> get A1")
     #expect(draw("get A1", .left).cursor == 7)
     #expect(draw("日本", .left).cursor == 4)
-    #expect(draw("a\u{1B}[2Jb\u{202E}").text == "> a\\u{1B}[2Jb…")
+    #expect(draw("a\u{1B}[2Jb\u{202E}").text == "> …[2Jb\\u{202E}")
     #expect(draw("a\u{1B}b\u{202E}", columns: 80).text == "> a\\u{1B}b\\u{202E}")
   }
 
