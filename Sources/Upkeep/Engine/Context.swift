@@ -1,6 +1,6 @@
 public import UpkeepThread
 
-/// What a thread needs while it works on a graph: who is computing, how deep the open turn is, what
+/// The state of a thread at work on a graph: who is computing, how deep the open turn is, what
 /// waits to run and what waits to be freed.
 ///
 /// All of it is empty between turns: a turn is synchronous, hence on one thread, and nothing of a
@@ -46,7 +46,7 @@ struct Context: ~Copyable {
   var counted = Buffer<NodeRef>()
   /// Nodes whose property keeps the value with which the turn began.
   var savepoints = Buffer<KeptSavepoint>()
-  /// What was edited in place, and collections: only the end of the batch or round tells whether they have changed.
+  /// Nodes edited in place, and collections: only the end of the batch or round tells whether they have changed.
   var edited = Buffer<NodeRef>()
   /// The end of the turn has something to do for `savepoints` or `counted`.
   var mustTidyUp = false
@@ -54,7 +54,7 @@ struct Context: ~Copyable {
   var dying = Buffer<NodeRef>()
   /// Nodes to be abandoned, and abandoned ones once for each edge that is gone.
   var abandoned = Buffer<NodeRef>()
-  /// What is dropped may be in use elsewhere, whoever is noted as its owner.
+  /// Dropped objects may be in use elsewhere, whoever is noted as their owner.
   var dropsAreForeign = false
   /// References that dropped edges held.
   var releases = Buffer<Unmanaged<AnyObject>>()
@@ -80,7 +80,7 @@ struct Context: ~Copyable {
   /// How many releases had been deferred when this thread last looked for them.
   @usableFromInline var deferralsSeen: UInt64 = 0
 
-  /// What the innermost open transaction has done.
+  /// The log of the innermost open transaction.
   @usableFromInline var journal: Journal?
   /// Grows with every change that may have reached somebody.
   var marks = 0
@@ -108,7 +108,7 @@ struct Context: ~Copyable {
   var maximumAddedStack: UInt = 512 << 20
   /// The owner of the turn or refresh that is open, nil without isolation.
   var owner: Unmanaged<Owner>?
-  /// What kind of owner that is.
+  /// The kind of that owner.
   var ownerKind: Node.Flags = []
   /// The owner found last on this thread, for the next look-up.
   var recentOwner: Owner?

@@ -27,7 +27,7 @@ extension ContextRef {
   @inline(__always)
   func free(_ node: NodeRef) {
     #if DEBUG
-      // What goes with the closure may look at the node still.
+      // Objects that go with the closure may look at the node still.
       node.dropClosure()
       node.live.pointee.lifeMark = 0
     #endif

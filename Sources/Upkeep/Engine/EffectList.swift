@@ -12,7 +12,7 @@ final class EffectList {
   let ending = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
 
   private(set) var isPaused = false
-  /// What the paused effects have seen; empty while nothing is paused or catches up.
+  /// The values that the paused effects have seen; empty while nothing is paused or catches up.
   private(set) var seenValues = SeenValues()
   /// How many effects have been unpaused and not been looked at since.
   private var catchingUpCount = 0
@@ -98,7 +98,7 @@ final class EffectList {
     effect.flags.remove(.catchingUp)
     effect.flags.insert(.paused)
     Graph.loseNeed(by: effect, Context.current)
-    // What it is reading just now it may not have seen to the end: `hasRun` notes it.
+    // A running effect may not have seen its inputs to the end: `hasRun` notes them.
     return effect.flags.isDisjoint(with: [.running, .uncomputed, .dead])
       ? seenValues.note(effect) : []
   }

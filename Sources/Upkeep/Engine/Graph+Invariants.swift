@@ -66,7 +66,7 @@ extension Graph {
     return found + afterTurnViolations(context)
   }
 
-  /// What the end of a turn, of a transaction or of a round has to clear.
+  /// The violations by state that the end of a turn, of a transaction or of a round has to clear.
   private static func afterTurnViolations(_ context: ContextRef) -> [String] {
     var found: [String] = []
     if context.effect != nil { found.append("Invariant 4: an effect is running") }
@@ -177,7 +177,7 @@ extension Graph {
 }
 
 extension Node.Flags {
-  /// What no node carries between turns.
+  /// The flags that no node carries between turns.
   fileprivate static var ofTurn: Self {
     [
       .busy, .cyclic, .inOpenCycle, .modifying, .hasSavepoint,

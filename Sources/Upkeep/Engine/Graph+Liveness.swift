@@ -91,8 +91,10 @@ extension Graph {
     }
   }
 
-  /// Whoever frees a node finds the edges to it that do not retain among its subscribers: a marking pass does not detach
-  /// them. (Whatever else detaches an edge frees it.)
+  /// Whether a marking pass must not detach an edge.
+  ///
+  /// `free` finds the edges to a node that do not retain among its subscribers. (Any other detachment of an edge
+  /// frees it.)
   private static func mustStay(_ edge: EdgeRef) -> Bool {
     !edge.isRetaining && !edge.input.flags.contains(.dead)
       && edge.subscriber.flags.isDisjoint(
@@ -219,12 +221,12 @@ extension Graph {
   /// At the end of the outermost turn: calls the handlers of those that have become live or not.
   @inline(never)
   static func tellLiveness(_ context: ContextRef) {
-    // What a handler sets off is told when it has returned, however long the chain.
+    // Changes that a handler sets off are told when it has returned, however long the chain.
     if context.isTelling { return }
     context.isTelling = true
     defer { context.isTelling = false }
     var calls: [NodeRef: Int] = [:]
-    // What is nearest to the effect that has come or gone is first.
+    // The node nearest to the effect that has come or gone is first.
     var place = 0
     while place < context.watched.count {
       let node = context.watched[place]

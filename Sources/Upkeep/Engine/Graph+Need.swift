@@ -1,6 +1,8 @@
 extension Graph {
   /// Called when a node of a lane reads what it has not read in the same place before: that may follow from
-  /// the node itself. What does is marked now, and the turn goes on without the lane.
+  /// the node itself.
+  ///
+  /// The nodes that do are marked now, and the turn goes on without the lane.
   @inline(never)
   static func leaveLane(_ context: ContextRef) {
     guard let node = context.lane else { return }
@@ -33,7 +35,7 @@ extension Graph {
     return false
   }
 
-  // MARK: - What is known to be needed
+  // MARK: - Nodes known to be needed
 
   /// Called when a change of a node with one reader has been marked and has woken an effect: everything on the
   /// way from there to the node is needed.

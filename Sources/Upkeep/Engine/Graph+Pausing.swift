@@ -5,17 +5,17 @@ extension Graph {
     let version: Version
   }
 
-  /// What tells whether an input has that value again.
+  /// A test of whether an input has that value again.
   struct SeenValue {
     // A reference, so that the node does not come to stand for another property.
     let property: GraphElement
     /// Whether its own part is what it was.
     let isStillTrue: () -> Bool
-    /// What else has to be what it was: the children of a collecting node.
+    /// The other inputs that have to be what they were: the children of a collecting node.
     var parts: [Part] = []
   }
 
-  /// What a collecting node has seen of one of its inputs.
+  /// The version that a collecting node has seen of one of its inputs.
   struct Part {
     let property: GraphElement
     let version: Version
@@ -48,7 +48,9 @@ extension Graph {
     list.hasCaughtUp()
   }
 
-  /// Whether an input is what it was. What that takes is asked once for all inputs of an effect.
+  /// Whether an input is what it was.
+  ///
+  /// Each test that this takes is made once for all inputs of an effect.
   private static func isStillTrue(
     _ seen: SeenVersion, by seenValues: SeenValues,
     _ verified: inout Set<SeenVersion>, _ context: ContextRef

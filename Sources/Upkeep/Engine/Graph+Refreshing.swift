@@ -287,7 +287,7 @@ extension Graph {
     node.claim(context)
   }
 
-  // MARK: - What a run reads
+  // MARK: - Reads of a run
 
   /// Runs a closure and records what it reads. Says whether the value is a new one.
   @inline(__always)

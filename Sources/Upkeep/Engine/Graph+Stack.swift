@@ -1,8 +1,8 @@
 import UpkeepThread
 
-// What nests the program's own frames needs a stack: the first read of tracked derived values of which none was ever
-// read, change rules and clean-ups that read what is stale, effects that make effects. Near the end of the stack it
-// goes on, on the same thread, in memory of its own. (Where stacks cannot be moved, the program stops with advice.)
+// Work that nests the program's own frames needs a stack: the first read of tracked derived values of which none was
+// ever read, change rules and clean-ups that read what is stale, effects that make effects. Near the end of the stack
+// it goes on, on the same thread, in memory of its own. (Where stacks cannot be moved, the program stops with advice.)
 extension Graph {
   /// Bytes of stack kept for the program's own closure and for the message.
   static var stackReserve: UInt { 48 << 10 }

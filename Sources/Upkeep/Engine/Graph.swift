@@ -48,7 +48,7 @@
 ///
 /// # Invariants, checked by `Graph+Invariants` around every graph test (5 by the differential test)
 ///
-/// 1. What is below a stale node by attached edges is stale.
+/// 1. Every node below a stale node by attached edges is stale.
 /// 2. An edge is in its subscriber's list of inputs; it is in its input's list of subscribers if and
 ///    only if it is attached; lists are doubly linked without a break.
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
@@ -59,11 +59,11 @@
 /// 5. A version is given out once; `version` goes back to an earlier one only together with its value.
 /// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.
-/// 8. What is needed has an attached edge to something needed, or to an effect that is neither dead nor paused.
+/// 8. A needed node has an attached edge to something needed, or to an effect that is neither dead nor paused.
 /// 9. Below a watched node, itself included, exactly those nodes are needed that have such an effect below them, and
 ///    the readers that need a node are the last of its subscribers.
 ///
-/// # What the engine may stand on while the program's code runs
+/// # References that are good while the program's code runs
 ///
 /// Closures, change rules, `==`, handlers and every `deinit` may drop, cancel and make anything.
 ///
@@ -71,9 +71,9 @@
 ///   list (`isAlone`): inside a turn or a refresh a raw pointer to a node is good, whatever has died meanwhile; so is
 ///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `savepoints`, `restored`,
 ///   `attempted`, `cycles`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
-///   `Journal.reader`). What may be held longer: `queue`, from which `free` takes the node; `dying`, in which each is
-///   once; `watched`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A node is there
-///   until its closure has gone.
+///   `Journal.reader`). Places that may hold one longer: `queue`, from which `free` takes the node; `dying`, in which
+///   each is once; `watched`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A
+///   node is there until its closure has gone.
 /// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`. So
 ///   one may stand on the edges of a node that is being checked or computes, for that node does none of these
 ///   meanwhile, and on no other's.
@@ -85,7 +85,7 @@
 /// # Where state lives, and owners
 ///
 /// A graph is not an object. It is the nodes that edges connect, and it belongs to one isolation at a
-/// time because properties are not `Sendable`. What it needs is kept in three places:
+/// time because properties are not `Sendable`. Its state is kept in four places:
 ///
 /// - **In the nodes**: versions, edges, staleness. This travels with the graph.
 /// - **In the thread** (`Context`): the open turn, batch depth, flush queue, tracking, and the slab.

@@ -31,7 +31,7 @@ public class GraphElement {
     node.object?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
   }
 
-  // MARK: - What the engine asks
+  // MARK: - Questions of the engine
 
   /// The newest version that the node has gone back from.
   var newestVersion: Version? { nil }

@@ -1,4 +1,4 @@
-/// What the differential test asks of the engine, from another module.
+/// The questions that the differential test asks of the engine, from another module.
 package enum Inspection {
   /// The numbered invariants of `Graph` that do not hold around the given properties. Call it between turns.
   ///

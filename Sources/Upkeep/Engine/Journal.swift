@@ -1,12 +1,12 @@
 import UpkeepThread
 
-/// What an open transaction has done: how to undo it, and what waits for its commit.
+/// The log of an open transaction: how to undo it, and what waits for its commit.
 ///
 /// Nested transactions share one `Log`, and each knows where its part begins: what a nested one has done
 /// becomes the outer one's by its end alone, however deep the nesting.
 @usableFromInline
 final class Journal {
-  /// What the outermost transaction and those inside it have done, oldest first.
+  /// The steps of the outermost transaction and of those inside it, oldest first.
   private final class Log {
     // SAFETY: read and written whole, or by `append` and `popLast`, which run nothing of the program's.
     @exclusivity(unchecked) var undo: [(ContextRef) -> Any] = []
@@ -14,7 +14,7 @@ final class Journal {
     var started: [GraphEffect] = []
     /// Effects that end with the commit.
     var cancelled: [GraphEffect] = []
-    /// What the program does when all is committed, in that order.
+    /// Closures of the program to call when all is committed, in that order.
     var afterwards: [() -> Void] = []
     /// Steps of the library's for the end of the outermost transaction, one way or the other, in that order.
     var endings: [() -> Void] = []
@@ -108,7 +108,7 @@ final class Journal {
   func commit(_ context: ContextRef) {
     context.journal = outer
     if outer != nil { return }
-    // What runs now must not take an edit for a change that is none.
+    // Code that runs now must not take an edit for a change that is none.
     if !context.edited.isEmpty, context.computing == nil, !log.isQuiet {
       Graph.restoreUnchanged(context)
     }

@@ -1,5 +1,5 @@
-/// What a derived value had read when a transaction was about to refresh it first: together with its value and version
-/// that is all that it was, so one that is put back computes nothing again.
+/// The inputs of a derived value when a transaction was about to refresh it first: together with its value and
+/// version they are all that it was, so one that is put back computes nothing again.
 ///
 /// Those of a collecting node are put back change by change, by `Children`: they are many, and few change.
 @usableFromInline
@@ -14,7 +14,7 @@ struct KeptInputs {
   private var kept: [Kept] = []
   /// It computes whatever these are.
   private var mustCompute: Bool
-  /// What has moved since the turn began, of a collecting node.
+  /// The inputs of a collecting node that have moved since the turn began.
   private let moved: [NodeRef: Version?]
 
   /// - Complexity: O(inputs), with allocation.

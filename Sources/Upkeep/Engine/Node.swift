@@ -10,7 +10,7 @@ import UpkeepThread
 /// measured and is slower: there is more memory to go through.)
 @usableFromInline
 struct Node: ~Copyable {
-  /// What kind of node it is and what is going on with it.
+  /// The kind of the node, and what is going on with it.
   @usableFromInline var flags: Flags
 
   /// The number of the latest computation, in steps of `Edge.runStep`.
@@ -38,7 +38,7 @@ struct Node: ~Copyable {
   /// The property or effect that this node belongs to, nil once it was released.
   @usableFromInline var object: Unmanaged<GraphElement>?
 
-  // What only a change of shape needs.
+  // Fields that only a change of shape needs.
 
   /// The newest of the edges that begin with `firstSubscriber`.
   @usableFromInline var lastSubscriber: EdgeRef?
@@ -192,7 +192,7 @@ extension Node {
     @inlinable static var ownedByAnother: Flags { .ownerKind }
   }
 
-  /// What has to be known of a node where its owner may be at work on it.
+  /// Facts that have to be known of a node where its owner may be at work on it.
   struct Signs: OptionSet {
     let rawValue: UInt64
 

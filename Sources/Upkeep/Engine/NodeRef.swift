@@ -96,7 +96,7 @@ extension NodeRef {
   }
 }
 
-// MARK: - What can be done with a node alone
+// MARK: - Operations on a node alone
 
 extension NodeRef {
   /// Runs the closure, and says whether the value is a new one.

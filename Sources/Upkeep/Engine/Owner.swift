@@ -117,7 +117,7 @@ final class Owner {
   }
 }
 
-/// Who runs the caller.
+/// The isolation in which the caller runs.
 package enum Isolation {
   /// The main actor, or the actor that runs the caller; nil where there is none, or one with an executor of its own.
   package static var current: (any Actor)? {

@@ -2,13 +2,13 @@
 /// build there is nothing of them.
 @usableFromInline
 package enum PlantedBug: String, CaseIterable, Sendable {
-  // What goes wrong in other libraries.
+  // Mistakes of other libraries.
 
   /// There is no equality cut.
   case equalResultIsChange
   /// The inputs are not cleaned after a flip.
   case untakenBranchStays
-  /// What returns to its beginning has a new version.
+  /// A value that returns to its beginning has a new version.
   case revertedValueIsChange
   /// An input that stayed equal hides a later one that changed.
   case secondChangeIsLost
@@ -19,30 +19,30 @@ package enum PlantedBug: String, CaseIterable, Sendable {
   case nestedTurnFlushes
   /// An effect that is made inside a transaction runs at once.
   case firstRunIsNotDelayed
-  /// What had detached is not found by changes when an effect comes to need it.
+  /// An edge that had been detached is not attached again when an effect comes to need its subscriber.
   case observedInputIsNotLinked
   case collectionKeepsRemovedChild
   /// After `untracked` nothing is tracked.
   case untrackedLeaks
   /// After an inner computation nothing is tracked.
   case innerRunUnlinksOuter
-  /// What a batch ends with is compared with the last value, not with the first.
+  /// The value that a batch ends with is compared with the last value, not with the first.
   case lastValueIsStart
   case effectsRunInAnyOrder
   case unpauseRunsAlways
   /// One edge stays behind with each flip.
   case subscriptionLeaks
-  /// What nobody needs is computed.
+  /// Values that nobody needs are computed.
   case unneededIsComputed
   /// A chain is refreshed by recursion.
   case refreshRecurses
   case rollbackForgetsLayerEnding
   case duplicateInputRunsTwice
 
-  // What went wrong while this one was built.
+  // Mistakes made while this one was built.
 
   case startIsNotRestored
-  /// What effects write wakes nobody.
+  /// Writes of effects wake nobody.
   case secondRoundIsLost
   case effectRunsTwice
   case pausedEffectIsForgotten
@@ -65,7 +65,7 @@ package enum PlantedBug: String, CaseIterable, Sendable {
   extension PlantedBug {
     /// Makes the mistake on this thread while a body runs.
     ///
-    /// - Parameter body: runs with the mistake. What it leaves behind in the thread is in no good state.
+    /// - Parameter body: runs with the mistake. It leaves the thread in no good state.
     /// - Returns: what `body` returns.
     package func planted<Result>(_ body: () -> Result) -> Result {
       Context.current.planted = self

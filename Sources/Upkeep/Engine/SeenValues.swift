@@ -1,4 +1,4 @@
-/// What the paused effects of an updater have seen, each value once for all of them.
+/// The values that the paused effects of an updater have seen, each once for all of them.
 ///
 /// A value goes with the last effect that has seen it, which may end while the updater is paused.
 struct SeenValues {
@@ -12,7 +12,7 @@ struct SeenValues {
   }
 
   private var entries: [Graph.SeenVersion: Entry] = [:]
-  /// What each effect has seen of its own inputs.
+  /// The versions that each effect has seen of its own inputs.
   private var seen: [NodeRef: [Graph.SeenVersion]] = [:]
 
   var isEmpty: Bool { seen.isEmpty }

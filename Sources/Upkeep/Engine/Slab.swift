@@ -35,7 +35,7 @@ struct Slab<Block: ~Copyable> {
   var bytes: Int { made * MemoryLayout<Block>.stride }
 
   #if DEBUG
-    /// What was taken and not returned on this thread since somebody began to ask: see `withNodeCount`.
+    /// Blocks taken and not returned on this thread since somebody began to ask: see `withNodeCount`.
     var register: Set<UnsafeMutablePointer<Block>>?
   #endif
 

@@ -62,7 +62,7 @@ public func withNodeCount<Result, Failure>(
 }
 
 extension NodeCount {
-  /// What a thread has made, less what it has freed.
+  /// Counts what a thread has made, less what it has freed.
   init(_ context: ContextRef) {
     nodes = context.nodes.count
     edges = context.edges.count

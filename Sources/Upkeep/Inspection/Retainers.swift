@@ -5,8 +5,8 @@
 ///     // ["DerivedProperty<Double> total (Shop/Cart.swift:12)", "effect at Shop/Screen.swift:40"]
 ///
 /// Listed are the derived values and effects that have read the property or have declared it, and, while a
-/// transaction is open that has changed it, the transaction. What only the program's own variables and
-/// closures hold no library can see; nor a pass-through property, which shares its parent's node.
+/// transaction is open that has changed it, the transaction. No library can see what only the program's own
+/// variables and closures hold, nor a pass-through property, which shares its parent's node.
 ///
 /// A derived value that has gone stale while nobody needed it is found only in a debug build and only if it
 /// was made inside the `withNodeCount` in which this is called; so is one that was never computed, and a
@@ -56,7 +56,7 @@ extension Graph {
       || !edge.subscriber.flags.isDisjoint(with: [.declared, .collects])
   }
 
-  /// What a node is called where the reader does not know what kind of thing it is.
+  /// The name of a node where the reader does not know what kind of thing it is.
   fileprivate static func kindAndLabel(of node: NodeRef) -> String {
     if node.flags.contains(.effect) {
       return "effect \(label(of: node).description)"

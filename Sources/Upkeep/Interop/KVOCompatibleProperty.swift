@@ -12,8 +12,8 @@
   /// `batch` it shows what observers were told last. Notifications come in order of creation with the
   /// effects, before the outermost write returns, and end when this object goes.
   ///
-  /// What follows the property, keeps the shown value, decides when to notify and converts optionals is
-  /// `KeyValueBridge`, which runs and is tested on Linux. This class has been type-checked only, against
+  /// `KeyValueBridge` follows the property, keeps the shown value, decides when to notify and converts
+  /// optionals; it runs and is tested on Linux. This class has been type-checked only, against
   /// a stand-in for Foundation's declarations (`.ci/type-check-apple`); it has not run.
   ///
   /// - Complexity: an effect and a boxed copy of the value.

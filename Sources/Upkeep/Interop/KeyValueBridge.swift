@@ -8,7 +8,7 @@ final class KeyValueBridge {
   /// Makes a change with a "will" before it and a "did" after it. Must not retain the bridge's owner.
   var notifying: (_ change: () -> Void) -> Void = { change in change() }
 
-  /// What observers were told last; nil for an optional without a value.
+  /// The value that observers were told last; nil for an optional without a value.
   private(set) var shown: Any?
 
   private let property: UntypedProperty

@@ -15,7 +15,7 @@
   /// no value that nobody has, observers are then told the true one again, as they are after any write
   /// that the property's change rule discards although it is another value.
   ///
-  /// What of this has run, and what was only type-checked: see `KVOCompatibleProperty`.
+  /// See `KVOCompatibleProperty` for what of this has run, and what was only type-checked.
   public final class TwoWayKVOCompatibleProperty: KVOCompatibleProperty {
     /// Makes the face of a stored property. Stops the program, with a message, if values of that type
     /// cannot be bridged to Objective-C.

@@ -24,7 +24,7 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
     return members.isEmpty ? cycle : "\(cycle) (\(members.joined(separator: ", ")))"
   }
 
-  /// What to do besides breaking the cycle.
+  /// The advice to give besides breaking the cycle.
   var cure: String {
     guard let last = withoutResult.last else {
       return ", or use DerivedProperty.catching to receive it as a failure"

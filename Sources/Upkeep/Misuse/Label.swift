@@ -1,4 +1,4 @@
-/// What a property or an effect is called in messages: the name it was given, or the file and line
+/// The name of a property or an effect in messages: the one it was given, or the file and line
 /// where it was made.
 public struct Label: CustomStringConvertible, Sendable {
   private let customName: String?

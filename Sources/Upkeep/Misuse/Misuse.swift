@@ -40,10 +40,10 @@ public enum Misuse: Error, CustomStringConvertible {
   case noIsolation(definition: String)
   /// Actions of a store kept causing one another; this one, `depth` actions after the first, was not carried out.
   case runawayActions(store: String, action: String, depth: Int)
-  /// What is saved for an atom could not be read, or what it is now could not be saved.
+  /// The saved value of an atom could not be read, or its present value could not be saved.
   case savingFailed(atom: String, problem: String)
 
-  /// What was expected, what was found and where, and what to do.
+  /// The message: what was expected, what was found and where, and what to do.
   public var description: String {
     switch self {
     case .cycle(let error):

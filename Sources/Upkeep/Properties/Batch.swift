@@ -11,8 +11,8 @@
 ///
 /// - Parameter body: makes the changes.
 /// - Returns: what `body` returns.
-/// - Throws: what `body` throws. What it wrote until then stays, and effects run before the error
-///   goes on.
+/// - Throws: what `body` throws. Its writes until then stay, and effects run before the error goes
+///   on.
 @discardableResult
 public func batch<Result, Failure>(
   _ body: () throws(Failure) -> Result

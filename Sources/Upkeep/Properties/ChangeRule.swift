@@ -93,7 +93,7 @@ func isResult<Value>(_: Value.Type) -> Bool { Value.self is any SuccessComparing
 
 /// Whether values of this one's type cannot be told apart, so that every write of one counts.
 package func isIncomparable<Value>(_ value: Value) -> Bool {
-  // What is behind a protocol may be an object.
+  // A value behind a protocol may be an object.
   type(of: value as Any) == Value.self && !(Value.self is AnyClass)
     && !(Value.self is any SuccessComparing.Type) && !(Value.self is any Equatable.Type)
     && !(Value.self is any OptionalValue.Type)

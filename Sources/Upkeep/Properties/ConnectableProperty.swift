@@ -17,7 +17,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
   public var connection: Property<Value>? { connected }
 
   @usableFromInline var connected: Property<Value>?
-  /// What it shows while it is not connected; nil only in `deinit`.
+  /// The value that it shows while it is not connected; nil only in `deinit`.
   @usableFromInline var heldConstant: Value?
   @inlinable var constant: Value {
     // SAFETY: there from the initializer on.
@@ -156,7 +156,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
       [self] context in
       let undone = (connected, constant)
       (connected, heldConstant) = old
-      // What it had read is put back with its value, which was noted before; a first value has to be computed anew.
+      // Its inputs are put back with its value, which was noted before; a first value has to be computed anew.
       if !node.flags.contains(.uncomputed) {
         Graph.forgetInputs(of: node, context)
         Graph.mark(below: node, context)

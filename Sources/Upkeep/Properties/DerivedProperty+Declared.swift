@@ -3,7 +3,7 @@ extension DerivedProperty {
   ///
   ///     let label = DerivedProperty(count, name) { count, name in "\(count) of \(name)" }
   ///
-  /// The closure gets the inputs' values. What else it reads, it does not follow; debug builds report
+  /// The closure gets the inputs' values. It does not follow what else it reads; debug builds report
   /// such a read. A declared derived value is the cheapest kind, and a chain of them of any length can
   /// be read from its end.
   ///

@@ -1,7 +1,7 @@
 extension DerivedProperty {
   /// Makes a derived value whose inputs are what the closure reads.
   ///
-  /// What the last computation read, it depends on: a branch that was not taken is not a dependency.
+  /// It depends on what the last computation read: a branch that was not taken is not a dependency.
   ///
   /// - Parameters:
   ///   - rule: decides which results count as changes; by default that of the type.

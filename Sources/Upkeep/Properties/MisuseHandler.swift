@@ -8,7 +8,7 @@
 ///     }
 ///     print(mistakes.count)  // 1
 ///
-/// Handlers nest: the innermost one hears of a mistake. What a handler reads is not tracked, and a
+/// Handlers nest: the innermost one hears of a mistake. A handler's reads are not tracked, and a
 /// mistake that a handler makes goes to the one outside it.
 ///
 /// - Parameters:
@@ -24,7 +24,7 @@ public func withMisuseHandler<Result, Failure>(
   let context = Context.current
   context.handlers.append(handler)
   defer {
-    // What was found in this scope belongs to its handler, also inside a refresh that goes on.
+    // Mistakes found in this scope belong to its handler, also inside a refresh that goes on.
     if !context.reports.isEmpty { Misuse.deliverReports(context) }
     context.handlers.removeLast()
   }

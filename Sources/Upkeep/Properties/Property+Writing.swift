@@ -78,11 +78,11 @@ extension Property {
       if node.flags.contains(.hasSavepoint), !planted(.startIsNotRestored) {
         (savepoint.value, savepoint.version, savepoint.wasEdited) = began
       }
-      // What is below a stale node is stale.
+      // The nodes below a stale node are stale.
       let mustMark = !node.flags.contains(.stale)
       inputs?.putBack(to: node, context)
       if mustMark, !planted(.rollbackMarksNothing) { Graph.mark(below: node, context) }
-      // What is trivial has no `deinit` to wait for.
+      // A trivial value has no `deinit` to wait for.
       if _isPOD(Value.self) { return self }
       return (self, other, forgotten)
     }

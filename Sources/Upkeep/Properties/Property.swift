@@ -281,7 +281,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     set {
       if savepoint == nil, newValue != nil { savepoint = Savepoint() }
       guard let savepoint else { return }
-      // What the old one's handler holds may have a `deinit` that comes back here.
+      // The old one's handler may hold something with a `deinit` that comes back here.
       let old = savepoint.livenessWatch
       savepoint.livenessWatch = newValue
       withExtendedLifetime(old) {}
@@ -332,7 +332,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   func keepOwnValue() -> Bool { false }
 }
 
-/// What a property had when the open turn began, and what else few properties need.
+/// The state of a property when the open turn began, and what else few properties need.
 @usableFromInline
 final class Savepoint<Value> {
   // SAFETY: replaced as a whole, with the old value kept until the new one is in place.
@@ -346,7 +346,7 @@ final class Savepoint<Value> {
   // SAFETY: read and written whole.
   /// The value was edited in place since, so only the end of the batch or round tells whether it changed.
   @usableFromInline @exclusivity(unchecked) var wasEdited = false
-  /// What it was before the first edit that an effect made in this round, if that is not `value`.
+  /// The value before the first edit that an effect made in this round, if that is not `value`.
   var base: (value: Value, version: Version)?
   #if DEBUG
     /// Where the turn is open: compared, never used.
@@ -358,7 +358,7 @@ final class Savepoint<Value> {
   // SAFETY: read and written whole.
   /// The transaction, by its ticket, that has noted the value last, or in which it was computed first.
   @usableFromInline @exclusivity(unchecked) var notedBy: UInt64 = 0
-  /// What it was before the edit under way, if that is to be refused, or asked about at its end.
+  /// The value before the edit under way, if that edit is to be refused, or asked about at its end.
   var beforeEdit: Value?
 
   @inlinable

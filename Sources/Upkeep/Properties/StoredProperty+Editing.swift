@@ -15,7 +15,7 @@ extension StoredProperty {
       keepForComparison(flags, context)
     }
     node.flags.insert(.modifying)
-    // What is written during the edit must not run effects: they may read this property.
+    // Writes during the edit must not run effects, which may read this property.
     context.turnDepth += 1
     context.nesting += 1
     if context.nesting == 1 { context.enter() }
@@ -68,7 +68,7 @@ extension StoredProperty {
     var edited = savepoint?.beforeEdit
     savepoint?.beforeEdit = nil
     swap(&storage, &edited)
-    // What was written during the edit waits for the end of a turn.
+    // Changes made during the edit wait for the end of a turn.
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
     // A stored property has a value from its initializer on.

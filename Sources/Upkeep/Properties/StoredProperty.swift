@@ -161,7 +161,7 @@ public final class StoredProperty<Value>: Property<Value> {
     }
   }
 
-  /// What follows a change.
+  /// Issues a version for a change, and tells the subscribers.
   @inlinable @inline(__always)
   func announceChange(_ flags: Node.Flags, _ context: ContextRef) {
     node.issueVersion(flags)

@@ -12,9 +12,9 @@
 /// If the body throws, stored values, tentative layers, connections and pauses are what they were before
 /// it, and nothing outside has seen anything: effects run after the commit, and those that are made or
 /// cancelled inside begin or end with it. (An updater that is released inside has ended, either way.) A
-/// derived value that was read inside may be computed once more. What the body did to plain objects is not
-/// undone; nor is what a clock was advanced by, or what a scope was told to override; and a load that was
-/// superseded or reset inside begins again.
+/// derived value that was read inside may be computed once more. Changes of plain objects in the body are
+/// not undone; nor is the advance of a clock, or an override in a scope; and a load that was superseded or
+/// reset inside begins again.
 ///
 /// Transactions and batches nest; an inner transaction that throws goes back to its own beginning. A
 /// transaction cannot be held open over an `await`: its body is synchronous.

@@ -4,7 +4,7 @@
 ///       print(count.value, untracked { title.value })  // runs when `count` changes, not `title`
 ///     }
 ///
-/// Values read inside are fresh all the same. What may be written outside may be written inside.
+/// Values read inside are fresh all the same. Writes that are allowed outside are allowed inside.
 ///
 /// - Parameter body: reads without depending.
 /// - Returns: what `body` returns.

@@ -10,7 +10,7 @@ extension UntypedProperty {
   /// in this, too.
   ///
   /// One that is replaced or removed hears nothing more, also not `false` after a `true`: it may belong to
-  /// an object that is going away. Whoever takes it away switches off what it has switched on.
+  /// an object that is going away. The code that takes it away switches off what it has switched on.
   ///
   /// - Complexity: an effect, or a dependency of what an effect needs, that comes or goes below the property costs a walk
   ///   up, as far as that decides what is needed; setting the handler costs one over what is below. Elsewhere, nothing.

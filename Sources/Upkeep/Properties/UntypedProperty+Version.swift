@@ -1,5 +1,5 @@
-// What a module above asks of where a property stands in its graph: scopes and stores find out so what still
-// needs a value, and whether it is the one that they have seen.
+// Questions of the modules above about a property's place in its graph: the answers tell scopes and stores
+// what still needs a value, and whether it is the one that they have seen.
 extension UntypedProperty {
   /// Brings the property up to date, makes the computation that runs depend on it, and says which version of its
   /// value that is. Equal versions of one property mean the same value.
@@ -27,7 +27,7 @@ extension UntypedProperty {
     node.flags.contains(.watched) ? node.flags.contains(.needed) : Graph.isFoundNeeded(node)
   }
 
-  /// What it has read the last time, each once, in that order.
+  /// The properties that it has read the last time, each once, in that order.
   package final var currentInputs: [UntypedProperty] {
     var seen: Set<NodeRef> = []
     return Graph.inputs(of: node).map(\.input).filter { seen.insert($0).inserted }
@@ -111,8 +111,9 @@ package enum Turn {
     journal.onEnding(body)
   }
 
-  /// Does something when the transaction that is open is undone, or one around it; not at all where none is. What it
-  /// returns stays until all is undone.
+  /// Calls a closure when the open transaction is undone, or one around it; not at all where none is open.
+  ///
+  /// The closure's result stays until all is undone.
   package static func afterRollback<Replaced>(_ body: @escaping () -> Replaced) {
     Context.current.journal?.onRollback { _ in body() }
   }

@@ -1,4 +1,4 @@
-/// What all properties have in common, whatever their value: for lists of mixed properties.
+/// The base class of all properties, whatever their value: for lists of mixed properties.
 public class UntypedProperty: GraphElement, CustomStringConvertible {
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label) {

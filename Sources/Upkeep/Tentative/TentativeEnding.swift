@@ -1,4 +1,6 @@
-/// What ends a layer by itself, for as long as this is kept. It may be released on any thread.
+/// The alarm and the effect that end a layer by themselves, for as long as this is kept.
+///
+/// It may be released on any thread.
 struct TentativeEnding {
   /// Rings at the deadline.
   let alarm: AnyObject?
@@ -46,8 +48,9 @@ extension TentativeProperty {
   }
 }
 
-/// What follows when a transaction has been undone. The journal releases what its steps return when all of
-/// them are taken.
+/// A closure that is called when a transaction has been undone.
+///
+/// The journal releases what its steps return when all of them are taken.
 private final class AfterRollback {
   private let body: () -> Void
   init(_ body: @escaping () -> Void) { self.body = body }

@@ -33,7 +33,7 @@ public final class TentativeLayer {
   public func fail() { host?.end(self) }
 }
 
-/// What has layers: a `TentativeProperty`, whatever its value.
+/// The host of layers: a `TentativeProperty`, whatever its value.
 protocol TentativeHost: AnyObject {
   func isStanding(_ layer: TentativeLayer) -> Bool
   func end(_ layer: TentativeLayer)

@@ -1,4 +1,6 @@
-/// What a `TentativeProperty` knows of one of its layers. Nothing in it changes.
+/// The record that a `TentativeProperty` has of one of its layers.
+///
+/// Nothing in it changes.
 final class TentativeOverlay<Value> {
   enum Content {
     case fixed(Value)
@@ -31,7 +33,7 @@ final class TentativeOverlay<Value> {
 }
 
 extension TentativeOverlay.Content {
-  /// What this shows over a value.
+  /// The value that this shows over another one.
   func over(_ value: Value) -> Value {
     switch self {
     case .fixed(let value): value

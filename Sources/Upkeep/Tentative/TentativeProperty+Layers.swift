@@ -17,7 +17,7 @@ extension TentativeProperty: TentativeHost {
   ///
   /// - Parameters:
   ///   - validity: how long it stands if nobody ends it.
-  ///   - transform: a pure function. What it reads, the property depends on.
+  ///   - transform: a pure function. The property depends on what the function reads.
   /// - Returns: the layer, with which to end it.
   /// - Complexity: O(log(layers)), and what a write costs. The next read applies every function down to the
   ///   topmost fixed value.
@@ -61,7 +61,8 @@ extension TentativeProperty: TentativeHost {
     let isOver = overlay.deadline?.hasPassed == true || overlay.confirmation?.peek() == true
     var new = overlays.peek()
     let replaced = isOwn ? new.own : nil
-    // What goes may be the program's, and write: it goes when the new layer is armed.
+    // The release of the old layer may run code of the program, which may write: it waits until the
+    // new layer is armed.
     defer { withExtendedLifetime(replaced) {} }
     if let replaced { new.remove(replaced) }
     if !isOver { new.push(overlay) }

@@ -33,12 +33,14 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// How long a written `value` stands.
   let validity: TentativeValidity
   let scheduler: (any Scheduler)?
-  /// What lies over the parent.
+  /// The layers over the parent.
   @usableFromInline let overlays: StoredProperty<TentativeStack<Value>>
   /// How many layers were ever made.
   var layerCount = 0
   private let tentativeness: DerivedProperty<Bool>
-  /// What ends standing layers by itself. It goes with the property, on whichever thread that is.
+  /// The alarms and effects that end standing layers by themselves.
+  ///
+  /// They go with the property, on whichever thread that is.
   var endings: [ObjectIdentifier: TentativeEnding] = [:]
   /// Owns the effects that wait for confirmations. Made for the first of them.
   var watchers: Updater?

@@ -1,4 +1,4 @@
-/// What lies over the parent of a `TentativeProperty`, by age: a value, so that a batch can end and a
+/// The layers over the parent of a `TentativeProperty`, by age: a value, so that a batch can end and a
 /// transaction go back where it began.
 ///
 /// A treap (Seidel and Aragon, 1996): a search tree by number that is a heap by priority. The priority
@@ -57,7 +57,7 @@ final class TentativeBranch<Value> {
   let overlay: TentativeOverlay<Value>
   private let priority: UInt64
   private let count: Int
-  /// What is older, thus below, and what is newer.
+  /// The older layers, thus below, and the newer ones.
   let lower: TentativeBranch?
   let upper: TentativeBranch?
 

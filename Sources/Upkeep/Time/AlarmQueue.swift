@@ -9,7 +9,7 @@ final class ManualAlarm {
   }
 }
 
-/// What waits for a clock, by time; among equals, who began first comes first: a binary heap.
+/// The alarms that wait for a clock, by time, then by age: a binary heap.
 struct AlarmQueue {
   private struct Entry {
     let instant: Duration

@@ -31,7 +31,9 @@ package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == D
   }
 }
 
-/// A century. What is as far away as this never comes: where a clock ends it does not say, and the system's
+/// A century.
+///
+/// A moment as far away as this never comes: where a clock ends it does not say, and the system's
 /// cannot be asked to wait for as long as a `Duration` can be.
 private let farthest = Duration.seconds(36_525 * 86_400)
 

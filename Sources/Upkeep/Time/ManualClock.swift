@@ -28,7 +28,9 @@ public final class ManualClock {
     label = Label(name, file, line)
   }
 
-  /// Lets time pass. What waited for a moment up to and including the new one takes place in order of
+  /// Lets time pass.
+  ///
+  /// Everything that waited for a moment up to and including the new one takes place in order of
   /// time, as one batch: effects run once, when the clock shows the new time.
   ///
   /// A clock does not go backwards, and not at all inside a derivation: that is reported, and `now` stays

@@ -1,4 +1,4 @@
-/// What tells the time to something that waits: a clock of the system's kind on an isolation, or one that
+/// A source of time for something that waits: a clock of the system's kind on an isolation, or one that
 /// its owner advances by hand.
 package protocol Scheduler {
   /// Whether what is asked for now could ring.

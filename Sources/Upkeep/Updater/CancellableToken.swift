@@ -1,4 +1,4 @@
-/// What stands for something that goes on until it is cancelled: an effect, an observation, a binding.
+/// A token for something that goes on until it is cancelled: an effect, an observation, a binding.
 ///
 ///     var tokens: [any CancellableToken] = []
 ///     tokens.append(updater.keepUpToDate { print(count.value) })

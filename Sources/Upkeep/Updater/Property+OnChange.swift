@@ -29,7 +29,7 @@ extension UntypedProperty {
   ///     let fields: [UntypedProperty] = [name, age]
   ///     let observations = fields.map { field in field.onChange { print("\(field.name) has changed") } }
   ///
-  /// What counts as a change is the same as for an `onChange` that gets the value.
+  /// The same counts as a change as for an `onChange` that gets the value.
   ///
   /// - Parameters:
   ///   - name: what messages call the effect; by default its file and line.

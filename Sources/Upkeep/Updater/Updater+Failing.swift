@@ -1,4 +1,4 @@
-// The forms of an effect. What runs may throw; for a closure that cannot, `Updater` has the first one once more,
+// The forms of an effect. The closure may throw; for one that cannot, `Updater` has the first form once more,
 // inlined and without the error's cost.
 extension Updater {
   /// Runs a closure now, and again whenever something that it read has changed.

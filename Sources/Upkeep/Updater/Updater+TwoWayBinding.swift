@@ -44,7 +44,7 @@ extension Updater {
     start(
       [], Label(name, file, line),
       Node.Recompute { node, _ in
-        // What has changed the edges tell until the reads below renew them. The write comes before those, so
+        // The edges tell what has changed until the reads below renew them. The write comes before those, so
         // that it does not come back.
         if Graph.hasChanged(first.node, for: node) {
           second.write(untracked { forward(first.current) })
@@ -163,8 +163,9 @@ public final class ObjectBinding {
   @_documentation(visibility: internal)
   public func cancel() { token.cancel() }
 
-  /// Writes the object's value to the property, if it is another one. What the property does not take is undone in
-  /// the object.
+  /// Writes the object's value to the property, if it is another one.
+  ///
+  /// A value that the property does not take is undone in the object.
   /// Inside a pull, as when the object's setter calls it, this does nothing.
   public func pull() {
     if isCancelled || isPulling { return }

@@ -12,7 +12,7 @@
 ///     cart.count += 1
 ///     print(cart.total)  // 9
 ///
-/// The closure takes the class that declares the property. What it reads is tracked, and the value is
+/// The closure takes the class that declares the property. Its reads are tracked, and the value is
 /// cached, as in a `DerivedProperty` - which is made on the first use of `total` or `$total`. It holds the
 /// instance weakly, so there is no cycle. A `$total` that is kept longer than the instance shows what it
 /// showed last; when it has to compute again that is reported, once, as `Misuse.instanceIsGone`, and it
@@ -137,7 +137,7 @@ public struct Derived<Owner: AnyObject, Value> {
     return property
   }
 
-  // What the compiler asks for where there is no enclosing instance, and so refuses.
+  // Members that the compiler asks for where there is no enclosing instance, and so refuses.
 
   /// Not available: `@Derived` needs the instance of a class.
   @available(*, unavailable, message: "@Derived works on a property of a class only")

@@ -64,7 +64,7 @@ public struct Stored<Value> {
     _modify { yield &owner[keyPath: storage].projectedValue.value }
   }
 
-  // What the compiler asks for where there is no enclosing instance, and so refuses.
+  // Members that the compiler asks for where there is no enclosing instance, and so refuses.
 
   /// Not available: copies of a structure would share the one property.
   @available(*, unavailable, message: "@Stored works on a property of a class or an actor only")

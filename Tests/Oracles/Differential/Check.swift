@@ -1,6 +1,6 @@
 /// One random script and what it must do.
 enum Check {
-  /// What goes wrong in a script that the library and the oracle do, with the shrunk script as a test.
+  /// The failure of a script that the library and the oracle run, with the shrunk script as a test.
   static func oracle(seed: UInt64, shape: ScriptShape) -> String? {
     let script = Generator.script(seed: seed, shape: shape)
     guard let found = Runner.difference(script, isThorough: seed % 4 == 0) else { return nil }
@@ -9,7 +9,7 @@ enum Check {
       seed, shape, Runner.difference(short) ?? "passes when run again; was \(found)", short)
   }
 
-  /// What goes wrong in the script that bytes stand for, with the shrunk script as a test.
+  /// The failure of the script that bytes stand for, with the shrunk script as a test.
   static func oracle(bytes: [UInt8]) -> String? {
     let script = Generator.script(bytes: bytes)
     guard let found = Runner.difference(script) else { return nil }
@@ -18,7 +18,7 @@ enum Check {
     return shown + "\n" + Shrinker.test("does what the oracle does, found by a fuzzer", short)
   }
 
-  /// What a script does in one form and not in another.
+  /// The difference between a script in one form and in another.
   static func forms(
     seed: UInt64, shape: ScriptShape, _ comparison: Metamorphic.Comparison
   ) -> String? {

@@ -21,7 +21,7 @@ struct CollectionScript {
     static func == (one: Element, other: Element) -> Bool { one === other }
   }
 
-  /// What the collection shows: which elements, and the properties of each.
+  /// The content of the collection: which elements, and the properties of each.
   private struct Shown: Equatable {
     var ids: [Int]
     var values: [[Int]]
@@ -40,7 +40,7 @@ struct CollectionScript {
 
   private final class Log { var runs = [0, 0] }
 
-  /// What the step under way has found and done.
+  /// The record of what the step under way has found and done.
   private var trail: [String] = []
   private(set) var failures: [String] = []
 

@@ -51,14 +51,14 @@ final class CycleScript {
 
   var properties: [UntypedProperty] { members + addends + [isClosed, survivor, bystander] }
 
-  /// What the members must be: the sum of the addends from each to the last, or failures.
+  /// The members' right values: the sum of the addends from each to the last, or failures.
   func expected() -> [Int?] {
     members.indices.map { index in
       isClosed.peek() ? nil : addends[index...].reduce(0) { $0 + $1.peek() }
     }
   }
 
-  /// What is wrong with the values now.
+  /// The mistakes in the values now.
   func mistakes() -> [String] {
     var found: [String] = []
     for (member, expected) in zip(members, expected()) {

@@ -1,4 +1,6 @@
-/// What a derived value or an effect computes. Nodes are numbers.
+/// The computation of a derived value or an effect.
+///
+/// Nodes are numbers.
 indirect enum Expression: Hashable, Sendable {
   case constant(Int)
   /// A tracked read.
@@ -80,7 +82,7 @@ func unique(_ elements: [Int]) -> [Int] {
   return elements.filter { seen.insert($0).inserted }
 }
 
-/// What an expression comes to.
+/// The result of an expression.
 enum Outcome: Hashable, Sendable {
   case value(Int)
   /// The nodes in a list; the oracle notes beside them which version of each a collection has seen.

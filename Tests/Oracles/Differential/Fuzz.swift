@@ -4,7 +4,7 @@ import Foundation
 ///
 ///     swift run -c release fuzz --seconds 60 --seed 1 --shape ladder
 package struct Fuzz {
-  /// What is to be tried with each seed.
+  /// The subject to be tried with each seed.
   private enum Subject {
     case scripts(ScriptShape)
     case cycles

@@ -1,6 +1,6 @@
 /// Transactions that fail, with reads inside, between and after them.
 extension Generator {
-  /// What is attempted with, besides values: connections, and effects that write what they read.
+  /// Stakes of the attempts besides values: connections, and effects that write what they read.
   mutating func stakes() -> [Operation] {
     var operations: [Operation] = []
     for _ in 0..<(1 + random.below(3)) { operations += connectable() }
@@ -60,7 +60,7 @@ extension Generator {
     }
   }
 
-  /// What first computes inside: a new effect, or new derived values in a row.
+  /// Nodes that first compute inside: a new effect, or new derived values in a row.
   private mutating func newcomers() -> [Operation] {
     if random.chance(50) { return effect() }
     let base = stored[random.below(stored.count)]

@@ -1,4 +1,4 @@
-/// What was added to the library after its core.
+/// Steps for what was added to the library after its core.
 extension Generator {
   /// Some of the newer properties, for the graph that a script begins with.
   mutating func additions() -> [Operation] {
@@ -213,7 +213,7 @@ extension Generator {
     }
   }
 
-  /// What an effect does in one of its later runs, or in all.
+  /// Adds deeds to an effect, for one of its later runs or for all.
   mutating func addDeeds(to spec: inout EffectSpec) {
     func add(_ run: Int, _ operation: Operation) {
       spec.actions.append(Action(run: run, deed: .perform(operation)))

@@ -10,7 +10,7 @@ struct Generator {
   var manuals: [Int] = []
   var lists: [Int] = []
   var tentatives: [Int] = []
-  /// What tentative properties over a stored value lie over.
+  /// The stored values that tentative properties lie over.
   var storedParents: [Int: Int] = [:]
   var layers: [Int] = []
   /// Stored values of which every write counts.
@@ -19,8 +19,9 @@ struct Generator {
   var tidied: Set<Int> = []
   /// Lists and collections.
   var rows: [Int] = []
-  /// What each node and each effect may read at some time, and for a node the effects that write it. There is
-  /// no cycle in it but those of two-way binds, so every flush comes to an end.
+  /// The nodes that each node and each effect may read at some time, and for a node the effects writing it.
+  ///
+  /// There is no cycle in it but those of two-way binds, so every flush comes to an end.
   private var edges: [Int: Set<Int>] = [:]
   private var lastID = 0
 
@@ -197,7 +198,7 @@ struct Generator {
     return chosen ?? 0
   }
 
-  // MARK: - Who may read whom
+  // MARK: - Rights to read
 
   mutating func note(_ id: Int, reads: [Int]) { edges[id, default: []].formUnion(reads) }
 

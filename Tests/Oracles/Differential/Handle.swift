@@ -71,7 +71,7 @@ enum Handle {
     }
   }
 
-  /// What a script sees when it reads the property, tracked or not.
+  /// The outcome that a script sees when it reads the property, tracked or not.
   func outcome(isPeek: Bool) -> Outcome {
     if let elements {
       return .list((isPeek ? elements.peek() : elements.value).map(\.id))

@@ -11,7 +11,7 @@ final class Machine {
   var step = Step()
   let closures = Closures()
   private var made: Set<Int> = []
-  /// What the liveness handlers were told last.
+  /// The news that the liveness handlers were told last.
   private(set) var told: [Int: Bool] = [:]
   var tokens: [Int: EffectToken] = [:]
   var updaters: [Int: Updater] = [:]

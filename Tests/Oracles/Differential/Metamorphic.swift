@@ -32,9 +32,11 @@ enum Metamorphic {
     }
   }
 
-  /// Wraps every plain write in a batch, and every batch in another. (What an effect that reads a value writes
-  /// back to it undoes a write in a batch, but follows one that stands alone. An effect that is due when another
-  /// pauses it is compared with what a batch has kept, but runs after a write that stands alone.)
+  /// Wraps every plain write in a batch, and every batch in another.
+  ///
+  /// (A value that an effect writes back to its own input undoes a write in a batch, but follows one that stands
+  /// alone. An effect that is due when another pauses it is compared with what a batch has kept, but runs after a
+  /// write that stands alone.)
   static func batched(_ script: [Operation]) -> [Operation] {
     if script.contains(where: pausesInside) { return script }
     let rewritten = Set(script.flatMap(rewritten))
@@ -50,7 +52,7 @@ enum Metamorphic {
     }
   }
 
-  /// What the effects of an operation both read and write.
+  /// The nodes that the effects of an operation both read and write.
   private static func rewritten(in operation: Operation) -> [Int] {
     switch operation {
     case .batch(let inside), .failingBatch(let inside), .transaction(let inside),
@@ -163,14 +165,14 @@ enum Metamorphic {
     }
   }
 
-  /// What is dropped otherwise than by the script itself: by an effect, in a batch.
+  /// The nodes that are dropped otherwise than by the script itself: by an effect, in a batch.
   private static func dropsInside(_ operation: Operation) -> [Int] {
     inside(operation).flatMap { step -> [Int] in
       if case .drop(let id) = step { [id] } else { dropsInside(step) }
     }
   }
 
-  /// What an operation does in its turn.
+  /// The operations inside the turn of another one.
   private static func inside(_ operation: Operation) -> [Operation] {
     switch operation {
     case .observe(let spec):
@@ -207,7 +209,7 @@ enum Metamorphic {
     }
   }
 
-  /// What a script's own operations show.
+  /// The steps of a script's own operations.
   private static func seen(_ script: [Operation]) -> [Step] {
     zip(script, Runner.log(script)).compactMap { operation, step in
       switch operation {
@@ -219,7 +221,7 @@ enum Metamorphic {
     }
   }
 
-  /// What a script's reads show.
+  /// The outcomes of a script's reads.
   private static func read(_ script: [Operation]) -> [Step] {
     seen(script).map { step in
       Step(events: step.events.filter { if case .read = $0 { true } else { false } })

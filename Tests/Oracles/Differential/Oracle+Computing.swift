@@ -54,7 +54,7 @@ extension Oracle {
     return before != Set(stamps) || node.trace.count != Set(ids.map(resolve)).count + 1
   }
 
-  /// What a manual node calculates.
+  /// The outcome of a manual node's calculation.
   func calculation(_ node: Node) -> Outcome {
     readers.append(.nobody)
     defer { readers.removeLast() }
@@ -75,7 +75,7 @@ extension Oracle {
     return .list(ids, stamps: ids.map { look($0).stamp })
   }
 
-  /// What a script sees when it reads a node.
+  /// The outcome that a script sees when it reads a node.
   func shown(_ id: Int) -> Outcome {
     let outcome = fresh(id).outcome
     if case .list(let ids, _) = outcome { return .list(ids) }

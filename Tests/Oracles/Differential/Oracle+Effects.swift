@@ -141,7 +141,7 @@ extension Oracle {
     if crew.isReleased, crew.calls == 0 { effects.removeAll { nodes[$0]?.crew === crew } }
   }
 
-  /// What an effect has seen can be compared with later where it is the value when the effect pauses.
+  /// Notes what an effect has seen, for later comparison, where it is the value when the effect pauses.
   private func testify(_ node: Node) {
     guard let crew = node.crew else { return }
     let before = crew.witnesses.filter { isKept($0.value) }

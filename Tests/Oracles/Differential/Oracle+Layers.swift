@@ -1,5 +1,5 @@
 extension Oracle {
-  /// What lies over a tentative property.
+  /// A layer of a tentative property.
   struct Layer {
     let spec: LayerSpec
     /// When it ends.

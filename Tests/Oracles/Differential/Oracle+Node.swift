@@ -11,12 +11,12 @@ extension Oracle {
     let id: Int
     let kind: Kind
     let order: Int
-    /// What it computes: of an alias what it stands for, of a connectable what it shows.
+    /// The expression that it computes: of an alias what it stands for, of a connectable what it shows.
     var expression: Expression
     /// Declared inputs, nil where reads are tracked.
     var inputs: [Int]?
     var effect: EffectSpec?
-    /// What it computes if that is not its expression.
+    /// The computation if that is not its expression.
     var calculate: (() -> Outcome)?
     /// Of a tentative property: the nodes of its layers, topmost last, and of whether there are any.
     var tentative: (spec: TentativeSpec, layers: Int, isTentative: Int)?
@@ -24,7 +24,7 @@ extension Oracle {
     /// The layer whose confirmation an effect waits for.
     var watched: Int?
     var crew: Crew?
-    /// What its closure holds.
+    /// The nodes that its closure holds.
     var mentions: [Int] = []
     /// Its value is a plain number.
     var isNumber = true
@@ -40,13 +40,13 @@ extension Oracle {
     var isCounted = false
 
     var now: Version?
-    /// What it read when it last computed.
+    /// The reads of its last computation.
     var trace: [(node: Int, version: Version)] = []
     /// It has to compute whatever its inputs are.
     var isInvalid = false
     /// Something above it has changed since it was looked at.
     var isStale = false
-    /// What it had when the turn began.
+    /// The version that it had when the turn began.
     var start: Version?
     /// The turn cannot end where it began any more.
     var hasNoStart = false
@@ -99,7 +99,7 @@ extension Oracle {
     }
   }
 
-  /// Whose reads these are.
+  /// The reader that reads belong to.
   enum Reader {
     case nobody
     case tracked([(node: Int, version: Version)])
@@ -118,7 +118,7 @@ extension Oracle {
 
   /// A value that paused effects have seen.
   struct Witness {
-    /// Whose value it is; the node lives as long.
+    /// The node whose value it is, which lives as long.
     let node: Int
     let touches: Int
     /// The effects that have seen it; it goes with the last of them.

@@ -59,7 +59,7 @@ extension Oracle {
     var cancelled: [Int] = []
   }
 
-  /// What a node was when a transaction began.
+  /// The state of a node when a transaction began.
   struct Copy {
     let node: Node
     private let now: Version?

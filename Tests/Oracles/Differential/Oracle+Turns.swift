@@ -16,7 +16,7 @@ extension Oracle {
 
   func batch(_ inside: [Operation]) { turn { keeping { inside.forEach(apply) } } }
 
-  /// What changes in the body keeps the value with which the turn began; a plain write, and what is computed
+  /// Changes in the body keep the value with which the turn began; a plain write, and what is computed
   /// for no closure, do not.
   func keeping(_ body: () -> Void) {
     keepDepth += 1
@@ -37,8 +37,9 @@ extension Oracle {
     node.base = running > 0 && node.now?.stamp != node.start?.stamp ? node.now : nil
   }
 
-  /// Makes an outcome the value; says whether it is a change. What comes back to the value with which
-  /// the turn began has not changed.
+  /// Makes an outcome the value; says whether it is a change.
+  ///
+  /// A node that comes back to the value with which the turn began has not changed.
   func publish(_ node: Node, _ outcome: Outcome, isChange: Bool = false) -> Bool {
     if let now = node.now, !isChange, node.isUnchanged(now.outcome, outcome) { return false }
     keepStart(node)

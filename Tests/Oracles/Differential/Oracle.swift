@@ -1,5 +1,6 @@
-/// What a script must do, by the laws and as naively as possible: no subscriptions, no staleness.
-/// Whether a node must compute is found by looking again at everything it read the last time.
+/// A model of what a script must do, by the laws and as naively as possible: no subscriptions, no staleness.
+///
+/// A node's need to compute is found by looking again at everything it read the last time.
 ///
 /// Here: what each operation means, and what a write does. `Making`, `Turns`, `Effects`, `Transactions` and
 /// `Layers` and `Computing` are what their names say.
@@ -13,7 +14,7 @@ final class Oracle {
   var readers: [Reader] = []
   /// The open transactions, innermost last.
   var journals: [Journal] = []
-  /// What follows when the rollback under way has put everything back.
+  /// Work for when the rollback under way has put everything back.
   var afterRollback: [() -> Void] = []
   var woken: Set<Int> = []
   var queue: [Int] = []
@@ -22,7 +23,7 @@ final class Oracle {
   var keepDepth = 0
   /// How many effects are running, one in the other.
   var running = 0
-  /// What each version is, by its stamp.
+  /// The outcome of each version, by its stamp.
   var outcomes: [Outcome] = []
   /// Nodes that may compute once more than they have to.
   var leeway: Set<Int> = []
@@ -30,7 +31,7 @@ final class Oracle {
   var changes = 0
   var made = 0
   var locals = 0
-  /// What functions of tentative layers are given in place of the property that they lie over.
+  /// The values that functions of tentative layers are given in place of the property that they lie over.
   var given: [Int: Int] = [:]
   /// The newest layer that a script has made under each number.
   var layers: [Int: Int] = [:]

@@ -28,8 +28,9 @@ enum Runner {
     return nodes == 0 && edges == 0 ? nil : "\(nodes) nodes and \(edges) edges leaked"
   }
 
-  /// What the library alone does, step by step, for comparisons of one script with another. What a
-  /// derived value with number 9,999 costs is left out.
+  /// The record of the library alone, step by step, for comparisons of one script with another.
+  ///
+  /// The cost of a derived value with number 9,999 is left out.
   static func effects(_ script: [Operation]) -> [Step] {
     zip(script, log(script)).compactMap { operation, step in
       if case .derive(let spec) = operation, spec.id == 9_999 { return nil }
@@ -41,7 +42,7 @@ enum Runner {
     }
   }
 
-  /// What the library alone does, step by step.
+  /// The record of the library alone, step by step.
   static func log(_ script: [Operation]) -> [Step] {
     let machine = Machine()
     defer { machine.finish() }
@@ -95,7 +96,7 @@ enum Runner {
     return nil
   }
 
-  /// What was read must follow from the stored values, where the expressions are pure.
+  /// The mistake in a read: it must follow from the stored values, where the expressions are pure.
   private static func truth(
     of operation: Operation, _ step: Step, _ oracle: Oracle
   ) -> String? {

@@ -1,5 +1,7 @@
-/// What a test does, step by step. Making the graph is part of it, so that shrinking removes nodes as
-/// it removes everything else; what needs a node that is not there is skipped.
+/// A step of a test.
+///
+/// The graph is made in steps, too, so that shrinking removes nodes as it removes everything else; a step
+/// that needs a node that is not there is skipped.
 indirect enum Operation: Hashable, Sendable {
   case stored(StoredSpec)
   case derive(DerivedSpec)
@@ -125,7 +127,7 @@ struct LayerSpec: Hashable, Sendable {
   var content: Content
   var validity = Validity()
 
-  /// What a function reads besides what lies below.
+  /// The nodes that a function reads besides what lies below.
   var mentions: [Int] {
     if case .function(let expression) = content {
       expression.mentions.filter { $0 != host }
@@ -135,7 +137,7 @@ struct LayerSpec: Hashable, Sendable {
   }
 }
 
-/// What a connectable property is told.
+/// A call to a connectable property.
 enum Connection: Hashable, Sendable {
   case connect(Int)
   case constant(Int)
@@ -234,7 +236,7 @@ struct EffectSpec: Hashable, Sendable {
   var isBinding: Bool { if case .bind = kind { true } else { false } }
 }
 
-/// What an effect does besides reading.
+/// A deed of an effect besides reading.
 struct Action: Hashable, Sendable {
   indirect enum Deed: Hashable, Sendable {
     /// Writes an expression, clamped to the payload's range.
@@ -274,7 +276,7 @@ enum ScriptShape: String, CaseIterable, Sendable {
   static let quick = allCases.filter { ![.longChain, .wideFanOut, .wideFanIn].contains($0) }
 }
 
-/// What is seen from outside, in order.
+/// Something that is seen from outside; a step has these in order.
 enum Event: Hashable, Sendable {
   case read(Int, Outcome)
   case ran(Int, Outcome)
@@ -282,7 +284,7 @@ enum Event: Hashable, Sendable {
   case moved(Int, from: Int?, to: Int)
 }
 
-/// What one step did.
+/// The record of one step.
 struct Step: Equatable, Sendable {
   var events: [Event] = []
   /// How often each derived value was computed; all that are made by `local` count as -1.

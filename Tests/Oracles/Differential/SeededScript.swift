@@ -3,7 +3,7 @@ package import Upkeep
 
 /// Random scripts that a seed makes, of which each step can be left out.
 package protocol SeededScript: SendableMetatype {
-  /// What they are for, as `fuzz` calls it.
+  /// The subject of the scripts, as `fuzz` calls it.
   static var subject: String { get }
   /// How many steps a script has.
   static var length: Int { get }

@@ -2,7 +2,7 @@
 final class Truth {
   private let oracle: Oracle
   private var known: [Int: Outcome?] = [:]
-  /// What the function of a tentative layer is given.
+  /// The value that the function of a tentative layer is given.
   private var given: [Int: Int] = [:]
 
   init(_ oracle: Oracle) { self.oracle = oracle }
@@ -29,7 +29,7 @@ final class Truth {
     return .some(result.map { .value($0) } ?? (node.isFailable ? .failure : .value(0)))
   }
 
-  /// Who sums a plain list does not follow its elements.
+  /// Whether a node is a plain list: a sum over one does not follow its elements.
   private func isPlainList(_ id: Int) -> Bool {
     oracle.nodes[id]?.kind == .stored && oracle.nodes[id]?.isNumber == false
   }

@@ -9,9 +9,10 @@ import UpkeepScope
   import Musl
 #endif
 
-/// A program that saves, and is killed at a random moment, again and again: `fuzz --kills`. What it
-/// has left must be whole, not older than what a finished save has promised, and nothing unfinished
-/// may stay.
+/// A program that saves, and is killed at a random moment, again and again: `fuzz --kills`.
+///
+/// The data that it has left must be whole, not older than what a finished save has promised, and
+/// nothing unfinished may stay.
 @MainActor package enum KilledProgram {
   /// Kills programs for a while, or until one leaves what it should not, and ends the process.
   ///

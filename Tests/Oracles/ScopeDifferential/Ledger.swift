@@ -1,12 +1,12 @@
-/// What has been said of resources, and which of their closures ran: what they may show follows
-/// from it.
+/// The record of what has been said of resources, and of which of their closures ran: what they may
+/// show follows from it.
 final class Ledger {
   struct Account {
     /// The last time that its closure was begun.
     var latest: Run?
     /// Somebody has said what it has come to, after that.
     var said: Seen?
-    /// What had been read when that was said.
+    /// The inputs that had been read when that was said.
     var inputsWhenSaid: [(definition: Int, seen: Seen)] = []
     /// It may be loaded again for a reason other than what it has read.
     var isExcused = true
@@ -64,8 +64,10 @@ final class Ledger {
     account.inputsWhenSaid.contains { oracle.value(key.scope, $0.definition) != $0.seen }
   }
 
-  /// Whether it is pure, and the same one as long as its scope. What is only kept while it is used
-  /// may have gone with its last effect, and counts as changed when it comes again.
+  /// Whether it is pure, and the same one as long as its scope.
+  ///
+  /// A value that is only kept while it is used may have gone with its last effect, and counts as
+  /// changed when it comes again.
   private func isLasting(_ index: Int) -> Bool {
     if case .atom = world.items[index].kind { return true }
     return isPure(index) && world.items[index].isKept
@@ -117,7 +119,7 @@ final class Ledger {
     }
   }
 
-  /// What is wrong with what a resource shows.
+  /// The mistake in what a resource shows.
   func problem(_ scope: Int, _ index: Int, _ shown: Seen, now: Duration, isIdle: Bool) -> String? {
     let key = oracle.key(scope, index)
     let item = world.items[index]
@@ -127,7 +129,7 @@ final class Ledger {
       "\(key) shows \(shown): \(text); latest run \(account.latest.map { "from step \($0.began) \($0.inputs) -> \($0.outcome.map { "\($0)" } ?? "open")" } ?? "none"), said \(account.said.map { "\($0)" } ?? "nothing")"
     }
     if let said = account.said {
-      // What goes when it is not used may have gone, and read nothing since.
+      // A resource that goes when it is not used may have gone, and read nothing since.
       let isDue =
         item.isKept && account.latest?.wasCancelled == false
         && hasChangedSinceSaid(account, key)

@@ -1,7 +1,8 @@
 import UpkeepScope
 
-/// What every definition is in every scope, from the atoms and the overrides alone. What a resource
-/// has come to it is told; whether that is right is the matter of `Ledger`.
+/// The value of every definition in every scope, from the atoms and the overrides alone.
+///
+/// It is told what a resource has come to; whether that is right is the matter of `Ledger`.
 final class Oracle {
   struct State {
     /// Of atoms.
@@ -35,7 +36,7 @@ final class Oracle {
     Key(scope: owner(scope, index), definition: index)
   }
 
-  /// What stands for a definition: said by the nearest scope that says anything.
+  /// The variant that stands for a definition: said by the nearest scope that says anything.
   func variant(_ scope: Int, _ index: Int) -> Int {
     if let variant = state.overrides[scope][index] { return variant }
     return parents[scope].map { variant($0, index) } ?? 0

@@ -31,7 +31,7 @@ private final class SavedPlay {
   private var scope: Scope?
   /// The newest value that any scope has written.
   private var written = [0, 0, 0]
-  /// What a finished save has promised.
+  /// The values that a finished save has promised.
   private var promised = [0, 0, 0]
   private var isFull = false
   private var wasEverFull = false
@@ -110,7 +110,7 @@ private final class SavedPlay {
       if now < promised[index] || now > written[index] {
         fail("\(index) begins with \(now), not \(promised[index])...\(written[index])")
       }
-      // What was lost is lost; what is there may be unsaved.
+      // A lost value is lost; one that is there may be unsaved.
       written[index] = now
     }
     return scope

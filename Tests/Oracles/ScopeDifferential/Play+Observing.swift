@@ -51,7 +51,7 @@ extension Play {
     observer.runs += 1
   }
 
-  /// What an effect should see, nil if it depends on what comes later.
+  /// The values that an effect should see, nil if they depend on what comes later.
   func purely(_ observer: Observer) -> [Seen]? {
     observer.reads.allSatisfy { world.items[$0].isPure } ? expected(observer) : nil
   }

@@ -26,8 +26,7 @@ extension Play {
     } else {
       override(index, by: variant, in: scopes[scope])
     }
-    // What a snapshot has of an atom that was not live yet is its first value, whatever that has
-    // become.
+    // A snapshot has of an atom that was not live yet its first value, whatever that has become.
     if case .atom(let atom) = world.handles[index] { _ = scopes[scope][atom] }
   }
 

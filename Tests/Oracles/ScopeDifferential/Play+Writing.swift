@@ -8,7 +8,7 @@ extension Play {
     // A batch may bring back what it has changed.
     defer { ledger.look() }
     let index = random.below(world.atoms.count)
-    // What is edited in place counts as changed.
+    // An atom that is edited in place counts as changed.
     let value = 1 + random.below(6)
     let writables = world.items.indices.filter {
       if case .writable = world.items[$0].kind { true } else { false }
@@ -62,7 +62,7 @@ extension Play {
         }
         if inner.chance(20) { checkRead(scope, inner.below(world.items.count), isIdle: false) }
       }
-      // What is written after something was said is a change since, also where it is what was read
+      // A write after something was said is a change since, also where it writes what was read
       // before.
       if hasTold { ledger.excuseAll() }
     }
@@ -89,7 +89,7 @@ extension Play {
         }
         if !fails { return }
         oracle.state = state
-        // What ran for the first time has not run, but may have left a previous value.
+        // A closure that ran for the first time has not run, but may have left a previous value.
         ledger.accounts = ledger.accounts.reduce(into: accounts) { accounts, new in
           accounts[new.key, default: Ledger.Account()].past.formUnion(new.value.past)
         }

@@ -1,4 +1,4 @@
-/// What a computation or a load does, one after the other.
+/// One of the things that a computation or a load does, one after the other.
 enum Action {
   case add(Int)
   /// One or the other, by what the first is.
@@ -8,7 +8,7 @@ enum Action {
   case sleep(Int)
   case gate(Int)
 
-  /// What it may read.
+  /// The definitions that it may read.
   var reads: [Int] {
     switch self {
     case .add(let index), .wait(let index): [index]
@@ -22,7 +22,7 @@ enum Action {
 struct Program {
   var start: Int
   var actions: [Action] = []
-  /// What the sum is taken modulo of, so that different inputs give equal results.
+  /// The modulus of the sum, so that different inputs give equal results.
   var modulus = 7
   /// It throws where the sum can be divided by it.
   var failing: Int?

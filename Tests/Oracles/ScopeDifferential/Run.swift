@@ -5,14 +5,14 @@ final class Run {
   let began: Int
   let beganAt: Duration
   var inputs: [(definition: Int, seen: Seen, isAwaited: Bool)] = []
-  /// What it has waited for, and has not got.
+  /// The resource that it has waited for, and has not got.
   var awaited: Int?
   var outcome: Seen?
   /// It was superseded before its end: an earlier one may have read more.
   var wasCancelled: Bool {
     if case .loadable(_, "CancellationError()", _)? = outcome { true } else { outcome == nil }
   }
-  /// What it has read has been something else since.
+  /// An input has been something else since it was read.
   var hasChanged = false
 
   init(_ key: Key, _ variant: Int, _ began: Int, _ beganAt: Duration) {

@@ -14,7 +14,7 @@ package enum ScopeScript: SeededScript {
     let (problem, log) = (play.problem, play.log)
     await play.end(on: stage)
     var left = (0, 0, 0)
-    // What was cancelled may be elsewhere for a moment.
+    // Cancelled loads may be elsewhere for a moment.
     for _ in 0..<5_000 {
       await stage.untilIdle()
       left = play.leftovers

@@ -1,6 +1,6 @@
 import UpkeepScope
 
-/// What a reader has got.
+/// The value that a reader has got.
 enum Seen: Equatable, CustomStringConvertible {
   case number(Int)
   case loadable(value: Int?, error: String?, isLoading: Bool)
@@ -10,7 +10,7 @@ enum Seen: Equatable, CustomStringConvertible {
       value: loadable.value, error: loadable.error.map { "\($0)" }, isLoading: loadable.isLoading)
   }
 
-  /// What a sum grows by.
+  /// The number by which a sum grows.
   var weight: Int {
     switch self {
     case .number(let number): number

@@ -2,7 +2,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-// What the closures of definitions do.
+// The work of the closures of definitions.
 extension World {
   private func read(_ get: Reader, _ index: Int, for run: Run?) -> Seen {
     let seen = handles[index].read(get)

@@ -29,7 +29,7 @@ final class World: @unchecked Sendable {
       }
     }
 
-    /// What it is follows at any moment from what the atoms are.
+    /// Its value follows at any moment from what the atoms are.
     var isPure: Bool { readsOnlyPure && !isResource }
   }
 

@@ -26,7 +26,7 @@ final class OracleRun {
   var isCancelled = false
   var stand = Stand.none
   var next = 0
-  /// What it has sent last.
+  /// The run that it has sent last.
   var sent: OracleRun?
   var awaited: OracleRun?
   var group: Int?
@@ -54,7 +54,7 @@ final class OracleRun {
     }
   }
 
-  /// What it waits for, by name.
+  /// The name of the gate that it waits for.
   var gate: String { "\(key ?? "")#\(next)" }
 }
 

@@ -70,7 +70,7 @@ extension StoreOracle {
     }
   }
 
-  /// What has led to a newer run goes on when an older one, which has caused it, is cancelled.
+  /// Spares the run that has led to a newer one when an older one, which has caused it, is cancelled.
   private func spare(_ newer: OracleRun, from member: OracleRun) {
     var top = newer
     while let parent = top.parent, parent !== member { top = parent }
@@ -136,7 +136,7 @@ extension StoreOracle {
     if let parent = run.parent { close(parent) }
   }
 
-  /// What was sent in a transaction that was undone has caused nothing.
+  /// Drops a run that was sent in a transaction that was undone: it has caused nothing.
   func drop(_ run: OracleRun) {
     if run.isOver { return }
     run.isCancelled = true

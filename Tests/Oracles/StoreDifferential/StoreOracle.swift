@@ -32,7 +32,7 @@ final class StoreOracle {
   }
 
   final class Observer {
-    /// What an observer does when it has seen something.
+    /// The role of an observer: what it does when it has seen something.
     enum Role: Equatable {
       case reacts
       /// It begins and ends the hooks of rows.
@@ -260,7 +260,7 @@ final class StoreOracle {
       actions: actions, parent: parent, cause: cause ?? (parent == nil ? outside : "effect"),
       run: run, isNarrowed: isNarrowed)
     if place.isSending {
-      // What a transaction sends inside somebody else's action is sent when it is committed.
+      // An action from a transaction inside somebody else's action is sent at the commit.
       if transactions.count > place.level {
         afterCommit { place.queue.append(entry) }
         afterRollback { [self] in run.map(drop) }

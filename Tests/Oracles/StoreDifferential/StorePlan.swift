@@ -30,7 +30,7 @@ struct Edit: Sendable {
   /// Whether rows come, go or move.
   var isOfRows: Bool { field == Edit.fields }
 
-  /// What becomes of the number of a row.
+  /// The number of a row after the edit.
   func applied(toRow number: Int) -> Int {
     switch way {
     case .set(let number): number
@@ -132,7 +132,7 @@ enum EffectStep: Sendable {
   }
 }
 
-/// What a middleware does with one kind of action.
+/// The way of a middleware with one kind of action.
 enum Passage: Sendable {
   case pass
   /// Drops it where a field is even.
@@ -152,7 +152,7 @@ enum Passage: Sendable {
   }
 }
 
-/// What an observer or a hook does when it has seen something.
+/// The response of an observer or a hook to what it has seen.
 struct Reaction: Sendable {
   enum Deed: Sendable {
     case write(Edit)

@@ -155,7 +155,7 @@ final class StorePlay {
     perform(deed)
   }
 
-  /// What the oracle makes of it; the handles of the library are added to its own.
+  /// Does a deed to the oracle; the handles of the library are added to its own.
   private func foresee(_ deed: Deed) {
     switch deed {
     case .send(let store, let actions, let face):
@@ -311,7 +311,7 @@ final class StorePlay {
     for store in world.plans.indices { release(store) }
     look()
     await settle(&random, on: stage)
-    // What was cancelled may be elsewhere for a moment.
+    // Cancelled effects may be elsewhere for a moment.
     var rounds = 0
     while world.openCode > 0, rounds < 5_000 {
       await stage.untilIdle()

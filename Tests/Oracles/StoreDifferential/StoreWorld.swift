@@ -273,8 +273,8 @@ final class StoreWorld {
     updater.keepUpToDate { [unowned self] in
       let first = properties[0].value
       let seen = [first, properties[first % 2 == 0 ? 1 : 2].value]
-      // What a hook has changed and brought back within a turn may run it again: values that are
-      // equal count once.
+      // A value that a hook has changed and brought back within a turn may run it again: values
+      // that are equal count once.
       if seen == last { return }
       last = seen
       log.append("\(name) sees \(seen)")

@@ -79,7 +79,7 @@ struct TableState: Equatable, TableEditable {
   }
 }
 
-/// What edits of a table can change.
+/// A state that edits of a table can change.
 protocol TableEditable {
   mutating func apply(_ edit: Edit)
 }

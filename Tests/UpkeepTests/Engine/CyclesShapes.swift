@@ -118,7 +118,8 @@ import Testing
       closes.value = true
       for value in 2...5 { source.value = value }
     }
-    #expect(reports.allSatisfy { cyclePath($0).contains("first") && cyclePath($0).contains("second") })
+    #expect(
+      reports.allSatisfy { cyclePath($0).contains("first") && cyclePath($0).contains("second") })
     #expect(runs <= 6)
     #expect(Graph.violations(around: [source, closes, first, second]) == [])
     closes.value = false

@@ -99,7 +99,7 @@ import UpkeepThread
         var chain = StoredProperty<Writer?>(nil)
         for _ in 0..<Self.length { chain = StoredProperty(Writer(chain, gone)) }
       }
-      return seen
+      return withExtendedLifetime(updater) { seen }
     }
     #expect(seen == Array(0...Self.length))
   }

@@ -5,7 +5,7 @@
 ///     let roll = MultilevelCollectionProperty(people, \.name)
 ///     updater.keepUpToDate(dependencies: [roll]) { print(people.value.map(\.name.value)) }
 ///
-/// What the key path leads to is a property: `\.name` for `let name: StoredProperty<String>`, and `\.$name` for
+/// The key path leads to a property: `\.name` for `let name: StoredProperty<String>`, and `\.$name` for
 /// `@Stored var name: String`.
 ///
 /// An element that is there twice counts once. The key paths and closures that choose properties are not
@@ -93,7 +93,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
   }
 
   override func seenValue(of version: Version) -> Graph.SeenValue? {
-    // What the elements were at an earlier version is not known.
+    // The elements at an earlier version are not known.
     guard version == node.version, let children, let list = super.seenValue(of: version)
     else { return nil }
     let parts = children.parts

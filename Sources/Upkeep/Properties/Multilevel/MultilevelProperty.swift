@@ -5,7 +5,7 @@
 ///     let city = MultilevelProperty { company.value.boss.value.address.value.city }  // any depth
 ///
 /// It follows the inner property and the outer one, and never shows the inner value of an outer value
-/// that is gone. What is not on the path any more is not followed.
+/// that is gone. A property that is not on the path any more is not followed.
 ///
 /// - Complexity: one computation, whatever the depth.
 public final class MultilevelProperty<Value>: Property<Value> {

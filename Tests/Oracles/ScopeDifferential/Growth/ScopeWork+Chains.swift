@@ -39,8 +39,7 @@ extension ScopeWork {
   static let chains = [
     chain("computed values", Grown.link) { $0 },
     chain("computed values that are kept", Grown.keptLink) { $0 },
-    // What a transaction that is undone has computed, a resource computes again, one inside the
-    // other.
+    // Resources compute again what a transaction that is undone has computed, one inside the other.
     chain("resources that are computed at once", Grown.step) { $0.value ?? -1 },
     ScopeWork("a chain of computed values, an effect on each, cancelled one by one", isDeep: true) {
       count, _ in

@@ -27,8 +27,8 @@ extension ScopeWork {
         changes += snapshots.value.changes(since: last).count
         last = snapshots.value
       }
-      // Those of the second half come first, which is a change, too. What is only read might go
-      // again.
+      // Those of the second half come first, which is a change, too. An atom that is only read
+      // might go again.
       for id in 0..<2 * count { scope[Grown.atom(id)] = 2 }
       return unless(changes, is: 3 * count)
     },

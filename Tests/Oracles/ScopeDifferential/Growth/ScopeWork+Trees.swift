@@ -62,7 +62,7 @@ extension ScopeWork {
       for level in 1...count {
         scopes.append(
           Scope(parent: scopes[level - 1]) { $0.override(Grown.atom(level), with: Atom(level)) })
-        // What is nearest is found at once.
+        // The nearest override is found at once.
         if scopes[level][Grown.atom(level)] != level { return "\(level)" }
       }
       return unless(scopes[count][Grown.head], is: 1)

@@ -29,7 +29,7 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
     var problem: String?? = nil
     let seconds = threadSeconds {
       problem = Stage.perform { stage in
-        // What was cancelled may be elsewhere for a moment.
+        // Cancelled work may be elsewhere for a moment.
         let problem = await body(count, stage)
         await stage.untilIdle()
         return .some(problem)
