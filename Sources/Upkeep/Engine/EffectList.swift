@@ -84,7 +84,7 @@ final class EffectList {
     }
     // The values go when nothing of this is being changed: their `deinit` may pause again, or cancel.
     forgotten.removeAll()
-    forgetWitnesses()
+    forgetSeenValues()
     Graph.endTurn(context)
   }
 
@@ -138,10 +138,10 @@ final class EffectList {
   /// Called when an effect has been looked at for the first time since, or has ended.
   func hasCaughtUp() {
     catchingUpCount -= 1
-    forgetWitnesses()
+    forgetSeenValues()
   }
 
-  private func forgetWitnesses() {
+  private func forgetSeenValues() {
     if catchingUpCount != 0 || isPaused { return }
     // As in `setPaused`.
     let forgotten = seenValues

@@ -54,8 +54,8 @@
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
 ///    that closes a cycle excepted).
 /// 4. Between turns nothing is being checked, running, cyclic or modified, no start is kept, nothing is
-///    queued, and no computation is being tracked; no transaction is open, nothing is attempted or
-///    restored, nothing waits to be told, reported or freed; what is changed was invalidated.
+///    queued, and no computation is being tracked; no transaction is open,
+///    nothing waits to be told, reported or freed; what is changed was invalidated.
 /// 5. A version is given out once; `version` goes back to an earlier one only together with its value.
 /// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.
@@ -69,8 +69,8 @@
 ///
 /// - **A node** is freed with nothing open (`Context.nesting` is 0), by `drain`, or by the drop itself if it is in no
 ///   list (`isAlone`): inside a turn or a refresh a raw pointer to a node is good, whatever has died meanwhile; so is
-///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `savepoints`, `restored`,
-///   `attempted`, `cycles`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
+///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `savepoints`,
+///   `cycles`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
 ///   `Journal.reader`). Places that may hold one longer: `queue`, from which `free` takes the node; `dying`, in which
 ///   each is once; `watched`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A
 ///   node is there until its closure has gone.

@@ -13,7 +13,7 @@ extension UntypedProperty {
   /// an object that is going away. The code that takes it away switches off what it has switched on.
   ///
   /// - Complexity: an effect, or a dependency of what an effect needs, that comes or goes below the property costs a walk
-  ///   up, as far as that decides what is needed; setting the handler costs one over what is below. Elsewhere, nothing.
+  ///   up, as far as that decides what is needed; setting the handler costs one over what is below. Where nothing has or had a handler above, nothing.
   public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
     get { node.element?.livenessWatch?.handler }
     set {
