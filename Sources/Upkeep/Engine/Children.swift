@@ -43,7 +43,8 @@ final class Children {
       return
     }
     let context = Context.current
-    for edge in edges { Graph.drop(edge, context) }
+    let wasNeeding = node.needsInputs
+    for edge in edges { Graph.drop(edge, wasNeeding: wasNeeding, context) }
   }
 
   /// The edges of all children.
@@ -178,10 +179,14 @@ final class Children {
   }
 
   private func take(_ gone: [NodeRef: Child], out context: ContextRef) {
+    let wasNeeding = node.needsInputs
+    if wasNeeding, node.flags.contains(.watched) {
+      for entry in gone.values where entry.edge.isAttached { entry.edge.moveToFront() }
+    }
     for child in gone.keys { children[child] = nil }
     unlistGone()
     for entry in gone.values {
-      Graph.drop(entry.edge, context)
+      Graph.drop(entry.edge, wasNeeding: wasNeeding, context)
       // Not before the turn has ended: the property's value may have a `deinit` that writes.
       Graph.releaseLater(Unmanaged.passRetained(entry.property as AnyObject), context)
     }

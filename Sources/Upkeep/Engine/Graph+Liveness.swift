@@ -81,13 +81,7 @@ extension Graph {
     if edge.input.flags.contains(.readLoosely), mustStay(edge) {
       edge.attachFirst()
     } else if edge.subscriber.needsInputs {
-      let context = Context.current
-      if edge.input.flags.contains(.watched) {
-        var pending = [edge.input]
-        loseNeed(of: &pending, context)
-      } else {
-        forgetNeed(of: edge.input, context)
-      }
+      loseNeed(of: edge.input, Context.current)
     }
   }
 

@@ -87,6 +87,35 @@ extension Graph {
     }
   }
 
+  /// Takes out one of several edges that go together. In a cycle the first may have ended the need of the reader itself.
+  @inline(__always)
+  static func detach(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
+    let input = edge.input
+    edge.detach()
+    if wasNeeding, input.flags.contains(.needed) { loseNeed(of: input, context) }
+  }
+
+  /// One reader of a node less needs it.
+  @inline(never)
+  static func loseNeed(of node: NodeRef, _ context: ContextRef) {
+    if node.flags.contains(.watched) {
+      var pending = [node]
+      loseNeed(of: &pending, context)
+    } else {
+      forgetNeed(of: node, context)
+    }
+  }
+
+  /// Called before edges go together: none is to be taken for one of a reader that needs its input.
+  static func ceaseToNeed(from first: EdgeRef?) {
+    guard first?.subscriber.flags.contains(.watched) == true else { return }
+    var edge = first
+    while let current = edge {
+      edge = current.nextInput
+      if current.isAttached, current.input.flags.contains(.watched) { current.moveToFront() }
+    }
+  }
+
   /// A node, and what it needs, is not known to be needed any more.
   static func forgetNeed(of node: NodeRef, _ context: ContextRef) {
     // A watched one that an unwatched reader names does not know it yet.

@@ -128,6 +128,8 @@ extension Graph {
 
   /// Removes a run of edges from their inputs and frees them; the references they held follow later.
   static func dropInputs(from first: EdgeRef?, _ context: ContextRef) {
+    let wasNeeding = first?.subscriber.needsInputs == true
+    if wasNeeding { ceaseToNeed(from: first) }
     var edge = first
     while let current = edge {
       edge = current.nextInput
@@ -138,7 +140,7 @@ extension Graph {
         current.isAttached
         || !current.subscriber.flags.contains(.declared)
       if isKnown, input.recentEdge == current { input.recentEdge = nil }
-      if current.isAttached { current.detach() }
+      if current.isAttached { detach(current, wasNeeding: wasNeeding, context) }
       if current.isRetaining, let object = input.object {
         context.appendRelease(of: object)
       }
@@ -146,9 +148,10 @@ extension Graph {
     }
   }
 
-  /// Removes an edge that is in no list of inputs and does not retain.
-  static func drop(_ edge: EdgeRef, _ context: ContextRef) {
-    if edge.isAttached { edge.detach() }
+  /// Removes an edge that is in no list of inputs and does not retain. `wasNeeding` says whether its reader needed its
+  /// inputs before the first of the edges that go together.
+  static func drop(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
+    if edge.isAttached { detach(edge, wasNeeding: wasNeeding, context) }
     context.free(edge)
   }
 
