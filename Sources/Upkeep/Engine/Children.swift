@@ -180,7 +180,7 @@ final class Children {
 
   private func take(_ gone: [NodeRef: Child], out context: ContextRef) {
     let wasNeeding = node.needsInputs
-    if wasNeeding, node.flags.contains(.watched) {
+    if wasNeeding, node.flags.isSuperset(of: [.watched, .inCycle]) {
       for entry in gone.values where entry.edge.isAttached { entry.edge.moveToFront() }
     }
     for child in gone.keys { children[child] = nil }

@@ -92,7 +92,9 @@ extension Graph {
   static func detach(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
     let input = edge.input
     edge.detach()
-    if wasNeeding, input.flags.contains(.needed) { loseNeed(of: input, context) }
+    if wasNeeding, !edge.subscriber.needsInputs, input.flags.contains(.needed) {
+      loseNeed(of: input, context)
+    }
   }
 
   /// One reader of a node less needs it.
@@ -108,7 +110,7 @@ extension Graph {
 
   /// Called before edges go together: none is to be taken for one of a reader that needs its input.
   static func ceaseToNeed(from first: EdgeRef?) {
-    guard first?.subscriber.flags.contains(.watched) == true else { return }
+    guard first?.subscriber.flags.isSuperset(of: [.watched, .inCycle]) == true else { return }
     var edge = first
     while let current = edge {
       edge = current.nextInput
