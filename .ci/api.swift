@@ -6,9 +6,10 @@ struct Graph: Decodable {
     struct Kind: Decodable { let identifier: String }
     struct Fragment: Decodable { let spelling: String }
     struct Extension: Decodable { let constraints: [Constraint]? }
-    struct Constraint: Decodable { let kind, lhs, rhs: String }
     struct Location: Decodable {}
+    struct Identifier: Decodable { let precise: String }
 
+    let identifier: Identifier
     let kind: Kind
     let pathComponents: [String]
     let declarationFragments: [Fragment]
@@ -17,7 +18,48 @@ struct Graph: Decodable {
     let location: Location?
   }
 
+  struct Constraint: Decodable { let kind, lhs, rhs: String }
+
+  struct Relationship: Decodable {
+    let kind, source, target: String
+    /// The name of a target in another module.
+    let targetFallback: String?
+    let swiftConstraints: [Constraint]?
+  }
+
   let symbols: [Symbol]
+  let relationships: [Relationship]
+}
+
+/// Conditions in brackets. The compiler adds that a type can be copied and can escape to some and not to others.
+func suffix(_ constraints: [Graph.Constraint]?) -> String {
+  let demands = (constraints ?? []).filter { !["Copyable", "Escapable"].contains($0.rhs) }
+    .map { constraint in
+      switch constraint.kind {
+      case "conformance", "superclass": "\(constraint.lhs): \(constraint.rhs)"
+      default: "\(constraint.lhs) == \(constraint.rhs)"
+      }
+    }
+  return demands.isEmpty ? "" : " [where \(demands.joined(separator: ", "))]"
+}
+
+extension Graph {
+  /// The protocols and superclasses of the types that are declared here, but for those that the compiler adds to all.
+  var inheritances: [String] {
+    let names = Dictionary(
+      uniqueKeysWithValues: symbols.map {
+        ($0.identifier.precise, $0.pathComponents.joined(separator: "."))
+      })
+    return relationships.compactMap { relationship in
+      guard ["conformsTo", "inheritsFrom"].contains(relationship.kind) else { return nil }
+      let target = relationship.targetFallback ?? names[relationship.target] ?? relationship.target
+      if ["Copyable", "Escapable", "SendableMetatype"].map({ "Swift." + $0 }).contains(target) {
+        return nil
+      }
+      let source = names[relationship.source] ?? relationship.source
+      return "\(relationship.kind) \(source): \(target)\(suffix(relationship.swiftConstraints))"
+    }
+  }
 }
 
 extension Graph.Symbol {
@@ -27,15 +69,8 @@ extension Graph.Symbol {
   var line: String {
     let declaration = declarationFragments.map(\.spelling).joined()
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let demands = (swiftExtension?.constraints ?? []).map { constraint in
-      switch constraint.kind {
-      case "conformance": "\(constraint.lhs): \(constraint.rhs)"
-      case "superclass": "\(constraint.lhs): \(constraint.rhs)"
-      default: "\(constraint.lhs) == \(constraint.rhs)"
-      }
-    }
-    let suffix = demands.isEmpty ? "" : " [where \(demands.joined(separator: ", "))]"
-    return "\(kindName) \(pathComponents.joined(separator: ".")): \(declaration)\(suffix)"
+    return "\(kindName) \(pathComponents.joined(separator: ".")): \(declaration)"
+      + suffix(swiftExtension?.constraints)
   }
 }
 
@@ -51,8 +86,9 @@ for product in arguments[3...] {
   for file in try FileManager.default.contentsOfDirectory(atPath: graphs.path)
   where file == "\(product).symbols.json" || file.hasPrefix("\(product)@") {
     let data = try Data(contentsOf: graphs.appendingPathComponent(file))
-    for symbol in try JSONDecoder().decode(Graph.self, from: data).symbols
-    where symbol.location != nil {
+    let graph = try JSONDecoder().decode(Graph.self, from: data)
+    lines += graph.inheritances
+    for symbol in graph.symbols where symbol.location != nil {
       lines.append(symbol.line)
       switch symbol.kindName {
       case let kind where types.contains(kind): typeCount += 1
