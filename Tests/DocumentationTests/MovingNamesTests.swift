@@ -3,7 +3,7 @@ import Testing
 
 /// The tables for users of other libraries: a program can write each name on Upkeep's side.
 struct MovingNamesTests {
-  /// What the tables call things of the program's own, of Swift, or of its testing library.
+  /// Names in the tables for things of the program's own, of Swift, or of its testing library.
   private static let foreign: Set = [
     "Screen", "Item", "T", "Hashable", "Never", "contains", "Int", "action", "b", "c", "filterMap",
     "redraw", "refresh",

@@ -5,6 +5,8 @@ import Testing
 struct SnippetTests {
   @Test func `every snippet is compiled, word for word`() throws {
     let tests = try Pages.tests()
+    // The first word of it begins where a snippet's last one ends.
+    let assertion = Pages.words(of: "#expect(print.lines == print.stated())").dropFirst()
     var snippets = 0
     for page in try Pages.paths(".md", ".swift") {
       for paragraph in try Pages.code(of: page).flatMap(Pages.paragraphs(of:)) {
@@ -15,11 +17,44 @@ struct SnippetTests {
         let isPlain = paragraph.split(separator: "\n").allSatisfy {
           Transcript.results(of: String($0)).isEmpty
         }
-        let isAsserted = places.contains { $0.contains("#expect(print.lines==print.stated())") }
+        let isAsserted = places.contains { place in
+          place.range(of: words).map { place[$0.upperBound...].contains(assertion) } ?? false
+        }
         #expect(isPlain || isAsserted, "\(page) states what no test asserts: \(paragraph)")
       }
     }
     #expect(snippets > 100)
+  }
+
+  @Test func `no code of a page hides from these tests`() throws {
+    for page in try Pages.paths(".md") {
+      var isCode = false
+      let lines = try Pages.text(of: page).components(separatedBy: "\n")
+      for (before, line) in zip([""] + lines, lines) {
+        if line.hasPrefix("```") {
+          #expect(isCode || ["```swift", "```text", "```sh"].contains(line), "\(page): \(line)")
+          isCode.toggle()
+        } else if !isCode {
+          let isIndented = before.isEmpty && line.hasPrefix("    ")
+          #expect(!isIndented && !line.contains("```"), "\(page): \(line)")
+        }
+      }
+      #expect(!isCode, "\(page) ends in code")
+    }
+  }
+
+  @Test(arguments: [
+    ("print(a)  // 5", "print(a)  // 50"), ("a = 3", "a = 30"), ("b.value", "ab.value"),
+    ("print(a)  // a b", "print(a)  // ab"), ("f(\"a b\")", "f(\"ab\")"), ("// a\nb()", "// a b()"),
+  ])
+  func `another code is not found`(_ snippet: String, _ test: String) {
+    #expect(!Pages.words(of: test).contains(Pages.words(of: snippet)))
+  }
+
+  @Test func `another layout is found`() {
+    let test = "  _ = f()\n  batch {\n    a = 5\n    b = 6\n  }  // once\n  c()"
+    #expect(
+      Pages.words(of: test).contains(Pages.words(of: "f()\nbatch { a = 5; b = 6 }    // once")))
   }
 
   @Test func `a result stands only where a test can assert it`() throws {

@@ -17,6 +17,7 @@ import Testing
       #expect(lines[place - 1].contains(code), "\(file):\(number)")
       places += 1
     }
+    #expect(places == page.components(separatedBy: "\n").count { $0.hasPrefix("| `") })
     #expect(places >= 20)
   }
 

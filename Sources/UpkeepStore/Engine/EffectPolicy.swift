@@ -33,7 +33,7 @@ public enum EffectPolicy {
   /// Any that ran or waited with this identity is cancelled.
   case debounced(_ id: AnyHashable, for: Duration)
 
-  /// What `concurrent(id)` makes, since two cases cannot have one name.
+  /// The value of `concurrent(id)`, since two cases cannot have one name.
   @_documentation(visibility: internal)
   case cancellable(_ id: AnyHashable)
 

@@ -85,7 +85,7 @@ final class GraphPicture {
       let role: Drawing.Role =
         isWritten
         ? .written
-        : name == "discount" && isAfter
+        : name == "discount" && isAfter && !isComputed
           ? .stale
           : !isComputed
             ? .still : before[name] == after[name] && after[name] != nil ? .unchanged : .changed

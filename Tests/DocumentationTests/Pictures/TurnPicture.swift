@@ -41,7 +41,8 @@ enum TurnPicture {
     var drawing = Drawing(width: 720, height: 270)
     drawing.text(x: 20, y: 24, "One turn, in its order")
     drawing.box(x: 20, y: 50, width: 130, .written, "level.value = 15", "the write")
-    let rounds = Set(runs.map(\.round)).sorted()
+    // A run inside another one would break its round in two.
+    let rounds = runs.map(\.round).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
     for (column, round) in rounds.enumerated() {
       let x = 200 + column * 200
       drawing.text(x: x, y: 44, "Round \(round)")

@@ -43,12 +43,16 @@ enum Pages {
     code.components(separatedBy: "\n\n").filter { !words(of: $0).isEmpty }
   }
 
-  /// Code with its comments, and without imports, layout, and what discards a result.
+  /// The words of code, each with a line break before and behind it: names, numbers, signs,
+  /// and, each as it stands, texts in quotes and comments.
+  ///
+  /// Not among them are imports, layout, semicolons, and `_ =`, which discards a result.
   static func words(of code: String) -> String {
-    code.split(separator: "\n")
-      .filter { !$0.hasPrefix("import ") }
-      .joined().filter { !$0.isWhitespace && $0 != ";" }
-      .replacingOccurrences(of: "_=", with: "")
+    let word = #/\/\/.*|"(\\.|[^"\\])*"|_ = |@?\w+|[^\s;]/#
+    return code.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+      .flatMap { line in line.matches(of: word).map(\.output.0) }
+      .filter { $0 != "_ = " }
+      .reduce(into: "\n") { $0 += "\($1)\n" }
   }
 
   /// The words of each test of a page, and of what stands before the tests of a file.
@@ -57,6 +61,6 @@ enum Pages {
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix("Page.swift") }
       .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-      .flatMap { words(of: $0).components(separatedBy: "@Test") }
+      .flatMap { $0.components(separatedBy: "@Test").map(words) }
   }
 }

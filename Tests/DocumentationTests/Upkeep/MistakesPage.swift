@@ -46,6 +46,9 @@ import Upkeep
   ]
 
   @Test func `each message stands on the page`() throws {
+    let cases = try Pages.text(of: "Sources/Upkeep/Misuse/Misuse.swift")
+      .matches(of: #/\n  case (\w+)\(/#).map { String($0.1) }
+    #expect(Self.all.map { Mirror(reflecting: $0).children.first?.label } == cases)
     let shown = try Pages.texts(of: "Sources/Upkeep/Upkeep.docc/Mistakes.md")
       .map { $0.split { $0.isWhitespace } }
     #expect(shown == Self.all.map { $0.description.split { $0.isWhitespace } })
