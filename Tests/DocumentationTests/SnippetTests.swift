@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The code of README and of every page stands in a test, where it compiles, and what its comments

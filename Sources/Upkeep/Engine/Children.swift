@@ -180,7 +180,7 @@ final class Children {
 
   private func take(_ gone: [NodeRef: Child], out context: ContextRef) {
     let wasNeeding = node.needsInputs
-    if wasNeeding, node.flags.isSuperset(of: [.watched, .inCycle]) {
+    if wasNeeding, node.flags.contains(.watched) {
       for entry in gone.values where entry.edge.isAttached { entry.edge.moveToFront() }
     }
     for child in gone.keys { children[child] = nil }
@@ -252,7 +252,7 @@ final class Children {
   }
 
   /// Notes the version of an input that is about to be replaced, or forgotten, if it is the one of the turn's start.
-  func keepSavepoint(of edge: EdgeRef, _ context: ContextRef) {
+  private func keepSavepoint(of edge: EdgeRef, _ context: ContextRef) {
     let input = edge.input
     if keepsSavepoint(context), moved[input] == nil { moved[input] = edge.version }
   }

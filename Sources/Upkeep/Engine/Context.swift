@@ -63,7 +63,7 @@ struct Context: ~Copyable {
   var unneeded = Buffer<NodeRef>()
 
   /// Watched nodes whose liveness may have changed, each with a reference to its property.
-  var watched = Buffer<NodeRef>()
+  var untold = Buffer<NodeRef>()
   /// Their handlers are being called.
   var isTelling = false
 

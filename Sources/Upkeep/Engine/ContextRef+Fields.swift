@@ -128,9 +128,9 @@ extension ContextRef {
   }
 
   @inline(__always)
-  var watched: Buffer<NodeRef> {
-    _read { yield pointer.pointee.watched }
-    nonmutating _modify { yield &pointer.pointee.watched }
+  var untold: Buffer<NodeRef> {
+    _read { yield pointer.pointee.untold }
+    nonmutating _modify { yield &pointer.pointee.untold }
   }
 
   @inline(__always)

@@ -29,24 +29,6 @@ extension Graph {
     return seen
   }
 
-  static func inputs(of node: NodeRef) -> [EdgeRef] {
-    Array(sequence(first: node.firstInput) { $0?.nextInput }.prefix { $0 != nil })
-      .compactMap(\.self)
-      + (node.flags.contains(.collects) ? node.element?.children?.parked ?? [] : [])
-  }
-
-  static func subscribers(of node: NodeRef) -> [EdgeRef] {
-    if node.signs.contains(.hasAbandonedReaders) {
-      let context = Context.current
-      sweep(node, context)
-      if context.nesting == 0, context.hasReleases { settle(context) }
-    }
-    return Array(
-      sequence(first: node.firstSubscriber) { $0?.nextSubscriber }
-        .prefix { $0 != nil }
-    ).compactMap(\.self)
-  }
-
   private static func contextViolations(_ context: ContextRef) -> [String] {
     var found: [String] = []
     if context.turnDepth != 0 { found.append("Invariant 4: a turn is open") }
@@ -60,7 +42,7 @@ extension Graph {
     }
     if context.untrackedDepth != 0 { found.append("Invariant 4: untracked is open") }
     if !context.queue.isEmpty { found.append("Invariant 4: an effect is queued") }
-    if !context.savepoints.isEmpty { found.append("Invariant 4: a start is kept") }
+    if !context.savepoints.isEmpty { found.append("Invariant 4: a savepoint is kept") }
     if !context.cycles.isEmpty { found.append("Invariant 4: a cycle is remembered") }
     if !context.dying.isEmpty { found.append("Invariant 4: a dead node waits") }
     return found + afterTurnViolations(context)
@@ -74,7 +56,7 @@ extension Graph {
     if context.isDraining { found.append("Invariant 4: something is being freed") }
     if context.isTelling { found.append("Invariant 4: a liveness handler is called") }
     if !context.counted.isEmpty { found.append("Invariant 4: runs are counted") }
-    if !context.watched.isEmpty { found.append("Invariant 4: a watched node waits") }
+    if !context.untold.isEmpty { found.append("Invariant 4: a watched node waits") }
     if !context.reports.isEmpty { found.append("Invariant 4: a report waits") }
     if !context.releases.isEmpty { found.append("Invariant 4: a reference waits") }
     return found

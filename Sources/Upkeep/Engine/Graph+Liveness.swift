@@ -121,7 +121,7 @@ extension Graph {
     }
   }
 
-  /// Of these watched nodes some readers do not need them any more.
+  /// Goes up from watched nodes that readers have ceased to need, as far as nobody else needs them.
   static func loseNeed(of pending: inout [NodeRef], _ context: ContextRef) {
     while let node = pending.popLast() {
       if !node.flags.contains(.needed) || isStillNeeded(node) { continue }
@@ -131,8 +131,9 @@ extension Graph {
     }
   }
 
-  /// A reader is not needed any more. All its edges come to stand with the idle ones before any input is looked at: it may
-  /// have read one in several places.
+  /// Moves the edges of a reader to the idle ones, and adds its inputs to those that are to be looked at.
+  ///
+  /// All its edges come first: it may have read one input in several places.
   static func ceaseToNeed(
     by reader: NodeRef, _ pending: inout [NodeRef], _ context: ContextRef
   ) {
@@ -152,7 +153,7 @@ extension Graph {
       || isNeededFromOutside(node)
   }
 
-  /// Whether somebody outside needs one of the members of a cycle that need a node: each member shows the next as needed.
+  /// Whether a cycle is needed by a reader outside it: each of its members shows the next as needed.
   private static func isNeededFromOutside(_ member: NodeRef) -> Bool {
     var seen: Set<NodeRef> = [member]
     var pending = [member]
@@ -209,7 +210,7 @@ extension Graph {
     // SAFETY: the property is alive, for its node is not dead (nothing runs between the beginning of its `deinit` and
     // that); `tellLiveness` gives this back.
     _ = node.object?.retain()
-    context.watched.append(node)
+    context.untold.append(node)
   }
 
   /// At the end of the outermost turn: calls the handlers of those that have become live or not.
@@ -222,8 +223,8 @@ extension Graph {
     var calls: [NodeRef: Int] = [:]
     // The node nearest to the effect that has come or gone is first.
     var place = 0
-    while place < context.watched.count {
-      let node = context.watched[place]
+    while place < context.untold.count {
+      let node = context.untold[place]
       place += 1
       let object = node.object
       watch(of: node)?.isPending = false
@@ -240,6 +241,6 @@ extension Graph {
       }
       object?.release()
     }
-    context.watched.removeAll()
+    context.untold.removeAll()
   }
 }

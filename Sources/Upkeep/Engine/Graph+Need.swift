@@ -87,7 +87,8 @@ extension Graph {
     }
   }
 
-  /// Takes out one of several edges that go together. In a cycle the first may have ended the need of the reader itself.
+  /// Takes out one of several edges that go together: in a cycle an earlier one may have ended the need of their reader,
+  /// and `didDetach` does not know any more that it needed this input.
   @inline(__always)
   static func detach(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
     let input = edge.input
@@ -97,7 +98,7 @@ extension Graph {
     }
   }
 
-  /// One reader of a node less needs it.
+  /// Called when a reader of a node has ceased to need it.
   @inline(never)
   static func loseNeed(of node: NodeRef, _ context: ContextRef) {
     if node.flags.contains(.watched) {
@@ -108,9 +109,10 @@ extension Graph {
     }
   }
 
-  /// Called before edges go together: none is to be taken for one of a reader that needs its input.
+  /// Called before edges of a needed reader go together: while one after the other goes, none is to be taken for the
+  /// edge of a reader that needs its input.
   static func ceaseToNeed(from first: EdgeRef?) {
-    guard first?.subscriber.flags.isSuperset(of: [.watched, .inCycle]) == true else { return }
+    guard first?.subscriber.flags.contains(.watched) == true else { return }
     var edge = first
     while let current = edge {
       edge = current.nextInput
@@ -120,7 +122,7 @@ extension Graph {
 
   /// A node, and what it needs, is not known to be needed any more.
   static func forgetNeed(of node: NodeRef, _ context: ContextRef) {
-    // A watched one that an unwatched reader names does not know it yet.
+    // The need of a watched node is exact. (It has not been attached to a reader that is not watched.)
     if node.flags.intersection([.needed, .watched]) != .needed || planted(.needIsRemembered) {
       return
     }

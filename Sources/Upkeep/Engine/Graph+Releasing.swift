@@ -78,7 +78,7 @@ extension Graph {
     if context.isDraining { return }
     repeat {
       drain(context)
-      if !context.watched.isEmpty { tellLiveness(context) }
+      if !context.untold.isEmpty { tellLiveness(context) }
     } while context.dying.count | context.releases.count
       | context.abandoned.count != 0
   }

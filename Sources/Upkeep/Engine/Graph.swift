@@ -53,7 +53,7 @@
 ///    only if it is attached; lists are doubly linked without a break.
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
 ///    that closes a cycle excepted).
-/// 4. Between turns nothing is being checked, running, cyclic or modified, no start is kept, nothing is
+/// 4. Between turns nothing is being checked, running, cyclic or modified, no savepoint is kept, nothing is
 ///    queued, and no computation is being tracked; no transaction is open,
 ///    nothing waits to be told, reported or freed; what is changed was invalidated.
 /// 5. A version is given out once; `version` goes back to an earlier one only together with its value.
@@ -72,7 +72,7 @@
 ///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `savepoints`,
 ///   `cycles`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
 ///   `Journal.reader`). Places that may hold one longer: `queue`, from which `free` takes the node; `dying`, in which
-///   each is once; `watched`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A
+///   each is once; `untold`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A
 ///   node is there until its closure has gone.
 /// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`. So
 ///   one may stand on the edges of a node that is being checked or computes, for that node does none of these

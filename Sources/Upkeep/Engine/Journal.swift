@@ -18,7 +18,7 @@ final class Journal {
     var afterwards: [() -> Void] = []
     /// Steps of the library's for the end of the outermost transaction, one way or the other, in that order.
     var endings: [() -> Void] = []
-    /// Derived values that compute again, whatever is put back.
+    /// Derived values of which a step of the way back has changed what they follow from: they compute again.
     var invalidated: [GraphElement] = []
     /// Properties of which no reader is to find the version that it has read, whatever is put back.
     var outdated: [GraphElement] = []
@@ -49,7 +49,7 @@ final class Journal {
   private let outdatedStart: Int
 
   /// The ticket of the outermost open transaction.
-  @usableFromInline let outermostTicket: UInt64
+  let outermostTicket: UInt64
   /// The computation in which the transaction was opened, and what that had read last.
   private let reader: NodeRef?
   private let cursor: EdgeRef?
@@ -158,8 +158,8 @@ final class Journal {
     withExtendedLifetime((replaced, cancelled, afterwards)) {}
   }
 
-  /// After a transaction was undone inside a computation: what that has read inside, it has read as it is now.
-  /// Otherwise its own attempt would make it run again.
+  /// Has the computation in which the transaction was opened follow what is there now. Otherwise the versions that it has
+  /// read inside would make it run again.
   private func rereadInputs(of reader: NodeRef, _ context: ContextRef) {
     guard cursor != reader.lastInput else { return }
     var edge = cursor == nil ? reader.firstInput : cursor?.nextInput

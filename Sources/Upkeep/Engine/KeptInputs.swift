@@ -12,7 +12,7 @@ struct KeptInputs {
   }
 
   private var kept: [Kept] = []
-  /// It computes whatever these are.
+  /// The node was about to compute, whatever its inputs; or an input has gone, or a cycle was closed among them.
   private var mustCompute: Bool
   /// The inputs of a collecting node that have moved since the turn began.
   private let moved: [NodeRef: Version?]
@@ -40,6 +40,7 @@ struct KeptInputs {
     if let children = node.element?.children {
       children.moved = moved
     } else if !planted(.undoneResultKeepsItsInputs) {
+      // Edges of a cycle do not retain: they cannot be made again from here.
       if mustCompute || node.flags.contains(.inCycle) {
         Graph.forgetInputs(of: node, context)
       } else {

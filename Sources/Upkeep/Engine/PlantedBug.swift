@@ -27,7 +27,7 @@ package enum PlantedBug: String, CaseIterable, Sendable {
   /// After an inner computation nothing is tracked.
   case innerRunUnlinksOuter
   /// The value that a batch ends with is compared with the last value, not with the first.
-  case lastValueIsStart
+  case lastValueIsSavepoint
   case effectsRunInAnyOrder
   case unpauseRunsAlways
   /// One edge stays behind with each flip.
@@ -41,7 +41,7 @@ package enum PlantedBug: String, CaseIterable, Sendable {
 
   // Mistakes made while this one was built.
 
-  case startIsNotRestored
+  case savepointIsNotRestored
   /// Writes of effects wake nobody.
   case secondRoundIsLost
   case effectRunsTwice

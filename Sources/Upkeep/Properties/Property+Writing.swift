@@ -19,7 +19,7 @@ extension Property {
     noteForRollback(context)
     if node.flags.contains(.hasSavepoint) {
       checkTurn(context)
-      if planted(.lastValueIsStart) { savepoint?.value = storage }
+      if planted(.lastValueIsSavepoint) { savepoint?.value = storage }
       _ = exchange(new)
       if !returnToSavepoint() { node.issueVersion(node.flags) }
     } else {
@@ -69,13 +69,14 @@ extension Property {
     journal.onRollback { [self] context in
       var other = value
       savepoint.notedBy = notedBefore
-      // An earlier step of the same way back knows better, or it was first computed on that way.
+      // Tickets grow. So it was noted, or computed first, after the transaction began that is being undone: an earlier
+      // step puts it back, or there is nothing to go back to.
       if let undoing = context.undoing, notedBefore >= undoing.ticket { return self }
       if planted(.rollbackForgetsValue) { return self }
       swap(&storage, &other)
       goBack(to: version)
       let forgotten = savepoint.value
-      if node.flags.contains(.hasSavepoint), !planted(.startIsNotRestored) {
+      if node.flags.contains(.hasSavepoint), !planted(.savepointIsNotRestored) {
         (savepoint.value, savepoint.version, savepoint.wasEdited) = began
       }
       // The nodes below a stale node are stale.

@@ -128,8 +128,7 @@ extension Attack {
     guard let (index, connectable) = any(ConnectableProperty<Load>.self) else { return }
     switch random.below(5) {
     case 0: connectable.disconnect()
-    case 1: connectable.connect(constant: load())
-    case 2: connectable.connect(constant: load())
+    case 1, 2: connectable.connect(constant: load())
     default: if let source = input(below: index) { connectable.connect(source) }
     }
   }

@@ -35,7 +35,7 @@
       .needIsRemembered: 6,
       .rollbackForgetsConnection: 23,
       .rollbackForgetsLayerEnding: 8,
-      .startIsNotRestored: 71,
+      .savepointIsNotRestored: 71,
       .undoneResultKeepsItsInputs: 11,
       .unpauseRunsAlways: 6,
       .wallIgnoresItsRule: 40,

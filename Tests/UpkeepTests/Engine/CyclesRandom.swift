@@ -90,13 +90,22 @@ import Testing
       var script = Script(random: SplitMix64(seed: seed), web: web)
       let updater = Updater()
       var seen: [Int: Int?] = [:]
+      var told: [Int: Bool] = [:]
       withMisuseHandler({ _ in }) {
+        // In every second web need is exact, from some member on.
+        for index in 0..<5 where seed % 2 == 0 && index % 2 == seed / 2 % 2 {
+          web.members[index].livenessHandler = { told[index] = $0 }
+        }
         for index in 0..<2 { updater.keepUpToDate { seen[index] = web.found(index) } }
         for step in 1...30 where script.wrong.isEmpty {
           script.step()
           for index in 0..<2 where seen[index] != web.expected(index) {
             script.wrong.append("step \(step): an effect has seen another m\(index)")
           }
+          for (index, isLive) in told where web.members[index].isLive != isLive {
+            script.wrong.append("step \(step): the handler of m\(index) was told \(isLive)")
+          }
+          script.wrong += Graph.violations(around: web.members).map { "step \(step): \($0)" }
         }
         for index in 0..<5 { script.check(index, "end") }
       }

@@ -75,12 +75,11 @@ public enum SheetProgram {
     guard input.isTerminal, output.isTerminal else {
       return Session(workbook, input: plain, output: output, errors: errors, prompt: prompt)
     }
-    let terminal = SystemTerminal()
+    // Edited lines draw their prompt themselves.
+    let edited = SystemTerminal().map { EditedInput(on: $0, prompt: prompt) }
     let session = Session(
-      workbook,
-      input: terminal.map { EditedInput(on: $0, prompt: prompt) as any LineSource } ?? plain,
-      output: output, errors: errors, prompt: terminal == nil ? prompt : "",
-      window: { Window(of: .standardOutput) })
+      workbook, input: edited ?? plain as any LineSource, output: output, errors: errors,
+      prompt: edited == nil ? prompt : "", window: { Window(of: .standardOutput) })
     session.greet(options.file ?? "the weather in Seattle")
     return session
   }

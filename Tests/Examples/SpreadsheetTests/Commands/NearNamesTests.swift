@@ -22,9 +22,9 @@ import Testing
     #expect(NearNames.of(typed, among: functions) == near)
   }
 
-  @Test func `they are offered as a question`() {
-    #expect(NearNames.question([]) == "")
-    #expect(NearNames.question(["a"]) == "did you mean a?")
-    #expect(NearNames.question(["a", "b", "c"]) == "did you mean a, b or c?")
+  @Test func `they are offered at the end of a message`() {
+    #expect(NearNames.hint([]) == "")
+    #expect(NearNames.hint(["a"]) == "; did you mean a?")
+    #expect(NearNames.hint(["a", "b", "c"]) == "; did you mean a, b or c?")
   }
 }

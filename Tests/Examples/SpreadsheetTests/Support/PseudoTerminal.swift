@@ -8,7 +8,7 @@ final class PseudoTerminal {
   private let programsEnd: FileHandle
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Why a conversation cannot be tested.
+  /// The reason why a conversation cannot be tested.
   struct Failure: Error {
     let text: String
   }
@@ -62,7 +62,7 @@ final class PseudoTerminal {
     _ = write(terminal, bytes, bytes.count)
   }
 
-  /// What the terminal gets up to some text, and with it.
+  /// The text that the terminal gets up to some text, and with it.
   func read(until end: String) throws -> String {
     var bytes: [UInt8] = []
     let wanted = Array(end.utf8)
@@ -86,6 +86,13 @@ final class PseudoTerminal {
 
   /// Sends a signal to the program.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits until the program is stopped; whether it is.
+  func waitUntilStopped() -> Bool {
+    var information = siginfo_t()
+    // It stays a child that is waited for: `process` sees its end.
+    return waitid(P_PID, id_t(process.processIdentifier), &information, WSTOPPED | WNOWAIT) == 0
+  }
 
   /// Waits for the end of the program, and makes it after a minute; returns its exit status or its signal.
   func end() -> Int32 {

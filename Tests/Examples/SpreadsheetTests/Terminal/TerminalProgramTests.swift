@@ -41,6 +41,7 @@ import Testing
   }
 
   @Test func `long answers are folded by the window`() throws {
+    let functions = Function.allCases.map(\.rawValue)
     let file = "1\n" + (1..<1_000).map { "=A\($0)+1\n" }.joined()
     try converse(file: file) { terminal, _ in
       let changed = try terminal.type("set A1 = 2\r")
@@ -48,6 +49,9 @@ import Testing
       #expect(try terminal.type("show\r").contains("9  10\r\nA1:A1000 in all; show A1:D20"))
       #expect(try terminal.type("show A1:A100\r").contains("100  101\r\n"))
       #expect(try terminal.type("help\r").contains("SUM AVERAGE MIN"))
+      let lines = Function.names(inColumns: 60)
+      #expect(lines.allSatisfy { $0.count <= 60 })
+      #expect(lines.joined(separator: " ").split(separator: " ").map(String.init) == functions)
     }
   }
 
@@ -59,6 +63,20 @@ import Testing
         #expect(!answer.contains("\u{1B}]") && !answer.contains("\u{7}"))
         #expect(!answer.unicodeScalars.contains("\u{202E}"))
       }
+    }
+  }
+
+  @Test func `a program that is stopped leaves the terminal as it was, and goes on editing`() throws {
+    try converse(file: "1\n") { terminal, _ in
+      terminal.send("get A")
+      _ = try terminal.read(until: "get A")
+      terminal.send(SIGTSTP)
+      #expect(terminal.waitUntilStopped())
+      #expect(terminal.isInUsualState)
+      terminal.send(SIGCONT)
+      _ = try terminal.read(until: "\r> get A\u{1B}[K")
+      #expect(!terminal.isInUsualState)
+      #expect(try terminal.type("1\r").contains("A1 = 1"))
     }
   }
 

@@ -1,4 +1,4 @@
-/// Where the lines of a conversation come from.
+/// A source of the lines of a conversation.
 protocol LineSource {
   /// Waits for the next line.
   ///

@@ -1,9 +1,9 @@
 /// The names that somebody may have meant who typed one that does not exist.
 enum NearNames {
-  /// How many are offered at most.
+  /// The most names that are offered.
   private static let most = 3
 
-  /// More characters than this no name has, by far.
+  /// The most characters of a typed name that are compared; every known name is shorter.
   private static let longest = 40
 
   /// The near ones among known names, the nearest first: with few letters changed, added, missing or
@@ -21,14 +21,15 @@ enum NearNames {
     return sorted.prefix(sorted.first?.rank == 0 ? 1 : most).map(\.name)
   }
 
-  /// `did you mean SUM or SUMIF?`; empty where there are none.
-  static func question(_ names: [String]) -> String {
+  /// The end of a message about an unknown name: `; did you mean SUM or SUMIF?`; empty where no name is near.
+  static func hint(_ names: [String]) -> String {
     guard let last = names.last else { return "" }
     let others = names.dropLast().joined(separator: ", ")
-    return "did you mean " + (others.isEmpty ? "" : "\(others) or ") + "\(last)?"
+    return "; did you mean " + (others.isEmpty ? "" : "\(others) or ") + "\(last)?"
   }
 
-  /// How far two names are apart; `nil` where they are not near.
+  /// The distance of two names, behind every distance a common beginning, and behind that letters left out;
+  /// `nil` where they are not near.
   private static func rank(_ typed: [Character], _ other: [Character]) -> Int? {
     let distance = distance(typed, other)
     if distance <= max(1, typed.count / 3), distance < other.count {
@@ -41,8 +42,8 @@ enum NearNames {
     return rest.isEmpty ? 2 * longest : nil
   }
 
-  /// How many letters have to be changed, added, removed or swapped with their neighbour (the distance of
-  /// optimal string alignment).
+  /// The number of letters that have to be changed, added, removed or swapped with their neighbour (the
+  /// distance of optimal string alignment).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var (older, old) = ([Int](), Array(0...right.count))
     for (row, letter) in left.enumerated() {

@@ -3,7 +3,7 @@ struct Options {
   /// How the program is called.
   static let usage = "usage: sheet [FILE] [--set A1=CONTENT]... [--get A1]... [--json]"
 
-  /// What the program is, and how it is called.
+  /// A description of the program, its options and its exit status.
   static let help = """
     \(usage)
 
@@ -56,8 +56,7 @@ struct Options {
         gets.append(try CellAddress(parsing: try Self.value(of: argument, rest.next())))
       default:
         guard !argument.utf8.starts(with: "-".utf8) else {
-          let question = NearNames.question(NearNames.of(argument, among: Self.names))
-          let hint = question.isEmpty ? "" : "; \(question)"
+          let hint = NearNames.hint(NearNames.of(argument, among: Self.names))
           throw CommandError("\(argument.prefix(40)) is not an option\(hint)\n\(Self.usage)")
         }
         guard file == nil else {

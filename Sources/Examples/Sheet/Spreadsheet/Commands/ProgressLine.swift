@@ -30,7 +30,7 @@ final class ProgressLine {
   ///
   /// - Parameters:
   ///   - now: The time since whenever.
-  ///   - columns: How wide the line may be now.
+  ///   - columns: The width of the window now.
   ///   - write: Writes to the terminal, at once.
   init(
     now: @escaping () -> Duration, columns: @escaping () -> Int = { 80 },

@@ -18,7 +18,7 @@ struct Script {
     }
     if options.printsJSON {
       let json = JSONText.object(options.gets.isEmpty ? filledCells : askedCells)
-      // Another way to write the same JSON.
+      // Escapes of JSON: the text stays the same JSON.
       output.printLine(
         output.isTerminal ? json.escapedForTerminal(.json, keepingLineEnds: true) : json)
     } else {

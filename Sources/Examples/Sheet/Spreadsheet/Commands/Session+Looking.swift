@@ -15,8 +15,7 @@ extension Session {
     let cell = ShownCell(address: address, value: workbook.sheet.shownValue(at: address))
     let message =
       cell.value.error.map { error in
-        let question = isInteractive ? error.unknownName.map(Self.question) ?? "" : ""
-        let hint = question.isEmpty ? "" : "; \(question)"
+        let hint = isInteractive ? error.unknownName.map(Self.hint) ?? "" : ""
         return " (\(error.message.escapedForPrinting)\(hint))"
       } ?? ""
     output.printLine(cell.description + message)
@@ -58,16 +57,16 @@ extension Session {
     for case .value(.error(let error)) in formula.instructions {
       guard let unknown = error.unknownName, !offered.contains(unknown) else { continue }
       offered.append(unknown)
-      let question = Self.question(unknown)
-      if !question.isEmpty { refuse("\(unknown); \(question)") }
+      let hint = Self.hint(unknown)
+      if !hint.isEmpty { refuse("\(unknown)\(hint)") }
     }
   }
 
-  /// Asks whether another name was meant; empty where no name is near.
-  private static func question(_ unknown: UnknownName) -> String {
+  /// The question whether another name was meant; empty where no name is near.
+  private static func hint(_ unknown: UnknownName) -> String {
     let functions = Function.allCases.map(\.rawValue)
     let known = unknown.isFunction ? functions : ["TRUE", "FALSE"] + functions.map { $0 + "()" }
-    return NearNames.question(NearNames.of(unknown.name, among: known))
+    return NearNames.hint(NearNames.of(unknown.name, among: known))
   }
 
   /// Greets: which file, how large it is, how to get help and how to leave.
@@ -122,7 +121,7 @@ extension Session {
       help               print this
       quit               end
       """)
-    guard isInteractive else { return }
+    guard let window = window?() else { return }
     output.printLine(
       """
 
@@ -132,6 +131,6 @@ extension Session {
 
       Functions:
       """)
-    for names in Function.names(inColumns: window?().columns ?? 80) { output.printLine(names) }
+    for names in Function.names(inColumns: window.columns) { output.printLine(names) }
   }
 }

@@ -135,8 +135,7 @@ final class Session {
     do throws(CommandError) {
       try body()
     } catch {
-      let question = isInteractive ? NearNames.question(error.nearNames) : ""
-      refuse(error.description + (question.isEmpty ? "" : "; \(question)"))
+      refuse(error.description + (isInteractive ? NearNames.hint(error.nearNames) : ""))
     }
   }
 

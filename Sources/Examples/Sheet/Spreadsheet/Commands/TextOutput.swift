@@ -15,7 +15,7 @@ final class TextOutput {
     isTerminal = file.isTerminal
   }
 
-  /// Adds a line, or several. On a terminal, what would drive it is escaped.
+  /// Adds a line, or several. On a terminal, characters that would drive it are escaped.
   func printLine(_ text: String) {
     let text = isTerminal ? text.escapedForTerminal(keepingLineEnds: true) : text
     bytes.append(contentsOf: text.utf8)

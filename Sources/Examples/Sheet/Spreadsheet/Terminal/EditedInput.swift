@@ -14,7 +14,7 @@ struct EditedInput: LineSource {
   ///
   /// - Parameters:
   ///   - device: The terminal.
-  ///   - prompt: What stands in front of every line.
+  ///   - prompt: The text in front of every line.
   init(on device: any TerminalDevice, prompt: String) {
     self.device = device
     self.prompt = prompt

@@ -1,12 +1,12 @@
 /// Makes keys of the bytes that a terminal sends, in whatever pieces they come.
 ///
-/// What a terminal brackets as pasted is text, whatever bytes are in it; but its line ends are the key
-/// Enter, so that several commands can be pasted at once.
+/// Bytes that a terminal brackets as pasted are text; but line ends among them are the key Enter, so that
+/// several commands can be pasted at once.
 struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-  /// What has come and is not a key yet.
+  /// The bytes that have come and are no whole key yet.
   private var waiting: [UInt8] = []
   private var isPasting = false
 
@@ -66,7 +66,7 @@ struct KeyDecoder {
     return length
   }
 
-  /// How many bytes at the end begin a character whose rest has not come.
+  /// The number of bytes at the end that begin a character whose rest has not come.
   private static func cutOff(of bytes: ArraySlice<UInt8>) -> Int {
     let tail = bytes.suffix(4)
     guard let start = tail.lastIndex(where: { $0 & 0b1100_0000 != 0b1000_0000 }) else { return 0 }
@@ -81,7 +81,7 @@ struct KeyDecoder {
     return there < needed ? there : 0
   }
 
-  /// Takes `ESC`, and what belongs to it: `[`, parameters and a letter or `~`; `O` and a letter; a character.
+  /// Takes `ESC` and its sequence: `[`, parameters and a letter or `~`; `O` and a letter; a character.
   private mutating func takeSequence(
     from bytes: ArraySlice<UInt8>, into keys: inout [Key]
   ) -> Int? {

@@ -1,4 +1,4 @@
-/// What of a line in an editor is seen in a window, in one row of it.
+/// The part of an edited line that is seen in a window, in one row of it.
 ///
 ///     > set A1 = 5|          fits
 ///     > …age of the whole|   wider than the window: the part at the cursor
@@ -18,7 +18,7 @@ struct LineDrawing: Equatable {
     var front = Part(of: editor.before.reversed(), in: room)
     var behind = Part(of: editor.after, in: room - front.columns)
     if front.isCut || behind.isCut, !editor.after.isEmpty {
-      // Some of what stands behind the cursor is seen, too.
+      // A quarter of the room is for the text behind the cursor.
       front = Part(of: editor.before.reversed(), in: room * 3 / 4)
       behind = Part(of: editor.after, in: room - front.columns)
     }
@@ -50,10 +50,10 @@ struct LineDrawing: Equatable {
     }
   }
 
-  /// What has to be written so that a terminal shows this in place of what it shows now.
+  /// The text that makes a terminal show this drawing in place of the one that it shows now.
   ///
-  /// - Parameter shown: What it shows; `nil` where the row may hold anything.
-  /// - Returns: Only what was typed, where that was at the end of the line; otherwise the whole row.
+  /// - Parameter shown: The drawing that it shows; `nil` where the row may hold anything.
+  /// - Returns: Only the characters that were added at the end of the line; otherwise the whole row.
   func change(from shown: LineDrawing?) -> String {
     let columns = text.terminalColumns
     if let shown, shown.cursor == shown.text.terminalColumns, cursor == columns,

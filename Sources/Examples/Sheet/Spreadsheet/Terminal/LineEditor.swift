@@ -3,7 +3,7 @@
 /// The line is in two parts, in front of the cursor and behind it. Their characters are those that a person
 /// counts, however many scalars and bytes each has.
 struct LineEditor {
-  /// What a key comes to.
+  /// The effect of a key.
   enum Outcome: Equatable {
     /// The line, or the place of the cursor, may have changed.
     case edited
@@ -21,10 +21,10 @@ struct LineEditor {
     case suspend
   }
 
-  /// What stands in front of the cursor.
+  /// The text in front of the cursor.
   private(set) var before = ""
 
-  /// What stands behind the cursor.
+  /// The text behind the cursor.
   private(set) var after = ""
 
   private var history = LineHistory()
@@ -85,7 +85,7 @@ struct LineEditor {
     after = String(after.dropFirst(count))
   }
 
-  /// Blanks, and what is in front of them up to the next blank.
+  /// The characters from the cursor back to the beginning of a word, the blanks behind the word included.
   private var lengthOfWordBefore: Int {
     let reversed = before.reversed()
     let word = reversed.drop { $0.isWhitespace }

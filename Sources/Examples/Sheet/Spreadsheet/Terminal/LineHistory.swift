@@ -2,7 +2,7 @@
 struct LineHistory {
   private var lines: [String] = []
 
-  /// Where in the lines the editor is; their count is the line that is being typed.
+  /// The index of the line in the editor; the count of the lines is the one that is being typed.
   private var position = 0
 
   /// The line that is being typed, while the editor is at an older one.
@@ -18,9 +18,9 @@ struct LineHistory {
   /// Moves to an older line (-1) or a newer one (1).
   ///
   /// - Parameters:
-  ///   - step: Which way.
-  ///   - line: What is in the editor now.
-  /// - Returns: What is in the editor then; `nil` where there is no such line.
+  ///   - step: The direction.
+  ///   - line: The line in the editor now.
+  /// - Returns: The line in the editor then; `nil` where there is no such line.
   mutating func move(by step: Int, from line: String) -> String? {
     let target = position + step
     guard (0...lines.count).contains(target) else { return nil }

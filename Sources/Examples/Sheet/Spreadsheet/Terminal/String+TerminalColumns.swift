@@ -1,5 +1,5 @@
 extension String {
-  /// How many columns of a terminal the text takes.
+  /// The number of columns of a terminal that the text takes.
   ///
   /// - Complexity: O(characters).
   var terminalColumns: Int {
@@ -20,7 +20,7 @@ extension String {
 }
 
 extension Character {
-  /// How many columns of a terminal the character takes: 2 for the wide ones of East Asia and for emoji.
+  /// The number of columns of a terminal that the character takes: 2 for the wide ones of East Asia and for emoji.
   var terminalColumns: Int {
     if isASCII { return 1 }
     let scalars = unicodeScalars

@@ -1,4 +1,4 @@
-/// How a character is written that a terminal would obey.
+/// The way in which a character that a terminal would obey is written.
 enum TerminalEscape {
   /// `\u{1B}`.
   case braces
@@ -20,7 +20,7 @@ extension String {
   /// direction of writing are escaped.
   ///
   /// - Parameters:
-  ///   - escape: How they are written.
+  ///   - escape: The way in which they are written.
   ///   - keepsLineEnds: Whether LF stays.
   /// - Returns: The text that a terminal may be given.
   /// - Complexity: O(bytes).

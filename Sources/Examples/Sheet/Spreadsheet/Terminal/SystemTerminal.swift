@@ -2,13 +2,13 @@ import Foundation
 
 /// The terminal of this process: its standard input and its standard output.
 ///
-/// Whatever ends or stops the program while the terminal sends every key puts it back in its state first:
-/// ``leave()``, or a signal.
+/// The usual state of the terminal is restored by ``leave()``, and by the signals that end or stop the
+/// program while the terminal sends every key.
 final class SystemTerminal: TerminalDevice {
   private let input = FileDescriptor.standardInput
   private let output = FileDescriptor.standardOutput
 
-  /// Creates the terminal; `nil` where keys cannot be edited: where it is none, or one without a cursor.
+  /// Creates the terminal; `nil` where lines cannot be edited: where it is none, or one without a cursor.
   init?() {
     let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
     guard !kind.isEmpty, kind != "dumb", input.isTerminal, output.isTerminal,

@@ -9,7 +9,7 @@ protocol TerminalDevice: AnyObject {
   /// Puts the terminal in the state in which it was. Twice is once.
   func leave()
 
-  /// Waits for what happens next.
+  /// Waits for the next event.
   func nextEvent() -> TerminalEvent
 
   /// Shows a text at once.
@@ -19,12 +19,12 @@ protocol TerminalDevice: AnyObject {
   func suspend()
 }
 
-/// What a terminal tells a program.
+/// An event on a terminal.
 enum TerminalEvent: Equatable {
   /// Bytes were typed.
   case typed([UInt8])
 
-  /// The window has another size, or the program was continued: what was drawn is to be drawn again.
+  /// The window has another size, or the program was continued: the line is to be drawn again.
   case redraw
 
   /// The terminal is gone.

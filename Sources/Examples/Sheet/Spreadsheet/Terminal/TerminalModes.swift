@@ -2,11 +2,17 @@ import Foundation
 
 /// The modes of the terminal of this process, and the signals that must not leave it in another.
 enum TerminalModes {
-  /// What a signal handler needs: it may take no lock and no memory.
+  /// The words that a signal handler reads: it may take no lock and no memory.
   private struct State {
     var usual = termios()
     var editing = termios()
+    /// Whether the terminal may be in the editing modes, so that the usual ones have to be restored.
     var isEditing = false
+
+    /// Whether a program that is continued goes on editing.
+    var resumesEditing = false
+
+    /// The two ends of the pipe by which a signal ends the wait for input.
     var wakes: Int32 = -1
     var woken: Int32 = -1
   }
@@ -50,12 +56,15 @@ enum TerminalModes {
   static func enter() {
     guard !state.pointee.isEditing else { return }
     state.pointee.isEditing = true
+    state.pointee.resumesEditing = true
     apply(isEditing: true)
   }
 
   /// Puts the terminal in its usual state.
   static func leave() {
     guard state.pointee.isEditing else { return }
+    // A program that is stopped and continued from here on stays in the usual state.
+    state.pointee.resumesEditing = false
     apply(isEditing: false)
     state.pointee.isEditing = false
   }
@@ -67,7 +76,7 @@ enum TerminalModes {
       pollfd(fd: state.pointee.woken, events: Int16(POLLIN), revents: 0),
     ]
     while poll(&files, nfds_t(files.count), -1) < 0 {
-      // Where it cannot be waited for both, reading waits for one.
+      // Where poll fails, the read that follows waits for input alone.
       if errno != EINTR { return true }
     }
     guard files[1].revents != 0 else { return true }
@@ -88,8 +97,8 @@ enum TerminalModes {
 
   /// Sets the modes. Nothing that was typed is lost.
   private static func apply(isEditing: Bool) {
-    let modes = isEditing ? state.pointee.editing : state.pointee.usual
-    withUnsafePointer(to: modes) { _ = tcsetattr(STDIN_FILENO, TCSADRAIN, $0) }
+    var modes = isEditing ? state.pointee.editing : state.pointee.usual
+    _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
     let bracketing: StaticString = isEditing ? "\u{1B}[?2004h" : "\u{1B}[?2004l"
     _ = write(STDOUT_FILENO, bracketing.utf8Start, bracketing.utf8CodeUnitCount)
   }
@@ -113,7 +122,7 @@ enum TerminalModes {
   private static let continueProgram: @convention(c) (Int32) -> Void = { _ in
     let code = errno
     signal(SIGTSTP, stopProgram)
-    if state.pointee.isEditing { apply(isEditing: true) }
+    if state.pointee.resumesEditing { apply(isEditing: true) }
     askForDrawing()
     errno = code
   }

@@ -2,17 +2,14 @@ import Foundation
 
 /// The size of a terminal's window, in characters.
 struct Window: Equatable {
-  /// How many characters stand beside each other.
+  /// The number of characters in a line.
   var columns = 80
 
-  /// How many lines stand below each other.
+  /// The number of lines.
   var rows = 24
+}
 
-  /// Creates a window of a size.
-  init(columns: Int = 80, rows: Int = 24) {
-    (self.columns, self.rows) = (columns, rows)
-  }
-
+extension Window {
   /// Asks a terminal for the size that its window has now; one that does not know it counts as 80 by 24.
   init(of file: FileDescriptor) {
     let size = file.windowSize
@@ -20,11 +17,11 @@ struct Window: Equatable {
     if size.rows > 0 { rows = size.rows }
   }
 
-  /// How many of the lines of an answer are printed.
+  /// The number of lines of an answer that are printed.
   ///
   /// - Parameters:
   ///   - lines: The lines, as they would be printed.
-  ///   - others: How many lines follow in any case; the prompt is one.
+  ///   - others: The number of lines that follow in any case; the prompt is one.
   /// - Returns: All where they fit; otherwise those that fit together with the line that tells how many
   ///   are left out, but at least one.
   /// - Complexity: O(the text that fits).
@@ -40,7 +37,7 @@ struct Window: Equatable {
     return count
   }
 
-  /// How many lines of the window a text takes.
+  /// The number of lines of the window that a text takes.
   private func height(of line: String) -> Int {
     max(1, (line.escapedForTerminal().terminalColumns + columns - 1) / columns)
   }
