@@ -101,7 +101,7 @@ extension Property {
         (savepoint.value, savepoint.version, savepoint.wasEdited) = began ?? (nil, .none, false)
         if began == nil { node.flags.remove(.hasSavepoint) }
       }
-      // The nodes below a stale node are stale.
+      // The nodes below a stale node are stale, and a collecting one is told which of its children are.
       let mustMark = !node.flags.contains(.stale)
       inputs?.putBack(to: node, context)
       if mustMark, !planted(.rollbackMarksNothing) { Graph.mark(below: node, context) }
