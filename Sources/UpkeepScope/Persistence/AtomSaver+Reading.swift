@@ -1,6 +1,6 @@
 import Upkeep
 
-// What is saved: when the atom is needed first, and when it was changed elsewhere.
+// Reading the saved value: when the atom is needed first, and when it was changed elsewhere.
 extension AtomSaver {
   func note(_ outcome: ReadOutcome<Value>) {
     adopted = outcome.number
@@ -108,7 +108,7 @@ extension AtomSaver: WorkItem {
   func park(_ isParked: Bool) {}
 }
 
-// SAFETY: what is referred to is used only by the two functions, on the owner of its scope.
+// SAFETY: the saver is used only by the two functions, on the owner of its scope.
 /// Carries an atom's saver through a task that reads for it.
 private struct SaverReference<Value>: @unchecked Sendable {
   private weak var saver: AtomSaver<Value>?

@@ -51,7 +51,7 @@ struct LoadMachine {
     case over
   }
 
-  /// How a definition comes by its value.
+  /// The way in which a definition comes by its value.
   enum Kind {
     /// It computes the value at once.
     case computed
@@ -59,7 +59,7 @@ struct LoadMachine {
     case loaded(pausesBeforeReload: Bool)
   }
 
-  /// The value that a reader of the resource sees, and what is to be done first.
+  /// The value that a reader of the resource sees, and the work to be done first.
   enum Decision: Equatable {
     /// The outcome of the last request.
     case show
@@ -130,7 +130,7 @@ struct LoadMachine {
   ///   - request: the last one.
   ///   - isOutdated: whether an input has changed, or the machine is stale.
   ///   - kind: that of the definition.
-  /// - Returns: the value to show, and what is to be done first.
+  /// - Returns: the value to show, and the work to be done first.
   func need(_ request: Request, isOutdated: Bool, _ kind: Kind) -> Decision {
     if state == .over { return computedEpoch == nil ? .show : .showComputed }
     switch kind {
@@ -150,7 +150,7 @@ struct LoadMachine {
   /// - Parameters:
   ///   - ticket: that of the load.
   ///   - request: the last one.
-  ///   - haveInputsChanged: whether an input that it has read is not what it was.
+  ///   - haveInputsChanged: whether an input that it has read has changed.
   /// - Returns: whether the resource takes it.
   static func verdict(
     on ticket: Ticket, _ request: Request, haveInputsChanged: Bool

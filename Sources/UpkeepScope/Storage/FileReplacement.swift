@@ -72,7 +72,7 @@ struct FileReplacement {
   }
 
   private func append(_ data: Data, to file: Int32) throws {
-    // SAFETY: what is written lies within the bytes, as long as they are borrowed.
+    // SAFETY: each write lies within the bytes, as long as they are borrowed.
     try data.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
@@ -93,7 +93,7 @@ struct FileReplacement {
     close(file)
   }
 
-  // MARK: - What is left
+  // MARK: - Leftovers
 
   private static let mark = ".unfinished-"
 
