@@ -14,7 +14,7 @@ class StoreSource<State, Action>: SourceLink {
   /// The properties that show fields of this state.
   private(set) final lazy var fields = FieldTable(of: engine.name)
 
-  /// Whether what this shows is there; nil if it always is.
+  /// Whether the part that this shows is there; nil if it always is.
   let presence: Property<Bool>?
 
   init(
@@ -51,7 +51,7 @@ class StoreSource<State, Action>: SourceLink {
     fields.property(field, of: property)
   }
 
-  // MARK: - Whatever the types
+  // MARK: - Without types
 
   final override var isHeard: Bool { isWatched }
 
@@ -114,7 +114,7 @@ class StoreSource<State, Action>: SourceLink {
   // MARK: - Watching
 
   /// Calls a closure for each action that was sent through this and carried out, before observers
-  /// see what came of it; where this is all of a state, for everything that was written, too.
+  /// see its result; if this is all of a state, for every write, too.
   final func watch(
     _ hear: @escaping (Commit<State, Action>) -> Void
   ) -> Listener<Commit<State, Action>> { watchers.add(hear) }
