@@ -3,7 +3,7 @@
 /// Lines end with LF, fields are quoted only where they must be, empty fields at the end of a row and
 /// empty rows at the end of the sheet are not written.
 struct CSVWriter {
-  /// What has been written so far; ``finish()`` ends the last line.
+  /// The bytes written so far; ``finish()`` ends the last line.
   private(set) var bytes: [UInt8] = []
 
   private var row = 1

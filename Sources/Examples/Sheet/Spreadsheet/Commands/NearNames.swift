@@ -1,4 +1,4 @@
-/// The names that somebody may have meant who typed one that does not exist.
+/// The names that a typed name that does not exist may stand for.
 enum NearNames {
   /// The most names that are offered.
   private static let most = 3

@@ -15,7 +15,7 @@ enum SheetFile {
     }
   }
 
-  /// Fills an empty sheet with what a file holds.
+  /// Fills an empty sheet with the content of a file.
   ///
   /// - Throws: A ``SystemError`` or a ``CSVError``; then the sheet is good for nothing.
   static func load(_ path: String, into sheet: Sheet) throws {
@@ -40,7 +40,7 @@ enum SheetFile {
     return writer.finish()
   }
 
-  /// Writes a file so that it is always whole: the old one or the new one, whatever happens.
+  /// Writes a file so that it is always whole: the old one or the new one, in any event.
   ///
   /// The bytes go to a temporary file beside the target, which then takes its name. A symbolic link
   /// stays, and the file behind it is replaced; permissions stay too.
@@ -81,7 +81,8 @@ enum SheetFile {
     return String(cString: resolved)
   }
 
-  /// The permissions that the new file will have; refuses what must not be replaced by a file.
+  /// The permissions that the new file will have; refuses a place that must not be replaced by a
+  /// file.
   private static func permissions(ofTarget path: String) throws(SystemError) -> mode_t {
     var status = stat()
     guard stat(path, &status) == 0 else {

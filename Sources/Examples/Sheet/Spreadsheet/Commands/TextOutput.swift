@@ -1,12 +1,12 @@
 /// Text on its way to standard output or standard error, gathered so that it is written at once.
 final class TextOutput {
-  /// Whether a person sees it on a terminal, which must not obey what is printed.
+  /// Whether a person sees it on a terminal, which must not obey the text.
   let isTerminal: Bool
 
   private let file: FileDescriptor
   private var bytes: [UInt8] = []
 
-  /// Why writing failed; nothing is written any more.
+  /// The error that writing failed with; nothing is written any more.
   private(set) var failure: SystemError?
 
   /// Creates an output that writes to an open file.
@@ -28,8 +28,8 @@ final class TextOutput {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes what has been gathered. Once that fails, output is dropped and work goes on: edits
-  /// and saves must not be lost because nobody listens.
+  /// Writes the gathered text. Once that fails, output is dropped and work goes on: edits and saves
+  /// must not be lost because nobody listens.
   func flush() {
     defer { bytes.removeAll(keepingCapacity: true) }
     guard failure == nil, !bytes.isEmpty else { return }

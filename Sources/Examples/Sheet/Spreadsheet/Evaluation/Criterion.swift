@@ -1,4 +1,4 @@
-/// What COUNTIF and SUMIF look for: a value, or a text such as `>=5` or `<>rain`.
+/// The criterion of COUNTIF and SUMIF: a value, or a text such as `>=5` or `<>rain`.
 struct Criterion {
   private let comparison: BinaryOperator
   private let value: CellValue

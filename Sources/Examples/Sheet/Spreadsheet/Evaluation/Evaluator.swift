@@ -4,7 +4,7 @@
 ///
 /// - Complexity: O(steps run), without recursion; ranges cost the cells in them that were filled.
 struct Evaluator {
-  /// Where the cells are.
+  /// The source of the cells.
   let cells: any CellSource
 
   /// The value of a formula; an empty result is 0.

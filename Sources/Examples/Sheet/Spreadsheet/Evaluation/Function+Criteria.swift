@@ -34,7 +34,7 @@ extension Evaluator {
 
   /// The extent of a range, whole columns being as long as the sheet.
   ///
-  /// Only for those who must know it: it makes the formula depend on the last row in use.
+  /// Only for functions that must know it: it makes the formula depend on the last row in use.
   func extent(_ range: CellRange) -> CellRange {
     range.isWholeColumns ? range.clipped(toLastRow: cells.lastRowInUse) : range
   }

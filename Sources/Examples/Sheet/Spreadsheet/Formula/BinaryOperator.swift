@@ -13,7 +13,7 @@ enum BinaryOperator: String {
   case divide = "/"
   case power = "^"
 
-  /// How tightly the operator binds: more binds tighter.
+  /// The precedence of the operator: more binds tighter.
   var precedence: Int {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: 1
