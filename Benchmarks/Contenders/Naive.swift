@@ -75,7 +75,7 @@ final class Naive: Engine {
 }
 
 extension Naive {
-  /// A value, how to compute it, and who is told when it changes.
+  /// A value, how to compute it, and the nodes to tell when it changes.
   final class Node: ValueHolder {
     private(set) var value: Int
     /// `nil` for a source.

@@ -60,7 +60,7 @@ extension HotPath {
     }
   }
 
-  /// Writes the two values in turn to what an effect reads.
+  /// Writes the two values in turn to the input of an effect.
   private static func writing<Value: Equatable>(
     _ values: [Value], effect: @escaping (Value) -> Void
   ) -> (Int) -> Void {

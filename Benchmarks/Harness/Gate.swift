@@ -2,7 +2,7 @@ import BenchmarkReport
 
 /// A bar as a ratio within one run, below which a run must stay.
 ///
-/// Each time in the ratio is the best of its samples: what the machine does besides only adds to it.
+/// Each time in the ratio is the best of its samples: other work of the machine only adds to it.
 struct Gate {
   let title: String
   let bar: Double
@@ -12,7 +12,7 @@ struct Gate {
   /// The races it needs: their name and their sizes, as they follow each other.
   let name: String
   let sizes: [Int]
-  /// Who must run in those races.
+  /// The contenders that must run in those races.
   let identities: [Identity]
   /// The ratio, from the measurements of those races; `nil` if they do not hold it.
   let ratio: ([Measurement]) -> Double?
@@ -24,7 +24,7 @@ struct Gate {
       relativeToHandwritten(Broad.name, 1000, .declared, bar: 1.0),
       growth("subscribers", from: 50_000, to: 100_000, .declared, bar: 2.3),
       growth("subscribers", from: 50_000, to: 100_000, .tracked, bar: 2.3),
-      // A batch is linear; so is what stays within the same multiple of it at both sizes.
+      // A batch is linear; so is a case that stays within the same multiple of it at both sizes.
       relativeToYardstick("rollback", 5_000, bar: 4),
       relativeToYardstick("rollback", 10_000, bar: 4),
       relativeToYardstick("scope.read.atom", 1, bar: 3),

@@ -15,8 +15,8 @@ final class GraphContestant<E: Engine, W: Workload>: Contestant {
     engine.finishBuilding()
   }
 
-  /// Makes one write before the clock starts: it brings back into the caches what the contenders
-  /// in between have pushed out.
+  /// Makes one write before the clock starts: it brings back into the caches the memory that the
+  /// contenders in between have pushed out.
   func sample(_ operations: Int) throws -> Int {
     write(1)
     let first = value + 1

@@ -11,7 +11,7 @@ final class ScriptContestant<E: GeneralEngine, S: Scenario>: Contestant {
   init(_ scenario: S) throws {
     self.scenario = scenario
     script = try scenario.build(in: engine, into: sink)
-    // The first run begins with what the graph was built with, and not with what a run leaves.
+    // The first run begins with the values of a new graph, and not with those that a run leaves.
     if !scenario.isFresh { try script() }
   }
 

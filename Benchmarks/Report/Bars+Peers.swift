@@ -56,7 +56,8 @@ extension Bars {
     return times.count == names.count ? times.reduce(0, +) : nil
   }
 
-  /// The geometric mean of what was measured, each as a multiple of its limit; nothing for no bars.
+  /// The geometric mean of the measured figures, each as a multiple of its limit; nothing for no
+  /// bars.
   private func mean(of bars: [Bar], _ title: String, limit: Double, stretch: Double) -> [Bar] {
     if bars.isEmpty { return [] }
     let logarithms = bars.map { log($0.measured / $0.limit) }

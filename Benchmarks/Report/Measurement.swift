@@ -1,4 +1,4 @@
-/// What was measured of one contender in one race.
+/// The measurement of one contender in one race.
 ///
 /// Its existence says that all answers and counts were asserted: a wrong one ends the run.
 struct Measurement {
@@ -13,7 +13,7 @@ struct Measurement {
   /// The time per node as a multiple of the yardstick's, in the same run; `nil` where that took no
   /// part.
   let ratio: Double?
-  /// The yardstick: the handwritten contender, or what the workload names.
+  /// The yardstick: the handwritten contender, or the one that the workload names.
   let ratioTo: String
   /// The fastest sample of a yardstick outside the race, in nanoseconds per operation.
   let yardstickFastest: Double?

@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepScope
 
-/// What the benchmarks of scopes read.
+/// The definitions that the benchmarks of scopes read.
 enum Numbers {
   static let plain = Atom(0)
   static let next = Computed { get in get(plain) + 1 }

@@ -6,7 +6,7 @@ import UpkeepStore
 /// and expects that the heap is as large afterwards as before; the yardstick writes as often to a property that is followed.
 /// The operation is all of this.
 final class StoreMemory: Contestant {
-  /// What one turn may leave in caches that are filled but once.
+  /// The memory that one turn may leave in caches that are filled but once.
   private static let allowance = 4_096
 
   private let n: Int

@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepStore
 
-/// What the benchmarks of stores change.
+/// The state that the benchmarks of stores change.
 enum Till {
   struct State: Equatable {
     var count = 0

@@ -35,8 +35,8 @@ final class Watch: Contestant {
     }
   }
 
-  /// Of a binding, the value that the object ends up with is asserted; of the others, all values that they
-  /// were given. The transition adds what the old value is off, which is nothing.
+  /// Of a binding, the value that the object ends up with is asserted; of the others, all values
+  /// that they were given. The transition adds the error of the old value, which is nothing.
   func sample(_ operations: Int) throws -> Int {
     sink.reset()
     let first = Opaque.hidden(value + 1)

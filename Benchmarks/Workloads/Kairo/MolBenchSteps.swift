@@ -39,7 +39,7 @@ extension KairoMolBench {
     }
   }
 
-  /// What the effects of a round wrote down.
+  /// The log of the effects of a round.
   final class Log {
     private(set) var values: [Int] = []
     private let sink: Sink
