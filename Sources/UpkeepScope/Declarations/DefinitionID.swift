@@ -57,8 +57,9 @@ class DefinitionKey: @unchecked Sendable {
 final class Identity: DefinitionKey, @unchecked Sendable {
   // SAFETY: immutable.
 
-  /// Its place in the tables of all scopes, given to another one when this one is gone. A scope
-  /// that has something in that place keeps this object.
+  /// Its place in the tables of all scopes, given to another one when this one is gone.
+  ///
+  /// A scope that has something in that place keeps this object.
   let slot: Int
 
   init() {

@@ -24,7 +24,9 @@ extension AtomSaver {
     }
   }
 
-  /// The storage was read. A value that was written since wins.
+  /// The storage was read.
+  ///
+  /// A value that was written since wins.
   fileprivate func didRead(_ outcome: ReadOutcome<Value>) {
     guard case .loading = phase, let atom else {
       note(outcome)
@@ -57,9 +59,10 @@ extension AtomSaver {
 
   // MARK: - Changes from elsewhere
 
-  /// Follows changes from elsewhere. Each is told once, so none is left out for coming at a bad
-  /// moment: while the atom is loaded, or while a change of its own is saved, which may be in the
-  /// storage already.
+  /// Follows changes from elsewhere.
+  ///
+  /// Each is told once, so none is left out for coming at a bad moment: while the atom is loaded,
+  /// or while a change of its own is saved, which may be in the storage already.
   func listen(to changes: AsyncStream<Void>) {
     guard atom != nil, let owner = time.currentOwner else { return }
     let loading = isLoading ? waiters.add() : nil
@@ -78,7 +81,9 @@ extension AtomSaver {
     }
   }
 
-  /// The saved value was changed elsewhere. Changes of one's own that are not saved yet win.
+  /// The saved value was changed elsewhere.
+  ///
+  /// Changes of one's own that are not saved yet win.
   ///
   /// - Returns: false if it is to be read again: something was handed over to be saved meanwhile.
   fileprivate func changedElsewhere(

@@ -34,8 +34,9 @@ final class AtomSaver<Value>: ScopeSaver {
   var listening: Task<Void, Never>?
   var waiters = Waiters()
 
-  /// Reads the saved value, if that can be done at once. A value from a snapshot is newer than any
-  /// that is saved.
+  /// Reads the saved value, if that can be done at once.
+  ///
+  /// A value from a snapshot is newer than any that is saved.
   init(
     _ name: String, _ persistence: AtomPersistence<Value>, _ channel: SaveChannel,
     _ reports: PersistenceReports, _ time: ScopeTime, _ pendingWork: PendingWork, restored: Value?
@@ -58,7 +59,9 @@ final class AtomSaver<Value>: ScopeSaver {
     note(outcome)
   }
 
-  /// From now on the atom is saved. Begins to load where that was not done.
+  /// From now on the atom is saved.
+  ///
+  /// Begins to load where that was not done.
   func connect(_ atom: any SavedAtom<Value>) {
     self.atom = atom
     first = nil

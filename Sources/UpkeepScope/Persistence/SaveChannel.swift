@@ -40,7 +40,9 @@ class SaveChannel: @unchecked Sendable {
   }
 
   /// Nothing more is to come from a scope: its unsaved value is saved now, and a failed one is
-  /// tried once more. A storage that does not suspend has been written when this returns.
+  /// tried once more.
+  ///
+  /// A storage that does not suspend has been written when this returns.
   ///
   /// - Parameters:
   ///   - save: the last value, nil if it was submitted.

@@ -94,8 +94,9 @@ final class StorageQueue: @unchecked Sendable {
 private let registry = Registry()
 
 // SAFETY: `queues` is touched only while `access` is held.
-/// The queues of all storages in use. It has a lock of its own: `==` of a program's storage runs
-/// under it.
+/// The queues of all storages in use.
+///
+/// It has a lock of its own: `==` of a program's storage runs under it.
 private final class Registry: @unchecked Sendable {
   private let access = DispatchSemaphore(value: 1)
   private var queues: [AnyHashable: WeakList<StorageQueue>] = [:]

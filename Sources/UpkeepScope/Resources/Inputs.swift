@@ -56,7 +56,9 @@ final class Inputs: ReadLog {
 
   var properties: [UntypedProperty] { list.map(\.property) }
 
-  /// Makes the values that some of them have now count. Nobody waits for these any more.
+  /// Makes the values that some of them have now count.
+  ///
+  /// Nobody waits for these any more.
   func accept(_ properties: [UntypedProperty]) {
     for property in properties {
       guard let place = places[ObjectIdentifier(property)] else { continue }
@@ -82,8 +84,9 @@ final class Inputs: ReadLog {
   /// The resources for which the load waits.
   var awaited: [UntypedProperty] { list.filter { $0.version == nil }.map(\.property) }
 
-  /// Whether one of them has changed, or is another one now. It stops there: a later one might not
-  /// be read any more, and might need the one that asks.
+  /// Whether one of them has changed, or is another one now.
+  ///
+  /// It stops there: a later one might not be read any more, and might need the one that asks.
   ///
   /// - Parameter isWaiting: a load waits, by itself, for values that have not come yet.
   /// - Returns: whether that is so.

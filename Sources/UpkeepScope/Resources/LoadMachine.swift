@@ -124,7 +124,9 @@ struct LoadMachine {
   /// Whether there is a computed value that answers a request.
   func hasComputed(_ request: Request) -> Bool { computedEpoch == request.epoch }
 
-  /// The decision when somebody needs the value. No superseded load is under way.
+  /// The decision when somebody needs the value.
+  ///
+  /// No superseded load is under way.
   ///
   /// - Parameters:
   ///   - request: the last one.
@@ -208,16 +210,21 @@ struct LoadMachine {
   /// The inputs of the last load may not be those that it should have read.
   mutating func becomeStale() { isStale = true }
 
-  /// The state to come back to when a transaction is undone. A load that is under way now does not
-  /// come back, so another one is due then.
+  /// The state to come back to when a transaction is undone.
+  ///
+  /// A load that is under way now does not come back, so another one is due then.
   var mark: Mark { Mark(computedEpoch: computedEpoch, isStale: isStale || isUnderWay) }
 
-  /// A transaction was undone. The load under way, if there is one, was stopped.
+  /// A transaction was undone.
+  ///
+  /// The load under way, if there is one, was stopped.
   mutating func rollBack(to mark: Mark) {
     computedEpoch = mark.computedEpoch
     isStale = mark.isStale
   }
 
-  /// The scope has released the resource. The load under way, if there is one, was stopped.
+  /// The scope has released the resource.
+  ///
+  /// The load under way, if there is one, was stopped.
   mutating func end() { state = .over }
 }

@@ -138,8 +138,9 @@ extension ScopeCore {
     try Task.checkCancellation()
   }
 
-  /// The progress of everything that a property follows from. Reading is tracked, looking is not
-  /// and computes nothing.
+  /// The progress of everything that a property follows from.
+  ///
+  /// Reading is tracked, looking is not and computes nothing.
   func status(of property: UntypedProperty, isLooking: Bool = false) -> LoadStatus {
     var isLoading = false
     var errors: [any Error] = []

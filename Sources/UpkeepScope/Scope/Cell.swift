@@ -59,7 +59,9 @@ public class Cell {
   /// Runs its effects at the end of a turn; nil if there are none.
   var endOfTurn: (() -> Void)? { nil }
 
-  /// The progress of a resource; nil for anything else. Reading is tracked.
+  /// The progress of a resource; nil for anything else.
+  ///
+  /// Reading is tracked.
   var loadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
   /// The progress of a resource when it was computed last; nil for one that was not, and for

@@ -146,7 +146,9 @@ public final class ScopeCore {
     return cell
   }
 
-  /// The cell of a definition; nil if there is none yet. Follows nothing.
+  /// The cell of a definition; nil if there is none yet.
+  ///
+  /// Follows nothing.
   func foundCell<D: Definition>(of definition: D) -> Cell? {
     for core in lineage {
       if let cell = core.existingCell(of: definition) { return cell }

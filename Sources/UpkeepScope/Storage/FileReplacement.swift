@@ -84,8 +84,9 @@ struct FileReplacement {
     }
   }
 
-  /// Whether a crash of the system, not of the program, could still undo it depends on this. Some
-  /// file systems cannot.
+  /// Whether a crash of the system, not of the program, could still undo it depends on this.
+  ///
+  /// Some file systems cannot.
   private func synchronizeFolder() {
     let file = open(folder, O_RDONLY | O_CLOEXEC)
     if file < 0 { return }

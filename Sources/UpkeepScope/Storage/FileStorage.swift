@@ -28,7 +28,7 @@ public struct FileStorage: KeyedStorage, Hashable {
   public let folder: URL
   /// The time between two looks whether another program has written; nil for never.
   private let interval: Duration?
-  /// Called before each step of writing a file; its error fails the writing. For tests.
+  /// Called in tests before each step of writing a file; its error fails the writing.
   package var willTake: @Sendable (FileStep) throws -> Void = { _ in }
 
   /// Makes one for a folder, which need not be there yet.
