@@ -11,7 +11,9 @@ struct ValueLine {
   let level: Int
   let text: String
 
-  /// The line in a dump. An empty line of a text has no spaces either.
+  /// The line in a dump.
+  ///
+  /// An empty line of a text has no spaces either.
   var unmarked: String { text.isEmpty ? "" : String(repeating: "  ", count: level) + text }
 
   /// The line in a difference.

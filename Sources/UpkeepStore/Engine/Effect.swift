@@ -18,8 +18,9 @@ class Effect {
     }
   }
 
-  /// Notes that interactors of a type have nothing to perform. One of another type may have passed
-  /// on its work.
+  /// Notes that interactors of a type have nothing to perform.
+  ///
+  /// One of another type may have passed on its work.
   final func noteEmpty(_ interactor: Any.Type) {
     switch source {
     case .interactor(let type, _):

@@ -143,10 +143,11 @@ final class Run: WorkItem {
     if effect != nil || children.isEmpty { settle() }
   }
 
-  /// Leaves, and so do those that have caused it, if they have ended and are not needed. A run that
-  /// an effect has caused belongs from its end on to the `send` that has caused the effect, and if
-  /// nobody can ask for that and nothing else is left of it, to the run that has caused it: so an
-  /// effect that sends itself over and over leaves nothing behind.
+  /// Leaves, and so do those that have caused it, if they have ended and are not needed.
+  ///
+  /// A run that an effect has caused belongs from its end on to the `send` that has caused the
+  /// effect, and if nobody can ask for that and nothing else is left of it, to the run that has
+  /// caused it: so an effect that sends itself over and over leaves nothing behind.
   private func settle() {
     var next: Run? = self
     while let run = next, run.hasEnded, !run.isOver,

@@ -1,8 +1,9 @@
 public import Upkeep
 import UpkeepScope
 
-/// The parts of a store that do not depend on its types. It outlives its store only where an effect
-/// that was cancelled is still returning.
+/// The parts of a store that do not depend on its types.
+///
+/// It outlives its store only where an effect that was cancelled is still returning.
 ///
 /// The words of this module, besides those of `ScopeCore`:
 ///

@@ -23,8 +23,9 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     composition = nil
   }
 
-  /// Makes one of others. Their depth is limited by memory alone: from some depth on closures do
-  /// not call one another.
+  /// Makes one of others.
+  ///
+  /// Their depth is limited by memory alone: from some depth on closures do not call one another.
   ///
   /// - Parameters:
   ///   - depth: the depth to which the others are composed.

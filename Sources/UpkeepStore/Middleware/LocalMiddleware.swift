@@ -1,4 +1,5 @@
 /// Stands before the reducer, like `Middleware`, with closures that may use the state of one actor.
+///
 /// A store, an interactor and a test take it, so a closure that is written there may be of either
 /// kind.
 ///

@@ -1,7 +1,8 @@
 import Upkeep
 
-/// A part of a larger state that may be missing: the payload of a case, a row. While it is, this
-/// shows the last value read.
+/// A part of a larger state that may be missing: the payload of a case, a row.
+///
+/// While it is missing, this shows the last value read.
 final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   Whole, WholeAction, State, Action
 >

@@ -10,7 +10,9 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
   /// The name of a row in the identities of effects.
   func name(_ row: ID) -> RowName { RowName(list: list, id: AnyHashable(row)) }
 
-  /// The place of a row. It is looked for first at an offset, then where it was found last.
+  /// The place of a row.
+  ///
+  /// It is looked for first at an offset, then where it was found last.
   func place(_ row: ID, at offset: Int = 0) -> Place<Whole, List.Element> {
     let finder = RowFinder(row, id, at: offset)
     return Place(read: { [list] whole in finder.find(in: whole[keyPath: list]).row }) {

@@ -8,7 +8,9 @@ class StoreSource<State, Action>: SourceLink {
     didSet { isWatched = !watchers.isEmpty }
   }
   // SAFETY: a byte, read and written whole.
-  /// Somebody watches. To ask the list itself, generic code would look up its type.
+  /// Somebody watches.
+  ///
+  /// To ask the list itself, generic code would look up its type.
   @exclusivity(unchecked) private(set) final var isWatched = false
 
   /// The properties that show fields of this state.
@@ -46,7 +48,9 @@ class StoreSource<State, Action>: SourceLink {
   /// Changes the state without an action.
   func write(_ cause: StoreEvent.Cause, _ animation: Any?, _ edit: (inout State) -> Void) {}
 
-  /// A property that shows a field. Always the same one, as long as somebody has it.
+  /// A property that shows a field.
+  ///
+  /// Always the same one, as long as somebody has it.
   func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
     fields.property(field, of: property)
   }

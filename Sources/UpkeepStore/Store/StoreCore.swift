@@ -34,7 +34,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private let isPlain: Bool
   private var queue = Queue<Entry>()
   // SAFETY: a byte, read and written whole.
-  /// Something is in the queue. To ask the queue itself, generic code would look up its type.
+  /// Something is in the queue.
+  ///
+  /// To ask the queue itself, generic code would look up its type.
   @exclusivity(unchecked) private var isWaitedFor = false
   private var depth = 0
   /// Actions do not come to rest, which was reported: nothing is sent any more because of others.

@@ -7,7 +7,9 @@ struct StoreSteps<State, Action> {
   @usableFromInline let reduce: (Action) -> Void
   @usableFromInline let edit: ((inout State) -> Void) -> Void
 
-  /// Makes them. A state that is not edited in place is copied, to be compared with the former one.
+  /// Makes them.
+  ///
+  /// A state that is not edited in place is copied, to be compared with the former one.
   @inlinable
   init(
     _ stored: StoredProperty<State>, _ engine: StoreEngine, editsInPlace: Bool,
