@@ -93,7 +93,9 @@ extension TestStore {
   }
 
   /// The next step, taken out; those before the first that fits are passed over if the test is not
-  /// exhaustive. Nil if it does not come, which was recorded.
+  /// exhaustive.
+  ///
+  /// Nil if it does not come, which was recorded.
   private nonisolated(nonsending) func next(
     _ expectation: String, _ place: TestPlace, _ fits: (TestStep<State, Action>) -> Bool
   ) async throws -> TestStep<State, Action>? {
