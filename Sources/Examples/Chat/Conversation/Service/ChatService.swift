@@ -1,5 +1,6 @@
-/// The needs of the chat from outside: plain closures, and a stream. A real one asks a server; the
-/// one that is played is `ScriptedService`.
+/// The needs of the chat from outside: plain closures, and a stream.
+///
+/// A real one asks a server; the one that is played is `ScriptedService`.
 public struct ChatService {
   /// Returns the messages until now.
   public var history: nonisolated(nonsending) () async throws -> [Message]

@@ -1,4 +1,6 @@
-/// A request to the chat. Typing needs no action: the text field is bound to the draft.
+/// A request to the chat.
+///
+/// Typing needs no action: the text field is bound to the draft.
 public enum ChatAction: Equatable, Sendable {
   /// Shows the earlier messages.
   case load

@@ -9,7 +9,9 @@ struct CSVWriter {
   private var row = 1
   private var column = 1
 
-  /// Appends one field. Fields must come row by row, from left to right; empty ones are left out.
+  /// Appends one field.
+  ///
+  /// Fields must come row by row, from left to right; empty ones are left out.
   mutating func append(_ text: String, at address: CellAddress) {
     if row < address.row {
       bytes.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: address.row - row))

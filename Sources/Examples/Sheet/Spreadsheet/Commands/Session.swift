@@ -57,8 +57,7 @@ final class Session {
     return hasFailedToSave ? 1 : 0
   }
 
-  /// The next command; a line that cannot be understood is refused and passed over. `nil` at the
-  /// end.
+  /// The next command, `nil` at the end; a line that cannot be understood is refused and skipped.
   private func nextCommand() -> Command? {
     while !hasEnded {
       output.printPart(prompt)

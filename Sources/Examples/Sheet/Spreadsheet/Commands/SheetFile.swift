@@ -2,7 +2,9 @@ import Foundation
 
 /// Sheets in files.
 enum SheetFile {
-  /// Reads all bytes of a file. The first NUL ends the reading: behind it nothing can be right.
+  /// Reads all bytes of a file.
+  ///
+  /// The first NUL ends the reading: behind it nothing can be right.
   static func read(_ path: String) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor(reading: path)
     defer { try? file.close() }

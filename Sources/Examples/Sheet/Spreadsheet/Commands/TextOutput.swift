@@ -15,7 +15,9 @@ final class TextOutput {
     isTerminal = file.isTerminal
   }
 
-  /// Adds a line, or several. On a terminal, characters that would drive it are escaped.
+  /// Adds a line, or several.
+  ///
+  /// On a terminal, characters that would drive it are escaped.
   func printLine(_ text: String) {
     let text = isTerminal ? text.escapedForTerminal(keepingLineEnds: true) : text
     bytes.append(contentsOf: text.utf8)
@@ -28,8 +30,10 @@ final class TextOutput {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes the gathered text. Once that fails, output is dropped and work goes on: edits and saves
-  /// must not be lost because nobody listens.
+  /// Writes the gathered text.
+  ///
+  /// Once that fails, output is dropped and work goes on: edits and saves must not be lost because
+  /// nobody listens.
   func flush() {
     defer { bytes.removeAll(keepingCapacity: true) }
     guard failure == nil, !bytes.isEmpty else { return }

@@ -19,7 +19,9 @@ struct Criterion {
     value = Double(spelled: operand).map { .number($0) } ?? .text(operand)
   }
 
-  /// Whether a cell is one of those that are looked for. Empty cells and errors never are.
+  /// Whether a cell is one of those that are looked for.
+  ///
+  /// Empty cells and errors never are.
   func matches(_ cell: CellValue) -> Bool {
     switch (cell, value) {
     case (.empty, _), (.error, _): return false

@@ -129,8 +129,10 @@ extension Evaluator {
     return value
   }
 
-  /// The values of several operands. All are evaluated; of errors the leftmost counts, and every
-  /// error wins over a range that stands in the wrong place.
+  /// The values of several operands.
+  ///
+  /// All are evaluated; of errors the leftmost counts, and every error wins over a range that
+  /// stands in the wrong place.
   func scalars(_ operands: some Collection<Operand>) throws(CellError) -> [CellValue] {
     var firstError: CellError?
     var hasRange = false

@@ -1,5 +1,7 @@
 extension Function {
-  /// COUNTIF and SUMIF. Errors in the cells that they scan are passed by.
+  /// COUNTIF and SUMIF.
+  ///
+  /// Errors in the cells that they scan are passed by.
   func applyToMatching(
     _ arguments: [Operand], _ evaluator: Evaluator
   ) throws(CellError) -> CellValue {

@@ -1,4 +1,6 @@
-/// An operator between two operands. All of them group from left to right.
+/// An operator between two operands.
+///
+/// All of them group from left to right.
 enum BinaryOperator: String {
   case equal = "="
   case notEqual = "<>"

@@ -155,8 +155,10 @@ struct CellGrid {
     return position < elements.count && key(elements[position]) == number ? position : nil
   }
 
-  /// The position of the first element whose number is not smaller. The end and where it stands
-  /// without gaps are tried first, since files fill the grid from its corner on.
+  /// The position of the first element whose number is not smaller.
+  ///
+  /// The end and where it stands without gaps are tried first, since files fill the grid from its
+  /// corner on.
   private static func position<Element>(
     in elements: [Element], of number: Int, by key: (Element) -> Int
   ) -> Int {

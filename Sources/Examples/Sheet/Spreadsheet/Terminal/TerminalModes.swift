@@ -95,7 +95,9 @@ enum TerminalModes {
     _ = poll(&woken, 1, 100)
   }
 
-  /// Sets the modes. Nothing that was typed is lost.
+  /// Sets the modes.
+  ///
+  /// Nothing that was typed is lost.
   private static func apply(isEditing: Bool) {
     var modes = isEditing ? state.pointee.editing : state.pointee.usual
     _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
