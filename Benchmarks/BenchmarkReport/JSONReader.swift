@@ -1,7 +1,8 @@
 /// Reads JSON (RFC 8259), with the place of every value, for messages that say where: a saved run
 /// that was edited by hand is refused with the line of the mistake, also where it is JSON but no
-/// case, or has a key twice. `JSONSerialization` knows places only of text that is no JSON, and
-/// takes the last of two keys.
+/// case, or has a key twice.
+///
+/// `JSONSerialization` knows places only of text that is no JSON, and takes the last of two keys.
 struct JSONReader {
   /// A text that nests deeper is refused: each level is a call.
   private static let deepest = 100

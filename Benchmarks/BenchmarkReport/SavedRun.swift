@@ -9,7 +9,9 @@ package struct SavedRun {
     package let description: String
   }
 
-  /// Reads the output of `JSONOutput`. Keys that it does not know are passed over.
+  /// Reads the output of `JSONOutput`.
+  ///
+  /// Keys that it does not know are passed over.
   package init(_ bytes: [UInt8], file: String) throws(Mistake) {
     self.file = file
     do {

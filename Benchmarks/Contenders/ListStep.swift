@@ -1,5 +1,6 @@
-/// A list made by a derived value. It is a new object each time, and equal to no other: a change
-/// with any content.
+/// A list made by a derived value.
+///
+/// It is a new object each time, and equal to no other: a change with any content.
 final class List {
   let items: [Int]
 

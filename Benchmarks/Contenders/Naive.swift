@@ -1,5 +1,7 @@
 /// The usual first attempt: a changed node tells its readers, each of which recomputes and tells
-/// its own, recursively. One computation for each path, and one stack frame for each level.
+/// its own, recursively.
+///
+/// One computation for each path, and one stack frame for each level.
 final class Naive: Engine {
   static let identity = Identity(engine: .naive, form: .declared)
   static let visits = Visits.oncePerPath

@@ -1,8 +1,10 @@
 import Upkeep
 
 extension HotPath {
-  /// One change of a large value. Copied once too often, an array adds its allocation, and a kilobyte its words;
-  /// compared to the end, an array adds its elements.
+  /// One change of a large value.
+  ///
+  /// Copied once too often, an array adds its allocation, and a kilobyte its words; compared to the
+  /// end, an array adds its elements.
   static var large: [HotPath] {
     [
       HotPath("write.large.array") {

@@ -13,8 +13,10 @@ struct HotPath {
     self.build = build
   }
 
-  /// All of them, in the order of reports. Scopes come first: the cost of making an atom depends on
-  /// how full the cache of types is in which Swift's runtime looks.
+  /// All of them, in the order of reports.
+  ///
+  /// Scopes come first: the cost of making an atom depends on how full the cache of types is in
+  /// which Swift's runtime looks.
   static var all: [HotPath] {
     scopes + writes + large + shapes + reads + creations + effects + kinds + turns + stores
   }

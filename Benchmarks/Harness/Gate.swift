@@ -6,8 +6,10 @@ import BenchmarkReport
 struct Gate {
   let title: String
   let bar: Double
-  /// By how many times a quick run may exceed the bar. Such a run finds a change that makes something much slower;
-  /// whether the bar is met, the full run says.
+  /// By how many times a quick run may exceed the bar.
+  ///
+  /// Such a run finds a change that makes something much slower; whether the bar is met, the full
+  /// run says.
   var quickAllowance = 1.5
   /// The races it needs: their name and their sizes, as they follow each other.
   let name: String
@@ -105,9 +107,12 @@ extension Gate {
   /// Whether nothing is missing for a verdict once that race is over.
   func isDecided(by race: Race) -> Bool { race.name == name && race.n == sizes.last }
 
-  /// Judges the measurements of a run. Before it fails it measures its races again, up to three times, and takes the
-  /// median of these ratios, the lower one of two: machines are noisy. Both times of a ratio are from one try, for a
-  /// moment in which nothing else ran, and only one side was measured, would be held against all later tries.
+  /// Judges the measurements of a run.
+  ///
+  /// Before it fails it measures its races again, up to three times, and takes the median of these
+  /// ratios, the lower one of two: machines are noisy. Both times of a ratio are from one try, for
+  /// a moment in which nothing else ran, and only one side was measured, would be held against all
+  /// later tries.
   func verdict(
     on measurements: [Measurement], of races: [Race], _ effort: Race.Effort, isQuick: Bool,
     _ progress: Progress

@@ -1,4 +1,6 @@
-/// A workload's graph, built in an engine. The operation is a write.
+/// A workload's graph, built in an engine.
+///
+/// The operation is a write.
 ///
 /// After every sample the sum of all delivered values, the number of effect runs and the leaf are
 /// asserted; the counted pass asserts them, and the computations, after every single write.

@@ -8,7 +8,9 @@ struct Options {
   private(set) var comparison: String?
   /// The file for charts.
   private(set) var chart: String?
-  /// Instead of races: see `CountMode`. No path stands for all.
+  /// Instead of races: see `CountMode`.
+  ///
+  /// No path stands for all.
   private(set) var wantsCounts = false
   private(set) var hotPaths: [String] = []
 

@@ -1,4 +1,6 @@
-/// A scenario's graph, built in an engine. The operation is a run of the script.
+/// A scenario's graph, built in an engine.
+///
+/// The operation is a run of the script.
 ///
 /// The script asserts the answers as it goes, inside the clock; the runs of effects are asserted after each
 /// sample, and the counted pass asserts the computations of a run, too.

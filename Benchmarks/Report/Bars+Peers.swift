@@ -42,8 +42,9 @@ extension Bars {
       limit: peer / Peers.chain)
   }
 
-  /// The best samples of all those rows, if all were run in their published size. A row without form counts
-  /// as measured.
+  /// The best samples of all those rows, if all were run in their published size.
+  ///
+  /// A row without form counts as measured.
   private func fastestSum(of names: [String]) -> Double? {
     let sizes = Dictionary(uniqueKeysWithValues: Row.all(SJS.count).map { ($0.name, $0.n) })
     let times = names.compactMap { name in

@@ -1,5 +1,6 @@
-/// The bars that are ratios within one run, with the figures of a run. A bar whose races were not
-/// run is left out.
+/// The bars that are ratios within one run, with the figures of a run.
+///
+/// A bar whose races were not run is left out.
 struct Bars {
   let findings: Findings
 
@@ -58,8 +59,9 @@ struct Bars {
     ].compactMap { $0 }
   }
 
-  /// One read and one write, in nanoseconds: not a ratio, so it says little on another machine. The
-  /// number of instructions holds on all of them, and `.ci/counts` limits it.
+  /// One read and one write, in nanoseconds: not a ratio, so it says little on another machine.
+  ///
+  /// The number of instructions holds on all of them, and `.ci/counts` limits it.
   private var single: [Bar] {
     [("read", 3.0, 40), ("write", 2.0, 30)].compactMap { name, limit, instructions in
       findings.find(name, 1, UpkeepDeclared.identity).map {

@@ -5,8 +5,9 @@ struct Measurement {
   let name: String
   let identity: Identity
   let n: Int
-  /// Nanoseconds of thread CPU time per operation, the median of the samples. The operation is a
-  /// write, unless the workload says otherwise.
+  /// Nanoseconds of thread CPU time per operation, the median of the samples.
+  ///
+  /// The operation is a write, unless the workload says otherwise.
   let nsPerWrite: Double
   /// The same per node run.
   let nsPerNode: Double

@@ -1,6 +1,8 @@
 import Upkeep
 
-/// Changes one element of a collection of `n` that an effect follows. The operation is one such change.
+/// Changes one element of a collection of `n` that an effect follows.
+///
+/// The operation is one such change.
 ///
 ///     elements ─────────> collection -> effect
 ///     element i: size -> /

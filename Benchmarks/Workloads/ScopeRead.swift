@@ -8,8 +8,10 @@ enum Numbers {
   static let member = Family { (_: Int) in Atom(1) }
 }
 
-/// Reads an atom, or a computed value that is up to date, through a scope, or, as the yardstick, a property that
-/// shows the same. The operation is one read.
+/// Reads an atom, or a computed value that is up to date, through a scope, or, as the yardstick, a
+/// property that shows the same.
+///
+/// The operation is one read.
 final class ScopeRead: Contestant {
   enum Subject: String, CaseIterable {
     case atom, computed, property

@@ -2,8 +2,10 @@ import AllocationCounter
 import Upkeep
 import UpkeepStore
 
-/// Sends `n` actions to a store with a middleware, a reducer and an effect of an updater, half of them two at a time,
-/// and expects that the heap is as large afterwards as before; the yardstick writes as often to a property that is followed.
+/// Sends `n` actions to a store with a middleware, a reducer and an effect of an updater, half of
+/// them two at a time, and expects that the heap is as large afterwards as before; the yardstick
+/// writes as often to a property that is followed.
+///
 /// The operation is all of this.
 final class StoreMemory: Contestant {
   /// The memory that one turn may leave in caches that are filled but once.
