@@ -2,8 +2,8 @@ import BenchmarkReport
 
 /// Runs the races, reports, and judges.
 ///
-/// Start with `Plan` for what is run, `Workloads/Deep.swift` for how a workload is described and
-/// `Race` for how it is measured.
+/// Start with `Plan` for the list of races, `Workloads/Deep.swift` for the description of a
+/// workload and `Race` for its measurement.
 @main
 struct Benchmarks {
   static func main() {

@@ -1,4 +1,4 @@
-/// What was measured of one contender at one workload: a line of a report, an object of `--json`.
+/// The measurement of one contender at one workload: a line of a report, an object of `--json`.
 package struct Case: Equatable {
   package let key: Key
   /// Nanoseconds of thread CPU time per operation, the median of the samples.
@@ -12,12 +12,13 @@ package struct Case: Equatable {
   /// Effects run per operation.
   package let effects: Int
   package let samples: Int
-  /// How far the samples scatter, as a part of the median; `nil` in a case that was read from a file.
+  /// The scatter of the samples, as a part of the median; `nil` in a case that was read from a
+  /// file.
   package let spread: Double?
   /// Another yardstick than the handwritten contender.
   package let yardstick: Yardstick?
 
-  /// What the case is a multiple of.
+  /// The case that this one is a multiple of.
   package struct Yardstick: Equatable {
     package let name: String
     package let ratio: Double

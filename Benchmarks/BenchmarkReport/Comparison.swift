@@ -1,19 +1,20 @@
 /// This run against a saved one, allowing for noise.
 ///
-/// By how much the controls (see `Controls`) are slower in the middle is the machine's part, and taken out
-/// of every factor. A case's noise is three standard deviations, of its own samples, taken twice since a saved
-/// run keeps only its median, and of the controls together; and no less than what a control differs by.
+/// By how much the controls (see `Controls`) are slower in the middle is the machine's part, and
+/// taken out of every factor. A case's noise is three standard deviations, of its own samples,
+/// taken twice since a saved run keeps only its median, and of the controls together; and no less
+/// than the difference of a control.
 package struct Comparison {
   /// No difference below this is believed, however quiet the machine seemed.
   package static let leastNoise = 0.03
 
   package let lines: [Line]
-  /// What only the saved run has, and what only this one has.
+  /// The cases that only the saved run has, and those that only this one has.
   package let missing: [Key]
   package let added: [Key]
   let controls: Controls
 
-  /// What became of a case.
+  /// The result of a case.
   package enum Verdict: String {
     case faster, slower, same
   }
@@ -22,9 +23,9 @@ package struct Comparison {
     package let key: Key
     package let before: Double
     package let now: Double
-    /// How many times as long it takes, without the machine's part.
+    /// The factor by which it takes longer, without the machine's part.
     package let factor: Double
-    /// How far from 1 a factor may be by chance.
+    /// The distance from 1 that a factor may have by chance.
     package let noise: Double
 
     package var verdict: Verdict {

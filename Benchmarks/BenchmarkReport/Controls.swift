@@ -1,15 +1,15 @@
-/// What the machine did between two runs, as the controls show it.
+/// The machine's part between two runs, as the controls show it.
 ///
 /// Controls are the cases that do not measure this library: no change of it moves them. Those of the same
 /// race, measured in turns with it, say most, for a machine may be slow for one race and fast for the next.
 struct Controls {
-  /// How many times as long as before things take, and how sure that is.
+  /// The factor by which everything takes longer than before, with its certainty.
   struct Machine {
     /// The middle of the controls.
     let drift: Double
-    /// How far they scatter around it, as a standard deviation.
+    /// Their scatter around it, as a standard deviation.
     let scatter: Double
-    /// What a control differs by without a reason, at worst.
+    /// The difference that a control has without a reason, at worst.
     let worst: Double
   }
 
@@ -24,7 +24,7 @@ struct Controls {
   let machine: Machine
   private let races: [Race: Machine]
 
-  /// - Parameter factors: how many times as long as before each control takes.
+  /// - Parameter factors: the factor by which each control takes longer than before.
   init(_ factors: [(key: Key, factor: Double)]) {
     count = factors.count
     let all = factors.map(\.factor)
@@ -47,7 +47,8 @@ struct Controls {
     }
   }
 
-  /// What the controls of the case's own race show, or, where there is none, all of them.
+  /// The machine's part by the controls of the case's own race, or, where there is none, by all of
+  /// them.
   func machine(for key: Key) -> Machine { races[Race(key)] ?? machine }
 
   /// Robustly: the middle deviation, as a standard deviation of a normal distribution.

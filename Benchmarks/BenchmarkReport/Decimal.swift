@@ -1,5 +1,7 @@
 extension Double {
-  /// The number with so many digits behind the point, rounded. For numbers that are not negative.
+  /// The number with so many digits behind the point, rounded.
+  ///
+  /// For numbers that are not negative.
   package func fixed(_ digits: Int) -> String {
     guard isFinite else { return "\(self)" }
     let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }

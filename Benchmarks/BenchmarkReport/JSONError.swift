@@ -1,4 +1,4 @@
-/// What a text should have held, what it holds, and where.
+/// The expected part of a text, the one found, and its place.
 struct JSONError: Error, Equatable {
   let expected: String
   let found: String

@@ -1,11 +1,13 @@
-/// Reads JSON (RFC 8259), with the place of every value, for messages that say where: a saved run that was
-/// edited by hand is refused with the line of what is wrong, also where it is JSON but no case, or has a key
-/// twice. `JSONSerialization` knows places only of what is no JSON, and takes the last of two keys.
+/// Reads JSON (RFC 8259), with the place of every value, for messages that say where: a saved run
+/// that was edited by hand is refused with the line of the mistake, also where it is JSON but no
+/// case, or has a key twice.
+///
+/// `JSONSerialization` knows places only of text that is no JSON, and takes the last of two keys.
 struct JSONReader {
   /// A text that nests deeper is refused: each level is a call.
   private static let deepest = 100
 
-  /// What stands behind a backslash, and the byte that is meant.
+  /// The byte behind a backslash, and the byte that it means.
   private static let plainEscapes = Dictionary(
     uniqueKeysWithValues: zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{c}\n\r\t".utf8))
 

@@ -1,4 +1,4 @@
-/// Which case: the same in every run.
+/// The identity of a case: the same in every run.
 package struct Key: Hashable {
   /// The workload: `deep`.
   package let name: String

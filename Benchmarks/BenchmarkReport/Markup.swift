@@ -16,7 +16,7 @@ struct Markup {
     text += indentation + "<\(name)\(Markup.written(attributes))>\(inside)</\(name)>\n"
   }
 
-  /// An element that holds what `content` writes.
+  /// An element that holds the output of `content`.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String>,
     around content: (inout Markup) -> Void
@@ -34,8 +34,8 @@ struct Markup {
     attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
   }
 
-  /// A text as XML may hold it, in an element or an attribute; what XML cannot hold at all becomes the
-  /// replacement character.
+  /// A text as XML may hold it, in an element or an attribute; a character that XML cannot hold
+  /// becomes the replacement character.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

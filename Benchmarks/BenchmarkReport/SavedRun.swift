@@ -1,15 +1,17 @@
 /// The cases of a saved `--json` run.
 package struct SavedRun {
-  /// What the file is called in messages.
+  /// The name of the file in messages.
   package let file: String
   package let cases: [Case]
 
-  /// Why a file is no saved run.
+  /// The reason why a file is no saved run.
   package struct Mistake: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
-  /// Reads what `JSONOutput` has written. Keys that it does not know are passed over.
+  /// Reads the output of `JSONOutput`.
+  ///
+  /// Keys that it does not know are passed over.
   package init(_ bytes: [UInt8], file: String) throws(Mistake) {
     self.file = file
     do {

@@ -15,7 +15,7 @@ struct Scale {
     self.decades = decades
   }
 
-  /// How far along the axis a value lies, from 0 to 1.
+  /// The position of a value along the axis, from 0 to 1.
   func part(_ value: Double) -> Double {
     var decade = 0
     while decade < decades.count - 2, value >= decades[decade + 1] { decade += 1 }

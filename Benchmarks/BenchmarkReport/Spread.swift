@@ -1,4 +1,4 @@
-/// How far samples scatter, robustly: one slow sample out of seven changes nothing.
+/// The scatter of samples, robustly: one slow sample out of seven changes nothing.
 package enum Spread {
   /// The distance between the quartiles as a part of the median, in standard deviations of a normal
   /// distribution.

@@ -1,4 +1,4 @@
-/// `input + amount`
+/// Computes `input + amount`.
 struct Adding: UnaryStep {
   let amount: Int
 
@@ -11,7 +11,7 @@ struct Adding: UnaryStep {
   }
 }
 
-/// `input * factor`
+/// Computes `input * factor`.
 struct Multiplying: UnaryStep {
   let factor: Int
 
@@ -24,7 +24,7 @@ struct Multiplying: UnaryStep {
   }
 }
 
-/// `minuend - input`
+/// Computes `minuend - input`.
 struct SubtractingFrom: UnaryStep {
   let minuend: Int
 
@@ -37,7 +37,7 @@ struct SubtractingFrom: UnaryStep {
   }
 }
 
-/// `first + second`
+/// Computes `first + second`.
 struct AddingTwo: BinaryStep {
   func apply(_ first: Int, _ second: Int) -> Int { first &+ second }
 
@@ -46,7 +46,7 @@ struct AddingTwo: BinaryStep {
   }
 }
 
-/// `first - second`
+/// Computes `first - second`.
 struct Subtracting: BinaryStep {
   func apply(_ first: Int, _ second: Int) -> Int { first &- second }
 

@@ -1,10 +1,10 @@
 /// Nodes that are read over and over, without counting references.
 ///
-/// Swift retains an object that it takes out of an array, and releases it after the call, unless it can see that
-/// the call leaves the array alone. It cannot see into any of the engines: for the graphs whose nodes read lists
-/// of inputs that took up to half of the time, and measured the list, not an engine. The peers' figures are
-/// V8's, which counts no references. So everyone who loops over nodes does it through this type, the harness
-/// and all engines alike.
+/// Swift retains an object that it takes out of an array, and releases it after the call, unless it
+/// can see that the call leaves the array alone. It cannot see into any of the engines: for the
+/// graphs whose nodes read lists of inputs that took up to half of the time, and measured the list,
+/// not an engine. The peers' figures are V8's, which counts no references. So every loop over nodes
+/// goes through this type, in the harness and all engines alike.
 struct Borrowed<Object: AnyObject> {
   /// Keeps the nodes alive, and is never changed.
   private let objects: ArraySlice<Object>
@@ -14,19 +14,19 @@ struct Borrowed<Object: AnyObject> {
   /// A part of a list shares the list's memory.
   init(_ objects: ArraySlice<Object>) { self.objects = objects }
 
-  /// Counts from zero, whatever part of a list this is.
+  /// Counts from zero in any part of a list.
   var indices: Range<Int> { 0..<objects.count }
 
   /// Calls the closure with the object at the index, which must exist.
   @inline(__always)
   func with<Result>(_ index: Int, _ body: (Object) -> Result) -> Result {
     precondition(index >= 0 && index < objects.count, "no such node")
-    // SAFETY: an object's reference is read as what it is, an address, and the index is within the list.
+    // SAFETY: an object's reference is read as an address, and the index is within the list.
     let object = objects.withUnsafeBytes {
       $0.loadUnaligned(
         fromByteOffset: index &* MemoryLayout<Unmanaged<Object>>.stride, as: Unmanaged<Object>.self)
     }
-    // SAFETY: `objects` holds the object, and whoever calls this holds `objects`.
+    // SAFETY: `objects` holds the object, and the caller holds `objects`.
     return object._withUnsafeGuaranteedRef(body)
   }
 
@@ -49,7 +49,7 @@ extension Borrowed: Inputs where Object: ValueHolder {
 }
 
 extension Borrowed where Object: ValueHolder {
-  /// What the step makes of the values, one after the other.
+  /// The result of the step for the values, one after the other.
   @inline(__always)
   func fold<S: FoldStep>(by step: S) -> Int {
     var result = step.begin()

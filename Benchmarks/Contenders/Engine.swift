@@ -11,10 +11,10 @@ protocol Engine: AnyObject {
 
   static var identity: Identity { get }
 
-  /// How often it computes a node that several paths lead to.
+  /// The number of times it computes a node that several paths lead to.
   static var visits: Visits { get }
 
-  /// Why this engine cannot run a graph of that shape; `nil` if it can.
+  /// The reason why this engine cannot run a graph of that shape; `nil` if it can.
   static func objection(to shape: Shape) -> String?
 
   init()

@@ -1,8 +1,8 @@
-/// An engine for scenarios: with derived values that choose what they read, values that are lists, effects
-/// on many inputs, and batches.
+/// An engine for scenarios: with derived values that choose their inputs, values that are lists,
+/// effects on many inputs, and batches.
 ///
-/// Inputs are listed for the engines that want to know them in advance. Engines that watch what is read
-/// find out by themselves.
+/// Inputs are listed for the engines that want to know them in advance. Engines that watch the
+/// reads find out by themselves.
 protocol GeneralEngine: Engine where Source: AnyObject, Node: AnyObject {
   /// A derived value that is a list.
   associatedtype ListNode

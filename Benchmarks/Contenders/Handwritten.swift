@@ -1,15 +1,15 @@
-/// What one would write by hand: an array of closures, called in dependency order.
+/// Handwritten code: an array of closures, called in dependency order.
 ///
-/// Each closure returns at once unless an input changed in this pass, compares what it computed
-/// with what it had, and says how far down the array its own change reaches, so that a pass stops
-/// behind the last reader of the last change. Swift retains a closure that it takes out of the array and
-/// releases it after the call: whoever writes this pays for that, so it is part of the figure.
+/// Each closure returns at once unless an input changed in this pass, compares its result with the
+/// one before, and says how far down the array its own change reaches, so that a pass stops behind
+/// the last reader of the last change. Swift retains a closure that it takes out of the array and
+/// releases it after the call: handwritten code pays for that, so it is part of the figure.
 final class Handwritten: Engine {
   static let identity = Identity(engine: .handwritten, form: .declared)
 
   private var steps: [(_ pass: Int) -> Int] = []
   private var pass = 0
-  /// How far the writes of the batch that is open reach; `nil` outside.
+  /// The reach of the writes of the batch that is open; `nil` outside.
   private var batchReach: Int?
 
   init() {}
@@ -94,7 +94,7 @@ final class Handwritten: Engine {
 }
 
 extension Handwritten {
-  /// When a value changed, and who reads it.
+  /// The time of a value's last change, and its readers.
   class Place {
     /// The pass in which the value last changed.
     fileprivate(set) final var changedIn = 0

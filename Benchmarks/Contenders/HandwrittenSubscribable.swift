@@ -1,4 +1,4 @@
-/// What one would write by hand: closures in a dictionary, by a number that is never reused.
+/// Handwritten code: closures in a dictionary, by a number that is never reused.
 final class HandwrittenSubscribable: Subscribable {
   static let identity = Handwritten.identity
 

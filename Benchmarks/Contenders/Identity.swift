@@ -1,15 +1,15 @@
-/// Who a contender is: its engine and the form in which that engine learns of inputs.
+/// The identity of a contender: its engine and the form in which that engine learns of inputs.
 struct Identity: Hashable {
   /// The engines that are compared, in the order of the table's columns.
   enum EngineName: String, CaseIterable {
     case upkeep, handwritten, raw, naive, observation
   }
 
-  /// How a derived value's inputs become known.
+  /// The way in which a derived value's inputs become known.
   enum Form: String, CaseIterable {
     /// They are listed when the value is created.
     case declared
-    /// They are found by watching what the value's closure reads.
+    /// They are found by watching the reads of the value's closure.
     case tracked
   }
 

@@ -1,8 +1,8 @@
-/// Values of other nodes, by index: what a step or a reaction reads.
+/// Values of other nodes, by index, for a step or a reaction to read.
 ///
-/// A type and not a closure, so that the optimiser makes a copy of each step for each engine, and a read costs
-/// what the engine's read costs.
+/// A type and not a closure, so that the optimiser makes a copy of each step for each engine, and a
+/// read costs the same as the engine's read.
 protocol Inputs {
-  /// The value of an input. Engines that watch what is read see it.
+  /// The value of an input. Engines that watch the reads see it.
   func callAsFunction(_ index: Int) -> Int
 }

@@ -1,19 +1,21 @@
-/// A list made by a derived value. It is a new object each time, and equal to no other: a change, whatever
-/// it holds.
+/// A list made by a derived value.
+///
+/// It is a new object each time, and equal to no other: a change with any content.
 final class List {
   let items: [Int]
 
   init(_ items: [Int]) { self.items = items }
 }
 
-/// What a derived value computes a list from.
+/// The computation of a derived list.
 protocol ListingStep {
   /// - Parameter read: the value of an input, by its index.
-  /// - Returns: what the list is to hold.
+  /// - Returns: the content of the list.
   func apply(_ read: some Inputs) -> [Int]
 }
 
-/// What a derived value computes from a list and other inputs, of which it reads those it needs.
+/// The computation of a derived value from a list and other inputs, of which it reads those it
+/// needs.
 protocol ListReadingStep {
   /// - Parameters:
   ///   - list: reads the list.

@@ -1,5 +1,7 @@
 /// The usual first attempt: a changed node tells its readers, each of which recomputes and tells
-/// its own, recursively. One computation for each path, and one stack frame for each level.
+/// its own, recursively.
+///
+/// One computation for each path, and one stack frame for each level.
 final class Naive: Engine {
   static let identity = Identity(engine: .naive, form: .declared)
   static let visits = Visits.oncePerPath
@@ -75,7 +77,7 @@ final class Naive: Engine {
 }
 
 extension Naive {
-  /// A value, how to compute it, and who is told when it changes.
+  /// A value, how to compute it, and the nodes to tell when it changes.
   final class Node: ValueHolder {
     private(set) var value: Int
     /// `nil` for a source.

@@ -1,4 +1,4 @@
-/// What a raw node computes: a function, and a constant it may use.
+/// The computation of a raw node: a function, and a constant it may use.
 struct RawStep {
   let function: RawFunction
   let operand: Int
@@ -15,7 +15,7 @@ typealias RawFunction =
     _ nodes: UnsafeMutableRawPointer, _ index: Int, _ pass: Int
   ) -> RawOutcome.RawValue
 
-/// What became of a node in a pass.
+/// The result of a node in a pass.
 enum RawOutcome: UInt8 {
   /// No input had changed.
   case skipped

@@ -1,4 +1,4 @@
-/// What an effect does with the values of its inputs.
+/// The work of an effect with the values of its inputs.
 protocol Reaction {
   /// - Parameter read: the value of an input, by its index.
   func run(_ read: some Inputs)

@@ -1,9 +1,9 @@
-/// Where every effect of every contender delivers its value.
+/// The sink to which every effect of every contender delivers its value.
 ///
 /// All contenders carry the same two additions, so runs of effects are counted and values are
 /// summed in timed samples too.
 final class Sink {
-  /// How often an effect ran.
+  /// The number of effect runs.
   private(set) var runs = 0
   /// The sum of the values the effects were given.
   private(set) var sum = 0

@@ -1,20 +1,20 @@
-/// What a derived value computes from one input.
+/// The computation of a derived value from one input.
 protocol UnaryStep {
   func apply(_ input: Int) -> Int
-  /// The same for the `raw` contender: a C function and what it needs besides its input.
+  /// The same for the `raw` contender: a C function and its needs besides its input.
   var raw: RawStep { get }
-  /// Where each application is noted; `nil` in timed graphs.
+  /// The tally that notes each application; `nil` in timed graphs.
   var tally: Tally? { get }
 }
 
-/// What a derived value computes from two inputs.
+/// The computation of a derived value from two inputs.
 protocol BinaryStep {
   func apply(_ first: Int, _ second: Int) -> Int
   var raw: RawStep { get }
   var tally: Tally? { get }
 }
 
-/// What a derived value computes from a list of inputs, one after the other.
+/// The computation of a derived value from a list of inputs, one after the other.
 protocol FoldStep {
   /// The result so far before the first input; called once per computation.
   func begin() -> Int

@@ -25,7 +25,8 @@ enum CountMode {
   private static func count(_ path: HotPath) {
     let operations = path.parts >= 1000 ? 10 : path.parts >= 100 ? 40 : 400
     let work = path.build()
-    // As much again comes first: buffers find their size, and what earlier paths left for reuse is used up.
+    // As much again comes first: buffers find their size, and the memory that earlier paths left
+    // for reuse is used up.
     work(3 * operations)
     let start = allocation_count()
     begin_count()

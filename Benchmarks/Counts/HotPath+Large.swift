@@ -1,8 +1,10 @@
 import Upkeep
 
 extension HotPath {
-  /// One change of a large value. Copied once too often, an array adds its allocation, and a kilobyte its words;
-  /// compared to the end, an array adds its elements.
+  /// One change of a large value.
+  ///
+  /// Copied once too often, an array adds its allocation, and a kilobyte its words; compared to the
+  /// end, an array adds its elements.
   static var large: [HotPath] {
     [
       HotPath("write.large.array") {
@@ -60,7 +62,7 @@ extension HotPath {
     }
   }
 
-  /// Writes the two values in turn to what an effect reads.
+  /// Writes the two values in turn to the input of an effect.
   private static func writing<Value: Equatable>(
     _ values: [Value], effect: @escaping (Value) -> Void
   ) -> (Int) -> Void {

@@ -36,7 +36,7 @@ extension HotPath {
         }
       },
       HotPath("store.write.effect") {
-        // What `store.send.effect` is compared with.
+        // The comparison for `store.send.effect`.
         let property = StoredProperty(Till.State())
         let updater = Updater()
         updater.keepUpToDate { Opaque.consume(property.value.count) }

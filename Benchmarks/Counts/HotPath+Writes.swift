@@ -1,7 +1,7 @@
 import Upkeep
 
 extension HotPath {
-  /// One write, of a new value unless the name says otherwise, and what follows from it.
+  /// One write, of a new value unless the name says otherwise, and its consequences.
   static var writes: [HotPath] {
     [
       HotPath("write.unread") { writing(StoredProperty(0), Updater()) },
@@ -36,7 +36,7 @@ extension HotPath {
     ]
   }
 
-  /// Writes 1, 2, 3 and so on; keeps alive what listens.
+  /// Writes 1, 2, 3 and so on; keeps the listeners alive.
   static func writing(_ source: StoredProperty<Int>, _ listener: AnyObject) -> (Int) -> Void {
     var last = 0
     return { operations in
@@ -48,7 +48,7 @@ extension HotPath {
     }
   }
 
-  /// What an effect hands its value to costs nothing.
+  /// The receiver of an effect's value costs nothing.
   static func declaredEffect(on property: Property<Int>) -> Updater {
     let updater = Updater()
     updater.keepUpToDate(dependencies: [property]) { Opaque.consume(property.value) }

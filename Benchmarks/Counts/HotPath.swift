@@ -1,9 +1,10 @@
 /// Something a program does so often that its instructions are counted.
 struct HotPath {
   let name: String
-  /// What the instructions of one operation are divided by: the nodes that it runs, or the values it makes.
+  /// The divisor of the instructions of one operation: the nodes that it runs, or the values it
+  /// makes.
   let parts: Int
-  /// Builds what the operations need; what it returns does so many of them.
+  /// Builds the graph for the operations; the closure that it returns does so many of them.
   let build: () -> (_ operations: Int) -> Void
 
   init(_ name: String, parts: Int = 1, _ build: @escaping () -> (_ operations: Int) -> Void) {
@@ -12,8 +13,10 @@ struct HotPath {
     self.build = build
   }
 
-  /// All of them, in the order of reports. Scopes come first: what making an atom costs depends on how full the cache of
-  /// types is in which Swift's runtime looks.
+  /// All of them, in the order of reports.
+  ///
+  /// Scopes come first: the cost of making an atom depends on how full the cache of types is in
+  /// which Swift's runtime looks.
   static var all: [HotPath] {
     scopes + writes + large + shapes + reads + creations + effects + kinds + turns + stores
   }

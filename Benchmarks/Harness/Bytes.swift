@@ -1,8 +1,8 @@
 import AllocationCounter
 import Upkeep
 
-/// The memory per node: with its closure, its links and what the allocator adds to each block; without the
-/// file and line that it is named by, which are stated apart.
+/// The memory per node: with its closure, its links and the allocator's part of each block; without
+/// the file and line that it is named by, which are stated apart.
 ///
 /// Counted in a heap of which nothing was given back, before anything else: memory that is used again would
 /// not show.
@@ -15,11 +15,15 @@ struct Bytes {
   /// The memory of the file and line that each node is named by.
   static let name = MemoryLayout<Label>.stride
 
-  /// What was counted, with the graphs. They are to be kept: memory that they gave back would lie scattered below
-  /// the first races, which took up to twice as long in it.
+  /// The counts, with the graphs.
+  ///
+  /// They are to be kept: memory that they gave back would lie scattered below the first races,
+  /// which took up to twice as long in it.
   typealias Measured = (bytes: [Bytes], usage: [MemoryUsage], graphs: [AnyObject])
 
-  /// For each form, with the larger graphs' figures. Empty where a program cannot count what it allocates.
+  /// For each form, with the larger graphs' figures.
+  ///
+  /// Empty where a program cannot count its allocations.
   static func measured() -> Measured {
     guard allocation_counting_is_available() else { return ([], [], []) }
     let (declared, tracked) = (BytesGraph<UpkeepDeclared>(), BytesGraph<UpkeepTracked>())
@@ -30,7 +34,9 @@ struct Bytes {
     )
   }
 
-  /// Bars for all that was counted. A stored value has no form: it is the declared graph's.
+  /// Bars for all that was counted.
+  ///
+  /// A stored value has no form: it is the declared graph's.
   var bars: [Bar] {
     let value = Bar(title: "bytes of a stored value", measured: stored, limit: 112, stretch: 64)
     return (form == .declared ? [value] : []) + [

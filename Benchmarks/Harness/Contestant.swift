@@ -6,7 +6,7 @@ protocol Contestant: AnyObject {
   func sample(_ operations: Int) throws -> Int
 }
 
-/// What an operation brings about, counted exactly.
+/// The consequences of an operation, counted exactly.
 struct Counts {
   let recomputations: Int
   let effects: Int
@@ -25,7 +25,7 @@ extension Entrant {
   /// An entrant that is timed as the very type it is: see `Timed`.
   ///
   /// - Parameters:
-  ///   - identity: who it is.
+  ///   - identity: its engine and form.
   ///   - count: the counted pass.
   ///   - contestant: builds the graph.
   @inline(__always)

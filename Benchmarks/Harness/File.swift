@@ -8,7 +8,7 @@
 
 /// Whole files.
 enum File {
-  /// Why a file could not be read or written.
+  /// The reason why a file could not be read or written.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }
@@ -30,7 +30,7 @@ enum File {
     guard fclose(file) == 0, isWritten else { throw mistake(path, "written") }
   }
 
-  /// Finds out before the work whether its result can be written; leaves what is there as it is.
+  /// Finds out before the work whether its result can be written; leaves the file as it is.
   static func checkWritable(_ path: String) throws { fclose(try open(path, "ab", "written")) }
 
   private static func open(

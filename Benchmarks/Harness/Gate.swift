@@ -2,17 +2,19 @@ import BenchmarkReport
 
 /// A bar as a ratio within one run, below which a run must stay.
 ///
-/// Each time in the ratio is the best of its samples: what the machine does besides only adds to it.
+/// Each time in the ratio is the best of its samples: other work of the machine only adds to it.
 struct Gate {
   let title: String
   let bar: Double
-  /// By how many times a quick run may exceed the bar. Such a run finds a change that makes something much slower;
-  /// whether the bar is met, the full run says.
+  /// By how many times a quick run may exceed the bar.
+  ///
+  /// Such a run finds a change that makes something much slower; whether the bar is met, the full
+  /// run says.
   var quickAllowance = 1.5
   /// The races it needs: their name and their sizes, as they follow each other.
   let name: String
   let sizes: [Int]
-  /// Who must run in those races.
+  /// The contenders that must run in those races.
   let identities: [Identity]
   /// The ratio, from the measurements of those races; `nil` if they do not hold it.
   let ratio: ([Measurement]) -> Double?
@@ -24,7 +26,7 @@ struct Gate {
       relativeToHandwritten(Broad.name, 1000, .declared, bar: 1.0),
       growth("subscribers", from: 50_000, to: 100_000, .declared, bar: 2.3),
       growth("subscribers", from: 50_000, to: 100_000, .tracked, bar: 2.3),
-      // A batch is linear; so is what stays within the same multiple of it at both sizes.
+      // A batch is linear; so is a case that stays within the same multiple of it at both sizes.
       relativeToYardstick("rollback", 5_000, bar: 4),
       relativeToYardstick("rollback", 10_000, bar: 4),
       relativeToYardstick("scope.read.atom", 1, bar: 3),
@@ -105,9 +107,12 @@ extension Gate {
   /// Whether nothing is missing for a verdict once that race is over.
   func isDecided(by race: Race) -> Bool { race.name == name && race.n == sizes.last }
 
-  /// Judges the measurements of a run. Before it fails it measures its races again, up to three times, and takes the
-  /// median of these ratios, the lower one of two: machines are noisy. Both times of a ratio are from one try, for a
-  /// moment in which nothing else ran, and only one side was measured, would be held against all later tries.
+  /// Judges the measurements of a run.
+  ///
+  /// Before it fails it measures its races again, up to three times, and takes the median of these
+  /// ratios, the lower one of two: machines are noisy. Both times of a ratio are from one try, for
+  /// a moment in which nothing else ran, and only one side was measured, would be held against all
+  /// later tries.
   func verdict(
     on measurements: [Measurement], of races: [Race], _ effort: Race.Effort, isQuick: Bool,
     _ progress: Progress

@@ -1,4 +1,6 @@
-/// A workload's graph, built in an engine. The operation is a write.
+/// A workload's graph, built in an engine.
+///
+/// The operation is a write.
 ///
 /// After every sample the sum of all delivered values, the number of effect runs and the leaf are
 /// asserted; the counted pass asserts them, and the computations, after every single write.
@@ -15,8 +17,8 @@ final class GraphContestant<E: Engine, W: Workload>: Contestant {
     engine.finishBuilding()
   }
 
-  /// Makes one write before the clock starts: it brings back into the caches what the contenders
-  /// in between have pushed out.
+  /// Makes one write before the clock starts: it brings back into the caches the memory that the
+  /// contenders in between have pushed out.
   func sample(_ operations: Int) throws -> Int {
     write(1)
     let first = value + 1

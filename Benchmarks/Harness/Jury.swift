@@ -1,5 +1,5 @@
-/// Judges the gates of a run, each as soon as its races are over: what later races leave
-/// behind in the heap is not part of a repetition.
+/// Judges the gates of a run, each as soon as its races are over: the traces of later races in the
+/// heap are not part of a repetition.
 struct Jury {
   private(set) var verdicts: [Verdict] = []
   private var gates: [Gate] = []

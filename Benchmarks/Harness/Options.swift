@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The requests of the command line.
 struct Options {
   private(set) var isQuick = false
   private(set) var wantsJSON = false
@@ -6,13 +6,15 @@ struct Options {
   private(set) var filters: [String] = []
   /// The saved `--json` run to compare this one with.
   private(set) var comparison: String?
-  /// Where charts go.
+  /// The file for charts.
   private(set) var chart: String?
-  /// Instead of races: see `CountMode`. No path stands for all.
+  /// Instead of races: see `CountMode`.
+  ///
+  /// No path stands for all.
   private(set) var wantsCounts = false
   private(set) var hotPaths: [String] = []
 
-  /// Why a command line was not understood.
+  /// The reason why a command line was not understood.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }

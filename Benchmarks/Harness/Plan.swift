@@ -1,4 +1,4 @@
-/// Which races are run.
+/// The races that are run.
 enum Plan {
   /// All workloads' names.
   static var names: [String] {
@@ -22,8 +22,8 @@ enum Plan {
       + large(subscribers: [1_000, 10_000, 50_000, 100_000])
   }
 
-  // What a race leaves behind in the heap can slow down the next, so the races that fill much
-  // memory follow those that fit into the caches.
+  // The traces of a race in the heap can slow down the next, so the races that fill much memory
+  // follow those that fit into the caches.
 
   private static var small: [Race] {
     [

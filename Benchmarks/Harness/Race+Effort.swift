@@ -1,5 +1,5 @@
 extension Race {
-  /// How long and how often to measure.
+  /// The duration and the number of measurements.
   struct Effort {
     let samples: Int
     /// The thread CPU time a sample is to take at least, in nanoseconds.
@@ -9,7 +9,7 @@ extension Race {
     let budget: Int
     let leastSamples: Int
 
-    /// How many samples to take when one of each contender takes so long, in nanoseconds.
+    /// The number of samples to take when one of each contender takes so long, in nanoseconds.
     func samples(ofRoundsThatTake roundTime: Int) -> Int {
       min(samples, max(leastSamples, budget / max(roundTime, 1)))
     }

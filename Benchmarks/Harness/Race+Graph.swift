@@ -14,7 +14,7 @@ extension Race {
   }
 }
 
-/// Who runs a workload, and who does not.
+/// The contenders that run a workload, and those that do not.
 private struct Field<W: Workload> {
   private(set) var entrants: [Entrant] = []
   private(set) var absences: [Race.Absence] = []

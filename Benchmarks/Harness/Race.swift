@@ -1,20 +1,20 @@
 import BenchmarkReport
 
-/// A workload of one size, and everyone who runs it.
+/// A workload of one size, and all that run it.
 ///
-/// The contenders take turns, sample by sample, so that whatever else the machine does hits them
-/// alike. Each makes as many operations a sample as the sample's length asks for.
+/// The contenders take turns, sample by sample, so that other work of the machine hits them alike.
+/// Each makes as many operations a sample as the sample's length asks for.
 struct Race {
   let name: String
   let n: Int
-  /// The runs of nodes in what a contestant calls an operation: the divisor of the time per node.
+  /// The runs of nodes in an operation of a contestant: the divisor of the time per node.
   let runs: Int
   /// As how many operations that is reported: a script makes many writes.
   var operations = 1
   let entrants: [Entrant]
-  /// Who does not take part, and why.
+  /// The contenders that do not take part, with the reasons.
   let absences: [Absence]
-  /// Whose time per node the ratios refer to; `nil` for the handwritten entrant's.
+  /// The entrant whose time per node the ratios refer to; `nil` for the handwritten entrant's.
   var yardstick: Yardstick?
 
   struct Absence {
@@ -24,7 +24,7 @@ struct Race {
 
   /// A contender outside the race that gives it its unit.
   struct Yardstick {
-    /// What it is called in reports.
+    /// Its name in reports.
     var name = "handwritten"
     let entrant: Entrant
     let runs: Int
@@ -42,8 +42,8 @@ struct Race {
   ///
   /// - Throws: `VoidRun` at the first wrong answer or count.
   func run(_ effort: Effort, reporting progress: Progress) throws -> [Measurement] {
-    // The timed graphs come first: built later, they would lie in whatever order the counted ones
-    // gave their memory back.
+    // The timed graphs come first: built later, they would lie in the order in which the counted
+    // ones gave their memory back.
     progress.show("\(name) \(n): building")
     let contestants = try (entrants + [yardstick?.entrant].compactMap { $0 }).map { try $0.build() }
     let counts = try entrants.map { entrant in

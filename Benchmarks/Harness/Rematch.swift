@@ -16,7 +16,7 @@ struct Rematch {
     self.options = options
   }
 
-  /// Takes up what a race has found.
+  /// Takes up the findings of a race.
   mutating func take(
     _ found: [Case], of race: Race, _ effort: Race.Effort, _ progress: Progress
   ) throws {

@@ -1,4 +1,6 @@
-/// A scenario's graph, built in an engine. The operation is a run of the script.
+/// A scenario's graph, built in an engine.
+///
+/// The operation is a run of the script.
 ///
 /// The script asserts the answers as it goes, inside the clock; the runs of effects are asserted after each
 /// sample, and the counted pass asserts the computations of a run, too.
@@ -11,7 +13,7 @@ final class ScriptContestant<E: GeneralEngine, S: Scenario>: Contestant {
   init(_ scenario: S) throws {
     self.scenario = scenario
     script = try scenario.build(in: engine, into: sink)
-    // The first run begins with what the graph was built with, and not with what a run leaves.
+    // The first run begins with the values of a new graph, and not with those that a run leaves.
     if !scenario.isFresh { try script() }
   }
 

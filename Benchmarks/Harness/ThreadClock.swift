@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// The CPU time of the calling thread: what others do on the machine is not in it, though what
-/// they do to its caches is.
+/// The CPU time of the calling thread: other work of the machine is not in it, though its effect on
+/// the caches is.
 enum ThreadClock {
   /// Nanoseconds since the thread began.
   static var now: Int {

@@ -1,4 +1,4 @@
-/// What a check found, beyond the answers and counts that every run asserts.
+/// The findings of a check, beyond the answers and counts that every run asserts.
 struct Verdict {
   let isPassed: Bool
   /// The finding, for a person.

@@ -2,7 +2,7 @@
 struct VoidRun: Error, CustomStringConvertible {
   let description: String
 
-  /// Throws unless what was found is what was expected.
+  /// Throws unless the finding is the expected one.
   static func unless(
     _ found: Int, is expected: Int, _ what: String, of subject: @autoclosure () -> String
   ) throws {

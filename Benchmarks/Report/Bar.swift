@@ -1,14 +1,14 @@
 import BenchmarkReport
 
-/// A figure to be met, and what was measured.
+/// A figure to be met, and the measured one.
 ///
-/// Reported, not judged: what decides whether a run is passed is a `Gate`.
+/// Reported, not judged: a `Gate` decides whether a run is passed.
 struct Bar {
   let title: String
   let measured: Double
   /// The most it may be.
   let limit: Double
-  /// What would be better still; `nil` where nothing is.
+  /// A figure that would be better still; `nil` where nothing is.
   var stretch: Double?
 
   var isMet: Bool { measured <= limit }

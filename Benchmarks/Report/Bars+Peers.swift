@@ -42,8 +42,9 @@ extension Bars {
       limit: peer / Peers.chain)
   }
 
-  /// The best samples of all those rows, if all were run in their published size. A row without form counts
-  /// as measured.
+  /// The best samples of all those rows, if all were run in their published size.
+  ///
+  /// A row without form counts as measured.
   private func fastestSum(of names: [String]) -> Double? {
     let sizes = Dictionary(uniqueKeysWithValues: Row.all(SJS.count).map { ($0.name, $0.n) })
     let times = names.compactMap { name in
@@ -56,7 +57,8 @@ extension Bars {
     return times.count == names.count ? times.reduce(0, +) : nil
   }
 
-  /// The geometric mean of what was measured, each as a multiple of its limit; nothing for no bars.
+  /// The geometric mean of the measured figures, each as a multiple of its limit; nothing for no
+  /// bars.
   private func mean(of bars: [Bar], _ title: String, limit: Double, stretch: Double) -> [Bar] {
     if bars.isEmpty { return [] }
     let logarithms = bars.map { log($0.measured / $0.limit) }

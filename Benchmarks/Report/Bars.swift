@@ -1,5 +1,6 @@
-/// The bars that are ratios within one run, with what a run has measured. A bar whose races were not run is
-/// left out.
+/// The bars that are ratios within one run, with the figures of a run.
+///
+/// A bar whose races were not run is left out.
 struct Bars {
   let findings: Findings
 
@@ -29,7 +30,7 @@ struct Bars {
     }
   }
 
-  /// What a larger graph costs per node, as a multiple of a smaller one.
+  /// The cost per node of a larger graph, as a multiple of a smaller one.
   private var growth: [Bar] {
     [
       growth(Deep.name, 1000, 1_000_000, .declared, 3, 2),
@@ -51,15 +52,16 @@ struct Bars {
     }
   }
 
-  /// A change that is cut off costs the same, whatever hangs below; half as much again is for noise.
+  /// A change that is cut off costs the same with any nodes below; half as much again is for noise.
   private var cutOff: [Bar] {
     [
       growth(CutOff.name, 1, 1000, .declared, 1.5), growth(CutOff.name, 1, 1000, .tracked, 1.5),
     ].compactMap { $0 }
   }
 
-  /// One read and one write, in nanoseconds: not a ratio, so it says little on another machine. What holds on
-  /// all of them is the number of instructions, which `.ci/counts` limits.
+  /// One read and one write, in nanoseconds: not a ratio, so it says little on another machine.
+  ///
+  /// The number of instructions holds on all of them, and `.ci/counts` limits it.
   private var single: [Bar] {
     [("read", 3.0, 40), ("write", 2.0, 30)].compactMap { name, limit, instructions in
       findings.find(name, 1, UpkeepDeclared.identity).map {

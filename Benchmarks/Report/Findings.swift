@@ -2,7 +2,7 @@
 struct Findings {
   let measurements: [Measurement]
 
-  /// What was measured of a contender; `nil` if it was not.
+  /// The measurement of a contender; `nil` if there is none.
   func find(_ name: String, _ n: Int, _ identity: Identity) -> Measurement? {
     measurements.first { $0.name == name && $0.n == n && $0.identity == identity }
   }

@@ -1,19 +1,20 @@
-/// What was measured of one contender in one race.
+/// The measurement of one contender in one race.
 ///
 /// Its existence says that all answers and counts were asserted: a wrong one ends the run.
 struct Measurement {
   let name: String
   let identity: Identity
   let n: Int
-  /// Nanoseconds of thread CPU time per operation, the median of the samples. The operation is a
-  /// write, unless the workload says otherwise.
+  /// Nanoseconds of thread CPU time per operation, the median of the samples.
+  ///
+  /// The operation is a write, unless the workload says otherwise.
   let nsPerWrite: Double
   /// The same per node run.
   let nsPerNode: Double
   /// The time per node as a multiple of the yardstick's, in the same run; `nil` where that took no
   /// part.
   let ratio: Double?
-  /// The yardstick: the handwritten contender, or what the workload names.
+  /// The yardstick: the handwritten contender, or the one that the workload names.
   let ratioTo: String
   /// The fastest sample of a yardstick outside the race, in nanoseconds per operation.
   let yardstickFastest: Double?

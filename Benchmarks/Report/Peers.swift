@@ -1,4 +1,4 @@
-/// What alien-signals 3.2, the fastest of the peers, takes for the workloads that are here, too.
+/// The times of alien-signals 3.2, the fastest of the peers, for the workloads that are here, too.
 ///
 /// V8 cannot run beside Swift in one process, so only ratios carry over: to code written by hand on the same
 /// machine, and to its own chain. Source of the figures: js-reactivity-benchmark with its adapter for

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// What becomes of a chain of `n` besides updates.
+/// The phases of a chain of `n` besides updates.
 ///
 ///     source -> +1 -> +1 -> ... -> +1 -> effect
 ///

@@ -1,6 +1,8 @@
 import Upkeep
 
-/// Changes one element of a collection of `n` that an effect follows. The operation is one such change.
+/// Changes one element of a collection of `n` that an effect follows.
+///
+/// The operation is one such change.
 ///
 ///     elements ─────────> collection -> effect
 ///     element i: size -> /
@@ -26,7 +28,7 @@ final class Collection: Contestant {
 
   func sample(_ operations: Int) throws -> Int {
     sink.reset()
-    // The same few elements, whatever the number of the others.
+    // The same few elements, with any number of others.
     let changing = (0..<16).map { elements[$0 * (n / 16)].size }
     let first = next
     next += operations

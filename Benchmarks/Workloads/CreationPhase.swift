@@ -1,4 +1,4 @@
-/// What becomes of `n` stored values, each with a derived value and that with an effect, in phases.
+/// The phases of `n` stored values, each with a derived value and that with an effect.
 ///
 ///     source i -> +1 -> effect
 ///

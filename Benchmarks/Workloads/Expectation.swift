@@ -1,4 +1,4 @@
-/// What one write brings about.
+/// The consequences of one write.
 struct Expectation: Equatable {
   /// Derived values computed.
   var recomputations: Int

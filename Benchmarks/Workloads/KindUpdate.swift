@@ -1,6 +1,8 @@
 import Upkeep
 
-/// Writes a stored value that an effect sees through a property of some kind. The operation is one write.
+/// Writes a stored value that an effect sees through a property of some kind.
+///
+/// The operation is one write.
 ///
 ///     source -> kind -> effect
 final class KindUpdate: Contestant {
@@ -34,7 +36,9 @@ final class KindUpdate: Contestant {
   }
 }
 
-/// Reads an up-to-date property of some kind, outside tracking. The operation is one read.
+/// Reads an up-to-date property of some kind, outside tracking.
+///
+/// The operation is one read.
 final class KindRead: Contestant {
   private let kind: Kind
   private let source = StoredProperty(0)
@@ -78,9 +82,11 @@ extension Race {
     }
   }
 
-  /// A race of one contender against its yardstick: `build` makes the one, given true, and the other.
-  /// Answers and runs of effects are asserted by each sample; `counts` says how many there are, and counts
-  /// only closures of the program as recomputations.
+  /// A race of one contender against its yardstick: `build` makes the one, given true, and the
+  /// other.
+  ///
+  /// Answers and runs of effects are asserted by each sample; `counts` says how many there are, and
+  /// counts only closures of the program as recomputations.
   static func against(
     _ yardstick: String, _ name: String, n: Int = 1, _ form: Identity.Form = .declared,
     counts: Counts,

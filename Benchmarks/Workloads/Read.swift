@@ -1,4 +1,6 @@
-/// Reads an up-to-date derived value, outside tracking. The operation is one read.
+/// Reads an up-to-date derived value, outside tracking.
+///
+/// The operation is one read.
 ///
 ///     source -> +1
 final class Read<E: Engine>: Contestant {

@@ -1,7 +1,9 @@
 import Upkeep
 
-/// Writes `n` stored values and reads what is derived from each, in a transaction that throws, or, as the
-/// yardstick, in a batch that does not. The operation is one such turn; the time per node is per write.
+/// Writes `n` stored values and reads the derived value of each, in a transaction that throws, or,
+/// as the yardstick, in a batch that does not.
+///
+/// The operation is one such turn; the time per node is per write.
 ///
 ///     value i -> +1 -> effect
 final class Rollback: Contestant {

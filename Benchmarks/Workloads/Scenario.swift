@@ -1,7 +1,7 @@
 /// A graph with a script of writes and reads that asserts the answers itself, as others have defined it.
 ///
-/// Scripts are run over and over: what one leaves behind is what the next begins with. Counts are asserted
-/// in that steady state.
+/// Scripts are run over and over: the next begins with the values that one leaves behind. Counts
+/// are asserted in that steady state.
 protocol Scenario {
   static var name: String { get }
   /// The name of this one, for scenarios of which there are several.
@@ -13,10 +13,10 @@ protocol Scenario {
   var operations: Int { get }
   /// Whether every run of the script gets a new graph, built and thrown away outside the clock.
   var isFresh: Bool { get }
-  /// Who does not take part, and why.
+  /// The contenders that do not take part, with the reasons.
   var absences: [Race.Absence] { get }
 
-  /// What a run of the script brings about.
+  /// The consequences of a run of the script.
   func counts(of contender: Identity) -> Counts
 
   /// Builds the graph; effects that are counted deliver into the sink.

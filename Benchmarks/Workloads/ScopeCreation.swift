@@ -1,8 +1,10 @@
 import Upkeep
 import UpkeepScope
 
-/// Makes a scope, reads `n` atoms in it, and releases it, or, as the yardstick, does the same with an array of stored
-/// properties. The operation is all of this; the time per node is per atom.
+/// Makes a scope, reads `n` atoms in it, and releases it, or, as the yardstick, does the same with
+/// an array of stored properties.
+///
+/// The operation is all of this; the time per node is per atom.
 final class ScopeCreation: Contestant {
   private let atoms: [Atom<Int>]
   private let isContender: Bool

@@ -1,15 +1,17 @@
 import Upkeep
 import UpkeepScope
 
-/// What the benchmarks of scopes read.
+/// The definitions that the benchmarks of scopes read.
 enum Numbers {
   static let plain = Atom(0)
   static let next = Computed { get in get(plain) + 1 }
   static let member = Family { (_: Int) in Atom(1) }
 }
 
-/// Reads an atom, or a computed value that is up to date, through a scope, or, as the yardstick, a property that
-/// shows the same. The operation is one read.
+/// Reads an atom, or a computed value that is up to date, through a scope, or, as the yardstick, a
+/// property that shows the same.
+///
+/// The operation is one read.
 final class ScopeRead: Contestant {
   enum Subject: String, CaseIterable {
     case atom, computed, property

@@ -11,7 +11,7 @@ struct Shape {
   let paths: Int
 }
 
-/// How often an engine computes a node that several paths lead to.
+/// The number of times an engine computes a node that several paths lead to.
 enum Visits {
   case oncePerNode
   case oncePerPath

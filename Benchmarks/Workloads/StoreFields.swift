@@ -1,8 +1,10 @@
 import Upkeep
 import UpkeepStore
 
-/// Changes one of `n` fields of a state, each followed by an effect through a narrowed store; the yardstick writes one of `n`
-/// properties, each followed by an effect. The operation is one change; the time per node is per field.
+/// Changes one of `n` fields of a state, each followed by an effect through a narrowed store; the
+/// yardstick writes one of `n` properties, each followed by an effect.
+///
+/// The operation is one change; the time per node is per field.
 final class StoreFields: Contestant {
   struct State: Equatable {
     var fields: [Int]

@@ -2,11 +2,13 @@ import AllocationCounter
 import Upkeep
 import UpkeepStore
 
-/// Sends `n` actions to a store with a middleware, a reducer and an effect of an updater, half of them two at a time,
-/// and expects that the heap is as large afterwards as before; the yardstick writes as often to a property that is followed.
+/// Sends `n` actions to a store with a middleware, a reducer and an effect of an updater, half of
+/// them two at a time, and expects that the heap is as large afterwards as before; the yardstick
+/// writes as often to a property that is followed.
+///
 /// The operation is all of this.
 final class StoreMemory: Contestant {
-  /// What one turn may leave in caches that are filled but once.
+  /// The memory that one turn may leave in caches that are filled but once.
   private static let allowance = 4_096
 
   private let n: Int

@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepStore
 
-/// What the benchmarks of stores change.
+/// The state that the benchmarks of stores change.
 enum Till {
   struct State: Equatable {
     var count = 0
@@ -20,8 +20,10 @@ enum Till {
   }
 }
 
-/// Sends an action to a store, whose reducer changes a field that an effect follows, or, as the yardstick, writes the same
-/// state to a property that an effect follows. The operation is one of these.
+/// Sends an action to a store, whose reducer changes a field that an effect follows, or, as the
+/// yardstick, writes the same state to a property that an effect follows.
+///
+/// The operation is one of these.
 final class StoreSend: Contestant {
   enum Follower: String, CaseIterable {
     /// The effect follows all of the state.

@@ -1,6 +1,8 @@
 import Upkeep
 
-/// Writes a stored value that something other than a plain effect follows. The operation is one write.
+/// Writes a stored value that something other than a plain effect follows.
+///
+/// The operation is one write.
 ///
 ///     source -> effect, transition or object
 final class Watch: Contestant {
@@ -35,8 +37,10 @@ final class Watch: Contestant {
     }
   }
 
-  /// Of a binding, the value that the object ends up with is asserted; of the others, all values that they
-  /// were given. The transition adds what the old value is off, which is nothing.
+  /// Of a binding, the value that the object ends up with is asserted; of the others, all values
+  /// that they were given.
+  ///
+  /// The transition adds the error of the old value, which is nothing.
   func sample(_ operations: Int) throws -> Int {
     sink.reset()
     let first = Opaque.hidden(value + 1)

@@ -1,4 +1,4 @@
-/// A graph to write to, of one shape and size, with what must come out of it.
+/// A graph to write to, of one shape and size, with its expected results.
 ///
 /// Writes count upwards by one, so every write changes the source, and every contender is given the
 /// same values.
@@ -12,7 +12,7 @@ protocol Workload {
   /// Builds the graph, its source holding 0, and its effects delivering into the sink.
   func build<E: Engine>(in engine: E, into sink: Sink) -> Wiring<E>
 
-  /// What one write must bring about that raises the source from `value - 1` to `value`.
+  /// The consequences that a write must have that raises the source from `value - 1` to `value`.
   func expectation(for value: Int, _ visits: Visits) -> Expectation
 }
 

@@ -1,4 +1,6 @@
-/// Writes a value that has no readers. The operation is one write, of a new value.
+/// Writes a value that has no readers.
+///
+/// The operation is one write, of a new value.
 ///
 /// A stored value has no form, so Upkeep takes part once, as `declared`.
 final class Write<E: Engine>: Contestant {

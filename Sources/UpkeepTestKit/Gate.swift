@@ -1,8 +1,8 @@
 import UpkeepScope
 private import UpkeepThread
 
-/// Holds back whoever waits for a value until the test lets it go: for a load that is to end when
-/// the test says so.
+/// Holds back loads and effects that wait for a value until the test lets them go: for a load that
+/// is to end when the test says so.
 ///
 ///     static let answer = Gate<Int>()
 ///     static let question = Resource { get in try await answer.value() }
@@ -19,7 +19,7 @@ public final class Gate<Value: Sendable>: Sendable {
   /// Makes one that is closed.
   public init() {}
 
-  /// How many wait.
+  /// The number of those that wait.
   public var waitingCount: Int { state.locked { $0.waiting.count } }
 
   /// Lets everybody through with a value.
@@ -32,7 +32,7 @@ public final class Gate<Value: Sendable>: Sendable {
   /// - Parameter error: the error that they throw.
   public func open(throwing error: any Error) { settle(.failure(error)) }
 
-  /// Holds back whoever comes from now on.
+  /// Holds back all that come from now on.
   public func close() { state.replaceResult(by: nil) }
 
   /// Waits until the gate is open.
@@ -103,7 +103,7 @@ private final class State<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Returns those who wait if there is a result now.
+  /// Returns those that wait if there is a result now.
   @discardableResult
   func replaceResult(
     by new: Result<Value, any Error>?
@@ -115,7 +115,7 @@ private final class State<Value: Sendable>: @unchecked Sendable {
       if new != nil { state.waiting = [] }
       return old
     }
-    // What its `deinit` does is done without the lock.
+    // Its `deinit` runs without the lock.
     withExtendedLifetime(old) {}
     return waiting
   }

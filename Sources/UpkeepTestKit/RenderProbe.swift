@@ -2,7 +2,7 @@ import Upkeep
 public import UpkeepScope
 
 /// Stands for a view: runs a closure whenever something that it has read has changed, and records
-/// what it returned.
+/// its results.
 ///
 ///     let badge = RenderProbe(scope) { scope in scope[Cart.badge] }
 ///     scope[Cart.items].append(tea)
@@ -18,12 +18,12 @@ public final class RenderProbe<Frame> {
   ///
   /// - Parameters:
   ///   - scope: the parameter of the closure.
-  ///   - render: returns what a view would show.
+  ///   - render: returns the content of a view.
   public init(_ scope: Scope, _ render: @escaping (Scope) -> Frame) {
     effect = updater.keepUpToDate { [unowned self] in frames.append(render(scope)) }
   }
 
-  /// How often the closure has run.
+  /// The number of times the closure has run.
   public var count: Int { frames.count }
 
   /// The last result.

@@ -1,6 +1,6 @@
 public import UpkeepScope
 
-// Values in place of what a definition says, for a test. Before and after the first read.
+// Values in place of a definition's own, for a test. Before and after the first read.
 extension Scope {
   /// Gives a definition a value.
   ///
@@ -41,7 +41,7 @@ extension Scope {
   ///
   /// - Parameters:
   ///   - resource: the resource.
-  ///   - error: why.
+  ///   - error: the reason.
   public func stub<R: ResourceDefinition>(_ resource: R, throwing error: any Error) {
     override(resource, with: Resource { _ -> R.Success in throw error })
   }

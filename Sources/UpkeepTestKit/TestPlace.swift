@@ -1,4 +1,4 @@
-/// Where a test has said something.
+/// The place of an expectation in a test.
 struct TestPlace {
   let file: StaticString
   let path: StaticString

@@ -1,8 +1,8 @@
 public import UpkeepStore
 
-// What a test says of a store.
+// Expectations of a test about a store.
 extension TestStore {
-  /// Sends an action, and says what the reducer does.
+  /// Sends an action, and says how the reducer changes the state.
   ///
   /// - Parameters:
   ///   - action: the action to send.
@@ -29,8 +29,8 @@ extension TestStore {
           + pending.map(\.description).joined(separator: "\n"), place)
     }
     pending = []
-    // What the middleware has made of it; what middleware, hooks and observers did besides has yet
-    // to be said.
+    // The actions that the middleware has made of it; others of middleware, hooks and observers
+    // have yet to be said.
     var steps: [TestStep<State, Action>] = []
     var isOver = false
     let task = store.send(action) { [unowned self] in
@@ -43,7 +43,8 @@ extension TestStore {
     return task
   }
 
-  /// Says which action comes next, of those that effects and hooks send, and what the reducer does.
+  /// Says which action comes next, of those that effects and hooks send, and how the reducer
+  /// changes the state.
   ///
   /// - Parameters:
   ///   - action: the expected action.
@@ -68,7 +69,7 @@ extension TestStore {
     try check(edit, step.previous, step.state, "after \(ValueDump(action))", place)
   }
 
-  /// Says what an effect, a hook or a bound value writes next, without an action.
+  /// Says which change an effect, a hook or a bound value writes next, without an action.
   ///
   /// - Parameters:
   ///   - file: filled in by the compiler.
@@ -92,7 +93,9 @@ extension TestStore {
   }
 
   /// The next step, taken out; those before the first that fits are passed over if the test is not
-  /// exhaustive. Nil if it does not come, which was recorded.
+  /// exhaustive.
+  ///
+  /// Nil if it does not come, which was recorded.
   private nonisolated(nonsending) func next(
     _ expectation: String, _ place: TestPlace, _ fits: (TestStep<State, Action>) -> Bool
   ) async throws -> TestStep<State, Action>? {

@@ -1,6 +1,6 @@
 import UpkeepStore
 
-// What a test writes itself.
+// Writes of the test itself.
 extension TestStore {
   /// A field of the state.
   ///

@@ -14,14 +14,14 @@ public import UpkeepStore
 ///
 /// An event that was not said, or was said otherwise, is recorded as an issue of the test, at the
 /// place where it was said, and the test goes on; where Swift Testing runs no test (in XCTest, in a
-/// detached task) a `TestFailure` is thrown. Both show the difference, and what effects wait for.
-/// Its clock is advanced by the test; nothing is timed, and nothing sleeps. Without `isExhaustive`
-/// a test says only what it wants to.
+/// detached task) a `TestFailure` is thrown. Both show the difference, and the events that effects
+/// wait for. Its clock is advanced by the test; nothing is timed, and nothing sleeps. Without
+/// `isExhaustive` a test says only the things that it cares for.
 @dynamicMemberLookup
 public final class TestStore<State: Equatable, Action: Equatable> {
   /// The store itself.
   public let store: Store<State, Action>
-  /// Measures what effects and policies wait for.
+  /// Measures the time that effects and policies wait for.
   public let clock: ManualClock
   /// Whether all that happens has to be said.
   public var isExhaustive: Bool
@@ -48,7 +48,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   ///   - state: the first state.
   ///   - interactor: the interactor under test.
   ///   - middleware: the middleware that an action passes before that, in order.
-  ///   - clock: measures what effects and policies wait for.
+  ///   - clock: measures the time that effects and policies wait for.
   ///   - isExhaustive: whether all that happens has to be said.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -103,7 +103,7 @@ public final class TestStore<State: Equatable, Action: Equatable> {
   }
 
   /// Waits until nothing is runnable any more: no effect runs but those that wait for the clock,
-  /// for a `Gate`, for the next of what a store tells, or behind another one that does.
+  /// for a `Gate`, for the next element of a store's stream, or behind another one that does.
   public nonisolated(nonsending) func settle() async { await store.untilIdle() }
 
   /// The mistakes if the test ended now.
@@ -153,9 +153,9 @@ public final class TestStore<State: Equatable, Action: Equatable> {
 public struct TestFailure: Error, CustomStringConvertible {
   /// The expectation and the finding.
   public let message: String
-  /// Where it was said.
+  /// The file of the expectation.
   public let file: StaticString
-  /// Where it was said.
+  /// The line of the expectation.
   public let line: UInt
 
   /// The place and the message.

@@ -11,7 +11,7 @@ public import UpkeepStore
 ///   - state: the first state.
 ///   - interactor: the interactor under test.
 ///   - middleware: the middleware that an action passes before that, in order.
-///   - clock: measures what effects and policies wait for.
+///   - clock: measures the time that effects and policies wait for.
 ///   - isExhaustive: whether all that happens has to be said.
 ///   - file: filled in by the compiler.
 ///   - path: filled in by the compiler.

@@ -6,9 +6,10 @@
 
 #include <stddef.h>
 
-// The stack pointer is moved to other memory, a function called, and the stack pointer moved back: nothing else
-// of the thread changes, so what is local to it, the running task and its executor stay what they are. Calls and
-// returns still nest, so nothing that follows them is misled, and the frame pointers lead back across the gap.
+// The stack pointer is moved to other memory, a function called, and the stack pointer moved back:
+// nothing else of the thread changes, so its local values, the running task and its executor stay
+// as they are. Calls and returns still nest, so nothing that follows them is misled, and the frame
+// pointers lead back across the gap.
 
 typedef struct {
   void (*body)(void *argument, uintptr_t lowest);
@@ -70,7 +71,7 @@ bool upkeep_on_more_stack(
   void *memory =
       mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
   if (memory == MAP_FAILED) return false;
-  // What runs over its end is to be seen at once.
+  // An overflow is to be seen at once.
   mprotect(memory, page, PROT_NONE);
   UpkeepCall what = {body, argument, (uintptr_t)memory + page};
   call_below((uintptr_t)memory + bytes, &what);

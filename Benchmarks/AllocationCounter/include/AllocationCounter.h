@@ -10,8 +10,8 @@ bool allocation_counting_is_available(void);
 /// counting is not available.
 long allocation_count(void);
 
-/// The bytes of the heap that are in use, with what the allocator adds to each block; 0 where counting is
-/// not available.
+/// The bytes of the heap that are in use, with the allocator's part of each block; 0 where counting
+/// is not available.
 long heap_bytes(void);
 
 #endif

@@ -7,8 +7,8 @@ static inline long opaque_value(long value) {
   return value;
 }
 
-/// Takes a result, so that the work behind it must be done, and forgets what is in memory, so that
-/// the next read must be made. Costs no instruction.
+/// Takes a result, so that the work behind it must be done, and forgets the content of memory, so
+/// that the next read must be made. Costs no instruction.
 static inline void consume_value(long value) {
   __asm__ volatile("" : : "r"(value) : "memory");
 }

@@ -1,10 +1,10 @@
-/// A plain simulation of cellx: what its layers hold before and after the batch.
+/// A plain simulation of cellx: the values of its layers before and after the batch.
 struct CellxModel {
   static let before = [1, 2, 3, 4]
   static let after = [4, 3, 2, 1]
 
-  /// What the batch brings about: a value is computed if it reads one that changed, and an effect runs if
-  /// the value did.
+  /// The consequences of the batch: a value is computed if it reads one that changed, and an effect
+  /// runs if the value did.
   let counts: Counts
   /// The last layer: as published, if it was, and as simulated otherwise.
   let lastBefore: [Int]

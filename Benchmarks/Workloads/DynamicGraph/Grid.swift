@@ -7,8 +7,9 @@
 ///              | \ | \ | \ | \
 ///     row 2    0   1   2   3  ...       one effect reads what is read of the last row
 ///
-/// The operation is a run: so many writes, each of one source in a batch and followed by a read of what is
-/// read of the last row. Asserted: the sum of these in the end, and the computations of the run.
+/// The operation is a run: so many writes, each of one source in a batch and followed by a read of
+/// the part that is read of the last row. Asserted: the sum of these in the end, and the
+/// computations of the run.
 struct Grid: Scenario {
   static let name = "dynamic"
   let shape: GridShape
@@ -47,7 +48,7 @@ struct Grid: Scenario {
       let sum = leaves.indices.reduce(0) { sum, index in
         sum + Double(word: leaves.with(index) { engine.read($0) })
       }
-      // What nobody reads is there all the same.
+      // Nodes that nobody reads are there all the same.
       try withExtendedLifetime(rows) {
         try VoidRun.unless(sum.word, is: shape.sum.word, "as the sum's bits", of: shape.title)
       }

@@ -8,15 +8,16 @@ struct GridShape {
   let layers: Int
   /// The inputs of a derived value.
   let inputs: Int
-  /// How many of the derived values read all of their inputs.
+  /// The fraction of the derived values that read all of their inputs.
   let staticFraction: Double
-  /// How much of the last row is read.
+  /// The fraction of the last row that is read.
   let readFraction: Double
   /// The writes of a run.
   let iterations: Int
-  /// The sum of what is read of the last row after a run.
+  /// The sum of the part that is read of the last row after a run.
   let sum: Double
-  /// The computations of a run when only what is read is computed, with only those inputs that were read.
+  /// The computations of a run when only values that are read are computed, with only those inputs
+  /// that were read.
   let recomputations: Int
   /// The computations of a run when everything is computed whose listed inputs changed: as a
   /// plain simulation counted, not as published.

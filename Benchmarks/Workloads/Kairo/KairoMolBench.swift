@@ -1,8 +1,8 @@
 /// "molBench" of kairo: two sources, five derived values of which one is a list, and three effects, with
 /// two batches of two writes.
 ///
-/// Most of the time goes into `hard`, which calls itself 3193 times; five are called. Upstream asserts
-/// nothing; here the computations, the effect runs and what they log are.
+/// Most of the time goes into `hard`, which calls itself 3193 times; five are called. Upstream
+/// asserts nothing; here the computations, the effect runs and their log are.
 struct KairoMolBench: Scenario {
   static let name = "kairo.molBench"
   let n = 5

@@ -4,8 +4,8 @@
 ///     ...      -> list ---> ...
 ///     head 99 /         \-> item 99 -> +1 -> effect
 ///
-/// A write computes the list and all items, and cuts off all but one. Asserted: each +1 after the write to
-/// its head. The script writes 20 times, of which two write what is there.
+/// A write computes the list and all items, and cuts off all but one. Asserted: each +1 after the
+/// write to its head. The script writes 20 times, of which two write the present value.
 struct KairoMux: Scenario {
   static let name = "kairo.mux"
   let n = 100

@@ -5,8 +5,8 @@
 ///       \      \      \            \
 ///        +------+------+-- ... -----+-> sum -> effect
 ///
-/// Asserted: the sum after each write, and one effect run for each. The chain's tenth member is computed
-/// only by those who compute what nobody reads.
+/// Asserted: the sum after each write, and one effect run for each. The chain's tenth member is
+/// computed only by engines that compute values that nobody reads.
 struct KairoTriangle: Scenario {
   static let name = "kairo.triangle"
   let n = 10

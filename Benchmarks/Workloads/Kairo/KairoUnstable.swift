@@ -21,7 +21,8 @@ struct KairoUnstable: Scenario {
     ]
   }
 
-  /// Code written by hand knows what may be read, not what is: it computes both inputs.
+  /// Code written by hand knows the inputs that may be read, not those that are: it computes both
+  /// inputs.
   func counts(of contender: Identity) -> Counts {
     let inputs = contender == Handwritten.identity ? 2 : 1
     return Counts(recomputations: operations * (inputs + 1), effects: operations)

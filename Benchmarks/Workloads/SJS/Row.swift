@@ -3,8 +3,8 @@ struct Row {
   enum Kind {
     /// Creates effects, and ends them.
     case creation
-    /// Creates few effects, writes often, and ends them. Writes go to the first source; the first of them
-    /// writes what is there.
+    /// Creates few effects, writes often, and ends them. Writes go to the first source; the first
+    /// of them writes the present value.
     case update(writes: Int)
   }
 
@@ -12,9 +12,9 @@ struct Row {
   let kind: Kind
   let sources: Int
   let effects: Int
-  /// How many sources an effect reads.
+  /// The number of sources that an effect reads.
   let reads: Int
-  /// How many effects in a row read the same sources.
+  /// The number of effects in a row that read the same sources.
   let readers: Int
 
   /// Effects that are created, or writes.
@@ -28,7 +28,7 @@ struct Row {
   /// The first source that an effect reads.
   func firstSource(of effect: Int) -> Int { effect / readers * reads }
 
-  /// What an effect is given by the sources' first values.
+  /// The sum that an effect is given by the sources' first values.
   func firstSum(of effect: Int) -> Int {
     let first = firstSource(of: effect)
     return (first..<first + reads).reduce(0, +)

@@ -1,6 +1,6 @@
 /// A row of S.js: new sources, and in the clock: create the effects, write, end the effects.
 ///
-/// Asserted: the runs of effects and the sum of what they were given.
+/// Asserted: the runs of effects and the sum of the values that they were given.
 struct RowScenario: Scenario {
   static let name = "s"
   let row: Row
@@ -22,7 +22,7 @@ struct RowScenario: Scenario {
   /// Once when they are created, and once for each write but the first, which changes nothing.
   private var effectRuns: Int { row.effects * writes }
 
-  /// Write i adds i to what each effect was given at first.
+  /// Write i adds i to the first sum of each effect.
   private var sum: Int {
     let atFirst = (0..<row.effects).reduce(0) { $0 + row.firstSum(of: $1) }
     return writes * atFirst + row.effects * writes * (writes - 1) / 2

@@ -1,9 +1,9 @@
 import Upkeep
 
-// The example of the Yoyo README, grown up: state, what follows from it, and plain view objects that
-// know nothing of properties.
+// The example of the Yoyo README, grown up: state, derived values, and plain view objects that know
+// nothing of properties.
 
-/// Stores who is logged in.
+/// Stores the user who is logged in.
 final class LoginManager {
   let user = StoredProperty<String?>(nil)
 }
@@ -13,7 +13,7 @@ final class FirstTimeTip {
   let wasClicked = StoredProperty(false)
 }
 
-/// Derives what the header shows.
+/// Derives the content of the header.
 final class HeaderViewModel {
   let greeting: Property<String>
   let isTipHidden: Property<Bool>
@@ -24,7 +24,7 @@ final class HeaderViewModel {
   }
 }
 
-/// Stores what is typed, and derives whether it will do.
+/// Stores the typed text, and derives whether it will do.
 final class LoginForm {
   let name = StoredProperty("")
   let password = StoredProperty("")
@@ -47,7 +47,7 @@ final class View {
   var isEnabled = true
 }
 
-/// The screen: views, bound to what they show.
+/// The screen: views, bound to the values that they show.
 final class Screen {
   let header = View()
   let tip = View()

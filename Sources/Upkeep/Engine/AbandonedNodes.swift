@@ -10,10 +10,14 @@ final class AbandonedNodes: @unchecked Sendable {
   struct Entry {
     /// The edges that hang, and one while the node is being abandoned.
     var count: Int
-    /// The effect whose node it is. A turn may come to it.
+    /// The effect whose node it is.
+    ///
+    /// A turn may come to it.
     let effect: GraphEffect?
-    /// The edge with which the list of a collecting node begins. Marking may change that list as long as another of
-    /// the node's edges hangs, so this one stays until the node goes.
+    /// The edge with which the list of a collecting node begins.
+    ///
+    /// Marking may change that list as long as another of the node's edges hangs, so this one stays
+    /// until the node goes.
     var parent: EdgeRef?
   }
 

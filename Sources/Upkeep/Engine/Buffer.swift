@@ -25,7 +25,9 @@ struct Buffer<Element>: ~Copyable {
     return base.unsafelyUnwrapped[count]
   }
 
-  /// Removes every element equal to `element`. O(count).
+  /// Removes every element equal to `element`.
+  ///
+  /// - Complexity: O(count).
   mutating func remove(_ element: Element) where Element: Equatable {
     var kept = 0
     for index in 0..<count where self[index] != element {

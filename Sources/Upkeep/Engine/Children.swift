@@ -226,8 +226,9 @@ final class Children {
     madeIn = 0
   }
 
-  /// Refreshes the listed children and parks their edges; says whether one has changed. The parent's edge
-  /// is brought up to date, too.
+  /// Refreshes the listed children and parks their edges; says whether one has changed.
+  ///
+  /// The parent's edge is brought up to date, too.
   func takeChanges(_ context: ContextRef) -> Bool {
     var hasChanged = false
     if let parent {

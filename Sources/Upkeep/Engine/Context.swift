@@ -23,13 +23,17 @@ struct Context: ~Copyable {
   /// The node of a lane that is computing: what follows from it is not marked as stale yet.
   @usableFromInline var lane: NodeRef?
 
-  /// How many turns, batches and effects' first runs are open. A write at 0 is a turn of its own.
+  /// How many turns, batches and effects' first runs are open.
+  ///
+  /// A write at 0 is a turn of its own.
   @usableFromInline var turnDepth = 0
 
   /// How many batches and effect bodies are open: changed values keep their start.
   @usableFromInline var keepDepth = 0
 
-  /// How many turns and refreshes are open. Nothing is freed above 0.
+  /// How many turns and refreshes are open.
+  ///
+  /// Nothing is freed above 0.
   @usableFromInline var nesting = 0
 
   /// How many `untracked` bodies are open.

@@ -132,8 +132,8 @@ extension ContextRef {
   @inline(__always)
   var isRefreshing: Bool { frame.root != nil || !outerFrames.isEmpty }
 
-  /// Nothing computes, no savepoint is kept, no deferred release waits: a write has to see to the property alone. In one
-  /// test.
+  /// In one test: nothing computes, no savepoint is kept, no deferred release waits, so a write has
+  /// to see to the property alone.
   @inlinable @inline(__always)
   var writesArePlain: Bool {
     UInt64(UInt(bitPattern: computing?.pointer)) | UInt64(UInt(bitPattern: keepDepth))

@@ -40,8 +40,10 @@ struct Edge {
 extension Edge {
   /// In its input's list of subscribers.
   @inlinable static var attached: UInt32 { 1 }
-  /// Holds a reference to its input's property. An edge of a declared derivation does not (the closure
-  /// does), nor does one that closes a cycle (it would never be freed).
+  /// Holds a reference to its input's property.
+  ///
+  /// An edge of a declared derivation does not (the closure does), nor does one that closes a cycle
+  /// (it would never be freed).
   @inlinable static var retaining: UInt32 { 2 }
   /// A clean edge from a child of a collecting node: see `Children`.
   @inlinable static var parked: UInt32 { 4 }
@@ -53,7 +55,9 @@ extension Edge {
   static var runStep: UInt32 { 16 }
 }
 
-/// A handle of an edge: its fields by name, and what can be done with an edge alone. It is good as `NodeRef` is.
+/// A handle of an edge: its fields by name, and what can be done with an edge alone.
+///
+/// It is good as `NodeRef` is.
 @frozen @usableFromInline
 struct EdgeRef: Hashable {
   // SAFETY: a block of the slab, initialized from `ContextRef.makeEdge` until `ContextRef.free`.

@@ -271,7 +271,9 @@ final class EffectList {
     if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
-  /// How far the end of an updater has come. It is dropped on any thread, and one of those who notice ends its effects.
+  /// How far the end of an updater has come.
+  ///
+  /// It is dropped on any thread, and one of those who notice ends its effects.
   enum Ending {
     static let none: UInt64 = 0
     /// Its effects do not start again.

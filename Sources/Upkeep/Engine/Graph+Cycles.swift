@@ -10,8 +10,9 @@ extension Graph {
     }
   }
 
-  /// Called when `reader` needs a node that was found in a cycle and has computed since. If that cycle
-  /// is still being computed, the reader is in it.
+  /// Called when `reader` needs a node that was found in a cycle and has computed since.
+  ///
+  /// If that cycle is still being computed, the reader is in it.
   @inline(never)
   static func joinCycle(
     through node: NodeRef, from reader: NodeRef, _ context: ContextRef
@@ -34,8 +35,10 @@ extension Graph {
   }
 
   /// Marks the members of a cycle and reports it, once; each becomes a failure, or keeps its last
-  /// value, when its computation ends. A member that can do neither goes on with the last value of the
-  /// connectable property that closes the cycle; where there is none, it stops the program.
+  /// value, when its computation ends.
+  ///
+  /// A member that can do neither goes on with the last value of the connectable property that
+  /// closes the cycle; where there is none, it stops the program.
   @inline(never)
   static func closeCycle(
     at target: NodeRef, from reader: NodeRef, through needed: [NodeRef] = [],

@@ -27,8 +27,9 @@ extension Graph {
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Puts something on the list, which is worked off at the end of the outermost turn or refresh. Where none is open
-  /// the caller calls `settleReleases`, when it has let go itself.
+  /// Puts something on the list, which is worked off at the end of the outermost turn or refresh.
+  ///
+  /// Where none is open the caller calls `settleReleases`, when it has let go itself.
   @inline(never)
   static func leaveToList<Content>(_ content: Content, _ context: ContextRef) {
     let parcel = Parcel(content, isForeign: context.dropsAreForeign)

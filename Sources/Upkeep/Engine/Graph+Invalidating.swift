@@ -1,7 +1,9 @@
 extension Graph {
-  /// Called when what a derived value follows from has changed otherwise than by an input: a connection
-  /// was replaced, a layer was put over a parent. It forgets what it read, and computes again when
-  /// somebody needs it; one that was never computed has nothing to forget.
+  /// Called when what a derived value follows from has changed otherwise than by an input: a
+  /// connection was replaced, a layer was put over a parent.
+  ///
+  /// It forgets what it read, and computes again when somebody needs it; one that was never
+  /// computed has nothing to forget.
   ///
   /// One that is being checked computes, whatever comes of the check; one that computes does so already. The refresh
   /// stands on their edges and on `Node.link`, and what is below is stale.

@@ -1,5 +1,6 @@
 extension Graph {
   /// Checks the numbered invariants of `Graph` over everything connected to the given properties.
+  ///
   /// Call it between turns.
   ///
   /// - Returns: a sentence for each violation; empty if there is none.

@@ -1,11 +1,13 @@
 extension Graph {
-  /// How often one effect that writes may run in one flush (law 8). One that only watches, or is looked at and does
-  /// not run, ends when those that write have ended; it is stopped long after, for what a `deinit` or a handler of
-  /// mistakes might write.
+  /// How often one effect that writes may run in one flush (law 8).
+  ///
+  /// One that only watches, or is looked at and does not run, ends when those that write have
+  /// ended; it is stopped long after, for what a `deinit` or a handler of mistakes might write.
   static let maximumRuns = 1_000
 
-  /// Counts a look in a later round, and says whether the effect may run. One run too many is refused: the effect is
-  /// left as if it had run.
+  /// Counts a look in a later round, and says whether the effect may run.
+  ///
+  /// One run too many is refused: the effect is left as if it had run.
   static func mayRunAgain(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     effect.withEffect { token in
       if token.laterLooks == 0 {

@@ -18,8 +18,10 @@ extension Graph {
     if !node.flags.isDisjoint(with: .readCare) { refreshForRead(node, context) }
   }
 
-  /// Whether nothing on the way down from an edge has been abandoned, as far as the way does not fork. Such a node may be
-  /// marked as needed still.
+  /// Whether nothing on the way down from an edge has been abandoned, as far as the way does not
+  /// fork.
+  ///
+  /// Such a node may be marked as needed still.
   ///
   /// - Complexity: O(nodes of the lane). Nothing asks while nothing is abandoned in the whole program.
   @inline(never)

@@ -7,7 +7,9 @@ extension Graph {
       + (node.flags.contains(.collects) ? node.element?.children?.parked ?? [] : [])
   }
 
-  /// The attached edges to the readers of a node. Those of abandoned readers are taken out first.
+  /// The attached edges to the readers of a node.
+  ///
+  /// Those of abandoned readers are taken out first.
   static func subscribers(of node: NodeRef) -> [EdgeRef] {
     if node.signs.contains(.hasAbandonedReaders) {
       let context = Context.current

@@ -38,7 +38,7 @@ extension Graph {
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Brings a node up to date, in the frame that is open. Afterwards `tracker` and `computing` are the caller's to set.
+  /// Brings a node up to date, in the open frame; the caller sets `tracker` and `computing` then.
   static func climb(from root: NodeRef, _ context: ContextRef) {
     climb(from: root, isNoting: false, context)
   }
@@ -190,7 +190,7 @@ extension Graph {
     }
   }
 
-  /// Computes a derived value. `flags` are the node's.
+  /// Computes a derived value, whose flags are given.
   @inline(__always)
   private static func runDerivation(
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
@@ -289,7 +289,7 @@ extension Graph {
 
   // MARK: - Reads of a run
 
-  /// Runs a closure and records what it reads. Says whether the value is a new one.
+  /// Runs a closure and records its reads; says whether the value is a new one.
   @inline(__always)
   static func runTracked(_ node: NodeRef, _ context: ContextRef) -> Bool {
     node.run &+= Edge.runStep

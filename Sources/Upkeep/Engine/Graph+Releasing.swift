@@ -28,7 +28,9 @@ extension Graph {
       && node.flags.isDisjoint(with: [.derived, .effect, .hasSavepoint])
   }
 
-  /// Whether what a node reads may be touched here. Where no owner is noted, possession is ownership.
+  /// Whether what a node reads may be touched here.
+  ///
+  /// Where no owner is noted, possession is ownership.
   private static func mayUnlink(_ node: NodeRef, _ context: ContextRef) -> Bool {
     if context.dropsAreForeign { return false }
     // SAFETY: compared, never followed: the owner that runs here is alive, so no other has had its address.
@@ -36,8 +38,10 @@ extension Graph {
     return noted.toOpaque() == Owner.current(context)?.toOpaque()
   }
 
-  /// Ends a node's part in the graph. It is unlinked and freed at once where nothing is open, and at
-  /// the end of the outermost turn or refresh otherwise: until then the engine may stand on it.
+  /// Ends a node's part in the graph.
+  ///
+  /// It is unlinked and freed at once where nothing is open, and at the end of the outermost turn
+  /// or refresh otherwise: until then the engine may stand on it.
   static func dispose(_ node: NodeRef, _ context: ContextRef) {
     node.flags.insert(.dead)
     if node.flags.contains(.effect) {
@@ -49,8 +53,10 @@ extension Graph {
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Called in the `deinit` of a property: gives a reference back with the node, which is next. Until it is dead the
-  /// engine takes the property for alive, so nothing of the program's may run here.
+  /// Called in the `deinit` of a property: gives a reference back with the node, which is next.
+  ///
+  /// Until it is dead the engine takes the property for alive, so nothing of the program's may run
+  /// here.
   static func releaseWithNode(_ object: Unmanaged<AnyObject>) {
     Context.current.releases.append(object)
   }
@@ -71,8 +77,10 @@ extension Graph {
     context.appendRelease(of: object.retain())
   }
 
-  /// Frees what waits. Freeing a node releases what its closure captured, which may release more
-  /// properties; they join the list, so a chain of any length is freed by this one loop.
+  /// Frees what waits.
+  ///
+  /// Freeing a node releases what its closure captured, which may release more properties; they
+  /// join the list, so a chain of any length is freed by this one loop.
   @inline(never)
   static func settle(_ context: ContextRef) {
     if context.isDraining { return }
@@ -148,8 +156,10 @@ extension Graph {
     }
   }
 
-  /// Removes an edge that is in no list of inputs and does not retain. `wasNeeding` says whether its reader needed its
-  /// inputs before the first of the edges that go together.
+  /// Removes an edge that is in no list of inputs and does not retain.
+  ///
+  /// `wasNeeding` says whether its reader needed its inputs before the first of the edges that go
+  /// together.
   static func drop(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
     if edge.isAttached { detach(edge, wasNeeding: wasNeeding, context) }
     context.free(edge)

@@ -48,8 +48,9 @@ extension Graph {
     }
   }
 
-  /// Those who computed with the value under one version computed with it under the other. Paused effects keep the value,
-  /// to compare it, under both.
+  /// Those who computed with the value under one version computed with it under the other.
+  ///
+  /// Paused effects keep the value, to compare it, under both.
   static func rename(_ version: Version, as earlier: Version, for node: NodeRef) {
     if version == earlier { return }
     var edge = node.firstSubscriber

@@ -55,7 +55,9 @@ extension Graph {
 
 /// Closures of the program's that call one another through the library.
 package enum Nesting {
-  /// Runs a body, near the end of the stack on more of it. Where there is no more the program stops.
+  /// Runs a body, near the end of the stack on more of it.
+  ///
+  /// Where there is no more the program stops.
   package static func run(orStopWith mistake: @autoclosure () -> Misuse, _ body: () -> Void) {
     let context = Context.current
     guard Graph.isNearStackEnd(context) else { return body() }

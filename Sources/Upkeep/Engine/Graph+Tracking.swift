@@ -19,8 +19,10 @@ extension Graph {
     willReadElsewhere(node, context)
   }
 
-  /// Whether a computation reads again what it read just now, or goes on to read what it read in this place
-  /// last time, which is noted. A read that finds this costs no call.
+  /// Whether a computation reads again what it read just now, or goes on to read what it read in
+  /// this place last time, which is noted.
+  ///
+  /// A read that finds this costs no call.
   @inlinable @inline(__always)
   static func expects(_ node: NodeRef, in reader: NodeRef) -> Bool {
     let next: EdgeRef?
@@ -160,7 +162,9 @@ extension Graph {
     }
   }
 
-  /// Whether an edge is part of a cycle. If it retained, nothing in the cycle would ever be freed.
+  /// Whether an edge is part of a cycle.
+  ///
+  /// If it retained, nothing in the cycle would ever be freed.
   private static func isInCycle(_ edge: EdgeRef) -> Bool {
     let input = edge.input.flags
     return !input.isDisjoint(with: .busy)
@@ -207,7 +211,9 @@ extension Graph {
     input.recentEdge = edge
   }
 
-  /// Appends a declared input. It is attached when the node first computes.
+  /// Appends a declared input.
+  ///
+  /// It is attached when the node first computes.
   @usableFromInline
   static func declare(
     _ input: NodeRef, of node: NodeRef, isRetaining: Bool = false
@@ -246,8 +252,10 @@ extension Graph {
     edge.setTraits(edge.runAndTraits | Edge.retaining)
   }
 
-  /// Makes a fresh derived value follow what a closure reads, in place of what it followed, or besides. It does not
-  /// compute, and nothing below it goes stale: its value is what it would compute.
+  /// Makes a fresh derived value follow what a closure reads, in place of what it followed, or
+  /// besides.
+  ///
+  /// It does not compute, and nothing below it goes stale: its value is what it would compute.
   ///
   /// - Returns: whether that was possible: a value that is not fresh follows when it computes, and a transaction
   ///   has to know what there was.

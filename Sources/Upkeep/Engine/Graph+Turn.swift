@@ -136,8 +136,7 @@ extension Graph {
     }
   }
 
-  /// Marks the subscriber of an edge, whatever it is, and says whether the pass goes on below it. `flags`
-  /// are the subscriber's.
+  /// Marks the subscriber of an edge, whose flags are given; says whether the pass goes on below.
   @inline(__always)
   private static func markWithCare(
     _ edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
@@ -164,8 +163,10 @@ extension Graph {
   }
 
   #if DEBUG
-    /// Stops at an effect that waits in another owner's open turn. (Law 15: the compiler cannot see that a
-    /// graph is sent away inside an open batch. On plain threads, which own nothing, nor can this.)
+    /// Stops at an effect that waits in another owner's open turn (law 15).
+    ///
+    /// The compiler cannot see that a graph is sent away inside an open batch. On plain threads,
+    /// which own nothing, nor can this.
     private static func checkTurn(
       of effect: NodeRef, _ flags: Node.Flags, _ context: ContextRef
     ) {
@@ -184,8 +185,9 @@ extension Graph {
   // whatever follows from it. It is as if the nodes of the lane were read, one after the other, before the effects are
   // looked at.
 
-  /// Does what `mark` does where the changed node has one reader, `edge`'s: with a look at the lane first, if
-  /// that is needed. An effect at its end is the only one that is woken: it is run at once, and is the first round.
+  /// Marks below a node that has one reader, `edge`'s, after a look at the lane, if it is needed.
+  ///
+  /// An effect at the lane's end alone is woken: it is run at once, and is the first round.
   ///
   /// - Complexity: O(nodes of the lane up to the first result that is the old one), plus their closures;
   ///   beyond the lane as `mark`.
@@ -216,8 +218,9 @@ extension Graph {
       && context.reports.isEmpty && context.queue.isEmpty
   }
 
-  /// Whether a derived value may compute in a lane. One of another owner ends it: all that is below has to learn of its
-  /// new owner.
+  /// Whether a derived value may compute in a lane.
+  ///
+  /// One of another owner ends it: all that is below has to learn of its new owner.
   @inline(__always)
   static func mayCompute(
     inLane node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
@@ -247,7 +250,7 @@ extension Graph {
 
   // MARK: - Flushing
 
-  /// Runs the effects that are queued, in rounds, until none is. The first of these may not be the turn's.
+  /// Runs the queued effects, in rounds, until none is; the first may not be the turn's.
   static func flush(_ context: ContextRef, isFirst: Bool = true) {
     var isFirst = isFirst
     var round = Buffer<NodeRef>()
@@ -332,8 +335,9 @@ extension Graph {
     return true
   }
 
-  /// Effects are woken in the order of their edges, which nearly always is that of their creation. Otherwise: a heap
-  /// sort, which allocates nothing.
+  /// Sorts woken effects, in the order of their edges, by creation: nearly always they are sorted.
+  ///
+  /// Otherwise a heap sort does it, which allocates nothing.
   private static func sortByCreation(_ round: borrowing Buffer<NodeRef>) {
     var index = 1
     while index < round.count, round[index - 1].order <= round[index].order { index += 1 }

@@ -1,4 +1,6 @@
-/// The engine: nodes, edges, and the passes that keep them true. Start here.
+/// The engine: nodes, edges, and the passes that keep them true.
+///
+/// Start here.
 ///
 /// # Words
 ///

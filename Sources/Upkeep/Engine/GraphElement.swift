@@ -19,7 +19,9 @@ public class GraphElement {
     node.object = Unmanaged.passUnretained(self)
   }
 
-  /// Makes an element without a node of its own. It must keep `other` alive.
+  /// Makes an element without a node of its own.
+  ///
+  /// It must keep `other` alive.
   init(sharing other: GraphElement, _ label: Label) {
     node = other.node
     self.label = label
@@ -69,7 +71,9 @@ public class GraphElement {
   /// The transaction, by its ticket, that has noted it last; 0 if none has.
   var notedBy: UInt64 { 0 }
 
-  /// Called in `deinit`, where letting go has nested deep: puts what may hold another property on the thread's list.
+  /// Called in `deinit`, where letting go has nested deep: puts what may hold another property on
+  /// the thread's list.
+  ///
   /// Nothing of the program's may run here.
   func partWithContent(_ context: ContextRef) {}
 

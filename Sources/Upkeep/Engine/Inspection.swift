@@ -1,6 +1,8 @@
 /// The questions that the differential test asks of the engine, from another module.
 package enum Inspection {
-  /// The numbered invariants of `Graph` that do not hold around the given properties. Call it between turns.
+  /// The numbered invariants of `Graph` that do not hold around the given properties.
+  ///
+  /// Call it between turns.
   ///
   /// - Parameter properties: where to begin to look.
   /// - Returns: a sentence for each violation.

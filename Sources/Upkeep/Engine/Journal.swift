@@ -76,8 +76,10 @@ final class Journal {
     return journal
   }
 
-  /// Adds a step of the way back. Steps are taken last first, inside a turn. Each returns what it has
-  /// replaced and what it held, so that no `deinit` of the program's runs before all are taken.
+  /// Adds a step of the way back.
+  ///
+  /// Steps are taken last first, inside a turn. Each returns what it has replaced and what it held,
+  /// so that no `deinit` of the program's runs before all are taken.
   @usableFromInline
   func onRollback(_ step: @escaping (ContextRef) -> Any) { log.undo.append(step) }
 
@@ -158,8 +160,9 @@ final class Journal {
     withExtendedLifetime((replaced, cancelled, afterwards)) {}
   }
 
-  /// Has the computation in which the transaction was opened follow what is there now. Otherwise the versions that it has
-  /// read inside would make it run again.
+  /// Has the computation in which the transaction was opened follow what is there now.
+  ///
+  /// Otherwise the versions that it has read inside would make it run again.
   private func rereadInputs(of reader: NodeRef, _ context: ContextRef) {
     guard cursor != reader.lastInput else { return }
     var edge = cursor == nil ? reader.firstInput : cursor?.nextInput

@@ -34,7 +34,9 @@ struct KeptInputs {
     }
   }
 
-  /// Makes these the inputs again. The node is stale: its value follows if the versions are still those.
+  /// Makes these the inputs again.
+  ///
+  /// The node is stale: its value follows if the versions are still those.
   @usableFromInline
   func putBack(to node: NodeRef, _ context: ContextRef) {
     if let children = node.element?.children {

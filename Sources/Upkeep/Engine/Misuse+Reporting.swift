@@ -19,8 +19,10 @@ extension Misuse {
     for report in reports { deliver(report.misuse, to: report.handlers, context) }
   }
 
-  /// Calls the last of the first `count` handlers. Its reads are not tracked. Only the handlers outside
-  /// it are in force while it runs, so that a handler's own mistakes come to an end.
+  /// Calls the last of the first `count` handlers.
+  ///
+  /// Its reads are not tracked. Only the handlers outside it are in force while it runs, so that a
+  /// handler's own mistakes come to an end.
   private static func deliver(_ misuse: Misuse, to count: Int, _ context: ContextRef) {
     let handlers = context.handlers
     guard let handler = handlers.prefix(count).last else {

@@ -16,8 +16,9 @@ struct Node: ~Copyable {
   /// The number of the latest computation, in steps of `Edge.runStep`.
   @usableFromInline var run: UInt32
 
-  /// Identifies the current value: two equal versions of one node mean the same value. An effect publishes no
-  /// value; it keeps its place in the order of creation here.
+  /// Identifies the current value: two equal versions of one node mean the same value.
+  ///
+  /// An effect publishes no value; it keeps its place in the order of creation here.
   @usableFromInline var version: Version
 
   /// The attached edges to the nodes that read this one, nearly oldest first.
@@ -26,7 +27,9 @@ struct Node: ~Copyable {
   /// The edges to what this node read, in the order in which it was read.
   @usableFromInline var firstInput: EdgeRef?
 
-  /// Where a refresh goes back to (an edge from this node), or the edge with which a marking pass goes on.
+  /// Where a refresh goes back to (an edge from this node), or the edge with which a marking pass
+  /// goes on.
+  ///
   /// A marking pass and the part of a refresh that holds this field never overlap.
   @usableFromInline var link: EdgeRef?
 
@@ -46,14 +49,16 @@ struct Node: ~Copyable {
   /// The last input, or while the node computes the input read most recently.
   @usableFromInline var lastInput: EdgeRef?
 
-  /// The edge that was made last to this node. It tells a second read in one computation from a
-  /// first one without a search.
+  /// The edge that was made last to this node.
+  ///
+  /// It tells a second read in one computation from a first one without a search.
   @usableFromInline var recentEdge: EdgeRef?
 
   // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program. The word is
   // written atomically, and so it is read where the owner may not run.
-  /// The owner: the isolation in which the node computed last, see "Owners" in `Graph.swift`. In the low bits the
-  /// `Signs`, which other places may set.
+  /// The owner: the isolation in which the node computed last, see "Owners" in `Graph.swift`.
+  ///
+  /// In the low bits the `Signs`, which other places may set.
   @usableFromInline var ownerAndSigns: UInt64
 
   #if DEBUG
@@ -79,7 +84,9 @@ struct Node: ~Copyable {
 }
 
 extension Node {
-  /// The kind of a node, and its state. Each bit has one meaning.
+  /// The kind of a node, and its state.
+  ///
+  /// Each bit has one meaning.
   ///
   /// The order has one reason: what is tested together lies together, so that a test of many bits is one instruction on
   /// every processor. First what a read looks at, then what the check of a reader looks at as well, then what else decides
@@ -127,7 +134,9 @@ extension Node {
     @inlinable static var paused: Flags { Flags(rawValue: 1 << 13) }
     /// An effect whose updater was unpaused, before its first check since.
     @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 14) }
-    /// Known to be needed: an effect that is neither dead nor paused is below it. See `Graph+Need`.
+    /// Known to be needed: an effect that is neither dead nor paused is below it.
+    ///
+    /// See `Graph+Need`.
     @inlinable static var needed: Flags { Flags(rawValue: 1 << 15) }
 
     // MARK: Kinds
@@ -196,7 +205,9 @@ extension Node {
   struct Signs: OptionSet {
     let rawValue: UInt64
 
-    /// Its inputs are in `Children`. Set when it is made.
+    /// Its inputs are in `Children`.
+    ///
+    /// Set when it is made.
     static let collects = Signs(rawValue: 1)
     /// Its property, or updater, was dropped where its owner did not verifiably run: see `Graph+Abandoning`.
     static let isAbandoned = Signs(rawValue: 2)
@@ -205,7 +216,9 @@ extension Node {
     static let all = Signs(rawValue: 7)
   }
 
-  /// The closure of a node. It cannot be copied, so calling it where it lies retains nothing.
+  /// The closure of a node.
+  ///
+  /// It cannot be copied, so calling it where it lies retains nothing.
   @frozen @usableFromInline
   struct Recompute: ~Copyable {
     /// Computes and says whether the value is a new one.

@@ -181,8 +181,10 @@ extension NodeRef {
     }
   }
 
-  /// Whether it is an effect whose updater was dropped where its owner did not verifiably run. That is said before the
-  /// drop returns, so nothing has to be asked in a program in which no release was ever deferred.
+  /// Whether it is an effect whose updater was dropped where its owner did not verifiably run.
+  ///
+  /// That is said before the drop returns, so nothing has to be asked in a program in which no
+  /// release was ever deferred.
   @inline(__always)
   var isAbandonedEffect: Bool {
     upkeep_deferrals_posted() != 0 && flags.contains(.effect) && withEffect { $0.isAbandoned }
@@ -220,7 +222,9 @@ extension NodeRef {
 
   static var recomputeOffset: Int { 40 }
 
-  /// Where `ownerAndSigns` is. It is reached without an access to the node.
+  /// Where `ownerAndSigns` is.
+  ///
+  /// It is reached without an access to the node.
   private var word: UnsafeMutablePointer<UInt64> {
     // SAFETY: that word is there; `NodeLayoutTests` looks.
     (UnsafeMutableRawPointer(pointer) + Self.wordOffset).assumingMemoryBound(to: UInt64.self)
@@ -228,8 +232,10 @@ extension NodeRef {
 
   static var wordOffset: Int { 88 }
 
-  /// That word. A call in a debug build: the address sanitizer does not look into functions of C that are inlined into
-  /// Swift, so it would not see that the node is gone.
+  /// That word.
+  ///
+  /// A call in a debug build: the address sanitizer does not look into functions of C that are
+  /// inlined into Swift, so it would not see that the node is gone.
   private var content: UInt64 {
     #if DEBUG
       return upkeep_word_load_by_call(word)
@@ -263,13 +269,17 @@ extension NodeRef {
   /// Whether no owner was ever noted, and no sign is set.
   var hasNoOwnerOrSigns: Bool { content == 0 }
 
-  /// Whether this is the owner that is noted. No look at the signs: it may say no where there are any.
+  /// Whether this is the owner that is noted.
+  ///
+  /// No look at the signs: it may say no where there are any.
   @inline(__always)
   func isOwned(by owner: Unmanaged<Owner>?) -> Bool {
     content == owner.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
   }
 
-  /// Notes in whose isolation the node works. On the main actor one look at the flags tells.
+  /// Notes in whose isolation the node works.
+  ///
+  /// On the main actor one look at the flags tells.
   @inline(__always)
   func claim(_ context: ContextRef) {
     if flags.intersection(.ownerKind) != context.ownerKind, !isOwned(by: context.owner) {

@@ -1,12 +1,15 @@
 import UpkeepThread
 
-/// An isolation that owns graphs: the main actor, or another actor. "Owners" in `Graph.swift` says
-/// how one is recognised.
+/// An isolation that owns graphs: the main actor, or another actor.
+///
+/// "Owners" in `Graph.swift` says how one is recognised.
 @usableFromInline
 final class Owner {
   /// The executor's object; nil for the main actor of a program without the concurrency library.
   fileprivate let executor: UnsafeMutableRawPointer?
-  /// Tells whether the executor still lives. A dead actor runs nothing.
+  /// Tells whether the executor still lives.
+  ///
+  /// A dead actor runs nothing.
   private weak var liveness: AnyObject?
   // An unowned reference keeps the executor's memory from being used for another one as long as
   // this owner exists; so equal addresses mean the same executor.
@@ -75,7 +78,7 @@ final class Owner {
   /// Whether the actor is gone.
   var isGone: Bool { liveness == nil }
 
-  /// Leaves an updater that was dropped elsewhere to the owner's next turn. From any thread.
+  /// Leaves an updater that was dropped elsewhere to the owner's next turn, from any thread.
   func deferRelease(of list: EffectList) {
     let release = DeferredRelease(of: list)
     // SAFETY: the chain owns one reference to each until `finish` takes it over.

@@ -1,5 +1,6 @@
-/// A mistake that a debug build can be told to make, to see whether the differential test finds it. In a release
-/// build there is nothing of them.
+/// A mistake that a debug build can be told to make, to see whether the differential test finds it.
+///
+/// In a release build there is nothing of them.
 @usableFromInline
 package enum PlantedBug: String, CaseIterable, Sendable {
   // Mistakes of other libraries.

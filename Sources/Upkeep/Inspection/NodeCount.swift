@@ -1,15 +1,19 @@
 /// How much of graphs there is: what `withNodeCount` counts.
 public struct NodeCount: Hashable, Sendable, CustomStringConvertible {
-  /// Properties and effects. The closure of each, and all that it captured, lives in its node and goes
-  /// with it. A pass-through property that shares its parent's node, and a constant one, count as they
-  /// are built: not at all, and as one.
+  /// Properties and effects.
+  ///
+  /// The closure of each, and all that it captured, lives in its node and goes with it. A
+  /// pass-through property that shares its parent's node, and a constant one, count as they are
+  /// built: not at all, and as one.
   public let nodes: Int
 
   /// Dependencies: "this one has read that one".
   public let edges: Int
 
-  /// The memory, in bytes, in which nodes and edges live. It is used again and never given back, so it
-  /// grows only when more of them are alive at the same time than ever before.
+  /// The memory, in bytes, in which nodes and edges live.
+  ///
+  /// It is used again and never given back, so it grows only when more of them are alive at the
+  /// same time than ever before.
   public let reservedBytes: Int
 
   /// The three numbers in words.

@@ -20,8 +20,9 @@
   public class KVOCompatibleProperty: NSObject {
     final let bridge: KeyValueBridge
 
-    /// Makes the face of a property. Stops the program, with a message, if values of that type cannot be
-    /// bridged to Objective-C.
+    /// Makes the face of a property.
+    ///
+    /// Stops the program, with a message, if values of that type cannot be bridged to Objective-C.
     ///
     /// - Parameters:
     ///   - property: what to show; kept alive.
@@ -42,7 +43,9 @@
       }
     }
 
-    /// The value, as observers were told last. Nil for an optional without a value.
+    /// The value, as observers were told last.
+    ///
+    /// Nil for an optional without a value.
     @objc public dynamic var value: Any? { bridge.shown }
 
     /// Key-value observing asks by this name: the notifications are made by hand.

@@ -5,7 +5,9 @@
 /// shows a copy, which an effect keeps equal to the property: inside a batch the copy still shows what
 /// observers were told last.
 final class KeyValueBridge {
-  /// Makes a change with a "will" before it and a "did" after it. Must not retain the bridge's owner.
+  /// Makes a change with a "will" before it and a "did" after it.
+  ///
+  /// Must not retain the bridge's owner.
   var notifying: (_ change: () -> Void) -> Void = { change in change() }
 
   /// The value that observers were told last; nil for an optional without a value.
@@ -20,7 +22,9 @@ final class KeyValueBridge {
   /// How often observers were told.
   private var announcements = 0
 
-  /// Follows a property. Stops the program if the type of its value cannot be bridged.
+  /// Follows a property.
+  ///
+  /// Stops the program if the type of its value cannot be bridged.
   init<Value>(_ property: Property<Value>, _ label: Label) {
     self.property = property
     let isUnchanged = automaticComparison() as (Value, Value) -> Bool
@@ -39,8 +43,10 @@ final class KeyValueBridge {
     }
   }
 
-  /// Writes to the property what came from an observer. If it does not take that value, observers are
-  /// shown the true one again, for whoever wrote shows what it wrote.
+  /// Writes to the property what came from an observer.
+  ///
+  /// If it does not take that value, observers are shown the true one again, for whoever wrote
+  /// shows what it wrote.
   func write(_ value: Any?) {
     // Not `value as Any`, which would hide a value's type in that of an optional.
     let new: Any = if let value { value } else { Any?.none as Any }

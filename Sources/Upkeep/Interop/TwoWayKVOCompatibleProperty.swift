@@ -17,8 +17,9 @@
   ///
   /// See `KVOCompatibleProperty` for what of this has run, and what was only type-checked.
   public final class TwoWayKVOCompatibleProperty: KVOCompatibleProperty {
-    /// Makes the face of a stored property. Stops the program, with a message, if values of that type
-    /// cannot be bridged to Objective-C.
+    /// Makes the face of a stored property.
+    ///
+    /// Stops the program, with a message, if values of that type cannot be bridged to Objective-C.
     ///
     /// - Parameters:
     ///   - property: what to show and to write; kept alive.
@@ -32,7 +33,9 @@
       super.init(property, name: name, file: file, line: line)
     }
 
-    /// The value, as observers were told last. Writing it writes the property.
+    /// The value, as observers were told last.
+    ///
+    /// Writing it writes the property.
     override public dynamic var value: Any? {
       get { super.value }
       set { bridge.write(newValue) }

@@ -6,7 +6,9 @@
   private import Musl
 #endif
 
-/// Stops the program and says why. A release build drops the message of a precondition.
+/// Stops the program and says why.
+///
+/// A release build drops the message of a precondition.
 package func stopProgram(_ message: String) -> Never {
   writeToStandardError("Upkeep: \(message)\n")
   preconditionFailure("Upkeep: \(message)")

@@ -26,7 +26,9 @@ public struct ChangeRule<Value> {
     self.isOfType = isOfType
   }
 
-  /// A rule of the program's own. Its reads are not tracked, and it must not write.
+  /// A rule of the program's own.
+  ///
+  /// Its reads are not tracked, and it must not write.
   ///
   /// - Parameter isChange: given the old and the new value, says whether the new one is a change.
   public init(_ isChange: @escaping (Value, Value) -> Bool) {
@@ -56,7 +58,9 @@ public struct ChangeRule<Value> {
 }
 
 extension ChangeRule where Value: Equatable {
-  /// Changed unless `==`. A NaN written over a NaN is a change, as `==` has it.
+  /// Changed unless `==`.
+  ///
+  /// A NaN written over a NaN is a change, as `==` has it.
   @inlinable public static var equal: ChangeRule {
     ChangeRule(for: Value.self, isUnchanged: { $0 == $1 })
   }
@@ -77,7 +81,9 @@ func equalityComparison<Value: Equatable>() -> (Value, Value) -> Bool {
   comparesSuccesses(Value.self) ? automaticComparison() : { $0 == $1 }
 }
 
-/// Whether the type is a `Result`. That the commonest types are none is known when the program is compiled.
+/// Whether the type is a `Result`.
+///
+/// That the commonest types are none is known when the program is compiled.
 @inlinable @inline(__always)
 func comparesSuccesses<Value>(_: Value.Type) -> Bool {
   if Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self

@@ -1,4 +1,6 @@
-/// A property that never changes: what `Property.constant` makes. Nothing subscribes to it.
+/// A property that never changes: what `Property.constant` makes.
+///
+/// Nothing subscribes to it.
 final class ConstantProperty<Value>: Property<Value> {
   init(_ value: Value, _ label: Label) {
     super.init(.constant, value, label, isUnchanged: { _, _ in true })

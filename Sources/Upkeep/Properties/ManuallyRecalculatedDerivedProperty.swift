@@ -35,8 +35,10 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     _ = node.compute(context)
   }
 
-  /// Computes the value anew. If that is a change, what depends on it follows before this returns, or at
-  /// the end of the open batch.
+  /// Computes the value anew.
+  ///
+  /// If that is a change, what depends on it follows before this returns, or at the end of the open
+  /// batch.
   public func recalculate() {
     let context = Context.current
     guard mayWrite(context) else { return }

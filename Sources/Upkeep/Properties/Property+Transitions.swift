@@ -1,6 +1,8 @@
 extension Property {
-  /// Whether the rule tells two values apart: one that was set back in the same flush is no transition, nor is an
-  /// edit that came to nothing. A change of an element is one of its collection.
+  /// Whether the rule tells two values apart: one that was set back in the same flush is no
+  /// transition, nor is an edit that came to nothing.
+  ///
+  /// A change of an element is one of its collection.
   @inlinable
   final func isTransition(from old: Value, to new: Value, by rule: ChangeRule<Value>?) -> Bool {
     if let rule { return !rule.isUnchanged(old, new) }

@@ -51,8 +51,10 @@ extension Property {
     return true
   }
 
-  /// Notes for a transaction that there is no value yet. One that is computed inside goes if that is undone: a previous
-  /// value would be seen by the next computation, and by the change rule.
+  /// Notes for a transaction that there is no value yet.
+  ///
+  /// One that is computed inside goes if that is undone: a previous value would be seen by the next
+  /// computation, and by the change rule.
   @usableFromInline @inline(never)
   final func noteFirst(in journal: Journal) {
     let savepoint = madeSavepoint

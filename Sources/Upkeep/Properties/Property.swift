@@ -13,7 +13,9 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Says whether a new value counts as the old one.
   @usableFromInline final let isUnchanged: (Value, Value) -> Bool
 
-  /// The value with which the open turn began. Made when it is first needed, then kept for reuse.
+  /// The value with which the open turn began.
+  ///
+  /// Made when it is first needed, then kept for reuse.
   @usableFromInline @exclusivity(unchecked) final var savepoint: Savepoint<Value>?
 
   @inlinable
@@ -26,7 +28,9 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   }
 
   /// Returns the value as it follows from the stored ones now, and makes the computation that is
-  /// running depend on it. The same as `value`.
+  /// running depend on it.
+  ///
+  /// The same as `value`.
   @inlinable @inline(__always)
   final func read() -> Value {
     let context = Context.current
@@ -85,8 +89,9 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return false
   }
 
-  /// Writes; reports and says false if the value may not be written now. Every kind of property that
-  /// `isWritable` overrides it.
+  /// Writes; reports and says false if the value may not be written now.
+  ///
+  /// Every kind of property that `isWritable` overrides it.
   func writeIfAllowed(_ new: Value) -> Bool { false }
 
   override final func makeChangeDetector() -> () -> Bool {
@@ -128,8 +133,9 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return other
   }
 
-  /// Stores the result of a computation; says whether it is a new value. The node is passed along, so
-  /// that only the part of the object that holds the value is touched.
+  /// Stores the result of a computation; says whether it is a new value.
+  ///
+  /// The node is passed along, so that only the part of the object that holds the value is touched.
   @inlinable
   final func replace(
     with new: Value, of node: NodeRef, unless isUnchanged: (Value, Value) -> Bool,
@@ -216,7 +222,9 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return true
   }
 
-  /// Gives the node a version that it had. The newest one stays known.
+  /// Gives the node a version that it had.
+  ///
+  /// The newest one stays known.
   @inlinable
   final func goBack(to version: Version) {
     let savepoint = madeSavepoint
@@ -365,7 +373,9 @@ final class Savepoint<Value> {
   @inlinable
   init() {}
 
-  /// Drops the value. Its `deinit` may begin another turn, and find nothing here.
+  /// Drops the value.
+  ///
+  /// Its `deinit` may begin another turn, and find nothing here.
   func forget() {
     let forgotten = (value, base)
     value = nil

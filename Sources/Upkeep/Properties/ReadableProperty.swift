@@ -1,4 +1,6 @@
-/// The face of a property that has a `value` to read. Only `Property` conforms to it.
+/// The face of a property that has a `value` to read.
+///
+/// Only `Property` conforms to it.
 ///
 /// The protocol exists so that `StoredProperty` can declare a `value` that is writable beside the
 /// read-only one that all properties share, without a virtual call for either: reads through

@@ -1,7 +1,11 @@
-/// The closure of a change rule of the program's: an object of its own, for the closure may hold another property, which
-/// has a rule, and so on. Nobody can take a closure out of the `let` of a property that goes; an object can part with it.
+/// The closure of a change rule of the program's: an object of its own, for the closure may hold
+/// another property, which has a rule, and so on.
+///
+/// Nobody can take a closure out of the `let` of a property that goes; an object can part with it.
 final class RuleClosure<Value> {
-  /// The closure. It cannot be copied, so calling it where it lies retains nothing.
+  /// The closure.
+  ///
+  /// It cannot be copied, so calling it where it lies retains nothing.
   private struct Body: ~Copyable {
     let isChange: (Value, Value) -> Bool
   }

@@ -39,8 +39,10 @@ extension StoredProperty {
     }
   }
 
-  /// Whether a rule of its own is asked when the edit ends. In a batch that is left to the batch's end; what an
-  /// effect edits others may see before its round has ended, and nothing that they see goes back.
+  /// Whether a rule of its own is asked when the edit ends.
+  ///
+  /// In a batch that is left to the batch's end; what an effect edits others may see before its
+  /// round has ended, and nothing that they see goes back.
   private func asksAtOnce(_ flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection([.hasOwnRule, .countsEverything]) == .hasOwnRule
       && (context.keepDepth == 0 || context.effect != nil)

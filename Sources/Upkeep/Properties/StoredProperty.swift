@@ -47,8 +47,10 @@ public final class StoredProperty<Value>: Property<Value> {
     super.init([], value, Label(name, file, line), isUnchanged: equalityComparison())
   }
 
-  /// The value. Writing it follows the change rule; editing it in place is one change, without a copy
-  /// or a comparison.
+  /// The value.
+  ///
+  /// Writing it follows the change rule; editing it in place is one change, without a copy or a
+  /// comparison.
   ///
   /// Inside a `batch` or `transaction` what was edited is compared at the end, in an effect when its round ends,
   /// and copied once for that. A change rule of its own is asked about every edit, so that copies, too: what it
@@ -70,7 +72,9 @@ public final class StoredProperty<Value>: Property<Value> {
     }
   }
 
-  /// Edits the value in place, as one change. The effect that does so does not depend on it.
+  /// Edits the value in place, as one change.
+  ///
+  /// The effect that does so does not depend on it.
   ///
   ///     let scores = StoredProperty(["ann": 1])
   ///     scores.modify { scores in
@@ -148,7 +152,9 @@ public final class StoredProperty<Value>: Property<Value> {
     if !isUnchanged { put(new, flags, context) }
   }
 
-  /// Stores a value that is a change, in a turn of its own. `flags` are those of the node that matter.
+  /// Stores a value that is a change, in a turn of its own.
+  ///
+  /// `flags` are those of the node that matter.
   @inlinable @inline(__always)
   func put(_ new: Value, _ flags: Node.Flags, _ context: ContextRef) {
     // Folded where the type is known: a trivial value has no `deinit` to wait for.
@@ -169,8 +175,9 @@ public final class StoredProperty<Value>: Property<Value> {
   }
 }
 
-/// Whether two values of one of the commonest types are equal, nil for those of any other. Which it is, is known
-/// when the program is compiled.
+/// Whether two values of one of the commonest types are equal, nil for those of any other.
+///
+/// Which it is, is known when the program is compiled.
 @inlinable @inline(__always)
 func plainEquality<Value>(_ old: Value, _ new: Value) -> Bool? {
   // SAFETY: each type is `Value` itself.

@@ -1,8 +1,10 @@
 // Questions of the modules above about a property's place in its graph: the answers tell scopes and stores
 // what still needs a value, and whether it is the one that they have seen.
 extension UntypedProperty {
-  /// Brings the property up to date, makes the computation that runs depend on it, and says which version of its
-  /// value that is. Equal versions of one property mean the same value.
+  /// Brings the property up to date, makes the computation that runs depend on it, and says which
+  /// version of its value that is.
+  ///
+  /// Equal versions of one property mean the same value.
   package final func follow() -> Version {
     Graph.willRead(node, Context.current)
     return node.version
@@ -123,6 +125,8 @@ package enum Turn {
 }
 
 extension Property {
-  /// The value that is there, fresh or not; nil if there was none yet. Computes and subscribes to nothing.
+  /// The value that is there, fresh or not; nil if there was none yet.
+  ///
+  /// Computes and subscribes to nothing.
   package final var storedValue: Value? { storage }
 }

@@ -9,7 +9,9 @@ public class UntypedProperty: GraphElement, CustomStringConvertible {
     #endif
   }
 
-  /// Makes a property without a node of its own. It must keep `other` alive.
+  /// Makes a property without a node of its own.
+  ///
+  /// It must keep `other` alive.
   init(sharing other: UntypedProperty, _ label: Label) { super.init(sharing: other, label) }
 
   deinit {
@@ -18,7 +20,9 @@ public class UntypedProperty: GraphElement, CustomStringConvertible {
     Graph.propertyReleased(self)
   }
 
-  /// The kind of property and its name. Describing a property neither computes nor subscribes.
+  /// The kind of property and its name.
+  ///
+  /// Describing a property neither computes nor subscribes.
   public final var description: String { "\(type(of: self)) \(label)" }
 
   /// How many effects, and derived values that an effect needs, read this property.
@@ -28,8 +32,9 @@ public class UntypedProperty: GraphElement, CustomStringConvertible {
 
   // MARK: - The value, whatever its type
 
-  /// The value, as it follows from the stored values at this moment. Reading it is tracked, as reading
-  /// `value` is.
+  /// The value, as it follows from the stored values at this moment.
+  ///
+  /// Reading it is tracked, as reading `value` is.
   ///
   /// - Complexity: as for `value`.
   public var untypedValue: Any { preconditionFailure("Upkeep: \(label) has no value") }
@@ -40,7 +45,9 @@ public class UntypedProperty: GraphElement, CustomStringConvertible {
   /// Whether the value can be set: false for derived and constant properties.
   public var isWritable: Bool { false }
 
-  /// Casts and writes; reports and says false if that cannot be done. Called only if `isWritable`.
+  /// Casts and writes; reports and says false if that cannot be done.
+  ///
+  /// Called only if `isWritable`.
   func writeIfPossible(_ value: Any) -> Bool { false }
 
   /// Makes a closure that says whether the value is by its rule another one than at the call before, or than now.

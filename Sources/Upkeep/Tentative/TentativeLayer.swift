@@ -13,13 +13,17 @@ public final class TentativeLayer {
     self.number = number
   }
 
-  /// Whether the layer still stands. Reading it makes nothing depend on it.
+  /// Whether the layer still stands.
+  ///
+  /// Reading it makes nothing depend on it.
   ///
   /// - Complexity: O(log(layers)).
   public var isActive: Bool { host?.isStanding(self) ?? false }
 
-  /// Ends the layer because what it showed has come true: from here on what lies below it is the one to
-  /// show. Does nothing if it has ended.
+  /// Ends the layer because what it showed has come true: from here on what lies below it is the
+  /// one to show.
+  ///
+  /// Does nothing if it has ended.
   ///
   /// It is the same as `fail()`: a layer that ends leaves nothing behind, whichever way it went. The two words
   /// are for whoever reads the program.
@@ -27,7 +31,9 @@ public final class TentativeLayer {
   /// - Complexity: O(log(layers)), and what a write costs.
   public func confirm() { host?.end(self) }
 
-  /// Ends the layer because what it showed will not come true. The same as `confirm()`.
+  /// Ends the layer because what it showed will not come true.
+  ///
+  /// The same as `confirm()`.
   ///
   /// - Complexity: O(log(layers)), and what a write costs.
   public func fail() { host?.end(self) }

@@ -27,8 +27,10 @@ final class TentativeOverlay<Value> {
     self.confirmation = confirmation
   }
 
-  /// Whether it still counts. A confirmed one counts no more even before it is removed: so whoever reads
-  /// sees the parent's new value and the end of the layer together.
+  /// Whether it still counts.
+  ///
+  /// A confirmed one counts no more even before it is removed: so whoever reads sees the parent's
+  /// new value and the end of the layer together.
   var isStanding: Bool { confirmation?.read() != true || planted(.confirmedLayerStays) }
 }
 

@@ -42,7 +42,9 @@ public final class TentativeProperty<Value>: Property<Value> {
   ///
   /// They go with the property, on whichever thread that is.
   var endings: [ObjectIdentifier: TentativeEnding] = [:]
-  /// Owns the effects that wait for confirmations. Made for the first of them.
+  /// Owns the effects that wait for confirmations.
+  ///
+  /// Made for the first of them.
   var watchers: Updater?
 
   /// Makes a property without a closure; `install` gives it one.
@@ -84,7 +86,9 @@ public final class TentativeProperty<Value>: Property<Value> {
     self.init(over: parent, validity, nil, rule, name, file, line)
   }
 
-  /// Gives the node its closure. The initializers without a clock call this where `Value` is known.
+  /// Gives the node its closure.
+  ///
+  /// The initializers without a clock call this where `Value` is known.
   @inlinable
   func install(
     over parent: Property<Value>, unless isUnchanged: @escaping (Value, Value) -> Bool
@@ -147,7 +151,9 @@ public final class TentativeProperty<Value>: Property<Value> {
     install(over: parent, unless: { $0 == $1 })
   }
 
-  /// The value. Writing it shows what was written in place of all else, as long as the property's default
+  /// The value.
+  ///
+  /// Writing it shows what was written in place of all else, as long as the property's default
   /// validity says; also if that is what is shown already.
   public var value: Value {
     get { read() }
@@ -164,7 +170,9 @@ public final class TentativeProperty<Value>: Property<Value> {
     return true
   }
 
-  /// Whether a layer lies over the parent, whatever it shows. Reading it is tracked like reading a value.
+  /// Whether a layer lies over the parent, whatever it shows.
+  ///
+  /// Reading it is tracked like reading a value.
   public var isTentative: Bool { tentativeness.read() }
 
   @usableFromInline var shownValue: Value {

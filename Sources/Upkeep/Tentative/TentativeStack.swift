@@ -50,8 +50,10 @@ struct TentativeStack<Value> {
   }
 }
 
-/// A part of a `TentativeStack`. Nothing in it changes. Paths from the root are short (O(log(layers)) but for
-/// bad luck), so its methods recurse.
+/// A part of a `TentativeStack`.
+///
+/// Nothing in it changes. Paths from the root are short (O(log(layers)) but for bad luck), so its
+/// methods recurse.
 @usableFromInline
 final class TentativeBranch<Value> {
   let overlay: TentativeOverlay<Value>

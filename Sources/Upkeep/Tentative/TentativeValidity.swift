@@ -22,8 +22,10 @@ public struct TentativeValidity: Sendable {
     Self(duration: duration, endsWhenConfirmed: false)
   }
 
-  /// Until the parent by itself shows what the tentative value is, by the property's change rule, and for
-  /// good then. If the parent does so already, that is at once.
+  /// Until the parent by itself shows what the tentative value is, by the property's change rule,
+  /// and for good then.
+  ///
+  /// If the parent does so already, that is at once.
   ///
   /// A function of what lies below ends when it makes no difference to the parent's value: that fits
   /// `{ $0.union(["tea"]) }`, which may be applied twice, and not `{ $0 + 1 }`.

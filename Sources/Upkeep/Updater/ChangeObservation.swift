@@ -1,4 +1,6 @@
-/// An observation made by `onChange`. Dropping it ends it; so does `cancel()`.
+/// An observation made by `onChange`.
+///
+/// Dropping it ends it; so does `cancel()`.
 public final class ChangeObservation {
   private let updater: Updater
   private let token: EffectToken

@@ -1,10 +1,14 @@
-/// One effect, to cancel it alone. Dropping the token changes nothing: the effect's updater owns it.
+/// One effect, to cancel it alone.
+///
+/// Dropping the token changes nothing: the effect's updater owns it.
 public final class EffectToken: GraphEffect {
   /// Whether the effect will never run again.
   public var isCancelled: Bool { isOver }
 
   /// Ends the effect: it never runs again, and its clean-ups run now (after the run, if it is the
-  /// effect that is running; inside a `transaction`, with its commit). Cancelling again does nothing.
+  /// effect that is running; inside a `transaction`, with its commit).
+  ///
+  /// Cancelling again does nothing.
   ///
   /// - Complexity: O(what it read).
   @_documentation(visibility: internal)
@@ -17,8 +21,10 @@ public final class EffectToken: GraphEffect {
   public func onCleanUp(_ cleanUp: @escaping () -> Void) { addCleanUp(cleanUp) }
 
   // Beside it, as everywhere in this folder: the same for what cannot throw, without the cost of what can.
-  /// Has `cleanUp` called before the effect's next run, or when it ends. The last one added is called
-  /// first; one that is added to an effect that has ended is called at once. Reads inside are not tracked.
+  /// Has `cleanUp` called before the effect's next run, or when it ends.
+  ///
+  /// The last one added is called first; one that is added to an effect that has ended is called at
+  /// once. Reads inside are not tracked.
   ///
   ///     updater.keepUpToDate { effect in
   ///       let subscription = open(channel.value)

@@ -13,8 +13,10 @@ extension Updater {
   /// - Complexity: O(effects and what they read); the values are kept, to be compared with.
   public func pause() { effects.setPaused(true, Context.current) }
 
-  /// Lets the effects go on. Each runs once if what it read is no longer what it was when it ran last, and
-  /// not at all otherwise, whatever happened in between; inside a `batch`, when that ends. One that was due
+  /// Lets the effects go on.
+  ///
+  /// Each runs once if what it read is no longer what it was when it ran last, and not at all
+  /// otherwise, whatever happened in between; inside a `batch`, when that ends. One that was due
   /// when it was paused has not seen what it was due for: it may run although all is as it was.
   ///
   /// - Complexity: O(effects and what they read), whatever has changed.

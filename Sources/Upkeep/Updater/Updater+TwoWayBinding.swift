@@ -143,7 +143,9 @@ extension Graph {
   }
 }
 
-/// A binding of a plain object with a property or a bound value. Dropping this changes nothing: the updater owns it.
+/// A binding of a plain object with a property or a bound value.
+///
+/// Dropping this changes nothing: the updater owns it.
 ///
 /// Made by `Updater.bind(object:keyPath:with:)`.
 public final class ObjectBinding {

@@ -96,7 +96,9 @@ public struct Derived<Owner: AnyObject, Value> {
     }
   }
 
-  /// Reads the value of an instance. The compiler calls it for `total`.
+  /// Reads the value of an instance.
+  ///
+  /// The compiler calls it for `total`.
   ///
   /// - Parameters:
   ///   - owner: the instance.
@@ -109,7 +111,9 @@ public struct Derived<Owner: AnyObject, Value> {
     storage storage: ReferenceWritableKeyPath<Owner, Self>
   ) -> Value { property(of: owner, storage).value }
 
-  /// Finds the property of an instance. The compiler calls it for `$total`.
+  /// Finds the property of an instance.
+  ///
+  /// The compiler calls it for `$total`.
   ///
   /// - Parameters:
   ///   - owner: the instance.

@@ -14,7 +14,7 @@ public import Upkeep
 /// scope, once, and anew for each scope: two scopes share no object. It need not be `Sendable`. An
 /// atom depends on nothing.
 public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
-  /// How it was declared.
+  /// The declaration that made it.
   @_documentation(visibility: internal)
   public var declaration: Declaration
   @usableFromInline let initial: @Sendable () -> Value
@@ -56,7 +56,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// - Parameters:
   ///   - initial: the first value.
   ///   - rule: decides which writes count; by default that of the type.
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -76,7 +76,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   ///
   /// - Parameters:
   ///   - initial: the first value.
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -97,7 +97,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   ///
   /// - Parameters:
   ///   - rule: decides which writes count; by default that of the type.
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -117,7 +117,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   /// Makes an atom whose first value a closure computes, and which compares by `==`.
   ///
   /// - Parameters:
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -158,7 +158,7 @@ public protocol AtomDefinition<Value>: WritableDefinition where Declared == Atom
 }
 
 extension AtomDefinition {
-  /// Which kind it is of.
+  /// The kind that it is of.
   @_documentation(visibility: internal)
   public static var definitionKind: DefinitionKind { .atom }
 

@@ -14,7 +14,7 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   /// Somebody is to be told when it is written.
   @usableFromInline @exclusivity(unchecked) var isObserved: Bool
   // SAFETY: read and written whole.
-  /// It was written: what a program has said is not lost before its scope.
+  /// It was written: a value that a program has set is not lost before its scope.
   @usableFromInline @exclusivity(unchecked) var isWritten: Bool
 
   /// Makes one beside which nothing happens.
@@ -51,7 +51,7 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   override var canGo: Bool {
     switch declaration.lifetime.kind {
     case .keep: false
-    // What is changed behind a reference was not written, and is not to be lost either.
+    // A change behind a reference is no write, and is not to be lost either.
     case .whileUsed: declaration.slot < 0 && !isWritten && !(Value.self is AnyObject.Type)
     case .keepFor, .lru: true
     }
@@ -84,8 +84,8 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   /// Its value when nobody has written it, computed anew.
   func firstValue() -> Value { untracked { (override ?? atom).initial() } }
 
-  /// Says whether it has begun a turn, so that who follows the cell is told in the same one as who
-  /// follows its value.
+  /// Says whether it has begun a turn, so that followers of the cell are told in the same one as
+  /// followers of its value.
   @inlinable
   func willEdit() -> Bool { isObserved && beginTurn() }
 

@@ -10,7 +10,7 @@ final class AtomSideEffects<Value> {
     self.saver = saver
   }
 
-  /// Effects come first: what they write is saved with the rest.
+  /// Effects come first: their writes are saved with the rest.
   func turnEnded() {
     runner?.turnEnded()
     saver?.turnEnded()

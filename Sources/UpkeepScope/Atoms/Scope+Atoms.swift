@@ -27,7 +27,7 @@ extension Scope {
   ///   - atom: the atom to edit.
   ///   - edit: gets the value; must not use the atom itself.
   /// - Returns: the result of `edit`.
-  /// - Throws: the error of `edit`; what it changed until then stays.
+  /// - Throws: the error of `edit`; its changes until then stay.
   @discardableResult
   public func modify<A: AtomDefinition, Result, Failure>(
     _ atom: A, _ edit: (inout A.Value) throws(Failure) -> Result
@@ -40,7 +40,7 @@ extension Scope {
 
   /// Sets an atom to its first value, which is computed anew.
   ///
-  /// Of a resource it forgets what that has come to: it loads when it is needed next.
+  /// Of a resource it forgets the result: it loads when it is needed next.
   ///
   /// - Parameter atom: the atom to write.
   public func reset<A: AtomDefinition>(_ atom: A) { core.atomCell(of: atom).reset() }

@@ -1,6 +1,6 @@
-// Waiting for what is saved.
+// Waiting for saved values.
 extension Scope {
-  /// Waits until atoms show what is saved for them.
+  /// Waits until atoms show their saved values.
   ///
   /// In a storage that suspends one has its first value until then; anything that is written before
   /// wins.

@@ -36,7 +36,7 @@ extension ScopeCore {
     return (saver, saver.first)
   }
 
-  /// Where everything is saved, in place of where it says: a child saves where its parents do.
+  /// The storage of all atoms, in place of their own: a child saves where its parents do.
   private var storageForAll: (any SuspendingStorage)? {
     persistenceIfAny?.storage ?? parent?.storageForAll
   }

@@ -17,8 +17,8 @@ extension Bound {
   ///     let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
   ///
   /// - Parameters:
-  ///   - forward: makes what is read of the value.
-  ///   - backward: makes the value of what is written.
+  ///   - forward: makes the value to read of the bound one.
+  ///   - backward: makes the bound value of the one that is written.
   /// - Returns: a bound value of the same source.
   public func map<Other>(
     to forward: @escaping (Value) -> Other, from backward: @escaping (Other) -> Value

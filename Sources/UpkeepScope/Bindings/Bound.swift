@@ -1,9 +1,9 @@
-/// A value somewhere else that can be read and written: what a control is given.
+/// A value somewhere else that can be read and written, to give to a control.
 ///
 ///     let name = scope.bound(Profile.name)
 ///     name.value += "!"
 ///
-/// Reading it is reading what it is bound to, and tracked.
+/// Reading it reads its source, and is tracked.
 public struct Bound<Value> {
   let get: () -> Value
   let set: (Value) -> Void

@@ -1,20 +1,20 @@
 public import Upkeep
 
 extension Updater {
-  /// Keeps a property of a plain object equal to a bound value, and brings back what was written to
-  /// the object when the binding is told to look.
+  /// Keeps a property of a plain object equal to a bound value, and brings back the object's value
+  /// when the binding is told to look.
   ///
   ///     let binding = updater.bind(object: textField, keyPath: \.text, with: store.bound(\.name))
   ///     textField.onEdit { binding.pull() }
   ///
   /// A plain object announces nothing; `pull()` reads it. The bound value wins: it is written to
-  /// the object at the start and whenever it changes, and when what was pulled did not become of
-  /// it. The object is held weakly; the binding ends with it.
+  /// the object at the start and whenever it changes, and when a pulled value did not become of it.
+  /// The object is held weakly; the binding ends with it.
   ///
   /// - Parameters:
   ///   - object: the object of the property.
   ///   - keyPath: the property of the object.
-  ///   - bound: the value; what it is bound to is kept until the binding or the updater ends.
+  ///   - bound: the value; its source is kept until the binding or the updater ends.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -40,20 +40,20 @@ extension Updater {
   }
 
   /// Keeps an optional property of a plain object, as the text of a text field, equal to a bound
-  /// value that is not optional, and brings back what was written to the object when the binding is
-  /// told to look.
+  /// value that is not optional, and brings back the object's value when the binding is told to
+  /// look.
   ///
   ///     let binding = updater.bind(object: searchBar, keyPath: \.text, with: store.bound(\.query))
   ///
-  /// Nil is no value of it: an object in which nil is found shows the true value again. Where nil
-  /// means something, say what:
+  /// Nil is no value of it: an object in which nil is found shows the true value again. Say what
+  /// nil means where it means something:
   ///
   ///     let query = store.bound(\.query).map(to: { $0 }, from: { $0 ?? "" })   // a Bound<String?>
   ///
   /// - Parameters:
   ///   - object: the object of the property.
   ///   - keyPath: the property of the object.
-  ///   - bound: the value; what it is bound to is kept until the binding or the updater ends.
+  ///   - bound: the value; its source is kept until the binding or the updater ends.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.

@@ -18,7 +18,9 @@ package struct WeakTable<Key: Hashable, Object: AnyObject> {
   @inlinable
   package init() {}
 
-  /// The object of a key; nil if there is none any more. Nil drops the key.
+  /// The object of a key; nil if there is none any more.
+  ///
+  /// Nil drops the key.
   @inlinable
   package subscript(key: Key) -> Object? {
     get { references[key]?.object }

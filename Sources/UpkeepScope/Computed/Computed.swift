@@ -7,11 +7,11 @@ public import Upkeep
 ///       return count == 0 ? nil : count < 10 ? "\(count)" : "9+"
 ///     }
 ///
-/// It depends on what the last computation asked `get` for. It is computed only if somebody needs
-/// it, at most once per change, and an equal result goes no further. It is pure: there is nothing
-/// in `get` to write with. A value that can fail is a `Resource`.
+/// It depends on the values that the last computation asked `get` for. It is computed only if
+/// somebody needs it, at most once per change, and an equal result goes no further. It is pure:
+/// there is nothing in `get` to write with. A value that can fail is a `Resource`.
 public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
-  /// How it was declared.
+  /// The declaration that made it.
   @_documentation(visibility: internal)
   public var declaration: Declaration
   let compute: @Sendable (Reader) -> Value
@@ -34,12 +34,12 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   ///
   /// - Parameters:
   ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - compute: computes the value from what it asks its reader for.
+  ///   - compute: computes the value from those that it reads.
   public init(
     changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
@@ -54,12 +54,12 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   /// Makes a computed value that compares by `==`.
   ///
   /// - Parameters:
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - compute: computes the value from what it asks its reader for.
+  ///   - compute: computes the value from those that it reads.
   @_documentation(visibility: internal)
   @inlinable
   public init(
@@ -96,7 +96,7 @@ public protocol ComputedDefinition<Value>: Definition where Declared == Computed
 }
 
 extension ComputedDefinition {
-  /// Which kind it is of.
+  /// The kind that it is of.
   @_documentation(visibility: internal)
   public static var definitionKind: DefinitionKind { .computed }
 

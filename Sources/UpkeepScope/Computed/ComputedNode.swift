@@ -13,7 +13,7 @@ public protocol ComputedNode: ComputedDefinition, DefinitionNode {
   /// The type of the value.
   associatedtype Value
 
-  /// Computes the value from what it asks its reader for.
+  /// Computes the value from those that it reads.
   ///
   /// - Parameter get: reads other definitions, and makes this one depend on them.
   /// - Returns: the value.
@@ -30,14 +30,14 @@ extension ComputedNode {
   }
 }
 
-/// A type whose values are computed values that can be written, by passing on what is written: the
-/// long form of `WritableComputed`.
+/// A type whose values are computed values that can be written, by passing on each write: the long
+/// form of `WritableComputed`.
 public protocol WritableComputedNode: ComputedNode, WritableDefinition {
-  /// Passes on what is written.
+  /// Passes on a written value.
   ///
   /// - Parameters:
   ///   - value: the new value.
-  ///   - scope: where to write what this one follows from.
+  ///   - scope: the scope in which to write the values that this one follows from.
   func set(_ value: Value, in scope: Scope)
 }
 

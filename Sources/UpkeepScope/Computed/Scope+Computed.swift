@@ -1,6 +1,6 @@
-// Computed values in a scope: another one in place of what a definition says.
+// Computed values in a scope: another one in place of the definition's own.
 extension Scope {
-  /// Makes a computed value that can be written another one here, which gets what is written, too.
+  /// Makes a computed value that can be written another one here, which gets the writes, too.
   ///
   /// - Parameters:
   ///   - computed: the computed value.

@@ -1,7 +1,6 @@
 public import Upkeep
 
-/// The definition of a value that follows from others and can be written, by passing on what is
-/// written.
+/// The definition of a value that follows from others and can be written, by passing on each write.
 ///
 ///     static let fahrenheit = Atom(32)
 ///     static let celsius = WritableComputed(
@@ -11,14 +10,14 @@ public import Upkeep
 ///     scope[celsius] = 100
 ///     scope[fahrenheit]  // 212
 ///
-/// It has no value of its own: after a write it shows what follows from what was written.
+/// It has no value of its own: after a write it shows the value that follows from the written ones.
 public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, DeclaredDefinition {
   /// Itself.
   @_documentation(visibility: internal)
   public var computed: Computed<Value>
   let set: @Sendable (Scope, Value) -> Void
 
-  /// How it was declared.
+  /// The declaration that made it.
   @_documentation(visibility: internal)
   public var declaration: Declaration {
     get { computed.declaration }
@@ -29,13 +28,13 @@ public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, D
   ///
   /// - Parameters:
   ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - get: computes the value from what it asks its reader for.
-  ///   - set: passes on what is written; all that it writes is one change.
+  ///   - get: computes the value from those that it reads.
+  ///   - set: passes on a written value; all its writes are one change.
   public init(
     changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
@@ -52,13 +51,13 @@ public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, D
   /// Makes a computed value that compares by `==`.
   ///
   /// - Parameters:
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - get: computes the value from what it asks its reader for.
-  ///   - set: passes on what is written; all that it writes is one change.
+  ///   - get: computes the value from those that it reads.
+  ///   - set: passes on a written value; all its writes are one change.
   @_documentation(visibility: internal)
   public init(
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],

@@ -7,7 +7,8 @@
 ///
 /// A change is told at the end of the turn, once, with the value before the turn and the one after
 /// it; a turn that ends where it began, and a transaction that is undone, tell nothing. Of a
-/// computed value and a resource is told what somebody needed: to be told makes nobody compute.
+/// computed value and a resource it is told the values that somebody needed: to be told makes
+/// nobody compute.
 public enum DefinitionEffect<Value>: Sendable {
   /// Called when a scope begins to hold the value, before anybody reads it.
   ///
@@ -45,8 +46,7 @@ public final class EffectContext<Value> {
   /// Looking computes and subscribes to nothing.
   public var value: Value? { first ?? read() }
 
-  /// Writes the value: that of an atom, or of a resource, for which it is what `scope[resource] =`
-  /// is.
+  /// Writes the value: that of an atom, or of a resource, as `scope[resource] =` does.
   ///
   /// A computed value cannot be written; that is reported. Once the scope has let go of it, it does
   /// nothing.

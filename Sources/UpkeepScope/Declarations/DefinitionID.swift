@@ -14,7 +14,7 @@ public struct DefinitionID: Hashable, Sendable {
     left.key === right.key || left.key.isEqual(to: right.key)
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) { hasher.combine(key.hash) }
 
@@ -57,8 +57,9 @@ class DefinitionKey: @unchecked Sendable {
 final class Identity: DefinitionKey, @unchecked Sendable {
   // SAFETY: immutable.
 
-  /// Its place in the tables of all scopes, given to another one when this one is gone. A scope
-  /// that has something in that place keeps this object.
+  /// Its place in the tables of all scopes, given to another one when this one is gone.
+  ///
+  /// A scope that has something in that place keeps this object.
   let slot: Int
 
   init() {
@@ -78,7 +79,7 @@ extension Identity: Hashable {
 
 /// A member of a family, or a value of a type.
 final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchecked Sendable {
-  // SAFETY: immutable, and made of what is `Sendable`.
+  // SAFETY: immutable, and made of `Sendable` values.
   private let value: Parameter
 
   init(_ value: Parameter, of family: Identity?) {

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Runs what a definition has said is to happen beside its value in one scope.
+/// Runs the effects of a definition in one scope.
 final class EffectRunner<Value> {
   private let effects: [DefinitionEffect<Value>]
   private let context: EffectContext<Value>
@@ -30,7 +30,7 @@ final class EffectRunner<Value> {
     return context.first
   }
 
-  /// From now on the context reads and writes what there is.
+  /// From now on the context reads and writes the value that is there.
   func connect(read: @escaping () -> Value?, write: @escaping (Value) -> Void) {
     context.read = read
     context.write = write

@@ -1,4 +1,4 @@
-/// How far everything is that a definition depends on, itself included.
+/// The progress of everything that a definition depends on, itself included.
 public struct LoadStatus {
   /// Whether any of it is loading.
   public let isLoading: Bool
@@ -11,7 +11,7 @@ public struct LoadStatus {
 
   /// Whether a failure is of a type.
   ///
-  /// - Parameter type: which.
+  /// - Parameter type: the type of the errors.
   /// - Returns: whether there is one.
   public func hasError<Failure: Error>(of type: Failure.Type) -> Bool {
     errors.contains { $0 is Failure }

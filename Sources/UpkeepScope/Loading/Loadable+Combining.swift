@@ -17,7 +17,7 @@ extension Loadable {
       isComplete = isComplete && part.value != nil
     }
     repeat look(each each)
-    // What is missing throws, but nothing is if it is complete.
+    // A missing value throws, but none is missing if it is complete.
     let values = isComplete ? try? (repeat (each each).held()) : nil
     return Loadable(values, error, isLoading: isLoading)
   }

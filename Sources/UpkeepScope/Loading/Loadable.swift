@@ -1,6 +1,6 @@
 package import Upkeep
 
-/// A value that comes later, or may not come: what is known of it now.
+/// The present state of a value that comes later, or may not come.
 ///
 ///     let page = scope[Posts.page]
 ///     if page.isLoading { spinner() }
@@ -14,13 +14,13 @@ public struct Loadable<Value> {
   /// first.
   public private(set) var value: Value?
 
-  /// Why the last load failed; nil if it did not, and while it is tried again.
+  /// The error of the last load; nil if it did not fail, and while it is tried again.
   public private(set) var error: (any Error)?
 
   /// Whether a value is on its way.
   public private(set) var isLoading: Bool
 
-  /// Names what a resource has come to: equal and not zero means the same.
+  /// Names the result of a resource: equal and not zero means the same.
   var revision = 0
 
   init(_ value: Value?, _ error: (any Error)?, isLoading: Bool) {
@@ -49,14 +49,14 @@ public struct Loadable<Value> {
   /// One that did not come.
   ///
   /// - Parameters:
-  ///   - error: why.
+  ///   - error: the reason.
   ///   - previous: the last one, if there was any.
   /// - Returns: a settled value.
   public static func failed(_ error: any Error, previous: Value? = nil) -> Loadable {
     Loadable(previous, error, isLoading: false)
   }
 
-  /// Awaits a value, and turns what is thrown into a failure.
+  /// Awaits a value, and turns an error into a failure.
   ///
   ///     store.messages = .loading(previous: store.messages.value)
   ///     store.messages = await Loadable { try await service.messages() }
@@ -104,8 +104,8 @@ public struct Loadable<Value> {
 
   /// The same with another value in place of this one.
   ///
-  /// - Parameter transform: makes it from the value, if there is one; what it throws is the failure
-  ///   of the result.
+  /// - Parameter transform: makes it from the value, if there is one; its error is the failure of
+  ///   the result.
   /// - Returns: the loadable that results.
   public func map<Result>(_ transform: (Value) throws -> Result) -> Loadable<Result> {
     do {

@@ -14,11 +14,11 @@ public struct EndedWithoutValue: Error, Equatable {
 
 /// A load took longer than its `timeout`.
 public struct TimedOut: Error, Equatable {
-  /// How long it was given.
+  /// The time that it was given.
   public let duration: Duration
 
   /// Makes one.
   ///
-  /// - Parameter duration: how long it was given.
+  /// - Parameter duration: the time that it was given.
   public init(duration: Duration) { self.duration = duration }
 }

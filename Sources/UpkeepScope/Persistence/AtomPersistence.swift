@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// How the value of an atom becomes bytes and comes back, under which name, where it is saved, and
-/// when.
+/// The rules for saving an atom: its name, its storage, its moment, and the conversion to bytes and
+/// back.
 struct AtomPersistence<Value>: Sendable {
   /// Makes bytes of a value that was handed over; may run anywhere.
   typealias Encoding = @Sendable () throws -> Data

@@ -1,6 +1,6 @@
 import Upkeep
 
-// What is saved: when the atom is needed first, and when it was changed elsewhere.
+// Reading the saved value: when the atom is needed first, and when it was changed elsewhere.
 extension AtomSaver {
   func note(_ outcome: ReadOutcome<Value>) {
     adopted = outcome.number
@@ -24,7 +24,9 @@ extension AtomSaver {
     }
   }
 
-  /// The storage was read. A value that was written since wins.
+  /// The storage was read.
+  ///
+  /// A value that was written since wins.
   fileprivate func didRead(_ outcome: ReadOutcome<Value>) {
     guard case .loading = phase, let atom else {
       note(outcome)
@@ -57,9 +59,10 @@ extension AtomSaver {
 
   // MARK: - Changes from elsewhere
 
-  /// Follows changes from elsewhere. Each is told once, so none is left out for coming at a bad
-  /// moment: while the atom is loaded, or while a change of its own is saved, which may be in the
-  /// storage already.
+  /// Follows changes from elsewhere.
+  ///
+  /// Each is told once, so none is left out for coming at a bad moment: while the atom is loaded,
+  /// or while a change of its own is saved, which may be in the storage already.
   func listen(to changes: AsyncStream<Void>) {
     guard atom != nil, let owner = time.currentOwner else { return }
     let loading = isLoading ? waiters.add() : nil
@@ -78,7 +81,9 @@ extension AtomSaver {
     }
   }
 
-  /// The saved value was changed elsewhere. Changes of one's own that are not saved yet win.
+  /// The saved value was changed elsewhere.
+  ///
+  /// Changes of one's own that are not saved yet win.
   ///
   /// - Returns: false if it is to be read again: something was handed over to be saved meanwhile.
   fileprivate func changedElsewhere(
@@ -108,7 +113,7 @@ extension AtomSaver: WorkItem {
   func park(_ isParked: Bool) {}
 }
 
-// SAFETY: what is referred to is used only by the two functions, on the owner of its scope.
+// SAFETY: the saver is used only by the two functions, on the owner of its scope.
 /// Carries an atom's saver through a task that reads for it.
 private struct SaverReference<Value>: @unchecked Sendable {
   private weak var saver: AtomSaver<Value>?

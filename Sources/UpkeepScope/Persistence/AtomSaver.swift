@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Saves one atom of one scope, and finds what was saved.
+/// Saves one atom of one scope, and finds its saved value.
 final class AtomSaver<Value>: ScopeSaver {
   enum Phase {
     /// The storage is being read.
@@ -22,7 +22,7 @@ final class AtomSaver<Value>: ScopeSaver {
   let pendingWork: PendingWork
   /// The version of the property's value that was handed over last, or was found.
   private var knownVersion: Version?
-  /// The value is not what was handed over last.
+  /// The value is not the one that was handed over last.
   var isDirty: Bool
   /// The number of the last change that was handed over.
   private var submitted = 0
@@ -34,8 +34,9 @@ final class AtomSaver<Value>: ScopeSaver {
   var listening: Task<Void, Never>?
   var waiters = Waiters()
 
-  /// Reads the saved value, if that can be done at once. A value from a snapshot is newer than any
-  /// that is saved.
+  /// Reads the saved value, if that can be done at once.
+  ///
+  /// A value from a snapshot is newer than any that is saved.
   init(
     _ name: String, _ persistence: AtomPersistence<Value>, _ channel: SaveChannel,
     _ reports: PersistenceReports, _ time: ScopeTime, _ pendingWork: PendingWork, restored: Value?
@@ -58,7 +59,9 @@ final class AtomSaver<Value>: ScopeSaver {
     note(outcome)
   }
 
-  /// From now on the atom is saved. Begins to load where that was not done.
+  /// From now on the atom is saved.
+  ///
+  /// Begins to load where that was not done.
   func connect(_ atom: any SavedAtom<Value>) {
     self.atom = atom
     first = nil
@@ -95,7 +98,7 @@ final class AtomSaver<Value>: ScopeSaver {
     guard alarm == nil, atom != nil else { return }
     alarm = time.alarm(after: duration, for: name) { [weak self] in
       self?.alarm = nil
-      // What a transaction may still undo is not saved.
+      // A value that a transaction may still undo is not saved.
       Turn.afterTransaction { self?.submit() }
     }
   }
@@ -133,13 +136,13 @@ final class AtomSaver<Value>: ScopeSaver {
     alarm = nil
     listening?.cancel()
     if isLoading, atom != nil { pendingWork.end(self) }
-    // What a transaction has written, and may still undo, is not saved before that is over.
+    // A value that a transaction may still undo is not saved before that is over.
     if let stored = atom?.stored { Turn.afterTransaction { [self] in finish(stored) } }
     atom = nil
     waiters.takeAll().resume()
   }
 
-  /// Hands over what is not saved yet, for the last time.
+  /// Hands over the value that is not saved yet, for the last time.
   private func finish(_ stored: StoredProperty<Value>) {
     let save = isDirty || stored.storedVersion != knownVersion ? save(stored) : nil
     switch phase {

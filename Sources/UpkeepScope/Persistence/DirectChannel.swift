@@ -39,7 +39,7 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
 
   /// Reads the saved value of an atom.
   func read<Value>(_ persistence: AtomPersistence<Value>) -> ReadOutcome<Value> {
-    // What another scope is saving is known without the storage, which may take its time.
+    // A value that another scope is saving is known without the storage, which may take its time.
     if let outcome = newest(persistence) { return outcome }
     using.wait()
     defer { using.signal() }

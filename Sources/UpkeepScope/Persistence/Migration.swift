@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// How a value that was saved by an earlier version of a program becomes one of the next version.
+/// A conversion of a value that an earlier version of a program saved to one of the next version.
 ///
 ///     static let settings = Atom(Settings()).persisted(
 ///       key: "settings", in: storage, version: 3,
@@ -18,8 +18,8 @@ public struct Migration: Sendable {
 
   /// Makes one from a function.
   ///
-  /// - Parameter convert: gets a value as it was saved, and returns what it is in the next version;
-  ///   if it throws, what is saved counts as damaged.
+  /// - Parameter convert: gets a value as it was saved, and returns that of the next version; if it
+  ///   throws, the saved value counts as damaged.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     _ convert: @escaping @Sendable (Old) throws -> New
   ) {

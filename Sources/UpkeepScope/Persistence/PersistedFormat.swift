@@ -1,4 +1,4 @@
-/// How the value of an atom is written.
+/// The form in which the value of an atom is written.
 public enum PersistedFormat: Sendable {
   /// As JSON with the key and the version beside it, so that something else is not taken for it.
   case checked

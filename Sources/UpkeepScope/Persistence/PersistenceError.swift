@@ -1,8 +1,8 @@
-/// An atom could not be saved: what `Scope.saved()` throws.
+/// The error of `Scope.saved()`: an atom could not be saved.
 public struct PersistenceError: Error, CustomStringConvertible {
   /// The name under which it was to be saved.
   public let key: String
-  /// Why not: what the storage, or the value's own `encode(to:)`, has thrown.
+  /// The error that the storage, or the value's own `encode(to:)`, has thrown.
   public let underlying: any Error
 
   /// The key of the atom, and why it was not saved.

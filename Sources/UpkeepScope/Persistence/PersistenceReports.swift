@@ -21,7 +21,7 @@ final class PersistenceReports: @unchecked Sendable {
     Task { await deliver(on: owner) }
   }
 
-  /// Reports what has come from elsewhere.
+  /// Reports the failures that have come from elsewhere.
   func deliver() {
     let reports = locked {
       defer { undelivered = [] }

@@ -20,7 +20,8 @@ final class ReadHandoff: @unchecked Sendable {
 
   /// The atom goes, before the task has ended.
   ///
-  /// - Returns: whether the caller is to save it. If not, it is saved when what is saved is known.
+  /// - Returns: whether the caller is to save it. If not, it is saved when the saved value is
+  ///   known.
   func handOver(_ save: Save) -> Bool {
     upkeep_lock()
     defer { upkeep_unlock() }

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-// SAFETY: the value was made from bytes by whoever read them, and is handed on, not kept.
+// SAFETY: the value was made from bytes by their reader, and is handed on, not kept.
 /// The outcome of reading a key before an atom is saved there.
 struct ReadOutcome<Value>: @unchecked Sendable {
   /// Nil if nothing is saved, or nothing that can be used.

@@ -15,8 +15,7 @@ struct Save: Sendable {
 }
 
 // SAFETY: `machine`, `listeners` and `isScheduled` are touched only while `upkeep_lock` is held.
-/// The way of one key to its storage: what is saved there comes one after the other, whichever
-/// scope it is from.
+/// The way of one key to its storage: the values of all scopes are saved there one after the other.
 class SaveChannel: @unchecked Sendable {
   let key: String
   let storageQueue: StorageQueue
@@ -40,13 +39,15 @@ class SaveChannel: @unchecked Sendable {
     return number
   }
 
-  /// Nothing more is to come from a scope: what is not saved is saved now, and what has failed is
-  /// tried once more. A storage that does not suspend has been written when this returns.
+  /// Nothing more is to come from a scope: its unsaved value is saved now, and a failed one is
+  /// tried once more.
+  ///
+  /// A storage that does not suspend has been written when this returns.
   ///
   /// - Parameters:
   ///   - save: the last value, nil if it was submitted.
-  ///   - number: that of the last value that was submitted; what other scopes save is not waited
-  ///     for.
+  ///   - number: that of the last value that was submitted; the values of other scopes are not
+  ///     waited for.
   final func finish(with save: Save?, after number: Int) {
     if let save {
       _ = note(save)
@@ -61,12 +62,12 @@ class SaveChannel: @unchecked Sendable {
       let old = machine.change(to: save)
       return (machine.changeCount, old)
     }
-    // What it holds may do anything when it goes.
+    // Its content may do anything when it is released.
     withExtendedLifetime(old) {}
     return number
   }
 
-  /// Saves what is not saved, what has failed, too: now, if the storage does not suspend.
+  /// Saves the unsaved value, a failed one, too: now, if the storage does not suspend.
   func saveLast() { preconditionFailure("Upkeep: a channel must be one of two kinds") }
 
   /// Has `save` called elsewhere, and then `didRun`.
@@ -83,12 +84,13 @@ class SaveChannel: @unchecked Sendable {
     return outcome
   }
 
-  /// How many values were handed over: another number later says that what was read is old.
+  /// The number of values that were handed over: another number later says that a value read before
+  /// is old.
   final var submittedCount: Int { locked { machine.changeCount } }
 
-  /// Waits until what is saved is the newest there is.
+  /// Waits until the saved value is the newest there is.
   ///
-  /// - Returns: how many values were handed over until then; nil if the newest could not be saved,
+  /// - Returns: the number of values handed over until then; nil if the newest could not be saved,
   ///   or the task was cancelled.
   nonisolated(nonsending) final func untilIdle() async -> Int? {
     while true {
@@ -136,7 +138,7 @@ class SaveChannel: @unchecked Sendable {
   /// The scheduled save has run.
   final func didRun() {
     locked { isScheduled = false }
-    // What has come meanwhile.
+    // For values that have come meanwhile.
     scheduleIfNeeded()
     storageQueue.end()
   }

@@ -1,4 +1,4 @@
-/// Where the saving of one value stands: decisions without effects.
+/// The state of the saving of one value: decisions without effects.
 ///
 ///     idle --change--> pending --begin--> saving --end: saved--> idle
 ///                         ^                  |
@@ -17,11 +17,11 @@ struct SaveMachine<Payload> {
   }
 
   private(set) var state = State.idle
-  /// How many changes there were.
+  /// The number of changes.
   private(set) var changeCount = 0
-  /// How many of them are saved, replaced by a later one, or have failed.
+  /// The number of them that are saved, replaced by a later one, or have failed.
   private(set) var settledCount = 0
-  /// How many of them are saved, or replaced by one that is.
+  /// The number of them that are saved, or replaced by one that is.
   private(set) var savedCount = 0
   private var countWhenBegun = 0
   /// Of failures in a row only the first is told.
@@ -64,7 +64,7 @@ struct SaveMachine<Payload> {
 
   /// Somebody begins to save.
   ///
-  /// - Parameter isLast: no change is to come: what has failed is tried once more.
+  /// - Parameter isLast: no change is to come: a failed one is tried once more.
   /// - Returns: the payload to save now; nil if there is none.
   mutating func begin(isLast: Bool) -> Payload? {
     switch state {
@@ -82,7 +82,7 @@ struct SaveMachine<Payload> {
 
   /// The save that was begun has ended.
   ///
-  /// - Parameter error: why it failed, nil if it is saved.
+  /// - Parameter error: the reason why it failed, nil if it is saved.
   /// - Returns: whether that it failed is to be told.
   mutating func end(_ error: (any Error)?) -> Bool {
     guard case .saving(let payload, let next) = state else { return false }

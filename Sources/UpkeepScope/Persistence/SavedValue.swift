@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// A value as it is saved, with what tells that it is the right one.
+/// A value as it is saved, with the marks that tell that it is the right one.
 struct SavedValue<Value> {
   let value: Value
 
@@ -35,7 +35,7 @@ private struct Expectation: Sendable {
 
 private let savedFormat = "upkeep atom 1"
 
-/// Whether bytes are a value with what tells that it is the right one, whichever that is.
+/// Whether bytes are a value with marks of that kind, for any key and version.
 func isEnvelope(_ data: Data) -> Bool {
   struct Header: Decodable { let format: String }
   return (try? JSONDecoder().decode(Header.self, from: data))?.format == savedFormat
@@ -73,7 +73,7 @@ extension SavedValue: Decodable where Value: Decodable {
       guard key == expected.key else {
         throw SavedValueError("it is to be that of '\(expected.key)', and is that of '\(key)'")
       }
-      // What was saved before there were versions has none.
+      // A value that was saved before there were versions has none.
       let version = try envelope.decodeIfPresent(Int.self, forKey: .version) ?? 1
       guard version == expected.version else { throw OtherVersion(version: version) }
     }

@@ -2,7 +2,7 @@ import Upkeep
 
 /// The saved atoms of a scope.
 final class ScopePersistence {
-  /// Where everything is saved, in place of where it says, here and in the scope's children.
+  /// The storage of all atoms, in place of their own, here and in the scope's children.
   var storage: (any SuspendingStorage)?
   /// Values from an encoded snapshot, for atoms that are not live yet.
   var restored: [String: any Decoder] = [:]
@@ -31,21 +31,22 @@ final class ScopePersistence {
     return reports
   }
 
-  /// Reports what has come from elsewhere.
+  /// Reports the failures that have come from elsewhere.
   func deliverReports() { reports?.deliver() }
 }
 
-/// The saver of an atom, whatever the type of its value.
+/// The saver of an atom, of any value type.
 protocol ScopeSaver: AnyObject {
-  /// Whether what is saved is not known yet.
+  /// Whether the saved value is not known yet.
   var isLoading: Bool { get }
 
-  /// Waits until what is saved is known.
+  /// Waits until the saved value is known.
   nonisolated(nonsending) func untilLoaded() async
 
-  /// Has saved what is not, now.
+  /// Has unsaved changes saved, now.
   ///
-  /// - Returns: where, and as which number; nil if there never was anything to save.
+  /// - Returns: the channel that saves them, and their number there; nil if there never was
+  ///   anything to save.
   /// - Throws: `PersistenceError` if there is something that cannot be saved.
   func handOverChanges() throws -> (channel: SaveChannel, number: Int)?
 }

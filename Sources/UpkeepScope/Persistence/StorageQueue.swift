@@ -5,7 +5,7 @@ private import UpkeepThread
 /// The reads and writes under way in one storage, from all scopes.
 final class StorageQueue: @unchecked Sendable {
   let storage: any SuspendingStorage
-  /// Where it is written to a storage that does not suspend.
+  /// The queue on which a storage that does not suspend is written to.
   let queue = DispatchQueue(label: "upkeep.storageQueue")
 
   // No `WeakTable`: that may release a channel, whose `deinit` takes the lock.
@@ -65,7 +65,7 @@ final class StorageQueue: @unchecked Sendable {
     locked { if channels[channel.key]?.identity == identity { channels[channel.key] = nil } }
   }
 
-  // MARK: - What is under way
+  // MARK: - Work under way
 
   func begin() { locked { openCount += 1 } }
 
@@ -94,8 +94,9 @@ final class StorageQueue: @unchecked Sendable {
 private let registry = Registry()
 
 // SAFETY: `queues` is touched only while `access` is held.
-/// The queues of all storages in use. It has a lock of its own: `==` of a program's storage runs
-/// under it.
+/// The queues of all storages in use.
+///
+/// It has a lock of its own: `==` of a program's storage runs under it.
 private final class Registry: @unchecked Sendable {
   private let access = DispatchSemaphore(value: 1)
   private var queues: [AnyHashable: WeakList<StorageQueue>] = [:]

@@ -24,7 +24,7 @@ struct InputHistory {
   mutating func settle() { earlier = nil }
 
   /// The present values of all inputs count, with those of the earlier ones: the load that is
-  /// superseded may not have read yet what it would have followed.
+  /// superseded may not have read yet the values that it would have followed.
   mutating func acceptAll() {
     let before = last
     last = Inputs()

@@ -5,9 +5,9 @@ import Upkeep
 final class Inputs: ReadLog {
   private struct Seen {
     let property: UntypedProperty
-    /// Nil while it is waited for: its changes are what is waited for.
+    /// Nil while it is waited for: the load waits for its changes.
     var version: Version?
-    /// Finds what is to be read now in its place; nil where that cannot be another one.
+    /// Finds the property to read now in its place; nil where that cannot be another one.
     let find: (() -> UntypedProperty)?
   }
 
@@ -33,19 +33,20 @@ final class Inputs: ReadLog {
     return true
   }
 
-  /// Adds what another one has.
+  /// Adds the inputs of another one.
   func add(_ other: Inputs) {
     for seen in other.list { _ = note(seen.property, seen.version, seen.find) }
   }
 
-  /// Adds what led another one into a cycle, but not what that one waits for, which is the cycle.
+  /// Adds the inputs that led another one into a cycle, but not those that it waits for, which are
+  /// the cycle.
   func addRead(by other: Inputs) {
     for seen in other.list where seen.version != nil {
       _ = note(seen.property, seen.version, seen.find)
     }
   }
 
-  /// Another one with the same content: what is accepted there is not accepted here.
+  /// Another one with the same content: values accepted there are not accepted here.
   func copy() -> Inputs {
     let copy = Inputs()
     copy.list = list
@@ -55,7 +56,9 @@ final class Inputs: ReadLog {
 
   var properties: [UntypedProperty] { list.map(\.property) }
 
-  /// Makes the values that some of them have now count. Nobody waits for these any more.
+  /// Makes the values that some of them have now count.
+  ///
+  /// Nobody waits for these any more.
   func accept(_ properties: [UntypedProperty]) {
     for property in properties {
       guard let place = places[ObjectIdentifier(property)] else { continue }
@@ -65,7 +68,7 @@ final class Inputs: ReadLog {
 
   /// A resource for which the load has waited has settled.
   func noteSettled(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
-    // What came before, and was read, is what counts.
+    // A value that came before, and was read, counts.
     guard let place = places[ObjectIdentifier(awaited)], list[place].version == nil else { return }
     let version = property.freshVersion()
     if property !== awaited {
@@ -81,10 +84,11 @@ final class Inputs: ReadLog {
   /// The resources for which the load waits.
   var awaited: [UntypedProperty] { list.filter { $0.version == nil }.map(\.property) }
 
-  /// Whether one of them has changed, or is another one now. It stops there: what comes after might
-  /// not be read any more, and might need whoever asks.
+  /// Whether one of them has changed, or is another one now.
   ///
-  /// - Parameter isWaiting: a load waits, by itself, for what has not come yet.
+  /// It stops there: a later one might not be read any more, and might need the one that asks.
+  ///
+  /// - Parameter isWaiting: a load waits, by itself, for values that have not come yet.
   /// - Returns: whether that is so.
   func areOutdated(isWaiting: Bool) -> Bool {
     untracked {
@@ -97,19 +101,19 @@ final class Inputs: ReadLog {
     }
   }
 
-  /// Makes what computes depend on all of them, in the order in which they were read.
+  /// Makes the running computation depend on all of them, in the order in which they were read.
   func follow(isWaiting: Bool) {
     for seen in list where !isWaiting || seen.version != nil { follow(seen) }
   }
 
-  /// Makes what computes depend on one of them.
+  /// Makes the running computation depend on one of them.
   func follow(_ property: UntypedProperty) {
     if let place = places[ObjectIdentifier(property)] { follow(list[place]) }
   }
 
   private func follow(_ seen: Seen) {
     _ = seen.property.follow()
-    // What it is found by is followed, too.
+    // The values that it is found by are followed, too.
     _ = seen.find?()
   }
 

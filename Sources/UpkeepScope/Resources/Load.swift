@@ -6,13 +6,13 @@ final class Load: WorkItem, ReadLog {
   let ticket: LoadMachine.Ticket
   let inputs = Inputs()
   private let core: ScopeCore
-  /// Whose it is; nil once it is over.
+  /// The resource that it is of; nil once it is over.
   private(set) var owner: (any Loading)?
-  /// Whom it waits for at present.
+  /// The resource that it waits for at present.
   private(set) var awaited: (any Loading)?
   /// It has shown something, and goes on to show more.
   private(set) var hasShown = false
-  /// Only what is outside, the clock or another load, can let it go on.
+  /// Only something outside, the clock or another load, can let it go on.
   private var isParked = false
   // SAFETY: compared, never followed, and only by the load's code: as long as that runs, its task
   // keeps the actor, so no other one has this address.
@@ -54,7 +54,7 @@ final class Load: WorkItem, ReadLog {
   }
 
   /// Stops the program if the load's code runs elsewhere than where the scope is used: the compiler
-  /// does not see that it does, and what it reads might be written at the same time.
+  /// does not see that it does, and a value might be written while it is read.
   func checkIsolation() {
     if executor == Isolation.identity { return }
     Misuse.stop(.noIsolation(definition: owner?.name ?? "a load that is over"))
@@ -97,7 +97,7 @@ final class Load: WorkItem, ReadLog {
 
   /// Makes sure that it can wait for a resource.
   ///
-  /// - Throws: `CycleError` if that one needs what this load is to bring.
+  /// - Throws: `CycleError` if that one needs the value of this load.
   func checkCycle(with other: any Loading) throws {
     guard let owner else { throw CancellationError() }
     guard let own = owner.property, let property = other.property,
@@ -109,7 +109,7 @@ final class Load: WorkItem, ReadLog {
     throw CycleError(places: [owner.label] + path.map(\.label))
   }
 
-  /// Notes that what it has waited for has come, perhaps from what has taken the place of that
+  /// Notes that the resource that it waited for has settled, or the one that has taken its place
   /// meanwhile.
   func noteSettled(of property: UntypedProperty, insteadOf awaited: UntypedProperty) {
     inputs.noteSettled(of: property, insteadOf: awaited)
@@ -142,7 +142,7 @@ final class Load: WorkItem, ReadLog {
     core.pendingWork.change(of: self)
   }
 
-  /// It has ended, or what it brings is not wanted any more.
+  /// It has ended, or its value is not wanted any more.
   func end() {
     if owner == nil { return }
     owner = nil
@@ -153,7 +153,7 @@ final class Load: WorkItem, ReadLog {
   }
 }
 
-/// The loader of a resource, whatever the type of its value.
+/// The loader of a resource, of any value type.
 protocol Loading: AnyObject {
   var name: String { get }
   var label: Label { get }
@@ -177,7 +177,7 @@ private struct Run: @unchecked Sendable {
   private var load: Load { reader.load }
 
   func task(on owner: isolated any Actor) -> Task<Void, Never> {
-    // A task inherits what is current where it is made.
+    // A task inherits the task-local values of the place where it is made.
     CurrentWorkItem.$reference.withValue(
       WorkItemReference(load, on: owner)
     ) {

@@ -51,7 +51,7 @@ struct LoadMachine {
     case over
   }
 
-  /// How a definition comes by its value.
+  /// The way in which a definition comes by its value.
   enum Kind {
     /// It computes the value at once.
     case computed
@@ -59,7 +59,7 @@ struct LoadMachine {
     case loaded(pausesBeforeReload: Bool)
   }
 
-  /// The value that a reader of the resource sees, and what is to be done first.
+  /// The value that a reader of the resource sees, and the work to be done first.
   enum Decision: Equatable {
     /// The outcome of the last request.
     case show
@@ -124,13 +124,15 @@ struct LoadMachine {
   /// Whether there is a computed value that answers a request.
   func hasComputed(_ request: Request) -> Bool { computedEpoch == request.epoch }
 
-  /// The decision when somebody needs the value. No superseded load is under way.
+  /// The decision when somebody needs the value.
+  ///
+  /// No superseded load is under way.
   ///
   /// - Parameters:
   ///   - request: the last one.
   ///   - isOutdated: whether an input has changed, or the machine is stale.
   ///   - kind: that of the definition.
-  /// - Returns: the value to show, and what is to be done first.
+  /// - Returns: the value to show, and the work to be done first.
   func need(_ request: Request, isOutdated: Bool, _ kind: Kind) -> Decision {
     if state == .over { return computedEpoch == nil ? .show : .showComputed }
     switch kind {
@@ -150,7 +152,7 @@ struct LoadMachine {
   /// - Parameters:
   ///   - ticket: that of the load.
   ///   - request: the last one.
-  ///   - haveInputsChanged: whether an input that it has read is not what it was.
+  ///   - haveInputsChanged: whether an input that it has read has changed.
   /// - Returns: whether the resource takes it.
   static func verdict(
     on ticket: Ticket, _ request: Request, haveInputsChanged: Bool
@@ -208,16 +210,21 @@ struct LoadMachine {
   /// The inputs of the last load may not be those that it should have read.
   mutating func becomeStale() { isStale = true }
 
-  /// The state to come back to when a transaction is undone. A load that is under way now does not
-  /// come back, so another one is due then.
+  /// The state to come back to when a transaction is undone.
+  ///
+  /// A load that is under way now does not come back, so another one is due then.
   var mark: Mark { Mark(computedEpoch: computedEpoch, isStale: isStale || isUnderWay) }
 
-  /// A transaction was undone. The load under way, if there is one, was stopped.
+  /// A transaction was undone.
+  ///
+  /// The load under way, if there is one, was stopped.
   mutating func rollBack(to mark: Mark) {
     computedEpoch = mark.computedEpoch
     isStale = mark.isStale
   }
 
-  /// The scope has released the resource. The load under way, if there is one, was stopped.
+  /// The scope has released the resource.
+  ///
+  /// The load under way, if there is one, was stopped.
   mutating func end() { state = .over }
 }

@@ -9,7 +9,7 @@ import Upkeep
 ///     }
 ///
 /// `get(resource)` always means the value, so it is written with `try await`;
-/// `get.loadable(resource)` looks at what is known without waiting.
+/// `get.loadable(resource)` returns its `Loadable` without waiting.
 public struct LoadReader {
   /// The same without waiting: for a function that computed values use, too, and for a definition
   /// of any kind.
@@ -29,14 +29,15 @@ public struct LoadReader {
     self.load = load
   }
 
-  /// Returns the value of an atom, or of a computed value, and makes what is being loaded depend on it.
+  /// Returns the value of an atom, or of a computed value, and makes the resource being loaded
+  /// depend on it.
   ///
   /// - Parameter atom: the atom to read; or the computed value.
   /// - Returns: its value now.
   /// - Complexity: that of reading a property, and O(1) to find it and to note it.
   public func callAsFunction<A: AtomDefinition>(_ atom: A) -> A.Value { reader.noted(atom) }
 
-  /// Returns a computed value, and makes what is being loaded depend on it.
+  /// Returns a computed value, and makes the resource being loaded depend on it.
   ///
   /// - Parameter computed: the computed value to read.
   /// - Returns: its value now.
@@ -46,7 +47,7 @@ public struct LoadReader {
     reader.noted(computed)
   }
 
-  /// Waits for a resource, and makes what is being loaded depend on it.
+  /// Waits for a resource, and makes the resource being loaded depend on it.
   ///
   /// - Parameter resource: the resource to read.
   /// - Returns: its value, once it has one.
@@ -60,8 +61,8 @@ public struct LoadReader {
     return try await reader.core.settled(resource, for: load).get()
   }
 
-  /// Returns what is known of a resource, without waiting for it, and makes what is being loaded
-  /// depend on it.
+  /// Returns the `Loadable` of a resource, without waiting for it, and makes the resource being
+  /// loaded depend on it.
   ///
   /// - Parameter resource: the resource to read.
   /// - Returns: its loadable.
@@ -73,13 +74,13 @@ public struct LoadReader {
   /// Returns the value of a definition without depending on it.
   ///
   /// - Parameter definition: the definition to read.
-  /// - Returns: its value now; of a resource, what is known of it.
+  /// - Returns: its value now; of a resource, its `Loadable`.
   /// - Complexity: that of reading a property, and O(1) to find it.
   public func peek<D: Definition>(_ definition: D) -> D.Value { reader.peek(definition) }
 
   /// Waits for a time, by the clock of the scope.
   ///
-  /// - Parameter duration: how long.
+  /// - Parameter duration: the time to wait.
   /// - Throws: `CancellationError` once the load is superseded.
   public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
     try await reader.core.sleep(for: duration, load)

@@ -47,7 +47,7 @@ extension Loader {
 }
 
 extension Resource {
-  /// How it comes by its value.
+  /// The way in which it comes by its value.
   var kind: LoadMachine.Kind {
     if case .compute = body { .computed } else { .loaded(pausesBeforeReload: debounce != nil) }
   }

@@ -53,7 +53,9 @@ final class Loader<Success>: Loading {
 
   // MARK: - Showing
 
-  /// Returns the value to show. Begins to load where that is called for.
+  /// Returns the value to show.
+  ///
+  /// Begins to load where that is called for.
   func compute() -> Loadable<Success> {
     if isObserved { shown?.tellAtEndOfTurn() }
     inputsChange()

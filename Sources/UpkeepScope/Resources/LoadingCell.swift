@@ -1,4 +1,4 @@
-/// A resource in a scope, whatever the type of its value.
+/// A resource in a scope, of any value type.
 class LoadingCell: Cell {
   /// Its loader.
   var loading: any Loading { preconditionFailure("Upkeep: a cell that loads must have a loader") }

@@ -12,7 +12,7 @@ struct NeedSearch {
 
   /// The way, both ends included; nil if there is none.
   ///
-  /// - Complexity: twice what the smaller side has.
+  /// - Complexity: twice the size of the smaller side.
   func path(from start: UntypedProperty, to end: UntypedProperty) -> [UntypedProperty]? {
     if start === end { return [end] }
     var ahead = Side(start)
@@ -33,7 +33,7 @@ struct NeedSearch {
   }
 
   private func readers(of property: UntypedProperty) -> [UntypedProperty] {
-    // One that loads anew has not read yet what it had read before.
+    // One that loads anew has not read its earlier inputs yet.
     let known = property.currentReaders.filter {
       load(showing: $0)?.inputs.contains(property) ?? true
     }

@@ -1,5 +1,5 @@
 extension Reader {
-  /// Returns what is known of a resource, as `get(resource)` does here: the name that a load has
+  /// Returns the `Loadable` of a resource, as `get(resource)` does here: the name that a load has
   /// for it, too.
   ///
   /// - Parameter resource: the resource to read.

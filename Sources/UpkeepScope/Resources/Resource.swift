@@ -9,13 +9,12 @@ public import Upkeep
 ///     scope[profile].error
 ///     try await scope.value(of: profile)
 ///
-/// Its value is a `Loadable`. Loading begins when somebody reads it, and anew when what the last
-/// load asked `get` for, also after an `await`, has changed and somebody needs it. The latest load
-/// wins: one that is superseded, or that nobody waits for any more, is cancelled, and what it
-/// returns all the same is dropped. A failure stays until an input changes or `scope.refresh` asks
-/// again.
+/// Its value is a `Loadable`. Loading begins when somebody reads it, and anew when a value that the
+/// last load asked `get` for, also after an `await`, has changed and somebody needs it. The latest
+/// load wins: one that is superseded, or that nobody waits for any more, is cancelled, and its
+/// result is dropped. A failure stays until an input changes or `scope.refresh` asks again.
 public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
-  /// How a value is come by.
+  /// The way in which a value comes.
   enum Body: Sendable {
     /// At once.
     case compute(@Sendable (Reader) throws -> Success)
@@ -29,7 +28,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   typealias Following =
     nonisolated(nonsending) @Sendable (LoadReader, _ show: (Success) -> Void) async throws -> Void
 
-  /// How it was declared.
+  /// The declaration that made it.
   @_documentation(visibility: internal)
   public var declaration: Declaration
   let body: Body
@@ -53,7 +52,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   /// - Parameters:
   ///   - rule: decides which values count as changes; by default that of the type. A failure always
   ///     does.
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -81,7 +80,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   /// - Parameters:
   ///   - rule: decides which values count as changes; by default that of the type. A failure always
   ///     does.
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -104,9 +103,9 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   /// any has failed with `EndedWithoutValue`.
   ///
   /// - Parameters:
-  ///   - sequence: returns the sequence; called anew when what it asked for has changed.
+  ///   - sequence: returns the sequence; called anew when a value that it asked for has changed.
   ///   - rule: decides which elements count as changes; by default that of the type.
-  ///   - lifetime: how long a scope keeps it.
+  ///   - lifetime: the time for which a scope keeps it.
   ///   - effects: its side effects.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -131,7 +130,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///
   /// The first load, and one that `refresh` asks for, begin at once. While it waits it is loading.
   ///
-  /// - Parameter duration: how long it waits, by the clock of the scope.
+  /// - Parameter duration: the time that it waits, by the clock of the scope.
   /// - Returns: the same definition, except for this.
   public func debounced(for duration: Duration) -> Resource {
     var copy = self
@@ -143,7 +142,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///
   /// A sequence has so long for its first element.
   ///
-  /// - Parameter duration: how long a load may take, by the clock of the scope.
+  /// - Parameter duration: the time that a load may take, by the clock of the scope.
   /// - Returns: the same definition, except for this.
   public func timeout(_ duration: Duration) -> Resource {
     var copy = self
@@ -164,7 +163,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
 /// `ResourceNode` of the program's own.
 public protocol ResourceDefinition<Success>: WritableDefinition
 where Value == Loadable<Success>, Declared == Resource<Success> {
-  /// The type of what is loaded.
+  /// The type of the loaded value.
   associatedtype Success
 
   /// The same as a `Resource`.
@@ -173,7 +172,7 @@ where Value == Loadable<Success>, Declared == Resource<Success> {
 }
 
 extension ResourceDefinition {
-  /// Which kind it is of.
+  /// The kind that it is of.
   @_documentation(visibility: internal)
   public static var definitionKind: DefinitionKind { .resource }
 

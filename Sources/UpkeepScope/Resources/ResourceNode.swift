@@ -13,9 +13,9 @@ import Upkeep
 /// Equal values of the type are the same resource. (In a module that enables
 /// `NonisolatedNonsendingByDefault` the words `nonisolated(nonsending)` can be left out.)
 public protocol ResourceNode: ResourceDefinition, DefinitionNode {
-  /// The type of what is loaded.
+  /// The type of the loaded value.
   associatedtype Success
-  /// That of what is read.
+  /// The type of the value that is read.
   associatedtype Value = Loadable<Success>
 
   /// Returns the value or throws.

@@ -21,7 +21,7 @@ extension Scope {
   ///
   /// As long as somebody waits, it is needed.
   ///
-  /// Where no actor runs the caller the program is stopped: two tasks could use the scope at the
+  /// The program is stopped where no actor runs the caller: two tasks could use the scope at the
   /// same time.
   ///
   /// - Parameter resource: the resource to wait for.
@@ -37,24 +37,25 @@ extension Scope {
   ///
   /// Reading it is tracked.
   ///
-  /// - Parameter definition: where to begin.
-  /// - Returns: whether any resource is loading, and what has failed.
-  /// - Complexity: O(what it follows from), with allocation.
+  /// - Parameter definition: the definition to begin with.
+  /// - Returns: whether any resource is loading, and the errors of those that have failed.
+  /// - Complexity: O(number of values that it follows from), with allocation.
   public func status<D: Definition>(of definition: D) -> LoadStatus {
     core.status(of: core.property(of: definition))
   }
 
-  /// How far everything is that a definition follows from, as far as somebody has asked for it.
+  /// The progress of everything that a definition follows from, as far as somebody has asked for
+  /// it.
   ///
   /// Unlike `status(of:)` it begins no load, computes nothing, makes nothing live, and is not
   /// tracked.
   ///
   ///     scope.peekStatus(of: Posts.title(7)).isLoading  // false before anybody needs it
   ///
-  /// - Parameter definition: where to begin.
+  /// - Parameter definition: the definition to begin with.
   /// - Returns: the status when each was computed last: a change that nobody has needed is not
   ///   in it.
-  /// - Complexity: O(what it follows from), with allocation.
+  /// - Complexity: O(number of values that it follows from), with allocation.
   public func peekStatus<D: Definition>(of definition: D) -> LoadStatus {
     guard let cell = core.foundCell(of: definition) else {
       return LoadStatus(isLoading: false, errors: [])
@@ -98,7 +99,7 @@ extension ScopeCore {
     // the while.
     var watch: Updater?
     defer { withExtendedLifetime(watch) {} }
-    // What is overridden meanwhile is waited for in its new meaning.
+    // A definition that is overridden meanwhile is waited for in its new meaning.
     while property(of: resource).peek().isLoading {
       try load?.checkCycle(with: cell.loader)
       try load?.wait(for: cell.loader, showing: shown, search(for: resource))
@@ -137,8 +138,9 @@ extension ScopeCore {
     try Task.checkCancellation()
   }
 
-  /// How far everything is that a property follows from. Reading is tracked, looking is not and
-  /// computes nothing.
+  /// The progress of everything that a property follows from.
+  ///
+  /// Reading is tracked, looking is not and computes nothing.
   func status(of property: UntypedProperty, isLooking: Bool = false) -> LoadStatus {
     var isLoading = false
     var errors: [any Error] = []

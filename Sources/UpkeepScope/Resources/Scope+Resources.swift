@@ -1,6 +1,6 @@
 // Resources in a scope.
 extension Scope {
-  /// Forgets what a resource has come to; it loads when it is needed next.
+  /// Forgets the result of a resource; it loads when it is needed next.
   ///
   /// A load that is under way is superseded.
   ///

@@ -4,7 +4,7 @@ import Upkeep
 struct AtomRecord {
   let id: DefinitionID
   let name: String
-  /// Which of the cells of its scope it was, in order of creation.
+  /// The number of its cell in its scope, in order of creation.
   let number: Int
   let value: Any
   /// Equal for two moments at which nothing was written in between.

@@ -12,7 +12,7 @@ public class Cell {
   // by its maker only.
   final unowned(unsafe) let core: ScopeCore
 
-  /// Which of the cells of its scope it is, in order of creation.
+  /// The number of the cell in its scope, in order of creation.
   final let number: Int
 
   /// It is in the list of those that go when the scope's cache is emptied.
@@ -42,7 +42,7 @@ public class Cell {
   /// Whether it may ever go before its scope.
   var canGo: Bool { declaration.lifetime.kind != .keep }
 
-  /// Whether somebody waits for what it is about to have.
+  /// Whether somebody waits for the value that it is about to have.
   var isBusy: Bool { false }
 
   /// Its inputs, and the resources for which its load waits.
@@ -51,19 +51,21 @@ public class Cell {
   /// Whether it has been waited for: then it is not over as soon as nobody waits any more.
   final var wasAwaited = false
 
-  /// How many loads are about to read it again, and so keep it.
+  /// The number of loads that are about to read it again, and so keep it.
   final var holders = 0
   /// Nobody else has needed it since.
   final var wasLeft = false
 
-  /// Tells what is to happen beside it, at the end of a turn; nil if nothing is.
+  /// Runs its effects at the end of a turn; nil if there are none.
   var endOfTurn: (() -> Void)? { nil }
 
-  /// How far a resource is; nil for anything else. Reading is tracked.
+  /// The progress of a resource; nil for anything else.
+  ///
+  /// Reading is tracked.
   var loadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
-  /// How far a resource was when it was computed last; nil for one that was not, and for anything
-  /// else.
+  /// The progress of a resource when it was computed last; nil for one that was not, and for
+  /// anything else.
   var storedLoadStatus: (isLoading: Bool, error: (any Error)?)? { nil }
 
   /// Whether it is an atom that the program has written.
@@ -75,7 +77,7 @@ public class Cell {
   /// The name of an atom in encoded snapshots.
   var codingKey: String? { nil }
 
-  /// Sets an atom to what an encoded snapshot has.
+  /// Sets an atom to its value in an encoded snapshot.
   func restore(from decoder: any Decoder) throws {}
 
   /// Sets an atom to its first value.

@@ -11,25 +11,25 @@
 /// or make a `Hashable` type of your own one: `AtomNode`, `ComputedNode`, `WritableComputedNode`,
 /// `ResourceNode`.
 ///
-/// A `static var` that makes a definition each time it is read makes another one each time: what
-/// was written to the first is not found by the second, and nothing reports it, for a program may
-/// well make definitions as it goes. Write `static let`; where there is a type parameter, which has
-/// no stored statics, use a `Family` or a type.
+/// A `static var` that makes a definition each time it is read makes another one each time: a value
+/// written to the first is not found by the second, and nothing reports it, for a program may well
+/// make definitions as it goes. Write `static let`; where there is a type parameter, which has no
+/// stored statics, use a `Family` or a type.
 ///
 /// Give each a declaration of its own. Of two in one, `static let a = Atom { 1 }, b = Atom { 2 }`,
-/// a compiler of Swift 6.3 takes the second closure to be the first, whatever it says; so it does
-/// with a rule for changes.
+/// a compiler of Swift 6.3 takes the second closure to be the first; so it does with a rule for
+/// changes.
 public protocol Definition<Value>: Sendable {
-  /// The type of what is read: for a resource a `Loadable`.
+  /// The type of the value that is read: for a resource a `Loadable`.
   associatedtype Value
 
-  /// The type that declares one of its kind: what can be there in its place.
+  /// The type that declares one of its kind, and so those that can be there in its place.
   associatedtype Declared
 
   /// Its identity.
   var definitionID: DefinitionID { get }
 
-  /// Which kind it is of.
+  /// The kind that it is of.
   @_documentation(visibility: internal)
   static var definitionKind: DefinitionKind { get }
 
@@ -49,11 +49,11 @@ public protocol WritableDefinition<Value>: Definition {
   func write(_ value: Value, in scope: Scope)
 }
 
-/// A definition made by `Atom`, `Computed`, `WritableComputed` or `Resource`, and so what a
-/// `Family` can consist of.
+/// A definition made by `Atom`, `Computed`, `WritableComputed` or `Resource`, and so a possible
+/// member of a `Family`.
 @_documentation(visibility: internal)
 public protocol DeclaredDefinition: Definition {
-  /// How it was declared.
+  /// The declaration that made it.
   @_documentation(visibility: internal)
   var declaration: Declaration { get set }
 }

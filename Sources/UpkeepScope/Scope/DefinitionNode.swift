@@ -1,9 +1,9 @@
-/// A type whose values are definitions: what `AtomNode`, `ComputedNode` and `ResourceNode` have in
-/// common.
+/// A type whose values are definitions: the common part of `AtomNode`, `ComputedNode` and
+/// `ResourceNode`.
 ///
 /// Equal values of the type are the same definition.
 public protocol DefinitionNode<Value>: Definition, Hashable {
-  /// How long a scope keeps it; `.whileUsed` if nothing else is said.
+  /// The time for which a scope keeps it; `.whileUsed` if nothing else is said.
   var lifetime: Lifetime { get }
 
   /// Its effects; by default none.

@@ -24,7 +24,7 @@ public struct Family<Parameter: Hashable & Sendable, Member: DeclaredDefinition>
 
   /// Returns the member for a parameter.
   ///
-  /// - Parameter parameter: which one.
+  /// - Parameter parameter: the value that tells its members apart.
   /// - Returns: its definition.
   public func callAsFunction(_ parameter: Parameter) -> Member {
     var member = make(parameter)

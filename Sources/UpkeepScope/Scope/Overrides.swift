@@ -1,4 +1,4 @@
-/// Which definitions mean another one in a scope.
+/// The definitions that mean another one in a scope.
 struct Overrides {
   private(set) var single: [DefinitionID: Any] = [:]
   private var groups: [DefinitionGroup: (Any) -> Any?] = [:]

@@ -1,6 +1,7 @@
 public import Upkeep
 
-/// A record of what a computation reads, for one whose reads its property does not track by itself.
+/// A record of the reads of a computation, for one whose reads its property does not track by
+/// itself.
 @usableFromInline
 protocol ReadLog: AnyObject {
   /// Stops the program if the computation runs elsewhere than where the scope is used.

@@ -10,7 +10,7 @@ public import Upkeep
 /// A resource that loads has a reader of another type, `LoadReader`, which waits.
 public struct Reader {
   @usableFromInline let core: ScopeCore
-  /// Where each read is noted; nil for a computed value, whose reads its property tracks.
+  /// The log that notes each read; nil for a computed value, whose reads its property tracks.
   @usableFromInline let log: (any ReadLog)?
 
   init(_ core: ScopeCore, log: (any ReadLog)? = nil) {
@@ -18,10 +18,10 @@ public struct Reader {
     self.log = log
   }
 
-  /// Returns the value of a definition, and makes what is being computed depend on it.
+  /// Returns the value of a definition, and makes the value being computed depend on it.
   ///
   /// - Parameter definition: the definition to read.
-  /// - Returns: its value now; of a resource, what is known of it.
+  /// - Returns: its value now; of a resource, its `Loadable`.
   /// - Complexity: that of reading a property, and O(1) to find it.
   @inlinable
   public func callAsFunction<D: Definition>(_ definition: D) -> D.Value {

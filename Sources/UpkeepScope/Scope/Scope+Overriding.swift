@@ -1,12 +1,12 @@
-// A definition that means another one in a scope. Before and after the first read: whoever follows
-// it, follows.
+// A definition that means another one in a scope. Before and after the first read: readers of a
+// definition follow its overriding.
 extension Scope {
   /// Makes an atom, a computed value or a resource another one here.
   ///
   ///     scope.override(Settings.color, with: Atom("dark"))
   ///
-  /// An atom is set to the first value of that one; a resource forgets what it has come to. In place of a computed
-  /// value that can be written there may be another such.
+  /// An atom is set to the first value of that one; a resource forgets its result. In place of a
+  /// computed value that can be written there may be another such.
   ///
   /// - Parameters:
   ///   - definition: the definition.
@@ -19,7 +19,7 @@ extension Scope {
   ///
   /// - Parameters:
   ///   - type: the type of the definitions.
-  ///   - make: makes what is to be there for one of them.
+  ///   - make: makes the definition to use in place of one of them.
   public func override<Node: DefinitionNode>(
     all type: Node.Type, with make: @escaping (Node) -> Node.Declared
   ) {
@@ -30,7 +30,7 @@ extension Scope {
   ///
   /// - Parameters:
   ///   - family: the family.
-  ///   - make: makes what is to be there for a parameter.
+  ///   - make: makes the definition to use for a parameter.
   public func override<Parameter, Member>(
     _ family: Family<Parameter, Member>, with make: @escaping (Parameter) -> Member
   ) {

@@ -2,7 +2,7 @@ public import Upkeep
 
 // Ways to use a scope from elsewhere.
 extension Scope {
-  /// Returns a property that shows the value of a definition: for what follows properties.
+  /// Returns a property that shows the value of a definition: for code that follows properties.
   ///
   ///     updater.onTransition(scope.property(Cart.total)) { old, new in ... }
   ///
@@ -12,7 +12,7 @@ extension Scope {
     DerivedProperty { [self] in self[definition] }
   }
 
-  /// Returns a value that can be read and written: what a control is given.
+  /// Returns a value that can be read and written, to give to a control.
   ///
   /// - Parameter definition: the definition to bind to.
   /// - Returns: a bound value, which keeps the scope.
@@ -70,7 +70,7 @@ extension Scope {
   /// Returns a closure that gets the scope and something else, and may wait: for an action that
   /// takes its time.
   ///
-  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is
+  /// - Parameter body: gets the scope, and the arguments of the call; runs where the closure is
   ///   called.
   /// - Returns: the closure, which keeps the scope.
   @_documentation(visibility: internal)
@@ -83,7 +83,7 @@ extension Scope {
   /// Returns a closure that gets the scope and two things, and may wait: for an action that takes
   /// its time.
   ///
-  /// - Parameter body: gets the scope, and what it is called with; runs where the closure is
+  /// - Parameter body: gets the scope, and the arguments of the call; runs where the closure is
   ///   called.
   /// - Returns: the closure, which keeps the scope.
   @_documentation(visibility: internal)

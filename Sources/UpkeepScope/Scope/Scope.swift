@@ -10,11 +10,11 @@ public import Upkeep
 ///
 /// A read is true, always, and tracked, like that of a property's value: an effect or a derived
 /// value that reads definitions follows them. Several scopes stand side by side and share nothing,
-/// except for a child, which shares with its parent what it does not override. `batch` and
-/// `transaction` take in what is written to a scope.
+/// except for a child, which shares with its parent all that it does not override. `batch` and
+/// `transaction` take in the writes to a scope.
 ///
 /// A scope belongs to one actor or thread at a time, like its properties, and loads resources on
-/// that actor. When it is released, whatever loads in it is cancelled.
+/// that actor. When it is released, its loads are cancelled.
 public final class Scope {
   @usableFromInline let core: ScopeCore
   private let time: ScopeTime
@@ -55,8 +55,8 @@ public final class Scope {
 
   /// Makes a scope inside another one.
   ///
-  /// It shares with that one what it does not override: atoms, one by one; computed values and
-  /// resources, as long as it overrides nothing, for they might follow from what it does.
+  /// It shares with that one all that it does not override: atoms, one by one; computed values and
+  /// resources, as long as it overrides nothing, for they might follow from its overrides.
   ///
   /// - Parameters:
   ///   - parent: kept alive.
@@ -87,7 +87,7 @@ public final class Scope {
   }
 }
 
-// SAFETY: the scope is gone, so what its core consists of is used by its loads alone, on the owner,
+// SAFETY: the scope is gone, so the parts of its core are used by its loads alone, on the owner,
 // where this is taken, too.
 /// The end of a scope that was released away from its owner.
 private struct ForeignEnd: @unchecked Sendable {
@@ -110,7 +110,7 @@ extension Scope {
     core.withProperty(of: definition) { $0.value }
   }
 
-  /// The value of a definition that can be written: a computed value passes on what is written; a
+  /// The value of a definition that can be written: a computed value passes on the new value; a
   /// resource shows it, and a load that is under way is superseded.
   ///
   /// - Parameter definition: the definition.

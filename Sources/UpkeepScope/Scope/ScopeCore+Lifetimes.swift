@@ -1,6 +1,6 @@
 import Upkeep
 
-// How long cells stay.
+// The lifetimes of cells.
 extension ScopeCore {
   func livenessChanged(_ cell: Cell, _ isLive: Bool) {
     if isLive {
@@ -19,7 +19,7 @@ extension ScopeCore {
     switch cell.declaration.lifetime.kind {
     case .keep: break
     case .whileUsed:
-      // What is being computed is in it, perhaps, and on the stack.
+      // A cell that is being computed is in it, perhaps, and on the stack.
       if pool.count >= poolLimit, !Turn.isOpen { emptyPool() }
       addToPool(cell)
     case .keepFor(let duration): releaseLater(cell, after: duration)
@@ -87,8 +87,8 @@ extension ScopeCore {
     }
   }
 
-  /// Lets go of what nobody needs, and has not come since the last time: of a chain that is read as
-  /// it grows the end is about to be read.
+  /// Lets go of cells that nobody needs, and that have not come since the last time: of a chain
+  /// that is read as it grows the end is about to be read.
   private func emptyPool() {
     let candidates = pool
     pool = []
@@ -132,8 +132,8 @@ extension ScopeCore {
     }
   }
 
-  /// Nothing goes in a transaction, which may be undone: those that have taken the place of what
-  /// was written before were not used then, and it stays.
+  /// Nothing goes in a transaction, which may be undone: a cell that has taken the place of a
+  /// written one was not used then, and it stays.
   private func releaseAfterTransaction(_ cell: Cell) {
     var isUndone = false
     Turn.afterRollback { isUndone = true }
@@ -160,9 +160,9 @@ extension ScopeCore {
     let slot = cell.declaration.slot
     let held = self.slot(slot)
     if held != nil { slots[slot] = nil } else { members[cell.declaration.id] = nil }
-    // Who has read it before, and reads again, is to find another one.
+    // A reader of before that reads again is to find another one.
     cell.property.outdate()
-    // The property may be held by what is running.
+    // The property may be held by running code.
     if cell.kind != .atom { cell.property.invalidate() }
     noteChange(of: cell.declaration.id)
     cell.end()

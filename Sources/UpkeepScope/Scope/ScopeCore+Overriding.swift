@@ -1,6 +1,6 @@
 import Upkeep
 
-// What definitions mean here.
+// The meaning of definitions here.
 extension ScopeCore {
   /// The definition in place of another one in this scope: that of the nearest scope that
   /// overrides it.
@@ -28,8 +28,8 @@ extension ScopeCore {
     }
   }
 
-  /// Passes on, to scopes inside as well, what a definition means now: to those that do not say so
-  /// themselves.
+  /// Passes on, to scopes inside as well, the new meaning of a definition: to those that do not
+  /// override it themselves.
   private func replaceDefinition(of id: DefinitionID) {
     var pending = [self]
     while let core = pending.popLast() {
@@ -39,7 +39,7 @@ extension ScopeCore {
   }
 
   private func replaceDefinitions(of group: DefinitionGroup) {
-    // Each with those between it and this one that may say themselves what a member means there.
+    // Each with those between it and this one that may override a member themselves.
     var pending: [(core: ScopeCore, overriding: [ScopeCore])] = [(self, [])]
     while let (core, overriding) = pending.popLast() {
       for id in core.members.keys
@@ -55,7 +55,7 @@ extension ScopeCore {
   private func replaceOwnDefinition(of id: DefinitionID) {
     if let cell = ownCell(of: id), let definition = override(of: id) {
       cell.replaceDefinition(by: definition)
-      // It has not read yet what it follows from now.
+      // It has not read its new inputs yet.
       noteChange(of: id)
     }
   }

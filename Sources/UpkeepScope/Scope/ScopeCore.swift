@@ -34,7 +34,7 @@ public final class ScopeCore {
   private(set) var parent: ScopeCore?
   var children = WeakTable<ObjectIdentifier, ScopeCore>()
   var overrides = Overrides()
-  /// Changes with `overrides`: what was found in the parent may be found here then.
+  /// Changes with `overrides`: a cell that was found in the parent may be found here then.
   let generation = StoredProperty(0, name: "the overrides of a scope")
   let pendingWork: PendingWork
   let time: ScopeTime
@@ -55,7 +55,7 @@ public final class ScopeCore {
   weak var observer: (any CellObserver)?
   /// There is an observer, or was one a moment ago.
   var isFollowed = false
-  /// The definitions that pass on what is being written, the outermost first, and where each is in
+  /// The definitions that pass on a write at present, the outermost first, and where each is in
   /// this list.
   private var passing: [Label] = []
   private var placesInPassing: [DefinitionID: Int] = [:]
@@ -137,7 +137,7 @@ public final class ScopeCore {
       core = parent
     }
     let cell = untracked { definition.makeCell(in: core) }
-    // What makes it may have asked for it: that one stays.
+    // The code that makes it may have asked for it: that one stays.
     if let first = core.existingCell(of: definition) {
       cell.end()
       return first
@@ -146,7 +146,9 @@ public final class ScopeCore {
     return cell
   }
 
-  /// The cell of a definition; nil if there is none yet. Follows nothing.
+  /// The cell of a definition; nil if there is none yet.
+  ///
+  /// Follows nothing.
   func foundCell<D: Definition>(of definition: D) -> Cell? {
     for core in lineage {
       if let cell = core.existingCell(of: definition) { return cell }
@@ -166,14 +168,14 @@ public final class ScopeCore {
   /// cell has gone; nil where it stays the same one.
   func search<D: Definition>(for definition: D) -> (() -> UntypedProperty)? {
     if parent == nil, existingCell(of: definition)?.canGo == false { return nil }
-    // Kept by what a load has read, and so by its loader, which keeps this core until it ends.
+    // Kept by the inputs of a load, and so by its loader, which keeps this core until it ends.
     return { [self] in property(of: definition) }
   }
 
   /// The cell of a definition in this scope.
   private func existingCell<D: Definition>(of definition: D) -> Cell? {
     let slot = definition.definitionSlot
-    // SAFETY: what is in a slot is retained there.
+    // SAFETY: an object in a slot is retained there.
     if slot >= 0 { return self.slot(slot)?.takeUnretainedValue() }
     return members.isEmpty ? nil : members[definition.definitionID]
   }
@@ -207,7 +209,7 @@ public final class ScopeCore {
 
   /// Its own.
   var cells: [Cell] {
-    // SAFETY: what is in a slot is retained there.
+    // SAFETY: an object in a slot is retained there.
     (0..<Int(slotCount)).compactMap { slots[$0]?.takeUnretainedValue() } + members.values
   }
 
@@ -261,14 +263,14 @@ public final class ScopeCore {
 
   // MARK: - Passing on
 
-  /// Runs the setter of a definition that passes on what is written to it.
+  /// Runs the setter of a definition that passes on its writes.
   func passOn(_ id: DefinitionID, _ label: Label, _ set: () -> Void) {
     if let start = placesInPassing[id] {
       Misuse.report(.cycle(CycleError(places: passing[start...] + [label])))
       return
     }
     batch {
-      // Over before effects run: what they write is no part of it.
+      // Over before effects run: their writes are no part of it.
       placesInPassing[id] = passing.count
       passing.append(label)
       Nesting.run(
@@ -286,7 +288,7 @@ public final class ScopeCore {
   /// The actor that owns the scope, if there is one.
   var owner: (any Actor)? { time.currentOwner }
 
-  /// Calls a closure after a time, unless what this returns is released before.
+  /// Calls a closure after a time, unless the object that this returns is released before.
   func alarm(after duration: Duration, for name: String, _ body: @escaping () -> Void) -> AnyObject
   {
     time.alarm(after: duration, for: name, body)

@@ -1,6 +1,6 @@
 /// The cells of one family or type that nobody needs, the one that was needed last at the end.
 ///
-/// - Complexity: O(1) for whatever is done, on average.
+/// - Complexity: O(1) for each operation, on average.
 struct UnusedCells {
   /// A cell that has been used again stays here until there are more of those than of the rest.
   private var queue = Queue<(cell: Cell, turn: Int)>()

@@ -23,7 +23,8 @@ final class CellFollower: CellObserver {
     func noteChange(of id: DefinitionID) {
       if mayAllHaveChanged { return }
       changed.insert(id)
-      // Nobody looks, and cells come and go: what has gone is not to be remembered for ever.
+      // Nobody looks, and cells come and go: those that have gone are not to be remembered for
+      // ever.
       if changed.count > 2 * records.count + 64 { forgetChanges() }
     }
 
@@ -87,7 +88,7 @@ final class CellFollower: CellObserver {
       }, name: "the snapshots of a scope"
     ) { state.update() }
     records.watch(liveness: { _ in }, endOfTurn: { [weak self] in self?.endTurn() })
-    // What is written in a transaction before this was there is undone with it, too.
+    // A write in a transaction before this was there is undone with it, too.
     if Turn.transaction != nil { records.onRollback { state.forgetChanges() } }
   }
 

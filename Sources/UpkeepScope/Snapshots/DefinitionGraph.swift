@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Which definitions are live in a scope, and which have read which.
+/// The definitions that are live in a scope, and the edges between them.
 public struct DefinitionGraph: Hashable, Sendable {
   /// A definition that is live.
   public struct Node: Hashable, Sendable {
@@ -18,9 +18,9 @@ public struct DefinitionGraph: Hashable, Sendable {
 
   /// A dependency.
   public struct Edge: Hashable, Sendable, Comparable {
-    /// The place of what was read.
+    /// The place of the definition that was read.
     public let from: Int
-    /// The place of what has read it.
+    /// The place of the definition that has read it.
     public let to: Int
 
     /// Whether one comes before another in a list.

@@ -7,13 +7,12 @@ public import Upkeep
 #endif
 
 extension Scope {
-  /// Returns the state of the scope, and of what it shares with its parent.
+  /// Returns the state of the scope, and of the parts that it shares with its parent.
   ///
-  /// It is of this moment and follows nothing, also in an effect: `snapshots` is what can be
-  /// followed.
+  /// It is of this moment and follows nothing, also in an effect: `snapshots` can be followed.
   ///
-  /// - Returns: a value, which stays what it is.
-  /// - Complexity: O(what is live and its dependencies).
+  /// - Returns: a value, which never changes.
+  /// - Complexity: O(number of live definitions and their dependencies).
   public func snapshot() -> Snapshot {
     let cores = Array(core.lineage)
     var keys: [ObjectIdentifier: SnapshotRecord.Key] = [:]
@@ -32,7 +31,7 @@ extension Scope {
   }
 
   /// A property whose value is the snapshot of this moment: it changes with every atom that is live
-  /// here, with those that come and go, and with what has read what.
+  /// here, with those that come and go, and with the reads of each.
   ///
   ///     let snapshots = scope.snapshots
   ///     var last = snapshots.value
@@ -43,11 +42,11 @@ extension Scope {
   ///
   /// Looking changes nothing: it computes nothing, begins no load, and keeps nothing alive but the
   /// scope. Several changes in a batch are seen once. New inputs of a derived value, and new edges,
-  /// are in it when the turn has ended in which that was computed. Of what is out of date its graph
-  /// shows what it read last.
+  /// are in it when the turn has ended in which that was computed. Of a value that is out of date
+  /// its graph shows the last reads.
   ///
-  /// - Complexity: O(what has changed · log n), and the number of scopes around this one; O(n) for
-  ///   the first value that somebody holds. Nothing while nobody holds such a property.
+  /// - Complexity: O(changes · log n), and the number of scopes around this one; O(n) for the first
+  ///   value that somebody holds. Nothing while nobody holds such a property.
   public var snapshots: Property<Snapshot> {
     let followers = core.lineage.map { ($0, $0.followCells()) }
     return DerivedProperty(
@@ -63,7 +62,7 @@ extension Scope {
     }
   }
 
-  /// Makes every atom what it was, in one change.
+  /// Gives every atom its former value, in one change.
   ///
   /// One that was not live then goes back to its first value.
   ///
@@ -77,9 +76,9 @@ extension Scope {
     }
   }
 
-  /// Makes atoms what they were when a snapshot was encoded, in one change.
+  /// Gives atoms their values of the moment when a snapshot was encoded, in one change.
   ///
-  /// Others stay; those that are not live yet begin with what they were.
+  /// Others stay; those that are not live yet begin with their former values.
   ///
   /// - Parameter data: the result of `Snapshot.encoded()`.
   /// - Throws: `SnapshotError`, which names the atom, if it is something else or damaged; nothing
@@ -130,7 +129,7 @@ extension Snapshot {
   }
 }
 
-/// A snapshot could not be encoded, or what was to be one is none.
+/// A snapshot could not be encoded, or bytes are no snapshot.
 public struct SnapshotError: Error, CustomStringConvertible {
   /// The expectation, the finding, and the place.
   public let description: String

@@ -1,7 +1,6 @@
 import Upkeep
 
-/// The state of a scope at one moment, as a value: what its atoms were, and what followed from
-/// what.
+/// The state of a scope at one moment, as a value: the values of its atoms, and its graph.
 ///
 ///     let before = scope.snapshot()
 ///     scope[Cart.items].append(tea)
@@ -14,7 +13,7 @@ public struct Snapshot {
   /// The parts for the scope, and for those above it.
   let layers: [SnapshotLayer]
 
-  /// Which definitions were live, and which had read which.
+  /// The definitions that were live, and the edges between them.
   ///
   /// - Complexity: O(n log n), with n live definitions, each time.
   public var graph: DefinitionGraph { DefinitionGraph(visible) }
@@ -67,7 +66,7 @@ public struct Snapshot {
 
   /// The value that an atom had.
   ///
-  /// - Parameter atom: which.
+  /// - Parameter atom: the atom to look up.
   /// - Returns: its value, nil if it was not live yet.
   public subscript<A: AtomDefinition>(_ atom: A) -> A.Value? {
     record(of: atom.definitionID)?.saved?.value as? A.Value
@@ -80,8 +79,7 @@ public struct Snapshot {
   ///
   /// - Parameter earlier: the snapshot to compare with.
   /// - Returns: the atoms that differ, by name.
-  /// - Complexity: O(what differs · log n) for two values of one `Scope.snapshots`; O(n) for
-  ///   others.
+  /// - Complexity: O(differences · log n) for two values of one `Scope.snapshots`; O(n) for others.
   public func changes(since earlier: Snapshot) -> [SnapshotChange] {
     var changes: [DefinitionID: (old: AtomRecord?, new: AtomRecord?)] = [:]
     forEachDifference(from: earlier) { id in
@@ -101,7 +99,7 @@ public struct Snapshot {
 }
 
 extension Snapshot {
-  /// Whether two have the same of everything, what has read what included.
+  /// Whether two have the same of everything, the reads of each included.
   func isIdentical(to other: Snapshot) -> Bool {
     var isIdentical = zip(layers, other.layers).allSatisfy { $0.hasSameOverrides(as: $1) }
     forEachDifference(from: other) { id in

@@ -16,7 +16,7 @@ final class SnapshotRecord {
   let kind: DefinitionKind
   /// Its inputs, and the resources for which its load waited.
   let needs: [Key]
-  /// Nil for what follows from others.
+  /// Nil for a value that follows from others.
   let saved: AtomRecord?
 
   init(_ cell: Cell, name: String?, needs: [Key]) {

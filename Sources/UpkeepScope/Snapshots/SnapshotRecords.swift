@@ -2,10 +2,10 @@
 /// not differ.
 ///
 /// A hash trie with 32 branches a level, as in P. Bagwell, "Ideal Hash Trees" (2001): a change
-/// copies the way to what changes, unless nobody else has that, and two that come from one another
+/// copies the way to the change, unless nobody else has that, and two that come from one another
 /// differ only where they are not the same objects.
 ///
-/// - Complexity: finding and changing O(log n), on average; comparing O(what differs · log n) where
+/// - Complexity: finding and changing O(log n), on average; comparing O(differences · log n) where
 ///   one has come from the other, O(n) otherwise.
 struct SnapshotRecords {
   private(set) var count = 0
@@ -13,7 +13,7 @@ struct SnapshotRecords {
 
   /// The records below one place.
   private final class Branch {
-    /// Which of the 32 places are taken; `children` has those, in order.
+    /// The taken ones of the 32 places, as bits; `children` has those, in order.
     var taken: UInt32 = 0
     var children: [Child] = []
 

@@ -72,7 +72,7 @@ struct FileReplacement {
   }
 
   private func append(_ data: Data, to file: Int32) throws {
-    // SAFETY: what is written lies within the bytes, as long as they are borrowed.
+    // SAFETY: each write lies within the bytes, as long as they are borrowed.
     try data.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
@@ -84,8 +84,9 @@ struct FileReplacement {
     }
   }
 
-  /// Whether a crash of the system, not of the program, could still undo it depends on this. Some
-  /// file systems cannot.
+  /// Whether a crash of the system, not of the program, could still undo it depends on this.
+  ///
+  /// Some file systems cannot.
   private func synchronizeFolder() {
     let file = open(folder, O_RDONLY | O_CLOEXEC)
     if file < 0 { return }
@@ -93,7 +94,7 @@ struct FileReplacement {
     close(file)
   }
 
-  // MARK: - What is left
+  // MARK: - Leftovers
 
   private static let mark = ".unfinished-"
 

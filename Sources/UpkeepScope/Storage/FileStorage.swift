@@ -14,29 +14,29 @@ private import UpkeepThread
 ///
 /// A file is written as a whole or not at all, and is on the disk when that is said: a program that
 /// is killed at any moment leaves the file that was there, or the new one. Several programs may
-/// write one file; the last one wins, and each read is whole. An atom follows what another program
-/// writes if the storage is told how often to look.
+/// write one file; the last one wins, and each read is whole. An atom follows the writes of another
+/// program if the storage has an interval for looking.
 ///
-/// A file's name is the key, with capitals and what a file's name cannot have written as `%` and
-/// two digits, so that keys are different files also where the system does not tell capitals, and
-/// `.json`. A file that a killed program has left unfinished is removed by the next one that uses
-/// the folder.
+/// A file's name is the key, with capitals, and characters that a file's name cannot have, written
+/// as `%` and two digits, so that keys are different files also where the system does not tell
+/// capitals, and `.json`. A file that a killed program has left unfinished is removed by the next
+/// one that uses the folder.
 public struct FileStorage: KeyedStorage, Hashable {
-  /// Where the files are.
+  /// The folder of the files.
   ///
   /// Made with the first of them.
   public let folder: URL
-  /// How often it looks whether another program has written; nil for never.
+  /// The time between two looks whether another program has written; nil for never.
   private let interval: Duration?
-  /// Called before each step of writing a file; what it throws is why that fails. For tests.
+  /// Called in tests before each step of writing a file; its error fails the writing.
   package var willTake: @Sendable (FileStep) throws -> Void = { _ in }
 
   /// Makes one for a folder, which need not be there yet.
   ///
   /// - Parameters:
   ///   - folder: a file URL.
-  ///   - interval: how often it looks, for each atom that is live, whether another program has
-  ///     written its file: a time above zero; nil for never.
+  ///   - interval: the time between two looks, for each atom that is live, whether another program
+  ///     has written its file: above zero; nil for never.
   public init(folder: URL, lookingEvery interval: Duration? = nil) {
     if let interval, interval <= .zero {
       stopProgram("FileStorage looks after a time above zero, not every \(interval)")
@@ -117,8 +117,8 @@ public struct FileStorage: KeyedStorage, Hashable {
     return folder.appending(component: name.joined() + ".json")
   }
 
-  /// Removes what programs that were killed have left unfinished: once a program for each folder
-  /// that is there.
+  /// Removes the unfinished files of programs that were killed: once a program for each folder that
+  /// is there.
   private func cleanUp() {
     let path = folder.standardizedFileURL.path
     if cleanFolders.contains(path) { return }
@@ -133,7 +133,7 @@ public struct FileStorage: KeyedStorage, Hashable {
 private let cleanFolders = CleanFolders()
 
 // SAFETY: `paths` is touched only while `upkeep_lock` is held.
-/// The folders in which this program has looked for what others have left.
+/// The folders in which this program has looked for leftovers of others.
 private final class CleanFolders: @unchecked Sendable {
   private var paths: Set<String> = []
 
@@ -150,7 +150,7 @@ private final class CleanFolders: @unchecked Sendable {
   }
 }
 
-/// Tells a file from what takes its place.
+/// Tells a file from another one that takes its place.
 private struct FileStamp: Equatable, Sendable {
   private let number: Int?
   private let date: Date?

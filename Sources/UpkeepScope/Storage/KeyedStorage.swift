@@ -4,22 +4,22 @@
   public import Foundation
 #endif
 
-/// Where atoms are saved, bytes by name, if reading or writing may suspend: a server, a database,
-/// an actor.
+/// A place where atoms are saved, bytes by name, if reading or writing may suspend: a server, a
+/// database, an actor.
 ///
 /// A storage that never suspends is a `KeyedStorage`. Calls for one name never overlap, and come in
 /// the order of the changes; they are made away from the scope's actor. A class, an actor, or a
 /// `Hashable` structure is one storage wherever it is equal: scopes that save under one name in it
 /// take turns. Values of any other type are storages of their own.
 public protocol SuspendingStorage: Sendable {
-  /// Returns what is saved under a name.
+  /// Returns the bytes that are saved under a name.
   ///
   /// - Parameter key: the name.
   /// - Returns: the bytes, nil if there are none.
   /// - Throws: if that cannot be known.
   func read(_ key: String) async throws -> Data?
 
-  /// Saves bytes under a name, in place of what was there: all of them or none.
+  /// Saves bytes under a name, in place of those that were there: all of them or none.
   ///
   /// - Parameters:
   ///   - data: the bytes to save.
@@ -27,16 +27,16 @@ public protocol SuspendingStorage: Sendable {
   /// - Throws: if it could not be saved.
   func write(_ data: Data, for key: String) async throws
 
-  /// Moves what is saved under a name, and is not what it should be, to where nothing overwrites
-  /// it.
+  /// Moves the bytes that are saved under a name, and are damaged, to where nothing overwrites
+  /// them.
   ///
   /// - Parameter key: the name.
-  /// - Returns: where it is now, for a message.
+  /// - Returns: the place where they are now, for a message.
   /// - Throws: if it could not be moved.
   func setAside(_ key: String) async throws -> String
 
-  /// Returns a sequence that has an element whenever what is saved under a name was changed
-  /// elsewhere: by another program, on another device.
+  /// Returns a sequence that has an element whenever the bytes that are saved under a name were
+  /// changed elsewhere: by another program, on another device.
   ///
   /// The atom is read again then, unless it has changes that are not saved yet; while some are
   /// being saved it is read after that. It is asked for before the name is read, so that no change
@@ -47,20 +47,20 @@ public protocol SuspendingStorage: Sendable {
   func changes(of key: String) -> AsyncStream<Void>?
 }
 
-/// Where atoms are saved, bytes by name, if that never suspends.
+/// A place where atoms are saved, bytes by name, if that never suspends.
 ///
 /// `MemoryStorage` and `FileStorage` are there; anything else that keeps bytes can be one. It is
 /// read on the actor or thread of the scope, when an atom is needed first, and written elsewhere,
 /// except when a scope is released.
 public protocol KeyedStorage: SuspendingStorage {
-  /// Returns what is saved under a name.
+  /// Returns the bytes that are saved under a name.
   ///
   /// - Parameter key: the name.
   /// - Returns: the bytes, nil if there are none.
   /// - Throws: if that cannot be known.
   func read(_ key: String) throws -> Data?
 
-  /// Saves bytes under a name, in place of what was there: all of them or none.
+  /// Saves bytes under a name, in place of those that were there: all of them or none.
   ///
   /// - Parameters:
   ///   - data: the bytes to save.
@@ -68,11 +68,11 @@ public protocol KeyedStorage: SuspendingStorage {
   /// - Throws: if it could not be saved.
   func write(_ data: Data, for key: String) throws
 
-  /// Moves what is saved under a name, and is not what it should be, to where nothing overwrites
-  /// it.
+  /// Moves the bytes that are saved under a name, and are damaged, to where nothing overwrites
+  /// them.
   ///
   /// - Parameter key: the name.
-  /// - Returns: where it is now, for a message.
+  /// - Returns: the place where they are now, for a message.
   /// - Throws: if it could not be moved.
   func setAside(_ key: String) throws -> String
 }

@@ -18,7 +18,7 @@ public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
   /// The saved bytes, by name.
   public var contents: [String: Data] { locked { saved } }
 
-  /// Returns what is saved under a name.
+  /// Returns the bytes that are saved under a name.
   @_documentation(visibility: internal)
   public func read(_ key: String) -> Data? { locked { saved[key] } }
 
@@ -26,7 +26,7 @@ public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
   @_documentation(visibility: internal)
   public func write(_ data: Data, for key: String) { locked { saved[key] = data } }
 
-  /// Keeps what is saved under a name under another one.
+  /// Keeps the bytes that are saved under a name under another one.
   @_documentation(visibility: internal)
   public func setAside(_ key: String) -> String {
     locked {

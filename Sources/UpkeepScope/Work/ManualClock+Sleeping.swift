@@ -11,7 +11,7 @@ extension ManualClock {
   ///
   /// `settle` does not wait for a load or an effect that does. It is used where the clock is.
   ///
-  /// - Parameter duration: how much later it is to be.
+  /// - Parameter duration: the time by which it is to be later.
   /// - Throws: `CancellationError` if the task is cancelled.
   package nonisolated(nonsending) func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()

@@ -44,7 +44,7 @@ package final class PendingWork {
   package nonisolated(nonsending) func untilIdle() async {
     var known = changes
     var idleRounds = 0
-    // What was resumed already runs before a task that has stood back a few times.
+    // A task that was resumed already runs before one that has stood back a few times.
     while idleRounds < 32 {
       await Task.yield()
       idleRounds = changes == known ? idleRounds + 1 : 0

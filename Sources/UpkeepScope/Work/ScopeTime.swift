@@ -22,7 +22,7 @@ package final class ScopeTime {
     owner = isolation ?? Isolation.current
   }
 
-  /// Whether there is an actor that runs the caller, or has made what lives here.
+  /// Whether there is an actor that runs the caller, or has made the scope or store.
   package var hasIsolation: Bool { Isolation.current != nil || owner != nil }
 
   /// The actor that runs the caller; without one, the program is stopped in the name of a
@@ -31,24 +31,24 @@ package final class ScopeTime {
     guard let isolation = Isolation.current ?? owner else {
       Misuse.stop(.noIsolation(definition: name))
     }
-    // Read by whoever releases a child elsewhere: written only where it has to be.
+    // Read by code that releases a child elsewhere: written only where it has to be.
     if owner !== isolation { owner = isolation }
     return isolation
   }
 
-  /// The actor that runs the caller, or has made what lives here; nil if there is none.
+  /// The actor that runs the caller, or has made the scope or store; nil if there is none.
   package var currentOwner: (any Actor)? { hasIsolation ? isolation(for: "a scope") : nil }
 
   private func clock(for name: String) -> any Scheduler { manual ?? clock(isolation(for: name)) }
 
-  /// Calls a closure after a time, unless what this returns is released before.
+  /// Calls a closure after a time, unless the object that this returns is released before.
   package func alarm(
     after duration: Duration, for name: String, _ body: @escaping () -> Void
   ) -> AnyObject {
     clock(for: name).deadline(after: duration).alarm(body)
   }
 
-  /// How long it has existed.
+  /// The time for which it has existed.
   package var elapsed: Duration { elapsedTime() }
 
   /// The owner, if it is known, alive, and not the one that runs the caller.

@@ -11,7 +11,7 @@ extension Changes {
   /// A value that waits when its store ends is not told.
   ///
   /// - Parameters:
-  ///   - duration: how long none may have come.
+  ///   - duration: the time in which none may have come.
   ///   - clock: measures it; by default the store's. Or a `ManualClock`.
   ///   - isolation: filled in by the compiler; held weakly.
   /// - Returns: the resulting changes.
@@ -25,7 +25,7 @@ extension Changes {
   /// The last value, when a time has passed in which none came.
   ///
   /// - Parameters:
-  ///   - duration: how long none may have come.
+  ///   - duration: the time in which none may have come.
   ///   - clock: measures it.
   /// - Returns: the resulting changes.
   @_documentation(visibility: internal)
@@ -42,7 +42,7 @@ extension Changes {
   /// A value that waits when its store ends is not told.
   ///
   /// - Parameters:
-  ///   - duration: how long none is told after one.
+  ///   - duration: the time in which none is told after one.
   ///   - clock: measures it; by default the store's. Or a `ManualClock`.
   ///   - latest: whether the last of those is told; false for the first.
   ///   - isolation: filled in by the compiler; held weakly.
@@ -58,7 +58,7 @@ extension Changes {
   /// has passed one at the end of it.
   ///
   /// - Parameters:
-  ///   - duration: how long none is told after one.
+  ///   - duration: the time in which none is told after one.
   ///   - clock: measures it.
   ///   - latest: whether the last of those is told; false for the first.
   /// - Returns: the resulting changes.
@@ -119,7 +119,8 @@ private class Pace<Value> {
   private func end() {
     let old = alarm
     alarm = nil
-    // A clock is not set back by a transaction that is undone, so neither is what was due.
+    // A clock is not set back by a transaction that is undone, so neither is the element that was
+    // due.
     Turn.afterTransaction { [weak self] in
       // Released only after the value was told.
       defer { withExtendedLifetime(old) {} }

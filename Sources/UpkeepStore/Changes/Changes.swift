@@ -8,8 +8,8 @@ public import Upkeep
 ///     Hook("tooLong", store.changes(of: \.text).filter { $0.count > 100 }) { _ in warn() }
 ///
 /// Of a field equal values are not told again, also where it went away and came back in between; of
-/// any other property all that it counts as changes. As a sequence it keeps what has come until
-/// that is asked for.
+/// any other property all that it counts as changes. As a sequence it keeps elements until they are
+/// asked for.
 public struct Changes<Value> {
   let observe: (@escaping (Value) -> Void) -> Observation
   /// The stores with the last of which they end, as long as those exist; nil if they do not end.

@@ -8,12 +8,12 @@ import UpkeepScope
 ///     store.send(.decrease)
 ///     for await action in actions { print(action) }   // increase, decrease, and all that follow
 ///
-/// It keeps what has come until that is asked for, and ends with the store. It is read where the
-/// store is used.
+/// It keeps elements until they are asked for, and ends with the store. It is read where the store
+/// is used.
 public final class Feed<Element>: AsyncSequence, EndingWithStore {
   private var elements = Queue<Element>()
   private var isOver = false
-  /// How many stores it has yet to outlive.
+  /// The number of stores that it has yet to outlive.
   private var openStoreCount = 1
   private var readers = Waiters()
   /// The source of its elements, kept for as long as it is read.
@@ -46,7 +46,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
     while true {
       if let element = elements.popFirst() { return element }
       if isOver || Task.isCancelled { return nil }
-      // An effect that reads it goes on only with what comes.
+      // An effect that reads it goes on only with the elements that come.
       let effect = CurrentWorkItem.reference
       effect?.parkIfHere(true)
       for await _ in readers.add(effect) {}
@@ -62,7 +62,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
   @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator { Iterator(feed: self) }
 
-  /// Returns what has happened, one after the other.
+  /// Returns the elements, one after the other.
   @_documentation(visibility: internal)
   public struct Iterator: AsyncIteratorProtocol {
     let feed: Feed
@@ -77,7 +77,7 @@ public final class Feed<Element>: AsyncSequence, EndingWithStore {
 
     /// Waits for the next one.
     ///
-    /// - Parameter actor: where the store is used.
+    /// - Parameter actor: the actor that uses the store.
     /// - Returns: the next element; nil when the store is gone, or the task was cancelled.
     @_documentation(visibility: internal)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {

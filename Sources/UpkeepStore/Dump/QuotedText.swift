@@ -1,4 +1,4 @@
-/// Text as a Swift literal, in which what cannot be seen is escaped.
+/// Text as a Swift literal, in which invisible characters are escaped.
 struct QuotedText {
   private let text: String
 

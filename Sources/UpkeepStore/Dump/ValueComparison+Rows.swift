@@ -9,7 +9,7 @@ extension ValueComparison {
   /// The most pairs among which the elements of two collections are matched by their texts.
   private static let mostPairs = 1_000_000
 
-  /// Which parts are compared with which, in the order in which they are shown.
+  /// The pairs of parts to compare, in the order in which they are shown.
   func rows(from old: ValueShape.Group, to new: ValueShape.Group) -> [ValueRow] {
     switch new.arrangement {
     case .fields, .payload:

@@ -14,9 +14,9 @@ struct ObjectPair: Hashable {
 }
 
 extension ValueComparison {
-  /// Whether nothing differs, at whatever depth: by `==`, and elsewhere by the parts.
+  /// Whether nothing differs, at any depth: by `==`, and elsewhere by the parts.
   ///
-  /// It does not call itself, for it goes deeper than what is shown.
+  /// It does not call itself, for it goes deeper than the parts that are shown.
   func areSame(_ old: Any, _ new: Any) -> Bool { areSame([(old, new)]) }
 
   func haveSameParts(_ old: ValueShape.Group, _ new: ValueShape.Group) -> Bool {

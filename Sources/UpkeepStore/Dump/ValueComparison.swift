@@ -127,7 +127,7 @@ extension ValueShape.Group {
 }
 
 extension ValuePlace {
-  /// Where the part of that number stands.
+  /// The place of the part of that number.
   fileprivate func inside(_ group: ValueShape.Group, _ index: Int) -> ValuePlace {
     inside(group.parts[index], hasNext: index < group.parts.count - 1)
   }

@@ -1,4 +1,4 @@
-/// The text of any value, over several lines, and what differs between two values.
+/// The text of any value, over several lines, and the differences of two values.
 ///
 ///     struct Draft {
 ///       var text = "Hello"
@@ -14,23 +14,23 @@
 ///     //   ]
 ///     // )
 ///
-/// A value is read with `Mirror`, so a type that is `CustomReflectable` decides what is shown of
-/// it. Names are those of the types and the types around them, without modules and generic
+/// A value is read with `Mirror`, so a type that is `CustomReflectable` decides which parts are
+/// shown. Names are those of the types and the types around them, without modules and generic
 /// arguments.
 ///
 /// - Structures, classes, dictionaries, sets and collections have a line for each of their parts.
 ///   An enumeration's payload and a tuple stay on one line if each part is one line without parts.
-/// - An optional is shown as what is in it, or `nil`; one that holds a `nil` as `Optional(nil)`.
+/// - An optional is shown as its content, or `nil`; one that holds a `nil` as `Optional(nil)`.
 /// - The keys of a dictionary and the members of a set are sorted by their texts, so equal values
 ///   have equal texts.
-/// - Text is quoted as in Swift, over several lines in `"""`; what cannot be seen is escaped.
+/// - Text is quoted as in Swift, over several lines in `"""`; invisible characters are escaped.
 /// - Numbers and `Bool` are shown as they print, types of the standard library and of Foundation
-///   that describe themselves as `Name(description)`, and so is whatever describes itself and has
-///   no parts.
+///   that describe themselves as `Name(description)`, and so is any type that describes itself and
+///   has no parts.
 /// - The storage of a property wrapper (`_name`) and of a lazy property is shown under its name.
 /// - An object is shown once, where it is met first, and then as `Name(↩︎)`: a cycle ends there.
 ///   Of an actor only the name is shown, for its state is its own.
-/// - What lies deeper than 64 levels is shown as `…`.
+/// - Parts deeper than 64 levels are shown as `…`.
 ///
 /// The value must not be written by another thread meanwhile.
 ///
@@ -67,13 +67,13 @@ package struct ValueDump: CustomStringConvertible, Sendable {
   ///   by their texts.
   /// - The elements of a collection are matched from both ends while they are the same. Those
   ///   between are matched by identity if all are `Identifiable`, and by their texts otherwise;
-  ///   those that are left at one place are compared one by one. Where that would be more than a
-  ///   million pairs, they are matched by position.
+  ///   those that are left at one place are compared one by one. They are matched by position if
+  ///   that would be more than a million pairs.
   /// - Another case of an enumeration, or another type, is shown as a whole.
-  /// - Objects are compared by what they hold, and not by identity; one object that has been
-  ///   changed differs in nothing from itself. Two objects that have been compared already are not
-  ///   shown again.
-  /// - What differs deeper than 64 levels is only said to differ.
+  /// - Objects are compared by their content, and not by identity; one object that has been changed
+  ///   differs in nothing from itself. Two objects that have been compared already are not shown
+  ///   again.
+  /// - Parts that differ deeper than 64 levels are only said to differ.
   ///
   /// The `==` of the types is called, which for deeply nested values may need as much stack as they
   /// are deep; nothing else here does.

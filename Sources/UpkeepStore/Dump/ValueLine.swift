@@ -1,6 +1,6 @@
 /// A line of a dump, or of a difference.
 struct ValueLine {
-  /// Whose line it is, as a difference shows it.
+  /// The value that the line is of, as a difference shows it.
   enum Mark: String {
     case both = "  "
     case old = "- "
@@ -11,19 +11,21 @@ struct ValueLine {
   let level: Int
   let text: String
 
-  /// The line in a dump. An empty line of a text has no spaces either.
+  /// The line in a dump.
+  ///
+  /// An empty line of a text has no spaces either.
   var unmarked: String { text.isEmpty ? "" : String(repeating: "  ", count: level) + text }
 
   /// The line in a difference.
   var marked: String { mark.rawValue + unmarked }
 }
 
-/// Where a value stands in what is around it.
+/// The place of a value in the values around it.
 struct ValuePlace {
   /// The label before it: a field's name, an index or a key.
   var label: String?
 
-  /// How many values are around it.
+  /// The number of values around it.
   var level = 0
 
   /// Whether another one follows.
@@ -32,9 +34,9 @@ struct ValuePlace {
   /// The most levels that are shown.
   static let levels = 64
 
-  /// `text` with what stands before a value here.
+  /// `text` behind the text that stands before a value here.
   func opened(_ text: String) -> String { label.map { "\($0): \(text)" } ?? text }
 
-  /// `text` with what stands behind a value here.
+  /// `text` before the text that stands behind a value here.
   func closed(_ text: String) -> String { hasNext ? text + "," : text }
 }

@@ -1,4 +1,4 @@
-/// One level of a value: what is shown of it, and the parts that are values again.
+/// One level of a value: its own text, and the parts that are values again.
 enum ValueShape {
   /// Shown as it stands.
   case plain(String)

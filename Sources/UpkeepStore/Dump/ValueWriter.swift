@@ -70,7 +70,7 @@ struct ValueWriter {
 }
 
 extension ValuePlace {
-  /// Where a part of the value here stands.
+  /// The place of a part of the value here.
   func inside(_ part: ValueShape.Part, hasNext: Bool) -> ValuePlace {
     ValuePlace(label: part.label, level: level + 1, hasNext: hasNext)
   }

@@ -23,7 +23,7 @@ final class CaseWatch {
     }
   }
 
-  /// Takes in a run for as long as what this returns is kept.
+  /// Takes in a run for as long as the object that this returns is kept.
   ///
   /// - Parameters:
   ///   - run: the run to cancel.
@@ -48,7 +48,8 @@ final class CaseWatch {
     deinit { watch.members[number] = nil }
   }
 
-  /// Names what interactors were scoped to, and the row of each, on the way from the whole state.
+  /// Names the parts that interactors were scoped to, and the row of each, on the way from the
+  /// whole state.
   typealias Path = [AnyHashable]
 
   /// Stands for one step of a path.

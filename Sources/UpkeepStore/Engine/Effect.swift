@@ -1,4 +1,4 @@
-/// An effect, whatever its types.
+/// An effect of any types.
 class Effect {
   private enum Source {
     case interactor(Any.Type, isEmpty: Bool)
@@ -18,8 +18,9 @@ class Effect {
     }
   }
 
-  /// Notes that interactors of a type have nothing to perform. One of another type may have passed
-  /// on what it performs.
+  /// Notes that interactors of a type have nothing to perform.
+  ///
+  /// One of another type may have passed on its work.
   final func noteEmpty(_ interactor: Any.Type) {
     switch source {
     case .interactor(let type, _):

@@ -1,4 +1,4 @@
-/// How the effect of an action runs beside others with the same identity.
+/// The way in which the effect of an action runs beside others with the same identity.
 ///
 ///     func policy(for action: SearchAction) -> EffectPolicy {
 ///       switch action {
@@ -15,8 +15,8 @@ public enum EffectPolicy {
   /// It runs at once, beside all others.
   case concurrent
 
-  /// It runs at once; whatever ran with this identity is cancelled, with all that it has caused but
-  /// what has led to this one.
+  /// It runs at once; one that ran with this identity is cancelled, with all that it has caused but
+  /// the runs that have led to this one.
   case latest(_ id: AnyHashable)
 
   /// It runs at once unless one with this identity runs or waits: then it does not run at all.

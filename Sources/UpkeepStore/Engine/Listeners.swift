@@ -1,8 +1,8 @@
 /// The listeners for events of one kind, in the order in which they were added.
 ///
-/// To add one and to remove one take the same time, whatever the number of others.
+/// To add one and to remove one take the same time with any number of others.
 struct Listeners<Event> {
-  /// Those who listen, and some who have stopped.
+  /// The listeners, and some that have stopped.
   private(set) var all: [Listener<Event>] = []
   private var stoppedCount = 0
 
@@ -30,7 +30,7 @@ struct Listeners<Event> {
   }
 }
 
-/// One who listens.
+/// A listener.
 final class Listener<Event> {
   /// Nil when it has stopped.
   fileprivate(set) var hear: ((Event) -> Void)?

@@ -1,7 +1,8 @@
 import Upkeep
 import UpkeepScope
 
-/// One effect of an action, or all that one `send` has caused: what a handle waits for or cancels.
+/// One effect of an action, or all that one `send` has caused, for a handle to wait for or to
+/// cancel.
 ///
 /// An effect is over when its own part has ended; all that one `send` has caused, when nothing of
 /// it is left. Both are at once when they are cancelled, for then nothing can come of them any
@@ -9,7 +10,7 @@ import UpkeepScope
 final class Run: WorkItem {
   /// Its effect; nil for all that one `send` has caused.
   let effect: Effect?
-  /// Whose effect it is.
+  /// The action that it is the effect of.
   let action: Any?
   private let engine: StoreEngine
   /// The order in which runs were made.
@@ -142,10 +143,11 @@ final class Run: WorkItem {
     if effect != nil || children.isEmpty { settle() }
   }
 
-  /// Leaves, and so do those that have caused it, if they have ended and are not needed. A run that
-  /// an effect has caused belongs from its end on to the `send` that has caused the effect, and if
-  /// nobody can ask for that and nothing else is left of it, to what has caused it: so an effect
-  /// that sends itself over and over leaves nothing behind.
+  /// Leaves, and so do those that have caused it, if they have ended and are not needed.
+  ///
+  /// A run that an effect has caused belongs from its end on to the `send` that has caused the
+  /// effect, and if nobody can ask for that and nothing else is left of it, to the run that has
+  /// caused it: so an effect that sends itself over and over leaves nothing behind.
   private func settle() {
     var next: Run? = self
     while let run = next, run.hasEnded, !run.isOver,
@@ -221,7 +223,7 @@ final class Run: WorkItem {
     for await _ in waiters.add(effect) {}
   }
 
-  // MARK: - Who has caused it
+  // MARK: - Causes
 
   /// Makes a run, or nobody, the one that has caused it.
   func belong(to parent: Run?) {
@@ -229,7 +231,7 @@ final class Run: WorkItem {
     parent?.children[ObjectIdentifier(self)] = self
   }
 
-  /// Makes what was caused by a run that is about to be cancelled go on by itself.
+  /// Makes the work caused by a run that is about to be cancelled go on by itself.
   func leave(to ancestor: Run) {
     var top = self
     while let parent = top.parent, parent !== ancestor { top = parent }
@@ -254,7 +256,7 @@ final class Run: WorkItem {
     let body: nonisolated(nonsending) (Run) async -> Void
 
     func task(on owner: isolated any Actor) -> Task<Void, Never> {
-      // A task inherits what is current where it is made.
+      // A task inherits the task-local values of the place where it is made.
       CurrentWorkItem.$reference.withValue(WorkItemReference(run, on: owner)) {
         Task {
           // So it begins where it belongs, and not elsewhere.

@@ -1,12 +1,12 @@
 import UpkeepScope
 
-/// Which effects run under which identity, and which wait for others.
+/// The effects that run, or wait for others, under each identity.
 ///
-/// To begin, to end and to wait take the same time, whatever the number of others.
+/// To begin, to end and to wait take the same time with any number of others.
 final class RunGroups {
   private struct Member {
     let run: Run
-    /// How it begins; nil for one that waits for no other.
+    /// Begins it; nil for one that waits for no other.
     var begin: (() -> Void)?
   }
 
@@ -31,7 +31,7 @@ final class RunGroups {
       return member
     }
 
-    /// How the next one begins, which then waits no more.
+    /// The closure that begins the next one, which then waits no more.
     mutating func takeNext() -> (() -> Void)? {
       while let number = queue.popFirst() {
         guard let member = members[number], !member.run.isOver, let begin = member.begin else {
@@ -44,7 +44,7 @@ final class RunGroups {
       return nil
     }
 
-    /// One waits no more; what is left of it in the queue goes with others.
+    /// One waits no more; its number in the queue goes with others.
     private mutating func noteGone() {
       waitingCount -= 1
       if queue.count < 2 * waitingCount + 16 { return }
@@ -111,7 +111,7 @@ final class RunGroups {
 
   /// One has ended, or was cancelled: the next that waits may begin.
   private func remove(_ number: Int, _ id: AnyHashable) {
-    // What its `deinit` does finds all in order.
+    // Its `deinit` finds all in order.
     guard let member = groups[id]?.remove(number) else { return }
     defer { withExtendedLifetime(member) {} }
     if groups[id]?.members.isEmpty == true {

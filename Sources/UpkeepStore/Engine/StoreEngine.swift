@@ -1,8 +1,9 @@
 public import Upkeep
 import UpkeepScope
 
-/// The parts of a store that do not depend on its types. It outlives its store only where an effect
-/// that was cancelled is still returning.
+/// The parts of a store that do not depend on its types.
+///
+/// It outlives its store only where an effect that was cancelled is still returning.
 ///
 /// The words of this module, besides those of `ScopeCore`:
 ///
@@ -35,9 +36,9 @@ final class StoreEngine {
   private(set) var hook: String?
   /// The subscriptions of the hooks, as long as the store exists.
   var hookHost: AnyObject?
-  /// Hooks are not fired, and nothing is changed but by what is replayed.
+  /// Hooks are not fired, and nothing is changed but by the replay.
   var isReplaying: Bool { replays > 0 }
-  /// How many recordings are being replayed.
+  /// The number of recordings that are being replayed.
   var replays = 0 { didSet { updatePlainness() } }
   private(set) var acceptsActions = true { didSet { updatePlainness() } }
   /// The same for those who follow it; nil until somebody does.
@@ -57,7 +58,7 @@ final class StoreEngine {
         defer { self?.animation = old }
         return self?.animation
       }
-      // What its `deinit` does finds all in order.
+      // Its `deinit` finds all in order.
       withExtendedLifetime(old) {}
     }
   }
@@ -121,7 +122,7 @@ final class StoreEngine {
       let old = acceptsActions
       Turn.afterRollback { [self] in
         acceptsActions = old
-        // Whoever has begun to follow it since has begun with what is undone.
+        // A reader that has begun to follow it since has begun with the undone value.
         acceptance?.value = old
       }
       acceptsActions = newValue
@@ -150,7 +151,7 @@ final class StoreEngine {
     let last = endings
     endings = WeakList()
     for ending in last.objects { (ending as? any EndingWithStore)?.end() }
-    // What their `deinit` does finds all in order.
+    // Their `deinit` finds all in order.
     let hearing = (listeners, trace)
     (listeners, trace, traceListener) = (Listeners(), nil, nil)
     withExtendedLifetime(hearing) {}
@@ -235,7 +236,7 @@ final class StoreEngine {
     withExtendedLifetime(hear) {}
   }
 
-  /// Replaces the one who is told what happens.
+  /// Replaces the closure that is told all events.
   func trace(_ new: Trace?, beginningWith state: Any) {
     let old = trace
     defer { withExtendedLifetime(old) {} }

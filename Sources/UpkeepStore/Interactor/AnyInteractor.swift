@@ -1,5 +1,5 @@
-/// An interactor whose type does not show what it is made of: several together, or one that was
-/// made to fit a larger state.
+/// An interactor whose type does not show its parts: several together, or one that was made to fit
+/// a larger state.
 public struct AnyInteractor<State, Action>: Interactor {
   let reducer: (inout State, Action) -> Void
   /// The parts of the reducer.
@@ -74,7 +74,7 @@ public struct AnyInteractor<State, Action>: Interactor {
   @_documentation(visibility: internal)
   public func reduce(_ state: inout State, _ action: Action) { reducer(&state, action) }
 
-  /// Runs the effects of all parts, one after the other, whatever their policies say.
+  /// Runs the effects of all parts, one after the other, with any policies.
   ///
   /// A store runs them side by side.
   ///
@@ -103,7 +103,7 @@ public struct AnyInteractor<State, Action>: Interactor {
 final class InteractorParts<State, Action> {
   let effects: [ActionEffect<State, Action>]
   let hooks: ((StoreContext<State, Action>) -> [Hook])?
-  /// How deep what happens beside the reducer is scoped: so many closures call one another.
+  /// The depth to which effects and hooks are scoped: so many closures call one another.
   let depth: Int
   private var parts: [InteractorParts]
 

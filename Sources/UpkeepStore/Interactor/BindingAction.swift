@@ -44,7 +44,7 @@ public struct BindingAction<State>: Sendable {
       isValue: { $0 as? Value == value })
   }
 
-  /// Does what it says.
+  /// Sets the field.
   ///
   /// - Parameter state: the state to change.
   package func apply(to state: inout State) { write(&state) }
@@ -78,7 +78,7 @@ extension BindingAction: CustomReflectable {
 
 /// An action of which one case sets any field of a state: then `store.bound(\.field)` sends it.
 public protocol BindableAction<BoundState>: SendableMetatype {
-  /// Whose fields it sets.
+  /// The state whose fields it sets.
   associatedtype BoundState
 
   /// Makes the action that sets a field: a case of that name.
@@ -92,7 +92,7 @@ public protocol BindableAction<BoundState>: SendableMetatype {
 }
 
 extension Reducer where Action: BindableAction<State> {
-  /// Extends it by what sets fields, which comes first.
+  /// Extends it by a part that sets fields, which comes first.
   ///
   ///     let reducer = Reducer<Form, FormAction>().binding()   // sets fields, and nothing else
   ///

@@ -1,13 +1,13 @@
 /// The parts of a reducer that is composed so deep that closures inside closures would need too
-/// much of the stack: a tree that is gone through with a list of what is to be done.
-// SAFETY: what a reducer holds is made of `Sendable` closures alone; only `deinit` changes it,
+/// much of the stack: a tree that is gone through with a list of tasks.
+// SAFETY: the parts of a reducer are made of `Sendable` closures alone; only `deinit` changes them,
 // which nobody else sees.
 @usableFromInline
 class Composition: @unchecked Sendable {
-  /// Closures may call one another so deep; what is composed deeper is gone through as a list.
+  /// Closures may call one another so deep; a deeper composition is gone through as a list.
   static var nestedAtMost: Int { 64 }
 
-  /// How deep it is composed.
+  /// The depth to which it is composed.
   final let depth: Int
   /// Its parts.
   fileprivate final var parts: [Composition]
@@ -17,12 +17,12 @@ class Composition: @unchecked Sendable {
     self.parts = parts
   }
 
-  /// Does what comes first.
+  /// Does the first part of the work.
   ///
   /// - Returns: the tasks to do then, last things first.
   func begin(_ state: inout Any, _ action: Any) -> [Task] { [] }
 
-  /// Does what comes when its parts are done.
+  /// Does the rest of the work when its parts are done.
   func end(_ state: inout Any, _ action: Any, _ kept: Any) {}
 
   /// A thing that is to be done.
@@ -68,7 +68,7 @@ final class PlainComposition<State, Action>: Composition, @unchecked Sendable {
 
   override func begin(_ state: inout Any, _ action: Any) -> [Task] {
     guard var own = state as? State, let action = action as? Action else { return [] }
-    // The list holds no second reference to what is edited.
+    // The list holds no second reference to the edited state.
     state = ()
     body(&own, action)
     state = own
@@ -87,7 +87,7 @@ final class SequenceComposition: Composition, @unchecked Sendable {
   }
 }
 
-/// One, and what follows when a part of the state has changed.
+/// One, and its consequence when a part of the state has changed.
 final class ChangeComposition<State, Part: Equatable>: Composition, @unchecked Sendable {
   private let part: (State) -> Part
   private let follow: (inout State, Part, Part) -> Void

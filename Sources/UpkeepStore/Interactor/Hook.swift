@@ -88,12 +88,13 @@ public struct Hook {
 // MARK: - In one line
 
 extension Hook {
-  /// Assigns what it hears to a field; to an optional one of what is not, `source.map(Optional.some)`.
+  /// Assigns the values that it hears to a field; to an optional field from values that are not,
+  /// `source.map(Optional.some)`.
   ///
   /// - Parameters:
   ///   - name: its name in traces and tests.
   ///   - sequence: the values to hear.
-  ///   - field: where it goes.
+  ///   - field: the field to assign to.
   ///   - store: the store of the field.
   ///   - animation: the animation of the change in a user interface.
   public init<State, Action, Elements: AsyncSequence & SendableMetatype>(
@@ -103,12 +104,12 @@ extension Hook {
     self.init(name, sequence) { store.set(field, $0, animation: animation) }
   }
 
-  /// Sends an action for what it hears.
+  /// Sends an action for each value that it hears.
   ///
   /// - Parameters:
   ///   - name: its name in traces and tests.
   ///   - sequence: the values to hear.
-  ///   - store: where the action is sent.
+  ///   - store: the store to send to.
   ///   - animation: the animation of the change in a user interface.
   ///   - action: makes the action.
   public init<State, Action, Elements: AsyncSequence & SendableMetatype>(

@@ -80,7 +80,7 @@ final class InnerHooks {
     var ending = Queue<HookHost>()
     for (row, host) in hosts where isOver(row) { ending.append(host) }
     hosts.removeAll { isOver($0.row) }
-    // What their `deinit` does finds all in order.
+    // Their `deinit` finds all in order.
     while ending.popFirst() != nil {}
   }
 

@@ -4,7 +4,7 @@ extension Interactor {
   /// Makes it an interactor of a larger state, of which it knows one field.
   ///
   /// - Parameters:
-  ///   - field: where its state is.
+  ///   - field: the field of its state.
   ///   - action: the part's own action in an action of the larger state, and how its own actions
   ///     are sent.
   /// - Returns: an interactor of the larger state.
@@ -25,10 +25,10 @@ extension Interactor {
 
   /// Makes it an interactor of an enumeration, of which it knows the payload of one case.
   ///
-  /// In any other case it does nothing, and what it has begun changes nothing.
+  /// In any other case it does nothing, and its running effects change nothing.
   ///
   /// - Parameters:
-  ///   - enumCase: where its state is, if it is there.
+  ///   - enumCase: the case that holds its state.
   ///   - action: the part's own action in an action of the larger state, and how its own actions
   ///     are sent.
   /// - Returns: an interactor of the enumeration.
@@ -43,10 +43,10 @@ extension Interactor {
 
   /// Makes it an interactor of a larger state, of which it knows one field that may be nil.
   ///
-  /// Where it is, it does nothing, and what it has begun changes nothing.
+  /// While it is nil, it does nothing, and its running effects change nothing.
   ///
   /// - Parameters:
-  ///   - field: where its state is, if it is there.
+  ///   - field: the field of its state, nil if it is missing.
   ///   - action: the part's own action in an action of the larger state, and how its own actions
   ///     are sent.
   /// - Returns: an interactor of the larger state.
@@ -62,9 +62,9 @@ extension Interactor {
   /// Makes it an interactor of a larger state, in which it is that of each row of a list.
   ///
   /// Every row has effects, hooks and identities of its own: `.latest("saving")` of one row
-  /// supersedes nothing of another, and when a row goes its hooks end and what it has begun changes
-  /// nothing. Hooks of rows that come at once begin, and are fired, in the order of the rows; those
-  /// of rows that go at once end in the order in which they have begun.
+  /// supersedes nothing of another, and when a row goes its hooks end and its running effects
+  /// change nothing. Hooks of rows that come at once begin, and are fired, in the order of the
+  /// rows; those of rows that go at once end in the order in which they have begun.
   ///
   ///     let tasks = TaskInteractor().scoped(
   ///       toEach: \.tasks, id: \.id,
@@ -75,7 +75,7 @@ extension Interactor {
   /// Identities of rows must be unique; of several that are called the same the first one counts.
   ///
   /// - Parameters:
-  ///   - list: where the rows are.
+  ///   - list: the list of the rows.
   ///   - id: the identity of a row.
   ///   - action: a row's own action in an action of the larger state, and back.
   /// - Returns: an interactor of the larger state.

@@ -26,12 +26,12 @@
 ///
 /// A function with another name, other labels or other types is none of the four: it compiles, and
 /// nothing calls it. Nor is an interactor that has none of the four reported: one that stands in
-/// for another, and is to do nothing, is written just so. Where a store seems to hear nothing,
+/// for another, and is to do nothing, is written just so. If a store seems to hear nothing,
 /// `store.trace = .printing` tells which actions come and which effects begin.
 ///
 /// `Reducer` is an interactor that has only the first part. A store cannot see whether a type has a
-/// `perform` of its own: the first time it runs what it finds. Where no actor runs, effects cannot;
-/// an interactor without any says `.never` there.
+/// `perform` of its own: the first time it runs the one that it finds. Effects cannot run where no
+/// actor runs; an interactor without any says `.never` there.
 public protocol Interactor<State, Action> {
   /// The state of the store: a value type.
   associatedtype State
@@ -45,14 +45,14 @@ public protocol Interactor<State, Action> {
 
   /// Changes the state, at once.
   ///
-  /// It must be pure: it may use only what it is given and what the interactor holds.
+  /// It must be pure: it may use only its parameters and the fields of the interactor.
   ///
   /// - Parameters:
   ///   - state: the state to change; nobody sees it before this has returned.
   ///   - action: the action.
   func reduce(_ state: inout State, _ action: Action)
 
-  /// Does what takes its time, on the actor that owns the store, after the state was changed.
+  /// Does the work that takes time, on the actor that owns the store, after the state was changed.
   ///
   /// - Parameters:
   ///   - action: the action.
@@ -64,10 +64,10 @@ public protocol Interactor<State, Action> {
   nonisolated(nonsending) func perform(
     _ action: Action, _ store: StoreContext<State, Action>) async throws(Failure)
 
-  /// Says what the store listens to, when it is made.
+  /// Says which values the store listens to, when it is made.
   ///
   /// - Parameter store: reads and changes the store as long as that exists.
-  /// - Returns: the values to hear, and what is then done.
+  /// - Returns: the values to hear, and the work for each.
   @HookBuilder func hooks(_ store: StoreContext<State, Action>) -> [Hook]
 
   /// Says how `perform` runs beside the runs of other actions.

@@ -23,11 +23,12 @@ public struct Reducer<State, Action>: Interactor, Sendable {
     composition = nil
   }
 
-  /// Makes one of others. How deep they are composed is limited by memory alone: from some depth on
-  /// closures do not call one another.
+  /// Makes one of others.
+  ///
+  /// Their depth is limited by memory alone: from some depth on closures do not call one another.
   ///
   /// - Parameters:
-  ///   - depth: how deep the others are composed.
+  ///   - depth: the depth to which the others are composed.
   ///   - body: calls them.
   ///   - list: goes through them.
   init(
@@ -46,7 +47,7 @@ public struct Reducer<State, Action>: Interactor, Sendable {
 
   /// Its parts.
   var parts: Composition { composition ?? PlainComposition(body) }
-  /// How deep it is composed.
+  /// The depth to which it is composed.
   var depth: Int { composition?.depth ?? 0 }
 
   /// Makes one that returns the new state.
@@ -64,14 +65,14 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   ///
   /// Without any it changes nothing.
   ///
-  /// - Parameter reducers: each gets what the one before it has left.
+  /// - Parameter reducers: each gets the state that the one before it has left.
   public init(_ reducers: Reducer...) { self.init(reducers) }
 
   /// Makes one of several, which run in that order.
   ///
   /// Without any it changes nothing.
   ///
-  /// - Parameter reducers: each gets what the one before it has left.
+  /// - Parameter reducers: each gets the state that the one before it has left.
   package init(_ reducers: some Sequence<Reducer>) {
     let reducers = Array(reducers)
     let bodies = reducers.map(\.body)
@@ -132,7 +133,7 @@ extension Reducer {
   ///       counter.scoped(to: \.counter, action: \.counterAction), log)
   ///
   /// - Parameters:
-  ///   - field: where its state is.
+  ///   - field: the field of its state.
   ///   - action: the part's own action in an action of the larger state; nil if nothing.
   /// - Returns: a reducer of the larger state.
   public func scoped<Whole, WholeAction>(
@@ -153,7 +154,7 @@ extension Reducer {
   /// Makes it a reducer of a larger state, in which its own may be missing: then it does nothing.
   ///
   /// - Parameters:
-  ///   - field: where its state is, if it is there.
+  ///   - field: the field of its state, nil if it is missing.
   ///   - action: the part's own action in an action of the larger state; nil if nothing.
   /// - Returns: a reducer of the larger state.
   public func scoped<Whole, WholeAction>(
@@ -162,7 +163,7 @@ extension Reducer {
   ) -> Reducer<Whole, WholeAction> {
     Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
       guard let part = action(wholeAction), var state = whole[keyPath: field] else { return }
-      // The whole holds no second reference to what is edited.
+      // The whole holds no second reference to the edited part.
       whole[keyPath: field] = nil
       body(&state, part)
       whole[keyPath: field] = state
@@ -180,7 +181,7 @@ extension Reducer {
   /// other it does nothing.
   ///
   /// - Parameters:
-  ///   - enumCase: where its state is, if it is there.
+  ///   - enumCase: the case that holds its state.
   ///   - action: the part's own action in an action of the larger state; nil if nothing.
   /// - Returns: a reducer of the enumeration.
   public func scoped<Whole, WholeAction>(
@@ -211,7 +212,7 @@ extension Reducer {
   ///     }
   ///
   /// - Parameters:
-  ///   - list: where the rows are.
+  ///   - list: the list of the rows.
   ///   - id: the identity of a row; of several that are called the same the first one counts.
   ///   - action: a row's own action in an action of the larger state; nil if there is none.
   /// - Returns: a reducer of the larger state.

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// How an interactor of a part takes its place in a larger state.
+/// The place of an interactor of a part in a larger state.
 struct Scoping<Whole, WholeAction, State, Action, Row: Hashable> {
   /// The part's own action and its row in an action of the larger state, and back.
   let action: Case<WholeAction, (Row, Action)>
@@ -10,7 +10,7 @@ struct Scoping<Whole, WholeAction, State, Action, Row: Hashable> {
   var isAlwaysThere = false
   /// Makes the source of the part; nil if it is missing.
   let narrow: (StoreSource<Whole, WholeAction>, Row) -> StoreSource<State, Action>?
-  /// Makes what says whether the part is there; by default its place is asked.
+  /// Makes the property that says whether the part is there; by default its place is asked.
   var presence: ((StoreSource<Whole, WholeAction>, Row) -> Property<Bool>)?
   /// Has the hooks of every row as long as it is there; nil where there are no rows.
   var hooks: ((StoreSource<Whole, WholeAction>, @escaping (Row) -> [Hook]) -> [Hook])?
@@ -128,7 +128,7 @@ extension ActionEffect {
             scoping.narrow(source, row).flatMap { companion($0, action, run, path) }
           }
           if isAlwaysThere { return inner }
-          // What was begun for a part that has gone is not for the next one.
+          // An effect that was begun for a part that has gone is not for the next one.
           let watch = source.engine.caseWatch(path) { scoping.isPresent(in: source, row) }
           return watch.watch(run, inner)
         },
@@ -144,8 +144,8 @@ extension ActionEffect {
 }
 
 extension LocalMiddleware {
-  /// The same for a larger state: what is none of its actions passes, and so does all while its
-  /// state is missing.
+  /// The same for a larger state: actions that are not its own pass, and all pass while its state
+  /// is missing.
   fileprivate func scoped<Whole, WholeAction, Row>(
     _ scoping: Scoping<Whole, WholeAction, State, Action, Row>
   ) -> LocalMiddleware<Whole, WholeAction> {

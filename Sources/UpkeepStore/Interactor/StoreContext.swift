@@ -18,7 +18,7 @@ public struct StoreContext<State, Action> {
     self.run = run
   }
 
-  /// Whether what it does still counts.
+  /// Whether its acts still count.
   public var isActive: Bool { !(run?.isOver ?? false) && !source.engine.isOver }
 
   /// The state as it is now.
@@ -69,7 +69,7 @@ public struct StoreContext<State, Action> {
 
   /// Sends actions, as one change.
   ///
-  /// Their effects are cancelled with this run. Where one is carried out already, they wait for its
+  /// Their effects are cancelled with this run. If one is carried out already, they wait for its
   /// end.
   ///
   /// - Parameters:
@@ -106,7 +106,7 @@ public struct StoreContext<State, Action> {
 
   /// Waits, by the clock of the store.
   ///
-  /// - Parameter duration: how long.
+  /// - Parameter duration: the time to wait.
   /// - Throws: `CancellationError` if the run is cancelled.
   public nonisolated(nonsending) func sleep(for duration: Duration) async throws {
     guard mayAct else { throw CancellationError() }

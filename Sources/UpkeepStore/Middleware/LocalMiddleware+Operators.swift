@@ -65,7 +65,7 @@ extension LocalMiddleware {
     }
   }
 
-  /// Lets what is left of an action meet another middleware.
+  /// Lets the actions that are left of one meet another middleware.
   ///
   /// - Parameter next: the next middleware.
   /// - Returns: both as one.

@@ -1,6 +1,7 @@
-/// Stands before the reducer, like `Middleware`, with closures that may use what belongs to one
-/// actor: what a store, an interactor and a test take, so a closure that is written there may be of
-/// either kind.
+/// Stands before the reducer, like `Middleware`, with closures that may use the state of one actor.
+///
+/// A store, an interactor and a test take it, so a closure that is written there may be of either
+/// kind.
 ///
 ///     let store = Store(
 ///       App.State(), App.reducer,
@@ -11,7 +12,7 @@
 public class LocalMiddleware<State, Action> {
   typealias Step = (State, Action, @escaping (Action) -> Void) -> [Action]
 
-  /// Each gets what the one before it has let pass.
+  /// Each gets the actions that the one before it has let pass.
   private let steps: [Step]
 
   init(steps: [Step]) { self.steps = steps }
@@ -30,7 +31,7 @@ public class LocalMiddleware<State, Action> {
     self.init(steps: [body])
   }
 
-  /// Makes one of several: each gets what the one before it has let pass.
+  /// Makes one of several: each gets the actions that the one before it has let pass.
   ///
   /// Without any all pass.
   ///
@@ -38,7 +39,7 @@ public class LocalMiddleware<State, Action> {
   @_documentation(visibility: internal)
   public convenience init(_ middlewares: LocalMiddleware...) { self.init(middlewares) }
 
-  /// Makes one of several: each gets what the one before it has let pass.
+  /// Makes one of several: each gets the actions that the one before it has let pass.
   ///
   /// Without any all pass.
   ///

@@ -55,7 +55,7 @@ extension Middleware {
     }
   }
 
-  /// Lets what is left of an action meet another middleware.
+  /// Lets the actions that are left of one meet another middleware.
   ///
   /// - Parameter next: the next middleware.
   /// - Returns: both as one.

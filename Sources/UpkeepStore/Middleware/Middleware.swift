@@ -12,7 +12,7 @@
 ///
 /// It sees the state as it was before the action was sent. All that comes of one action is one
 /// change. Its closures can be sent to any actor, and so can it: it is a constant like a `Reducer`.
-/// Where a closure uses what belongs to one actor, as the object that has the store, it makes a
+/// A closure that uses the state of one actor, as the object that has the store, makes a
 /// `LocalMiddleware`.
 public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @unchecked Sendable {
   // A designated initializer, so that none is inherited: those take closures of any kind.
@@ -31,7 +31,7 @@ public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @u
     self.init(sendable: [body])
   }
 
-  /// Makes one of several: each gets what the one before it has let pass.
+  /// Makes one of several: each gets the actions that the one before it has let pass.
   ///
   /// Without any all pass.
   ///

@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepScope
 
-/// Records what happens in a store, as long as it is kept.
+/// Records the changes of a store, as long as it is kept.
 public final class Recorder<State, Action> {
   /// The recording until now.
   public private(set) var recording: Recording<State, Action>

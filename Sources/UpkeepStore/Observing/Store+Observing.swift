@@ -19,7 +19,7 @@ extension Store {
     Changes(of: source.field(field), in: source.engine, changes: .automatic)
   }
 
-  /// The states that follow from now on: what observers see, one for each `send`, batch or write
+  /// The states that follow from now on, as observers see them: one for each `send`, batch or write
   /// that makes another one.
   public var states: Feed<State> { Changes(of: source.property, in: source.engine).feed }
 
@@ -35,7 +35,7 @@ extension Store {
     }
   }
 
-  /// An action, and what came of it.
+  /// An action, and its result.
   public struct Pair {
     /// The action.
     public let action: Action

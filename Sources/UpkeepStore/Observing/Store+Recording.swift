@@ -2,19 +2,18 @@ import Upkeep
 import UpkeepScope
 
 extension Store {
-  /// Begins to record what happens: every action that is carried out, and all that is written
-  /// without one.
+  /// Begins to record: every action that is carried out, and all writes without one.
   ///
   /// The store must be a whole one: one that was narrowed does not hear of everything.
   ///
   /// - Returns: a recorder, which records as long as it is kept. It grows with each change.
   public func record() -> Recorder<State, Action> { Recorder(core("record")) }
 
-  /// Goes through a recording: the state is what it was at its beginning, then what each step makes
-  /// of it.
+  /// Goes through a recording: the state is that of its beginning, then the one that each step
+  /// makes of it.
   ///
   /// Nothing else happens meanwhile: effects do not run and those that do are cancelled, hooks and
-  /// middleware are passed over, and what is sent is refused.
+  /// middleware are passed over, and actions are refused.
   ///
   /// The store must be a whole one. Inside a `batch` hooks hear of it when that ends.
   ///
@@ -30,7 +29,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - recording: the history.
-  ///   - speed: how much faster it goes; more than zero.
+  ///   - speed: the factor by which it goes faster; more than zero.
   /// - Throws: `CancellationError` if the task is cancelled; the state then stays where it has come
   ///   to.
   public nonisolated(nonsending) func replay(

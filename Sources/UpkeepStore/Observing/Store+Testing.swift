@@ -1,9 +1,9 @@
 import Upkeep
 import UpkeepScope
 
-// What the test kit asks of a store.
+// Needs of the test kit.
 extension Store {
-  /// Calls closures for what happens, until what this returns is released.
+  /// Calls closures for all changes and events, until the object that this returns is released.
   package func watchForTest(
     commits:
       @escaping (_ action: Action?, _ cause: StoreEvent.Cause, _ old: State, _ new: State)
@@ -19,8 +19,8 @@ extension Store {
     }
   }
 
-  /// Sends an action, and calls a closure for each that was carried out in its place, after those
-  /// who watch were told.
+  /// Sends an action, and calls a closure for each that was carried out in its place, after the
+  /// watchers were told.
   package func send(_ action: Action, hear: @escaping () -> Void) -> StoreTask {
     StoreTask(run: source.send([action], Origin(then: hear)))
   }

@@ -10,14 +10,14 @@
 public struct Case<Whole, Payload>: Sendable {
   /// Makes the enumeration's value.
   public let embed: @Sendable (Payload) -> Whole
-  /// Returns what the case holds; nil for any other case.
+  /// Returns the payload of the case; nil for any other case.
   public let extract: @Sendable (Whole) -> Payload?
 
   /// Makes one of two closures.
   ///
   /// - Parameters:
   ///   - embed: makes the enumeration's value.
-  ///   - extract: returns what the case holds; nil for any other case.
+  ///   - extract: returns the payload of the case; nil for any other case.
   public init(
     _ embed: @escaping @Sendable (Payload) -> Whole,
     _ extract: @escaping @Sendable (Whole) -> Payload?

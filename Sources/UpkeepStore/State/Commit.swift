@@ -1,6 +1,6 @@
-/// One change of a state: what was asked for, and what came of it.
+/// One change of a state: the action, and its result.
 struct Commit<State, Action> {
-  /// Nil for what was written without one.
+  /// Nil for a write without one.
   let action: Action?
   let cause: StoreEvent.Cause
   let previous: State

@@ -32,7 +32,7 @@ final class FieldSource<Whole, WholeAction, State, Action>: NarrowedSource<
     return whole.field(path.appending(path: field))
   }
 
-  // MARK: - Whatever the types
+  // MARK: - Without types
 
   override func part(of whole: Any) -> Any? { (whole as? Whole).map { $0[keyPath: path] } }
 

@@ -24,7 +24,7 @@ final class FieldTable {
     _ field: KeyPath<State, Value>, of state: Property<State>
   ) -> Property<Value> {
     if let known = self[field] {
-      // SAFETY: what is found by a key path was made for one of the same types.
+      // SAFETY: an entry found by a key path was made for one of the same types.
       return unsafeDowncast(known, to: Property<Value>.self)
     }
     let property = DerivedProperty(state, changes: nil, name: name) { $0[keyPath: field] }

@@ -25,7 +25,7 @@ class NarrowedSource<Whole, WholeAction, State, Action>: StoreSource<State, Acti
     return whole.send(actions.map(embed), origin.heard(by: self, actions))
   }
 
-  // MARK: - Whatever the types
+  // MARK: - Without types
 
   final override func outward(_ actions: Any) -> Any {
     (actions as? [Action]).map { $0.map(embed) } ?? actions

@@ -6,9 +6,10 @@ struct Origin {
   var cause: StoreEvent.Cause?
   /// Actions that were sent before, and are to change the state now.
   var collected: Collector?
-  /// Called when one of them was carried out, after those who are told.
+  /// Called when one of them was carried out, after the watchers were told.
   var then: (() -> Void)?
-  /// The narrowed stores through which they came, the innermost first, and what they were there.
+  /// The narrowed stores through which they came, the innermost first, and the actions as they were
+  /// there.
   private var hearers: [(step: SourceLink, actions: Any)] = []
 
   init(

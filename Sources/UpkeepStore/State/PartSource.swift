@@ -1,7 +1,8 @@
 import Upkeep
 
-/// A part of a larger state that may be missing: the payload of a case, a row. Where it is, this
-/// shows what was read of it last.
+/// A part of a larger state that may be missing: the payload of a case, a row.
+///
+/// While it is missing, this shows the last value read.
 final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   Whole, WholeAction, State, Action
 >
@@ -13,7 +14,7 @@ final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   ///
   /// - Parameters:
   ///   - whole: the larger state.
-  ///   - place: where the part is in any such state.
+  ///   - place: the place of the part in any such state.
   ///   - row: the row that the part is, if it is one.
   ///   - look: reads it now, tracked; by default found by its place.
   ///   - embed: makes an action of the larger state.
@@ -42,7 +43,7 @@ final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
     whole.write(cause, animation) { whole in _ = place.edit(&whole, edit) }
   }
 
-  // MARK: - Whatever the types
+  // MARK: - Without types
 
   override var row: RowName? { name }
 
@@ -54,7 +55,7 @@ final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   }
 }
 
-/// Where a part is in a larger state, if it is there.
+/// The place of a part in a larger state, if it is there.
 struct Place<Whole, State> {
   /// The part; nil if it is missing.
   let read: (Whole) -> State?
@@ -83,7 +84,7 @@ struct Place<Whole, State> {
   init(optional field: WritableKeyPath<Whole, State?>) {
     self.init(read: { $0[keyPath: field] }) { whole, edit in
       guard var state = whole[keyPath: field] else { return false }
-      // The whole holds no second reference to what is edited.
+      // The whole holds no second reference to the edited part.
       whole[keyPath: field] = nil
       edit(&state)
       whole[keyPath: field] = state

@@ -1,8 +1,8 @@
 import Upkeep
 
-/// Finds rows by what tells them apart.
+/// Finds rows by the field that tells them apart.
 struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashable> {
-  /// Where they are.
+  /// The list that they are in.
   let list: WritableKeyPath<Whole, List>
   /// The field that tells them apart.
   let id: KeyPath<List.Element, ID>
@@ -10,7 +10,9 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
   /// The name of a row in the identities of effects.
   func name(_ row: ID) -> RowName { RowName(list: list, id: AnyHashable(row)) }
 
-  /// Where a row is. It is looked for first at an offset, then where it was found last.
+  /// The place of a row.
+  ///
+  /// It is looked for first at an offset, then where it was found last.
   func place(_ row: ID, at offset: Int = 0) -> Place<Whole, List.Element> {
     let finder = RowFinder(row, id, at: offset)
     return Place(read: { [list] whole in finder.find(in: whole[keyPath: list]).row }) {
@@ -21,7 +23,7 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
     }
   }
 
-  /// The property that says where each row is: one for all who ask.
+  /// The property that says where each row is: one for all readers.
   func index<WholeAction>(in whole: StoreSource<Whole, WholeAction>) -> Property<RowIndex<ID>> {
     whole.field(list.appending(path: \.[rowsBy: id]))
   }
@@ -57,8 +59,8 @@ struct RowIdentity: Hashable, CustomStringConvertible {
   var description: String { "\(id.base) of row \(row.id.base)" }
 }
 
-/// Which rows there are, in order, and where each is: the first one where several are called the
-/// same.
+/// The identities of the rows, in order, and the place of each: of several that are called the
+/// same, that of the first.
 struct RowIndex<ID: Hashable>: Equatable {
   let ids: [ID]
   let offsets: [ID: Int]

@@ -1,12 +1,12 @@
-/// One step from a store to the one that it was narrowed from, whatever their types: so that many
+/// One step from a store to the one that it was narrowed from, without their types: so that many
 /// steps are gone as a list, and not as calls inside calls.
 class SourceLink {
   /// So many steps are calls inside calls, which know their types; further ones are gone as a list.
   static var nestedAtMost: Int { 64 }
 
-  /// From what it was narrowed; nil for all of a state.
+  /// The step to the store that it was narrowed from; nil for all of a state.
   private(set) final var outer: SourceLink?
-  /// How many steps it is away from that.
+  /// The number of steps to all of a state.
   final let distance: Int
 
   init(_ outer: SourceLink?) {
@@ -39,7 +39,7 @@ class SourceLink {
     return (list, next)
   }
 
-  // MARK: - What each step does
+  // MARK: - Work of each step
 
   /// The row that it leads to, if it leads to one.
   var row: RowName? { nil }

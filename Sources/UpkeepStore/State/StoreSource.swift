@@ -8,13 +8,15 @@ class StoreSource<State, Action>: SourceLink {
     didSet { isWatched = !watchers.isEmpty }
   }
   // SAFETY: a byte, read and written whole.
-  /// Somebody watches. To ask the list itself, generic code would look up its type.
+  /// Somebody watches.
+  ///
+  /// To ask the list itself, generic code would look up its type.
   @exclusivity(unchecked) private(set) final var isWatched = false
 
   /// The properties that show fields of this state.
   private(set) final lazy var fields = FieldTable(of: engine.name)
 
-  /// Whether what this shows is there; nil if it always is.
+  /// Whether the part that this shows is there; nil if it always is.
   let presence: Property<Bool>?
 
   init(
@@ -46,12 +48,14 @@ class StoreSource<State, Action>: SourceLink {
   /// Changes the state without an action.
   func write(_ cause: StoreEvent.Cause, _ animation: Any?, _ edit: (inout State) -> Void) {}
 
-  /// A property that shows a field. Always the same one, as long as somebody has it.
+  /// A property that shows a field.
+  ///
+  /// Always the same one, as long as somebody has it.
   func field<Value>(_ field: KeyPath<State, Value>) -> Property<Value> {
     fields.property(field, of: property)
   }
 
-  // MARK: - Whatever the types
+  // MARK: - Without types
 
   final override var isHeard: Bool { isWatched }
 
@@ -114,7 +118,7 @@ class StoreSource<State, Action>: SourceLink {
   // MARK: - Watching
 
   /// Calls a closure for each action that was sent through this and carried out, before observers
-  /// see what came of it; where this is all of a state, for everything that was written, too.
+  /// see its result; if this is all of a state, for every write, too.
   final func watch(
     _ hear: @escaping (Commit<State, Action>) -> Void
   ) -> Listener<Commit<State, Action>> { watchers.add(hear) }

@@ -1,7 +1,7 @@
 import Upkeep
 
 /// Sends actions one after the other, each when all is over that the one before it has caused, or
-/// collects what comes of them, or both.
+/// collects their results, or both.
 final class Dispatch<State, Action> {
   private let source: StoreSource<State, Action>
   private let run: Run
@@ -23,7 +23,7 @@ final class Dispatch<State, Action> {
     let dispatch = Dispatch(source, actions, isSerial, collect, origin)
     let task = StoreTask(run: dispatch.run)
     dispatch.goOn()
-    // Undone before what was sent, which would let the next one go.
+    // Undone before the actions that were sent, which would let the next one go.
     Turn.afterRollback { dispatch.run.cancel() }
     return task
   }
@@ -44,7 +44,7 @@ final class Dispatch<State, Action> {
     self.origin = origin
   }
 
-  /// Sends what can be sent now.
+  /// Sends the actions that can be sent now.
   private func goOn() {
     while !run.isOver, !actions.isEmpty {
       let next = isSerial ? actions.prefix(1) : actions

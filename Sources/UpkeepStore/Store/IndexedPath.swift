@@ -1,7 +1,7 @@
 public import UpkeepScope
 
-/// A way into a state that has passed no index yet: what the key path of a store that is narrowed
-/// by an index begins with.
+/// A way into a state that has passed no index yet: the beginning of the key path of a store that
+/// is narrowed by an index.
 @_documentation(visibility: internal)
 @dynamicMemberLookup
 public struct PlainPath<Root, Value> {
@@ -23,15 +23,15 @@ public struct PlainPath<Root, Value> {
   }
 }
 
-/// A way into a state that has passed an index, which may be beyond the end: what the key path of a
-/// store that is narrowed by an index ends with.
+/// A way into a state that has passed an index, which may be beyond the end: the rest of the key
+/// path of a store that is narrowed by an index.
 ///
 ///     let second = store.scope(\.items[1])       // \.items[1] is such a way
 @_documentation(visibility: internal)
 @dynamicMemberLookup
 public struct IndexedPath<Root, Value> {
   let path: KeyPath<Root, Value>
-  /// Whether what it leads to is there.
+  /// Whether its end is there.
   let isPresent: (Root) -> Bool
 
   /// Goes on to a field.
@@ -64,10 +64,10 @@ public struct IndexedPath<Root, Value> {
 }
 
 extension Store {
-  /// Returns a store of what is at an index, whose actions become actions of this one.
+  /// Returns a store of the element at an index, whose actions become actions of this one.
   ///
-  /// When the index is beyond the end it shows what was read last, its `isPresent` is false, and
-  /// what is sent goes to this store as ever.
+  /// When the index is beyond the end it shows the last value read, its `isPresent` is false, and
+  /// actions go to this store as ever.
   ///
   ///     let second = store.scope(\.items[1]) { .item(1, $0) }
   ///
@@ -96,9 +96,9 @@ extension Store {
     return Store<Part, PartAction>(part, end)
   }
 
-  /// Returns a store of what is at an index, with the same actions.
+  /// Returns a store of the element at an index, with the same actions.
   ///
-  /// When the index is beyond the end it shows what was read last, and its `isPresent` is false.
+  /// When the index is beyond the end it shows the last value read, and its `isPresent` is false.
   ///
   /// - Precondition: there is something at that index now.
   /// - Parameter path: the way to its state.
@@ -110,10 +110,9 @@ extension Store {
     scope(path) { $0 }
   }
 
-  /// Returns what is at an index as a value that can be read and written.
+  /// Returns the element at an index as a value that can be read and written.
   ///
-  /// When the index is beyond the end it shows what was read last, and what is written goes
-  /// nowhere.
+  /// When the index is beyond the end it shows the last value read, and writes go nowhere.
   ///
   ///     let name = store.bound(\.items[1].name)
   ///

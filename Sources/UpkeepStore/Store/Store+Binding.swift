@@ -1,8 +1,8 @@
 public import UpkeepScope
 
 extension Store where Action: BindableAction<State> {
-  /// Returns a field that can be read, and whose writing is the store's binding action: what a
-  /// control is given.
+  /// Returns a field that can be read, and whose writing is the store's binding action, to give to
+  /// a control.
   ///
   /// A field whose value is not `Equatable` and `Sendable`, and one of a store that was narrowed,
   /// is written without an action.

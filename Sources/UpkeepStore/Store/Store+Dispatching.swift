@@ -1,4 +1,4 @@
-// Effects in order, and what they send as one change.
+// Effects in order, and their actions as one change.
 extension Store {
   /// Sends actions, as one change; or such that their effects run in order, or change the state as one, or both.
   ///

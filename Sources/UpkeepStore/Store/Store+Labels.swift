@@ -11,7 +11,7 @@ extension Store {
   ///   - reducer: changes it as an action asks.
   ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
-  ///   - trace: is told what happens.
+  ///   - trace: is told all events.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -35,7 +35,7 @@ extension Store {
   ///   - interactor: the behaviour of the store.
   ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
-  ///   - trace: is told what happens.
+  ///   - trace: is told all events.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.

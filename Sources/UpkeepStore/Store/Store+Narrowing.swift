@@ -28,14 +28,14 @@ extension Store {
     scope(field) { $0 }
   }
 
-  /// Returns a store of what one case of an enumeration holds, whose actions become actions of this
-  /// one.
+  /// Returns a store of the payload of one case of an enumeration, whose actions become actions of
+  /// this one.
   ///
-  /// When the state is in another case it shows what was read of it last, its `isPresent` is false,
-  /// and what is sent goes to this store as ever.
+  /// When the state is in another case it shows the last value read, its `isPresent` is false, and
+  /// actions go to this store as ever.
   ///
   /// - Parameters:
-  ///   - enumCase: where its state is.
+  ///   - enumCase: the case that holds its state.
   ///   - action: makes an action of this store of one of its own.
   /// - Returns: the store; nil if the state is in another case.
   public func scope<Part, PartAction>(
@@ -46,11 +46,11 @@ extension Store {
 
   /// Returns a store of one field that may be nil, whose actions become actions of this one.
   ///
-  /// When it is nil again it shows what was read of it last, its `isPresent` is false, and what is
-  /// sent goes to this store as ever.
+  /// When it is nil again it shows the last value read, its `isPresent` is false, and actions go to
+  /// this store as ever.
   ///
   /// - Parameters:
-  ///   - field: where its state is.
+  ///   - field: the field of its state.
   ///   - action: makes an action of this store of one of its own.
   /// - Returns: the store; nil if the field is nil.
   public func scope<Part, PartAction>(
@@ -64,7 +64,7 @@ extension Store {
 
   // MARK: - Two-way
 
-  /// Returns a field that can be read and written: what a control is given.
+  /// Returns a field that can be read and written, to give to a control.
   ///
   /// It is written without an action.
   ///
@@ -82,14 +82,14 @@ extension Store {
     }
   }
 
-  /// Returns a value that can be read, and whose writing is an action: what a control is given.
+  /// Returns a value that can be read, and whose writing is an action, to give to a control.
   ///
   ///     let draft = store.bound(\.draft) { .draftChanged($0) }
   ///
   /// - Parameters:
   ///   - field: the way to it.
   ///   - animation: the animation of the change in a user interface: `animation`.
-  ///   - action: makes the action of what is written.
+  ///   - action: makes the action of a written value.
   /// - Returns: a bound value, which keeps the store.
   public func bound<Value>(
     _ field: KeyPath<State, Value>, animation: Any? = nil,

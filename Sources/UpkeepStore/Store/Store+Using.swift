@@ -41,7 +41,7 @@ extension Store {
 
   /// Sends an action.
   ///
-  /// When this returns the state has changed, and all who follow it have seen that; effects have
+  /// When this returns the state has changed, and all its followers have seen that; effects have
   /// yet to begin. Sent by an observer, a hook or a middleware while another action is carried out,
   /// it waits for the end of that.
   ///
@@ -51,7 +51,7 @@ extension Store {
   @discardableResult
   public func send(_ action: Action) -> StoreTask { StoreTask(run: source.send(action)) }
 
-  /// Sends what an asynchronous sequence brings, each when it comes.
+  /// Sends the elements of an asynchronous sequence, each when it comes.
   ///
   /// - Parameter actions: the action to send, until it ends. One that throws is reported.
   /// - Returns: a task that waits for its end and that of all effects, or cancels them.
@@ -90,7 +90,7 @@ extension Store {
   /// Whether actions are carried out; false to refuse all.
   ///
   /// Writes of effects and hooks count still. Reading it inside an effect or a derived value makes
-  /// that follow it; a transaction that throws undoes what was set inside.
+  /// that follow it; a transaction that throws undoes a change inside.
   public var acceptsActions: Bool {
     get { source.engine.acceptsActionsTracked }
     set { source.engine.acceptsActionsTracked = newValue }

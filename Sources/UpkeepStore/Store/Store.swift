@@ -8,15 +8,15 @@ public import Upkeep
 ///
 /// Effects, hooks and bound values may write it as well. An action that is sent while another one
 /// is carried out waits for its end. The state is a property: derived values and effects follow it
-/// like any other, `batch` and `transaction` take in what is sent to a store (effects begin, and
-/// traces are told, with the commit).
+/// like any other, `batch` and `transaction` take in the actions sent to a store (effects begin,
+/// and traces are told, with the commit).
 ///
 /// A store belongs to one actor or thread at a time; effects and hooks run there. When its last
 /// face is released, all that it has begun is cancelled.
 ///
-/// - Complexity: of an action, that of the reducer, of a copy of what it changes, of a comparison
-///   of the state, and of what follows from it. A state whose type cannot be compared, or with the
-///   rule `.always`, is edited in place, and each action is a change.
+/// - Complexity: of an action, that of the reducer, of a copy of the parts that it changes, of a
+///   comparison of the state, and of the values that follow from it. A state whose type cannot be
+///   compared, or with the rule `.always`, is edited in place, and each action is a change.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   /// The state as a property.
@@ -68,8 +68,8 @@ public final class Store<State, Action> {
   ///   - interactor: the behaviour of the store.
   ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
-  ///   - clock: measures what policies and effects wait for; or a `ManualClock`.
-  ///   - trace: is told what happens.
+  ///   - clock: measures the time that policies and effects wait for; or a `ManualClock`.
+  ///   - trace: is told all events.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -92,8 +92,8 @@ public final class Store<State, Action> {
   ///   - interactor: the behaviour of the store.
   ///   - middleware: the middleware that an action passes before that, in order.
   ///   - rule: decides which states count as changes; by default that of the type.
-  ///   - clock: measures what policies and effects wait for.
-  ///   - trace: is told what happens.
+  ///   - clock: measures the time that policies and effects wait for.
+  ///   - trace: is told all events.
   ///   - name: its name in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.

@@ -1,7 +1,7 @@
 import Upkeep
 import UpkeepScope
 
-/// All of a state, and what changes it: carries out one action after the other.
+/// All of a state, with its changes: carries out one action after the other.
 final class StoreCore<State, Action>: StoreSource<State, Action> {
   /// Actions that were sent together.
   private struct Entry {
@@ -9,14 +9,14 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     let origin: Origin
     /// The run to which their effects belong; nil in a store without effects.
     let run: Run?
-    /// How many were sent because of one another until here.
+    /// The number of actions sent because of one another until here.
     let depth: Int
   }
 
-  /// How many actions may be sent because of one another without an end.
+  /// The number of actions that may be sent because of one another without an end.
   static var maximumDepth: Int { 1_000 }
-  /// How many may wait, times how many were sent because of one another until there: where each
-  /// sends several, there are too many long before the depth is reached.
+  /// The limit of the number that waits, times the number sent because of one another until there:
+  /// where each sends several, there are too many long before the depth is reached.
   static var maximumBreadth: Int { 1_000_000 }
 
   private let stored: StoredProperty<State>
@@ -34,7 +34,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private let isPlain: Bool
   private var queue = Queue<Entry>()
   // SAFETY: a byte, read and written whole.
-  /// Something is in the queue. To ask the queue itself, generic code would look up its type.
+  /// Something is in the queue.
+  ///
+  /// To ask the queue itself, generic code would look up its type.
   @exclusivity(unchecked) private var isWaitedFor = false
   private var depth = 0
   /// Actions do not come to rest, which was reported: nothing is sent any more because of others.
@@ -86,7 +88,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     var origin = origin
     if let parent = origin.parent, parent.isOver {
       if parent.isCancelled { return nil }
-      // A middleware may keep what it sends with.
+      // A middleware may keep the closure that it sends with.
       origin.parent = nil
     }
     let depth = isSending ? depth + 1 : 0
@@ -115,7 +117,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private func enqueue(_ entry: Entry) {
     queue.append(entry)
     isWaitedFor = true
-    // What is sent while something is written waits for the end of that.
+    // An action sent during a write waits for the end of that.
     if !isSending, !engine.isReducing { goOn() }
   }
 
@@ -127,9 +129,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     isSending = false
   }
 
-  /// Carries out what waits, in order, with what comes meanwhile.
+  /// Carries out the actions that wait, in order, with those that come meanwhile.
   private func drain() {
-    // An entry goes at the end of its turn: what its `deinit` sends waits like the rest.
+    // An entry goes at the end of its turn: actions of its `deinit` wait like the rest.
     while let entry = queue.popFirst() {
       depth = entry.depth
       carryOut(entry)
@@ -201,13 +203,13 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     if isRefused() { return }
     let policy = effect.policy(action)
     if case .never = policy { return }
-    // The policy may have cancelled what it was asked for.
+    // The policy may have cancelled the run that it was asked for.
     guard effect.isWanted?(self, action) ?? true, !isRefused(), engine.mayRunEffects else { return }
     let run = Run(engine, parent: parent, effect: effect, of: action)
     let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
       run.begin { run in await effect.perform(action, StoreContext(self, run)) }
     }
-    // Whoever was told of a superseded one may have cancelled this one.
+    // A listener that was told of a superseded one may have cancelled this one.
     if run.isOver { return }
     if !isAdmitted {
       engine.emit(.effectDropped(action))

@@ -16,8 +16,8 @@ final class StoreEnd {
   }
 }
 
-// SAFETY: the store is gone, so what it is made of is used by its effects alone, on the owner,
-// where this is taken, too.
+// SAFETY: the store is gone, so its parts are used by its effects alone, on the owner, where this
+// is taken, too.
 /// The end of a store that was released away from its owner.
 private struct ForeignEnd: @unchecked Sendable {
   let engine: StoreEngine

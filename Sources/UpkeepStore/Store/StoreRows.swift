@@ -12,8 +12,8 @@ import Upkeep
 /// As a sequence it is the stores of the rows that there are when it is asked for. Identities of
 /// rows must be unique; of several that are called the same the first one counts.
 ///
-/// - Complexity: after a change of the list, that of looking through it once, whatever the number
-///   of rows that are followed.
+/// - Complexity: after a change of the list, that of looking through it once, with any number of
+///   followed rows.
 public struct StoreRows<State, ID: Hashable, Action> {
   let index: Property<RowIndex<ID>>
   let make: (ID) -> Store<State, Action>?
@@ -25,9 +25,8 @@ public struct StoreRows<State, ID: Hashable, Action> {
 
   /// Returns a store of a row.
   ///
-  /// When the row has gone it shows what was read of it last, its `isPresent` is false, and what is
-  /// sent goes to the whole store as ever; when one that is called the same has come, that is
-  /// shown.
+  /// When the row has gone it shows the last value read, its `isPresent` is false, and actions go
+  /// to the whole store as ever; when one that is called the same has come, that is shown.
   ///
   /// - Parameter id: the identity of the row.
   /// - Returns: the store; nil if there is no such row.
@@ -56,9 +55,9 @@ extension Store {
   /// Returns the rows of a list, each as a store whose actions become actions of this one.
   ///
   /// - Parameters:
-  ///   - list: where the rows are.
+  ///   - list: the list of the rows.
   ///   - id: the identity of a row.
-  ///   - action: makes an action of this store of a row's, and of what the row is called.
+  ///   - action: makes an action of this store of a row's, and of the row's identity.
   /// - Returns: the rows.
   public func scope<List: MutableCollection & RandomAccessCollection, ID: Hashable, RowAction>(
     toEach list: WritableKeyPath<State, List>, id: KeyPath<List.Element, ID>,
@@ -71,9 +70,9 @@ extension Store {
     }
   }
 
-  /// Whether what this store shows is there: false for a store of a row that has gone, of an
-  /// optional field that is nil, of another case of an enumeration, and for all that were made of
-  /// such a store.
+  /// Whether the part that this store shows is there: false for a store of a row that has gone, of
+  /// an optional field that is nil, of another case of an enumeration, and for all that were made
+  /// of such a store.
   ///
   /// Reading it inside an effect or a derived value makes that follow it.
   public var isPresent: Bool { source.presence?.value ?? true }

@@ -1,13 +1,15 @@
 public import Upkeep
 
-/// How an action and an edit change a state: made where the types are known, so that neither is
-/// generic code when it runs.
+/// The steps by which an action and an edit change a state: made where the types are known, so that
+/// neither is generic code when it runs.
 @usableFromInline
 struct StoreSteps<State, Action> {
   @usableFromInline let reduce: (Action) -> Void
   @usableFromInline let edit: ((inout State) -> Void) -> Void
 
-  /// Makes them. A state that is not edited in place is copied, to be compared with what it was.
+  /// Makes them.
+  ///
+  /// A state that is not edited in place is copied, to be compared with the former one.
   @inlinable
   init(
     _ stored: StoredProperty<State>, _ engine: StoreEngine, editsInPlace: Bool,

@@ -9,7 +9,7 @@ public struct Recording<State, Action> {
   public enum Change {
     /// An action was carried out, after the middleware.
     case action(Action)
-    /// An effect, a hook or a bound value has written: what the state was then.
+    /// An effect, a hook or a bound value has written: the state after that.
     case written(State)
   }
 

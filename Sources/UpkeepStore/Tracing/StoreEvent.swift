@@ -1,4 +1,4 @@
-/// Something that has happened in a store: what a `Trace` tells.
+/// An event in a store, which a `Trace` tells.
 public enum StoreEvent {
   /// The cause of a change or an action.
   public enum Cause: Equatable, Sendable {
@@ -8,7 +8,7 @@ public enum StoreEvent {
     case effect
     /// A hook, by its name.
     case hook(String)
-    /// A two-way bound value, by what it is bound to.
+    /// A two-way bound value, by the name of its field.
     case binding(String)
     /// A recording.
     case replay
@@ -34,7 +34,8 @@ public enum StoreEvent {
   /// A hook has heard something.
   case hookFired(name: String, value: Any)
 
-  /// The type of what it is about: the state's, the action's, or that of what a hook has heard.
+  /// The type of its subject: the state's, the action's, or that of the value that a hook has
+  /// heard.
   public var subject: Any.Type {
     switch self {
     case .began(let value), .action(let value, _), .changed(_, let value, _), .refused(let value),

@@ -1,4 +1,4 @@
-/// Tells what happens in stores, to whom you say.
+/// Tells the events of stores to a closure.
 ///
 ///     let store = Store(ChatState(), ChatInteractor(), trace: .printing)
 ///     store.trace = Trace(except: [CursorAction.self]) { event in log.append("\(event)") }
@@ -11,10 +11,10 @@ public struct Trace {
   /// Makes one.
   ///
   /// - Parameters:
-  ///   - types: of states, actions and what hooks hear: only what is about these is told; nil for
-  ///     all.
+  ///   - types: of states, actions and values that hooks hear: only events about these are told;
+  ///     nil for all.
   ///   - excluded: types whose events are left out.
-  ///   - sink: is told what happens, in order, before observers are.
+  ///   - sink: is told the events, in order, before observers are.
   public init(
     only types: [Any.Type]? = nil, except excluded: [Any.Type] = [],
     to sink: @escaping (StoreEvent) -> Void

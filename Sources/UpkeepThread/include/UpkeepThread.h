@@ -1,6 +1,6 @@
-// What the engine needs from the system and Swift cannot say on its own floor of platforms:
-// thread-local storage, the identity of the running executor, the end of the stack, and two
-// atomic words. Everything here is called by `Sources/Upkeep/Engine` only.
+// Needs of the engine that Swift cannot say on its own floor of platforms: thread-local storage,
+// the identity of the running executor, the end of the stack, and two atomic words. Everything here
+// is called by `Sources/Upkeep/Engine` only.
 
 #ifndef UPKEEP_THREAD_H
 #define UPKEEP_THREAD_H
@@ -49,10 +49,10 @@ bool upkeep_on_more_stack(
 /// The next number of one ascending series, for the order in which effects were made.
 uint64_t upkeep_take_ticket(void);
 
-/// How many releases were ever left to owners that did not run.
+/// The number of releases that were ever left to owners that did not run.
 extern uint64_t upkeep_deferrals;
 
-/// How many there were. One relaxed load.
+/// The number of deferrals. One relaxed load.
 static inline uint64_t upkeep_deferrals_posted(void) {
   return __atomic_load_n(&upkeep_deferrals, __ATOMIC_RELAXED);
 }
@@ -96,7 +96,8 @@ static inline void upkeep_number_store(uint32_t *_Nonnull number, uint32_t value
   __atomic_store_n(number, value, __ATOMIC_RELAXED);
 }
 
-/// How many nodes there are that were dropped elsewhere than where their owner runs, and hang in lists of others still.
+/// The number of nodes that were dropped elsewhere than where their owner runs, and hang in lists
+/// of others still.
 extern uint64_t upkeep_hanging;
 
 /// Whether there are any. One relaxed load.

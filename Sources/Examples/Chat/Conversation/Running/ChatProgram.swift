@@ -45,7 +45,7 @@ public enum ChatProgram {
     }
   }
 
-  /// What messages call a script, and where it is; `nil` for standard input.
+  /// The name of a script in messages, and its path; `nil` for standard input.
   private static func place(_ argument: String?) -> (name: String, path: String?) {
     switch argument {
     case "-": ("standard input", nil)

@@ -1,8 +1,8 @@
 import UpkeepScope
 
-/// What the chat looks like on a screen of text.
+/// The chat on a screen of text.
 public struct Screen {
-  /// How many messages fit.
+  /// The number of messages that fit.
   public static let height = 4
 
   private let state: ChatState

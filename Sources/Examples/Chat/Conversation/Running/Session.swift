@@ -5,7 +5,8 @@ import UpkeepStore
 /// Plays a script: a chat with a scripted service, in a time of its own.
 @MainActor
 public final class Session {
-  /// The longest time that passes unseen while an answer is awaited: what follows from it begins no later.
+  /// The longest time that passes unseen while an answer is awaited: its consequences begin no
+  /// later.
   private static let tick = Duration.milliseconds(100)
 
   private let clock = ManualClock()
@@ -17,7 +18,7 @@ public final class Session {
   ///
   /// - Parameters:
   ///   - isTracing: whether all that happens in the store is shown, too.
-  ///   - show: gets each line of what is shown.
+  ///   - show: gets each line to show.
   public init(isTracing: Bool = false, show: @escaping (String) -> Void) {
     service = ScriptedService(clock: clock)
     store = Store(
@@ -30,7 +31,7 @@ public final class Session {
     }
   }
 
-  /// What the chat has come to.
+  /// The present state of the chat.
   public var state: ChatState { store.state }
 
   /// Takes a line of a script, and shows it, and the screen after it.

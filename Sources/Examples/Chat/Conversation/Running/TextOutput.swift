@@ -25,7 +25,7 @@ final class TextOutput {
     return flush()
   }
 
-  /// Writes what was added.
+  /// Writes the added text.
   ///
   /// - Returns: Whether that worked; `errno` says why not.
   @discardableResult

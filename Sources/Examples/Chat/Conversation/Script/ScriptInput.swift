@@ -47,7 +47,7 @@ final class ScriptInput {
     return Array(isAtStart && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line)
   }
 
-  /// Reads what is there, waiting for at least one byte.
+  /// Reads the bytes that are there, waiting for at least one.
   ///
   /// - Returns: Whether there was one before the end.
   private func readMore() throws(SystemError) -> Bool {

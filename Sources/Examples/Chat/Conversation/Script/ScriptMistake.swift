@@ -1,10 +1,10 @@
-/// What is wrong with a line of a script, and where.
+/// A mistake in a line of a script, with its place.
 public struct ScriptMistake: Error, Equatable, CustomStringConvertible {
-  /// Which character it is, from 1 on.
+  /// The number of the character, from 1 on.
   public let column: Int
-  /// What could stand there.
+  /// The text that could stand there.
   public let expected: String
-  /// What stands there.
+  /// The text that stands there.
   public let found: String
 
   /// Both in one sentence.

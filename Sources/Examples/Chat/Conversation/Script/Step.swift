@@ -1,16 +1,16 @@
-/// One step of a conversation: what somebody does at the screen, or what the world does.
+/// One step of a conversation: an act of somebody at the screen, or of the world.
 public enum Step: Equatable, Sendable {
-  /// What was said before is asked for.
+  /// The earlier messages are asked for.
   case load
   /// Somebody writes.
   case receive(author: String, text: String)
-  /// A text is typed in place of what was typed before.
+  /// A text is typed in place of the earlier one.
   case draft(String)
-  /// What is typed is sent.
+  /// The typed text is sent.
   case send
   /// The next request to the service will fail, for this reason.
   case failNext(String)
-  /// What has failed is asked for again.
+  /// A failed request is made again.
   case retry
   /// Messages are looked for.
   case search(String)

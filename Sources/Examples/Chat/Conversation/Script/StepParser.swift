@@ -7,7 +7,7 @@ struct StepParser {
   ///
   /// - Parameter bytes: The line without its end.
   /// - Returns: The step; `nil` for a comment and for a blank line.
-  /// - Throws: What is wrong first.
+  /// - Throws: The first mistake.
   static func parse(_ bytes: [UInt8]) throws(ScriptMistake) -> Step? {
     var parser = StepParser(try TextLine.decode(bytes))
     return try parser.step()

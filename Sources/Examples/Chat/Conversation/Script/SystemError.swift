@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the system refused.
+/// A refusal of the system.
 struct SystemError: Error, CustomStringConvertible {
   /// The reason in its words.
   let description: String
 
-  /// Why the last call failed.
+  /// The reason why the last call failed.
   static var last: SystemError {
     SystemError(description: String(cString: strerror(errno)))
   }

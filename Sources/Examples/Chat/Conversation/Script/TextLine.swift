@@ -2,7 +2,7 @@
 enum TextLine {
   /// The text that bytes stand for.
   ///
-  /// - Throws: Where they stand for none.
+  /// - Throws: A mistake if they stand for none.
   static func decode(_ bytes: [UInt8]) throws(ScriptMistake) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let valid = validPrefix(of: bytes)
@@ -25,7 +25,7 @@ enum TextLine {
 
   /// A text that stays on its line and leaves the terminal alone: `\u{1B}` stands for the control character.
   static func printable(_ text: some StringProtocol) -> String {
-    // A string, since appending to a view of scalars may copy what it already has.
+    // A string, since appending to a view of scalars may copy its content.
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -1,18 +1,19 @@
-/// What the chat needs from outside: plain closures, and a stream. A real one asks a server; the one that is played is
-/// `ScriptedService`.
+/// The needs of the chat from outside: plain closures, and a stream.
+///
+/// A real one asks a server; the one that is played is `ScriptedService`.
 public struct ChatService {
-  /// Returns what was said until now.
+  /// Returns the messages until now.
   public var history: nonisolated(nonsending) () async throws -> [Message]
   /// Sends a message, and returns when it has arrived.
   public var send: nonisolated(nonsending) (Message) async throws -> Void
   /// Returns the messages that contain a text.
   public var search: nonisolated(nonsending) (String) async throws -> [Message]
-  /// Keeps what is typed.
+  /// Keeps the typed text.
   public var saveDraft: (String) -> Void
-  /// What others write.
+  /// The messages of others.
   public var incoming: AsyncStream<Message>
 
-  /// Makes one; what is left out does nothing.
+  /// Makes one; a closure that is left out does nothing.
   public init(
     history: nonisolated(nonsending) @escaping () async throws -> [Message] = { [] },
     send: nonisolated(nonsending) @escaping (Message) async throws -> Void = { _ in },
@@ -28,7 +29,7 @@ public struct ChatService {
   }
 }
 
-/// Why the service did not do what it was asked.
+/// The reason why the service refused a request.
 public struct ServiceFailure: Error, Equatable, CustomStringConvertible {
   /// The reason, in words.
   public let description: String

@@ -1,16 +1,16 @@
 public import Upkeep
 import UpkeepScope
 
-/// A service that does what a script says, in the time of a clock that is advanced by hand.
+/// A service that obeys a script, in the time of a clock that is advanced by hand.
 public final class ScriptedService {
-  /// How long each answer takes.
+  /// The time that each answer takes.
   public static let historyDelay = Duration.seconds(1)
-  /// How long each message takes to arrive.
+  /// The time that each message takes to arrive.
   public static let sendingDelay = Duration.milliseconds(500)
-  /// How long it searches.
+  /// The time that a search takes.
   public static let searchDelay = Duration.seconds(1)
 
-  /// What was typed last.
+  /// The text that was typed last.
   public private(set) var savedDraft = ""
 
   private let clock: ManualClock
@@ -22,14 +22,14 @@ public final class ScriptedService {
   /// Makes one.
   ///
   /// - Parameters:
-  ///   - history: what was said until now.
+  ///   - history: the messages until now.
   ///   - clock: measures how long it takes.
   public init(history: [Message] = ScriptedService.history, clock: ManualClock) {
     messages = history
     self.clock = clock
   }
 
-  /// What a chat is given.
+  /// The service for a chat.
   public var service: ChatService {
     // Without capture lists: one makes a compiler of Swift 6.3 forget on which actor the closure runs.
     ChatService(
@@ -70,7 +70,7 @@ public final class ScriptedService {
 }
 
 extension ScriptedService {
-  /// What was said before the curtain rises.
+  /// The messages from before the curtain rises.
   public static let history = [
     Message(id: "history 1", author: "Anna", text: "The market is open until noon."),
     Message(id: "history 2", author: "Ben", text: "Are there cats again?"),

@@ -1,10 +1,12 @@
-/// What can be asked of the chat. What is typed needs no action: the text field is bound to the draft.
+/// A request to the chat.
+///
+/// Typing needs no action: the text field is bound to the draft.
 public enum ChatAction: Equatable, Sendable {
-  /// Shows what was said before.
+  /// Shows the earlier messages.
   case load
   /// Shows a message that has come.
   case received(Message)
-  /// Sends what is typed.
+  /// Sends the typed text.
   case send
   /// Asks again for everything that has failed.
   case retry

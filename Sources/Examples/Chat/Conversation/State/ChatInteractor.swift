@@ -1,24 +1,25 @@
 import UpkeepScope
 public import UpkeepStore
 
-/// What the chat does.
+/// The behaviour of the chat.
 public struct ChatInteractor: Interactor {
-  /// What the screen shows.
+  /// The state that the screen shows.
   public typealias State = ChatState
-  /// What can be asked.
+  /// The requests.
   public typealias Action = ChatAction
 
-  /// How long somebody who types a query has to pause before it is looked for.
+  /// The time that somebody who types a query has to pause before it is looked for.
   public static let pause = Duration.milliseconds(300)
 
   let service: ChatService
 
   /// Makes one.
   ///
-  /// - Parameter service: what it needs from outside.
+  /// - Parameter service: its needs from outside.
   public init(service: ChatService) { self.service = service }
 
-  /// What is seen at once: a message that is sent stands on the screen before the service has it.
+  /// Makes the changes that are seen at once: a message that is sent stands on the screen before
+  /// the service has it.
   public func reduce(_ state: inout ChatState, _ action: ChatAction) {
     switch action {
     case .load: state.messages = .loading(previous: state.messages.value)
@@ -37,7 +38,7 @@ public struct ChatInteractor: Interactor {
     }
   }
 
-  /// What takes its time.
+  /// Does the work that takes time.
   public nonisolated(nonsending) func perform(_ action: ChatAction, _ store: Context) async {
     switch action {
     case .load: await load(store)
@@ -54,14 +55,14 @@ public struct ChatInteractor: Interactor {
     }
   }
 
-  /// What is heard: incoming messages, and what is typed, which is to survive the screen.
+  /// Listens to incoming messages, and to the typed text, which is to survive the screen.
   public func hooks(_ store: Context) -> [Hook] {
     Hook("received", service.incoming, to: store) { .received($0) }
     Hook("draft", store.changes(of: \.draft)) { service.saveDraft($0) }
   }
 
-  /// What stands back for what: messages arrive in the order in which they were sent, and of several searches the last one
-  /// counts, or none.
+  /// Says which runs stand back: messages arrive in the order in which they were sent, and of
+  /// several searches the last one counts, or none.
   public func policy(for action: ChatAction) -> EffectPolicy {
     switch action {
     case .load: .latest("history")

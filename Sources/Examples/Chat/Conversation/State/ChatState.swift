@@ -1,12 +1,12 @@
 public import UpkeepScope
 
-/// What the screen of the chat shows.
+/// The state that the screen of the chat shows.
 public struct ChatState: Equatable {
-  /// What is looked for, and what was found.
+  /// A query, and its results.
   public struct Search: Equatable {
-    /// What is looked for.
+    /// The text to look for.
     public let query: String
-    /// What was found.
+    /// The messages that were found.
     public var results = Loadable<[Message]>.loading
 
     /// Begins one.
@@ -16,13 +16,13 @@ public struct ChatState: Equatable {
     }
   }
 
-  /// What was said, as far as it is known here.
+  /// The messages, as far as they are known here.
   public var messages = Loadable<[Message]>.value([])
-  /// What is typed.
+  /// The typed text.
   public var draft = ""
   /// Nil while nothing is looked for.
   public var search: Search?
-  /// How many messages were written here.
+  /// The number of messages that were written here.
   public var writtenCount = 0
 
   /// An empty conversation.
@@ -43,7 +43,7 @@ extension ChatState {
     messages = messages.map { $0 + [message] }
   }
 
-  /// Says what has become of messages.
+  /// Sets the delivery of messages.
   mutating func setDelivery(
     _ delivery: Message.Delivery, where isMeant: (Message) -> Bool
   ) {
@@ -56,7 +56,7 @@ extension ChatState {
     }
   }
 
-  /// Shows what the service knows, and behind it what it does not know yet.
+  /// Shows the messages that the service knows, and behind them those that it does not know yet.
   mutating func merge(_ history: [Message]) {
     let known = Set(history.map(\.id))
     let others = messages.value ?? []

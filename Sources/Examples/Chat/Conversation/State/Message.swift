@@ -1,4 +1,4 @@
-/// One message of the conversation, and what has become of it.
+/// One message of the conversation, with its delivery.
 public struct Message: Equatable, Identifiable, Sendable {
   /// Whether the service has it.
   public enum Delivery: Equatable, Sendable {
@@ -10,14 +10,14 @@ public struct Message: Equatable, Identifiable, Sendable {
     case failed(String)
   }
 
-  /// Who writes the messages of whoever sits before the screen.
+  /// The author of messages that are written on this screen.
   public static let me = "me"
 
   /// The same wherever the message is met.
   public let id: String
-  /// Who has written it.
+  /// The name of its author.
   public let author: String
-  /// What it says.
+  /// The text of the message.
   public let text: String
   /// Whether the service has it.
   public var delivery = Delivery.delivered

@@ -1,6 +1,6 @@
-/// Why a text is not a sheet, and where.
+/// The reason why a text is not a sheet, and the place.
 struct CSVError: Error, Equatable {
-  /// What is wrong.
+  /// The mistake.
   enum Reason: String {
     case invalidUTF8 = "the bytes are not UTF-8"
     case nul = "NUL is not allowed"
@@ -11,7 +11,7 @@ struct CSVError: Error, Equatable {
     case unclosedQuote = "a quote that is never closed"
   }
 
-  /// What is wrong.
+  /// The mistake.
   let reason: Reason
 
   /// The line, from 1.

@@ -3,13 +3,15 @@
 /// Lines end with LF, fields are quoted only where they must be, empty fields at the end of a row and
 /// empty rows at the end of the sheet are not written.
 struct CSVWriter {
-  /// What has been written so far; ``finish()`` ends the last line.
+  /// The bytes written so far; ``finish()`` ends the last line.
   private(set) var bytes: [UInt8] = []
 
   private var row = 1
   private var column = 1
 
-  /// Appends one field. Fields must come row by row, from left to right; empty ones are left out.
+  /// Appends one field.
+  ///
+  /// Fields must come row by row, from left to right; empty ones are left out.
   mutating func append(_ text: String, at address: CellAddress) {
     if row < address.row {
       bytes.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: address.row - row))

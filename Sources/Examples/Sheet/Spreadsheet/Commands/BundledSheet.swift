@@ -5,7 +5,7 @@ import Foundation
 /// The data (NOAA, public domain) are in columns `A` to `F`; the columns behind them and the summaries
 /// at the right are formulas.
 enum BundledSheet {
-  /// Where the file is, whatever the current directory.
+  /// The path of the file, from any current directory.
   static var path: String {
     Bundle.module.bundleURL.appendingPathComponent("seattle-weather.csv").path
   }

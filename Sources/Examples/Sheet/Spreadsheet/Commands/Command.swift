@@ -21,7 +21,7 @@ enum Command: Equatable {
 
   /// Reads a line; `nil` where it is blank.
   ///
-  /// - Throws: A ``CommandError`` that says what is wrong with the line.
+  /// - Throws: A ``CommandError`` that names the mistake in the line.
   init?(parsing line: String) throws(CommandError) {
     let line = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
     let name = line.prefix { $0 != " " && $0 != "\t" }

@@ -1,4 +1,4 @@
-/// Why something that was asked for is refused.
+/// The reason why a request is refused.
 struct CommandError: Error, Equatable, CustomStringConvertible {
   /// The reason, in words.
   let description: String

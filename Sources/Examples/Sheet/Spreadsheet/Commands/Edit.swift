@@ -3,7 +3,7 @@ struct Edit: Equatable {
   /// The cell that is typed into.
   let address: CellAddress
 
-  /// What is typed; an empty content clears the cell.
+  /// The typed content; an empty one clears the cell.
   let content: CellContent
 
   /// Creates an edit.
@@ -35,7 +35,7 @@ struct Edit: Equatable {
 extension CellAddress {
   /// Reads an address that somebody typed.
   ///
-  /// - Throws: A ``CommandError`` that says what was found instead.
+  /// - Throws: A ``CommandError`` that names the text found instead.
   init(parsing text: String) throws(CommandError) {
     guard let address = CellAddress(text) else {
       throw CommandError("expected a cell from A1 to ZZZ10000000, found \"\(text.prefix(40))\"")

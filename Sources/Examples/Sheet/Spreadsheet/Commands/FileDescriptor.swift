@@ -67,12 +67,12 @@ struct FileDescriptor {
     }
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the written bytes are on the disk.
   func synchronize() throws(SystemError) {
     if fsync(number) != 0 { throw .last }
   }
 
-  /// Changes who may read and write the file.
+  /// Changes the permissions of the file.
   func setPermissions(_ mode: mode_t) throws(SystemError) {
     if fchmod(number, mode) != 0 { throw .last }
   }

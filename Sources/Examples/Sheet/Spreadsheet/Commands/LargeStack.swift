@@ -16,8 +16,10 @@ enum LargeStack {
     while true { Thread.sleep(until: .distantFuture) }
   }
 
-  /// The wanted size, halved until there is room for it: where the address space is limited, a thread
-  /// with too large a stack would silently never start. As much again is left for everything else.
+  /// The wanted size, halved until there is room for it: where the address space is limited, a
+  /// thread with too large a stack would silently never start.
+  ///
+  /// As much again is left for everything else.
   private static var availableBytes: Int {
     var bytes = wantedBytes
     while bytes > fewestBytes, !hasRoom(for: 2 * bytes) { bytes /= 2 }

@@ -1,4 +1,6 @@
-/// The lines of standard input, as bytes: a line may be anything. They end with LF or CRLF.
+/// The lines of standard input, as bytes: a line may be anything.
+///
+/// They end with LF or CRLF.
 struct LineInput: LineSource {
   private let file: FileDescriptor
   private var buffer: [UInt8] = []

@@ -1,4 +1,4 @@
-/// The names that somebody may have meant who typed one that does not exist.
+/// The names that a typed name that does not exist may stand for.
 enum NearNames {
   /// The most names that are offered.
   private static let most = 3
@@ -6,9 +6,11 @@ enum NearNames {
   /// The most characters of a typed name that are compared; every known name is shorter.
   private static let longest = 40
 
-  /// The near ones among known names, the nearest first: with few letters changed, added, missing or
-  /// swapped, or with the same beginning (`CONCATENATE` for `CONCAT`), or with letters left out (`AVG` for
-  /// `AVERAGE`). Capital letters count as small ones.
+  /// The near ones among known names, the nearest first: with few letters changed, added, missing
+  /// or swapped, or with the same beginning (`CONCATENATE` for `CONCAT`), or with letters left out
+  /// (`AVG` for `AVERAGE`).
+  ///
+  /// Capital letters count as small ones.
   ///
   /// - Complexity: O(names · length²).
   static func of(_ name: String, among known: [String]) -> [String] {

@@ -1,6 +1,6 @@
-/// What the command line asks for.
+/// The requests of the command line.
 struct Options {
-  /// How the program is called.
+  /// The form of a call of the program.
   static let usage = "usage: sheet [FILE] [--set A1=CONTENT]... [--get A1]... [--json]"
 
   /// A description of the program, its options and its exit status.

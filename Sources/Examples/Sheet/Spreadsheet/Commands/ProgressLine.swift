@@ -3,9 +3,10 @@
 ///     reading a.csv: 1,203,200 cells
 ///     computing: 45 % of 1,000,000 formulas
 ///
-/// It is written over again and again, and wiped when the work has ended. Nothing is written of what is quicker.
+/// It is written over again and again, and wiped when the work has ended. Nothing is written of
+/// quicker work.
 final class ProgressLine {
-  /// What is worked on.
+  /// The work under way.
   private struct Work {
     let title: String
     let unit: String
@@ -14,7 +15,7 @@ final class ProgressLine {
     var done = 0
   }
 
-  /// How long nothing is said, and how long a line stays as it is.
+  /// The time before the first line, and the time that a line stays as it is.
   private static let (delay, interval) = (Duration.seconds(1), Duration.milliseconds(200))
 
   /// The clock is looked at once for so many steps.
@@ -56,9 +57,9 @@ final class ProgressLine {
   /// Begins a work, and ends the one before.
   ///
   /// - Parameters:
-  ///   - title: What is done.
-  ///   - unit: What is counted.
-  ///   - total: How many there are; `nil` where nobody knows.
+  ///   - title: The name of the work.
+  ///   - unit: The things that are counted.
+  ///   - total: The number of them; `nil` where nobody knows.
   func begin(_ title: String, _ unit: String, of total: Int? = nil) {
     end()
     work = Work(title: title.escapedForTerminal(), unit: unit, total: total, start: now())

@@ -69,7 +69,7 @@ extension Session {
     return NearNames.hint(NearNames.of(unknown.name, among: known))
   }
 
-  /// Greets: which file, how large it is, how to get help and how to leave.
+  /// Greets with the file, its size, and the ways to get help and to leave.
   func greet(_ file: String) {
     let sheet = workbook.sheet
     let (cells, formulas) = (sheet.filledCount.grouped, sheet.formulaCount.grouped)

@@ -4,7 +4,7 @@
 /// them runs inside the transaction, and throws to roll it back. Formulas are evaluated once, when it
 /// ends, except for those that somebody looks at in between.
 final class Session {
-  /// Why a group is rolled back.
+  /// The reason why a group is rolled back.
   private enum Abandonment: Error {
     case byCommand
     case byEndOfInput
@@ -28,11 +28,11 @@ final class Session {
   /// Creates a conversation about a workbook.
   ///
   /// - Parameters:
-  ///   - workbook: What is edited.
-  ///   - input: Where the commands come from.
-  ///   - output: Where answers go.
-  ///   - errors: Where refusals go.
-  ///   - prompt: What is printed before each line is read; empty where nobody sees it.
+  ///   - workbook: The workbook to edit.
+  ///   - input: The source of the commands.
+  ///   - output: The output for answers.
+  ///   - errors: The output for refusals.
+  ///   - prompt: The text printed before each line is read; empty where nobody sees it.
   ///   - window: The size of the terminal's window now; `nil` where no person types and reads.
   init(
     _ workbook: Workbook, input: any LineSource, output: TextOutput, errors: TextOutput,
@@ -57,7 +57,7 @@ final class Session {
     return hasFailedToSave ? 1 : 0
   }
 
-  /// The next command; what cannot be understood is refused and passed over. `nil` at the end.
+  /// The next command, `nil` at the end; a line that cannot be understood is refused and skipped.
   private func nextCommand() -> Command? {
     while !hasEnded {
       output.printPart(prompt)
@@ -99,7 +99,7 @@ final class Session {
 
   /// Carries out the lines of a group until it ends.
   ///
-  /// - Throws: Why it is to be rolled back.
+  /// - Throws: The reason why it is to be rolled back.
   private func linesOfGroup() throws(Abandonment) {
     while let command = nextCommand() {
       switch command {
@@ -139,7 +139,7 @@ final class Session {
     }
   }
 
-  /// Says on standard error what was refused, behind everything that was printed before.
+  /// Writes a refusal to standard error, behind everything that was printed before.
   func refuse(_ reason: String) {
     output.flush()
     errors.printLine("sheet: \(reason)")

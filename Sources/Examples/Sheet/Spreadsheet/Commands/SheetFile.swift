@@ -2,7 +2,9 @@ import Foundation
 
 /// Sheets in files.
 enum SheetFile {
-  /// Reads all bytes of a file. The first NUL ends the reading: behind it nothing can be right.
+  /// Reads all bytes of a file.
+  ///
+  /// The first NUL ends the reading: behind it nothing can be right.
   static func read(_ path: String) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor(reading: path)
     defer { try? file.close() }
@@ -15,7 +17,7 @@ enum SheetFile {
     }
   }
 
-  /// Fills an empty sheet with what a file holds.
+  /// Fills an empty sheet with the content of a file.
   ///
   /// - Throws: A ``SystemError`` or a ``CSVError``; then the sheet is good for nothing.
   static func load(_ path: String, into sheet: Sheet) throws {
@@ -40,7 +42,7 @@ enum SheetFile {
     return writer.finish()
   }
 
-  /// Writes a file so that it is always whole: the old one or the new one, whatever happens.
+  /// Writes a file so that it is always whole: the old one or the new one, in any event.
   ///
   /// The bytes go to a temporary file beside the target, which then takes its name. A symbolic link
   /// stays, and the file behind it is replaced; permissions stay too.
@@ -81,7 +83,8 @@ enum SheetFile {
     return String(cString: resolved)
   }
 
-  /// The permissions that the new file will have; refuses what must not be replaced by a file.
+  /// The permissions that the new file will have; refuses a place that must not be replaced by a
+  /// file.
   private static func permissions(ofTarget path: String) throws(SystemError) -> mode_t {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the operating system refused.
+/// A refusal of the operating system.
 struct SystemError: Error, Equatable, CustomStringConvertible {
   /// The reason in the system's words: `No such file or directory`.
   let description: String

@@ -1,12 +1,12 @@
 /// Text on its way to standard output or standard error, gathered so that it is written at once.
 final class TextOutput {
-  /// Whether a person sees it on a terminal, which must not obey what is printed.
+  /// Whether a person sees it on a terminal, which must not obey the text.
   let isTerminal: Bool
 
   private let file: FileDescriptor
   private var bytes: [UInt8] = []
 
-  /// Why writing failed; nothing is written any more.
+  /// The error that writing failed with; nothing is written any more.
   private(set) var failure: SystemError?
 
   /// Creates an output that writes to an open file.
@@ -15,7 +15,9 @@ final class TextOutput {
     isTerminal = file.isTerminal
   }
 
-  /// Adds a line, or several. On a terminal, characters that would drive it are escaped.
+  /// Adds a line, or several.
+  ///
+  /// On a terminal, characters that would drive it are escaped.
   func printLine(_ text: String) {
     let text = isTerminal ? text.escapedForTerminal(keepingLineEnds: true) : text
     bytes.append(contentsOf: text.utf8)
@@ -28,8 +30,10 @@ final class TextOutput {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes what has been gathered. Once that fails, output is dropped and work goes on: edits
-  /// and saves must not be lost because nobody listens.
+  /// Writes the gathered text.
+  ///
+  /// Once that fails, output is dropped and work goes on: edits and saves must not be lost because
+  /// nobody listens.
   func flush() {
     defer { bytes.removeAll(keepingCapacity: true) }
     guard failure == nil, !bytes.isEmpty else { return }

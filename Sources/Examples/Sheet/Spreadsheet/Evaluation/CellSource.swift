@@ -1,6 +1,7 @@
-/// Where formulas find the cells that they refer to.
+/// The source in which formulas find the cells that they refer to.
 ///
-/// A read is what makes one cell depend on another, so a source is asked only for what is needed.
+/// A read makes one cell depend on another, so a source is asked only for the cells that are
+/// needed.
 protocol CellSource: AnyObject {
   /// The value of one cell; empty where there is none.
   func value(at address: CellAddress) -> CellValue

@@ -46,7 +46,7 @@ extension CellValue {
     }
   }
 
-  /// The value as a whole number, fractions cut off; what lies far outside any sheet or text is
+  /// The value as a whole number, fractions cut off; a number far outside any sheet or text is
   /// brought to its edge.
   func asInteger() throws(CellError) -> Int {
     let edge = 1e15

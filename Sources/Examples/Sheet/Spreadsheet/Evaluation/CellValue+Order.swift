@@ -1,7 +1,7 @@
 extension CellValue {
-  /// How two values compare: numbers before texts before booleans; texts without case.
+  /// The order of two values: numbers before texts before booleans; texts without case.
   ///
-  /// An empty value counts as 0, empty text or FALSE, whichever the other side needs. Errors do not
+  /// An empty value counts as 0, empty text or FALSE, as the other side needs. Errors do not
   /// compare; they are dealt with before.
   ///
   /// - Returns: A negative number, 0 or a positive number, as `self` comes before, with or after.

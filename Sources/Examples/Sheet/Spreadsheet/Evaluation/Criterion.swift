@@ -1,4 +1,4 @@
-/// What COUNTIF and SUMIF look for: a value, or a text such as `>=5` or `<>rain`.
+/// The criterion of COUNTIF and SUMIF: a value, or a text such as `>=5` or `<>rain`.
 struct Criterion {
   private let comparison: BinaryOperator
   private let value: CellValue
@@ -19,7 +19,9 @@ struct Criterion {
     value = Double(spelled: operand).map { .number($0) } ?? .text(operand)
   }
 
-  /// Whether a cell is one of those that are looked for. Empty cells and errors never are.
+  /// Whether a cell is one of those that are looked for.
+  ///
+  /// Empty cells and errors never are.
   func matches(_ cell: CellValue) -> Bool {
     switch (cell, value) {
     case (.empty, _), (.error, _): return false

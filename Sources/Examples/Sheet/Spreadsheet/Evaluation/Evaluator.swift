@@ -4,7 +4,7 @@
 ///
 /// - Complexity: O(steps run), without recursion; ranges cost the cells in them that were filled.
 struct Evaluator {
-  /// Where the cells are.
+  /// The source of the cells.
   let cells: any CellSource
 
   /// The value of a formula; an empty result is 0.
@@ -129,8 +129,10 @@ extension Evaluator {
     return value
   }
 
-  /// The values of several operands. All are evaluated; of errors the leftmost counts, and every
-  /// error wins over a range that stands in the wrong place.
+  /// The values of several operands.
+  ///
+  /// All are evaluated; of errors the leftmost counts, and every error wins over a range that
+  /// stands in the wrong place.
   func scalars(_ operands: some Collection<Operand>) throws(CellError) -> [CellValue] {
     var firstError: CellError?
     var hasRange = false

@@ -1,5 +1,6 @@
 extension Function {
-  /// SUM, AVERAGE, MIN and MAX: numbers only of what they scan, everything as a number of the rest.
+  /// SUM, AVERAGE, MIN and MAX: only numbers of the cells that they scan, everything as a number of
+  /// the rest.
   func applyToNumbers(
     _ arguments: [Operand], _ evaluator: Evaluator
   ) throws(CellError) -> CellValue {
@@ -45,7 +46,7 @@ extension Function {
 }
 
 extension CellValue {
-  /// What a scanned cell means as a condition; nothing for text and empty cells.
+  /// The meaning of a scanned cell as a condition; nothing for text and empty cells.
   fileprivate var scannedCondition: Bool? {
     switch self {
     case .number(let number): number != 0
@@ -64,16 +65,16 @@ extension Evaluator {
     return try .joined(texts)
   }
 
-  /// Gathers what an aggregate works on.
+  /// Gathers the operands of an aggregate.
   ///
   /// Everything is read; the first error counts, and every error wins over a value that cannot be
   /// converted.
   ///
   /// - Parameters:
   ///   - arguments: The arguments of the function.
-  ///   - scanned: What a cell of a reference or a range contributes; `nil` where it is skipped.
-  ///   - operand: What any other argument contributes.
-  /// - Returns: What was gathered, in the order of the arguments and of the rows.
+  ///   - scanned: The part of a cell of a reference or a range; `nil` where it is skipped.
+  ///   - operand: The part of any other argument.
+  /// - Returns: The gathered operands, in the order of the arguments and of the rows.
   /// - Throws: The error that counts.
   fileprivate func collect<Element>(
     _ arguments: [Operand], scanned: (CellValue) -> Element?,
@@ -108,7 +109,7 @@ extension Evaluator {
 }
 
 extension CellValue {
-  /// What a scanned cell contributes to a text; nothing where it is empty or an error.
+  /// The part of a scanned cell in a text; nothing where it is empty or an error.
   fileprivate var scannedText: String? {
     switch self {
     case .empty, .error: nil

@@ -1,5 +1,7 @@
 extension Function {
-  /// COUNTIF and SUMIF. Errors in the cells that they scan are passed by.
+  /// COUNTIF and SUMIF.
+  ///
+  /// Errors in the cells that they scan are passed by.
   func applyToMatching(
     _ arguments: [Operand], _ evaluator: Evaluator
   ) throws(CellError) -> CellValue {
@@ -34,7 +36,7 @@ extension Evaluator {
 
   /// The extent of a range, whole columns being as long as the sheet.
   ///
-  /// Only for those who must know it: it makes the formula depend on the last row in use.
+  /// Only for functions that must know it: it makes the formula depend on the last row in use.
   func extent(_ range: CellRange) -> CellRange {
     range.isWholeColumns ? range.clipped(toLastRow: cells.lastRowInUse) : range
   }

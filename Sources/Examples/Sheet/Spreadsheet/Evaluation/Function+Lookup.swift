@@ -24,7 +24,7 @@ extension Evaluator {
       at: CellAddress(column: corner.column + column - 1, row: corner.row + row - 1))
   }
 
-  /// The indices of INDEX, where every error wins over what cannot be converted.
+  /// The indices of INDEX, where every error wins over a value that cannot be converted.
   private func indices(_ arguments: [Operand]) throws(CellError) -> [Int] {
     if case .value(.error(let error)) = arguments[0] { throw error }
     var indices: [Int] = []
@@ -34,7 +34,7 @@ extension Evaluator {
     return indices
   }
 
-  /// MATCH: where in a single row or column a value stands, from 1.
+  /// MATCH: the place of a value in a single row or column, from 1.
   ///
   /// Cells behind the one that is found are not read.
   func position(_ arguments: [Operand]) throws(CellError) -> CellValue {

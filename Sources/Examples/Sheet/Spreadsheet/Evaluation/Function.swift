@@ -28,7 +28,7 @@ enum Function: String, CaseIterable {
   case index = "INDEX"
   case match = "MATCH"
 
-  /// How many arguments the function takes.
+  /// The numbers of arguments that the function takes.
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .sum, .average, .min, .max, .count, .countAll, .and, .or, .concatenate: 1...Int.max

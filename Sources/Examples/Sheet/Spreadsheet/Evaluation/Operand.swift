@@ -1,4 +1,4 @@
-/// What lies on the stack of a running formula.
+/// An entry of the stack of a running formula.
 ///
 /// References stay references until somebody needs their values: aggregates treat a cell that they
 /// scan differently from a value that they are given.

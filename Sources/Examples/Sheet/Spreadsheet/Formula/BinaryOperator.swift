@@ -1,4 +1,6 @@
-/// An operator between two operands. All of them group from left to right.
+/// An operator between two operands.
+///
+/// All of them group from left to right.
 enum BinaryOperator: String {
   case equal = "="
   case notEqual = "<>"
@@ -13,7 +15,7 @@ enum BinaryOperator: String {
   case divide = "/"
   case power = "^"
 
-  /// How tightly the operator binds: more binds tighter.
+  /// The precedence of the operator: more binds tighter.
   var precedence: Int {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: 1

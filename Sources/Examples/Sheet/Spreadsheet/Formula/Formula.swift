@@ -22,13 +22,13 @@ final class Formula: Sendable {
     self.home = home
   }
 
-  /// How far the references have to be moved for a cell.
+  /// The distance by which references have to be moved for a cell.
   func shift(for address: CellAddress?) -> (columns: Int, rows: Int) {
     guard let home, let address else { return (0, 0) }
     return (address.column - home.column, address.row - home.row)
   }
 
-  /// Whether this formula, which is meant as it stands, is what another says at an address.
+  /// Whether this formula, which is meant as it stands, says the same as another at an address.
   func isSame(as other: Formula, at address: CellAddress) -> Bool {
     let shift = other.shift(for: address)
     return instructions.count == other.instructions.count

@@ -1,9 +1,9 @@
-/// Why a formula does not parse, and where.
+/// The reason why a formula does not parse, and the place.
 struct FormulaError: Error, Equatable, CustomStringConvertible {
   /// The place in characters, from 1; the `=` is the first.
   let character: Int
 
-  /// What was expected and what was found.
+  /// The expected text and the found one.
   let reason: String
 
   /// Creates the error at a byte of a formula.

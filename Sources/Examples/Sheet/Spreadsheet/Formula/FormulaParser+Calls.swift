@@ -9,7 +9,9 @@ extension FormulaParser {
     try open(.call(PendingCall(function: function, name: name, start: instructions.count)))
   }
 
-  /// Ends an argument; the lazy functions get their jumps here. Targets are filled in at the end.
+  /// Ends an argument; the lazy functions get their jumps here.
+  ///
+  /// Targets are filled in at the end.
   ///
   ///     IF       condition, branch, value, single, jump, otherwise, single
   ///     IFERROR  value, single, unless error, replacement, single

@@ -34,7 +34,7 @@ extension FormulaParser {
     }
   }
 
-  /// Reads the colon and what follows it.
+  /// Reads the colon and the rest of the range.
   private mutating func range(
     from first: ReferenceText?, _ word: String
   ) throws(FormulaError) -> Instruction {

@@ -6,10 +6,10 @@
 ///
 /// - Complexity: O(n) for n bytes.
 struct FormulaParser {
-  /// How deeply parentheses and calls may be nested.
+  /// The depth to which parentheses and calls may be nested.
   static let deepest = 1_000
 
-  /// What waits for its right side or for its closing parenthesis.
+  /// A part that waits for its right side or for its closing parenthesis.
   enum Pending {
     case unary(UnaryOperator)
     case binary(BinaryOperator)

@@ -18,10 +18,10 @@ enum Instruction: Equatable {
   /// Replaces the top by a hundredth of it.
   case percent
 
-  /// Replaces the two on top by what an operator makes of them.
+  /// Replaces the two on top by the result of an operator.
   case binary(BinaryOperator)
 
-  /// Replaces so many on top by what a function makes of them.
+  /// Replaces so many on top by the result of a function.
   case call(Function, arguments: Int)
 
   /// Goes on at another step.

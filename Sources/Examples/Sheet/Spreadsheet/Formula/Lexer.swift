@@ -3,7 +3,7 @@ struct Lexer {
   /// The bytes of the whole content, with the `=` in front.
   let bytes: [UInt8]
 
-  /// Where the token that was read last begins.
+  /// The start of the token that was read last.
   private(set) var tokenStart = 0
 
   private var position = 1

@@ -6,15 +6,15 @@ struct PendingCall {
   /// The name as it was written.
   let name: String
 
-  /// How long the program was when the call began.
+  /// The length of the program when the call began.
   let start: Int
 
-  /// How many arguments have been read to their end.
+  /// The number of arguments that have been read to their end.
   var arguments = 0
 
-  /// Where the step is that decides which argument of a lazy function is evaluated.
+  /// The place of the step that decides which argument of a lazy function is evaluated.
   var decision: Int?
 
-  /// Where the step is that jumps from the second argument of `IF` to the end.
+  /// The place of the step that jumps from the second argument of `IF` to the end.
   var jump: Int?
 }

@@ -1,6 +1,6 @@
 import Upkeep
 
-/// One cell: a property of what was typed, and a property of what it is worth.
+/// One cell: a property of its typed content, and a property of its value.
 ///
 ///     content ---> value ---> values of the cells whose formulas read this one
 ///                    |
@@ -9,7 +9,7 @@ import Upkeep
 /// Both are made late. A million cells of a file are a million of these and no property: the value becomes one
 /// when somebody first asks, the content when it is first typed over.
 final class Cell {
-  /// What the sheet notes about a cell.
+  /// The notes of the sheet about a cell.
   struct Marks: OptionSet {
     let rawValue: UInt8
 
@@ -35,7 +35,7 @@ final class Cell {
     static let evaluated = Marks(rawValue: 1 << 6)
   }
 
-  /// Where the content is: here, in pieces, or in a property.
+  /// The place of the content: here, in pieces, or in a property.
   private enum Source {
     case constant
     case program(CellContent.Program)
@@ -46,10 +46,11 @@ final class Cell {
   private var text: String
   private var source: Source
 
-  /// What the cell was worth when the last edit ended; kept of formulas, and of what an edit touches.
+  /// The value of the cell when the last edit ended; kept of formulas, and of cells that an edit
+  /// touches.
   var shown = CellValue.empty
 
-  /// What the sheet notes about the cell.
+  /// The notes of the sheet about the cell.
   var marks: Marks = []
 
   private let column: UInt16
@@ -66,10 +67,10 @@ final class Cell {
     self.sheet = sheet
   }
 
-  /// Where the cell is.
+  /// The address of the cell.
   var address: CellAddress { CellAddress(column: Int(column), row: Int(row)) }
 
-  /// What was typed, read by somebody who does not want to be told when it changes.
+  /// The typed content, read without following its changes.
   var typed: CellContent {
     switch source {
     case .constant: CellContent(text, nil)
@@ -78,7 +79,7 @@ final class Cell {
     }
   }
 
-  /// What was typed, read by the value of the cell, which follows it.
+  /// The typed content, read by the value of the cell, which follows it.
   var trackedContent: CellContent {
     if case .property(let property) = source { property.value } else { typed }
   }
@@ -91,8 +92,8 @@ final class Cell {
     }
     let property = StoredProperty(typed)
     (text, source) = ("", .property(property))
-    // A value that has been computed did not follow what was no property; nor would it know that a transaction
-    // was undone.
+    // A value that has been computed did not follow a content that was no property; nor would it
+    // know that a transaction was undone.
     knownValue?.invalidate()
     knownValue?.onRollback {}
     property.value = new
@@ -102,7 +103,7 @@ final class Cell {
 // MARK: - The value
 
 extension Cell {
-  /// What the cell is worth.
+  /// The value of the cell.
   var value: DerivedProperty<CellValue> { knownValue ?? makeValue() }
 
   /// Whether somebody has asked for the value.
@@ -111,7 +112,7 @@ extension Cell {
   /// The value, read as an input of the formula that is being evaluated.
   var trackedValue: CellValue { value.value }
 
-  /// The value, read by somebody who does not want to be told when it changes.
+  /// The value, read without following its changes.
   var currentValue: CellValue { plainValue ?? value.peek() }
 
   /// The value that a formula has now, evaluated or not.
@@ -141,7 +142,7 @@ extension Cell {
   /// Lets go of the value, which keeps the cell.
   func dropValue() { knownValue = nil }
 
-  /// How many others the value has read.
+  /// The number of others that the value has read.
   var linkCount: Int {
     guard let knownValue else { return 0 }
     var count = knownValue.currentInputs.count

@@ -1,6 +1,6 @@
 /// The cells of a sheet that were ever typed into or referred to, in row order.
 ///
-/// Ranges walk it, so that they cost what is in them and not what they cover.
+/// Ranges walk it, so that their cost is that of their cells and not of their area.
 ///
 ///     bands     64 rows each, from top to bottom
 ///     pages     the columns of a band that hold cells, from left to right
@@ -13,7 +13,7 @@ struct CellGrid {
     var rows: UInt64 = 0
     var cells: [Cell] = []
 
-    /// Where the cell of a row stands, or would stand.
+    /// The position at which the cell of a row stands, or would stand.
     func position(of row: Int) -> Int { (rows & (1 << UInt64(row) - 1)).nonzeroBitCount }
 
     mutating func insert(_ cell: Cell, at row: Int) {
@@ -30,7 +30,7 @@ struct CellGrid {
     let number: Int
     var pages: [Page] = []
 
-    /// How many cells hold something now.
+    /// The number of cells that hold something now.
     var filled = 0
   }
 
@@ -155,8 +155,10 @@ struct CellGrid {
     return position < elements.count && key(elements[position]) == number ? position : nil
   }
 
-  /// Where the first element stands whose number is not smaller. The end and where it stands without gaps are
-  /// tried first, since files fill the grid from its corner on.
+  /// The position of the first element whose number is not smaller.
+  ///
+  /// The end and where it stands without gaps are tried first, since files fill the grid from its
+  /// corner on.
   private static func position<Element>(
     in elements: [Element], of number: Int, by key: (Element) -> Int
   ) -> Int {

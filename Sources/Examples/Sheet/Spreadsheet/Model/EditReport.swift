@@ -1,8 +1,8 @@
-/// What an edit did.
+/// The consequences of an edit.
 struct EditReport: Equatable {
   /// The cells that show something else now, by row, then by column.
   var changed: [ShownCell] = []
 
-  /// How many formulas were evaluated.
+  /// The number of formulas that were evaluated.
   var recomputed = 0
 }

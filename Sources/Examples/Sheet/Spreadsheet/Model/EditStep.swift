@@ -1,4 +1,4 @@
-/// What undo takes back at once: an edit, or a group of edits.
+/// The step that undo takes back at once: an edit, or a group of edits.
 struct EditStep {
   /// The content of one cell before and after.
   struct Change {

@@ -1,4 +1,4 @@
-/// What an edit has brought into being besides contents, and what has to go again if it is undone.
+/// The objects that an edit has made besides contents, and that have to go again if it is undone.
 struct Newcomers {
   /// The cells that nobody had typed into or referred to.
   var cells: [Cell] = []

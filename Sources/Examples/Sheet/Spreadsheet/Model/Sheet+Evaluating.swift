@@ -1,7 +1,7 @@
 import Upkeep
 
 extension Sheet: CellSource {
-  /// What a cell is worth; whatever is read becomes an input of its value.
+  /// Evaluates a cell; every cell read becomes an input of its value.
   func evaluate(_ cell: Cell) -> CellValue {
     switch cell.trackedContent.meaning {
     case .constant(let value): return value

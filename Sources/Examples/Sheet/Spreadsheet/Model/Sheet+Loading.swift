@@ -4,8 +4,8 @@ extension Sheet {
   /// Fills an empty sheet.
   ///
   /// - Parameter fill: Hands over contents, each cell once, best row by row and from left to right.
-  /// - Throws: What `fill` throws; then nothing is evaluated.
-  /// - Complexity: O(contents), and what evaluating the formulas costs.
+  /// - Throws: The error of `fill`; then nothing is evaluated.
+  /// - Complexity: O(contents), and the cost of evaluating the formulas.
   func load<Failure>(
     _ fill: (_ content: (CellAddress, String) -> Void) throws(Failure) -> Void
   ) throws(Failure) {

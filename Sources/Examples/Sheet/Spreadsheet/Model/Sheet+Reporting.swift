@@ -9,21 +9,21 @@ extension Sheet {
     touched.append(cell)
   }
 
-  /// Begins anew with what an edit touches.
+  /// Forgets the cells that the last edit touched.
   func forgetTouched() {
     for cell in touched { cell.marks.subtract([.touched, .evaluated]) }
     touched = []
   }
 
-  /// Notes what a cell shows now; returns whether that is something else than before.
+  /// Notes the value that a cell shows now; returns whether that is another one than before.
   func updateShownValue(of cell: Cell) -> Bool {
     let value = cell.currentValue
     defer { cell.shown = value }
     return value.looksDifferent(from: cell.shown)
   }
 
-  /// Makes sure that a formula is evaluated whenever what it read has changed, and is touched if that changes
-  /// its value.
+  /// Makes sure that a formula is evaluated whenever a cell that it read has changed, and is
+  /// touched if that changes its value.
   ///
   /// A cell that held a formula once stays so: a constant is never evaluated.
   func observe(_ cell: Cell) {

@@ -16,7 +16,7 @@ final class Sheet {
   /// The cells that were ever typed into or referred to.
   var grid = CellGrid()
 
-  /// What tells the readers of a range that a cell in it was filled for the first time.
+  /// The signals that tell the readers of a range that a cell in it was filled for the first time.
   private(set) var rangeSignals: [CellRange: StoredProperty<Int>] = [:]
 
   /// The last row in which any cell holds something.
@@ -28,7 +28,7 @@ final class Sheet {
   /// The formulas that wait for more to be kept live by one effect.
   var openGroup = FormulaGroup()
 
-  /// How many groups of formulas have an effect.
+  /// The number of groups of formulas that have an effect.
   var groupCount = 0
 
   /// Hears how far something long has come; `nil` where nobody looks.
@@ -37,22 +37,22 @@ final class Sheet {
   /// The cells that the edit typed into, and those whose formula changed its value.
   var touched: [Cell] = []
 
-  /// Whether a file is being loaded: nobody asks what has changed.
+  /// Whether a file is being loaded: nobody asks for changes.
   var isLoading = false
 
-  /// How many formulas the edit has evaluated.
+  /// The number of formulas that the edit has evaluated.
   var recomputed = 0
 
-  /// How many cells hold something.
+  /// The number of cells that hold something.
   private(set) var filledCount = 0
 
-  /// How many cells hold a formula that parses.
+  /// The number of cells that hold a formula that parses.
   private(set) var formulaCount = 0
 
   /// The computing that the edit now running, or the last one, has cost.
   private(set) var computing = Duration.zero
 
-  /// What has come into being during the attempt that is running; `nil` where there is none.
+  /// The objects made during the attempt that is running; `nil` where there is none.
   var newcomers: Newcomers?
 
   deinit {
@@ -63,9 +63,10 @@ final class Sheet {
   /// Makes edits as one: formulas are evaluated once, at the end.
   ///
   /// - Parameter body: Calls ``setContent(_:at:)``; it may read values in between.
-  /// - Returns: What the edits did.
-  /// - Throws: What `body` throws; what it typed until then stays.
-  /// - Complexity: What the edits and the formulas that depend on them cost; never the whole sheet.
+  /// - Returns: The consequences of the edits.
+  /// - Throws: The error of `body`; the text that it typed until then stays.
+  /// - Complexity: That of the edits and of the formulas that depend on them; never the whole
+  ///   sheet.
   @discardableResult
   func edit<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
     defer { progress?.end() }
@@ -95,8 +96,8 @@ final class Sheet {
   /// Makes edits as one that takes place as a whole or not at all.
   ///
   /// - Parameter body: Calls ``setContent(_:at:)``, and throws to undo it; it may read values in between.
-  /// - Returns: What the edits did.
-  /// - Throws: What `body` throws, when everything is as before.
+  /// - Returns: The consequences of the edits.
+  /// - Throws: The error of `body`, when everything is as before.
   /// - Complexity: As for ``edit(_:)``.
   func attempt<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
     newcomers = Newcomers()
@@ -129,12 +130,12 @@ final class Sheet {
     lastRow.value = grid.lastFilledRow
   }
 
-  /// What was typed into a cell.
+  /// The content that was typed into a cell.
   func content(at address: CellAddress) -> CellContent {
     grid[address]?.typed ?? .empty
   }
 
-  /// The value of a cell, for those who show it.
+  /// The value of a cell, for showing it.
   func shownValue(at address: CellAddress) -> CellValue {
     grid[address]?.currentValue ?? .empty
   }
@@ -157,9 +158,9 @@ final class Sheet {
     return signal
   }
 
-  // MARK: - What is not in properties
+  // MARK: - State outside properties
 
-  /// Brings what is noted about a cell in line with what it holds.
+  /// Brings the notes about a cell in line with its content.
   func record(_ cell: Cell) {
     let content = cell.typed
     note(.awaitsEvaluation, content.formula != nil, on: cell)
@@ -194,9 +195,9 @@ final class Sheet {
     for cell in newcomers?.listed ?? [] { cell.marks.remove(.listed) }
   }
 
-  /// Drops what an edit that was undone has brought into being, once nothing depends on it any more.
+  /// Drops the objects that an undone edit has made, once nothing depends on them any more.
   private func removeNewcomers() {
-    // A formula that was typed, evaluated and taken back lets go of what it read.
+    // A formula that was typed, evaluated and taken back lets go of its inputs.
     for cell in touched where cell.hasValue { _ = cell.value.peek() }
     guard let newcomers else { return }
     for cell in newcomers.unread { cell.dropUnusedValue() }

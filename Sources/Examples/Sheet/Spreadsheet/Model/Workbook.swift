@@ -3,7 +3,7 @@ final class Workbook {
   /// The sheet that is edited.
   let sheet = Sheet()
 
-  /// How long the last edit computed; `nil` before the first.
+  /// The time that the last edit computed; `nil` before the first.
   private(set) var timeOfLastEdit: Duration?
 
   private var undoSteps: [EditStep] = []
@@ -24,8 +24,8 @@ final class Workbook {
   /// Makes edits as one step.
   ///
   /// - Parameter body: Calls ``setContent(_:at:)``, and throws to undo it.
-  /// - Returns: What the edits did.
-  /// - Throws: What `body` throws, when everything is as before.
+  /// - Returns: The consequences of the edits.
+  /// - Throws: The error of `body`, when everything is as before.
   func edit<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> EditReport {
     openStep = EditStep()
     let report = try sheet.attempt(body)

@@ -1,4 +1,4 @@
-/// Makes keys of the bytes that a terminal sends, in whatever pieces they come.
+/// Makes keys of the bytes that a terminal sends, in any pieces.
 ///
 /// Bytes that a terminal brackets as pasted are text; but line ends among them are the key Enter, so that
 /// several commands can be pasted at once.

@@ -1,4 +1,6 @@
-/// A line that is being typed: keys change it. It knows no terminal.
+/// A line that is being typed: keys change it.
+///
+/// It knows no terminal.
 ///
 /// The line is in two parts, in front of the cursor and behind it. Their characters are those that a person
 /// counts, however many scalars and bytes each has.

@@ -29,7 +29,7 @@ final class SystemTerminal: TerminalDevice {
   }
 
   func write(_ text: String) {
-    // Where the terminal is gone, the input ends too.
+    // If the terminal is gone, the input ends too.
     try? output.write(Array(text.utf8))
   }
 

@@ -30,7 +30,7 @@ enum TerminalModes {
     guard tcgetattr(STDIN_FILENO, &state.pointee.usual) == 0 else { return false }
     state.pointee.editing = state.pointee.usual
     cfmakeraw(&state.pointee.editing)
-    // Line ends of what is written stay those of the usual modes.
+    // Line ends of the output stay those of the usual modes.
     state.pointee.editing.c_oflag = state.pointee.usual.c_oflag
     var pipeEnds: [Int32] = [-1, -1]
     guard pipe(&pipeEnds) == 0 else { return false }
@@ -52,7 +52,7 @@ enum TerminalModes {
     return true
   }
 
-  /// Lets the terminal send every key, and bracket what is pasted.
+  /// Lets the terminal send every key, and bracket pasted text.
   static func enter() {
     guard !state.pointee.isEditing else { return }
     state.pointee.isEditing = true
@@ -76,7 +76,7 @@ enum TerminalModes {
       pollfd(fd: state.pointee.woken, events: Int16(POLLIN), revents: 0),
     ]
     while poll(&files, nfds_t(files.count), -1) < 0 {
-      // Where poll fails, the read that follows waits for input alone.
+      // If poll fails, the read that follows waits for input alone.
       if errno != EINTR { return true }
     }
     guard files[1].revents != 0 else { return true }
@@ -95,7 +95,9 @@ enum TerminalModes {
     _ = poll(&woken, 1, 100)
   }
 
-  /// Sets the modes. Nothing that was typed is lost.
+  /// Sets the modes.
+  ///
+  /// Nothing that was typed is lost.
   private static func apply(isEditing: Bool) {
     var modes = isEditing ? state.pointee.editing : state.pointee.usual
     _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)

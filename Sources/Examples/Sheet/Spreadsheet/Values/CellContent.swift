@@ -1,6 +1,6 @@
-/// What somebody typed into a cell, and how it is understood.
+/// The text that somebody typed into a cell, and its meaning.
 struct CellContent {
-  /// How a content is understood.
+  /// The meaning of a content.
   enum Meaning {
     /// A value that stands for itself.
     case constant(CellValue)
@@ -15,7 +15,7 @@ struct CellContent {
   /// The content of a cell that holds nothing.
   static let empty = CellContent("")
 
-  /// What stands behind an `=`.
+  /// The formula behind an `=`.
   enum Program {
     case formula(Formula)
     indirect case broken(FormulaError)
@@ -49,7 +49,7 @@ struct CellContent {
     }
   }
 
-  /// How the content is understood.
+  /// The meaning of the content.
   ///
   /// - Complexity: O(n) for a constant of n bytes, O(1) for a formula.
   var meaning: Meaning {
@@ -73,7 +73,7 @@ struct CellContent {
   /// Shares the program of a formula that says the same as another, seen from where each stands.
   ///
   /// - Parameters:
-  ///   - address: Where this content stands.
+  ///   - address: The cell of this content.
   ///   - neighbor: The content of a cell beside it; `nil` where there is none.
   mutating func shareFormula(at address: CellAddress, with neighbor: CellContent?) {
     guard let formula else { return }

@@ -1,6 +1,6 @@
-/// An error as a value: what a cell shows when its formula has no result.
+/// An error as a value, which a cell shows when its formula has no result.
 struct CellError: Error, Equatable {
-  /// What went wrong; its raw value is what the cell shows.
+  /// The kind of mistake; its raw value is the text that the cell shows.
   enum Kind: String {
     case cycle = "#CYCLE!"
     case division = "#DIV/0!"
@@ -12,14 +12,14 @@ struct CellError: Error, Equatable {
     case value = "#VALUE!"
   }
 
-  /// Where the message comes from.
+  /// The source of the message.
   private enum Reason: Equatable {
     case text(String)
     case ring(Ring)
     case unknown(UnknownName)
   }
 
-  /// What went wrong.
+  /// The kind of mistake.
   let kind: Kind
 
   private let reason: Reason
@@ -42,12 +42,12 @@ struct CellError: Error, Equatable {
     reason = .unknown(unknown)
   }
 
-  /// The name that nothing has, where that is what went wrong.
+  /// The name that nothing has, if that is the mistake.
   var unknownName: UnknownName? {
     if case .unknown(let name) = reason { name } else { nil }
   }
 
-  /// What happened, in words.
+  /// The mistake in words.
   var message: String {
     switch reason {
     case .text(let message): message

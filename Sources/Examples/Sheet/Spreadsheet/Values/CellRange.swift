@@ -43,7 +43,7 @@ struct CellRange: Hashable {
   /// The rows, from top to bottom; down to the last possible one where whole columns are meant.
   var rows: ClosedRange<Int> { first.row...last.row }
 
-  /// How many cells the range covers, used or not.
+  /// The number of cells that the range covers, used or not.
   var count: Int { columns.count * rows.count }
 
   /// The range so many columns to the right and rows down; whole columns stay whole.

@@ -1,4 +1,4 @@
-/// What a cell is worth.
+/// The value of a cell.
 ///
 /// Texts and errors are behind a reference, so that a million numbers do not carry their size.
 enum CellValue {

@@ -22,7 +22,7 @@ extension Double {
     self = number
   }
 
-  /// How many bytes at the start spell a number without a sign: 0 where none does.
+  /// The number of bytes at the start that spell a number without a sign: 0 where none does.
   ///
   /// An `e` without digits after it does not belong to the number.
   static func lengthOfNumber(_ text: some Collection<UInt8>) -> Int {
@@ -51,7 +51,7 @@ extension Double {
   ///     2.675.rounded(toDigits: 2)   // 2.68, although the stored number lies just below
   ///     1250.rounded(toDigits: -2)   // 1300
   ///
-  /// - Parameter digits: How many decimals to keep; negative counts stand before the point.
+  /// - Parameter digits: The number of decimals to keep; negative counts stand before the point.
   /// - Returns: The rounded number; infinite where it is too large.
   func rounded(toDigits digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }

@@ -1,4 +1,4 @@
-/// What a word says when it is read as a reference.
+/// The meaning of a word that is read as a reference.
 ///
 ///     ReferenceText("B12".utf8)   // .address of column 2, row 12
 ///     ReferenceText("$b".utf8)    // .column(2)

@@ -1,5 +1,5 @@
 extension String {
-  /// The text on one line: `\n`, `\r`, `\t` and `\\` stand for what they usually do.
+  /// The text on one line: `\n`, `\r`, `\t` and `\\` stand for their usual characters.
   var escapedForPrinting: String {
     replacingASCII { byte in
       switch byte {
@@ -14,10 +14,10 @@ extension String {
 
   /// The text with other texts in the places of some ASCII characters.
   ///
-  /// - Parameter replacement: What stands for a byte below 0x80; `nil` where the byte stays.
+  /// - Parameter replacement: The text for a byte below 0x80; `nil` where the byte stays.
   /// - Returns: The text that results.
-  /// - Complexity: O(n) for n bytes: they are gathered in an array, since appending to a view of scalars
-  ///   may copy what it already has.
+  /// - Complexity: O(n) for n bytes: they are gathered in an array, since appending to a view of
+  ///   scalars may copy its content.
   func replacingASCII(_ replacement: (UInt8) -> String?) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
