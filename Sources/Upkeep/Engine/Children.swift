@@ -217,6 +217,15 @@ final class Children {
     }
   }
 
+  /// Becomes what it was before the first scan.
+  func forgetAll(_ context: ContextRef) {
+    take(children, out: context)
+    parent?.version = .never
+    scans = 0
+    moved = [:]
+    madeIn = 0
+  }
+
   /// Refreshes the listed children and parks their edges; says whether one has changed. The parent's edge
   /// is brought up to date, too.
   func takeChanges(_ context: ContextRef) -> Bool {

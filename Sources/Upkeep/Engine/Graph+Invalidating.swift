@@ -33,4 +33,15 @@ extension Graph {
     node.lastInput = nil
     dropInputs(from: inputs, context)
   }
+
+  /// Called when the first value of a node was undone: it computes when it is read the next time, as if it never had.
+  static func becomeUncomputed(_ node: NodeRef, _ context: ContextRef) {
+    if let children = node.element?.children {
+      children.forgetAll(context)
+    } else if !node.flags.contains(.declared) {
+      forgetInputs(of: node, context)
+    }
+    node.flags.formUnion([.stale, .uncomputed])
+    mark(below: node, context)
+  }
 }

@@ -114,6 +114,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
 
   override func keepOwnValue() -> Bool {
     if storage != nil { return false }
+    if let journal = Context.current.journal { noteFirst(in: journal) }
     _ = exchange(constant)
     return true
   }

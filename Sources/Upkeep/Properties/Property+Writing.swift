@@ -51,6 +51,25 @@ extension Property {
     return true
   }
 
+  /// Notes for a transaction that there is no value yet. One that is computed inside goes if that is undone: a previous
+  /// value would be seen by the next computation, and by the change rule.
+  @usableFromInline @inline(never)
+  final func noteFirst(in journal: Journal) {
+    let savepoint = madeSavepoint
+    let notedBefore = savepoint.notedBy
+    savepoint.notedBy = journal.ticket
+    journal.onRollback { [self] context in
+      savepoint.notedBy = notedBefore
+      var first: Value?
+      swap(&storage, &first)
+      let kept = savepoint.value
+      (savepoint.value, savepoint.wasEdited) = (nil, false)
+      node.flags.remove(.hasSavepoint)
+      Graph.becomeUncomputed(node, context)
+      return (self, first, kept)
+    }
+  }
+
   /// Notes the value, and what it follows from, for a transaction, once.
   @inlinable
   final func note(in journal: Journal) {
@@ -61,10 +80,11 @@ extension Property {
     savepoint.notedBy = journal.ticket
     let value = storage
     let version = node.version
-    // Without a start of its own the turn has changed nothing here so far.
+    let touches = savepoint.touches
+    // Without one the turn has changed nothing here so far.
     let began =
       node.flags.contains(.hasSavepoint)
-      ? (savepoint.value, savepoint.version, savepoint.wasEdited) : (value, version, false)
+      ? (savepoint.value, savepoint.version, savepoint.wasEdited) : nil
     let inputs = node.flags.contains(.derived) ? KeptInputs(of: node) : nil
     journal.onRollback { [self] context in
       var other = value
@@ -76,8 +96,10 @@ extension Property {
       swap(&storage, &other)
       goBack(to: version)
       let forgotten = savepoint.value
-      if node.flags.contains(.hasSavepoint), !planted(.savepointIsNotRestored) {
-        (savepoint.value, savepoint.version, savepoint.wasEdited) = began
+      savepoint.touches = touches
+      if !planted(.savepointIsNotRestored) {
+        (savepoint.value, savepoint.version, savepoint.wasEdited) = began ?? (nil, .none, false)
+        if began == nil { node.flags.remove(.hasSavepoint) }
       }
       // The nodes below a stale node are stale.
       let mustMark = !node.flags.contains(.stale)

@@ -153,8 +153,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   final func replaceWithCare(with new: Value, _ context: ContextRef) -> Bool {
     if node.flags.contains(.cyclic) { return Graph.catchCycle(node, context) }
     guard let old = storage else {
-      // It has nothing to go back to.
-      if let journal = context.journal { madeSavepoint.notedBy = journal.ticket }
+      if let journal = context.journal { noteFirst(in: journal) }
       _ = exchange(new)
       return true
     }
@@ -323,6 +322,8 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
       if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
         keepSavepoint(context)
       }
+    } else if let journal = context.journal {
+      noteFirst(in: journal)
     }
     _ = exchange(failure)
     return true
@@ -354,7 +355,7 @@ final class Savepoint<Value> {
   #endif
   var livenessWatch: LivenessWatch?
   /// How often the property was touched: then an equal value is no evidence that nothing has changed.
-  var touches: UInt64 = 0
+  @usableFromInline var touches: UInt64 = 0
   // SAFETY: read and written whole.
   /// The transaction, by its ticket, that has noted the value last, or in which it was computed first.
   @usableFromInline @exclusivity(unchecked) var notedBy: UInt64 = 0

@@ -78,6 +78,12 @@ extension Oracle {
       self.order = order
     }
 
+    /// Becomes as it was before it first computed.
+    func forgetValue() {
+      (now, start, trace) = (nil, nil, [])
+      (isInvalid, isStale, checked) = (false, true, -1)
+    }
+
     /// The library has a node for it.
     var isInLibrary: Bool { kind != .alias && (kind != .layer || computes) }
 

@@ -26,6 +26,11 @@ extension Oracle {
     journals = []
     for step in journal.undo.reversed() { step() }
     for copy in journal.copies.values where copy.putBack() { didChange(copy.node.id) }
+    for node in nodes.values
+    where node.computes && journal.copies[node.id] == nil && node.now != nil {
+      node.forgetValue()
+      didChange(node.id)
+    }
     changes += 1
     journals = outer
     effects.removeAll(where: journal.started.contains)
@@ -64,6 +69,7 @@ extension Oracle {
     let node: Node
     private let now: Version?
     private let start: Version?
+    private let touches: Int
     private let hasNoStart: Bool
     private let isEdited: Bool
     private let trace: [(node: Int, version: Version)]
@@ -73,25 +79,26 @@ extension Oracle {
 
     init(_ node: Node) {
       self.node = node
+      touches = node.touches
       (now, start, hasNoStart) = (node.now, node.start, node.hasNoStart)
       (isEdited, isInvalid, trace) = (node.isEdited, node.isInvalid, node.trace)
       (expression, mentions) = (node.expression, node.mentions)
     }
 
-    /// Makes the node that again; says whether its readers have to look. A first value stays: it has read what it has read.
+    /// Makes the node that again; says whether its readers have to look.
     func putBack() -> Bool {
       let wasReplaced = node.expression != expression
       (node.expression, node.mentions) = (expression, mentions)
       guard let now else {
-        if wasReplaced { (node.trace, node.isInvalid) = ([], true) }
-        return wasReplaced
+        let wasComputed = node.now != nil
+        node.forgetValue()
+        return wasComputed || wasReplaced
       }
       let hasChanged = node.now?.stamp != now.stamp || wasReplaced
       let isSame = !hasChanged && node.trace.map(\.version.stamp) == trace.map(\.version.stamp)
       if !isSame, node.computes { node.isStale = true }
       (node.now, node.trace, node.isInvalid) = (now, trace, isInvalid)
-      // A start that is kept meanwhile is the value that the node has again.
-      if node.start != nil { node.start = start ?? now }
+      (node.start, node.touches) = (start, touches)
       (node.isEdited, node.hasNoStart) = (isEdited, hasNoStart)
       return hasChanged
     }

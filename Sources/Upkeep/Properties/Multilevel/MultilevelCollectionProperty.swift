@@ -66,7 +66,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
   ) -> Bool {
     guard let old = storage else {
       if let journal = context.journal {
-        madeSavepoint.notedBy = journal.ticket
+        noteFirst(in: journal)
         children.madeIn = journal.ticket
       }
       if let new { _ = exchange(new) }
