@@ -110,7 +110,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"], swiftSettings: strict),
-    // README and the pages of the catalogues: their code compiles, and does what they say.
+    // README and the pages of the catalogues: their code compiles, and does as they say.
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],

@@ -14,7 +14,7 @@ struct Graph: Decodable {
     let pathComponents: [String]
     let declarationFragments: [Fragment]
     let swiftExtension: Extension?
-    /// Nil for what the compiler has made by itself.
+    /// Nil for a symbol that the compiler has made by itself.
     let location: Location?
   }
 
@@ -65,7 +65,7 @@ extension Graph {
 extension Graph.Symbol {
   var kindName: String { kind.identifier.replacingOccurrences(of: "swift.", with: "") }
 
-  /// Kind, full name, declaration; and what the extension demands in which it stands.
+  /// Kind, full name, declaration; and the constraints of the extension in which it stands.
   var line: String {
     let declaration = declarationFragments.map(\.spelling).joined()
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")

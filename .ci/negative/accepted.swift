@@ -1,4 +1,4 @@
-// What must compile as it stands, without an annotation for Upkeep and without a diagnostic.
+// Code that must compile as it stands, without an annotation for Upkeep and without a diagnostic.
 import Upkeep
 
 @MainActor final class ViewModel {

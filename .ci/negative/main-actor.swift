@@ -1,4 +1,4 @@
-// What belongs to the main actor is used on the main actor.
+// Objects of the main actor are used on the main actor.
 import Upkeep
 
 @MainActor final class ViewModel {

@@ -1,4 +1,4 @@
-// A middleware is a constant that can be sent; what its closures use can be, too.
+// A middleware is a constant that can be sent; the objects that its closures use can be, too.
 import Upkeep
 import UpkeepStore
 

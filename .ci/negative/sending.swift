@@ -1,4 +1,4 @@
-// What was sent to another isolation is no longer used here.
+// An object that was sent to another isolation is no longer used here.
 import Upkeep
 
 actor Ledger {

@@ -1,4 +1,4 @@
-// Only what is stored can be written.
+// Only stored properties can be written.
 import Upkeep
 
 final class Cart {

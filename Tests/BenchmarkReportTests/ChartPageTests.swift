@@ -6,7 +6,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// What an XML parser finds in a chart.
+/// The elements, texts and numbers that an XML parser finds in a chart.
 private final class Reading: NSObject, XMLParserDelegate {
   private(set) var elements: [String: Int] = [:]
   private(set) var texts: [String] = []

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `no case is an empty array`() { #expect(JSONOutput.text([]) == "[]\n") }
 
-  @Test func `what is written is read again`() throws {
+  @Test func `a written run is read again`() throws {
     let cases = [
       sample("a \"b\"\\\n\u{1}ü", ratio: nil), sample(form: "tracked", nsPerNode: 0.3125),
     ]

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `who had a reason not to run is skipped, who was never asked is not there`() throws {
+  @Test func `an engine with a reason not to run is skipped, one never asked is absent`() throws {
     let rows = Table.rows(
       [sample(yardstick: Case.Yardstick(name: "batch", ratio: 1.25))], skipped: ["observation"])
     #expect(fields(rows[...]).suffix(4) == ["skipped", "1.25", "of", "batch\n"])

@@ -56,7 +56,7 @@ struct MovingNamesTests {
     #expect(declared.labels == ["_", "of", "or", "at"])
   }
 
-  /// The code in the columns headed by Upkeep, or by what comes beside it.
+  /// The code in the columns headed by Upkeep, or by Upkeep and more.
   private static func rightSide() throws -> [String] {
     let pages = try Pages.paths(".md").filter { $0.contains("/MovingFrom") }
     let text = try pages.map(Pages.text).joined(separator: "\n")
@@ -82,7 +82,7 @@ struct MovingNamesTests {
     case label(String)
   }
 
-  /// The names in a piece of code that are not its own: members, what is called, types, labels, and a name alone.
+  /// The names in a piece of code that are not its own: members, calls, types, labels, and a name alone.
   private static func names(in code: String) -> [Name] {
     if code.hasPrefix("#") { return [] }
     let text = code.replacing(#/"[^"]*"/#, with: "\"\"")

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// The code of README and of every page stands in a test, where it compiles, and what its comments
-/// state comes out.
+/// The code of README and of every page stands in a test, where it compiles.
+///
+/// The results that its comments state come out.
 struct SnippetTests {
   @Test func `every snippet is compiled, word for word`() throws {
     let tests = try Pages.tests()

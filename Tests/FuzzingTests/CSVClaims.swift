@@ -1,9 +1,10 @@
 @testable import Spreadsheet
 
-/// What must hold for the CSV reader and writer, whatever the bytes are. The fuzzer and the test suite
-/// ask the same.
+/// The claims that must hold for the CSV reader and writer, for all bytes.
+///
+/// The fuzzer and the test suite ask the same.
 enum CSVClaims {
-  /// What does not hold; `nil` where everything does.
+  /// The claim that does not hold; `nil` where all do.
   static func violation(_ bytes: [UInt8]) -> String? {
     let expected = expectation(bytes)
     var fields: [Field] = []
@@ -29,7 +30,7 @@ enum CSVClaims {
     }
   }
 
-  /// What an error says must be inside the text, and everything in front of it was handed over.
+  /// The place of an error must be inside the text, and everything in front of it was handed over.
   private static func violation(
     of error: CSVError, _ expected: (fields: [Field], isBroken: Bool), _ bytes: [UInt8],
     _ fields: [Field]
@@ -58,7 +59,7 @@ enum CSVClaims {
     return fields == expected.fields ? nil : "handed over \(fields), not \(expected.fields)"
   }
 
-  /// What was read is written so that it is read back, and writing that again makes the same bytes.
+  /// Fields are written so that they are read back, and writing those again makes the same bytes.
   private static func violation(ofWriting fields: [Field]) -> String? {
     let written = write(fields)
     var back: [Field] = []

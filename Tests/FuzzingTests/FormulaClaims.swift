@@ -1,10 +1,12 @@
 @testable import Spreadsheet
 
-/// What must hold for the formula parser and the evaluator, whatever somebody types. The fuzzer and the
-/// test suite ask the same.
+/// The claims that must hold for the formula parser and the evaluator, for all texts.
+///
+/// The fuzzer and the test suite ask the same.
 enum FormulaClaims {
-  /// What does not hold; `nil` where everything does. The bytes are what is typed behind the `=`; they
-  /// are repaired where they are not UTF-8.
+  /// The claim that does not hold; `nil` where all do.
+  ///
+  /// The bytes are typed behind the `=`; they are repaired where they are not UTF-8.
   static func violation(_ bytes: [UInt8]) -> String? {
     let text = "=" + String(decoding: bytes, as: UTF8.self)
     do throws(FormulaError) {

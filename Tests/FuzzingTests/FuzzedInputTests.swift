@@ -3,8 +3,9 @@ import Testing
 
 @testable import Differential
 
-/// The inputs that the fuzzer found interesting (`.ci/fuzz-coverage`): they reach every way through what is
-/// tested that it knows. Of the scripts the short form takes each fifth.
+/// The inputs that the fuzzer found interesting (`.ci/fuzz-coverage`).
+///
+/// They reach every way through the tested code that it knows. Of the scripts the short form takes each fifth.
 @Suite struct FuzzedInputTests {
   @Test func `bytes that are a sheet survive writing, others are an error with its place`() {
     let inputs = inputs("csv")

@@ -12,7 +12,7 @@ import Testing
 ///
 /// A function that is new belongs into one of the tables.
 @Suite(.serialized) struct TextGrowthTests {
-  /// What is repeated until the text is long: all that functions escape, cut at or count.
+  /// Units that are repeated until the text is long: all that functions escape, cut at or count.
   private static let units = ["\"", "\n", "'\\\t\r,\u{1B}&<é=B1+e\u{301}(🙂 "]
 
   @Test(arguments: units)
@@ -130,7 +130,7 @@ private func expectLinear(
   }
 }
 
-/// Keeps what is measured from being left out. Suites that are serialized use it from one thread at a time.
+/// Keeps measured calls from being left out. Suites that are serialized use it from one thread at a time.
 nonisolated(unsafe) private var sink = 0
 
 // MARK: - The functions

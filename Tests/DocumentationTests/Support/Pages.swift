@@ -55,7 +55,7 @@ enum Pages {
       .reduce(into: "\n") { $0 += "\($1)\n" }
   }
 
-  /// The words of each test of a page, and of what stands before the tests of a file.
+  /// The words of each test of a page, and those before the tests of a file.
   static func tests() throws -> [String] {
     let folder = root.appending(path: "Tests/DocumentationTests")
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path)

@@ -9,7 +9,7 @@ import Foundation
 ///     #expect(print.lines == print.stated())
 ///
 /// The comment behind a call of `print` is its result. Behind any other statement a comment that
-/// begins with "prints" tells what its effects print: `prints "a"`, `prints 1, then 2`, or
+/// begins with "prints" tells the lines of its effects: `prints "a"`, `prints 1, then 2`, or
 /// `prints nothing`. Words behind a semicolon or a colon there explain it.
 final class Transcript: @unchecked Sendable {
   // SAFETY: `printed` and `start` are used only under `lock`.

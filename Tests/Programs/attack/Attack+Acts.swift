@@ -1,7 +1,7 @@
 import Differential
 import Upkeep
 
-// What happens.
+// The acts.
 extension Attack {
   func act() {
     switch random.pick([14, 12, 8, 6, 4, 10, 6, 3, 3, 5, 4, 4, 3, 3, 3, 3, 2, 8, 2]) {

@@ -17,13 +17,13 @@ extension Attack {
     }
   }
 
-  /// What stands in one of the slots below.
+  /// The property in one of the slots below.
   func input(below level: Int) -> Property<Load>? {
     let level = min(level, ceiling)
     return level == 0 ? nil : slots[random.below(level)]?.property
   }
 
-  /// What stands in the rings.
+  /// One of the properties in the rings.
   func anyMember() -> Property<Outcome>? {
     ceiling < Self.elementCount ? nil : ring[random.below(Self.ringCount)]
   }
@@ -98,7 +98,7 @@ extension Attack {
     }
   }
 
-  /// Reads whatever stands in the slots when it computes.
+  /// Reads the properties that stand in the slots when it computes.
   private func wandering(below level: Int) -> Property<Load> {
     let (salt, one, other) = (salt(level), random.below(level), random.below(level))
     return DerivedProperty { [weak self] in

@@ -3,7 +3,7 @@ import Upkeep
 
 /// One random program.
 ///
-/// Properties stand in slots. One reads only what stands in lower slots, so that there is no ring; those of the rings,
+/// Properties stand in slots. One reads only those in lower slots, so that there is no ring; those of the rings,
 /// which can become failures, stand apart.
 final class Attack {
   // SAFETY: the program uses one thread at a time.
@@ -12,15 +12,15 @@ final class Attack {
   nonisolated(unsafe) static var fuses = 0
 
   static let slotCount = 18
-  /// What is below may be the element of a collection, or inside another value.
+  /// A property below may be the element of a collection, or inside another value.
   static let elementCount = 6
   static let ringCount = 6
 
   var random: SplitMix64
-  /// How much may still happen inside what is happening.
+  /// The number of acts that may still happen inside the present one.
   private var fuel = 0
   private var quietDepth = 0
-  /// The slots from here on must not be read just now: they may follow from what is being computed.
+  /// The slots from here on must not be read just now: they may follow from the value being computed.
   private(set) var ceiling = slotCount
   private(set) var operations = 0
   var problem: String?
@@ -34,14 +34,14 @@ final class Attack {
   var observations = [ChangeObservation?](repeating: nil, count: 4)
   var layers = [TentativeLayer?](repeating: nil, count: 4)
   var targets = [Target?](repeating: nil, count: 3)
-  /// What goes when a change has been made.
+  /// The values that go when a change has been made.
   var afterwards: [Any] = []
   let clock = ManualClock()
   let upper: UpperLayers
 
   struct Slot {
     let property: Property<Load>
-    /// What it must be, where that is known.
+    /// The value that it must have, where that is known.
     let expected: (() -> Int)?
   }
 
@@ -52,7 +52,7 @@ final class Attack {
 
   // MARK: - Acting
 
-  /// Does something, perhaps, unless enough has happened. Inside a derivation it reads only what stands below a level.
+  /// Does something, perhaps, unless enough has happened. Inside a derivation it reads only slots below a level.
   func mayAct(_ percent: Int, below level: Int = 0) {
     guard fuel > 0, quietDepth == 0, random.chance(percent) else { return }
     fuel -= 1
@@ -82,7 +82,7 @@ final class Attack {
     return try body()
   }
 
-  /// What an effect does.
+  /// The work of an effect.
   func observe() {
     reading(below: 0) {
       for _ in 0..<(1 + random.below(3)) { read() }
@@ -135,14 +135,14 @@ final class Attack {
     clock.advance(by: .seconds(1_000))
   }
 
-  /// Lets go of what waits for that.
+  /// Lets go of the values that wait for that.
   func letGo() {
     let waiting = afterwards
     afterwards = []
     withExtendedLifetime(waiting) {}
   }
 
-  /// Replaces an element; what was there goes when the array is whole.
+  /// Replaces an element; the old one goes when the array is whole.
   func set<Element>(
     _ array: ReferenceWritableKeyPath<Attack, [Element?]>, _ index: Int, _ element: Element?
   ) {

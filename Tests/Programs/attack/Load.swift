@@ -45,5 +45,5 @@ final class Target {
   func update() { Attack.current?.observe() }
 }
 
-/// Why a part fails on purpose.
+/// The error of a part that fails on purpose.
 struct Refusal: Error {}

@@ -5,7 +5,7 @@ import UpkeepStore
 
 /// Scopes and stores, whose definitions, rules, effects, hooks and actions use everything else.
 ///
-/// What a definition reads in slots stands below all slots that show a definition.
+/// The slots that a definition reads are below all slots that show a definition.
 final class UpperLayers {
   struct State: Equatable {
     struct Part: Equatable { var load = Load(0) }
@@ -138,7 +138,7 @@ final class UpperLayers {
 
   // MARK: - Stores
 
-  /// What the state holds nobody may use in the middle of its change.
+  /// Nobody may use the values of the state in the middle of its change.
   private static func reduce(_ state: inout State, _ action: Action) {
     let old = state
     Attack.current?.quietly {

@@ -1,10 +1,10 @@
 // Random programs whose every part, run by the engine, uses the engine again: effects, derivations, change rules, `==`,
-// clean-ups, liveness and misuse handlers, actions, and the `deinit` of whatever a value or a closure holds.
+// clean-ups, liveness and misuse handlers, actions, and the `deinit` of objects that values and closures hold.
 //
 //     swift build --sanitize=address --product attack && .build/debug/attack --operations 1000000 --seed 7
 //
-// Under the address sanitizer a debug build reports every use of a freed node or edge (see `Slab`); what it finds is
-// repeated with the seed that was printed last. Ends with 1 if a value was not what follows from the stored ones, or
+// Under the address sanitizer a debug build reports every use of a freed node or edge (see `Slab`); a finding is
+// repeated with the seed that was printed last. Ends with 1 if a value does not follow from the stored ones, or
 // if something was left.
 import Differential
 import Foundation
@@ -46,7 +46,7 @@ func number(behind option: String) -> Int? {
       fflush(nil)
       sinceSaid = 0
     }
-    // The layers above suspend, and what is suspended holds nodes: their rounds come last.
+    // The layers above suspend, and suspended work holds nodes: their rounds come last.
     let isSuspending = done > operations / 10 * 9
     let result = isSuspending ? await Attack.suspendingRound(seed) : Attack.round(seed)
     if let problem = result.problem {

@@ -2,11 +2,11 @@ import Differential
 import Foundation
 import Upkeep
 
-/// What is expected, and how much of it did not hold.
+/// Expectations, and the number of those that did not hold.
 final class Checks {
   private(set) var failures = 0
 
-  /// Prints a line, and notes whether what it says is so.
+  /// Prints a line, and notes whether it is true.
   func expect(_ holds: Bool, _ sentence: String) {
     print(holds ? "ok    \(sentence)" : "WRONG \(sentence)")
     fflush(nil)
@@ -60,7 +60,7 @@ final class Load {
   var zero: Int { 0 }
 }
 
-/// Why a part fails on purpose.
+/// The error of a part that fails on purpose.
 struct Refusal: Error {}
 
 /// The memory that the process occupies, in kilobytes; 0 where that is not known.

@@ -9,12 +9,12 @@ func growEverything(_ length: Int, _ checks: Checks) {
   }
 }
 
-/// What a large graph looks like.
+/// The shape of a large graph.
 enum Shape: CaseIterable, Sendable {
   case declared, tracked, ladder, fan, effects, cycle
   case shared, connected, tentative, multilevel, optional, collections
 
-  /// What did not hold.
+  /// The expectations that did not hold.
   func failures(_ length: Int) -> [String] {
     let found = withNodeCount { count in
       let head = StoredProperty(1)
@@ -68,7 +68,7 @@ enum Shape: CaseIterable, Sendable {
     log.expect(end.value, wanted(6), "read without an effect")
   }
 
-  /// The end of a graph, and what a chain adds.
+  /// The end of a graph, and the sum that a chain adds.
   private func make(_ head: StoredProperty<Int>, _ length: Int) -> (Property<Int>, Int) {
     switch self {
     case .ladder:

@@ -23,7 +23,7 @@ func holdEverything(_ length: Int, _ checks: Checks) {
   }
 }
 
-/// What reads or makes the next of its kind.
+/// Code that reads or makes the next of its kind.
 enum Nesting: CaseIterable, Sendable {
   case readingRules, firstReads, attachingHandlers, nestedEffects
 

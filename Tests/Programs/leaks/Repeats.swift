@@ -1,6 +1,6 @@
 import Upkeep
 
-/// Repeats what a program does all day, and expects that memory stays as it is.
+/// Repeats the work of a program's day, and expects that memory stays as it is.
 func repeatEverything(_ count: Int, measuringMemory: Bool, _ checks: Checks) {
   let first = StoredProperty(1)
   let second = StoredProperty(2)

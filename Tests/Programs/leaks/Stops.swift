@@ -9,7 +9,7 @@ enum Stop: String, CaseIterable {
   case cycle, overlappingEdit, overlappingRead, stackExhausted, writesNestTooDeep
   case scopedTooDeep, instanceIsGone
 
-  /// What has to be on standard error.
+  /// The text that has to be on standard error.
   var message: String {
     switch self {
     case .cycle: "turn each of total and tax into a Result"
@@ -58,7 +58,7 @@ enum Stop: String, CaseIterable {
     }
   }
 
-  /// Has this program make the mistake, and returns its end and what it has written to standard error.
+  /// Has this program make the mistake, and returns its end and its standard error.
   private func outcome() throws -> (hasFailed: Bool, message: String) {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
@@ -83,7 +83,7 @@ enum Stop: String, CaseIterable {
   }
 }
 
-/// Definitions of which each passes on what is written to the next.
+/// Definitions of which each passes writes on to the next.
 private enum Endless {
   static let passed = Family { (level: Int) in make(level) }
 

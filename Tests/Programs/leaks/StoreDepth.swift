@@ -30,7 +30,7 @@ enum StoreShape: CaseIterable, Sendable {
     }
   }
 
-  /// What did not hold.
+  /// The expectations that did not hold.
   func failures(_ length: Int) -> [String] {
     let (found, left) = withNodeCount { count in
       let log = Shape.Log()
@@ -120,6 +120,6 @@ enum StoreShape: CaseIterable, Sendable {
 }
 
 extension StoreShape.State {
-  /// What tells the only row apart from others: nothing.
+  /// The identity of the only row, which has no others beside it.
   fileprivate var first: Int { 0 }
 }

@@ -4,8 +4,8 @@
 //     swift run -c release leaks --scopes 20000 --row 16    one row of the table of scopes, with 20,000
 //     swift build --sanitize=address --product leaks && .build/debug/leaks --count 8000
 //
-// Ends with 1 if something was left or grew. Under the address sanitizer what nobody can reach any more is
-// reported when it ends.
+// Ends with 1 if something was left or grew. Under the address sanitizer unreachable memory is reported when
+// it ends.
 import Differential
 import Foundation
 

@@ -11,7 +11,7 @@ import UpkeepTestKit
 
   private struct Page: Equatable {
     var number: Int
-    // Shared by whatever is copied from one value, and so nothing to send.
+    // Shared by all copies of one value, and so nothing to send.
     let document: Document
 
     static func == (left: Page, right: Page) -> Bool { left.number == right.number }

@@ -136,7 +136,7 @@ import UpkeepTestKit
 
   private nonisolated static let source = Atom(0, name: "source")
 
-  @Test func `what is held is held as long as the value`() {
+  @Test func `an object is held as long as the value`() {
     final class Subscription: Sendable {}
     weak var held: Subscription?
     let box = Box()

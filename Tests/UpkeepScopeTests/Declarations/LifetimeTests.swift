@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// Which definitions a scope holds is seen in its graph.
+/// The lifetimes of definitions: those that a scope holds are seen in its graph.
 @MainActor @Suite struct LifetimeTests {
   private enum Numbers {
     static let atom = Family { (id: Int) in Atom(id, name: "atom") }

@@ -20,7 +20,7 @@ import Testing
   private var end: UInt64 { UInt64(max(1, scriptCount(30, long: 2_000))) + 1 }
 
   @Test(arguments: [838, 51_023, 45_045, 200_049, 777_355, 777_411, 900_000_230] as [UInt64])
-  func `what once was wrong is right`(_ seed: UInt64) async {
+  func `scripts that once failed pass`(_ seed: UInt64) async {
     if let found = await ScopeScript.firstFailure(of: seed..<seed + 1) { Issue.record("\(found)") }
   }
 }

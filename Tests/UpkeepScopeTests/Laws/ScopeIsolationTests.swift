@@ -31,7 +31,7 @@ private actor Session {
   func settle() async { await scope.settle() }
 }
 
-/// Who may use a scope, and where it loads.
+/// The users of a scope, and the isolation of its loads.
 @Suite struct ScopeIsolationTests {
   @MainActor @Test func `isolation: a load runs on the main actor, also after it has waited`()
     async throws
@@ -136,7 +136,7 @@ private actor Session {
 
 @concurrent private func readOnPool(_ reader: Smuggling) async { _ = reader.reader(Account.id) }
 
-// SAFETY: for a test of what happens if it is not.
+// SAFETY: for a test of the outcome if it is not.
 private struct Smuggling: @unchecked Sendable { let reader: LoadReader }
 
 @MainActor private func readElsewhere() async {
@@ -147,7 +147,7 @@ private struct Smuggling: @unchecked Sendable { let reader: LoadReader }
   _ = try? await Scope().value(of: hopper)
 }
 
-// SAFETY: handed over whole: whoever gets it has it alone.
+// SAFETY: handed over whole: its receiver has it alone.
 /// A scope on its way to another thread.
 private final class Parcel: @unchecked Sendable {
   private var scope: Scope?

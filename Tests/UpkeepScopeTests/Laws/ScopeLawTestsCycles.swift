@@ -88,7 +88,7 @@ import UpkeepTestKit
   }
 }
 
-/// Law 10 of scopes, for what waits for each other.
+/// Law 10 of scopes, for resources that wait for each other.
 @MainActor @Suite struct ScopeLawTestsLoadingCycles {
   private enum Cycle {
     static let isClosed = Atom(true)

@@ -40,8 +40,8 @@ private struct Refused: Error, Equatable {}
     await expectRestart(of: page, from: hold) { scope.refresh(page) }
   }
 
-  /// The first load is cancelled, and what it returns all the same is dropped: the second is the
-  /// one that counts.
+  /// The first load is cancelled, and the value that it returns all the same is dropped: the second
+  /// is the one that counts.
   private func expectRestart(
     of page: Resource<String>, from hold: Stubborn, by restart: () -> Void
   ) async {

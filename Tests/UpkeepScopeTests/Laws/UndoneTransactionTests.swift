@@ -4,8 +4,9 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// A transaction that throws leaves no trace in a scope: neither in what is saved, nor in what is
-/// told, nor in what follows.
+/// A transaction that throws leaves no trace in a scope.
+///
+/// There is none in saved values, in changes that are told, or in values that follow.
 @MainActor @Suite struct UndoneTransactionTests {
   private struct Undone: Error {}
 

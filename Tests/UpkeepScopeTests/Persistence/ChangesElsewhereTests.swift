@@ -4,7 +4,7 @@ import Testing
 import Upkeep
 import UpkeepScope
 
-/// Others write what an atom is saved as, at any moment.
+/// Others write the saved value of an atom, at any moment.
 @MainActor @Suite struct ChangesElsewhereTests {
   @Test(arguments: [true, false])
   func `an atom and its storage agree in the end, whoever writes when`(suspends: Bool)

@@ -4,11 +4,11 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// When atoms are saved in a storage that does not suspend.
+/// The times at which atoms are saved in a storage that does not suspend.
 @MainActor @Suite struct PersistenceTests {
   /// Counts how often values of it are encoded where an actor runs.
   private struct Marked: Codable, Equatable {
-    // SAFETY: one test uses it, and waits for what is encoded elsewhere.
+    // SAFETY: one test uses it, and waits for encodings elsewhere.
     nonisolated(unsafe) static var isolatedEncodings = 0
     // SAFETY: as above.
     nonisolated(unsafe) static var encodings = 0
@@ -28,7 +28,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `whoever writes neither encodes nor waits, and what comes meanwhile is one save`()
+  @Test func `a writer neither encodes nor waits, and its writes meanwhile are one save`()
     async throws
   {
     let storage = FaultyStorage()
@@ -147,7 +147,8 @@ import UpkeepTestKit
     #expect(Scope()[count] == 1)
   }
 
-  @Test func `what fails is kept, makes saved() throw, and is tried again with the next change`()
+  @Test
+  func `a save that fails is kept, makes saved() throw, and is tried again with the next change`()
     async throws
   {
     let storage = FaultyStorage(failing: [1, 2, 4])
@@ -169,7 +170,7 @@ import UpkeepTestKit
     #expect(storage.writes.count == 2)
   }
 
-  @Test func `what fails is reported once until it is saved again`() async throws {
+  @Test func `a failure is reported once until the value is saved again`() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) { @MainActor in
@@ -186,7 +187,7 @@ import UpkeepTestKit
     #expect(text.split(separator: "it could not be saved under 'count': no space left").count == 3)
   }
 
-  @Test func `what fails when a scope is released is reported to whoever releases it`() {
+  @Test func `a failure as a scope is released is reported to its releaser`() {
     let storage = FaultyStorage(failing: [1])
     let count = Atom(0, name: "count").persisted(key: "count", in: storage, coalescing: .seconds(1))
     let reports = mistakes { Scope(clock: ManualClock())[count] = 1 }

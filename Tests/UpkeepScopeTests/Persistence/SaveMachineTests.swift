@@ -3,7 +3,7 @@ import Testing
 
 @testable import UpkeepScope
 
-/// What is saved when, without a storage.
+/// The times and values of saves, without a storage.
 @Suite struct SaveMachineTests {
   private struct Broken: Error {}
 
@@ -24,7 +24,7 @@ import Testing
     #expect(machine.savedCount == 3)
   }
 
-  @Test func `what has failed is kept, told once, and tried again with the next change`() {
+  @Test func `a failed save is kept, told once, and tried again with the next change`() {
     var machine = SaveMachine<Int>()
     var log = [machine.change(to: 1), machine.begin(isLast: false)]
     var told = [machine.end(Broken())]
@@ -40,7 +40,7 @@ import Testing
     #expect(told == [true, false, false, true])
   }
 
-  /// What there is to save and what is on the disk, without states.
+  /// The last change and the value on the disk, without states.
   @Test func `any sequence of steps loses nothing but what a later change replaces`() {
     for seed in 1...2_000 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)

@@ -248,7 +248,7 @@ import UpkeepTestKit
     scope[count] = 10
     try await scope.saved()
     #expect(try storage.contents["count"] == saved(10, "count"))
-    // The listener has not ended with what it could not follow.
+    // The listener has not ended with the change that it could not follow.
     storage.change(try saved(11, "count"), for: "count")
     signal.yield()
     for _ in 0..<10_000 where scope[count] != 11 { try await Task.sleep(for: .milliseconds(1)) }

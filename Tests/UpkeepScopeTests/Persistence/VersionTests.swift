@@ -4,7 +4,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// What other versions of a program, and other programs, have saved.
+/// Values that other versions of a program, and other programs, have saved.
 @MainActor @Suite struct VersionTests {
   private struct First: Codable { var name: String }
   private struct Second: Codable {
@@ -32,7 +32,7 @@ import UpkeepTestKit
       .persisted(key: "settings", in: storage, version: version, migrating: steps)
   }
 
-  @Test func `what an earlier version has saved is migrated, step by step`() async throws {
+  @Test func `values of an earlier version are migrated, step by step`() async throws {
     let storage = MemoryStorage()
     let found: [(Data, Settings)] = [
       (
@@ -61,7 +61,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `what a newer version has saved is reported and never overwritten`() async throws {
+  @Test func `values of a newer version are reported and never overwritten`() async throws {
     let storage = MemoryStorage()
     let newer = try saved(Settings(title: "new"), "settings", version: 4)
     storage.write(newer, for: "settings")

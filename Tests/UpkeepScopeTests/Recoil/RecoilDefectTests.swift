@@ -5,8 +5,9 @@ import UpkeepTestKit
 
 private struct Refused: Error, Equatable {}
 
-/// What was wrong in RecoilSwift, where nothing has to be loaded for it. The numbers are those of
-/// the list of its defects.
+/// Defects of RecoilSwift, where nothing has to be loaded for them.
+///
+/// The numbers are those of the list of its defects.
 @Suite(.leavesNothing) struct RecoilDefectTests {
   @Test func `defect 1: a diamond shows no impossible value`() {
     let source = Atom(1)

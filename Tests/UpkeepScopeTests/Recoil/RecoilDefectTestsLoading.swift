@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// What was wrong in RecoilSwift with what comes later.
+/// Defects of RecoilSwift with values that come later.
 @MainActor @Suite struct RecoilDefectTestsLoading {
   @Test func `defect 8: an input written during a load is not lost`() async {
     let (gate, starts) = (Gate<Void>(), Tally())

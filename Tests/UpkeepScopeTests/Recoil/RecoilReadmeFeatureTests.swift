@@ -83,7 +83,7 @@ private enum Theme {
   static let size = Atom(12)
 }
 
-/// What a scope offers beside what RecoilSwift has.
+/// Features of scopes that RecoilSwift does not have.
 @MainActor @Suite struct RecoilReadmeFeatureTests {
   private let clock = ManualClock()
 

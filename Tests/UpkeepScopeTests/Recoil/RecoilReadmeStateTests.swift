@@ -62,7 +62,7 @@ private enum Names {
     set: { scope, names in scope[chosen] = names })
 }
 
-/// What the README of RecoilSwift shows of state, in terms of scopes.
+/// The examples of state in the README of RecoilSwift, in terms of scopes.
 @MainActor @Suite struct RecoilReadmeStateTests {
   @Test func `Recoil, Creating and Using State: an atom and a selector as functions`() {
     let scope = Scope()

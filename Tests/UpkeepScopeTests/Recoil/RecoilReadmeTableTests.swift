@@ -89,7 +89,7 @@ private enum Circle {
   static let isRound = Atom(false)
 }
 
-/// What the table "Moving from RecoilSwift and Recoil" of the README says beside the examples.
+/// The claims of the table "Moving from RecoilSwift and Recoil" of the README, beside the examples.
 @MainActor @Suite struct RecoilReadmeTableTests {
   private let scope = Scope()
 

@@ -22,9 +22,9 @@ private enum AsyncMultipleTen {
 
 private enum TestError: Error { case parameter }
 
-/// What the README of RecoilSwift shows of tests, in terms of scopes and of `UpkeepTestKit`.
+/// The examples of tests in the README of RecoilSwift, in terms of scopes and of `UpkeepTestKit`.
 @MainActor @Suite struct RecoilReadmeTestingTests {
-  // A scope of its own for each test is what `purge` was for.
+  // A scope of its own for each test stands for `purge`.
   private let scope = Scope()
 
   @Test func `Recoil, How to Test State: what was written is read`() {

@@ -57,7 +57,7 @@ private final class BooksController {
   }
 }
 
-/// What the README of RecoilSwift shows of UIKit and of the state graph, on plain objects.
+/// The examples of UIKit and of the state graph in the README of RecoilSwift, on plain objects.
 @MainActor @Suite struct RecoilReadmeUIKitTests {
   @Test func `Recoil, UIKit Usage: refresh is called whenever the state has changed`() {
     let scope = Scope()

@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// What a load follows that was given up before its end.
+/// The inputs of a load that was given up before its end.
 @MainActor @Suite struct LoadTests {
   private let clock = ManualClock()
   private let id = Atom(1, name: "id")

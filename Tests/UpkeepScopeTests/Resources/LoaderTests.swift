@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// What a resource follows, and when it loads anew: what random scripts found wrong once.
+/// The inputs of a resource, and its loads anew: mistakes that random scripts found once.
 @MainActor @Suite struct LoaderTests {
   private struct Undone: Error {}
 
@@ -35,7 +35,7 @@ import UpkeepTestKit
     var updater: Updater? = Updater()
     updater?.keepUpToDate { _ = scope[inner] }
     #expect(scope[outer] == .value(10))
-    // What is out of date holds nothing.
+    // A value out of date holds nothing.
     scope[id] = 2
     updater = nil
     #expect(scope.snapshot().graph.nodes.count == 2)
@@ -123,7 +123,7 @@ import UpkeepTestKit
     await scope.settle()
     first.open(0)
     await scope.settle()
-    // What it read first has not changed; what came then does.
+    // Its first input has not changed; the one that came then does.
     #expect(scope[outer].isLoading)
     scope[id] = 2
     #expect(scope[outer].isLoading)

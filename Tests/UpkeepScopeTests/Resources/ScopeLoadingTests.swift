@@ -4,7 +4,7 @@ import UpkeepScope
 import UpkeepTestKit
 
 @MainActor @Suite struct ScopeLoadingTests {
-  @Test func `who waits for a resource gets it, although it is loaded anew the moment it comes`()
+  @Test func `a reader that waits for a resource gets it, although it is loaded anew as it comes`()
     async throws
   {
     let starts = Tally()

@@ -3,7 +3,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// Overrides that come after the first read: what random scripts found wrong once.
+/// Overrides that come after the first read: mistakes that random scripts found once.
 @MainActor @Suite struct ScopeOverridingTests {
   private let price = Atom(1, name: "price")
 
@@ -43,7 +43,7 @@ import UpkeepTestKit
     #expect(parent[total] == 0)
   }
 
-  @Test func `who waits for a resource that is overridden meanwhile gets what it means then`()
+  @Test func `a reader that waits for a resource overridden meanwhile gets the new value`()
     async throws
   {
     let gate = Gate<Int>()

@@ -3,8 +3,7 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// A scope may be used by what runs inside it, and what runs inside may let go of what is being
-/// read.
+/// Code that runs inside a scope may use it, and may let go of the value being read.
 @MainActor @Suite struct ScopeReentrancyTests {
   private enum Cells {
     static let number = Atom(1, name: "number")

@@ -21,7 +21,7 @@ import UpkeepTestKit
 
   private struct Undone: Error {}
 
-  /// What an effect has seen, change by change.
+  /// The changes that an effect has seen, one by one.
   private final class Watcher {
     private(set) var seen: [String] = []
     private let updater = Updater()
@@ -185,7 +185,7 @@ import UpkeepTestKit
     #expect(snapshots.value.graph == scope.snapshot().graph)
   }
 
-  /// Each node with what it has read.
+  /// Each node with its inputs.
   private func picture(_ graph: DefinitionGraph) -> String {
     graph.nodes.enumerated().flatMap { place, node in
       let inputs = graph.edges.filter { $0.to == place }.map { graph.nodes[$0.from].name }

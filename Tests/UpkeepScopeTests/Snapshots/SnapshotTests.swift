@@ -111,7 +111,7 @@ import UpkeepTestKit
       "'shop.items', which is items, cannot be read"
     ),
   ])
-  func `what is no snapshot is refused with the place, and changes nothing`(
+  func `a text that is no snapshot is refused with the place, and changes nothing`(
     _ text: String, _ problem: String
   ) {
     let scope = Scope {

@@ -67,7 +67,7 @@ import UpkeepScope
     }
   }
 
-  @Test func `what another program is writing is not cleaned up`() async throws {
+  @Test func `a file that another program is writing is not cleaned up`() async throws {
     try await withFolder { folder in
       var storage = FileStorage(folder: folder)
       storage.willTake = { step in

@@ -21,13 +21,13 @@ struct ScopeLeavesNothing: SuiteTrait, TestTrait, TestScoping {
     let end = LiveCounts()
     #expect(end.thread == start.thread, "\(test.name) hops", sourceLocation: test.sourceLocation)
     if end.thread != start.thread { return }
-    // There may be fewer: whoever comes next frees what an actor that has died elsewhere was sent.
+    // There may be fewer: the next user frees objects sent to an actor that has died elsewhere.
     let left = [max(0, end.nodes - start.nodes), max(0, end.edges - start.edges)]
     #expect(left == [0, 0], "nodes, edges", sourceLocation: test.sourceLocation)
     #expect(end.violations == [], sourceLocation: test.sourceLocation)
   }
 
-  /// What there is on the calling thread.
+  /// The nodes and edges on the calling thread.
   private struct LiveCounts {
     let thread = ObjectIdentifier(Thread.current)
     let nodes: Int

@@ -1,5 +1,6 @@
-/// Holds back whoever waits until the test lets it go, and does not care whether it is cancelled:
-/// what a service does that knows nothing of cancellation.
+/// Holds callers back until the test lets them go, even if they are cancelled.
+///
+/// It stands for a service that knows nothing of cancellation.
 @MainActor final class Stubborn {
   private var waiting: [Int: [CheckedContinuation<String, Never>]] = [:]
   /// For each that was let go, whether it had been cancelled by then.
@@ -22,7 +23,7 @@
     while waiting[key] == nil { await Task.yield() }
   }
 
-  /// Waits until whoever was let go has gone on, to its end.
+  /// Waits until the callers that were let go have gone on, to their end.
   func settled(_ key: Int) async {
     while wasCancelled[key] == nil { await Task.yield() }
     for _ in 1...32 { await Task.yield() }

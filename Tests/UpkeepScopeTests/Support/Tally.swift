@@ -2,7 +2,7 @@ import Upkeep
 import UpkeepScope
 
 // SAFETY: each is used by one test, in the isolation of its scope.
-/// What definitions note for the test that made them.
+/// The entries that definitions note for the test that made them.
 final class Tally: @unchecked Sendable {
   private(set) var entries: [String] = []
 
@@ -29,7 +29,7 @@ final class Smuggled: @unchecked Sendable {
 /// Runs a part of a test and returns the cycles that were reported in it.
 ///
 /// - Parameter body: makes mistakes, or makes none.
-/// - Returns: the path of each cycle, and for any other mistake what it says.
+/// - Returns: the path of each cycle, and for any other mistake its text.
 func cycles(_ body: () -> Void) -> [[String]] {
   var found: [[String]] = []
   withMisuseHandler({ misuse in

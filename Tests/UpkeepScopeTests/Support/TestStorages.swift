@@ -24,10 +24,10 @@ final class FaultyStorage: KeyedStorage, @unchecked Sendable {
   init(failing: Set<Int> = []) { self.failing = failing }
 
   var contents: [String: Data] { access.withLock { saved } }
-  /// What was written, as text, in order.
+  /// The writes, as text, in order.
   var writes: [String] { access.withLock { log } }
   var attemptCount: Int { access.withLock { attempts } }
-  /// How many writes are held up.
+  /// The number of writes that are held up.
   var heldCount: Int { access.withLock { waitingCount } }
 
   func hold() { access.withLock { isHeld = true } }
@@ -73,7 +73,7 @@ final class FaultyStorage: KeyedStorage, @unchecked Sendable {
   func change(_ data: Data, for key: String) { access.withLock { saved[key] = data } }
 }
 
-// SAFETY: both properties are immutable; what the closure uses is the test's business.
+// SAFETY: both properties are immutable; the closure is the test's business.
 /// A storage in memory that others change while this program reads or writes.
 final class ContestedStorage: KeyedStorage, @unchecked Sendable {
   private let memory = MemoryStorage()
@@ -104,8 +104,7 @@ final class ContestedStorage: KeyedStorage, @unchecked Sendable {
   func change(_ data: Data?, for key: String) { memory.change(data, for: key) }
 }
 
-/// A storage that suspends, fails when it is to, and lets through whoever waits when the test says
-/// so.
+/// A storage that suspends, fails when it is to, and lets callers through when the test says so.
 actor SlowStorage: SuspendingStorage {
   private(set) var contents: [String: Data]
   private(set) var writeCount = 0
@@ -165,7 +164,7 @@ func saved(_ value: some Encodable, _ key: String, version: Int = 1) throws -> D
     #"{"format":"upkeep atom 1","key":"\#(key)","value":\#(text),"version":\#(version)}"#.utf8)
 }
 
-/// Runs a part of a test and returns what was reported in it.
+/// Runs a part of a test and returns the reports in it.
 func mistakes(_ body: () throws -> Void) rethrows -> [String] {
   var mistakes: [String] = []
   try withMisuseHandler({ mistakes.append("\($0)") }, body)

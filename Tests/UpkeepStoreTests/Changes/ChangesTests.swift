@@ -10,7 +10,7 @@ private struct Search: Equatable {
   var heard: [String] = []
 }
 
-/// What is heard of a field, less often than it changes.
+/// Changes of a field, heard less often than it changes.
 @MainActor @Suite struct ChangesTests {
   /// Hears something of a store, by a hook.
   private struct Hearing: Interactor {

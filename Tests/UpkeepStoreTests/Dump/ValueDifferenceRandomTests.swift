@@ -2,7 +2,7 @@ import Differential
 import Testing
 import UpkeepStore
 
-/// Random values, and what they become when some of their parts are changed.
+/// Random values, and the same with some of their parts changed.
 private struct RandomValues: RandomNumberGenerator {
   indirect enum Value: Hashable {
     case number(Int)

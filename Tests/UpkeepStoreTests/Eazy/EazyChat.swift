@@ -20,7 +20,7 @@ enum EazyChatAction: Equatable {
   case sendMessage
 }
 
-/// What the chat needs from outside: a plain struct.
+/// The services that the chat needs from outside, as a plain struct.
 struct EazyChatService: Sendable {
   let getMessages: nonisolated(nonsending) @Sendable () async throws -> [EazyChatState.Message]
   let sendMessage: @Sendable (EazyChatState.Message) async -> Void
@@ -67,7 +67,7 @@ extension [EazyChatState.Message] {
 }
 
 extension EazyChatService {
-  /// What is sent comes back, and drafts are noted.
+  /// A service that returns sent messages, and notes drafts.
   static func mock(
     messages: Gate<[EazyChatState.Message]> = .open(.mock), drafts: Notes<String> = Notes(),
     subject: (

@@ -15,7 +15,7 @@ private enum PairAction: Equatable {
   case nothing
 }
 
-/// What a hook of `a` is to do is said by the test.
+/// An interactor with a hook of `a` that calls the test's handler.
 private struct Hooked: Interactor {
   typealias State = Pair
   typealias Action = PairAction
@@ -36,14 +36,15 @@ private struct Hooked: Interactor {
   func policy(for action: PairAction) -> EffectPolicy { .never }
 }
 
-/// A store in a scope, and what follows from both.
+/// A store in a scope, and a value that follows from both.
 private enum Derived {
   static let store = Atom { Store(Pair(), Hooked()) }
   static let double = Computed { get in get(store).a * 2 }
 }
 
-/// What was wrong in Eazy, where no effect is needed for it. The numbers are those of the list of
-/// its defects.
+/// Defects of Eazy, where no effect is needed for them.
+///
+/// The numbers are those of the list of its defects.
 @MainActor @Suite struct EazyDefectTests {
   @Test func `Eazy 1: a hook may use the store while a field is assigned`() {
     let store = Store(

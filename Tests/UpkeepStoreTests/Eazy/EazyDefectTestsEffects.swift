@@ -15,7 +15,7 @@ private enum LineAction: Equatable {
   case parent
 }
 
-/// Writes what gates let through.
+/// Writes the texts that gates let through.
 private struct Typist: Interactor {
   typealias State = Lines
   typealias Action = LineAction
@@ -69,7 +69,9 @@ private actor Session {
   }
 }
 
-/// What was wrong with effects in Eazy. The numbers are those of the list of its defects.
+/// Defects of Eazy's effects.
+///
+/// The numbers are those of the list of its defects.
 @MainActor @Suite struct EazyDefectTestsEffects {
   @Test func `Eazy 3: a search that was superseded writes nothing`() async {
     let (slow, fast) = (Gate<String>(), Gate<String>())
@@ -233,7 +235,7 @@ private actor Session {
     #expect(probe == nil)
   }
 
-  /// Gives whatever was resumed the time to go on, to its end.
+  /// Gives resumed tasks the time to go on, to their end.
   private func settled() async {
     for _ in 1...200 { await Task.yield() }
   }

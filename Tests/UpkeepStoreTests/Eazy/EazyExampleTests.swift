@@ -55,7 +55,7 @@ private struct Cocktails: Interactor {
 }
 
 // SAFETY: used on the main actor alone.
-/// What two screens share.
+/// The state that two screens share.
 private final class Favourites: @unchecked Sendable {
   let favourites = StoredProperty<[String]>([])
   let interruptions = Notes<String>()
@@ -85,7 +85,7 @@ private struct Form: Interactor {
   ) async { done(store.name) }
 }
 
-/// What Eazy's examples do, and its own tests say of them.
+/// The work of Eazy's examples, as its own tests state it.
 @MainActor @Suite struct EazyExampleTests {
   @Test func `Eazy, Cocktail: typing searches once it has paused`() async throws {
     let store = TestStore(Cocktails.State(), Cocktails(service: Favourites()), isExhaustive: false)

@@ -6,7 +6,7 @@ import UpkeepTestKit
 
 private struct Offline: Error {}
 
-/// What Eazy's README shows of its chat, section by section.
+/// The chat of Eazy's README, section by section.
 @MainActor @Suite struct EazyReadmeChatTests {
   private let loaded = EazyChatState(messages: .value(.mock))
 
@@ -51,7 +51,7 @@ private struct Offline: Error {}
     #expect(store.hooks == ["newMessageChanged"])
     try await store.change { $0.newMessage = "Hi" }
 
-    // Which of the two comes first is up to the service.
+    // The service decides on the order of the two.
     store.isExhaustive = false
     try await store.send(.sendMessage).finish()
     await store.settle()

@@ -63,7 +63,7 @@ private struct SignUp: Interactor {
   }
 }
 
-/// What Eazy's README says beside its chat, section by section.
+/// The sections of Eazy's README beside its chat.
 @MainActor @Suite struct EazyReadmeFurtherTests {
   @Test func `Eazy, Debugging: the first state, actions and changes are told`() async {
     let texts = Notes<String>()

@@ -39,7 +39,7 @@ private final class ViewController {
   private var kept: ObjectBinding?
 }
 
-/// What Eazy's README shows of UIKit, on plain objects.
+/// The examples of UIKit in Eazy's README, on plain objects.
 @MainActor @Suite struct EazyReadmeUIKitTests {
   @Test func `Eazy, UIKit: a text field is bound both ways, a label and a view one way`() {
     let controller = ViewController()
@@ -100,7 +100,7 @@ private final class ViewController {
     field.onEdit = { binding.pull() }
     field.type("Johan")
     #expect(store.state == Form(name: "Johan", isValid: true))
-    // What the reducer has made of it is shown by the control.
+    // The control shows the reducer's result.
     field.type("na")
     #expect(field.text == "Johan")
     store.bound(\.name).value = "direct"

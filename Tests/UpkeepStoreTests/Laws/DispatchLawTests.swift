@@ -36,7 +36,7 @@ private struct Stepping: Interactor {
   }
 }
 
-/// When each action is sent, told without a store.
+/// The time at which each action is sent, told without a store.
 private struct Plan {
   private(set) var sent: [Int: Int] = [:]
   private(set) var end = 0

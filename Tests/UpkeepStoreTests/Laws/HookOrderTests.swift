@@ -66,8 +66,9 @@ private struct Whole: Equatable {
   }
 }
 
-/// The order in which hooks are fired that are woken at once, in whatever part of a state they are:
-/// that in which they have begun.
+/// The order in which hooks are fired that are woken at once: that in which they have begun.
+///
+/// It holds for hooks in any parts of a state.
 @MainActor struct HookOrderTests {
   private let heard = Notes<Int>()
 
@@ -142,7 +143,7 @@ private struct Whole: Equatable {
         store.send(Whole(from: 70))
         throw Whole.Undone()
       }
-      // What is sent while another action is carried out is a change of its own, after the commit.
+      // An action sent while another is carried out is a change of its own, after the commit.
       transaction {
         transaction { _ = store.send(Whole(from: 30)) }
       }

@@ -81,7 +81,7 @@ private enum Screen: Equatable {
   }
 }
 
-/// What hostile programs have shown.
+/// Mistakes that hostile programs have shown.
 @MainActor struct HostileStoreTests {
   @Test func `what is released as an effect leaves the line may send the next one`() async {
     let store = Store(0, Line())
@@ -144,7 +144,7 @@ private enum Screen: Equatable {
     #expect(hasEnded)
   }
 
-  @Test func `who stops listening takes nothing from those who go on`() async {
+  @Test func `a listener that stops takes nothing from those that go on`() async {
     let store = Store(0, Reducer<Int, Int> { $0 += $1 })
     var feeds = (0..<100).map { _ in store.actions }
     var last = feeds.removeLast().makeAsyncIterator()
@@ -287,7 +287,7 @@ private enum Screen: Equatable {
     #expect(store.runningActions.isEmpty)
   }
 
-  @Test func `what is asked of a case that is not there has no effect when it comes`() async {
+  @Test func `an action for a case that is not there has no effect when the case comes`() async {
     let store = Screen.store(ManualClock())
     store.send(.show(.none))
     store.send(.inside(.now))

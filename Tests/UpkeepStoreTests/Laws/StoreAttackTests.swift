@@ -17,10 +17,10 @@ private struct CountingDown: Interactor {
   func policy(for action: Int) -> EffectPolicy { policy }
 }
 
-/// Adds what it is sent.
+/// Adds up its actions.
 private let adding = Reducer<Int, Int> { state, action in state += action }
 
-/// What attacks on stores have shown.
+/// Mistakes that attacks on stores have shown.
 @MainActor struct StoreAttackTests {
   @Test func `a long chain of effects that send the next one ends, and its handle with it`() async {
     for policy in [EffectPolicy.concurrent, .latest("count"), .serial("count")] {
@@ -351,7 +351,7 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
       store.send("b")
       await store.settle()
     }
-    // Who comes back first from `yield` is open.
+    // The order of those that come back from `yield` is open.
     #expect(started.count == 6)
     #expect(cancelled == started)
   }

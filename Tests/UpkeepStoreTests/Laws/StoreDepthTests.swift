@@ -88,7 +88,7 @@ struct StoreDepthTests {
     let store = Store([], work)
     await store.send(2).finish()
     #expect(store.state == [2, 1, 3])
-    // What only reduces does not count.
+    // An interactor that only reduces does not count.
     let plain = (0..<200).reduce(AnyInteractor(Reducer<Int, Int> { $0 += $1 })) { inner, _ in
       inner.scoped(to: \.self, action: same)
     }

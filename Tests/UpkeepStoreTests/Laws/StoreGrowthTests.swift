@@ -5,7 +5,7 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Adds what it is sent; the effect of an action waits for the clock.
+/// Adds up its actions; the effect of each waits for the clock.
 private struct Waiting: Interactor {
   var policy = EffectPolicy.concurrent
 
@@ -22,7 +22,7 @@ private struct Waiting: Interactor {
   }
 }
 
-/// Law 13 for stores: what is done n times, or with n of something, costs as much each time.
+/// Law 13 for stores: work done n times, or with n of something, costs as much each time.
 @MainActor @Suite(.serialized) struct StoreGrowthTests {
   private let adding = Reducer<Int, Int> { $0 += $1 }
   private let same = Case<Int, Int>({ $0 }) { $0 }
@@ -166,7 +166,7 @@ private struct Waiting: Interactor {
 
   @Test func `law 13: reducers of nothing but rows, each asked once, cost a look through the list`()
   {
-    // Each action looks for its row: 100 actions, whatever the length.
+    // Each action looks for its row: 100 actions, at any length.
     let row = Reducer<Tasks.Row, String> { $0.title = $1 }
     let all = row.scoped(toEach: \Tasks.rows, id: \.id) { (action: (Int, String)) in action }
     expectLinear { count in

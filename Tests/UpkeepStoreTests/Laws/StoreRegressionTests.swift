@@ -48,7 +48,7 @@ private struct Worker: Interactor {
 
 private struct Undone: Error {}
 
-/// What `fuzz --stores` has found.
+/// Mistakes that `fuzz --stores` has found.
 @MainActor struct StoreRegressionTests {
   @Test func `the effect of what a transaction has sent begins with the commit`() async {
     let clock = ManualClock()
@@ -146,8 +146,8 @@ private struct Undone: Error {}
     #expect(cancelled == (0..<20).map { "\($0)" })
   }
 
-  @Test func `who begins to follow acceptsActions in an undone transaction follows what there was`()
-  {
+  @Test
+  func `a follower of acceptsActions from an undone transaction follows the value from before`() {
     let store = Store(0, Reducer<Int, Int> { $0 += $1 })
     let follower = DerivedProperty { store.acceptsActions }
     try? transaction {
@@ -244,7 +244,7 @@ private struct Undone: Error {}
   }
 }
 
-/// Adds what it is sent, and what comes through a gate then.
+/// Adds up its actions, and the values that come through a gate then.
 private struct Waits: Interactor {
   let gate: Gate<Int>
 

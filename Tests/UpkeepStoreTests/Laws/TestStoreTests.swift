@@ -109,7 +109,7 @@ private struct Search: Interactor {
   }
 }
 
-/// Says what is not so, where nobody can record that.
+/// Makes a wrong claim, where nobody can record that.
 @MainActor private func differ() async -> TestFailure? {
   do {
     try await withTestStore(Search.State(), Search()) { store in

@@ -28,8 +28,7 @@ private struct Porter: Interactor {
 
 }
 
-/// The rows of the table for users of Eazy: what stands on Upkeep's side compiles, and does
-/// that.
+/// The rows of the table for users of Eazy: the code on Upkeep's side compiles, and does that.
 @MainActor @Suite struct EazyNameTests {
   private let store = Store(Room(), Porter())
   private let updater = Updater()

@@ -22,7 +22,7 @@ import Testing
 
   private struct Row {
     let old: String
-    /// The names in what it says of Upkeep.
+    /// The names in its cell of Upkeep.
     let names: [String]
   }
 
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The words of a piece of code, but for labels of what it declares.
+  /// The words of a piece of code, but for labels of its declarations.
   private func names(in code: String) -> [String] {
     code.split { !$0.isLetter && $0 != "_" }.map(String.init).filter { $0.count > 2 }
   }

@@ -28,7 +28,7 @@ private let reducer = Reducer<State, Action> { state, action in
   }
 }
 
-/// Has what it needs from outside as values that it holds.
+/// Holds its environment as values.
 private struct Sending: Interactor {
   let environment: @Sendable () -> Int
 
@@ -46,8 +46,7 @@ private struct Sending: Interactor {
   }
 }
 
-/// The rows of the table for users of Recombine: what stands on Upkeep's side compiles, and
-/// does that.
+/// The rows of the table for users of Recombine: the code on Upkeep's side compiles, and does that.
 @MainActor @Suite struct RecombineNameTests {
   private let store = Store(State(), reducer)
 

@@ -27,7 +27,7 @@ private enum ChatAction: Equatable {
   case sendMessage
 }
 
-/// What the README of Eazy shows under "Debugging".
+/// The examples in the README of Eazy under "Debugging".
 @Suite struct EazyDebuggingTests {
   @Test func `an initial state is shown as in the README`() {
     #expect(

@@ -23,7 +23,7 @@ private let counting = Reducer<Count, CountAction> { state, action in
   }
 }
 
-/// Waits a second, then says what it was asked for, as an action.
+/// Waits a second, then sends the action that it was asked for.
 private struct Later: Interactor {
   func reduce(_ state: inout Count, _ action: CountAction) { counting.reduce(&state, action) }
 
@@ -47,7 +47,9 @@ private actor Counter {
   var count: Int { store.count }
 }
 
-/// What was wrong in Recombine. The numbers are those of the list of its defects.
+/// Defects of Recombine.
+///
+/// The numbers are those of the list of its defects.
 @MainActor @Suite struct RecombineDefectTests {
   @Test func `Recombine 1: a state does not go backwards when an observer sends`() {
     let store = Store(Count(), counting)
@@ -103,7 +105,7 @@ private actor Counter {
       if count == 5 {
         store.send(.increase)
         store.send(.set(6))
-        // They wait for the end of what has woken this.
+        // They wait for the end of the action that has woken this.
         #expect(store.count == 5)
       }
     }

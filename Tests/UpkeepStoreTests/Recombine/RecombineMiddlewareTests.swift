@@ -6,7 +6,7 @@ private struct Texts: Equatable { var texts: [String] = [] }
 
 private typealias TextMiddleware = Middleware<Texts, String>
 
-/// What Recombine's middleware does, and what its own tests say.
+/// The work of Recombine's middleware, and the claims of its own tests.
 @MainActor @Suite struct RecombineMiddlewareTests {
   private static let append = Reducer<Texts, String> { $0.texts.append($1) }
 

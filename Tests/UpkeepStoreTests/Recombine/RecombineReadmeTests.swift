@@ -46,7 +46,7 @@ private enum Whole {
     })
 }
 
-/// What Recombine's README shows, step by step.
+/// The examples of Recombine's README, step by step.
 @MainActor @Suite struct RecombineReadmeTests {
   @Test func `Recombine, state, actions and reducer: a counter goes up and down`() {
     let store = Store(App.State(), App.reducer)

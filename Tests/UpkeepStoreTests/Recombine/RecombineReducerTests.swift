@@ -6,7 +6,7 @@ private struct Number: Equatable { var value = 0 }
 
 private typealias NumberReducer = Reducer<Number, Int>
 
-/// What Recombine's reducers do.
+/// The work of Recombine's reducers.
 @MainActor @Suite struct RecombineReducerTests {
   private static let add = NumberReducer { $0.value += $1 }
   private static let double = NumberReducer.pure { state, _ in Number(value: state.value * 2) }

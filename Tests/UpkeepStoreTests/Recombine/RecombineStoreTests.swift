@@ -64,7 +64,7 @@ private struct Thunks: Interactor {
 
 private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
 
-/// What users of Recombine rely on beside reducers and middleware, and what its own tests say.
+/// Features of Recombine beside reducers and middleware, and the claims of its own tests.
 @MainActor @Suite struct RecombineStoreTests {
   @Test func `Recombine, dispatch: several actions, or a sequence, are one change`() {
     let store = Store(Values(), values)

@@ -5,7 +5,7 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Stores of rows, and of what is at an index.
+/// Stores of rows, and of the element at an index.
 @MainActor struct RowStoreTests {
   @Test func `a store of a row follows that row wherever it stands, and says when it has gone`() {
     let store = Tasks.store(1, 2, 3)

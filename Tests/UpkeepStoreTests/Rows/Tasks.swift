@@ -12,7 +12,7 @@ struct Tasks: Equatable {
     case rename(String)
     /// Notes a text after a second; the last one counts.
     case save(String)
-    /// Cancels what saves.
+    /// Cancels the saves.
     case stop
   }
   enum Action: Equatable {

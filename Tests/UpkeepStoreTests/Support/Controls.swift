@@ -1,5 +1,4 @@
-// Controls without a framework, declared as UIKit declares them: what is optional there is optional
-// here.
+// Controls without a framework, declared as UIKit declares them: an optional there is optional here.
 
 class Control {
   var onEdit: () -> Void = {}

@@ -1,7 +1,8 @@
 import UpkeepTestKit
 
-/// Waits for a gate, and goes on when that opens even if it was cancelled: what a service does that
-/// knows nothing of cancellation.
+/// Waits for a gate, and goes on when that opens even if it was cancelled.
+///
+/// It stands for a service that knows nothing of cancellation.
 ///
 /// - Parameter gate: is waited for.
 /// - Returns: the value with which it was opened.

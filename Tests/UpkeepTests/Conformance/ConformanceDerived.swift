@@ -7,7 +7,7 @@ import Testing
   let updater = scopedUpdater()
   let source = StoredProperty(1)
 
-  /// Runs an effect that reads a property, and returns what it saw after its first run.
+  /// Runs an effect that reads a property, and returns the values that it saw after its first run.
   private func seen(of property: Property<Int>, during body: () -> Void) -> [Int] {
     var log: [Int] = []
     let token = updater.keepUpToDate { log.append(property.value) }

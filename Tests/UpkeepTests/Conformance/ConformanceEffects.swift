@@ -191,7 +191,7 @@ import Testing
     #expect(log == ["inner 1", "outer 1", "inner 2"])
   }
 
-  /// What an effect sees that reads `other` only while `source` is above 0.
+  /// The values seen by an effect that reads `other` only while `source` is above 0.
   private func branching(_ body: () -> Void) -> [Int] {
     var log: [Int] = []
     let token = updater.keepUpToDate { log.append(source.value > 0 ? other.value : -1) }

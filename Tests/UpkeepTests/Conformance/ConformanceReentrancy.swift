@@ -10,7 +10,7 @@ import Testing
 
   private var stored: [UntypedProperty] { [source, other] }
 
-  @Test func `what one effect writes the next one reads`() {
+  @Test func `an effect reads the value that the one before it writes`() {
     updater.keepUpToDate { other.value = source.value * 10 }
     var log: [[Int]] = []
     updater.keepUpToDate { log.append([source.value, other.peek()]) }

@@ -5,11 +5,11 @@ import Testing
 /// Cases of the public reactive-framework-test-suite: scopes that own effects. In Upkeep the scope is an updater, and
 /// an effect owns one by a clean-up that holds it.
 @Suite(.leavesNothing) struct ConformanceScopes {
-  /// Writes a log of what runs and what is cleaned up.
+  /// Writes a log of runs and clean-ups.
   private final class Recorder {
     var log: [String] = []
 
-    /// Makes an effect that logs its runs and its clean-up, and owns what `body` makes with an updater.
+    /// Makes an effect that logs its runs and its clean-up, and owns the effects that `body` makes.
     @discardableResult
     func keep(
       _ name: String, by updater: Updater, reading source: Property<Int>? = nil,

@@ -6,7 +6,7 @@ import Testing
 /// fuzz` runs them for as long as one likes.
 /// `UPKEEP_SCRIPTS=100000` runs more of them here.
 @Suite struct DifferentialTests {
-  /// How many scripts a test runs for each shape.
+  /// The number of scripts that a test runs for each shape.
   static let scriptsPerShape = max(
     1, scriptCount(100, long: 2_000) / ScriptShape.quick.count)
 

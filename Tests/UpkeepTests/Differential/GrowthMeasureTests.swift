@@ -1,7 +1,7 @@
 import Differential
 import Testing
 
-/// The measure itself: it has to see what grows too fast, and nothing else.
+/// The measure itself: it has to see costs that grow too fast, and nothing else.
 @Suite(.leavesNothing, .enabled(if: Growth.isMeasured, "not compared under a sanitizer"))
 struct GrowthMeasureTests {
   @Test func `squares are more than linear, sizes and their products with logarithms are not`() {

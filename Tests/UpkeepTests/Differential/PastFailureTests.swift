@@ -2,7 +2,7 @@ import Testing
 
 @testable import Differential
 
-/// The shrunk scripts of what random scripts have found.
+/// The shrunk scripts of mistakes that random scripts have found.
 @Suite struct PastFailureTests {
   // s ─> d; an edit that changes nothing, with a reader between it and the end of the batch.
   @Test func `an edit in a batch that ends where it began leaves its readers fresh`() {
@@ -16,7 +16,7 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
-  // s ─> d; what a transaction that is undone had made of s, s comes to afterwards.
+  // s ─> d; s comes to the value afterwards that an undone transaction had given it.
   @Test func `a value that was put back is not taken for that of inside the transaction`() {
     let script: [Operation] = [
       .stored(StoredSpec(id: 3, value: 0)),
@@ -173,7 +173,7 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
-  // The inner value is made anew in each computation. What it is in the transaction, it is again later.
+  // The inner value is made anew in each computation. Its value in the transaction comes again later.
   @Test func `what is put back does not pass for what follows from an input that is new`() {
     let script: [Operation] = [
       .stored(StoredSpec(id: 3, value: 1)),
@@ -224,7 +224,7 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
-  // e21 pauses and unpauses what waits behind it in the round; e27 edits twice to the same value.
+  // e21 pauses and unpauses the effects that wait behind it in the round; e27 edits twice to the same value.
   @Test func `an effect that waits in a round is not queued anew by a pause that ends`() {
     let script: [Operation] = [
       .stored(StoredSpec(id: 1, value: 0)),
@@ -247,7 +247,7 @@ import Testing
     #expect(Runner.difference(script) == nil)
   }
 
-  // e43 writes what it reads in its first run, which it has although it is paused.
+  // e43 writes its input in its first run, which it has although it is paused.
   @Test func `an effect that is made while paused and wakes itself goes on with the others`() {
     let script: [Operation] = [
       .stored(StoredSpec(id: 1, value: 0)),

@@ -5,11 +5,11 @@
   @testable import Upkeep
   import UpkeepThread
 
-  /// Whether the differential test is any good: it must find what is planted in the engine.
+  /// The differential test's own test: it must find mistakes that are planted in the engine.
   @Suite struct PlantedBugTests {
     @Test(arguments: PlantedBug.allCases.filter { $0 != .refreshRecurses })
     func `the differential test finds a planted mistake in 10,000 scripts`(bug: PlantedBug) {
-      // On a thread of its own, which keeps what the mistake leaves behind.
+      // On a thread of its own, which keeps the nodes that the mistake leaves behind.
       let found = withStack(bytes: 8 << 20) {
         bug.planted {
           Self.order(for: bug).first {

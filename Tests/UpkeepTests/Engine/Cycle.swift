@@ -1,6 +1,6 @@
 @testable import Upkeep
 
-/// Holds what a closure made before it refers to.
+/// Holds an object for a closure that is made before it.
 final class Late<Content> {
   var content: Content?
 }

@@ -163,7 +163,7 @@ import Testing
     }
     #expect(reports.isEmpty)
     #expect(log == [[1, 2], [2, 1], [1, 2]])
-    // What `left` has read keeps `right`, whose closure keeps `left`.
+    // The edge from `left` keeps `right`, whose closure keeps `left`.
     isSwapped.value = true
     box.content = nil
   }

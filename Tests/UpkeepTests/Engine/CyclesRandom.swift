@@ -3,8 +3,10 @@ import Testing
 @testable import Differential
 @testable import Upkeep
 
-/// Derived values that read one another at random, so that cycles form and dissolve, in transactions that are undone
-/// and in others. A value is a failure if a cycle can be reached from it, and otherwise one more than what it reads.
+/// Derived values that read one another at random, so that cycles form and dissolve.
+///
+/// They do so in transactions that are undone and in others. A value is a failure if a cycle can be reached from it,
+/// and otherwise one more than the sum of its inputs.
 @Suite(.leavesNothing) struct CyclesRandom {
   private struct Refusal: Error {}
 
@@ -27,7 +29,7 @@ import Testing
 
     func found(_ index: Int) -> Int? { try? members[index].value.get() }
 
-    /// What a member is worth by what all of them read, without a graph.
+    /// The value of a member that follows from the reads of all, without a graph.
     func expected(_ index: Int, below path: Set<Int> = []) -> Int? {
       if path.contains(index) { return nil }
       var sum = 1

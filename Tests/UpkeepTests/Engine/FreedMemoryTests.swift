@@ -2,8 +2,9 @@ import Testing
 
 @testable import Upkeep
 
-/// What the engine stands on while it frees, and while what is freed runs the program's code. Under the address
-/// sanitizer every use of a freed node or edge stops the program: see `Slab`.
+/// The memory that the engine stands on while it frees, and while freed values run the program's code.
+///
+/// Under the address sanitizer every use of a freed node or edge stops the program: see `Slab`.
 @Suite(.leavesNothing) struct FreedMemoryTests {
   private final class Slot<Content> { var content: Content? }
 
@@ -39,7 +40,7 @@ import Testing
     deinit { body() }
   }
 
-  // A refresh stands on the edges of what it checks.
+  // A refresh stands on the edges of the node that it checks.
 
   @Test func `what is being checked may be invalidated by what it needs`() {
     let slot = Slot<DerivedProperty<Int>>()

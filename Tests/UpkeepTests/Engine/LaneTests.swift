@@ -3,9 +3,11 @@ import UpkeepThread
 
 @testable import Upkeep
 
-/// What has one reader after another is computed on the way down. Nobody can tell, but by the time it takes.
+/// A chain of single readers is computed on the way down.
+///
+/// Nobody can tell, but by the time it takes.
 @Suite(.leavesNothing) struct LaneTests {
-  /// A chain that counts what it computes, above an effect that records what it sees.
+  /// A chain that records its computations, above an effect that records its reads.
   final class Chain {
     let source = StoredProperty(0)
     let updater = Updater()
@@ -60,7 +62,7 @@ import UpkeepThread
   }
 
   @Test(arguments: [false, true])
-  func `what nobody needs any more is not computed`(isTracked: Bool) {
+  func `a value that nobody needs any more is not computed`(isTracked: Bool) {
     let chain = Chain(of: 3, isTracked: isTracked)
     let effect = chain.observe(2)
     for value in [1, 2] { chain.source.value = value }
@@ -72,7 +74,7 @@ import UpkeepThread
     #expect(Graph.violations(around: [chain.source]) == [])
   }
 
-  @Test func `what only a paused effect needs is not computed`() {
+  @Test func `a value that only a paused effect needs is not computed`() {
     let chain = Chain(of: 3)
     chain.observe(2)
     for value in [1, 2] { chain.source.value = value }
@@ -97,7 +99,7 @@ import UpkeepThread
     #expect(Graph.violations(around: [chain.source]) == [])
   }
 
-  @Test func `who begins to read what follows from it is in a cycle, and is told so`() {
+  @Test func `a value that begins to read its own reader is in a cycle, and is told so`() {
     for (isPeeking, hasMail) in [(false, false), (true, false), (false, true), (true, true)] {
       let source = StoredProperty(0)
       let updater = Updater()
@@ -112,7 +114,7 @@ import UpkeepThread
       var seen: [Int] = []
       updater.keepUpToDate { seen.append(last.value) }
       for value in [1, 2] { source.value = value }
-      // A deferred release that waits, for whichever owner, changes nothing.
+      // A deferred release that waits, for any owner, changes nothing.
       if hasMail { upkeep_count_deferral() }
       var mistakes: [Misuse] = []
       withMisuseHandler({ mistakes.append($0) }) { source.value = 3 }
@@ -127,7 +129,7 @@ import UpkeepThread
     }
   }
 
-  @Test func `who begins to read something else goes on as before`() {
+  @Test func `a value that begins to read something else goes on as before`() {
     let source = StoredProperty(0)
     let other = StoredProperty(10)
     let updater = Updater()
@@ -186,7 +188,8 @@ import UpkeepThread
     #expect(seen == [31, 32])
   }
 
-  @Test func `what only a cancelled effect needs is not computed, also before that is freed`() {
+  @Test
+  func `a value that only a cancelled effect needs is not computed, also before that is freed`() {
     let chain = Chain(of: 1)
     let effect = chain.observe(0)
     for value in [1, 2] { chain.source.value = value }
@@ -224,7 +227,7 @@ import UpkeepThread
   }
 
   actor Receiver {
-    /// Writes what changes nothing further down, releases the updater, and says whether that ended the effect.
+    /// Writes a value that changes nothing below, releases the updater, and says whether that ended the effect.
     func end(_ parcel: sending Parcel) -> Bool {
       parcel.source.value = 21
       let before = parcel.cleanUps

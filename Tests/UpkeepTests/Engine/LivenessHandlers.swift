@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What a liveness handler may do, and where it is called.
+/// The work allowed in a liveness handler, and the places where it is called.
 @Suite(.leavesNothing) struct LivenessHandlers {
   let updater = scopedUpdater()
   let source = StoredProperty(1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Who keeps whom alive, and how long: stored and derived values, and effects.
+/// The lifetimes of stored and derived values, and of effects.
 @Suite(.leavesNothing) struct MemoryTests {
   /// Something that a closure or a value holds.
   final class Load: Equatable {
@@ -91,7 +91,7 @@ import Testing
     #expect(Graph.subscribers(of: source.node).isEmpty)
   }
 
-  @Test func `what a derivation makes is freed by the next run`() {
+  @Test func `properties that a derivation makes are freed by the next run`() {
     var made: [() -> Load?] = []
     let updater = Updater()
     do {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What a turn holds on to, and what may happen while things go.
+/// The objects that a turn holds on to, and the events while objects go.
 @Suite(.leavesNothing) struct MemoryTurnTests {
   final class Load {}
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Where fields of nodes and edges are that are reached without an access to the whole.
+/// The offsets of fields of nodes and edges that are reached without an access to the whole.
 @Suite(.leavesNothing) struct NodeLayoutTests {
   let context = Context.current
 

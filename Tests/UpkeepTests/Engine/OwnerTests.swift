@@ -4,7 +4,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 14 where isolations meet: what is released on a foreign thread.
+/// Law 14 where isolations meet: releases on a foreign thread.
 @Suite(.leavesNothing) struct OwnerTests {
   /// Carries a reference to where Swift would not let it go.
   final class Smuggled<Object>: @unchecked Sendable {
@@ -74,7 +74,7 @@ import Testing
       _ = derived.value
       return derived
     }
-    // What it held goes with it, as what any object holds; its edge is in the list of what may be in use here.
+    // Its values go with it, as any object's do; its edge is in a list that may be in use here.
     #expect(canary == nil)
     #expect(stored.node.firstSubscriber != nil)
     stored.value = 1

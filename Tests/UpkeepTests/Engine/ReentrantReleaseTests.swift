@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The program's code that runs inside the engine's: what a release, a rule or an edit may do.
+/// The program's code that runs inside the engine's: in a release, a rule or an edit.
 @Suite(.leavesNothing) struct ReentrantReleaseTests {
   final class OnDeinit {
     let body: () -> Void

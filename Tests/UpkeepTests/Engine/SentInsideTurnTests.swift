@@ -5,8 +5,9 @@
 
   @testable import Upkeep
 
-  /// Law 15, what the compiler cannot see: something is sent away inside an open turn. References are
-  /// smuggled here as `nonisolated(unsafe)` lets one smuggle them.
+  /// Law 15, the part that the compiler cannot see: objects are sent away inside an open turn.
+  ///
+  /// References are smuggled here as `nonisolated(unsafe)` lets one smuggle them.
   @Suite(.leavesNothing) struct SentInsideTurnTests {
     @Test(.hops)
     func `law 15: a property written by another thread inside an open batch stops the program`()

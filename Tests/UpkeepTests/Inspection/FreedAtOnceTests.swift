@@ -2,15 +2,16 @@ import Testing
 
 @testable import Upkeep
 
-/// What is dropped where its owner runs is gone on the next line: its nodes, its edges, and what its closures
-/// and values held.
+/// An object dropped where its owner runs is gone on the next line.
+///
+/// Its nodes and its edges go, and the objects that its closures and values held.
 @Suite(.leavesNothing) struct FreedAtOnceTests {
   enum Kind: CaseIterable, Sendable {
     case stored, declared, tracked, previous, catching, manual, shared, ruled, tentative, layered
     case connectable, multilevel, optional, collection, dictionary
   }
 
-  /// What closures hold.
+  /// An object that closures hold.
   private final class Load {}
 
   private static func make(_ kind: Kind, _ source: StoredProperty<Int>, holding load: Load)
@@ -74,7 +75,7 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  /// What an updater may do.
+  /// The uses of an updater.
   enum Use: CaseIterable, Sendable {
     case tracked, declared, failing, target, binding, twoWay, objects, when, transition, observation
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What `withNodeCount` counts.
+/// The counts of `withNodeCount`.
 @Suite(.leavesNothing) struct NodeCountTests {
   @Test func `a node for each property and effect, an edge for each dependency`() {
     withNodeCount { count in
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `what was there before is not counted`() {
+  @Test func `nodes that were there before are not counted`() {
     let stored = StoredProperty(1)
     withNodeCount { count in
       #expect(count().nodes == 0)
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `memory is used again`() {
     let reserved = withStack { () -> Int in
-      // A thread of its own, with memory of its own: others can neither take what it has to spare nor leave it any.
+      // A thread of its own, with memory of its own: others can neither take its spare blocks nor leave it any.
       Context.current.nodes = Slab(orphans: OrphanedBlocks())
       Context.current.edges = Slab(orphans: OrphanedBlocks())
       let stored = StoredProperty(0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What `retainers(of:)` finds.
+/// The findings of `retainers(of:)`.
 @Suite(.leavesNothing) struct RetainersTests {
   let price = StoredProperty(1, name: "price")
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Upkeep
 
-/// What the Objective-C faces do, without Objective-C.
+/// The work of the Objective-C faces, without Objective-C.
 @Suite(.leavesNothing) struct KeyValueBridgeTests {
-  /// Stands for the observed object and its observers: logs what a change dictionary would say.
+  /// Stands for the observed object and its observers: logs the entries of a change dictionary.
   private final class Observer {
     let bridge: KeyValueBridge
     var log: [String] = []

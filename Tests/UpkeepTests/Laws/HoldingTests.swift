@@ -13,7 +13,7 @@ import UpkeepThread
     upkeep_is_sanitized() ? 2_000 : amount(3_000, long: 100_000)
   }
 
-  /// Says what is left of a chain when it has been let go of.
+  /// Counts the rest of a chain when it has been let go of.
   private static func letGo(_ kind: Holding, _ length: Int) -> [Int] {
     let tally = HeldTally()
     return withNodeCount { count in
@@ -71,7 +71,7 @@ import UpkeepThread
     // swift-format-ignore: NeverForceUnwrap
     let sent = await home!.make(kind, Self.length)
     home = nil
-    // What is dropped while the actor lives is left to it.
+    // A chain dropped while the actor lives is left to it.
     while known != nil { await Task.yield() }
     #expect(withStack { sent.letGo() } == Self.length)
   }

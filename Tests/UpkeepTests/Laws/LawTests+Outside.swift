@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Laws 14 to 18: a graph and what is outside it.
+/// Laws 14 to 18: a graph and the world outside it.
 extension LawTests {
   @Test func `law 14: an input keeps nobody alive, and a released updater has stopped`() {
     let stored = StoredProperty(1)

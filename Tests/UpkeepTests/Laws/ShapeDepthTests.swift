@@ -12,7 +12,7 @@ import Testing
   enum Shape: CaseIterable, Sendable {
     case chain, trackedChain, ladder, fan
 
-    /// What the end is for a value of the head.
+    /// The value of the end for a value of the head.
     func end(for value: Int) -> Int {
       switch self {
       case .chain, .trackedChain: value + length
@@ -144,7 +144,7 @@ import Testing
     #expect(log == [length, length + 2, length + 7, 1, length + 7, 0])
   }
 
-  /// How many members a report of a cycle names, the first and last of which is one.
+  /// The number of members that a report of a cycle names, the first and last of which is one.
   private static func members(_ misuse: Misuse) -> Int {
     if case .cycle(let error) = misuse { error.path.count } else { 0 }
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The text of each report: what was expected, what was found and where, what to do.
+/// The text of each report: the expectation, the finding and its place, the next step.
 @Suite(.leavesNothing) struct MisuseMessages {
   private struct Wrong: Error {}
 

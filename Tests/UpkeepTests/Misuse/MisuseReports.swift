@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// The facts of every report that the program survives: names, file and line, and what to do.
+/// The facts of every report that the program survives: names, file and line, and the next step.
 @Suite(.leavesNothing) struct MisuseReports {
   static let place = "UpkeepTests/MisuseReports.swift"
 

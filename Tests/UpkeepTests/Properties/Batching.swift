@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What is read inside a batch, and what its end runs.
+/// The values read inside a batch, and the effects that its end runs.
 @Suite(.leavesNothing) struct Batching {
   let updater = scopedUpdater()
   let first = StoredProperty(0)

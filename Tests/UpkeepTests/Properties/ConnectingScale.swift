@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What connecting costs in large graphs.
+/// The costs of connecting in large graphs.
 @Suite(.leavesNothing) struct ConnectingScale {
   @Test
   func `law 13: a chain that is read as it grows is linear to connect`() {

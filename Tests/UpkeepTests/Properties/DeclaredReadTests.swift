@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What a declared derivation reads beyond its inputs.
+/// The reads of a declared derivation beyond its inputs.
 @Suite(.leavesNothing) struct DeclaredReadTests {
   let updater = scopedUpdater()
 

@@ -94,7 +94,7 @@ import Testing
 
   //   s ─> a ─> l      l reads b only where a is odd
   //   └──> b ─┘
-  @Test func `what is stale but no longer reachable is not computed`() {
+  @Test func `a stale value that is no longer reachable is not computed`() {
     let s = StoredProperty(1)
     var runs = 0
     let a = DerivedProperty { s.value }

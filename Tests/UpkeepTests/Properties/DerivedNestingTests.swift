@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Counts the instances alive of what holds one of its tickets.
+/// Counts the living objects that hold one of its tickets.
 private final class Tally {
   var alive = 0
 
@@ -63,7 +63,7 @@ private final class Tally {
   }
 
   //   items ─> item.index (of each) ─> effect
-  @Test func `what is derived for a removed item is not computed any more`() {
+  @Test func `a value derived for a removed item is not computed any more`() {
     final class Item {
       var index: DerivedProperty<Int?>?
       var runs = 0

@@ -113,7 +113,7 @@ import Testing
   }
 
   // level ─> double, read between the edit and the end of the batch that takes it back
-  @Test func `who has read an edit that a batch takes back follows the value that is there`() {
+  @Test func `a reader of an edit that a batch takes back follows the value that is there`() {
     let double = level.map { $0 * 2 }
     var seen: [Double] = []
     updater.keepUpToDate { seen.append(double.value) }

@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `who catches a failure is fine and stays subscribed`() {
+  @Test func `a reader that catches a failure is fine and stays subscribed`() {
     let derived = even()
     let shown = DerivedProperty { (try? derived.value.get()).map(String.init) ?? "odd" }
     var seen: [String] = []

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Who keeps whom alive, for the kinds of properties besides the stored and the derived ones.
+/// The lifetimes of the kinds of properties besides the stored and the derived ones.
 @Suite(.leavesNothing) struct LifetimesOfKinds {
   /// Kinds that follow a parent.
   enum Kind: CaseIterable {
@@ -147,7 +147,7 @@ import Testing
     updater.keepUpToDate { log.append(end.value) }
     stored.value = 2
     #expect(log == [1, 2])
-    // Walls share the node of what is behind them, so they need nothing in between.
+    // Walls share the node of the property behind them, so they need nothing in between.
     #expect((middle == nil) == (kind == .shared))
     #expect(Graph.violations(around: [stored]) == [])
   }

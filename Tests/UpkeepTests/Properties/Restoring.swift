@@ -22,7 +22,7 @@ import Testing
         "value._modify",
         { body in
           let property = StoredProperty(Box())
-          // An effect that edits through `value` depends on what it edits.
+          // An effect that edits through `value` depends on the edited property.
           try untracked { try property.value.edit(body) }
         }
       ),

@@ -73,7 +73,7 @@ private struct Pair {
     #expect(changes(of: StoredProperty(pair), writing: [pair, pair]).count == 2)
   }
 
-  /// How often one write of `same` and one of `other` count, for a property made by generic code.
+  /// The changes by one write of `same` and one of `other`, for a property made by generic code.
   private func genericChanges<Value>(_ first: Value, same: Value, other: Value) -> [Int] {
     [
       changes(of: StoredProperty(first), writing: [same]).count,

@@ -1,7 +1,7 @@
 import Testing
 import Upkeep
 
-// Exit tests, because what they forbid stops the program.
+// Exit tests, because their mistakes stop the program.
 
 @Suite(.leavesNothing) struct StoredNestedEditTests {
   @Test(.hops) func `values that are swapped in place notify a common dependant once`() async {

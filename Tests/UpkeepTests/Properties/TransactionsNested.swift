@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Transactions inside what else may be open.
+/// Transactions inside anything else that may be open.
 @Suite(.leavesNothing) struct TransactionsNested {
   let updater = scopedUpdater()
   let first = StoredProperty(0)

@@ -90,7 +90,7 @@ import Testing
     var log: [Int] = []
     updater.keepUpToDate { log.append(stored.value) }
     checkingInvariants(of: [stored, object]) {
-      // By the rollback, outside what was undone.
+      // By the rollback, outside the undone part.
       try? transaction {
         object.value = makeWitness()
         stored.value = 5

@@ -13,8 +13,8 @@ import Testing
 ///   - properties: where to begin to look.
 ///   - sourceLocation: filled in by the compiler.
 ///   - body: changes or reads the graph.
-/// - Returns: what `body` returns.
-/// - Throws: what `body` throws.
+/// - Returns: the result of `body`.
+/// - Throws: the error of `body`.
 @discardableResult
 func checkingInvariants<Result, Failure>(
   of properties: [UntypedProperty], sourceLocation: SourceLocation = #_sourceLocation,

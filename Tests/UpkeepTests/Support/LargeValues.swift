@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What was done to large values.
+/// The operations on large values.
 final class LargeLog {
   var comparisons = 0
   var copies = 0
@@ -79,11 +79,11 @@ enum LargeKind: CaseIterable, Sendable {
   }
 }
 
-/// Who follows them.
+/// The kinds of followers of large values.
 enum LargeFollower: CaseIterable, Sendable {
   case effect, transition, object
 
-  /// How often it compares: whether a transition is one, the rule is asked once more.
+  /// The number of comparisons: whether a transition is one, the rule is asked once more.
   var comparisons: Int { self == .transition ? 1 : 0 }
 }
 
@@ -102,7 +102,7 @@ struct LargeWork {
   let editTwice: () -> Void
   let commit: () -> Void
   let rollBack: () -> Void
-  /// Ends what follows.
+  /// Ends the follower.
   let end: () -> Void
 
   init<Content: Equatable>(

@@ -5,9 +5,9 @@ import Testing
 /// Every test of a suite with this trait ends with as many nodes and edges as it began with, and with
 /// nothing open, queued or waiting on its thread.
 ///
-/// The counts are those of a thread. A test that suspends, or works on an actor, would be given what others
-/// do on the same thread meanwhile, so it has to say that it `hops`, and is not looked at; one that hops and
-/// does not say so fails here.
+/// The counts are those of a thread. A test that suspends, or works on an actor, would be given the nodes of
+/// others on the same thread, so it has to say that it `hops`, and is not looked at; one that hops and does
+/// not say so fails here.
 struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -25,13 +25,13 @@ struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
     let end = Snapshot()
     #expect(end.thread == start.thread, "\(test.name) hops", sourceLocation: test.sourceLocation)
     if end.thread != start.thread { return }
-    // There may be fewer: whoever comes next frees what an actor that has died elsewhere was sent.
+    // There may be fewer: the next user frees objects sent to an actor that has died elsewhere.
     let left = [max(0, end.nodes - start.nodes), max(0, end.edges - start.edges)]
     #expect(left == [0, 0], "nodes, edges", sourceLocation: test.sourceLocation)
     #expect(end.violations == [], sourceLocation: test.sourceLocation)
   }
 
-  /// What there is on the calling thread.
+  /// The nodes and edges on the calling thread.
   private struct Snapshot {
     let thread: UInt
     let nodes: Int

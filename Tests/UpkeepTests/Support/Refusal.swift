@@ -1,4 +1,4 @@
-/// What a test throws.
+/// An error that a test throws.
 struct Refusal: Error, Equatable {
   var number = 0
 }

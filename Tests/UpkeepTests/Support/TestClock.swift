@@ -20,7 +20,7 @@ final class TestClock: Clock, @unchecked Sendable {
     var cancelled: Set<Int> = []
     var waiters: [(count: Int, wake: Waiter)] = []
 
-    /// Those who wait for as many sleepers as there are now.
+    /// The waiters for as many sleepers as there are now.
     mutating func takeWaiters() -> [Waiter] {
       let ready = waiters.filter { $0.count == sleepers.count }
       waiters.removeAll { $0.count == sleepers.count }

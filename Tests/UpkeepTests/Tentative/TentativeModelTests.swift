@@ -8,7 +8,7 @@ import Testing
 @Suite(.leavesNothing) struct TentativeModelTests {
   private struct Undo: Error {}
 
-  /// What the property should be.
+  /// The naive model.
   private struct Model {
     struct Layer {
       let number: Int
@@ -43,7 +43,7 @@ import Testing
     let sum: DerivedProperty<Int>
     var tokens: [TentativeLayer] = []
     let updater = Updater()
-    /// What the effect that is told of each change saw last, and how often two runs saw the same.
+    /// The last values that the effect saw, and the number of runs that saw the same as the run before.
     var seen: [Int] = []
     var repeats = 0
     var depth = 0
@@ -116,7 +116,7 @@ import Testing
     private func add(
       _ shows: @escaping (Int) -> Int, seconds: Int?, confirmed: Bool, isOwn: Bool = false
     ) {
-      // What the parent shows already is confirmed at once.
+      // A value that the parent shows already is confirmed at once.
       if confirmed, shows(model.parent) == model.parent { return }
       model.layers.append(
         Model.Layer(

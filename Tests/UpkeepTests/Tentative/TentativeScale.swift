@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What layers cost where there are many.
+/// The costs of many layers.
 @Suite(.leavesNothing) struct TentativeScale {
   static let count = amount(5_000, long: 20_000)
 

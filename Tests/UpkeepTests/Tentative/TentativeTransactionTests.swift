@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 12 for layers: what a transaction that throws has done to them.
+/// Law 12 for layers: the work of a transaction that throws is undone.
 @Suite(.leavesNothing) struct TentativeTransactionTests {
   private struct Undo: Error {}
 

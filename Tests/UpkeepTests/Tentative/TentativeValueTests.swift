@@ -2,12 +2,12 @@ import Testing
 
 @testable import Upkeep
 
-/// What a tentative property shows, and of what it tells.
+/// The values that a tentative property shows, and those that it tells of.
 @Suite(.leavesNothing) struct TentativeValueTests {
   let updater = scopedUpdater()
   let parent = StoredProperty(3)
 
-  /// A tentative property over `parent`, and what its readers are told.
+  /// A tentative property over `parent`, and the values that its readers are told.
   private func logged(_ tentative: TentativeProperty<Int>) -> () -> [Int] {
     var log: [Int] = []
     updater.onTransition(tentative, initially: false) { log.append($1) }

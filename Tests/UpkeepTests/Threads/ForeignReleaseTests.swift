@@ -12,7 +12,7 @@ import Testing
     case optional, collection, updater, paused, observation, target, twoWay
   }
 
-  /// What closures hold; counts itself in and out, on any thread.
+  /// An object that closures hold; counts itself in and out, on any thread.
   private final class Load: Sendable {
     private let count: LoadCount
     init(_ count: LoadCount) {
@@ -112,7 +112,7 @@ import Testing
       for value in 0..<4 { source.value = round * 4 + value }
     }
     for _ in 0..<rounds { done.wait() }
-    // The owner's next turn takes what has come.
+    // The owner's next turn takes the deferred releases.
     source.value = -1
     let wanted = 2 * ((rounds * 4 + 4) * (rounds * 4 + 3) / 2 - 6) - 2
     return [count.current, sum - wanted, source.subscriberCount]

@@ -33,7 +33,7 @@ import Testing
     var current: Int { lock.withLock { value } }
   }
 
-  /// What closures hold; counts itself in and out, on any thread.
+  /// An object that closures hold; counts itself in and out, on any thread.
   final class Load: Sendable {
     let count: Count
     init(_ count: Count) {
@@ -134,7 +134,7 @@ import Testing
   func `law 15: what was handed over is dropped without a touch of what it read`(way: Way) async {
     let (first, second) = (Home(), Home())
     let (loads, begun, cleanedUp) = (Count(), Count(), Count())
-    // The sanitizer does not see that a continuation orders what comes before it and after it; a lock it sees.
+    // The sanitizer does not see that a continuation orders the code before it and after it; a lock it sees.
     let handOver = Count()
     let rounds = 6
     for round in 0..<rounds {
@@ -156,7 +156,7 @@ import Testing
       }
       await work
     }
-    // What only its first owner can have now goes with its next turn.
+    // Objects that only their first owner can have now go with its next turn.
     await first.work()
     await Self.workOnMain()
     #expect(loads.current == 0)

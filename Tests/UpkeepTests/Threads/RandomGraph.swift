@@ -16,7 +16,7 @@ final class RandomGraph {
   private var updater = Updater()
   private var log = Log()
 
-  /// How many things were not as they should be.
+  /// The number of values that were not as they should be.
   private(set) var failures = 0
 
   private final class Log {

@@ -59,7 +59,7 @@ import Testing
       for user in users { group.addTask { await user.work(300, on: box) } }
     }
     box.end()
-    // What the last of them has dropped waits for who has run it last.
+    // Objects that the last of them has dropped wait for the user that has run them last.
     for user in users { await user.turn() }
     #expect(begun.current > 100)
     #expect(loads.current == 0)

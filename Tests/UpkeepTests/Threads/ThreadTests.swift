@@ -11,7 +11,7 @@ import Testing
 @Suite(.leavesNothing) struct ThreadTests {
   private static let steps = 300
 
-  /// A graph that belongs to an actor, and so to whichever thread that is on.
+  /// A graph that belongs to an actor, and so to the thread that this is on.
   private actor Keeper {
     private let graph: RandomGraph
     init(seed: UInt64) { graph = RandomGraph(seed: seed) }
@@ -81,7 +81,7 @@ import Testing
     #expect(failures == 0)
   }
 
-  /// Uses a graph, and gives it away so many times, to whatever thread goes on; returns its failures.
+  /// Uses a graph, and gives it away so many times, to the thread that goes on; returns its failures.
   private static func carry(_ graph: sending RandomGraph, times: Int) async -> Int {
     graph.run(20)
     await Task.yield()

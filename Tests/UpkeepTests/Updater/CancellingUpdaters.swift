@@ -55,7 +55,7 @@ import Testing
     #expect(log == [1, 20, 30])
   }
 
-  // a and b read what c's clean-up writes.
+  // a and b read the property that c's clean-up writes.
   @Test func `no effect runs because of a clean-up before all have ended`() {
     let state = StoredProperty("open")
     let other = Updater()

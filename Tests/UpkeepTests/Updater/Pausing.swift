@@ -57,7 +57,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func `what only paused effects need is not computed`() {
+  @Test func `a value that only paused effects need is not computed`() {
     var computations = 0
     let double = DerivedProperty {
       computations += 1

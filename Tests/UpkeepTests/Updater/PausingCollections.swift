@@ -12,7 +12,7 @@ import Testing
 
   let updater = scopedUpdater()
 
-  /// How often an effect on `property` runs on unpausing.
+  /// The runs of an effect on `property` on unpausing.
   private func catchUps(of property: UntypedProperty, while change: () -> Void) -> Int {
     var runs = 0
     updater.keepUpToDate(dependencies: [property]) { runs += 1 }
@@ -30,7 +30,7 @@ import Testing
     for _ in 0..<height {
       let below = floor
       floor = bottom.map { _ in MultilevelCollectionProperty(StoredProperty([0])) { _ in below } }
-      // From the ground up: the first read of a collection reads what is below.
+      // From the ground up: the first read of a collection reads all below.
       for property in floor { _ = property.untypedValue }
     }
     return floor[0]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What pausing does to transitions and bindings.
+/// Pausing of transitions and bindings.
 @Suite(.leavesNothing) struct PausingHandlers {
   private final class View {
     var number = 0 { didSet { writes += 1 } }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// Pausing by what is called in the midst of it: a `deinit`, a handler, an effect of a long chain.
+/// Pausing by code that runs in the midst of it: a `deinit`, a handler, an effect of a long chain.
 @Suite(.leavesNothing) struct PausingInTheMidst {
   let updater = scopedUpdater()
   let second = scopedUpdater()
@@ -106,10 +106,10 @@ import Testing
   /// Runs effects that wake one another, one in each round, beside one that has written in its first run.
   ///
   /// - Parameters:
-  ///   - watched: what that one reads.
-  ///   - rounds: how many effects there are.
-  ///   - act: what each effect does, by its number.
-  /// - Returns: what the one has seen, and what was reported.
+  ///   - watched: the property that this one reads.
+  ///   - rounds: the number of effects.
+  ///   - act: the work of each effect, by its number.
+  /// - Returns: the values that the one has seen, and the reports.
   private func values(
     of watched: Property<Int>, in rounds: Int, _ act: @escaping (Int) -> Void
   ) -> (seen: [Int], mistakes: [String]) {

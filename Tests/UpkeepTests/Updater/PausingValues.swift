@@ -2,14 +2,14 @@ import Testing
 
 @testable import Upkeep
 
-/// What counts as a change while an updater is paused, kind by kind.
+/// The changes that count while an updater is paused, kind by kind.
 @Suite(.leavesNothing) struct PausingValues {
   private final class Thing {}
   private struct Opaque {}
 
   let updater = scopedUpdater()
 
-  /// How often an effect runs on unpausing.
+  /// The runs of effects on unpausing.
   private func catchUps<Value>(
     of property: Property<Value>, around stored: UntypedProperty, while change: () -> Void
   ) -> Int {

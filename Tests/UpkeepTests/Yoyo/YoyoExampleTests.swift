@@ -58,7 +58,7 @@ private final class HeaderView {
   }
 }
 
-/// What the README of Yoyo promises, kept by Upkeep: "Example".
+/// The promises of Yoyo's README, kept by Upkeep: "Example".
 @Suite(.leavesNothing) struct YoyoExampleTests {
   private let loginManager = LoginManager()
   private let tipManager = FirstTimeTipManager()

@@ -86,7 +86,7 @@ import Testing
     #expect(lists == 3)
   }
 
-  @Test func `what holds properties compares itself without a line of its own`() {
+  @Test func `a struct that holds properties compares itself without a line of its own`() {
     struct Row: Hashable {
       let id: Int
       let title: StoredProperty<Int>

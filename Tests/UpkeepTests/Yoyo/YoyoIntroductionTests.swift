@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What the README of Yoyo promises, kept by Upkeep: "Introduction".
+/// The promises of Yoyo's README, kept by Upkeep: "Introduction".
 @Suite(.leavesNothing) struct YoyoIntroductionTests {
   /// An object of the kind that a program has anyway.
   private final class Order {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What the README of Yoyo promises, kept by Upkeep: "Other properties", inside values.
+/// The promises of Yoyo's README, kept by Upkeep: "Other properties", inside values.
 @Suite(.leavesNothing) struct YoyoMultilevelTests {
   private final class Person {
     let name: StoredProperty<String>
@@ -70,7 +70,7 @@ import Testing
     let (ann, bob) = (Person("Ann", age: 30), Person("Bob", age: 40))
     let people = StoredProperty([ann])
     let roll = MultilevelCollectionProperty(people) { [$0.name] }
-    // Deep observation: what is derived from it follows every element.
+    // Deep observation: a value derived from it follows every element.
     let names = DerivedProperty(roll) { people in
       return people.map { $0.name.peek() }
     }

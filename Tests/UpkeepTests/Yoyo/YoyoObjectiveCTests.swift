@@ -4,7 +4,7 @@
 
   @testable import Upkeep
 
-  /// What the README of Yoyo promises, kept by Upkeep: "Other properties", for Objective-C.
+  /// The promises of Yoyo's README, kept by Upkeep: "Other properties", for Objective-C.
   @Suite(.leavesNothing) struct YoyoObjectiveCTests {
     /// Hears of changes as Cocoa bindings do.
     private final class Observer: NSObject {

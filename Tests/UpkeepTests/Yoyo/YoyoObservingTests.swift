@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What users of Yoyo's `onChange` and `UntypedProperty` have, kept by Upkeep.
+/// The uses of Yoyo's `onChange` and `UntypedProperty`, kept by Upkeep.
 @Suite(.leavesNothing) struct YoyoObservingTests {
   private let number = StoredProperty(3)
   private let text = StoredProperty<String?>("a")

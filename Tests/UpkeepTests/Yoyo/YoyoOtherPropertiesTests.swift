@@ -2,14 +2,14 @@ import Testing
 
 @testable import Upkeep
 
-/// What the README of Yoyo promises, kept by Upkeep: "Other properties".
+/// The promises of Yoyo's README, kept by Upkeep: "Other properties".
 @Suite(.leavesNothing) struct YoyoOtherPropertiesTests {
   /// Something that announces no changes.
   private final class Volume {
     var freeBytes = 100
   }
 
-  /// A class that lets others see a property, and nothing else of what it has.
+  /// A class that lets others see a property, and nothing else.
   private final class Player {
     private let position = StoredProperty(0)
     let shownPosition: PassThroughProperty<Int>
@@ -58,7 +58,7 @@ import Testing
     #expect(seen == [[1, 1], [2, 2], [4, 4]])
   }
 
-  // "A special case of DerivedProperty": whatever one does that hands its input on, the other does.
+  // "A special case of DerivedProperty": it does all that one does that hands its input on.
   @Test func `Other properties, PassThroughProperty: it does what such a DerivedProperty does`() {
     let parent = StoredProperty([1])
     let shown: [Property<[Int]>] = [

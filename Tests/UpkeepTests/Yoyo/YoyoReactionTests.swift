@@ -9,7 +9,7 @@ private final class Button {
   var animations = 0
 }
 
-/// What the README of Yoyo promises, kept by Upkeep: "Usage", on reactions.
+/// The promises of Yoyo's README, kept by Upkeep: "Usage", on reactions.
 @Suite(.leavesNothing) struct YoyoReactionTests {
   /// The screen of the README's snippets.
   private final class Screen {

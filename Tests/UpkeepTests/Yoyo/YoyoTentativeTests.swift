@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What the README of Yoyo promises, kept by Upkeep: "Other properties", tentative values.
+/// The promises of Yoyo's README, kept by Upkeep: "Other properties", tentative values.
 @Suite(.leavesNothing) struct YoyoTentativeTests {
   private let updater = scopedUpdater()
 

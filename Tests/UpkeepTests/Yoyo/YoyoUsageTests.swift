@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What the README of Yoyo promises, kept by Upkeep: "Usage", on state and what is derived from it.
+/// The promises of Yoyo's README, kept by Upkeep: "Usage", on state and values derived from it.
 @Suite(.leavesNothing) struct YoyoUsageTests {
   private let loginManager = LoginManager()
 
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  // What the calculator must not do, Upkeep notices.
+  // Upkeep notices a calculator's mistakes.
   @Test func `Usage, Deriving state: a calculator that affects or references other state is told`()
   {
     let other = StoredProperty(0, name: "other")

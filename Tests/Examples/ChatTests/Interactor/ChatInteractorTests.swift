@@ -98,7 +98,7 @@ import UpkeepTestKit
     try await chat.finish()
   }
 
-  @Test func `what is empty is not sent`() async throws {
+  @Test func `an empty message is not sent`() async throws {
     let chat = chat()
     try chat.send(.send)
     try await chat.finish()
@@ -236,7 +236,7 @@ import UpkeepTestKit
 
   // MARK: - Hooks
 
-  @Test func `what others write comes through the hook`() async throws {
+  @Test func `messages of others come through the hook`() async throws {
     let (stream, feed) = AsyncStream<Message>.makeStream()
     let chat = TestStore(
       ChatState(), ChatInteractor(service: ChatService(incoming: stream)), clock: clock)

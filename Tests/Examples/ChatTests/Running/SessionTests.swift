@@ -45,7 +45,7 @@ import UpkeepScope
     #expect(shown == [])
   }
 
-  @Test func `what would move the cursor is shown by its number`() async throws {
+  @Test func `a character that would move the cursor is shown by its number`() async throws {
     let shown = try await play("receive A\u{1B}nna: a\rb\0\u{2028}c\tdé👩‍👧")
     #expect(
       shown == [

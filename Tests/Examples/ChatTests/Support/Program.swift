@@ -2,7 +2,7 @@ import Foundation
 
 /// The built executable `chat`, run as a stranger would.
 enum Program {
-  /// What a run printed, and its exit status.
+  /// The output of a run, and its exit status.
   struct Outcome: Equatable {
     var output = ""
     var errors = ""
@@ -11,7 +11,7 @@ enum Program {
 
   /// Runs the program in a directory of its own, where there may be a script `a.chat`.
   ///
-  /// What it reads and prints goes through files, so nothing can block.
+  /// Input and output go through files, so nothing can block.
   static func run(
     _ arguments: String..., script: [UInt8]? = nil, input: String = "", output: URL? = nil
   ) throws -> Outcome {

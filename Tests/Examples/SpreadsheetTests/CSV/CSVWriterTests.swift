@@ -26,7 +26,7 @@ import Testing
     #expect(write(["A1": "\u{FEFF}a", "B1": "\u{FEFF}b"]) == "\"\u{FEFF}a\",\u{FEFF}b\n")
   }
 
-  @Test func `whatever is written is read back unchanged`() throws {
+  @Test func `all fields are read back unchanged`() throws {
     let alphabet = ["a", ",", "\"", "\n", "\r", " ", "é", "\u{FEFF}", "=", "'"]
     var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {

@@ -11,7 +11,7 @@ import Testing
 
   // MARK: - Rolled back
 
-  /// Sums of what may be filled, a condition, a ring.
+  /// Sums of cells that may be filled, a condition, a ring.
   private let file = """
     1,=A1+A2,=SUM(A:A),"=IF(A1>0,1,X9)","=IFERROR(F1,7)"
     2,=SUM(A1:B1),=COUNTA(A4:Q99),=INDEX(A:A,2),,=F2
@@ -19,7 +19,7 @@ import Testing
 
     """
 
-  /// What can be seen, and what the next edits do to it: to old cells, to new ones, and back.
+  /// Views of the sheet, and the next edits: to old cells, to new ones, and back.
   private let questions = [
     "show", "get E1", "get F2", "stats", "set A5 = 7", "set Q77 = y", "set A9 = =X9", "set X9 = 3",
     "clear A1", "set F2 = 1", "undo", "undo", "undo", "undo", "undo", "undo", "undo", "stats",

@@ -3,7 +3,7 @@ import Testing
 @testable import Spreadsheet
 
 @Suite struct ProgressLineTests {
-  /// A clock that is set by hand, and what was written.
+  /// A clock that is set by hand, and the text that was written.
   private final class Terminal {
     var time = Duration.zero
     var written: [String] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import Spreadsheet
 
 @Suite struct SaveTests {
-  /// Runs lines on `a.csv` and returns what is in the directory afterwards.
+  /// Runs lines on `a.csv` and returns the files in the directory afterwards.
   private func save(
     _ file: String, _ lines: String...
   ) throws -> (files: [String: String], outcome: Program.Outcome) {

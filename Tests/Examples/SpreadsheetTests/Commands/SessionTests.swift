@@ -71,7 +71,7 @@ import Testing
     "rollback", "undo", "redo", "undo 2", "save", "show A", "show A1:B", "show A1:ZZZ10000000",
     "help me", "SET A1 = 5", "set A1 = a\0b", "quit now",
   ])
-  func `what is refused says why, and the rest goes on`(line: String) throws {
+  func `a refused line says why, and the rest goes on`(line: String) throws {
     let outcome = try run(line, "get A1", file: "1\n")
     #expect(outcome.output == "A1 = 1\n")
     #expect(outcome.errors.hasPrefix("sheet: "))

@@ -27,7 +27,7 @@ import Upkeep
     }
   }
 
-  /// What a sheet tells about itself.
+  /// The facts that a sheet tells about itself.
   private func facts(_ tester: SheetTester) -> [String] {
     let sheet = tester.sheet
     let (nodes, links) = sheet.liveNodes

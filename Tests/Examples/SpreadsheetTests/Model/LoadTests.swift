@@ -88,7 +88,7 @@ import Upkeep
     #expect(left.nodes == 0)
   }
 
-  @Test func `whatever is edited, a loaded sheet says what a typed one says`() {
+  @Test func `after any edit a loaded sheet says what a typed one says`() {
     var random = SeededGenerator(seed: 11)
     let names = (1...5).flatMap { row in "ABC".map { "\($0)\(row)" } }
     for _ in 0..<60 {

@@ -75,7 +75,7 @@ import Testing
     #expect(sheet.get("B1") == ["#VALUE! \"y\" is not a number"])
   }
 
-  @Test func `whatever is edited, the values are those of a new sheet with the same contents`() {
+  @Test func `after any edit the values are those of a new sheet with the same contents`() {
     var random = SeededGenerator(seed: 42)
     let names = (1...5).flatMap { row in "ABCD".map { "\($0)\(row)" } }
     for _ in 0..<amount(10, long: 40) {

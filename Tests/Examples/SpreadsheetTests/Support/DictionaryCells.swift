@@ -1,6 +1,6 @@
 @testable import Spreadsheet
 
-/// Cells with fixed values, which note what is read.
+/// Cells with fixed values, which note their reads.
 final class DictionaryCells: CellSource {
   private let values: [CellAddress: CellValue]
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The built executable `sheet`, run as a stranger would.
 enum Program {
-  /// What a run printed, and its exit status.
+  /// The output of a run, and its exit status.
   struct Outcome: Equatable {
     var output = ""
     var errors = ""
@@ -18,9 +18,9 @@ enum Program {
     return try body(directory)
   }
 
-  /// Runs the program in a directory with files, and returns what it did.
+  /// Runs the program in a directory with files, and returns its outcome.
   ///
-  /// `files` are the names and contents of the files that are there, `lines` is what is typed.
+  /// `files` are the names and contents of the files that are there, `lines` are typed.
   static func run(
     _ arguments: String..., files: [String: String] = [:], lines: [String] = []
   ) throws -> Outcome {

@@ -50,7 +50,7 @@ final class PseudoTerminal {
     close(terminal)
   }
 
-  /// Types, and returns what the terminal gets until it gets the prompt again.
+  /// Types, and returns all that the terminal gets until it gets the prompt again.
   func type(_ text: String) throws -> String {
     send(text)
     return try read(until: "\r> \u{1B}[K")
@@ -77,7 +77,7 @@ final class PseudoTerminal {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the terminal gathers lines and shows what is typed, as it usually does.
+  /// Whether the terminal gathers lines and shows typed text, as it usually does.
   var isInUsualState: Bool {
     var modes = termios()
     guard tcgetattr(programsEnd.fileDescriptor, &modes) == 0 else { return false }

@@ -12,7 +12,7 @@ final class SheetTester {
     set(contents)
   }
 
-  /// Types into cells as one edit, and tells what `sheet` would print.
+  /// Types into cells as one edit, and returns the text that `sheet` would print.
   @discardableResult
   func set(_ contents: KeyValuePairs<String, String>) -> String {
     withMisuseHandler(Self.ignore) {

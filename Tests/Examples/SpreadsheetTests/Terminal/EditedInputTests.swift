@@ -3,7 +3,7 @@ import Testing
 @testable import Spreadsheet
 
 @Suite struct EditedInputTests {
-  /// A terminal that tells what was done to it, and sends what was given to it.
+  /// A terminal that logs its calls, and sends the events that it was given.
   private final class Device: TerminalDevice {
     var window = Window(columns: 40, rows: 10)
     var log: [String] = []
@@ -18,7 +18,7 @@ import Testing
     func nextEvent() -> TerminalEvent { events.isEmpty ? .end : events.removeFirst() }
   }
 
-  /// All lines, and what was done to the terminal.
+  /// All lines, and the calls to the terminal.
   private func read(_ typed: String...) -> (lines: [String], log: [String]) {
     let device = Device(typed.map { $0.isEmpty ? .redraw : .typed(Array($0.utf8)) })
     var input = EditedInput(on: device, prompt: "> ")

@@ -3,7 +3,7 @@ import Testing
 @testable import Spreadsheet
 
 @Suite struct TerminalEscapingTests {
-  @Test func `what would drive a terminal is escaped, all else stays`() {
+  @Test func `characters that would drive a terminal are escaped, all else stays`() {
     #expect("\u{1B}[2J\u{7}\u{9B}1m".escapedForTerminal() == "\\u{1B}[2J\\u{7}\\u{9B}1m")
     #expect(
       "\u{202E}a\u{2066}\u{200F}\u{61C}\u{2028}".escapedForTerminal()

@@ -66,7 +66,8 @@ import Testing
     }
   }
 
-  @Test func `a program that is stopped leaves the terminal as it was, and goes on editing`() throws {
+  @Test func `a program that is stopped leaves the terminal as it was, and goes on editing`() throws
+  {
     try converse(file: "1\n") { terminal, _ in
       terminal.send("get A")
       _ = try terminal.read(until: "get A")

@@ -20,7 +20,7 @@ import Testing
     " 5", "5 ", "1e", "1e+", ".", "+", "-", "e5", ".e5", "1,5", "0x10", "nan", "inf", "1e999",
     "-1e999", "1_000", "5%", "٣", "true", "True", "1.2.3", "--5", "+-5",
   ])
-  func `what only resembles a number or a boolean is a text`(text: String) {
+  func `a content that only resembles a number or a boolean is a text`(text: String) {
     #expect(constant(text) == .text(text))
   }
 

@@ -11,9 +11,9 @@
 ///
 /// - Parameters:
 ///   - start: The first byte; `nil` where there is none.
-///   - count: How many bytes there are.
-///   - violation: What does not hold for the bytes, `nil` where everything does.
-/// - Returns: What the fuzzer expects: that the input may be kept.
+///   - count: The number of bytes.
+///   - violation: The claim that does not hold for the bytes, `nil` where all do.
+/// - Returns: The fuzzer's sign that the input may be kept.
 public func trying(
   _ start: UnsafePointer<UInt8>?, _ count: Int, _ violation: ([UInt8]) -> String?
 ) -> CInt {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-/// What a change in a large collection costs, counted.
+/// The cost of a change in a large collection, counted.
 @Suite(.leavesNothing) struct CollectionScale {
   private final class Counts {
     var selections = 0
