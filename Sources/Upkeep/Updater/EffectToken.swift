@@ -14,13 +14,6 @@ public final class EffectToken: GraphEffect {
   @_documentation(visibility: internal)
   public func cancel() { list?.cancel(self) }
 
-  /// Adds a clean-up that cannot fail.
-  ///
-  /// - Parameter cleanUp: undoes what this run has set up.
-  @_documentation(visibility: internal)
-  public func onCleanUp(_ cleanUp: @escaping () -> Void) { addCleanUp(cleanUp) }
-
-  // Beside it, as everywhere in this folder: the same for what cannot throw, without the cost of what can.
   /// Has `cleanUp` called before the effect's next run, or when it ends.
   ///
   /// The last one added is called first; one that is added to an effect that has ended is called at
@@ -34,16 +27,14 @@ public final class EffectToken: GraphEffect {
   /// It may fail: its error is reported as `Misuse.effectFailed`, and stops nothing.
   ///
   /// - Parameter cleanUp: undoes what this run has set up.
-  public func onCleanUp(_ cleanUp: @escaping () throws -> Void) {
-    onCleanUp { [unowned self] in attempt(nil, cleanUp) }
+  public func onCleanUp<Failure>(_ cleanUp: @escaping () throws(Failure) -> Void) {
+    addCleanUp { [unowned self] in
+      do throws(Failure) { try cleanUp() } catch { report(error, to: nil) }
+    }
   }
 
-  /// Runs a part of the effect and reports its error.
+  /// Tells of an error of the effect: to its handler, or without one to the misuse handler.
   @usableFromInline
-  func attempt(_ onError: ((any Error) -> Void)?, _ body: () throws -> Void) {
-    do { try body() } catch { report(error, to: onError) }
-  }
-
   func report<Failure: Error>(_ error: Failure, to onError: ((Failure) -> Void)?) {
     if planted(.failureEndsRound) { Context.current.queue.removeAll() }
     if let onError {

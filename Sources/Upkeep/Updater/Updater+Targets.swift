@@ -17,13 +17,13 @@ extension Updater {
   ///   - update: brings the target up to date; uses it through its parameter, so as not to keep it alive.
   /// - Returns: a token that cancels this effect.
   @discardableResult
-  public func keepUpToDate<Target: AnyObject>(
+  public func keepUpToDate<Target: AnyObject, Failure>(
     _ target: Target, dependencies: [UntypedProperty]? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, onError: ((any Error) -> Void)? = nil,
-    _ update: @escaping (Target) throws -> Void
+    file: StaticString = #fileID, line: UInt = #line, onError: ((Failure) -> Void)? = nil,
+    _ update: @escaping (Target) throws(Failure) -> Void
   ) -> EffectToken {
     start(with: target, dependencies, Label(name, file, line)) { target, token in
-      token.attempt(onError) { try update(target) }
+      do throws(Failure) { try update(target) } catch { token.report(error, to: onError) }
     }
   }
 
@@ -45,13 +45,13 @@ extension Updater {
   ///   - method: brings the target up to date.
   /// - Returns: a token that cancels this effect.
   @_disfavoredOverload @discardableResult
-  public func keepUpToDate<Target: AnyObject>(
+  public func keepUpToDate<Target: AnyObject, Failure>(
     _ target: Target, dependencies: [UntypedProperty]? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, onError: ((any Error) -> Void)? = nil,
-    _ method: @escaping (Target) -> () throws -> Void
+    file: StaticString = #fileID, line: UInt = #line, onError: ((Failure) -> Void)? = nil,
+    _ method: @escaping (Target) -> () throws(Failure) -> Void
   ) -> EffectToken {
     start(with: target, dependencies, Label(name, file, line)) { target, token in
-      token.attempt(onError, method(target))
+      do throws(Failure) { try method(target)() } catch { token.report(error, to: onError) }
     }
   }
 

@@ -48,13 +48,14 @@ extension Updater {
   ///   - handler: gets the old and the new value.
   /// - Returns: a token that cancels this effect.
   @inlinable @discardableResult
-  public func onTransition<Value>(
+  public func onTransition<Value, Failure>(
     _ property: Property<Value>, initially: Bool = true, changes rule: ChangeRule<Value>? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    onError: ((any Error) -> Void)? = nil, _ handler: @escaping (Value?, Value) throws -> Void
+    onError: ((Failure) -> Void)? = nil,
+    _ handler: @escaping (Value?, Value) throws(Failure) -> Void
   ) -> EffectToken {
     watch(property, initially, rule, Label(name, file, line)) { token, old, new in
-      token.attempt(onError) { try handler(old, new) }
+      do throws(Failure) { try handler(old, new) } catch { token.report(error, to: onError) }
     }
   }
 

@@ -21,11 +21,11 @@ extension Updater {
     perform action: @escaping () throws -> Void
   ) -> EffectToken {
     start([], Label(name, file, line)) { token in
-      token.attempt(onError) {
+      do {
         guard try condition() else { return }
         token.cancel()
         try untracked(action)
-      }
+      } catch { token.report(error, to: onError) }
     }
   }
 

@@ -84,6 +84,65 @@ public final class Updater {
       Node.Recompute(running: update))
   }
 
+  /// Runs a closure now, and again whenever something that it read has changed.
+  ///
+  ///     updater.keepUpToDate { label.text = "\(count.value) items" }
+  ///     updater.keepUpToDate(dependencies: [count]) { log("another count") }
+  ///     updater.keepUpToDate(onError: { status.text = "\($0)" }) { try save(document.value) }
+  ///
+  /// With `dependencies` it runs whenever one of those has changed, whatever it reads.
+  ///
+  /// An error does not end the effect, nor does it stop others: it runs again when something that it read
+  /// before it failed has changed. Each error goes to `onError`, in the type that the closure throws, or without
+  /// one to the misuse handler as `Misuse.effectFailed`.
+  ///
+  /// - Parameters:
+  ///   - dependencies: what the effect waits for, one that is listed twice once; nil to track what the closure
+  ///     reads.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - onError: gets each error. Its reads are not tracked.
+  ///   - update: brings something up to date from the properties that it reads.
+  /// - Returns: a token that cancels this effect.
+  @discardableResult
+  public func keepUpToDate<Failure>(
+    dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, onError: ((Failure) -> Void)? = nil,
+    _ update: @escaping () throws(Failure) -> Void
+  ) -> EffectToken {
+    start(following: dependencies, Label(name, file, line)) { token in
+      do throws(Failure) { try update() } catch { token.report(error, to: onError) }
+    }
+  }
+
+  /// Runs a closure that gets its own token: to add a clean-up, or to cancel itself.
+  ///
+  ///     updater.keepUpToDate { effect in
+  ///       let timer = start(interval.value)
+  ///       effect.onCleanUp { timer.stop() }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - dependencies: what the effect waits for, one that is listed twice once; nil to track what the closure
+  ///     reads.
+  ///   - name: what messages call the effect; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
+  ///   - update: brings something up to date from the properties that it reads.
+  /// - Returns: the token that the closure gets.
+  @discardableResult
+  public func keepUpToDate<Failure>(
+    dependencies: [UntypedProperty]? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, onError: ((Failure) -> Void)? = nil,
+    _ update: @escaping (EffectToken) throws(Failure) -> Void
+  ) -> EffectToken {
+    start(following: dependencies, Label(name, file, line)) { token in
+      do throws(Failure) { try update(token) } catch { token.report(error, to: onError) }
+    }
+  }
+
   /// Makes an effect of the library's own, by the label of the property that it serves.
   func keepUpToDate(
     dependencies: [UntypedProperty], _ label: Label, _ update: @escaping () -> Void

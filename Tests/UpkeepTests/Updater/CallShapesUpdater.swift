@@ -174,7 +174,7 @@ import Upkeep
     updater.keepUpToDate(dependencies: [number], name: "named", onError: report) { try run() }
     updater.keepUpToDate(screen, Screen.save)
     updater.keepUpToDate(screen, onError: report, Screen.save)
-    updater.keepUpToDate(screen, onError: { print($0) }, Screen.redraw)
+    updater.keepUpToDate(screen, onError: { print($0) }, Screen.save)
     updater.keepUpToDate(screen, dependencies: [number], name: "named", Screen.save)
     updater.keepUpToDate(screen) { screen in try screen.save() }
     try updater.keepUpToDateOrThrow { try run() }

@@ -41,6 +41,22 @@ import Testing
     #expect(mistakes == ["effectFailed: listed; wrong -1"])
   }
 
+  @Test func `a handler gets an error in the type that the closure throws`() {
+    var numbers: [Int] = []
+    func check() throws(Wrong) { if source.value < 0 { throw Wrong(number: source.value) } }
+    updater.keepUpToDate(onError: { numbers.append($0.number) }, check)
+    updater.keepUpToDate(dependencies: [source], onError: { numbers.append($0.number * 10) }, check)
+    updater.keepUpToDate(onError: { numbers.append($0.number * 100) }) { _ throws(Wrong) in
+      try check()
+    }
+    updater.onTransition(source, onError: { numbers.append($0.number * 1_000) }) {
+      _, _ throws(Wrong) in
+      try check()
+    }
+    checkingInvariants(of: [source]) { source.value = -1 }
+    #expect(numbers == [-1, -10, -100, -1_000])
+  }
+
   @Test func `a throwing method does not keep its target, and the effect ends with it`() {
     var document: Document? = Document(source)
     weak let dropped = document
