@@ -2,8 +2,9 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public reactive-framework-test-suite: scopes that own effects. In Upkeep the scope is an updater, and
-/// an effect owns one by a clean-up that holds it.
+/// Cases of the public reactive-framework-test-suite: scopes that own effects.
+///
+/// In Upkeep the scope is an updater, and an effect owns one by a clean-up that holds it.
 @Suite(.leavesNothing) struct ConformanceScopes {
   /// Writes a log of runs and clean-ups.
   private final class Recorder {

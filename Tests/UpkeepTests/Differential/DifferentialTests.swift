@@ -2,9 +2,10 @@ import Testing
 
 @testable import Differential
 
-/// Random scripts in the library and in an oracle that knows the laws and nothing else. `swift run -c release
-/// fuzz` runs them for as long as one likes.
-/// `UPKEEP_SCRIPTS=100000` runs more of them here.
+/// Random scripts in the library and in an oracle that knows the laws and nothing else.
+///
+/// `swift run -c release fuzz` runs them for as long as one likes. `UPKEEP_SCRIPTS=100000` runs
+/// more of them here.
 @Suite struct DifferentialTests {
   /// The number of scripts that a test runs for each shape.
   static let scriptsPerShape = max(

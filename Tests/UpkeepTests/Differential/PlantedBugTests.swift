@@ -29,7 +29,9 @@
       (finders[bug].map { [$0] } ?? []) + (1...10_000)
     }
 
-    /// The first script that finds a mistake, of those that take many. They change with the generator.
+    /// The first script that finds a mistake, of those that take many.
+    ///
+    /// They change with the generator.
     private static let finders: [PlantedBug: Int] = [
       .cancelledEffectRuns: 12,
       .collectionKeepsRemovedChild: 43,

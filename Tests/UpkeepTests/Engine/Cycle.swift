@@ -5,8 +5,9 @@ final class Late<Content> {
   var content: Content?
 }
 
-/// Derived values `r0`, `r1`, ... each of which is the next, and the last the first. Released, it
-/// leaves no members that hold one another.
+/// Derived values `r0`, `r1` and so on, each of which is the next, and the last the first.
+///
+/// Released, it leaves no members that hold one another.
 final class Cycle {
   typealias Member = DerivedProperty<Result<Int, any Error>>
 

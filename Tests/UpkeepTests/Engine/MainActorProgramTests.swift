@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// Law 15: the main actor's owner is recognised wherever its executor runs. A test process cannot show that, so the
-/// program `owners` does.
+/// Law 15: the main actor's owner is recognised wherever its executor runs.
+///
+/// A test process cannot show that, so the program `owners` does.
 @Suite(.leavesNothing) struct MainActorProgramTests {
   @Test(arguments: [[], ["--dispatch"]])
   func `law 15: the main actor's effects end on the next line on whichever thread it runs`(

@@ -3,7 +3,9 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 13: depth and width do not matter. All on 512 KB of stack.
+/// Law 13: depth and width do not matter.
+///
+/// All on 512 KB of stack.
 ///
 /// The chains have a million links in the long form.
 @Suite(.leavesNothing) struct DepthTests {

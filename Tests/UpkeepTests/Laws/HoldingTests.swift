@@ -7,8 +7,9 @@ import UpkeepThread
 
 /// Law 13 where values and closures of the program's hold the next property, on 512 KB of stack.
 @Suite(.leavesNothing) struct HoldingTests: Sendable {
-  /// Deeper than the stack, if letting go were a recursion: a level of that is several frames. Under the address
-  /// sanitizer, where each takes ten times as long, they are larger.
+  /// Deeper than the stack, if letting go were a recursion: a level of that is several frames.
+  ///
+  /// Under the address sanitizer, where each takes ten times as long, they are larger.
   static var length: Int {
     upkeep_is_sanitized() ? 2_000 : amount(3_000, long: 100_000)
   }

@@ -11,7 +11,9 @@ import Testing
     case shared, ruled, manual, connected, multilevel, optional, mixed
   }
 
-  /// One more link. A connectable one shows 0 until it is connected.
+  /// One more link.
+  ///
+  /// A connectable one shows 0 until it is connected.
   private static func link(_ kind: Link, _ last: Property<Int>, _ index: Int) -> Property<Int> {
     switch kind {
     case .shared: return PassThroughProperty(last)

@@ -2,7 +2,9 @@ import Testing
 
 @testable import Upkeep
 
-/// One test at least for each law; the number is the law's. That of law 13 is in `DepthTests`.
+/// One test at least for each law; the number is the law's.
+///
+/// That of law 13 is in `DepthTests`.
 ///
 /// A test that cannot fail proves nothing. Seen to fail, with one line of the library broken on purpose:
 ///

@@ -49,8 +49,10 @@ struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// An updater for all of a test. Closures in a suite capture the suite, and with it its updater, which owns
-/// the closures: it would never end if nobody ended it.
+/// An updater for all of a test.
+///
+/// Closures in a suite capture the suite, and with it its updater, which owns the closures: it
+/// would never end if nobody ended it.
 func scopedUpdater() -> Updater {
   let updater = Updater()
   ScopedUpdaters.current?.add(updater)

@@ -3,8 +3,10 @@ import Testing
 
 @testable import Upkeep
 
-/// The last reference to a thing of each kind goes away on a foreign thread while the owner works on the
-/// graph. Run it under the thread sanitizer: see `ThreadTests`.
+/// The last reference to a thing of each kind goes away on a foreign thread while the owner works
+/// on the graph.
+///
+/// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct ForeignReleaseTests {
   enum Kind: CaseIterable, Sendable {
     case derived, declared, catching, manual, shared, ruled, tentative, layered, connectable,

@@ -3,8 +3,10 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 15: graphs, and parts of graphs, that are handed from one isolation to another and dropped there, with and
-/// without a turn there before, while the first goes on working. Run it under the thread sanitizer: see `ThreadTests`.
+/// Law 15: graphs, and parts of graphs, that are handed from one isolation to another and dropped
+/// there, with and without a turn there before, while the first goes on working.
+///
+/// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct HandOverTests {
   enum Part: CaseIterable, Sendable { case derived, declared, collection, updater, paused, whole }
   enum Place: CaseIterable, Sendable { case actor, main, thread }

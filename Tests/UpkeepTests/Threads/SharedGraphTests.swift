@@ -3,8 +3,10 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 15: a graph behind a lock, which several actors use and take apart while each works on its own. Run it under the
-/// thread sanitizer: see `ThreadTests`.
+/// Law 15: a graph behind a lock, which several actors use and take apart while each works on its
+/// own.
+///
+/// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct SharedGraphTests {
   // SAFETY: the model is touched only while `lock` is held.
   private final class Box: @unchecked Sendable {

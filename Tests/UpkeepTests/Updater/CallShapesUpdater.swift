@@ -2,6 +2,7 @@ import Testing
 import Upkeep
 
 /// Every way in which a program may write a call of `Updater`: that this file compiles is the test.
+///
 /// It imports the library as a program does.
 @Suite(.leavesNothing) struct CallShapesUpdater {
   final class Screen {
