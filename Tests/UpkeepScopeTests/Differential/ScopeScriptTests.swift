@@ -2,8 +2,10 @@ import Differential
 import ScopeDifferential
 import Testing
 
-/// Random scripts in scopes, and an oracle that knows the definitions and nothing of the library. `swift run -c
-/// release fuzz --scopes 60` runs them for as long as one likes, `UPKEEP_SCRIPTS=100000` runs more of them here.
+/// Random scripts in scopes, and an oracle that knows the definitions and nothing of the library.
+///
+/// `swift run -c release fuzz --scopes 60` runs them for as long as one likes,
+/// `UPKEEP_SCRIPTS=100000` runs more of them here.
 @Suite struct ScopeScriptTests {
   @Test func `scopes do what the oracle says`() async {
     if let found = await ScopeScript.firstFailure(of: 1..<end) {

@@ -4,8 +4,9 @@ import ScopeDifferential
 import Testing
 
 /// Law 13 for everything that is done with scopes: four times as much costs about four times as
-/// much, and not sixteen times; and no chain and no nesting needs the stack. `leaks --resident`
-/// does the same with 100,000 of each.
+/// much, and not sixteen times; and no chain and no nesting needs the stack.
+///
+/// `leaks --resident` does the same with 100,000 of each.
 @Suite struct ScopeGrowthTests {
   @Test(arguments: ScopeWork.all) func `law 13: four times as much costs four times as much`(
     _ work: ScopeWork

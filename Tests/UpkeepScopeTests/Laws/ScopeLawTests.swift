@@ -3,9 +3,10 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// At least one test for each law of scopes; the number is the law's. Law 4 is in
-/// `ScopeLawTestsLoading`, law 10 in `ScopeLawTestsCycles`, and laws 8, 9 and 11 as far as they
-/// concern loads in `ScopeLawTestsTime`.
+/// At least one test for each law of scopes; the number is the law's.
+///
+/// Law 4 is in `ScopeLawTestsLoading`, law 10 in `ScopeLawTestsCycles`, and laws 8, 9 and 11 as far
+/// as they concern loads in `ScopeLawTestsTime`.
 @Suite(.leavesNothing) struct ScopeLawTests {
   // source ─> (left, right) ─> ... eight times
   @Test func `law 1: a write runs each computed value once, however many diamonds are stacked`() {
