@@ -2,8 +2,10 @@ import Differential
 import StoreDifferential
 import Testing
 
-/// Random scripts in stores, and an oracle that knows the tables and nothing of the library. `swift run -c release
-/// fuzz --stores 60` runs them for as long as one likes, `UPKEEP_SCRIPTS=100000` runs more of them here.
+/// Random scripts in stores, and an oracle that knows the tables and nothing of the library.
+///
+/// `swift run -c release fuzz --stores 60` runs them for as long as one likes,
+/// `UPKEEP_SCRIPTS=100000` runs more of them here.
 @Suite struct StoreScriptTests {
   @Test func `stores do what the oracle says`() async {
     let count = UInt64(max(1, scriptCount(20, long: 1_000)))
