@@ -1,7 +1,8 @@
 import Upkeep
 
-/// Evaluates expressions with the library's properties. It holds those that the expression mentions,
-/// as a program's closure would.
+/// Evaluates expressions with the library's properties.
+///
+/// It holds those that the expression mentions, as a program's closure would.
 final class Evaluator {
   let handles: [Int: Handle]
   private unowned let machine: Machine

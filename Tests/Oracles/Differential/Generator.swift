@@ -1,4 +1,6 @@
-/// Makes scripts. The same seed and shape make the same script.
+/// Makes scripts.
+///
+/// The same seed and shape make the same script.
 struct Generator {
   var random: Choices
   /// Whether what is read is the same in every run, for the comparison of declared with tracked.
@@ -32,7 +34,9 @@ struct Generator {
     return generator.script(shape)
   }
 
-  /// The script that bytes stand for: the first chooses the shape, and each of the others decides one thing.
+  /// The script that bytes stand for: the first chooses the shape, and each of the others decides
+  /// one thing.
+  ///
   /// All bytes stand for one.
   static func script(bytes: [UInt8]) -> [Operation] {
     let shape = ScriptShape.quick[Int(bytes.first ?? 0) % ScriptShape.quick.count]

@@ -24,7 +24,9 @@ package struct Growth: CustomStringConvertible {
   private var points: [(size: Int, seconds: Double)]
   /// False if each step has cost eight times as much or more.
   package private(set) var isLinear = false
-  /// Whether figures are compared. Under a sanitizer, whose memory costs what it will, the work is only done.
+  /// Whether figures are compared.
+  ///
+  /// Under a sanitizer, whose memory costs what it will, the work is only done.
   package static let isMeasured = !upkeep_is_sanitized()
 
   package var description: String {

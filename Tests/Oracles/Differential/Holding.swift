@@ -1,7 +1,9 @@
 import Upkeep
 
-/// A way in which something of a graph holds the next of its kind, strongly: as a value, or in a closure. A chain of
-/// those is let go of from its head, which lets go of the next.
+/// A way in which something of a graph holds the next of its kind, strongly: as a value, or in a
+/// closure.
+///
+/// A chain of those is let go of from its head, which lets go of the next.
 package enum Holding: CaseIterable, Sendable {
   case values, results, startedValues, models
   case rules, derivedRules, handlers

@@ -65,14 +65,17 @@ enum Metamorphic {
     }
   }
 
-  /// Makes declared what is tracked. For scripts that read the same in every run.
+  /// Makes declared what is tracked.
+  ///
+  /// For scripts that read the same in every run.
   static func declared(_ script: [Operation]) -> [Operation] { script.map { formed($0, true) } }
 
   /// Makes tracked what is declared.
   static func tracked(_ script: [Operation]) -> [Operation] { script.map { formed($0, false) } }
 
-  /// Adds a derived value that nobody reads, right after what it reads was made. It keeps that alive, so there is
-  /// none where layers tell what was dropped.
+  /// Adds a derived value that nobody reads, right after what it reads was made.
+  ///
+  /// It keeps that alive, so there is none where layers tell what was dropped.
   static func withSpectator(_ script: [Operation]) -> [Operation] {
     if script.contains(where: drops), script.contains(where: tellsOfDrops) { return script }
     var random = SplitMix64(seed: UInt64(script.count))

@@ -167,7 +167,9 @@ extension Oracle {
     }
   }
 
-  /// One batch. Equal deadlines come in the order in which they began.
+  /// One batch.
+  ///
+  /// Equal deadlines come in the order in which they began.
   func advance(_ duration: Int) {
     if duration < 0 {
       step.reports += 1

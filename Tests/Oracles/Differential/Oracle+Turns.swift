@@ -55,8 +55,10 @@ extension Oracle {
     for (id, node) in nodes where node.isEdited { settleEdit(id, node) }
   }
 
-  /// A reader that saw the same value saw no change. One that went stale when nobody needed it cannot be told: it may
-  /// compute once more. By a rule of the node's own who saw what was edited has seen another value.
+  /// A reader that saw the same value saw no change.
+  ///
+  /// One that went stale when nobody needed it cannot be told: it may compute once more. By a rule
+  /// of the node's own who saw what was edited has seen another value.
   private func settleEdit(_ id: Int, _ node: Node) {
     node.isEdited = false
     let base = node.base

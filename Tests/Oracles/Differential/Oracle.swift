@@ -123,8 +123,10 @@ final class Oracle {
     return Version(outcome: outcome, stamp: outcomes.count - 1)
   }
 
-  /// Gives a node that does not compute another value. An edit in place is compared later or never, but for one
-  /// that a rule of the node's own is asked about.
+  /// Gives a node that does not compute another value.
+  ///
+  /// An edit in place is compared later or never, but for one that a rule of the node's own is
+  /// asked about.
   func replace(_ id: Int, _ outcome: Outcome, isEdit: Bool = false) {
     guard let node = nodes[id], node.now != nil else { return }
     note(node)

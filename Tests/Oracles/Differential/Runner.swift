@@ -2,8 +2,10 @@ import Upkeep
 
 /// Runs a script in the library and in the oracle and compares them step by step.
 enum Runner {
-  /// The first difference, nil if there is none. The thorough way also checks the library's own
-  /// invariants and its subscriber counts after every step, which costs more than everything else.
+  /// The first difference, nil if there is none.
+  ///
+  /// The thorough way also checks the library's own invariants and its subscriber counts after
+  /// every step, which costs more than everything else.
   static func difference(_ script: [Operation], isThorough: Bool = true) -> String? {
     let counts = Inspection.counts
     let machine = Machine()

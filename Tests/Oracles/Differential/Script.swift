@@ -60,7 +60,9 @@ struct ListSpec: Hashable, Sendable {
   var members: [Int]
 }
 
-/// A change of a list. Positions count modulo the length; an empty list can only be inserted to.
+/// A change of a list.
+///
+/// Positions count modulo the length; an empty list can only be inserted to.
 enum Rearrangement: Hashable, Sendable {
   /// Edits the list in place.
   case insert(Int, at: Int)

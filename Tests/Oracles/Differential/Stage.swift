@@ -36,8 +36,10 @@ package actor Stage: SerialExecutor {
     jobs.random = seed.map { SplitMix64(seed: $0) }
   }
 
-  /// Waits until nobody else can go on. A task that was just begun, or has yielded, is elsewhere for a moment: whoever is
-  /// sent after it comes back later.
+  /// Waits until nobody else can go on.
+  ///
+  /// A task that was just begun, or has yielded, is elsewhere for a moment: whoever is sent after
+  /// it comes back later.
   package func untilIdle() async {
     for _ in 0..<4 {
       await Task.detached { await Task.yield() }.value

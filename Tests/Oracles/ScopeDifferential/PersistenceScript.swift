@@ -2,8 +2,9 @@ package import Differential
 package import Upkeep
 import UpkeepScope
 
-/// A random script for saved atoms, on a disk that is full now and then: `fuzz --saved`. Every
-/// write is a larger number, so an older value that is taken for a newer one shows.
+/// A random script for saved atoms, on a disk that is full now and then: `fuzz --saved`.
+///
+/// Every write is a larger number, so an older value that is taken for a newer one shows.
 package enum PersistenceScript: SeededScript {
   package static var subject: String { "saved atoms" }
   package static var length: Int { 40 }

@@ -18,7 +18,9 @@ enum Action {
   }
 }
 
-/// How a definition comes to its value. A definition reads only those with a smaller number.
+/// How a definition comes to its value.
+///
+/// A definition reads only those with a smaller number.
 struct Program {
   var start: Int
   var actions: [Action] = []

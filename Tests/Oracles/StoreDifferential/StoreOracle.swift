@@ -1,6 +1,7 @@
 /// Says what a script should do: it goes through the same tables with a queue, turns and runs of
-/// its own, and knows nothing of the library. It is told which effect goes on next, and says
-/// whether that may.
+/// its own, and knows nothing of the library.
+///
+/// It is told which effect goes on next, and says whether that may.
 final class StoreOracle {
   final class Place {
     let plan: StorePlan

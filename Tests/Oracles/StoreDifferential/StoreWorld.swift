@@ -61,8 +61,9 @@ final class Faces {
     }
   }
 
-  /// The number of a row, less than zero where it is missing. Like every property it does not keep
-  /// the store.
+  /// The number of a row, less than zero where it is missing.
+  ///
+  /// Like every property it does not keep the store.
   private func rowProperty(_ id: Int, face: Int) -> Property<Int> {
     guard face == 1, let row = rows.scope(row: id) else {
       return DerivedProperty { [weak self] in
