@@ -3,7 +3,9 @@
 import PackageDescription
 
 /// The targets of libFuzzer, apart from the package that they test: they have no `main`, so a plain
-/// build of them fails. `.ci/fuzz-coverage` builds and runs them. The sources are links into the package.
+/// build of them fails.
+///
+/// `.ci/fuzz-coverage` builds and runs them. The sources are links into the package.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),

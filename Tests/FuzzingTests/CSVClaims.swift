@@ -80,8 +80,10 @@ enum CSVClaims {
     return writer.finish()
   }
 
-  /// The fields by another way than the reader's: a comma or a line end parts fields where the number
-  /// of quotes in front of it is even. The fields end in front of the first that is malformed.
+  /// The fields by another way than the reader's: a comma or a line end parts fields where the
+  /// number of quotes in front of it is even.
+  ///
+  /// The fields end in front of the first that is malformed.
   private static func expectation(_ bytes: [UInt8]) -> (fields: [Field], isBroken: Bool) {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     var fields: [Field] = []

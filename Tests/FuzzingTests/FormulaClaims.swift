@@ -39,8 +39,9 @@ enum FormulaClaims {
     }
   }
 
-  /// Every token has its step. The steps of a call of an unknown function are dropped, so a formula
-  /// with one has fewer.
+  /// Every token has its step.
+  ///
+  /// The steps of a call of an unknown function are dropped, so a formula with one has fewer.
   private static func violation(ofCounting formula: Formula, _ text: String) -> String? {
     let tokens = tokens(of: text)
     let isUnknown = zip(tokens, tokens.dropFirst()).contains { token, next in

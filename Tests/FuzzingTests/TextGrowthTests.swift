@@ -130,7 +130,9 @@ private func expectLinear(
   }
 }
 
-/// Keeps measured calls from being left out. Suites that are serialized use it from one thread at a time.
+/// Keeps measured calls from being left out.
+///
+/// Suites that are serialized use it from one thread at a time.
 nonisolated(unsafe) private var sink = 0
 
 // MARK: - The functions

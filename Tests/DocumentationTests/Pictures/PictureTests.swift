@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// The pictures of the pages are those that the code draws. `UPKEEP_DRAW=1` draws them anew.
+/// The pictures of the pages are those that the code draws.
+///
+/// `UPKEEP_DRAW=1` draws them anew.
 @MainActor struct PictureTests {
   private static let folder = Pages.root.appending(path: "Sources/Upkeep/Upkeep.docc/Resources")
 

@@ -52,7 +52,9 @@ final class Attack {
 
   // MARK: - Acting
 
-  /// Does something, perhaps, unless enough has happened. Inside a derivation it reads only slots below a level.
+  /// Does something, perhaps, unless enough has happened.
+  ///
+  /// Inside a derivation it reads only slots below a level.
   func mayAct(_ percent: Int, below level: Int = 0) {
     guard fuel > 0, quietDepth == 0, random.chance(percent) else { return }
     fuel -= 1

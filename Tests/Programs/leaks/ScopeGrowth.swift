@@ -1,8 +1,11 @@
 import Differential
 import ScopeDifferential
 
-/// Does everything that can be done with scopes, so often or so wide, and a quarter of that, on a stack of 512 KB.
-/// Expects that it works, and costs about four times as much and not sixteen times. Chains are then made so deep, once.
+/// Does everything that can be done with scopes, so often or so wide, and a quarter of that, on a
+/// stack of 512 KB.
+///
+/// Expects that it works, and costs about four times as much and not sixteen times. Chains are then
+/// made so deep, once.
 func growScopes(_ count: Int, depth: Int, _ checks: Checks, only row: Int?) {
   for (number, work) in ScopeWork.all.enumerated() where row == nil || row == number {
     defer { if work.isDeep, depth > count { nestScopes(work, depth, checks) } }

@@ -3,8 +3,10 @@ import Upkeep
 import UpkeepScope
 import UpkeepStore
 
-/// The mistakes after which the program stops. A release build drops the message of a trap, so each has to be on
-/// standard error before that, also where a handler has heard of it.
+/// The mistakes after which the program stops.
+///
+/// A release build drops the message of a trap, so each has to be on standard error before that,
+/// also where a handler has heard of it.
 enum Stop: String, CaseIterable {
   case cycle, overlappingEdit, overlappingRead, stackExhausted, writesNestTooDeep
   case scopedTooDeep, instanceIsGone
