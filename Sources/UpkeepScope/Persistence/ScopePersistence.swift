@@ -8,13 +8,19 @@ final class ScopePersistence {
   var restored: [String: any Decoder] = [:]
   /// The owner of each key.
   private var owners: [String: DefinitionID] = [:]
-  private var savers: [ObjectIdentifier: any ScopeSaver] = [:]
+  private var savers: [ObjectIdentifier: (number: Int, saver: any ScopeSaver)] = [:]
+  private var saversMade = 0
   private var reports: PersistenceReports?
 
-  /// All that saves an atom of the scope.
-  var all: [any ScopeSaver] { Array(savers.values) }
+  /// All that saves an atom of the scope, the oldest first.
+  var all: [any ScopeSaver] {
+    savers.values.sorted { $0.number < $1.number }.map(\.saver)
+  }
 
-  func add(_ saver: any ScopeSaver) { savers[ObjectIdentifier(saver)] = saver }
+  func add(_ saver: any ScopeSaver) {
+    saversMade += 1
+    savers[ObjectIdentifier(saver)] = (saversMade, saver)
+  }
 
   func remove(_ saver: any ScopeSaver) { savers[ObjectIdentifier(saver)] = nil }
 

@@ -234,9 +234,9 @@ final class Loader<Success>: Loading {
   func letGo() {
     if machine.isUnderWay { return }
     history.settle()
-    let cells = held
+    let cells = ScopeCore.inOrder(held.values)
     held = [:]
-    for cell in cells.values { cell.core.letGo(of: cell) }
+    for cell in cells { cell.core.letGo(of: cell) }
   }
 
   /// Ends the load under way, of which nothing is wanted any more.

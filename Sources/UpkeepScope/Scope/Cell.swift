@@ -12,7 +12,7 @@ public class Cell {
   // by its maker only.
   final unowned(unsafe) let core: ScopeCore
 
-  /// The number of the cell in its scope, in order of creation.
+  /// The number of the cell in its tree of scopes, in order of creation.
   final let number: Int
 
   /// It is in the list of those that go when the scope's cache is emptied.
@@ -36,7 +36,7 @@ public class Cell {
     self.property = property
     unretained = Unmanaged.passUnretained(property)
     self.core = core
-    number = core.takeNumber()
+    number = core.numbers.take()
   }
 
   /// Whether it may ever go before its scope.

@@ -173,7 +173,7 @@ extension ScopeCore {
   func shutDown() {
     isOver = true
     parent?.children[ObjectIdentifier(self)] = nil
-    let all = cells
+    let all = ScopeCore.inOrder(cells)
     members = [:]
     cellsByProperty = [:]
     clearSlots()

@@ -37,11 +37,11 @@ public final class ScopeCore {
   /// Changes with `overrides`: a cell that was found in the parent may be found here then.
   let generation = StoredProperty(0, name: "the overrides of a scope")
   let pendingWork: PendingWork
+  let numbers: CellNumbers
   let time: ScopeTime
   /// Nil as long as nothing is saved.
   private(set) var persistenceIfAny: ScopePersistence?
   var isOver = false
-  private var cellsMade = 0
 
   /// The cells that may be released, and that no effect has needed since they were made or needed
   /// last.
@@ -64,6 +64,7 @@ public final class ScopeCore {
     self.parent = parent
     self.time = time
     pendingWork = parent?.pendingWork ?? PendingWork()
+    numbers = parent?.numbers ?? CellNumbers()
     parent?.children[ObjectIdentifier(self)] = self
   }
 
@@ -213,10 +214,10 @@ public final class ScopeCore {
     (0..<Int(slotCount)).compactMap { slots[$0]?.takeUnretainedValue() } + members.values
   }
 
-  /// The number of the cell that is being made.
-  func takeNumber() -> Int {
-    cellsMade += 1
-    return cellsMade
+  /// Cells in the order in which they were made: nothing that a program sees may follow a table's
+  /// order.
+  static func inOrder(_ cells: some Collection<Cell>) -> [Cell] {
+    cells.sorted { $0.number < $1.number }
   }
 
   private func register(_ cell: Cell) {

@@ -30,6 +30,19 @@ import UpkeepTestKit
     #expect(log.lines.last == "ends 5")
   }
 
+  @Test func `with their scope values end in the order in which they began`() {
+    let log = Log()
+    let effects: [DefinitionEffect<Int>] = logging(to: log)
+    let counts = Family { (id: Int) in Atom(id, effects: effects) }
+    let alone = Atom(-1, effects: effects)
+    do {
+      let scope = Scope()
+      for id in 0..<50 { _ = scope[counts(id)] }
+      _ = scope[alone]
+    }
+    #expect(log.lines.suffix(51) == ((0..<50).map { "ends \($0)" } + ["ends -1"])[...])
+  }
+
   @Test func `a turn is one change, from its beginning to its end`() {
     let log = Log()
     let count = Atom(0, effects: logging(to: log), name: "count")

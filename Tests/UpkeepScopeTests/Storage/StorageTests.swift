@@ -64,6 +64,27 @@ import UpkeepTestKit
     }
   }
 
+  @Test func `what waits to be saved is saved in the order in which it was first used`()
+    async throws
+  {
+    final class Writes: KeyedStorage, @unchecked Sendable {
+      // SAFETY: written by one queue, and read when that is empty.
+      var keys: [String] = []
+      func read(_ key: String) throws -> Data? { nil }
+      func write(_ data: Data, for key: String) throws { keys.append(key) }
+      func setAside(_ key: String) throws -> String { key }
+    }
+    let storage = Writes()
+    let counts = Family { (id: Int) in
+      Atom(0).persisted(key: "\(id)", in: storage, coalescing: .seconds(60))
+    }
+    let scope = Scope()
+    for id in 0..<50 { _ = scope[counts(id)] }
+    for id in (0..<50).reversed() { scope[counts(id)] = 1 }
+    try await scope.saved()
+    #expect(storage.keys == (0..<50).map { "\($0)" })
+  }
+
   @Test func `what can be neither read nor set aside is left alone`() {
     struct Refusing: KeyedStorage {
       struct Broken: Error {}
