@@ -234,7 +234,7 @@ final class Loader<Success>: Loading {
   func letGo() {
     if machine.isUnderWay { return }
     history.settle()
-    let cells = ScopeCore.inOrder(held.values)
+    let cells = held.values.sorted { $0.number < $1.number }
     held = [:]
     for cell in cells { cell.core.letGo(of: cell) }
   }

@@ -1,4 +1,5 @@
 public import Upkeep
+private import UpkeepThread
 
 /// A definition in a scope: its property, and how long that stays.
 @_documentation(visibility: internal)
@@ -12,7 +13,7 @@ public class Cell {
   // by its maker only.
   final unowned(unsafe) let core: ScopeCore
 
-  /// The number of the cell in its tree of scopes, in order of creation.
+  /// A number of its own, in order of creation.
   final let number: Int
 
   /// It is in the list of those that go when the scope's cache is emptied.
@@ -36,7 +37,7 @@ public class Cell {
     self.property = property
     unretained = Unmanaged.passUnretained(property)
     self.core = core
-    number = core.numbers.take()
+    number = Int(truncatingIfNeeded: upkeep_take_ticket())
   }
 
   /// Whether it may ever go before its scope.

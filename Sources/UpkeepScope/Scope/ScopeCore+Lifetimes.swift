@@ -173,7 +173,7 @@ extension ScopeCore {
   func shutDown() {
     isOver = true
     parent?.children[ObjectIdentifier(self)] = nil
-    let all = ScopeCore.inOrder(cells)
+    let all = cells
     members = [:]
     cellsByProperty = [:]
     clearSlots()

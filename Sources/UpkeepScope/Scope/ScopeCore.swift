@@ -37,7 +37,6 @@ public final class ScopeCore {
   /// Changes with `overrides`: a cell that was found in the parent may be found here then.
   let generation = StoredProperty(0, name: "the overrides of a scope")
   let pendingWork: PendingWork
-  let numbers: CellNumbers
   let time: ScopeTime
   /// Nil as long as nothing is saved.
   private(set) var persistenceIfAny: ScopePersistence?
@@ -64,7 +63,6 @@ public final class ScopeCore {
     self.parent = parent
     self.time = time
     pendingWork = parent?.pendingWork ?? PendingWork()
-    numbers = parent?.numbers ?? CellNumbers()
     parent?.children[ObjectIdentifier(self)] = self
   }
 
@@ -208,16 +206,18 @@ public final class ScopeCore {
     return found.reversed().flatMap(\.self)
   }
 
-  /// Its own.
-  var cells: [Cell] {
-    // SAFETY: an object in a slot is retained there.
-    (0..<Int(slotCount)).compactMap { slots[$0]?.takeUnretainedValue() } + members.values
-  }
-
-  /// Cells in the order in which they were made: nothing that a program sees may follow a table's
+  /// Its own, in the order in which they were made: nothing that a program sees may follow a table's
   /// order.
-  static func inOrder(_ cells: some Collection<Cell>) -> [Cell] {
-    cells.sorted { $0.number < $1.number }
+  var cells: [Cell] {
+    var found: [Cell] = []
+    found.reserveCapacity(Int(slotCount) + members.count)
+    // SAFETY: an object in a slot is retained there.
+    for slot in 0..<Int(slotCount) {
+      if let cell = slots[slot] { found.append(cell.takeUnretainedValue()) }
+    }
+    found.append(contentsOf: members.values)
+    found.sort { $0.number < $1.number }
+    return found
   }
 
   private func register(_ cell: Cell) {

@@ -87,7 +87,7 @@ extension Scope {
     let saved = try SavedAtoms(decoding: data)
     try transaction {
       var pending = saved.values
-      for cell in ScopeCore.inOrder(core.visibleCells) {
+      for cell in core.visibleCells {
         guard let key = cell.codingKey, let decoder = pending.removeValue(forKey: key) else {
           continue
         }

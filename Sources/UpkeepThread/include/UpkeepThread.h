@@ -46,7 +46,7 @@ bool upkeep_on_more_stack(
     uintptr_t bytes, void (*_Nonnull body)(void *_Nonnull argument, uintptr_t lowest),
     void *_Nonnull argument);
 
-/// The next number of one ascending series, for the order in which effects were made.
+/// The next number of one ascending series, for the order in which effects, and cells of scopes, were made.
 uint64_t upkeep_take_ticket(void);
 
 /// The number of releases that were ever left to owners that did not run.
