@@ -17,26 +17,26 @@ struct Context: ~Copyable {
   /// The effect that is running.
   var effect: NodeRef?
 
-  /// How often effects have run.
+  /// The number of runs of effects.
   var effectRuns = 0
 
   /// The node of a lane that is computing: what follows from it is not marked as stale yet.
   @usableFromInline var lane: NodeRef?
 
-  /// How many turns, batches and effects' first runs are open.
+  /// The number of turns, batches and first runs of effects that are open.
   ///
   /// A write at 0 is a turn of its own.
   @usableFromInline var turnDepth = 0
 
-  /// How many batches and effect bodies are open: changed values keep their start.
+  /// The number of batches and effect bodies that are open: changed values keep their start.
   @usableFromInline var keepDepth = 0
 
-  /// How many turns and refreshes are open.
+  /// The number of turns and refreshes that are open.
   ///
   /// Nothing is freed above 0.
   @usableFromInline var nesting = 0
 
-  /// How many `untracked` bodies are open.
+  /// The number of `untracked` bodies that are open.
   var untrackedDepth = 0
 
   /// The list of what is to be freed is being worked off.
@@ -81,7 +81,7 @@ struct Context: ~Copyable {
   /// The members of the cycles that the outermost open refresh has found.
   var cycles: [NodeRef: CycleMember] = [:]
 
-  /// How many releases had been deferred when this thread last looked for them.
+  /// The number of releases that had been deferred when this thread last looked for them.
   @usableFromInline var deferralsSeen: UInt64 = 0
 
   /// The log of the innermost open transaction.
@@ -107,7 +107,7 @@ struct Context: ~Copyable {
   let mainOwner = upkeep_is_main_thread() ? Unmanaged.passUnretained(Owner.main) : nil
   /// The lowest usable address of the stack that the thread is on, 0 where it is not known.
   var stackLimit = upkeep_stack_limit()
-  /// How much stack `onMoreStack` has added, and how much it may add.
+  /// The stack that `onMoreStack` has added, and the most that it may add.
   var addedStack: UInt = 0
   var maximumAddedStack: UInt = 512 << 20
   /// The owner of the turn or refresh that is open, nil without isolation.
@@ -127,7 +127,7 @@ struct KeptSavepoint {
 
 /// One open refresh.
 struct Frame {
-  /// Where it began; nil where none is open.
+  /// The node at which it began; nil where none is open.
   var root: NodeRef?
   /// The derivation that asked for it.
   var computing: NodeRef?

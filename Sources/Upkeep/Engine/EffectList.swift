@@ -7,14 +7,14 @@ final class EffectList {
   private var first: Unmanaged<GraphEffect>?
   private var last: Unmanaged<GraphEffect>?
 
-  /// How far the end of the updater has come, see `Ending`.
+  /// The stage of the updater's end, see `Ending`.
   // SAFETY: after its initialization touched only by atomic operations.
   let ending = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
 
   private(set) var isPaused = false
   /// The values that the paused effects have seen; empty while nothing is paused or catches up.
   private(set) var seenValues = SeenValues()
-  /// How many effects have been unpaused and not been looked at since.
+  /// The number of effects that have been unpaused and not been looked at since.
   private var catchingUpCount = 0
 
   /// The owner of the effects.
@@ -271,7 +271,7 @@ final class EffectList {
     if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
-  /// How far the end of an updater has come.
+  /// The stages of the end of an updater.
   ///
   /// It is dropped on any thread, and one of those who notice ends its effects.
   enum Ending {

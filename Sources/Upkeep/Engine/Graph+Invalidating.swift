@@ -37,7 +37,13 @@ extension Graph {
   }
 
   /// Called when the first value of a node was undone: it computes when it is read the next time, as if it never had.
+  ///
+  /// One that is computing, which a cycle gave that value, keeps its inputs: the refresh stands on their edges.
   static func becomeUncomputed(_ node: NodeRef, _ context: ContextRef) {
+    if !node.flags.isDisjoint(with: .busy) {
+      node.flags.insert(.uncomputed)
+      return
+    }
     if let children = node.element?.children {
       children.forgetAll(context)
     } else if !node.flags.contains(.declared) {

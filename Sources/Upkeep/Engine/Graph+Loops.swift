@@ -1,5 +1,5 @@
 extension Graph {
-  /// How often one effect that writes may run in one flush (law 8).
+  /// The number of times that one effect that writes may run in one flush (law 8).
   ///
   /// One that only watches, or is looked at and does not run, ends when those that write have
   /// ended; it is stopped long after, for what a `deinit` or a handler of mistakes might write.

@@ -20,11 +20,11 @@ public class GraphEffect: GraphElement {
   @exclusivity(unchecked) private final var cleanUps: [() -> Void] = []
 
   // SAFETY: read and written whole.
-  /// How often it ran in later rounds of the flush under way.
+  /// The number of its runs in later rounds of the flush under way.
   @exclusivity(unchecked) final var laterRuns = 0
 
   // SAFETY: read and written whole.
-  /// How often such a round has come to it, whether it ran or not.
+  /// The number of such rounds that have come to it, whether it ran or not.
   @exclusivity(unchecked) final var laterLooks = 0
 
   /// Its latest run in such a round has written.

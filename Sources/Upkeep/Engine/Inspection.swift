@@ -11,7 +11,7 @@ package enum Inspection {
     Graph.violations(around: properties)
   }
 
-  /// How many nodes and edges this thread has taken from its slabs and not given back.
+  /// The number of nodes and edges that this thread has taken from its slabs and not given back.
   package static var counts: (nodes: Int, edges: Int) {
     let context = Context.current
     return (context.nodes.count, context.edges.count)

@@ -135,6 +135,7 @@ final class Journal {
     // The way back is nothing that the transaction outside could undo.
     context.journal = nil
     context.undoing = self
+    let wasStale = reader?.flags.contains(.stale) ?? false
     var replaced: [Any] = []
     while log.undo.count > undoStart, let step = log.undo.popLast() {
       replaced.append(step(context))
@@ -153,7 +154,11 @@ final class Journal {
       Graph.invalidate(property.node, context)
     }
     context.journal = outer
-    if let reader { rereadInputs(of: reader, context) }
+    if let reader {
+      rereadInputs(of: reader, context)
+      // Steps of the way back have marked what has read inside; this one has read it anew.
+      if !wasStale { reader.flags.remove(.stale) }
+    }
     if !planted(.rollbackStartsEffects) { for effect in started { effect.end() } }
     if planted(.rollbackCancels) { for effect in cancelled { effect.end() } }
     if outer == nil { for body in log.endings { body() } }

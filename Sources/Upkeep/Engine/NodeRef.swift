@@ -222,7 +222,7 @@ extension NodeRef {
 
   static var recomputeOffset: Int { 40 }
 
-  /// Where `ownerAndSigns` is.
+  /// The address of `ownerAndSigns`.
   ///
   /// It is reached without an access to the node.
   private var word: UnsafeMutablePointer<UInt64> {

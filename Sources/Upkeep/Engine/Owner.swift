@@ -162,7 +162,7 @@ private final class DeferredRelease {
 private final class OwnerRegistry: @unchecked Sendable {
   static let shared = OwnerRegistry()
   private var owners: [UnsafeMutableRawPointer: Owner] = [:]
-  /// How many owners there may be before dead ones are looked for.
+  /// The number of owners from which on dead ones are looked for.
   private var limit = 16
 
   func owner(of executor: UnsafeMutableRawPointer) -> Owner {

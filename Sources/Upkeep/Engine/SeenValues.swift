@@ -5,7 +5,7 @@ struct SeenValues {
   private struct Entry {
     /// Nil where the value is gone.
     let seenValue: Graph.SeenValue?
-    /// How many effects, and seenValues of which it is a part, refer to it.
+    /// The number of effects, and of seen values of which it is a part, that refer to it.
     var users: Int
     /// Versions under which what has seen this one has it now.
     var renamed: [Graph.SeenVersion] = []

@@ -14,15 +14,15 @@ import UpkeepThread
 /// - Complexity: O(1); one `malloc` per 256 blocks.
 struct Slab<Block: ~Copyable> {
   private var free: UnsafeMutableRawPointer?
-  /// How many blocks are in `free`.
+  /// The number of blocks in `free`.
   private var freeCount = 0
-  /// How many may be.
+  /// The most that may be.
   private var freeLimit = Self.batch
   private var fresh: UnsafeMutablePointer<Block>?
   private var freshCount = 0
-  /// How many blocks the chunks have that were made on this thread.
+  /// The number of blocks in the chunks that were made on this thread.
   private var made = 0
-  /// How many came from other threads, minus those left to them.
+  /// The number of those that came from other threads, minus those left to them.
   private var received = 0
 
   private let orphans: OrphanedBlocks
@@ -40,7 +40,7 @@ struct Slab<Block: ~Copyable> {
   #endif
 
   private static var blocksPerChunk: Int { 256 }
-  /// How many free blocks go to other threads at a time.
+  /// The number of free blocks that go to other threads at a time.
   private static var batch: Int { 512 }
 
   @inline(__always)

@@ -1,4 +1,4 @@
-/// How much of graphs there is: what `withNodeCount` counts.
+/// The size of graphs, as `withNodeCount` counts it.
 public struct NodeCount: Hashable, Sendable, CustomStringConvertible {
   /// Properties and effects.
   ///

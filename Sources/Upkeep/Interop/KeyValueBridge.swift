@@ -19,7 +19,7 @@ final class KeyValueBridge {
   /// Whether the property has a given value, by the rule of its type.
   private let holds: (Any) -> Bool
 
-  /// How often observers were told.
+  /// The number of times that observers were told.
   private var announcements = 0
 
   /// Follows a property.

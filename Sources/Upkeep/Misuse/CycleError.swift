@@ -5,7 +5,7 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
   /// The names along the cycle; each needs the next, and the last is the first again.
   public let path: [String]
 
-  /// Where each was made, in the order of `path`.
+  /// The places where they were made, in the order of `path`.
   public let places: [String]
 
   /// Its members that cannot become a failure, by their names: those to turn into a `Result`.

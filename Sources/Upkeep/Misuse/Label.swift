@@ -18,7 +18,7 @@ public struct Label: CustomStringConvertible, Sendable {
   /// The given name, or `file:line`.
   public var name: String { customName ?? place }
 
-  /// Where it was made, as `Module/File.swift:12`.
+  /// The place where it was made, as `Module/File.swift:12`.
   public var place: String { "\(file):\(line)" }
 
   /// The name, with the place behind it if there is one of its own.

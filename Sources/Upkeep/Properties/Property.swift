@@ -358,11 +358,11 @@ final class Savepoint<Value> {
   /// The value before the first edit that an effect made in this round, if that is not `value`.
   var base: (value: Value, version: Version)?
   #if DEBUG
-    /// Where the turn is open: compared, never used.
+    /// The context in which the turn is open: compared, never used.
     @usableFromInline var context: ContextRef?
   #endif
   var livenessWatch: LivenessWatch?
-  /// How often the property was touched: then an equal value is no evidence that nothing has changed.
+  /// The number of times that the property was touched: then an equal value is no evidence that nothing has changed.
   @usableFromInline var touches: UInt64 = 0
   // SAFETY: read and written whole.
   /// The transaction, by its ticket, that has noted the value last, or in which it was computed first.

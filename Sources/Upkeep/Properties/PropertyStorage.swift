@@ -1,4 +1,4 @@
-/// Where a property keeps its value.
+/// The place in which a property keeps its value.
 ///
 /// A class of its own, generic over the type of the variable, for that is what ends the value with the property:
 /// `Value?` spelled in a class that is generic over `Value` has to be looked up by the runtime each time a property

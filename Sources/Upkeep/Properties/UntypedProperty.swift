@@ -25,7 +25,7 @@ public class UntypedProperty: GraphElement, CustomStringConvertible {
   /// Describing a property neither computes nor subscribes.
   public final var description: String { "\(type(of: self)) \(label)" }
 
-  /// How many effects, and derived values that an effect needs, read this property.
+  /// The number of effects, and of derived values that an effect needs, that read this property.
   ///
   /// - Complexity: O(everything below it), with allocation: for tests and tools.
   public final var subscriberCount: Int { Graph.liveSubscribers(of: node).count }

@@ -30,12 +30,12 @@ public final class TentativeProperty<Value>: Property<Value> {
   // SAFETY: retained by `init`, given back in `deinit`.
   private let parentReference: Unmanaged<Property<Value>>
   var parent: Property<Value> { parentReference.takeUnretainedValue() }
-  /// How long a written `value` stands.
+  /// The time for which a written `value` stands.
   let validity: TentativeValidity
   let scheduler: (any Scheduler)?
   /// The layers over the parent.
   @usableFromInline let overlays: StoredProperty<TentativeStack<Value>>
-  /// How many layers were ever made.
+  /// The number of layers that were ever made.
   var layerCount = 0
   private let tentativeness: DerivedProperty<Bool>
   /// The alarms and effects that end standing layers by themselves.

@@ -1,4 +1,4 @@
-/// How long a tentative value stands if nobody ends it.
+/// The time for which a tentative value stands if nobody ends it.
 public struct TentativeValidity: Sendable {
   /// The time after which it ends; nil for no such time.
   let duration: Duration?

@@ -23,7 +23,7 @@ struct AlarmQueue {
 
   private var entries: [Entry] = []
   private var tickets = 0
-  /// How many entries there may be before those of released alarms are looked for.
+  /// The number of entries from which on those of released alarms are looked for.
   private var limit = 16
 
   var count: Int { entries.count }

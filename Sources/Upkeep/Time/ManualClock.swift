@@ -12,7 +12,7 @@ public final class ManualClock {
   /// The time since the clock was made.
   public private(set) var now: Duration = .zero
 
-  /// Where the clock ends: what would take place later never does.
+  /// The end of the clock: what would take place later never does.
   private static let end = Duration.seconds(Int64.max)
 
   private let label: Label
@@ -66,10 +66,10 @@ public final class ManualClock {
     duration > Self.end - now ? nil : now + duration
   }
 
-  /// How many alarms wait.
+  /// The number of alarms that wait.
   package var alarmCount: Int { alarms.waitingCount }
 
-  /// How many entries there are, with those of released alarms.
+  /// The number of entries, with those of released alarms.
   var entryCount: Int { alarms.count }
 
   fileprivate func add(_ alarm: ManualAlarm) { alarms.insert(alarm) }

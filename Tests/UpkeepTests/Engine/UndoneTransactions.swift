@@ -195,4 +195,46 @@ import Testing
     #expect(stored.value == 2)
     #expect(Graph.violations(around: [stored, double]) == [])
   }
+
+  @Test(arguments: [false, true])
+  func `a member of a cycle that closes in its own undone transaction goes on with its inputs`(
+    computesFirst: Bool
+  ) {
+    final class Pair {
+      typealias Member = DerivedProperty<Result<Int, any Error>>
+      let source = StoredProperty(1)
+      let isCyclic = StoredProperty(true)
+      private(set) lazy var first: Member = .catching {
+        [unowned self] () throws(any Error) -> Int in
+        let number = source.value
+        if isCyclic.value {
+          try? transaction {
+            _ = second.value
+            throw Refusal()
+          }
+        }
+        return number + source.value
+      }
+      private(set) lazy var second: Member = .catching {
+        [unowned self] () throws(any Error) -> Int in
+        try first.value.get()
+      }
+    }
+    let pair = Pair()
+    if computesFirst {
+      pair.isCyclic.value = false
+      #expect((try? pair.second.value.get()) == 2)
+      pair.isCyclic.value = true
+    }
+    withMisuseHandler({ _ in }) {
+      for _ in 0..<2 {
+        for _ in 0..<2 { #expect((try? pair.first.value.get()) == nil) }
+        #expect(Graph.violations(around: [pair.first, pair.second]) == [])
+        pair.source.value += 1
+      }
+      pair.isCyclic.value = false
+      #expect((try? pair.second.value.get()) == 6)
+    }
+    #expect(Graph.violations(around: [pair.first, pair.second]) == [])
+  }
 }
