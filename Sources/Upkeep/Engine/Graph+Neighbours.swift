@@ -1,6 +1,6 @@
-// Lists of edges, for whoever changes the graph while going through them; the hot paths follow the links.
+// Lists of edges, for code that changes the graph as it goes through them; the hot paths follow the links.
 extension Graph {
-  /// The edges to what a node reads, in the order of reading; of a collecting node also those that are parked.
+  /// The edges to the inputs of a node, in the order of reading; of a collecting node also those that are parked.
   static func inputs(of node: NodeRef) -> [EdgeRef] {
     Array(sequence(first: node.firstInput) { $0?.nextInput }.prefix { $0 != nil })
       .compactMap(\.self)

@@ -83,7 +83,7 @@ extension Property {
     let value = storage
     let version = node.version
     let touches = savepoint.touches
-    // Without one the turn has changed nothing here so far.
+    // Without a savepoint the turn has changed nothing here so far.
     let began =
       node.flags.contains(.hasSavepoint)
       ? (savepoint.value, savepoint.version, savepoint.wasEdited) : nil

@@ -39,13 +39,4 @@ extension Updater {
     if let firstError { throw firstError }
     return token
   }
-
-  /// Makes an effect that gets its token, and follows what is listed or what it reads.
-  func start(
-    following dependencies: [UntypedProperty]?, _ label: Label,
-    _ body: @escaping (EffectToken) -> Void
-  ) -> EffectToken {
-    start(
-      dependencies == nil ? [] : .declared, label, inputs: dependencies ?? [], withToken: body)
-  }
 }

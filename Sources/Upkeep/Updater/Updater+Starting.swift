@@ -26,4 +26,13 @@ extension Updater {
         return false
       })
   }
+
+  /// Makes an effect that gets its token, and follows what is listed or what it reads.
+  func start(
+    following dependencies: [UntypedProperty]?, _ label: Label,
+    _ body: @escaping (EffectToken) -> Void
+  ) -> EffectToken {
+    start(
+      dependencies == nil ? [] : .declared, label, inputs: dependencies ?? [], withToken: body)
+  }
 }

@@ -234,7 +234,8 @@ final class Loader<Success>: Loading {
   func letGo() {
     if machine.isUnderWay { return }
     history.settle()
-    let cells = held.values.sorted { $0.number < $1.number }
+    var cells = Array(held.values)
+    cells.sortByCreation()
     held = [:]
     for cell in cells { cell.core.letGo(of: cell) }
   }

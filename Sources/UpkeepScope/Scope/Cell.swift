@@ -97,3 +97,10 @@ public class Cell {
     property.livenessHandler = nil
   }
 }
+
+extension [Cell] {
+  /// Puts the cells in the order in which they were made.
+  ///
+  /// - Complexity: O(count log count).
+  mutating func sortByCreation() { sort { $0.number < $1.number } }
+}

@@ -173,7 +173,8 @@ extension ScopeCore {
   func shutDown() {
     isOver = true
     parent?.children[ObjectIdentifier(self)] = nil
-    let all = cells
+    var all = cells
+    all.sortByCreation()
     members = [:]
     cellsByProperty = [:]
     clearSlots()

@@ -187,27 +187,29 @@ public final class ScopeCore {
     return nil
   }
 
-  /// All that a read could find: its own, and those of its parents that it does not hide.
+  /// All that a read could find, in order of creation: its own, and those of its parents that it
+  /// does not hide.
   var visibleCells: [Cell] {
-    if parent == nil { return cells }
     var hidden: Set<DefinitionID> = []
     var overriding: [Overrides] = []
-    var found: [[Cell]] = []
+    var found: [Cell] = []
     for core in lineage {
       let visible = core.cells.filter { cell in
         let id = cell.declaration.id
         return !hidden.contains(id) && !overriding.contains { $0.overridesGroup(of: id) }
       }
-      found.append(visible)
+      found += visible
       hidden.formUnion(visible.lazy.map(\.declaration.id))
       hidden.formUnion(core.overrides.single.keys)
       if core.overrides.hasGroups { overriding.append(core.overrides) }
     }
-    return found.reversed().flatMap(\.self)
+    found.sortByCreation()
+    return found
   }
 
-  /// Its own, in the order in which they were made: nothing that a program sees may follow a table's
-  /// order.
+  /// Its own, in no order.
+  ///
+  /// Nothing that a program sees may follow that: see `sortByCreation`.
   var cells: [Cell] {
     var found: [Cell] = []
     found.reserveCapacity(Int(slotCount) + members.count)
@@ -216,7 +218,6 @@ public final class ScopeCore {
       if let cell = slots[slot] { found.append(cell.takeUnretainedValue()) }
     }
     found.append(contentsOf: members.values)
-    found.sort { $0.number < $1.number }
     return found
   }
 

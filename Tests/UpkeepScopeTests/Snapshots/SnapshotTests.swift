@@ -24,6 +24,16 @@ import UpkeepTestKit
     #expect(before.atomNames == ["items"])
   }
 
+  @Test func `of values that cannot be read the one that was made first is named`() throws {
+    let texts = Family { (id: Int) in Atom("tea", name: "text").encoded(as: "\(id)") }
+    let numbers = Family { (id: Int) in Atom(0, name: "number").encoded(as: "\(id)") }
+    let (scope, other) = (Scope(), Scope())
+    for id in 0..<50 { _ = (scope[texts(id)], other[numbers(id)]) }
+    let data = try scope.snapshot().encoded()
+    let error = #expect(throws: SnapshotError.self) { try other.restore(encoded: data) }
+    #expect(error?.description.contains("'0', which is number(0), cannot be read") == true)
+  }
+
   @Test func `two compare by what atoms were`() {
     let scope = Scope { $0[Shop.items] = ["tea"] }
     let before = scope.snapshot()

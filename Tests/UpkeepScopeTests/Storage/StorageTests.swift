@@ -64,7 +64,7 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `what waits to be saved is saved in the order in which it was first used`()
+  @Test func `unsaved values are saved in the order in which they were first used`()
     async throws
   {
     final class Writes: KeyedStorage, @unchecked Sendable {

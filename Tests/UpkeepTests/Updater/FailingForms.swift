@@ -53,8 +53,14 @@ import Testing
       _, _ throws(Wrong) in
       try check()
     }
+    let document = Document(source)
+    updater.keepUpToDate(document, onError: { numbers.append($0.number * 10_000) }) {
+      _ throws(Wrong) in
+      try check()
+    }
     checkingInvariants(of: [source]) { source.value = -1 }
-    #expect(numbers == [-1, -10, -100, -1_000])
+    #expect(numbers == [-1, -10, -100, -1_000, -10_000])
+    #expect(document.saved == [])
   }
 
   @Test func `a throwing method does not keep its target, and the effect ends with it`() {

@@ -87,11 +87,18 @@ final class PseudoTerminal {
   /// Sends a signal to the program.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits until the program is stopped; whether it is.
+  /// Waits until the program is stopped, for a minute at most; says whether it is.
   func waitUntilStopped() -> Bool {
-    var information = siginfo_t()
-    // It stays a child that is waited for: `process` sees its end.
-    return waitid(P_PID, id_t(process.processIdentifier), &information, WSTOPPED | WNOWAIT) == 0
+    for _ in 0..<60_000 {
+      var information = siginfo_t()
+      // It stays a child that is waited for: `process` sees its end.
+      let options = WSTOPPED | WNOWAIT | WNOHANG
+      guard waitid(P_PID, id_t(process.processIdentifier), &information, options) == 0
+      else { return false }
+      if information.si_code == CLD_STOPPED { return true }
+      usleep(1_000)
+    }
+    return false
   }
 
   /// Waits for the end of the program, and makes it after a minute; returns its exit status or its signal.
