@@ -154,8 +154,7 @@ final class Journal {
     }
     context.journal = outer
     if let reader { rereadInputs(of: reader, context) }
-    if !planted(.rollbackStartsEffects) { for effect in started { effect.end() } }
-    if planted(.rollbackCancels) { for effect in cancelled { effect.end() } }
+    for effect in started { effect.end() }
     if outer == nil { for body in log.endings { body() } }
     withExtendedLifetime((replaced, cancelled, afterwards)) {}
   }
