@@ -94,6 +94,10 @@ let package = Package(
     .executableTarget(
       name: "attack", dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore"],
       path: "Tests/Programs/attack", swiftSettings: strict),
+    // For `.ci/mutate`: whether the randomized test finds mistakes.
+    .executableTarget(
+      name: "mutants", dependencies: ["Differential", "Upkeep", "UpkeepThread"],
+      path: "Tests/Programs/mutants", swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
     .target(name: "OpaqueValues", path: "Benchmarks/OpaqueValues"),
     .target(

@@ -127,7 +127,7 @@ final class Children {
     }
     let gone = children.filter { $0.value.scan != scans }
     if gone.isEmpty { return isChanged }
-    if !planted(.collectionKeepsRemovedChild) { remove(gone, context) }
+    remove(gone, context)
     return true
   }
 

@@ -97,11 +97,6 @@ struct Context: ~Copyable {
   /// The misuse handlers in force, outermost first.
   var handlers: [(Misuse) -> Void] = []
 
-  #if DEBUG
-    /// The mistake that this thread is told to make.
-    var planted: PlantedBug?
-  #endif
-
   // SAFETY: the main actor's owner lives as long as the program.
   /// The main actor's owner on the main thread, nil on any other.
   let mainOwner = upkeep_is_main_thread() ? Unmanaged.passUnretained(Owner.main) : nil

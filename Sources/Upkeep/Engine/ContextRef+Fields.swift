@@ -205,14 +205,6 @@ extension ContextRef {
     nonmutating _modify { yield &pointer.pointee.handlers }
   }
 
-  #if DEBUG
-    @inline(__always)
-    var planted: PlantedBug? {
-      get { pointer.pointee.planted }
-      nonmutating set { pointer.pointee.planted = newValue }
-    }
-  #endif
-
   @inline(__always)
   var mainOwner: Unmanaged<Owner>? { pointer.pointee.mainOwner }
 

@@ -96,7 +96,7 @@ extension ContextRef {
     self.tracker = nil
     untrackedDepth += 1
     defer {
-      self.tracker = Upkeep.planted(.untrackedLeaks) ? nil : tracker
+      self.tracker = tracker
       untrackedDepth -= 1
     }
     return try body()

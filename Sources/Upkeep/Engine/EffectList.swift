@@ -43,7 +43,7 @@ final class EffectList {
   @inline(__always)
   func start(_ effect: GraphEffect) {
     let context = Context.current
-    if let journal = context.journal, !planted(.firstRunIsNotDelayed) {
+    if let journal = context.journal {
       // A foreign thread that releases the updater has to find the owner.
       note(context.owner)
       journal.start(effect)
@@ -122,8 +122,6 @@ final class EffectList {
     let effect = token.node
     guard effect.flags.contains(.paused) else { return }
     effect.flags.remove(.paused)
-    if planted(.pausedEffectIsForgotten) { return }
-    if planted(.unpauseRunsAlways) { seenValues = SeenValues() }
     if effect.flags.contains(.dead) { return }
     if effect.flags.contains(.watched) { Graph.noteNeed(by: effect, context) }
     // It may have been handed over since.
@@ -131,7 +129,7 @@ final class EffectList {
     // Those that no change has come to are looked at with the others: a lane ends where nothing has changed.
     effect.flags.formUnion([.stale, .catchingUp])
     catchingUpCount += 1
-    if !token.isQueued || planted(.effectRunsTwice) { context.queue.append(effect) }
+    if !token.isQueued { context.queue.append(effect) }
     token.isQueued = false
   }
 
@@ -166,7 +164,6 @@ final class EffectList {
   }
 
   func cancel(_ token: GraphEffect) {
-    if planted(.cancelledEffectRuns), token.node.flags.contains(.stale) { return }
     if token.isAbandoned { return cancelAbandoned() }
     if let journal = Context.current.journal {
       journal.cancel(token)

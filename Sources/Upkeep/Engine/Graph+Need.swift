@@ -7,7 +7,6 @@ extension Graph {
   static func leaveLane(_ context: ContextRef) {
     guard let node = context.lane else { return }
     context.lane = nil
-    if planted(.leftLaneIsNotMarked) { return }
     mark(below: node, context)
   }
 
@@ -125,9 +124,7 @@ extension Graph {
   /// A node, and what it needs, is not known to be needed any more.
   static func forgetNeed(of node: NodeRef, _ context: ContextRef) {
     // The need of a watched node is exact. (It has not been attached to a reader that is not watched.)
-    if node.flags.intersection([.needed, .watched]) != .needed || planted(.needIsRemembered) {
-      return
-    }
+    if node.flags.intersection([.needed, .watched]) != .needed { return }
     node.flags.remove(.needed)
     context.unneeded.append(node)
     while let current = context.unneeded.popLast() {

@@ -31,7 +31,7 @@ extension Graph {
       climb(from: root, context)
     }
     context.closeFrame(isNested: isNested)
-    context.tracker = planted(.innerRunUnlinksOuter) ? nil : tracker
+    context.tracker = tracker
     context.computing = computing
     if !context.isRefreshing, !context.reports.isEmpty { Misuse.deliverReports(context) }
     context.nesting -= 1
@@ -58,7 +58,6 @@ extension Graph {
     var edge = root.firstInput
     while true {
       if let up = staleInput(of: node, from: edge, context) {
-        if planted(.refreshRecurses) { refresh(up.input, context) }
         let input = up.input
         input.link = up
         if isNoting { input.element?.noteForRollback(context) }
@@ -77,10 +76,7 @@ extension Graph {
         node = down.subscriber
         edge = down.nextInput
         let version = down.input.version
-        guard down.version != version else {
-          if planted(.secondChangeIsLost) { edge = nil }
-          break
-        }
+        guard down.version != version else { break }
         let flags = node.flags
         if edge == nil, flags.intersection(.runningCare.union(.declared)) == .declared,
           node.firstSubscriber != nil
@@ -92,13 +88,6 @@ extension Graph {
         }
         if flags.contains(.declared) {
           down.version = version
-          if planted(.duplicateInputRunsTwice), let next = edge,
-            next.input == down.input, next.nextInput == nil,
-            !flags.contains(.effect)
-          {
-            runDerivation(node, flags, context)
-            break
-          }
           if edge != nil {
             node.flags = flags.union(.changed)
             break

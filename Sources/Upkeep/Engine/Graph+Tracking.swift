@@ -124,9 +124,7 @@ extension Graph {
   /// Ends the recording of a tracked run: drops the edges that it did not use.
   @inline(__always)
   static func trim(_ node: NodeRef, _ context: ContextRef) {
-    if let rest = nextEdge(of: node), !planted(.untakenBranchStays) {
-      drop(rest, andAfterItOf: node, context)
-    }
+    if let rest = nextEdge(of: node) { drop(rest, andAfterItOf: node, context) }
   }
 
   @inline(never)
@@ -138,7 +136,7 @@ extension Graph {
     } else {
       node.firstInput = nil
     }
-    dropInputs(from: planted(.subscriptionLeaks) ? rest.nextInput : rest, context)
+    dropInputs(from: rest, context)
   }
 
   /// Brings an input up to date for what has read it before: by an edge that may not retain it.
@@ -157,7 +155,7 @@ extension Graph {
         refreshInput(input, context)
       }
       current.version = input.version
-      if !current.isAttached, !planted(.observedInputIsNotLinked) { current.attach() }
+      if !current.isAttached { current.attach() }
       edge = current.nextInput
     }
   }

@@ -57,7 +57,7 @@ extension Graph {
   /// Closes a level; the outermost one flushes.
   @usableFromInline
   static func endTurn(_ context: ContextRef) {
-    if context.turnDepth == 1 || planted(.nestedTurnFlushes) {
+    if context.turnDepth == 1 {
       // Inside a derivation nothing can have been written, and no effect may run.
       if context.computing == nil {
         if !context.edited.isEmpty { restoreUnchanged(context) }
@@ -125,7 +125,6 @@ extension Graph {
       }
       guard let first = node.firstSubscriber else {
         step.detach()
-        if planted(.unneededIsComputed), context.effect == nil { context.queue.append(node) }
         continue
       }
       if let next = edge {
@@ -257,7 +256,7 @@ extension Graph {
     swap(&context.spare, &round)
     while !context.queue.isEmpty {
       swap(&context.queue, &round)
-      if !planted(.effectsRunInAnyOrder) { sortByCreation(round) }
+      sortByCreation(round)
       runRound(round, isFirst: isFirst, context)
       round.removeAll()
       if !context.edited.isEmpty { restoreUnchanged(context) }
@@ -289,7 +288,6 @@ extension Graph {
         leave(effect)
         continue
       }
-      if planted(.secondRoundIsLost), !isFirst { continue }
       if flags.contains(.catchingUp) {
         catchUp(effect, context)
         // A value that is forgotten may pause it again, and unpause it.

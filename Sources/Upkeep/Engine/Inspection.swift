@@ -16,4 +16,14 @@ package enum Inspection {
     let context = Context.current
     return (context.nodes.count, context.edges.count)
   }
+
+  /// The number of references to the owner of the actor that the calling thread works for.
+  ///
+  /// The nodes that it owns have one each. 0 without an actor, and for the main one, which is not
+  /// counted.
+  package static var ownerReferences: Int {
+    guard let owner = Owner.current(Context.current)?.takeUnretainedValue(), owner !== Owner.main
+    else { return 0 }
+    return Int(_getRetainCount(owner))
+  }
 }

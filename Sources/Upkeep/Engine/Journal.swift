@@ -159,8 +159,7 @@ final class Journal {
       // Steps of the way back have marked what has read inside; this one has read it anew.
       if !wasStale { reader.flags.remove(.stale) }
     }
-    if !planted(.rollbackStartsEffects) { for effect in started { effect.end() } }
-    if planted(.rollbackCancels) { for effect in cancelled { effect.end() } }
+    for effect in started { effect.end() }
     if outer == nil { for body in log.endings { body() } }
     withExtendedLifetime((replaced, cancelled, afterwards)) {}
   }

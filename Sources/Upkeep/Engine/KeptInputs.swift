@@ -41,14 +41,12 @@ struct KeptInputs {
   func putBack(to node: NodeRef, _ context: ContextRef) {
     if let children = node.element?.children {
       children.moved = moved
-    } else if !planted(.undoneResultKeepsItsInputs) {
+    } else if mustCompute || node.flags.contains(.inCycle) {
       // Edges of a cycle do not retain: they cannot be made again from here.
-      if mustCompute || node.flags.contains(.inCycle) {
-        Graph.forgetInputs(of: node, context)
-      } else {
-        node.flags.remove(.changed)
-        if !putVersionsBack(to: node) { replaceInputs(of: node, context) }
-      }
+      Graph.forgetInputs(of: node, context)
+    } else {
+      node.flags.remove(.changed)
+      if !putVersionsBack(to: node) { replaceInputs(of: node, context) }
     }
     node.flags.insert(.stale)
   }

@@ -153,8 +153,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     noteForRollback(context)
     let old = (connected, constant)
     (connected, heldConstant) = (source, value)
-    (planted(.rollbackForgetsConnection) ? nil : context.journal)?.onRollback {
-      [self] context in
+    context.journal?.onRollback { [self] context in
       let undone = (connected, constant)
       (connected, heldConstant) = old
       // Its inputs are put back with its value, which was noted before; a first value has to be computed anew.

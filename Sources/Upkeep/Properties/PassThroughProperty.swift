@@ -30,7 +30,7 @@ public final class PassThroughProperty<Value>: Property<Value> {
     if let rule {
       self.init(parent, rule.isUnchanged, label)
       node.flags.insert(.hasOwnRule)
-    } else if parent.node.flags.contains(.hasOwnRule), !planted(.wallIgnoresItsRule) {
+    } else if parent.node.flags.contains(.hasOwnRule) {
       self.init(parent, automaticComparison(), label)
     } else {
       self.init(showing: parent, label)

@@ -19,7 +19,6 @@ extension Property {
     noteForRollback(context)
     if node.flags.contains(.hasSavepoint) {
       checkTurn(context)
-      if planted(.lastValueIsSavepoint) { savepoint?.value = storage }
       _ = exchange(new)
       if !returnToSavepoint() { node.issueVersion(node.flags) }
     } else {
@@ -94,19 +93,16 @@ extension Property {
       // Tickets grow. So it was noted, or computed first, after the transaction began that is being undone: an earlier
       // step puts it back, or there is nothing to go back to.
       if let undoing = context.undoing, notedBefore >= undoing.ticket { return self }
-      if planted(.rollbackForgetsValue) { return self }
       swap(&storage, &other)
       goBack(to: version)
       let forgotten = savepoint.value
       savepoint.touches = touches
-      if !planted(.savepointIsNotRestored) {
-        (savepoint.value, savepoint.version, savepoint.wasEdited) = began ?? (nil, .none, false)
-        if began == nil { node.flags.remove(.hasSavepoint) }
-      }
+      (savepoint.value, savepoint.version, savepoint.wasEdited) = began ?? (nil, .none, false)
+      if began == nil { node.flags.remove(.hasSavepoint) }
       // The nodes below a stale node are stale, and a collecting one is told which of its children are.
       let mustMark = !node.flags.contains(.stale)
       inputs?.putBack(to: node, context)
-      if mustMark, !planted(.rollbackMarksNothing) { Graph.mark(below: node, context) }
+      if mustMark { Graph.mark(below: node, context) }
       // A trivial value has no `deinit` to wait for.
       if _isPOD(Value.self) { return self }
       return (self, other, forgotten)

@@ -163,7 +163,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
       _ = exchange(new)
       return true
     }
-    if isUnchanged(old, new), !planted(.equalResultIsChange) { return false }
+    if isUnchanged(old, new) { return false }
     let keepsSavepoint = node.flags.contains(.hasSavepoint)
     if keepsSavepoint { checkTurn(context) }
     if !keepsSavepoint { keepSavepoint(context) }
@@ -213,8 +213,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// rule, or because the caller knows.
   @inlinable
   final func returnToSavepoint(asUnchanged isKnown: Bool = false) -> Bool {
-    guard !planted(.revertedValueIsChange), let savepoint, let began = savepoint.value,
-      let now = storage,
+    guard let savepoint, let began = savepoint.value, let now = storage,
       isKnown || counts(now, asUnchangedFrom: began)
     else { return false }
     goBack(to: savepoint.version)

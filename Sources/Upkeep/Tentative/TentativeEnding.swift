@@ -28,7 +28,6 @@ extension TentativeProperty {
     guard let ending = endings.removeValue(forKey: ObjectIdentifier(layer)) else { return }
     ending.watcher?.cancel()
     context.journal?.onRollback { [self] _ in
-      if planted(.rollbackForgetsLayerEnding) { return self }
       endings[ObjectIdentifier(layer)] = ending
       return AfterRollback { [self] in
         // Its alarm may have rung inside.

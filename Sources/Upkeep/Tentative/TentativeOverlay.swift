@@ -31,7 +31,7 @@ final class TentativeOverlay<Value> {
   ///
   /// A confirmed one counts no more even before it is removed: so whoever reads sees the parent's
   /// new value and the end of the layer together.
-  var isStanding: Bool { confirmation?.read() != true || planted(.confirmedLayerStays) }
+  var isStanding: Bool { confirmation?.read() != true }
 }
 
 extension TentativeOverlay.Content {

@@ -51,9 +51,7 @@ public final class ManualClock {
     }
     let end = instant(after: duration) ?? Self.end
     batch {
-      while let alarm = alarms.popFirst(
-        until: planted(.advanceStopsShort) ? end - .seconds(1) : end)
-      {
+      while let alarm = alarms.popFirst(until: end) {
         now = max(now, alarm.instant)
         alarm.body()
       }

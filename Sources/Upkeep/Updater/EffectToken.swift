@@ -36,7 +36,6 @@ public final class EffectToken: GraphEffect {
   /// Tells of an error of the effect: to its handler, or without one to the misuse handler.
   @usableFromInline
   func report<Failure: Error>(_ error: Failure, to onError: ((Failure) -> Void)?) {
-    if planted(.failureEndsRound) { Context.current.queue.removeAll() }
     if let onError {
       untracked { onError(error) }
     } else {

@@ -17,7 +17,11 @@ final class Machine {
   var updaters: [Int: Updater] = [:]
   var layers: [Int: TentativeLayer] = [:]
   let clock = ManualClock(name: "clock")
+  /// Properties and updaters are dropped where their owner does not run.
+  private let dropsElsewhere: Bool
   private let nodesBefore = Inspection.counts.nodes
+
+  init(dropsElsewhere: Bool = false) { self.dropsElsewhere = dropsElsewhere }
 
   /// Node blocks taken since the machine was made.
   var liveNodes: Int { Inspection.counts.nodes - nodesBefore }
@@ -69,9 +73,9 @@ final class Machine {
     case .peek(let id):
       if let handle = handles[id] { step.events.append(.read(id, handle.outcome(isPeek: true))) }
     case .readAll: for id in handles.keys.sorted() where id < 9_000 { apply(.read(id)) }
-    case .drop(let id): handles[id] = nil
+    case .drop(let id): letGo(of: Parcel(handles.removeValue(forKey: id)))
     case .cancel(let id): tokens[id]?.cancel()
-    case .dropUpdater(let updater): updaters[updater] = nil
+    case .dropUpdater(let updater): letGo(of: Parcel(updaters.removeValue(forKey: updater)))
     case .pause(let updater): updaters[updater]?.pause()
     case .unpause(let updater): updaters[updater]?.unpause()
     }
@@ -85,16 +89,32 @@ final class Machine {
     layers = [:]
   }
 
+  // SAFETY: touched by the thread that lets go alone.
+  /// Something on its way to where it is let go of.
+  private final class Parcel: @unchecked Sendable {
+    var content: Any?
+    init(_ content: Any?) { self.content = content }
+  }
+
+  /// Drops something, on another thread if all is dropped elsewhere.
+  private func letGo(of parcel: Parcel) {
+    if dropsElsewhere { withStack(bytes: 1 << 20) { parcel.content = nil } }
+  }
+
   // MARK: - Making
 
   private func make(_ spec: StoredSpec) {
     guard made.insert(spec.id).inserted else { return }
     let name = "s\(spec.id)"
     let coarse = ChangeRule<Int> { ($1 - $0).magnitude > 1 }
+    let rule: ChangeRule<Int>? =
+      if spec.isAlways { .always } else if spec.isCoarse { coarse } else {
+        // The rule of the type, said in words, is no rule of the property's own.
+        spec.id.isMultiple(of: 3) ? .automatic : nil
+      }
     handles[spec.id] = .stored(
-      spec.isAlways || spec.isCoarse
-        ? StoredProperty(spec.value, changes: spec.isAlways ? .always : coarse, name: name)
-        : StoredProperty(spec.value, name: name))
+      rule.map { StoredProperty(spec.value, changes: $0, name: name) }
+        ?? StoredProperty(spec.value, name: name))
   }
 
   private func make(connectable spec: StoredSpec) {

@@ -43,18 +43,29 @@ final class Oracle {
     step = Step()
     apply(operation)
     let reachable = reachable()
-    step.liveNodes = reachable.filter { nodes[$0]?.isInLibrary == true }.count
-    step.alarms = deadlines.count { isLaid($0.layer) && reachable.contains($0.layer) }
+    step.liveNodes = count(reachable)
+    step.alarms = alarms(reachable)
     let paused = crews.values.filter(\.isPaused)
-    step.mayKeepMore = !paused.isEmpty
     let seen = paused.flatMap { crew in
       crew.witnesses.filter { isKept($0.value) }
         .flatMap { stamp, witness in [witness.node] + members(of: outcomes[stamp]) }
     }
     let kept = seen.isEmpty ? reachable : self.reachable(from: seen)
+    step.mostLiveNodes = count(kept)
+    step.mostAlarms = alarms(kept)
     effects.removeAll { $0 < 0 && !kept.contains($0) }
     for id in nodes.keys where id < 0 && !kept.contains(id) { nodes[id] = nil }
     return step
+  }
+
+  /// How many of some nodes are layers that wait for the clock.
+  private func alarms(_ ids: Set<Int>) -> Int {
+    deadlines.count { isLaid($0.layer) && ids.contains($0.layer) }
+  }
+
+  /// How many of some nodes the library has, too.
+  private func count(_ ids: Set<Int>) -> Int {
+    ids.count { nodes[$0]?.isInLibrary == true }
   }
 
   func apply(_ operation: Operation) {

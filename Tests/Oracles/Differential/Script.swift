@@ -295,6 +295,8 @@ struct Step: Equatable, Sendable {
   var liveNodes = 0
   /// How many layers wait for the clock.
   var alarms = 0
-  /// A paused updater keeps what its effects have seen.
-  var mayKeepMore = false
+  /// How many live nodes there may be: a paused updater keeps what its effects have seen.
+  var mostLiveNodes = 0
+  /// How many layers may wait, then.
+  var mostAlarms = 0
 }

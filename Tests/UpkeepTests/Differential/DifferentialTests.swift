@@ -1,4 +1,5 @@
 import Testing
+import UpkeepThread
 
 @testable import Differential
 
@@ -46,6 +47,19 @@ import Testing
       return await group.reduce(into: [UInt64: [Step]]()) { $0[$1.seed] = $1.log }
     }
     #expect(seeds.map { seen[$0] } == expected)
+  }
+
+  @Test(.hops) func `scripts that mistakes are tried on pass without them`() async {
+    for number in 0...18 { #expect(await NumberedScript.difference(number) == nil) }
+  }
+
+  @Test(.hops) func `law 15: nobody goes another way because something was dropped elsewhere`()
+    async
+  {
+    let owner = await NumberedScript.leaveSomethingHanging()
+    #expect(upkeep_has_hanging())
+    for number in 1...18 { #expect(await NumberedScript.difference(number) == nil) }
+    withExtendedLifetime(owner) {}
   }
 
   /// Tries seeds from 1 until one fails.

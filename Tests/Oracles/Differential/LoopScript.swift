@@ -1,0 +1,55 @@
+import Upkeep
+
+/// Effects that write what the next one reads, round and round, until they are stopped (law 8).
+///
+/// Each reads a number of its own, too, and other numbers that nobody writes.
+struct LoopScript {
+  /// How often one effect may run in a flush.
+  private static let most = 1_000
+  /// How many properties a report names.
+  private static let named = 16
+
+  /// Starts a loop; returns the first mistake.
+  static func difference(seed: UInt64) -> String? {
+    var random = SplitMix64(seed: seed)
+    let count = 1 + random.below(3)
+    let numbers = (0..<count).map { StoredProperty(0, name: "n\($0)") }
+    let others = (0..<count).map { effect in
+      (0..<random.below(12)).map { StoredProperty($0, name: "o\(effect).\($0)") }
+    }
+    var reports: [Misuse] = []
+    var runs = Array(repeating: 0, count: count)
+    let updater = Updater()
+    let isStarted = StoredProperty(false, name: "isStarted")
+    for index in 0..<count {
+      updater.keepUpToDate(name: "e\(index)") {
+        runs[index] += 1
+        guard isStarted.value else { return }
+        let sum = others[index].reduce(numbers[index].value) { $0 + $1.value }
+        numbers[(index + 1) % count].value = sum + 1
+      }
+    }
+    withMisuseHandler({ reports.append($0) }, { isStarted.value = true })
+    guard reports.count == 1, case .runawayFlush(let effects, let properties, _) = reports[0]
+    else { return "expected one report of a loop, found \(reports)" }
+    if effects.map(name) != (0..<count).map({ "e\($0)" }) {
+      return "the loop has the effects \(effects)"
+    }
+    var read: [String] = []
+    for index in 0..<count {
+      for name in ["isStarted", "n\(index)"] + others[index].map({ name($0.name) })
+      where !read.contains(name) { read.append(name) }
+    }
+    if properties.map(name) != Array(read.prefix(named)) { return "the loop reads \(properties)" }
+    if runs.contains(where: { $0 < most || $0 > most + 2 }) {
+      return "the effects ran \(runs) times"
+    }
+    let found = Inspection.violations(around: numbers + [isStarted])
+    return found.isEmpty ? nil : found.joined(separator: "; ")
+  }
+
+  /// A name without the place where its bearer was made.
+  private static func name(_ description: String) -> String {
+    String(description.prefix { $0 != " " })
+  }
+}

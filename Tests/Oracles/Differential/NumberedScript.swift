@@ -1,0 +1,92 @@
+import Upkeep
+
+/// The random scripts of the differential test in one row, in which each has a number.
+///
+/// All subjects take turns: the shapes that are small, and what has scripts of its own. So do the
+/// places where one runs: a thread, an actor, and the main actor.
+package enum NumberedScript {
+  private enum Subject {
+    case shape(ScriptShape)
+    case cycles
+    case keptCycles
+    case collections
+    case loops
+    /// Two scripts that must do the same.
+    case forms
+    /// A script in which all is dropped where its owner does not run.
+    case droppedElsewhere
+  }
+
+  private static let subjects: [Subject] =
+    ScriptShape.quick.map(Subject.shape)
+    + [.cycles, .keptCycles, .collections, .loops, .forms, .droppedElsewhere]
+
+  /// Runs a script.
+  ///
+  /// - Parameter number: from 1 on; 0 stands for those that are not random.
+  /// - Returns: what goes wrong; nil if nothing does.
+  package static func difference(_ number: Int) async -> String? {
+    if number == 0 { return await onItsOwnThread { FixedScript.difference() } }
+    let subject = subjects[(number - 1) % subjects.count]
+    let seed = UInt64((number - 1) / subjects.count + 1)
+    // Without an owner nothing may be dropped elsewhere while a turn is open.
+    let isAtHome = if case .droppedElsewhere = subject { false } else { true }
+    switch (number - 1 + Int(seed)) % 3 {
+    case 0 where isAtHome: return await onItsOwnThread { difference(subject, seed: seed) }
+    case 0, 1:
+      return await onItsOwnThread {
+        Stage.perform { _ in difference(subject, seed: seed) }
+      }
+    default: return await MainActor.run { difference(subject, seed: seed) }
+    }
+  }
+
+  private static func difference(_ subject: Subject, seed: UInt64) -> String? {
+    switch subject {
+    case .shape(let shape):
+      return Runner.difference(Generator.script(seed: seed, shape: shape))
+    case .cycles:
+      return CycleScript.difference(seed: seed)
+    case .keptCycles:
+      return KeptCycleScript.difference(seed: seed)
+    case .collections:
+      var script = CollectionScript(seed: seed)
+      script.run(steps: 100)
+      return script.failures.first
+    case .loops:
+      return LoopScript.difference(seed: seed)
+    case .forms:
+      let comparisons = Metamorphic.Comparison.allCases
+      let comparison = comparisons[Int(seed % UInt64(comparisons.count))]
+      return comparison.difference(
+        Generator.script(seed: seed, shape: shape(seed), isStatic: comparison.isStatic))
+    case .droppedElsewhere:
+      return Runner.differenceElsewhere(Generator.script(seed: seed, shape: shape(seed)))
+    }
+  }
+
+  private static func shape(_ seed: UInt64) -> ScriptShape {
+    ScriptShape.quick[Int(seed % UInt64(ScriptShape.quick.count))]
+  }
+
+  /// Has something hang: a derived value that is dropped elsewhere than where its owner runs.
+  ///
+  /// - Returns: the owner. It hangs as long as that lives.
+  package static func leaveSomethingHanging() async -> some AnyObject & Sendable {
+    let owner = HangingOwner()
+    await owner.leaveSomethingHanging()
+    return owner
+  }
+}
+
+/// An actor at whose property something hangs.
+private actor HangingOwner {
+  private let source = StoredProperty(1)
+
+  func leaveSomethingHanging() {
+    // SAFETY: touched by the thread alone once that has begun.
+    nonisolated(unsafe) var derived: Property<Int>? = DerivedProperty(source) { $0 }
+    _ = derived?.value
+    withStack(bytes: 1 << 20) { derived = nil }
+  }
+}
