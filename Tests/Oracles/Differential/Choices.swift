@@ -1,4 +1,4 @@
-/// Where a generator's decisions come from: from a seed, or from bytes that somebody else has chosen, such
+/// The source of a generator's decisions: a seed, or from bytes that somebody else has chosen, such
 /// as a fuzzer, which so learns which byte decides what.
 struct Choices: RandomNumberGenerator {
   private var random: SplitMix64

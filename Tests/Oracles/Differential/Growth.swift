@@ -13,7 +13,7 @@ package func threadSeconds(_ body: () -> Void) -> Double {
   return now() - start
 }
 
-/// How the cost of some work grows with its size: four times as much is to cost about four times as much, and not
+/// The growth of the cost of some work with its size: four times as much is to cost about four times as much, and not
 /// sixteen times.
 ///
 /// The best of several tries counts, for caches are shared with what runs at the same time. Where a cache is too small

@@ -110,7 +110,7 @@ package enum Holding: CaseIterable, Sendable {
   }
 }
 
-/// How many links are gone.
+/// The number of links that are gone.
 package final class HeldTally {
   package fileprivate(set) var gone = 0
 

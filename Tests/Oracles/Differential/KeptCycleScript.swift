@@ -14,7 +14,7 @@ final class KeptCycleScript {
   /// The member that each reader follows.
   private let followed: [Int]
   private var readers: [DerivedProperty<Int>] = []
-  /// How often each reader has computed, and the effects on each member and each reader have run.
+  /// The runs of each reader, and of the effects on each member and each reader.
   private var runs: Runs
   private let updater = Updater()
 

@@ -21,7 +21,7 @@ package let takesLongForm = getenv("UPKEEP_LONG") != nil
 /// - Returns: one of them.
 package func amount(_ short: Int, long: Int) -> Int { takesLongForm ? long : short }
 
-/// How many random scripts a test runs.
+/// The number of random scripts that a test runs.
 ///
 /// - Parameters:
 ///   - short: what `swift test` runs.

@@ -4,9 +4,9 @@ import Upkeep
 ///
 /// Each reads a number of its own, too, and other numbers that nobody writes.
 struct LoopScript {
-  /// How often one effect may run in a flush.
+  /// The number of times that one effect may run in a flush.
   private static let most = 1_000
-  /// How many properties a report names.
+  /// The number of properties that a report names.
   private static let named = 16
 
   /// Starts a loop; returns the first mistake.

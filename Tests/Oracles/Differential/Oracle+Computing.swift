@@ -193,7 +193,7 @@ extension Oracle {
     return ids + ids.compactMap { nodes[$0]?.layer?.watcher }
   }
 
-  /// How many effects, and derived values that an effect needs, have read each node.
+  /// The number of effects, and derived values that an effect needs, that have read each node.
   func subscriberCounts() -> [Int: Int] {
     var live = Set(effects)
     var pending = effects

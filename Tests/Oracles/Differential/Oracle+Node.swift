@@ -56,7 +56,7 @@ extension Oracle {
     /// The value that a transition told last, and how often one was told.
     var last: Outcome?
     var calls = 0
-    /// How often it was announced as changed without being replaced.
+    /// The number of times that it was announced as changed without being replaced.
     var touches = 0
     /// Its one report of an undeclared read was made.
     var isReported = false

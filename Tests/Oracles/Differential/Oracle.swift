@@ -21,13 +21,13 @@ final class Oracle {
   /// Open turns, and among them open batches, transactions and effects.
   var depth = 0
   var keepDepth = 0
-  /// How many effects are running, one in the other.
+  /// The number of effects that are running, one in the other.
   var running = 0
   /// The outcome of each version, by its stamp.
   var outcomes: [Outcome] = []
   /// Nodes that may compute once more than they have to.
   var leeway: Set<Int> = []
-  /// How often a stored value has changed; only then does anything have to be looked at again.
+  /// The number of changes of stored values; only then does anything have to be looked at again.
   var changes = 0
   var made = 0
   var locals = 0
@@ -58,12 +58,12 @@ final class Oracle {
     return step
   }
 
-  /// How many of some nodes are layers that wait for the clock.
+  /// The number of those among some nodes that are layers and wait for the clock.
   private func alarms(_ ids: Set<Int>) -> Int {
     deadlines.count { isLaid($0.layer) && ids.contains($0.layer) }
   }
 
-  /// How many of some nodes the library has, too.
+  /// The number of those among some nodes that the library has, too.
   private func count(_ ids: Set<Int>) -> Int {
     ids.count { nodes[$0]?.isInLibrary == true }
   }

@@ -109,7 +109,7 @@ struct TentativeSpec: Hashable, Sendable {
   var isAlways = false
 }
 
-/// How long a layer stands if nobody ends it.
+/// The time that a layer stands if nobody ends it.
 struct Validity: Hashable, Sendable {
   var duration: Int?
   var endsWhenConfirmed = false
@@ -289,14 +289,14 @@ enum Event: Hashable, Sendable {
 /// The record of one step.
 struct Step: Equatable, Sendable {
   var events: [Event] = []
-  /// How often each derived value was computed; all that are made by `local` count as -1.
+  /// The number of times that each derived value was computed; all that are made by `local` count as -1.
   var computed: [Int: Int] = [:]
   var reports = 0
   var liveNodes = 0
-  /// How many layers wait for the clock.
+  /// The number of layers that wait for the clock.
   var alarms = 0
-  /// How many live nodes there may be: a paused updater keeps what its effects have seen.
+  /// The highest number of live nodes that is right: a paused updater keeps what its effects have seen.
   var mostLiveNodes = 0
-  /// How many layers may wait, then.
+  /// The highest number of layers that may wait, then.
   var mostAlarms = 0
 }

@@ -5,9 +5,9 @@ package import Upkeep
 package protocol SeededScript: SendableMetatype {
   /// The subject of the scripts, as `fuzz` calls it.
   static var subject: String { get }
-  /// How many steps a script has.
+  /// The number of steps of a script.
   static var length: Int { get }
-  /// How many scripts run before somebody looks at the clock.
+  /// The number of scripts that run before somebody looks at the clock.
   static var batch: UInt64 { get }
 
   /// Goes through some steps of a script, on a stage, and lets go of everything.

@@ -7,7 +7,7 @@ package actor Stage: SerialExecutor {
   private final class Jobs: @unchecked Sendable {
     let arrival = NSCondition()
     var waiting: [UnownedJob] = []
-    /// How many of `waiting` have been taken, where they are taken in the order of their arrival.
+    /// The number of those in `waiting` that have been taken, where they are taken in the order of their arrival.
     var taken = 0
     var idle: CheckedContinuation<Void, Never>?
     var random: SplitMix64?

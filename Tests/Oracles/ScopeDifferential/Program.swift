@@ -18,7 +18,7 @@ enum Action {
   }
 }
 
-/// How a definition comes to its value.
+/// The way in which a definition comes to its value.
 ///
 /// A definition reads only those with a smaller number.
 struct Program {

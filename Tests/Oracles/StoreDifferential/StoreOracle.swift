@@ -9,7 +9,7 @@ final class StoreOracle {
     var state: [Int]
     var queue: [Entry] = []
     var isSending = false
-    /// How many transactions were open when it began to send.
+    /// The number of transactions that were open when it began to send.
     var level = 0
     var accepts = true
     var isReleased = false

@@ -1,6 +1,6 @@
 import Differential
 
-/// How a field changes: a value of a table, which the interactors of the library and the oracle
+/// The change of a field: a value of a table, which the interactors of the library and the oracle
 /// apply each in its own way.
 struct Edit: Sendable {
   enum Way: Sendable {
@@ -19,9 +19,9 @@ struct Edit: Sendable {
   /// Numbers stay below this.
   static let modulus = 5
   static let fields = 7
-  /// How many rows there may be.
+  /// The highest number of rows.
   static let rows = 3
-  /// How many numbers a state has; which rows there are comes after them.
+  /// The count of numbers in a state; which rows there are comes after them.
   static let numbers = fields + rows
 
   let field: Int
@@ -60,7 +60,7 @@ struct Edit: Sendable {
   }
 }
 
-/// How an effect runs beside others.
+/// The policy by which an effect runs beside others.
 enum PolicyPlan: Sendable {
   case never
   case concurrent

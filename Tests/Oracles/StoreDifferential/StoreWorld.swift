@@ -84,7 +84,7 @@ final class StoreWorld {
   let clock = ManualClock()
   private(set) var stores: [Faces?] = []
   var gates: [String: Gate<Int>] = [:]
-  /// How many effects have code that has yet to return.
+  /// The number of effects that have code that has yet to return.
   var openCode = 0
   private(set) var problem: String?
   private var log: [String] = []

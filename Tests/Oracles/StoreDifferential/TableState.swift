@@ -88,7 +88,7 @@ protocol TableEditable {
 struct TableAction: Equatable, Sendable {
   var kind: Int
   var name: String
-  /// How many more may be sent because of it, one after the other.
+  /// The number of those that may still be sent because of it, one after the other.
   var fuel: Int
   /// The row that it asks, if it does.
   var row: Int?

@@ -5,10 +5,10 @@ import Foundation
 ///
 /// It writes the number of each script before that runs, and at the end what has gone wrong.
 enum Attempt {
-  /// How many scripts are tried.
+  /// The number of scripts that are tried.
   static let count = 10_000
 
-  /// How many seconds of the processor a script may take.
+  /// The seconds of the processor that a script may take.
   ///
   /// One takes some thousandths of a second.
   private static let seconds = 3

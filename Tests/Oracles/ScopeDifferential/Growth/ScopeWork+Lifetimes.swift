@@ -15,7 +15,7 @@ extension Grown {
 }
 
 extension ScopeWork {
-  /// How long what stands for a definition stays.
+  /// The lifetime of what stands for a definition.
   static let lifetimes = [
     ScopeWork("members read in passing, twice") { count, _ in
       let scope = Scope()

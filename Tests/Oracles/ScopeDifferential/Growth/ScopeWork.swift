@@ -38,7 +38,7 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
     return (seconds, problem ?? "nothing was done")
   }
 
-  /// How its cost grows from so many on, and what was wrong at any size.
+  /// The growth of its cost from so many on, and what was wrong at any size.
   package func growth(from few: Int) -> (growth: Growth, problem: String?) {
     var problem: String?
     let growth = Growth.timed(from: few) { count in
