@@ -29,15 +29,22 @@ struct Buffer<Element>: ~Copyable {
   ///
   /// - Complexity: O(count).
   mutating func remove(_ element: Element) where Element: Equatable {
-    var kept = 0
-    for index in 0..<count where self[index] != element {
+    removeAll(from: 0) { $0 == element }
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Removes the elements from an index on of which a closure, asked in order, says so.
+  ///
+  /// - Complexity: O(count - start).
+  mutating func removeAll(from start: Int, where mustGo: (Element) -> Bool) {
+    var kept = start
+    for index in start..<count where !mustGo(self[index]) {
       base.unsafelyUnwrapped[kept] = self[index]
       kept += 1
     }
     count = kept
   }
-
-  mutating func removeAll() { count = 0 }
 
   /// Sorts in place, without an allocation.
   func heapSort(by isBefore: (Element, Element) -> Bool) {

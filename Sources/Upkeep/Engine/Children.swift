@@ -172,7 +172,7 @@ final class Children {
   /// Adds a step of the way back, if a transaction is open and there is something to come back to.
   private func onRollback(_ context: ContextRef, _ step: @escaping (Children, ContextRef) -> Void) {
     guard let journal = context.journal, !node.flags.contains(.uncomputed) else { return }
-    journal.onRollback { [self] context in
+    journal.onRollback(context) { [self] context in
       if let undoing = context.undoing, madeIn < undoing.ticket { step(self, context) }
       return self
     }

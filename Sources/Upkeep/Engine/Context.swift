@@ -48,11 +48,11 @@ struct Context: ~Copyable {
   var spare = Buffer<NodeRef>()
   /// Effects that ran in a later round than the first of this flush, counted by `GraphEffect`.
   var counted = Buffer<NodeRef>()
-  /// Nodes whose property keeps the value with which the turn began.
-  var savepoints = Buffer<KeptSavepoint>()
+  /// The way back to the beginning of the open turn, and of each open transaction, oldest entry first.
+  var undoLog = Buffer<UndoEntry>()
   /// Nodes edited in place, and collections: only the end of the batch or round tells whether they have changed.
   var edited = Buffer<NodeRef>()
-  /// The end of the turn has something to do for `savepoints` or `counted`.
+  /// The end of the turn has something to do for `undoLog` or `counted`.
   var mustTidyUp = false
   /// Nodes to be unlinked and freed.
   var dying = Buffer<NodeRef>()
@@ -111,13 +111,6 @@ struct Context: ~Copyable {
   var ownerKind: Node.Flags = []
   /// The owner found last on this thread, for the next look-up.
   var recentOwner: Owner?
-}
-
-/// A node whose property keeps the value with which the turn began.
-struct KeptSavepoint {
-  let node: NodeRef
-  /// Whether the value may as well stay when the turn has ended.
-  let isTrivial: Bool
 }
 
 /// One open refresh.

@@ -80,9 +80,9 @@ extension ContextRef {
   }
 
   @inline(__always)
-  var savepoints: Buffer<KeptSavepoint> {
-    _read { yield pointer.pointee.savepoints }
-    nonmutating _modify { yield &pointer.pointee.savepoints }
+  var undoLog: Buffer<UndoEntry> {
+    _read { yield pointer.pointee.undoLog }
+    nonmutating _modify { yield &pointer.pointee.undoLog }
   }
 
   @inline(__always)

@@ -72,7 +72,7 @@ final class EffectList {
       return
     }
     self.isPaused = isPaused
-    context.journal?.onRollback { [self] context in setPaused(!isPaused, context) }
+    context.journal?.onRollback(context) { [self] context in setPaused(!isPaused, context) }
     Graph.beginTurn(context)
     var forgotten: [Graph.SeenValue] = []
     var token = first

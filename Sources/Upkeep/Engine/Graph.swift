@@ -11,7 +11,8 @@
 ///   otherwise. A node's **version** names its current value: equal versions, equal value.
 /// - A **turn** is one outermost change, or a whole `batch`, and the **flush** that ends it. Effects
 ///   that write make the flush go on in **rounds**.
-/// - A **savepoint** is the value with which a turn began, kept where the turn may come back to it.
+/// - A **savepoint** is a place to which a turn may come back: its own beginning, and that of each open
+///   transaction. The **undo log** has the way.
 /// - A node is **needed** while an effect that is neither dead nor paused is below it.
 /// - A **cycle** is one of dependencies: a derived value needs itself. A **loop** is one of effects,
 ///   which keep waking one another.
@@ -37,11 +38,13 @@
 /// - *Need* (`Graph+Need`, `Graph+Liveness`) is noted for lanes, and told to who watches it.
 /// - *Invalidating* (`Graph+Invalidating`) stands for marking where no input has changed, but what a node
 ///   makes of its inputs.
-/// - *Attempting* (`Graph+Attempting`, `Journal`) is the memory of a transaction, and puts derived values
-///   back. *Pausing* keeps the values that a paused effect has seen. `Children` holds the many inputs of a
-///   collection, the unchanged ones parked.
+/// - The *undo log* (`Graph+UndoLog`) is the one memory of the past: an entry says which property keeps what it was,
+///   and the end of the turn, a commit and a rollback each take the entries that are theirs. A `Journal` is an open
+///   transaction, `KeptInputs` what a derived value followed from. *Pausing* keeps the values that a paused effect has
+///   seen. `Children` holds the many inputs of a collection, the unchanged ones parked.
 /// - *Abandoning* (`Graph+Abandoning`) parts with what is dropped where its owner does not run.
-/// - *Savepoints* (`Graph+Savepoints`), *Cycles*, *Loops*, *Releasing* are what their names say.
+/// - *Edits* (`Graph+Edits`) that come to nothing are taken back when their batch or round ends.
+/// - *Cycles*, *Loops*, *Releasing* are what their names say.
 ///
 /// No pass recurses over the graph, takes a lock, or allocates in the steady state.
 ///
@@ -71,7 +74,7 @@
 ///
 /// - **A node** is freed with nothing open (`Context.nesting` is 0), by `drain`, or by the drop itself if it is in no
 ///   list (`isAlone`): inside a turn or a refresh a raw pointer to a node is good, whatever has died meanwhile; so is
-///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `savepoints`,
+///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `undoLog`,
 ///   `cycles`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
 ///   `Journal.reader`). Places that may hold one longer: `queue`, from which `free` takes the node; `dying`, in which
 ///   each is once; `untold`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A

@@ -68,6 +68,12 @@ public class GraphElement {
   /// Notes what it is for the innermost open transaction, if there is one, before that changes it.
   func noteForRollback(_ context: ContextRef) {}
 
+  /// Becomes what it was before an entry of the undo log; returns what was replaced.
+  func takeBack(_ entry: UndoEntry.Kind, _ context: ContextRef) -> Any? { nil }
+
+  /// Drops the newest note for a transaction, and returns it.
+  func forgetNote() -> Any? { nil }
+
   /// The transaction, by its ticket, that has noted it last; 0 if none has.
   var notedBy: UInt64 { 0 }
 

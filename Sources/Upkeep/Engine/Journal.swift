@@ -1,15 +1,16 @@
 import UpkeepThread
 
-/// The log of an open transaction: how to undo it, and what waits for its commit.
+/// An open transaction: its savepoint in the undo log of the turn, and what waits for its end.
 ///
 /// Nested transactions share one `Log`, and each knows where its part begins: what a nested one has done
 /// becomes the outer one's by its end alone, however deep the nesting.
 @usableFromInline
 final class Journal {
-  /// The steps of the outermost transaction and of those inside it, oldest first.
+  /// What the outermost transaction and those inside it have to say besides the undo log, oldest first.
   private final class Log {
     // SAFETY: read and written whole, or by `append` and `popLast`, which run nothing of the program's.
-    @exclusivity(unchecked) var undo: [(ContextRef) -> Any] = []
+    /// The steps of the way back that the undo log has no other entry for.
+    @exclusivity(unchecked) var steps: [(ContextRef) -> Any] = []
     /// Effects made inside, which have not run yet.
     var started: [GraphEffect] = []
     /// Effects that end with the commit.
@@ -27,21 +28,14 @@ final class Journal {
     var isQuiet: Bool {
       started.isEmpty && cancelled.isEmpty && afterwards.isEmpty && endings.isEmpty
     }
-
-    /// Removes and returns what came after the first `count` elements.
-    func cut<Element>(_ list: ReferenceWritableKeyPath<Log, [Element]>, to count: Int) -> [Element]
-    {
-      let tail = Array(self[keyPath: list][count...])
-      self[keyPath: list].removeSubrange(count...)
-      return tail
-    }
   }
 
   /// Tells this transaction from every other one.
   @usableFromInline let ticket = upkeep_take_ticket()
   private let outer: Journal?
   private let log: Log
-  private let undoStart: Int
+  /// The length of the undo log when the transaction was opened.
+  private let savepoint: Int
   private let startedStart: Int
   private let cancelledStart: Int
   private let afterwardsStart: Int
@@ -58,7 +52,7 @@ final class Journal {
     let reader = context.tracker
     self.outer = outer
     log = outer?.log ?? Log()
-    undoStart = log.undo.count
+    savepoint = context.undoLog.count
     startedStart = log.started.count
     cancelledStart = log.cancelled.count
     afterwardsStart = log.afterwards.count
@@ -81,7 +75,10 @@ final class Journal {
   /// Steps are taken last first, inside a turn. Each returns what it has replaced and what it held,
   /// so that no `deinit` of the program's runs before all are taken.
   @usableFromInline
-  func onRollback(_ step: @escaping (ContextRef) -> Any) { log.undo.append(step) }
+  func onRollback(_ context: ContextRef, _ step: @escaping (ContextRef) -> Any) {
+    log.steps.append(step)
+    context.undoLog.append(UndoEntry(kind: .step, node: nil))
+  }
 
   /// Leaves something to the end of the outermost transaction, also if that is undone: everything is in place then.
   func onEnding(_ body: @escaping () -> Void) { log.endings.append(body) }
@@ -110,6 +107,9 @@ final class Journal {
   func commit(_ context: ContextRef) {
     context.journal = outer
     if outer != nil { return }
+    // Closures and values of the program go when all is done.
+    let forgotten = Graph.forgetNotes(behind: savepoint, context)
+    defer { withExtendedLifetime(forgotten) {} }
     // Code that runs now must not take an edit for a change that is none.
     if !context.edited.isEmpty, context.computing == nil, !log.isQuiet {
       Graph.restoreUnchanged(context)
@@ -136,16 +136,11 @@ final class Journal {
     context.journal = nil
     context.undoing = self
     let wasStale = reader?.flags.contains(.stale) ?? false
-    var replaced: [Any] = []
-    while log.undo.count > undoStart, let step = log.undo.popLast() {
-      replaced.append(step(context))
-    }
+    let replaced = Graph.undo(to: savepoint, context) { log.steps.popLast()?(context) }
     context.undoing = nil
-    let started = log.cut(\.started, to: startedStart)
-    let cancelled = log.cut(\.cancelled, to: cancelledStart)
-    // Seldom any: to ask costs less than to cut.
-    let afterwards =
-      log.afterwards.count > afterwardsStart ? log.cut(\.afterwards, to: afterwardsStart) : []
+    let started = log.started.cut(to: startedStart)
+    let cancelled = log.cancelled.cut(to: cancelledStart)
+    let afterwards = log.afterwards.cut(to: afterwardsStart)
     // The transaction outside puts them back once more if it is undone, so they stay in the lists.
     for property in log.outdated[outdatedStart...] {
       property.node.issueVersion(property.node.flags)
@@ -175,5 +170,16 @@ final class Journal {
       current.version = current.input.version
       edge = current == reader.lastInput ? nil : current.nextInput
     }
+  }
+}
+
+extension Array {
+  /// Removes and returns the elements behind the first `count`.
+  fileprivate mutating func cut(to count: Int) -> [Element] {
+    // Seldom any: to ask costs less than to cut.
+    if self.count == count { return [] }
+    let tail = Array(self[count...])
+    removeSubrange(count...)
+    return tail
   }
 }

@@ -114,7 +114,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
 
   override func keepOwnValue() -> Bool {
     if storage != nil { return false }
-    if let journal = Context.current.journal { noteFirst(in: journal) }
+    noteFirst(Context.current)
     _ = exchange(constant)
     return true
   }
@@ -153,7 +153,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     noteForRollback(context)
     let old = (connected, constant)
     (connected, heldConstant) = (source, value)
-    context.journal?.onRollback { [self] context in
+    context.journal?.onRollback(context) { [self] context in
       let undone = (connected, constant)
       (connected, heldConstant) = old
       // Its inputs are put back with its value, which was noted before; a first value has to be computed anew.

@@ -159,7 +159,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   final func replaceWithCare(with new: Value, _ context: ContextRef) -> Bool {
     if node.flags.contains(.cyclic) { return Graph.catchCycle(node, context) }
     guard let old = storage else {
-      if let journal = context.journal { noteFirst(in: journal) }
+      noteFirst(context)
       _ = exchange(new)
       return true
     }
@@ -168,70 +168,6 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     if keepsSavepoint { checkTurn(context) }
     if !keepsSavepoint { keepSavepoint(context) }
     return withExtendedLifetime(exchange(new)) { !keepsSavepoint || !returnToSavepoint() }
-  }
-
-  /// Keeps the current value as the one with which the turn began.
-  @inlinable
-  final func keepSavepoint(_ context: ContextRef) {
-    let savepoint = madeSavepoint
-    let forgotten = savepoint.value
-    savepoint.value = storage
-    savepoint.version = node.version
-    #if DEBUG
-      savepoint.context = context
-    #endif
-    withExtendedLifetime(forgotten) {}
-    Graph.keepSavepoint(of: node, isTrivial: _isPOD(Value.self), context)
-  }
-
-  /// `savepoint`, made if there is none yet.
-  @inlinable
-  final var madeSavepoint: Savepoint<Value> {
-    if let savepoint { return savepoint }
-    let made = Savepoint<Value>()
-    savepoint = made
-    return made
-  }
-
-  /// Stops a debug build that uses the property where its turn was not opened. (Law 15: the compiler cannot
-  /// see that a property is sent away inside an open batch.)
-  @inlinable @inline(__always)
-  final func checkTurn(_ context: ContextRef) {
-    #if DEBUG
-      if savepoint?.context != context { stopSentInsideTurn() }
-    #endif
-  }
-
-  #if DEBUG
-    @usableFromInline
-    final func stopSentInsideTurn() -> Never {
-      Misuse.stop(.sentInsideTurn(name: label.description))
-    }
-  #endif
-
-  /// Goes back to the value and version of the turn's start if the value is unchanged since: by the change
-  /// rule, or because the caller knows.
-  @inlinable
-  final func returnToSavepoint(asUnchanged isKnown: Bool = false) -> Bool {
-    guard let savepoint, let began = savepoint.value, let now = storage,
-      isKnown || counts(now, asUnchangedFrom: began)
-    else { return false }
-    goBack(to: savepoint.version)
-    _ = exchange(began)
-    return true
-  }
-
-  /// Gives the node a version that it had.
-  ///
-  /// The newest one stays known.
-  @inlinable
-  final func goBack(to version: Version) {
-    let savepoint = madeSavepoint
-    if savepoint.newestVersion.number < node.version.number {
-      savepoint.newestVersion = node.version
-    }
-    node.flags.insert(.hasGoneBack)
-    node.version = version
   }
 
   override final var newestVersion: Version? { savepoint?.newestVersion }
@@ -245,13 +181,6 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     context.computing = node
     defer { (context.tracker, context.computing) = (tracker, computing) }
     return isUnchanged(old, new)
-  }
-
-  /// Leaves it to the end of the batch or round whether the value has changed.
-  final func compareAtEnd(_ context: ContextRef) {
-    guard let savepoint, !savepoint.wasEdited else { return }
-    savepoint.wasEdited = true
-    context.edited.append(node)
   }
 
   override func restoreSavepointIfUnchanged() {
@@ -269,7 +198,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     Graph.didTakeBack(edited, of: node, Context.current)
   }
 
-  override func forgetSavepoint() { savepoint?.forget() }
+  override func forgetSavepoint() { savepoint?.forgetStart() }
 
   override func partWithContent(_ context: ContextRef) {
     if let savepoint {
@@ -296,15 +225,25 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   @inlinable
   override final func noteForRollback(_ context: ContextRef) {
-    if let journal = context.journal, !node.flags.contains(.uncomputed) { note(in: journal) }
+    if let journal = context.journal, !node.flags.contains(.uncomputed) {
+      note(in: journal, context)
+    }
   }
 
   override final var notedBy: UInt64 { savepoint?.notedBy ?? 0 }
 
+  override final func takeBack(_ entry: UndoEntry.Kind, _ context: ContextRef) -> Any? {
+    savepoint?.takeBack(self, entry, context)
+  }
+
+  override final func forgetNote() -> Any? { savepoint?.notes.popLast() }
+
   override func seenValue(of version: Version) -> Graph.SeenValue? {
     var seen = version == node.version ? storage : nil
-    if seen == nil, node.flags.contains(.hasSavepoint), savepoint?.version == version {
-      seen = savepoint?.value
+    if seen == nil, node.flags.contains(.hasSavepoint), let savepoint, savepoint.mayReturn,
+      savepoint.version == version
+    {
+      seen = savepoint.value
     }
     guard let before = seen else { return nil }
     let touches = savepoint?.touches ?? 0
@@ -329,8 +268,8 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
       if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
         keepSavepoint(context)
       }
-    } else if let journal = context.journal {
-      noteFirst(in: journal)
+    } else {
+      noteFirst(context)
     }
     _ = exchange(failure)
     return true
@@ -338,47 +277,4 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   /// Makes a value of its own the one to keep, if there is none yet; says whether it did.
   func keepOwnValue() -> Bool { false }
-}
-
-/// The state of a property when the open turn began, and what else few properties need.
-@usableFromInline
-final class Savepoint<Value> {
-  // SAFETY: replaced as a whole, with the old value kept until the new one is in place.
-  /// The value; nil, or if trivial whatever it was in an earlier turn, while none is kept.
-  @usableFromInline @exclusivity(unchecked) var value: Value?
-  // SAFETY: read and written whole.
-  @usableFromInline @exclusivity(unchecked) var version = Version.none
-  // SAFETY: read and written whole.
-  /// The newest version that the node has gone back from.
-  @usableFromInline @exclusivity(unchecked) var newestVersion = Version.none
-  // SAFETY: read and written whole.
-  /// The value was edited in place since, so only the end of the batch or round tells whether it changed.
-  @usableFromInline @exclusivity(unchecked) var wasEdited = false
-  /// The value before the first edit that an effect made in this round, if that is not `value`.
-  var base: (value: Value, version: Version)?
-  #if DEBUG
-    /// The context in which the turn is open: compared, never used.
-    @usableFromInline var context: ContextRef?
-  #endif
-  var livenessWatch: LivenessWatch?
-  /// The number of times that the property was touched: then an equal value is no evidence that nothing has changed.
-  @usableFromInline var touches: UInt64 = 0
-  // SAFETY: read and written whole.
-  /// The transaction, by its ticket, that has noted the value last, or in which it was computed first.
-  @usableFromInline @exclusivity(unchecked) var notedBy: UInt64 = 0
-  /// The value before the edit under way, if that edit is to be refused, or asked about at its end.
-  var beforeEdit: Value?
-
-  @inlinable
-  init() {}
-
-  /// Drops the value.
-  ///
-  /// Its `deinit` may begin another turn, and find nothing here.
-  func forget() {
-    let forgotten = (value, base)
-    value = nil
-    base = nil
-    withExtendedLifetime(forgotten) {}
-  }
 }

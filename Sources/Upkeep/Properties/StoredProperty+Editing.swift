@@ -11,7 +11,6 @@ extension StoredProperty {
       madeSavepoint.beforeEdit = storage
       node.flags.insert(.asksAboutEdit)
     } else if context.keepDepth != 0 {
-      noteForRollback(context)
       keepForComparison(flags, context)
     }
     node.flags.insert(.modifying)
@@ -34,7 +33,7 @@ extension StoredProperty {
     if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
     if flags.contains(.hasSavepoint) { compareAtEnd(context) }
     node.issueVersion(node.flags)
-    if node.firstSubscriber != nil || !context.queue.isEmpty || !context.savepoints.isEmpty {
+    if node.firstSubscriber != nil || !context.queue.isEmpty || !context.undoLog.isEmpty {
       Graph.didChange(node, context)
     }
   }
@@ -52,12 +51,11 @@ extension StoredProperty {
   /// effect's edits, where that is another one, what was there before the first of them in its round.
   private func keepForComparison(_ flags: Node.Flags, _ context: ContextRef) {
     guard flags.contains(.hasSavepoint) else {
-      if flags.contains(.countsEverything) { return }
-      keepSavepoint(context)
-      savepoint?.base = nil
-      return
+      if flags.contains(.countsEverything) { return noteForRollback(context) }
+      return keepSavepoint(context)
     }
     checkTurn(context)
+    noteForRollback(context)
     guard let savepoint, !savepoint.wasEdited else { return }
     let isOwnRound = context.effect != nil && node.version != savepoint.version
     savepoint.base = isOwnRound ? storage.map { ($0, node.version) } : nil

@@ -107,8 +107,11 @@ public final class StoredProperty<Value>: Property<Value> {
     let savepoint = madeSavepoint
     savepoint.touches &+= 1
     node.issueVersion(node.flags)
-    // A start may no longer be returned to: the turn does not end where it began.
-    savepoint.forget()
+    // The turn does not end where it began.
+    savepoint.mayReturn = false
+    let forgotten = savepoint.base
+    savepoint.base = nil
+    defer { withExtendedLifetime(forgotten) {} }
     if node.firstSubscriber != nil { Graph.didChange(node, context) }
   }
 

@@ -69,7 +69,8 @@ extension UntypedProperty {
   /// Calls a closure, and has the derived value computed again, if the transaction that is open is undone: it may not be
   /// what it was.
   package final func onRollback(_ body: @escaping () -> Void) {
-    Context.current.journal?.onRollback { [self] context in
+    let context = Context.current
+    context.journal?.onRollback(context) { [self] context in
       body()
       Graph.invalidate(node, context)
       return self
@@ -117,7 +118,8 @@ package enum Turn {
   ///
   /// The closure's result stays until all is undone.
   package static func afterRollback<Replaced>(_ body: @escaping () -> Replaced) {
-    Context.current.journal?.onRollback { _ in body() }
+    let context = Context.current
+    context.journal?.onRollback(context) { _ in body() }
   }
 
   /// Names the innermost transaction that is open; nil where none is.

@@ -17,7 +17,7 @@ extension TentativeProperty {
       alarm: overlay.deadline?.alarm { [weak self] in self?.end(layer) },
       watcher: overlay.confirmation.map { watch($0, for: layer) })
     // An effect that was made inside a transaction ends with it if that is undone; an alarm does not.
-    context.journal?.onRollback { [self] _ in
+    context.journal?.onRollback(context) { [self] _ in
       endings.removeValue(forKey: ObjectIdentifier(layer)) as Any
     }
   }
@@ -27,7 +27,7 @@ extension TentativeProperty {
     let layer = overlay.layer
     guard let ending = endings.removeValue(forKey: ObjectIdentifier(layer)) else { return }
     ending.watcher?.cancel()
-    context.journal?.onRollback { [self] _ in
+    context.journal?.onRollback(context) { [self] _ in
       endings[ObjectIdentifier(layer)] = ending
       return AfterRollback { [self] in
         // Its alarm may have rung inside.

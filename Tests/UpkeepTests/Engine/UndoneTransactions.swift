@@ -87,10 +87,30 @@ import Testing
     }
     updater.pause()
     undone { source.touch() }
+    undone {
+      source.value = 5
+      source.touch()
+    }
     source.value = 4
     source.value = 3
     updater.unpause()
     #expect(runs == 1)
+  }
+
+  @Test func `an edit that comes to nothing after a touch in the same turn is no change`() {
+    let source = StoredProperty(3)
+    let updater = Updater()
+    var runs = 0
+    updater.keepUpToDate {
+      _ = source.value
+      source.modify { $0 += 0 }
+      runs += 1
+    }
+    batch {
+      source.value = 4
+      source.touch()
+    }
+    #expect(runs == 2)
   }
 
   @Test func `the start that an undone write has kept is none for the rest of the batch`() {

@@ -65,10 +65,8 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     _ context: ContextRef
   ) -> Bool {
     guard let old = storage else {
-      if let journal = context.journal {
-        noteFirst(in: journal)
-        children.madeIn = journal.ticket
-      }
+      noteFirst(context)
+      children.madeIn = context.journal?.ticket ?? 0
       if let new { _ = exchange(new) }
       return true
     }

@@ -1,17 +1,4 @@
 extension Graph {
-  /// Notes that a node's property keeps the value and version with which the turn began.
-  @usableFromInline
-  static func keepSavepoint(of node: NodeRef, isTrivial: Bool, _ context: ContextRef) {
-    node.flags.insert(.hasSavepoint)
-    // SAFETY: the property is being written, so it is alive; `forgetSavepoints` gives this back. Without
-    // it a release on a foreign thread could free the node inside the turn.
-    _ = node.object?.retain()
-    context.mustTidyUp = true
-    context.savepoints.append(
-      KeptSavepoint(
-        node: node, isTrivial: isTrivial && node.flags.isDisjoint(with: .collects)))
-  }
-
   /// At the end of a batch, and of a round: what was edited in place and ends as it began has not changed.
   ///
   /// - Complexity: O(what was edited since this was called last), and the comparisons.
@@ -65,16 +52,6 @@ extension Graph {
         }
       }
       edge = current.nextSubscriber
-    }
-  }
-
-  /// At the end of a turn: the kept values go.
-  static func forgetSavepoints(_ context: ContextRef) {
-    while let kept = context.savepoints.popLast() {
-      let node = kept.node
-      node.flags.remove(.hasSavepoint)
-      if !kept.isTrivial { node.element?.forgetSavepoint() }
-      if let object = node.object { context.appendRelease(of: object) }
     }
   }
 }

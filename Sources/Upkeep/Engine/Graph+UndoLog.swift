@@ -1,0 +1,99 @@
+/// An entry of the undo log of the open turn: a place to which it may go back.
+///
+/// The beginning of the turn is the first savepoint of the log, the beginning of each open transaction a later one,
+/// which is a length of the log: undoing takes back, last first, the entries behind it. A committed transaction
+/// leaves the values with which the turn began, and the end of the turn drops those.
+@usableFromInline
+struct UndoEntry {
+  @usableFromInline
+  enum Kind {
+    /// The property keeps the value with which the turn began; in the transaction that has changed it first this is
+    /// its note, too.
+    case start
+    /// As `start`, of a value that may as well stay when the turn has ended.
+    case trivialStart
+    /// The property has noted what it was for a transaction.
+    case note
+    /// The property had no value.
+    case first
+    /// A closure of the transaction knows the way back.
+    case step
+  }
+
+  let kind: Kind
+  /// The node of the property, which is retained; nil for a step.
+  let node: NodeRef?
+
+  var isStart: Bool { kind == .start || kind == .trivialStart }
+}
+
+extension Graph {
+  /// Notes that a node's property keeps the value and version with which the turn began.
+  @usableFromInline
+  static func keepSavepoint(of node: NodeRef, isTrivial: Bool, _ context: ContextRef) {
+    node.flags.insert(.hasSavepoint)
+    context.mustTidyUp = true
+    let staysTrivially = isTrivial && node.flags.isDisjoint(with: .collects)
+    log(staysTrivially ? .trivialStart : .start, of: node, context)
+  }
+
+  /// Appends an entry to the log.
+  @usableFromInline
+  static func log(_ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef) {
+    // SAFETY: the property is being written or refreshed, so it is alive; `letGo` gives this back. Without it a
+    // release on a foreign thread could free the node inside the turn.
+    _ = node.object?.retain()
+    context.undoLog.append(UndoEntry(kind: kind, node: node))
+  }
+
+  /// Gives back the reference that an entry held, when the turn has ended.
+  private static func letGo(of node: NodeRef, _ context: ContextRef) {
+    if let object = node.object { context.appendRelease(of: object) }
+  }
+
+  /// Takes back all entries behind a savepoint.
+  ///
+  /// `takeStep` takes the newest step of the transaction back.
+  ///
+  /// - Returns: what was replaced, so that no `deinit` of the program's runs before all is taken back.
+  static func undo(
+    to savepoint: Int, _ context: ContextRef, takeStep: () -> Any?
+  ) -> [Any] {
+    var replaced: [Any] = []
+    while context.undoLog.count > savepoint, let entry = context.undoLog.popLast() {
+      guard let node = entry.node else {
+        if let gone = takeStep() { replaced.append(gone) }
+        continue
+      }
+      if let gone = node.element?.takeBack(entry.kind, context) { replaced.append(gone) }
+      letGo(of: node, context)
+    }
+    return replaced
+  }
+
+  /// Forgets the way back to a savepoint, but for the values with which the turn began.
+  ///
+  /// - Returns: what was kept for it.
+  static func forgetNotes(behind savepoint: Int, _ context: ContextRef) -> [Any] {
+    var kept: [Any] = []
+    context.undoLog.removeAll(from: savepoint) { entry in
+      guard !entry.isStart else { return false }
+      if let node = entry.node {
+        if entry.kind == .note, let note = node.element?.forgetNote() { kept.append(note) }
+        letGo(of: node, context)
+      }
+      return true
+    }
+    return kept
+  }
+
+  /// At the end of a turn: the values with which it began go.
+  static func forgetSavepoints(_ context: ContextRef) {
+    while let entry = context.undoLog.popLast() {
+      guard let node = entry.node else { continue }
+      node.flags.remove(.hasSavepoint)
+      if entry.kind == .start { node.element?.forgetSavepoint() }
+      letGo(of: node, context)
+    }
+  }
+}

@@ -1,0 +1,275 @@
+/// The past of a property that may come back: what it was when the open turn began, and when the transactions
+/// did that are open; and what else few properties need.
+@usableFromInline
+final class Savepoint<Value> {
+  // SAFETY: replaced as a whole, with the old value kept until the new one is in place.
+  /// The value when the turn began; nil, or if trivial whatever it was in an earlier turn, while none is kept.
+  @usableFromInline @exclusivity(unchecked) var value: Value?
+  // SAFETY: read and written whole.
+  @usableFromInline @exclusivity(unchecked) var version = Version.none
+  // SAFETY: read and written whole.
+  /// The newest version that the node has gone back from.
+  @usableFromInline @exclusivity(unchecked) var newestVersion = Version.none
+  // SAFETY: read and written whole.
+  /// The turn may end where it began: the property was not touched since.
+  @usableFromInline @exclusivity(unchecked) var mayReturn = true
+  // SAFETY: read and written whole.
+  /// The value was edited in place since, so only the end of the batch or round tells whether it changed.
+  @usableFromInline @exclusivity(unchecked) var wasEdited = false
+  // SAFETY: as `value`.
+  /// The value before the first edit that an effect made in this round, if that is not `value`.
+  @usableFromInline @exclusivity(unchecked) var base: (value: Value, version: Version)?
+  #if DEBUG
+    /// Where the turn is open: compared, never used.
+    @usableFromInline var context: ContextRef?
+  #endif
+  var livenessWatch: LivenessWatch?
+  // SAFETY: read and written whole.
+  /// The number of times that the property was touched: then an equal value is no evidence that nothing has changed.
+  @usableFromInline @exclusivity(unchecked) var touches: UInt64 = 0
+  // SAFETY: read and written whole.
+  /// The transaction, by its ticket, that has noted the value last, or in which it was computed first.
+  @usableFromInline @exclusivity(unchecked) var notedBy: UInt64 = 0
+  // SAFETY: read and written whole.
+  /// `notedBy` before the turn's start was kept, if that is the note of a transaction, too; nil if it is not.
+  @usableFromInline @exclusivity(unchecked) var notedBeforeStart: UInt64?
+  // SAFETY: read and written whole.
+  /// `touches` when the start was kept.
+  @usableFromInline @exclusivity(unchecked) var touchesBeforeStart: UInt64 = 0
+  // SAFETY: read and written whole.
+  /// The notes for open transactions that are not the start of the turn, oldest first.
+  @usableFromInline @exclusivity(unchecked) var notes: [Note] = []
+  /// The value before the edit under way, if that edit is to be refused, or asked about at its end.
+  var beforeEdit: Value?
+  /// `Property.takeBackEntry`, as it was compiled where the type of the value was known.
+  @usableFromInline
+  let takeBack: (Property<Value>, UndoEntry.Kind, ContextRef) -> Any?
+
+  /// A property as it was when a transaction was about to change it.
+  @usableFromInline
+  struct Note {
+    @usableFromInline let value: Value?
+    @usableFromInline let version: Version
+    @usableFromInline let touches: UInt64
+    /// Of the start of the turn, if one was kept.
+    @usableFromInline let mayReturn: Bool
+    /// As `mayReturn`.
+    @usableFromInline let wasEdited: Bool
+    /// The transaction that had noted the value before.
+    @usableFromInline let notedBefore: UInt64
+    /// What a derived value follows from.
+    @usableFromInline let inputs: KeptInputs?
+
+    @inlinable
+    init(
+      _ value: Value?, _ version: Version, of savepoint: Savepoint, following inputs: KeptInputs?
+    ) {
+      self.value = value
+      self.version = version
+      touches = savepoint.touches
+      mayReturn = savepoint.mayReturn
+      wasEdited = savepoint.wasEdited
+      notedBefore = savepoint.notedBy
+      self.inputs = inputs
+    }
+  }
+
+  @inlinable
+  init() { takeBack = { $0.takeBackEntry($1, $2) } }
+
+  /// Drops the start of the turn.
+  ///
+  /// Its `deinit` may begin another turn, and find nothing here.
+  func forgetStart() {
+    let forgotten = (value, base)
+    value = nil
+    base = nil
+    withExtendedLifetime(forgotten) {}
+  }
+}
+
+// MARK: - The start of the turn
+
+extension Property {
+  /// `savepoint`, made if there is none yet.
+  @inlinable
+  final var madeSavepoint: Savepoint<Value> {
+    if let savepoint { return savepoint }
+    let made = Savepoint<Value>()
+    savepoint = made
+    return made
+  }
+
+  /// Keeps the current value as the one with which the turn began.
+  ///
+  /// For the transaction that changes a stored value it is the note, too.
+  @inlinable
+  final func keepSavepoint(_ context: ContextRef) {
+    let savepoint = madeSavepoint
+    let forgotten = savepoint.value
+    savepoint.value = storage
+    savepoint.version = node.version
+    savepoint.mayReturn = true
+    savepoint.wasEdited = false
+    savepoint.notedBeforeStart = nil
+    if let journal = context.journal, savepoint.notedBy < journal.ticket,
+      !node.flags.contains(.derived)
+    {
+      savepoint.notedBeforeStart = savepoint.notedBy
+      savepoint.touchesBeforeStart = savepoint.touches
+      savepoint.notedBy = journal.ticket
+    }
+    #if DEBUG
+      savepoint.context = context
+    #endif
+    withExtendedLifetime(forgotten) {}
+    Graph.keepSavepoint(of: node, isTrivial: _isPOD(Value.self), context)
+  }
+
+  /// Stops a debug build that uses the property where its turn was not opened. (Law 15: the compiler cannot
+  /// see that a property is sent away inside an open batch.)
+  @inlinable @inline(__always)
+  final func checkTurn(_ context: ContextRef) {
+    #if DEBUG
+      if savepoint?.context != context { stopSentInsideTurn() }
+    #endif
+  }
+
+  #if DEBUG
+    @usableFromInline
+    final func stopSentInsideTurn() -> Never {
+      Misuse.stop(.sentInsideTurn(name: label.description))
+    }
+  #endif
+
+  /// Goes back to the value and version of the turn's start if the value is unchanged since: by the change
+  /// rule, or because the caller knows.
+  @inlinable
+  final func returnToSavepoint(asUnchanged isKnown: Bool = false) -> Bool {
+    guard let savepoint, savepoint.mayReturn, let began = savepoint.value, let now = storage,
+      isKnown || counts(now, asUnchangedFrom: began)
+    else { return false }
+    goBack(to: savepoint.version)
+    _ = exchange(began)
+    return true
+  }
+
+  /// Gives the node a version that it had.
+  ///
+  /// The newest one stays known.
+  @inlinable
+  final func goBack(to version: Version) {
+    let savepoint = madeSavepoint
+    if savepoint.newestVersion.number < node.version.number {
+      savepoint.newestVersion = node.version
+    }
+    node.flags.insert(.hasGoneBack)
+    node.version = version
+  }
+
+  /// Leaves it to the end of the batch or round whether the value has changed.
+  final func compareAtEnd(_ context: ContextRef) {
+    guard let savepoint, !savepoint.wasEdited else { return }
+    savepoint.wasEdited = true
+    context.edited.append(node)
+  }
+}
+
+// MARK: - Notes for transactions
+
+extension Property {
+  /// Notes for the open transaction, if there is one, that there is no value yet.
+  ///
+  /// One that is computed inside goes if that is undone: a previous value would be seen by the next
+  /// computation, and by the change rule.
+  @usableFromInline @inline(never)
+  final func noteFirst(_ context: ContextRef) {
+    guard let journal = context.journal else { return }
+    madeSavepoint.notedBy = journal.ticket
+    Graph.log(.first, of: node, context)
+  }
+
+  /// Notes the value, and what it follows from, for a transaction, once.
+  @inlinable
+  final func note(in journal: Journal, _ context: ContextRef) {
+    let savepoint = madeSavepoint
+    // Noted inside a transaction that has committed it is noted for the one around that, too.
+    if savepoint.notedBy >= journal.ticket { return }
+    savepoint.notes.append(
+      Savepoint.Note(
+        storage, node.version, of: savepoint,
+        following: node.flags.contains(.derived) ? KeptInputs(of: node) : nil))
+    savepoint.notedBy = journal.ticket
+    Graph.log(.note, of: node, context)
+  }
+
+  /// Undoes what an entry of the undo log stands for; returns what was replaced.
+  @inlinable
+  final func takeBackEntry(_ entry: UndoEntry.Kind, _ context: ContextRef) -> Any? {
+    guard let savepoint else { return nil }
+    switch entry {
+    case .start, .trivialStart: return takeBackStart(savepoint, context)
+    case .note: return takeBackNote(savepoint, context)
+    case .first: return takeBackFirst(savepoint, context)
+    case .step: return nil
+    }
+  }
+
+  @inlinable
+  final func takeBackStart(_ savepoint: Savepoint<Value>, _ context: ContextRef) -> Any? {
+    node.flags.remove(.hasSavepoint)
+    var other = savepoint.value
+    let base = savepoint.base
+    savepoint.value = nil
+    savepoint.base = nil
+    savepoint.wasEdited = false
+    if let notedBefore = savepoint.notedBeforeStart {
+      savepoint.notedBy = notedBefore
+      if !isTakenBackBefore(notedBefore, context) {
+        swap(&storage, &other)
+        goBack(to: savepoint.version)
+        savepoint.touches = savepoint.touchesBeforeStart
+        Graph.mark(below: node, context)
+      }
+    }
+    // A trivial value has no `deinit` to wait for.
+    if _isPOD(Value.self) { return nil }
+    return (other, base)
+  }
+
+  @inlinable
+  final func takeBackNote(_ savepoint: Savepoint<Value>, _ context: ContextRef) -> Any? {
+    guard let note = savepoint.notes.popLast() else { return nil }
+    savepoint.notedBy = note.notedBefore
+    if isTakenBackBefore(note.notedBefore, context) { return note }
+    var other = note.value
+    swap(&storage, &other)
+    goBack(to: note.version)
+    savepoint.touches = note.touches
+    (savepoint.mayReturn, savepoint.wasEdited) = (note.mayReturn, note.wasEdited)
+    // The nodes below a stale node are stale, and a collecting one is told which of its children are.
+    let mustMark = !node.flags.contains(.stale)
+    note.inputs?.putBack(to: node, context)
+    if mustMark { Graph.mark(below: node, context) }
+    if note.inputs == nil, _isPOD(Value.self) { return nil }
+    return (other, note)
+  }
+
+  @usableFromInline
+  final func takeBackFirst(_ savepoint: Savepoint<Value>, _ context: ContextRef) -> Any? {
+    savepoint.notedBy = 0
+    var first: Value?
+    swap(&storage, &first)
+    Graph.becomeUncomputed(node, context)
+    return first
+  }
+
+  /// Whether an earlier entry of the transaction that is being undone has the way back, or says that there is nothing
+  /// to go back to.
+  ///
+  /// Tickets grow.
+  @inlinable
+  final func isTakenBackBefore(_ notedBefore: UInt64, _ context: ContextRef) -> Bool {
+    if let undoing = context.undoing { notedBefore >= undoing.ticket } else { false }
+  }
+}
