@@ -302,7 +302,7 @@ extension Graph {
       climb(from: effect, context)
       context.frame.root = nil
       if !isNested, !context.cycles.isEmpty { forgetCycles(context) }
-      context.tracker = nil
+      assert(context.tracker == nil, "\(describe(effect))")
       context.computing = nil
       if !isFirst, context.effectRuns != runs {
         effect.withEffect {
