@@ -8,11 +8,17 @@ public import UpkeepThread
 /// and why two graphs on two threads share nothing.
 @usableFromInline
 struct Context: ~Copyable {
-  /// The computation whose reads are recorded, nil outside tracked ones.
+  /// The computation whose reads are recorded; outside tracked ones nil, and `outside` where nothing computes.
   @usableFromInline var tracker: NodeRef?
 
   /// The derivation that is running, or the property whose change rule is: writing is refused.
   @usableFromInline var computing: NodeRef?
+
+  /// The node of `readObserver`, nil without one.
+  @usableFromInline var outside: NodeRef?
+
+  /// Hears of reads outside all computations; nil unless `ObservationSwitch` is on.
+  var readObserver: ReadObserver?
 
   /// The effect that is running.
   var effect: NodeRef?
@@ -154,6 +160,8 @@ extension Context {
       context.deinitialize(count: 1)
       context.deallocate()
     }
-    return ContextRef(context)
+    let made = ContextRef(context)
+    made.followSwitch()
+    return made
   }
 }

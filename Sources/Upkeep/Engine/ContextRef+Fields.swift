@@ -13,6 +13,17 @@ extension ContextRef {
     nonmutating set { pointer.pointee.computing = newValue }
   }
 
+  @inlinable @inline(__always)
+  var outside: NodeRef? {
+    get { pointer.pointee.outside }
+    nonmutating set { pointer.pointee.outside = newValue }
+  }
+
+  var readObserver: ReadObserver? {
+    get { pointer.pointee.readObserver }
+    nonmutating set { pointer.pointee.readObserver = newValue }
+  }
+
   @inline(__always)
   var effect: NodeRef? {
     get { pointer.pointee.effect }

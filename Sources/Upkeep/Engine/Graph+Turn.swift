@@ -234,7 +234,7 @@ extension Graph {
     let last = runLane(from: edge, context)
     context.lane = nil
     context.computing = nil
-    context.tracker = nil
+    context.tracker = context.outside
     let end = context.frame.root
     context.closeFrame(isNested: false)
     if end?.flags.contains(.effect) == true {
@@ -302,7 +302,7 @@ extension Graph {
       climb(from: effect, context)
       context.frame.root = nil
       if !isNested, !context.cycles.isEmpty { forgetCycles(context) }
-      assert(context.tracker == nil, "\(describe(effect))")
+      context.tracker = context.outside
       context.computing = nil
       if !isFirst, context.effectRuns != runs {
         effect.withEffect {

@@ -62,6 +62,19 @@ public class GraphElement {
     set {}
   }
 
+  /// The watchers that tell Observation of the next change.
+  var readWatchers: ReadWatchers {
+    get { ReadWatchers() }
+    set {}
+  }
+
+  /// Makes a closure that says whether the value is by its rule another one than at the call before, or than now.
+  ///
+  /// It does not keep the element, which it is given.
+  func makeChangeDetector() -> (GraphElement) -> Bool {
+    preconditionFailure("Upkeep: \(label) has no value")
+  }
+
   /// The inputs of a collecting node.
   var children: Children? { nil }
 

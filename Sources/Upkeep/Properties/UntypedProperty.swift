@@ -49,9 +49,4 @@ public class UntypedProperty: GraphElement, CustomStringConvertible {
   ///
   /// Called only if `isWritable`.
   func writeIfPossible(_ value: Any) -> Bool { false }
-
-  /// Makes a closure that says whether the value is by its rule another one than at the call before, or than now.
-  func makeChangeDetector() -> () -> Bool {
-    preconditionFailure("Upkeep: \(label) has no value")
-  }
 }

@@ -5,7 +5,9 @@ extension Store {
   /// The state, true at this moment.
   ///
   /// Reading it inside an effect or a derived value makes that follow all of it.
-  @inlinable public var state: State { property.value }
+  @inlinable public var state: State {
+    Turn.tellsObservation ? told(property) : property.value
+  }
 
   /// A field of the state.
   ///
@@ -20,7 +22,17 @@ extension Store {
   }
 
   @inlinable @inline(never)
-  func follow<Value>(_ field: KeyPath<State, Value>) -> Value { property(field).value }
+  func follow<Value>(_ field: KeyPath<State, Value>) -> Value {
+    Turn.tellsObservation ? told(property(field)) : property(field).value
+  }
+
+  /// Reads for whoever tracks by Observation: that keeps no property, and nobody else may.
+  @usableFromInline
+  func told<Value>(_ property: Property<Value>) -> Value {
+    let value = property.value
+    source.engine.keepUntilAnnounced(property)
+    return value
+  }
 
   /// A property that shows a field, and changes only with it.
   ///
