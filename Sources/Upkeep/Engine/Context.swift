@@ -8,14 +8,11 @@ public import UpkeepThread
 /// and why two graphs on two threads share nothing.
 @usableFromInline
 struct Context: ~Copyable {
-  /// The computation whose reads are recorded; outside tracked ones nil, and `outside` where nothing computes.
-  @usableFromInline var tracker: NodeRef?
+  /// Who reads now.
+  @usableFromInline var reader = Reader()
 
-  /// The derivation that is running, or the property whose change rule is: writing is refused.
-  @usableFromInline var computing: NodeRef?
-
-  /// The node of `readObserver`, nil without one.
-  @usableFromInline var outside: NodeRef?
+  /// Who reads where nothing computes.
+  @usableFromInline var outside = Reader()
 
   /// Hears of reads outside all computations; nil unless `ObservationSwitch` is on.
   var readObserver: ReadObserver?
@@ -117,6 +114,19 @@ struct Context: ~Copyable {
   var ownerKind: Node.Flags = []
   /// The owner found last on this thread, for the next look-up.
   var recentOwner: Owner?
+}
+
+/// Who reads.
+@usableFromInline
+struct Reader {
+  /// The computation whose reads are recorded, nil outside tracked ones; where nothing computes the node of
+  /// `Context.readObserver`, if there is one.
+  @usableFromInline var tracker: NodeRef?
+
+  /// The derivation that is running, or the property whose change rule is: writing is refused.
+  @usableFromInline var computing: NodeRef?
+
+  @usableFromInline init() {}
 }
 
 /// One open refresh.

@@ -11,9 +11,9 @@ extension Graph {
   ///   never computed nests another refresh.
   static func refresh(_ root: NodeRef, _ context: ContextRef) {
     if context.lane != nil { leaveLane(context) }
-    if context.nesting == 0 { context.enter() }
     let tracker = context.tracker
     let computing = context.computing
+    if context.nesting == 0 { context.enter() }
     context.nesting += 1
     if root.signs.contains(.hasAbandonedReaders) { sweep(root, context) }
     #if DEBUG

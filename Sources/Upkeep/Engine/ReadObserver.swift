@@ -34,7 +34,9 @@ final class ReadObserver {
     guard context.untrackedDepth == 0, let element = node.object?.takeUnretainedValue() else {
       return
     }
-    if let watcher = element.readWatchers.newest?.takeUnretainedValue(), watcher.watches(node.version) {
+    if let watcher = element.readWatchers.newest?.takeUnretainedValue(),
+      watcher.watches(node.version)
+    {
       watcher.registrar.tellOfRead()
       return
     }
@@ -104,7 +106,10 @@ extension ReadObserver {
     let registrar = ObservationRegistrar()
     registrar.tellOfRead()
     if observer.isHeard { return false }
-    withObservationTracking { registrar.tellOfRead() } onChange: {}
+    withObservationTracking {
+      registrar.tellOfRead()
+    } onChange: {
+    }
     return observer.isHeard
   }
 }

@@ -24,8 +24,8 @@
 public enum ObservationSwitch {
   /// Whether it is on.
   ///
-  /// Threads that have worked with properties before follow with their next change or computation, the main one if it
-  /// turns the switch itself.
+  /// Threads that have worked with properties before follow with their next change, the main one if it turns the switch
+  /// itself.
   ///
   /// It stays off, and a debug build says so, where Observation does not tell who is tracking in the way that this
   /// stands on.

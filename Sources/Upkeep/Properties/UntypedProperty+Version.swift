@@ -67,7 +67,9 @@ extension UntypedProperty {
   ///
   /// - Returns: whether somebody does; otherwise nothing is called.
   package final func afterAnnouncement(_ body: @escaping () -> Void) -> Bool {
-    guard let watcher = node.element?.readWatchers.newest?.takeUnretainedValue() else { return false }
+    guard let watcher = node.element?.readWatchers.newest?.takeUnretainedValue() else {
+      return false
+    }
     watcher.afterwards = body
     return true
   }
@@ -99,7 +101,7 @@ package enum Turn {
   /// Whether what is read now is told to Observation, if somebody tracks.
   @inlinable package static var tellsObservation: Bool {
     let context = Context.current
-    return context.tracker != nil && context.tracker == context.outside
+    return context.tracker != nil && context.tracker?.pointer == context.outside?.pointer
   }
 
   /// The name of the derivation that runs, in which nothing may be written; nil elsewhere.

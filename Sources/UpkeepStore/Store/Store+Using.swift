@@ -6,7 +6,9 @@ extension Store {
   ///
   /// Reading it inside an effect or a derived value makes that follow all of it.
   @inlinable public var state: State {
-    Turn.tellsObservation ? told(property) : property.value
+    let state = property.value
+    if Turn.tellsObservation { keepUntilAnnounced(property) }
+    return state
   }
 
   /// A field of the state.
@@ -23,15 +25,16 @@ extension Store {
 
   @inlinable @inline(never)
   func follow<Value>(_ field: KeyPath<State, Value>) -> Value {
-    Turn.tellsObservation ? told(property(field)) : property(field).value
+    let property = property(field)
+    let value = property.value
+    if Turn.tellsObservation { keepUntilAnnounced(property) }
+    return value
   }
 
-  /// Reads for whoever tracks by Observation: that keeps no property, and nobody else may.
-  @usableFromInline
-  func told<Value>(_ property: Property<Value>) -> Value {
-    let value = property.value
+  /// Called when a property was read for whoever tracks by Observation: that keeps none, and nobody else may.
+  @usableFromInline @inline(never)
+  func keepUntilAnnounced(_ property: UntypedProperty) {
     source.engine.keepUntilAnnounced(property)
-    return value
   }
 
   /// A property that shows a field, and changes only with it.
