@@ -213,7 +213,7 @@ private struct Search: Equatable {
 
   @Test func `a value that waits is not told when the store ends, and keeps nothing`() async {
     weak var gone: Store<Search, Never>?
-    let heard: Feed<String>.Iterator
+    let heard: Changes<String>.Iterator
     do {
       let store = store { $0.changes(of: \.other).debounced(for: .seconds(1)) }
       heard = store.changes(of: \.query).debounced(for: .seconds(1)).makeAsyncIterator()

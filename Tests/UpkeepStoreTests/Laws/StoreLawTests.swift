@@ -199,7 +199,7 @@ struct StoreWithoutActorTests {
     }
     return Store(
       Whole(),
-      AnyInteractor(combining: opening, Child().scoped(toOptional: \.child, action: own)),
+      AnyInteractor(combining: opening, Child().scoped(to: \.child, case: .some, action: own)),
       clock: clock)
   }
 
@@ -234,9 +234,9 @@ struct StoreWithoutActorTests {
 
   @Test func `a store of an optional field shows what it has shown last where that is nil`() {
     let store = makeStore()
-    #expect(store.scope(toOptional: \.child, action: { WholeAction.child($0) }) == nil)
+    #expect(store.scope(\.child, case: .some, action: { WholeAction.child($0) }) == nil)
     store.send(.open([1]))
-    guard let child = store.scope(toOptional: \.child, action: { WholeAction.child($0) }) else {
+    guard let child = store.scope(\.child, case: .some, action: { WholeAction.child($0) }) else {
       Issue.record("there is a child")
       return
     }
