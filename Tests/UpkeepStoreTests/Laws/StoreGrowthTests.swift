@@ -106,7 +106,7 @@ private struct Waiting: Interactor {
     ]
     expectLinear(from: amount(100, long: 400)) { count in
       let store = Store(
-        0, Waiting(policy: policies[policy] ?? .concurrent("all")), clock: ManualClock())
+        0, Waiting(policy: policies[policy] ?? .cancellable("all")), clock: ManualClock())
       for _ in 0..<count { store.send(1) }
       _ = store.runningActions
       store.cancel(id: "all")
