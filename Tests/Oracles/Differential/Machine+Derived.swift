@@ -102,11 +102,11 @@ extension Machine {
         })
     case (1, true):
       return .result(
-        DerivedProperty<Result<Int, any Error>>.catching(numbers[0], name: name) { try call([$0]) })
+        DerivedProperty(numbers[0], name: name) { number in Result { try call([number]) } })
     case (2, true):
       return .result(
-        DerivedProperty<Result<Int, any Error>>.catching(numbers[0], numbers[1], name: name) {
-          try call([$0, $1])
+        DerivedProperty(numbers[0], numbers[1], name: name) { first, second in
+          Result { try call([first, second]) }
         })
     default: return nil
     }
