@@ -168,7 +168,7 @@ private func useOtherProperties(_ census: Census) {
   let index = StoredProperty(0)
   let level = ConnectableProperty(0)
   let inner = MultilevelProperty(index) { sources[$0] }
-  let perhaps = MultilevelOptionalProperty { index.value == 0 ? nil : sources[1] }
+  let perhaps = MultilevelOptionalProperty(index) { $0 == 0 ? nil : sources[1] }
   let list = StoredProperty([number])
   let all = MultilevelCollectionProperty(list, \.self)
   let table = StoredProperty(["one": number])
@@ -249,7 +249,7 @@ private func useMistakes(_ census: Census) {
   let isClosed = StoredProperty(false)
   let level = ConnectableProperty(0)
   let next = level.map { $0 + 1 + load.zero }
-  let cycle = MultilevelProperty { [unowned level] in isClosed.value ? level : number }
+  let cycle = MultilevelProperty(isClosed) { [unowned level] in $0 ? level : number }
   let updater = Updater()
   withMisuseHandler({ _ in _ = load.zero }) {
     _ = next.value

@@ -39,8 +39,8 @@ import Testing
       let level = ConnectableProperty(0)
       level.connect(held)
       return level
-    case .multilevel: return MultilevelProperty { held }
-    case .optional: return MultilevelOptionalProperty { held }
+    case .multilevel: return MultilevelProperty(held) { _ in held }
+    case .optional: return MultilevelOptionalProperty(held) { _ in held }
     case .collection: return MultilevelCollectionProperty(StoredProperty([held]), \.self)
     case .dictionary: return MultilevelCollectionProperty(StoredProperty(["key": held]), \.self)
     }
