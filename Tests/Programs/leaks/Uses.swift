@@ -90,7 +90,6 @@ private func useUpdaters(_ census: Census) {
   }
   updater.onTransition(double) { _, _ in _ = load.zero }
   updater.when({ double.value > 5 }) { _ = load.zero }
-  updater.when(double.map { $0 > 100 }) { _ = load.zero }
   let observation = double.onChange { _ in _ = load.zero }
   let untyped = (double as UntypedProperty).onChange { _ = load.zero }
   for value in 1...5 {
@@ -118,8 +117,8 @@ private func useBindings(_ census: Census) {
   let screen = Screen(census.load())
   let number = StoredProperty(1)
   let text = StoredProperty("1")
-  screen.updater.keepUpToDate(screen, Screen.redraw)
-  screen.updater.keepUpToDate(screen, dependencies: [number], Screen.redraw)
+  screen.updater.keepUpToDate(screen) { $0.redraw() }
+  screen.updater.keepUpToDate(screen, dependencies: [number]) { $0.redraw() }
   screen.updater.keepUpToDate(screen) { screen in screen.redraw() }
   screen.updater.bind(object: screen, keyPath: \.text, toProperty: text)
   let binding = screen.updater.bind(object: screen, keyPath: \.number, with: number)

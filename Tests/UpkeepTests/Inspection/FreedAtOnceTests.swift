@@ -99,7 +99,7 @@ import Testing
           if source.value > 1 { throw Refusal() }
         }
       ]
-    case .target: return [updater.keepUpToDate(screen, Screen.redraw)]
+    case .target: return [updater.keepUpToDate(screen) { $0.redraw() }]
     case .binding:
       return [updater.bind(object: screen, keyPath: \.shown, toProperty: source)]
     case .twoWay: return [updater.bind(source, StoredProperty(0))]

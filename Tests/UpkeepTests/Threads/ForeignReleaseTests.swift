@@ -72,7 +72,7 @@ import Testing
     case .target:
       final class Screen { func redraw() {} }
       let screen = Screen()
-      updater.keepUpToDate(screen, dependencies: [held], Screen.redraw)
+      updater.keepUpToDate(screen, dependencies: [held]) { $0.redraw() }
       return [updater, screen]
     case .twoWay:
       let (first, second) = (StoredProperty(0), StoredProperty(0))
