@@ -207,7 +207,7 @@ private func useTentativeValues(_ census: Census) {
     let layer = shown.set(step)
     shown.apply { $0 + load.zero }
     shown.set(step, until: .untilConfirmed)
-    shown.set(step, until: .untilConfirmed(within: .seconds(2)))
+    shown.set(step, until: .untilConfirmedWithin(.seconds(2)))
     short.value = step
     try? transaction {
       shown.set(100, until: .for(.seconds(1)))
