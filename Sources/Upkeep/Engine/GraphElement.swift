@@ -5,10 +5,7 @@ public class GraphElement {
   @usableFromInline final let node: NodeRef
 
   /// The name it was given, and where it was made.
-  public final let label: Label
-
-  /// The name it was given, or `file:line` of where it was made.
-  public final var name: String { label.name }
+  @usableFromInline package final let label: Label
 
   @usableFromInline
   init(_ node: NodeRef, _ label: Label) {

@@ -20,6 +20,9 @@ public class UntypedProperty: GraphElement, CustomStringConvertible {
     Graph.propertyReleased(self)
   }
 
+  /// The name it was given, or `file:line` of where it was made.
+  public final var name: String { label.name }
+
   /// The kind of property and its name.
   ///
   /// Describing a property neither computes nor subscribes.
