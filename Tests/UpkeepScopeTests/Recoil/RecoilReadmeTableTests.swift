@@ -127,7 +127,7 @@ private enum Circle {
   @Test func `Recoil, a publisher is a sequence: each element, or the failure to bring one`() async
   {
     let view = RenderProbe(scope) { $0[Streams.three].value }
-    let empty = RenderProbe(scope) { $0[Streams.none].error is EndedWithoutValue }
+    let empty = RenderProbe(scope) { $0[Streams.none].error as? LoadError == .endedWithoutValue }
     await scope.settle()
     #expect(view.frames == [nil, 1, 2, 3])
     #expect(empty.frames == [false, true])
