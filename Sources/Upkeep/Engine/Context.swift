@@ -14,8 +14,9 @@ struct Context: ~Copyable {
   /// Who reads where nothing computes.
   @usableFromInline var outside = Reader()
 
+  // SAFETY: `followSwitch` retains it and gives it back, and so does the end of the thread.
   /// Hears of reads outside all computations; nil unless `ObservationSwitch` is on.
-  var readObserver: ReadObserver?
+  var readObserver: Unmanaged<ReadObserver>?
 
   /// The effect that is running.
   var effect: NodeRef?
@@ -165,6 +166,7 @@ extension Context {
     upkeep_context_set(context) { context in
       // SAFETY: this is what was installed, and its thread ends.
       let context = context.assumingMemoryBound(to: Context.self)
+      context.pointee.readObserver?.release()
       context.pointee.nodes.abandon()
       context.pointee.edges.abandon()
       context.deinitialize(count: 1)

@@ -23,7 +23,8 @@ extension ContextRef {
   @inline(__always)
   func readFromOutside() { pointer.pointee.reader = pointer.pointee.outside }
 
-  var readObserver: ReadObserver? {
+  @inline(__always)
+  var readObserver: Unmanaged<ReadObserver>? {
     get { pointer.pointee.readObserver }
     nonmutating set { pointer.pointee.readObserver = newValue }
   }

@@ -14,38 +14,54 @@ final class ReadObserver {
   // SAFETY: initialized here, and in no list; freed with the observer, when it stands nowhere any more.
   let node = NodeRef(.allocate(capacity: 1))
 
+  // SAFETY: initialized here and freed with the observer. By a pointer nothing is retained and no access is tracked.
+  private let spare = UnsafeMutablePointer<ObservationRegistrar>.allocate(capacity: 1)
+  private let observed = Observed.shared
+  private let path = Observed.path
+
+  // SAFETY: read and written whole.
   /// Whether the key path of the access under way was hashed.
-  fileprivate var isHeard = false
-  private var spare = ObservationRegistrar()
+  @exclusivity(unchecked) fileprivate var isHeard = false
 
   /// The watchers whose properties have changed in the open turn, in that order.
   private var due: [ReadWatcher] = []
 
-  init() { node.pointer.initialize(to: Node([])) }
+  init() {
+    node.pointer.initialize(to: Node([]))
+    spare.initialize(to: ObservationRegistrar())
+  }
 
   deinit {
     node.pointer.deinitialize(count: 1)
     node.pointer.deallocate()
+    spare.deinitialize(count: 1)
+    spare.deallocate()
   }
 
   /// Called when a property was read outside all computations.
-  func didRead(_ node: NodeRef, _ context: ContextRef) {
-    // SAFETY: it was just read, so it is alive.
-    guard context.untrackedDepth == 0, let element = node.object?.takeUnretainedValue() else {
-      return
-    }
-    if let watcher = element.readWatchers.newest?.takeUnretainedValue(),
-      watcher.watches(node.version)
-    {
-      watcher.registrar.tellOfRead()
-      return
-    }
+  @inline(__always)
+  func didRead(_ node: NodeRef) {
+    if node.flags.contains(.announced), tellWatcher(of: node) { return }
     isHeard = false
-    spare.tellOfRead()
-    guard isHeard else { return }
-    let registrar = spare
-    spare = ObservationRegistrar()
-    ReadWatcher(of: element, registrar).start(context)
+    spare.pointee.access(observed, keyPath: path)
+    if isHeard { watch(node) }
+  }
+
+  /// Tells the watcher of the value that was read, if there is one.
+  private func tellWatcher(of node: NodeRef) -> Bool {
+    guard let watcher = node.element?.readWatchers.newest?.takeUnretainedValue(),
+      watcher.watches(node.version)
+    else { return false }
+    watcher.registrar.tellOfRead()
+    return true
+  }
+
+  /// Makes a watcher: somebody tracks.
+  private func watch(_ node: NodeRef) {
+    guard let element = node.element else { return }
+    let watcher = ReadWatcher(of: element, spare.pointee)
+    spare.pointee = ObservationRegistrar()
+    watcher.start(Context.current)
   }
 
   /// Has a watcher look at the end of the turn whether its property has another value.
@@ -98,11 +114,10 @@ extension ReadObserver {
   /// Whether a key path is hashed by an access if, and only if, somebody is tracking: on that all of it stands.
   static var canTellWhoTracks: Bool {
     let context = Context.current
-    let observer = context.readObserver ?? ReadObserver()
+    let observer = ReadObserver()
     let before = context.readObserver
-    context.readObserver = observer
+    context.readObserver = .passUnretained(observer)
     defer { context.readObserver = before }
-    observer.isHeard = false
     let registrar = ObservationRegistrar()
     registrar.tellOfRead()
     if observer.isHeard { return false }
@@ -120,9 +135,11 @@ extension ContextRef {
   func followSwitch() {
     if ReadObserver.isOn == (outside != nil) { return }
     guard tracker == outside, computing == nil, untrackedDepth == 0 else { return }
-    readObserver = outside == nil ? ReadObserver() : nil
-    outside = readObserver?.node
+    let before = readObserver
+    readObserver = outside == nil ? .passRetained(ReadObserver()) : nil
+    outside = readObserver?._withUnsafeGuaranteedRef(\.node)
     tracker = outside
+    before?.release()
   }
 }
 
@@ -147,6 +164,8 @@ private final class Observed: Observable, Sendable {
 
   /// Equal to every other; tells the thread's observer that it is hashed.
   struct Notice: Hashable, Sendable {
-    func hash(into hasher: inout Hasher) { Context.current.readObserver?.isHeard = true }
+    func hash(into hasher: inout Hasher) {
+      Context.current.readObserver?._withUnsafeGuaranteedRef { $0.isHeard = true }
+    }
   }
 }

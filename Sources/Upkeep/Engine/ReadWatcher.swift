@@ -11,15 +11,15 @@ internal import Observation
 final class ReadWatcher: GraphEffect {
   let registrar: ObservationRegistrar
   private let input: NodeRef
-  fileprivate(set) var version = Version.none
-  /// Says whether a derived value is another one than when it was read.
+  private var version = Version.none
+  /// Says whether the value is another one than when it was read.
   ///
-  /// Nil for a stored one, whose version tells: it goes back with the value to what it was when the turn began. Its old
-  /// value would be copied by an edit in place, which is a change without a comparison.
+  /// Nil for a stored one that was read between turns, whose version tells: it goes back with the value to what it was
+  /// when the turn began. Its old value would be copied by an edit in place, which is a change without a comparison.
   private var hasChanged: ((GraphElement) -> Bool)?
   private var isDue = false
   /// Called when all is over.
-  var afterwards: (() -> Void)?
+  private var afterwards: (() -> Void)?
 
   /// Makes the watcher of a property whose value is fresh.
   init(of element: GraphElement, _ registrar: ObservationRegistrar) {
@@ -28,15 +28,16 @@ final class ReadWatcher: GraphEffect {
     let list = EffectList()
     super.init(.declared, element.label, in: list)
     hold(list)
-    element.readWatchers.add(self)
+    afterwards = element.readWatchers.add(self)
     Graph.declare(input, of: node)
     if input.flags.contains(.derived) {
       // It may drop the property while that is computed for it.
       input.flags.insert(.readLoosely)
-      hasChanged = element.makeChangeDetector()
-    } else {
-      input.flags.insert(.announced)
     }
+    if input.flags.contains(.derived) || Context.current.turnDepth > 0 {
+      hasChanged = element.makeChangeDetector()
+    }
+    input.flags.insert(.announced)
     version = input.version
     node.install { node, context in
       node.withEffect { unsafeDowncast($0, to: ReadWatcher.self).wake(context) }
@@ -74,7 +75,7 @@ final class ReadWatcher: GraphEffect {
   private func note(_ context: ContextRef) {
     if isDue { return }
     isDue = true
-    let observer = context.readObserver ?? ReadObserver()
+    let observer = context.readObserver?.takeUnretainedValue() ?? ReadObserver()
     observer.note(self, context)
   }
 
@@ -108,15 +109,14 @@ struct ReadWatchers {
   private(set) var newest: Unmanaged<ReadWatcher>?
   private(set) var count = 0
 
-  mutating func add(_ watcher: ReadWatcher) {
+  /// See `UntypedProperty.whenTracked`.
+  var whenTracked: (() -> (() -> Void))?
+
+  /// Returns what is to be called when the watcher has ended.
+  mutating func add(_ watcher: ReadWatcher) -> (() -> Void)? {
     newest = .passUnretained(watcher)
     count += 1
-  }
-
-  /// Called when a value has an earlier version again: an edit in place has come to nothing.
-  func rename(_ version: Version, as earlier: Version) {
-    guard let newest = newest?.takeUnretainedValue(), newest.version == version else { return }
-    newest.version = earlier
+    return whenTracked?()
   }
 
   mutating func remove(_ watcher: ReadWatcher) {

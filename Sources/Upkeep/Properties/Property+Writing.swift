@@ -22,7 +22,9 @@ extension Property {
       _ = exchange(new)
       if !returnToSavepoint() { node.issueVersion(node.flags) }
     } else {
-      if context.keepDepth != 0 || node.flags.contains(.announced) { keepSavepoint(context) }
+      // In one test: inside a batch or an effect, and for whoever tracks.
+      let isAnnounced = node.flags.intersection(.announced).rawValue
+      if UInt(bitPattern: context.keepDepth) | UInt(isAnnounced) != 0 { keepSavepoint(context) }
       _ = exchange(new)
       node.issueVersion(node.flags)
     }

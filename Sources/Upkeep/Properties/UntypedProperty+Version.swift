@@ -63,15 +63,10 @@ extension UntypedProperty {
     Graph.retrack(node, besides: isAddition, Context.current, body)
   }
 
-  /// Calls a closure when a change has been told to those who track the property by Observation, or when it has gone.
-  ///
-  /// - Returns: whether somebody does; otherwise nothing is called.
-  package final func afterAnnouncement(_ body: @escaping () -> Void) -> Bool {
-    guard let watcher = node.element?.readWatchers.newest?.takeUnretainedValue() else {
-      return false
-    }
-    watcher.afterwards = body
-    return true
+  /// Has a closure called each time that somebody begins to track the property by Observation, which keeps none: it may keep
+  /// it for them, until what it returns is called.
+  package final func whenTracked(_ body: @escaping () -> (() -> Void)) {
+    if ReadObserver.isOn { node.element?.readWatchers.whenTracked = body }
   }
 
   /// Has a derived value computed again by whoever needs it, although no input has changed.
@@ -97,12 +92,6 @@ package enum Turn {
 
   /// Whether what is read now is followed by somebody.
   @inlinable package static var isTracking: Bool { Context.current.tracker != nil }
-
-  /// Whether what is read now is told to Observation, if somebody tracks.
-  @inlinable package static var tellsObservation: Bool {
-    let context = Context.current
-    return context.tracker != nil && context.tracker?.pointer == context.outside?.pointer
-  }
 
   /// The name of the derivation that runs, in which nothing may be written; nil elsewhere.
   package static var derivation: String? {

@@ -47,16 +47,21 @@ final class StoreEngine {
   /// Nobody is told, and nothing refused.
   @exclusivity(unchecked) private(set) var isPlain = true
 
-  /// The properties of fields that somebody read who tracks by Observation, and that nobody else may have.
-  private var announced: [ObjectIdentifier: UntypedProperty] = [:]
+  /// The properties of fields that somebody tracks by Observation, and that nobody else may have: how many times each.
+  private var tracked: [ObjectIdentifier: (property: UntypedProperty, count: Int)] = [:]
 
-  /// Keeps a property until its next change was announced.
-  func keepUntilAnnounced(_ property: UntypedProperty) {
+  /// Keeps a property as long as somebody tracks it.
+  func keepWhileTracked(_ property: UntypedProperty) {
     let id = ObjectIdentifier(property)
-    if announced[id] != nil { return }
-    if property.afterAnnouncement({ [weak self] in self?.announced[id] = nil }) {
-      announced[id] = property
+    property.whenTracked { [weak self, unowned property] in
+      self?.tracked[id, default: (property, 0)].count += 1
+      return { [weak self] in self?.release(id) }
     }
+  }
+
+  private func release(_ id: ObjectIdentifier) {
+    guard let entry = tracked[id] else { return }
+    tracked[id] = entry.count > 1 ? (entry.property, entry.count - 1) : nil
   }
 
   /// The animation of the last change.

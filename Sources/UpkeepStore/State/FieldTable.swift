@@ -9,13 +9,20 @@ final class FieldTable {
   private var properties = WeakTable<AnyKeyPath, UntypedProperty>()
   /// Their name in messages.
   @usableFromInline let name: String
+  private weak var engine: StoreEngine?
 
-  init(of store: String) { name = "a field of \(store)" }
+  init(of engine: StoreEngine) {
+    name = "a field of \(engine.name)"
+    self.engine = engine
+  }
 
   @usableFromInline
   subscript(path: AnyKeyPath) -> UntypedProperty? {
     get { properties[path] }
-    set { properties[path] = newValue }
+    set {
+      properties[path] = newValue
+      if let newValue { engine?.keepWhileTracked(newValue) }
+    }
   }
 
   /// The property that shows a field of a state.

@@ -14,7 +14,7 @@ class StoreSource<State, Action>: SourceLink {
   @exclusivity(unchecked) private(set) final var isWatched = false
 
   /// The properties that show fields of this state.
-  private(set) final lazy var fields = FieldTable(of: engine.name)
+  private(set) final lazy var fields = FieldTable(of: engine)
 
   /// Whether the part that this shows is there; nil if it always is.
   let presence: Property<Bool>?
