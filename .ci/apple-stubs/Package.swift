@@ -40,6 +40,11 @@ let package = Package(
     .testTarget(
       name: "ViewTests", dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
       path: "Tests", swiftSettings: strict),
+    // The same in a module that is the main actor's by default, as an app's are.
+    .testTarget(
+      name: "MainActorViewTests",
+      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
+      path: "TestsOnMainActor", swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -29,9 +29,9 @@ private enum ChatAction: Equatable {
   case sendMessage
 }
 
-private struct ChatService {
-  let getMessages: nonisolated(nonsending) () async throws -> [ChatState.Message]
-  let sendMessage: (ChatState.Message) -> Void
+nonisolated private struct ChatService: Sendable {
+  let getMessages: nonisolated(nonsending) @Sendable () async throws -> [ChatState.Message]
+  let sendMessage: @Sendable (ChatState.Message) -> Void
   let receivedMessage: AsyncStream<ChatState.Message>
 
   static var mock: ChatService {

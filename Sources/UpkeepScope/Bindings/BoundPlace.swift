@@ -8,7 +8,8 @@ package struct BoundPlace: Hashable {
     self.init(in: ObjectIdentifier(object), way)
   }
 
-  init(in base: AnyHashable, _ way: AnyHashable) {
+  /// Makes one in another place.
+  package init(in base: AnyHashable, _ way: AnyHashable) {
     self.base = base
     self.way = way
   }

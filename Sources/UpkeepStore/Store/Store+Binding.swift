@@ -17,7 +17,8 @@ extension Store where Action: BindableAction<State> {
   ) -> Bound<Value> {
     let bound = bound(field, animation: animation) { .binding(.set(field, $0)) }
     // The action follows from the field, as it does not from any other closure.
-    let place = animation == nil ? BoundPlace(source, field) : nil
+    let place =
+      animation == nil ? BoundPlace(in: BoundPlace(source, field), "binding action") : nil
     return Bound(place: place, get: { bound.value }) { bound.value = $0 }
   }
 }

@@ -89,6 +89,8 @@ private func path<Value>(_ bound: Bound<Value>) -> ReferenceWritableKeyPath<Bind
     let store = Store(Chat(), Reducer<Chat, ChatAction>().binding())
     #expect(path(store.bound(\.draft)) == path(store.bound(\.draft)))
     #expect(path(store.bound(\.draft)) != path(plain.bound(\.draft)))
+    func written<Action>(_ store: Store<Chat, Action>) -> Bound<String> { store.bound(\.draft) }
+    #expect(path(store.bound(\.draft)) != path(written(store)))
     root[keyPath: path(store.bound(\.draft))] = "Hello"
     #expect(store.draft == "Hello")
   }
