@@ -167,9 +167,9 @@ private struct ChatView: View {
     }
 
     func hooks(_ store: StoreContext<SomeState, SomeAction>) -> [Hook] {
-      Hook(
-        "textChanged", store.changes(of: \.text).map { $0.count.isMultiple(of: 2) },
-        to: \.isHidden, of: store)
+      Hook("textChanged", store.changes(of: \.text).map { $0.count.isMultiple(of: 2) }) {
+        store.isHidden = $0
+      }
     }
   }
 

@@ -158,7 +158,7 @@ private func fetchAllData() async throws -> [String: String] { ["1": "One"] }
 
       override func viewDidLoad() {
         super.viewDidLoad()
-        updater.keepUpToDate(self, SimpleViewController.refresh)
+        updater.keepUpToDate(self) { $0.refresh() }
       }
 
       func refresh() {
@@ -178,7 +178,7 @@ private func fetchAllData() async throws -> [String: String] { ["1": "One"] }
 
       override func viewDidLoad() {
         super.viewDidLoad()
-        updater.keepUpToDate(self, BooksViewController.refresh)
+        updater.keepUpToDate(self) { $0.refresh() }
       }
 
       func refresh() {

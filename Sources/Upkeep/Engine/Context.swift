@@ -8,11 +8,14 @@ public import UpkeepThread
 /// and why two graphs on two threads share nothing.
 @usableFromInline
 struct Context: ~Copyable {
-  /// The computation whose reads are recorded, nil outside tracked ones.
-  @usableFromInline var tracker: NodeRef?
+  /// Who reads now.
+  @usableFromInline var reader = Reader()
 
-  /// The derivation that is running, or the property whose change rule is: writing is refused.
-  @usableFromInline var computing: NodeRef?
+  /// Who reads where nothing computes.
+  @usableFromInline var outside = Reader()
+
+  /// Hears of reads outside all computations; nil unless `ObservationSwitch` is on.
+  var readObserver: ReadObserver?
 
   /// The effect that is running.
   var effect: NodeRef?
@@ -113,6 +116,19 @@ struct Context: ~Copyable {
   var recentOwner: Owner?
 }
 
+/// Who reads.
+@usableFromInline
+struct Reader {
+  /// The computation whose reads are recorded, nil outside tracked ones; where nothing computes the node of
+  /// `Context.readObserver`, if there is one.
+  @usableFromInline var tracker: NodeRef?
+
+  /// The derivation that is running, or the property whose change rule is: writing is refused.
+  @usableFromInline var computing: NodeRef?
+
+  @usableFromInline init() {}
+}
+
 /// One open refresh.
 struct Frame {
   /// The node at which it began; nil where none is open.
@@ -154,6 +170,8 @@ extension Context {
       context.deinitialize(count: 1)
       context.deallocate()
     }
-    return ContextRef(context)
+    let made = ContextRef(context)
+    made.followSwitch()
+    return made
   }
 }

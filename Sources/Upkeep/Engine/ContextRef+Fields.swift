@@ -3,14 +3,29 @@
 extension ContextRef {
   @inlinable @inline(__always)
   var tracker: NodeRef? {
-    get { pointer.pointee.tracker }
-    nonmutating set { pointer.pointee.tracker = newValue }
+    get { pointer.pointee.reader.tracker }
+    nonmutating set { pointer.pointee.reader.tracker = newValue }
   }
 
   @inlinable @inline(__always)
   var computing: NodeRef? {
-    get { pointer.pointee.computing }
-    nonmutating set { pointer.pointee.computing = newValue }
+    get { pointer.pointee.reader.computing }
+    nonmutating set { pointer.pointee.reader.computing = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var outside: NodeRef? {
+    get { pointer.pointee.outside.tracker }
+    nonmutating set { pointer.pointee.outside.tracker = newValue }
+  }
+
+  /// Called when computations have ended and nothing computes any more.
+  @inline(__always)
+  func readFromOutside() { pointer.pointee.reader = pointer.pointee.outside }
+
+  var readObserver: ReadObserver? {
+    get { pointer.pointee.readObserver }
+    nonmutating set { pointer.pointee.readObserver = newValue }
   }
 
   @inline(__always)

@@ -32,6 +32,7 @@ extension Graph {
       mark(below: node, context)
     } else {
       rename(edited, as: node.version, for: node)
+      node.element?.readWatchers.rename(edited, as: node.version)
     }
   }
 

@@ -35,7 +35,7 @@ extension Graph {
     if context.turnDepth != 0 { found.append("Invariant 4: a turn is open") }
     if context.keepDepth != 0 { found.append("Invariant 4: a batch is open") }
     if context.nesting != 0 { found.append("Invariant 4: a refresh is open") }
-    if context.tracker != nil { found.append("Invariant 4: a computation is tracked") }
+    if context.tracker != context.outside { found.append("Invariant 4: a computation is tracked") }
     if context.computing != nil { found.append("Invariant 4: a derivation is running") }
     if context.lane != nil { found.append("Invariant 4: a lane is open") }
     if context.isRefreshing || !context.outerFrames.isEmpty {

@@ -187,5 +187,6 @@ extension Graph {
     if reader.lastInput == edge { reader.lastInput = previous }
     edge.detach()
     context.free(edge)
+    if reader.flags.contains(.effect) { reader.withEffect { $0.inputIsGone() } }
   }
 }

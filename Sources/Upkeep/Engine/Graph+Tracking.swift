@@ -196,6 +196,10 @@ extension Graph {
     before next: EdgeRef?, _ context: ContextRef
   ) {
     if input.flags.contains(.constant) { return }
+    if reader == context.outside {
+      context.readObserver?.didRead(input, context)
+      return
+    }
     let edge = makeEdge(from: input, to: reader, run: reader.run, context)
     edge.nextInput = next
     if let cursor {

@@ -233,8 +233,7 @@ extension Graph {
   private static func enterLane(_ edge: EdgeRef, _ context: ContextRef) {
     let last = runLane(from: edge, context)
     context.lane = nil
-    context.computing = nil
-    context.tracker = nil
+    context.readFromOutside()
     let end = context.frame.root
     context.closeFrame(isNested: false)
     if end?.flags.contains(.effect) == true {
@@ -302,8 +301,7 @@ extension Graph {
       climb(from: effect, context)
       context.frame.root = nil
       if !isNested, !context.cycles.isEmpty { forgetCycles(context) }
-      assert(context.tracker == nil, "\(describe(effect))")
-      context.computing = nil
+      context.readFromOutside()
       if !isFirst, context.effectRuns != runs {
         effect.withEffect {
           $0.laterRuns += 1

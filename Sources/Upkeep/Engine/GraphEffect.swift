@@ -82,6 +82,9 @@ public class GraphEffect: GraphElement {
   /// Keeps the list as long as the effect.
   final func hold(_ list: EffectList) { heldList = list }
 
+  /// Called when an input that it does not keep has gone.
+  func inputIsGone() {}
+
   // MARK: - Clean-ups
 
   /// Adds a clean-up; calls it at once if the effect has ended.

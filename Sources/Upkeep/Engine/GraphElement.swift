@@ -5,10 +5,7 @@ public class GraphElement {
   @usableFromInline final let node: NodeRef
 
   /// The name it was given, and where it was made.
-  public final let label: Label
-
-  /// The name it was given, or `file:line` of where it was made.
-  public final var name: String { label.name }
+  @usableFromInline package final let label: Label
 
   @usableFromInline
   init(_ node: NodeRef, _ label: Label) {
@@ -60,6 +57,19 @@ public class GraphElement {
   var livenessWatch: LivenessWatch? {
     get { nil }
     set {}
+  }
+
+  /// The watchers that tell Observation of the next change.
+  var readWatchers: ReadWatchers {
+    get { ReadWatchers() }
+    set {}
+  }
+
+  /// Makes a closure that says whether the value is by its rule another one than at the call before, or than now.
+  ///
+  /// It does not keep the element, which it is given.
+  func makeChangeDetector() -> (GraphElement) -> Bool {
+    preconditionFailure("Upkeep: \(label) has no value")
   }
 
   /// The inputs of a collecting node.

@@ -173,6 +173,8 @@ extension Node {
     @inlinable static var watched: Flags { Flags(rawValue: 1 << 27) }
     /// The edit in place that is under way is looked at when it ends.
     @inlinable static var asksAboutEdit: Flags { Flags(rawValue: 1 << 28) }
+    /// A stored value that has a `ReadWatcher`: the start of a turn that changes it is kept.
+    @inlinable static var announced: Flags { Flags(rawValue: 1 << 29) }
     // MARK: Masks
 
     /// A read has to do more than load the value.

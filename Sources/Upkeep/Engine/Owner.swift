@@ -63,6 +63,7 @@ final class Owner {
   static func enterElsewhere(_ context: ContextRef) {
     context.owner = current(context)
     context.ownerKind = kind(of: context.owner)
+    if context.nesting == 1 { context.followSwitch() }
   }
 
   private static func kind(of owner: Unmanaged<Owner>?) -> Node.Flags {

@@ -1,6 +1,7 @@
 /// The name of a property or an effect in messages: the one it was given, or the file and line
 /// where it was made.
-public struct Label: CustomStringConvertible, Sendable {
+@usableFromInline
+package struct Label: CustomStringConvertible, Sendable {
   private let customName: String?
   private let file: StaticString
   private let line: UInt32
@@ -16,11 +17,12 @@ public struct Label: CustomStringConvertible, Sendable {
   static let unknown = Label("released", "", 0)
 
   /// The given name, or `file:line`.
-  public var name: String { customName ?? place }
+  package var name: String { customName ?? place }
 
   /// The place where it was made, as `Module/File.swift:12`.
-  public var place: String { "\(file):\(line)" }
+  package var place: String { "\(file):\(line)" }
 
   /// The name, with the place behind it if there is one of its own.
-  public var description: String { customName.map { "\($0) (\(place))" } ?? place }
+  @usableFromInline
+  package var description: String { customName.map { "\($0) (\(place))" } ?? place }
 }

@@ -60,30 +60,4 @@ extension DerivedProperty {
         unless: { $0 == $1 })
     }
   }
-
-  /// Makes a derived value from declared inputs whose closure also gets the value it had before, nil
-  /// the first time.
-  ///
-  /// - Parameters:
-  ///   - first: an input.
-  ///   - rest: more inputs. One that is listed twice counts once.
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - calculate: computes the value from the previous one and the inputs' values.
-  public convenience init<First, each Rest>(
-    _ first: Property<First>, _ rest: repeat Property<each Rest>,
-    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    fromPrevious calculate: @escaping (Value?, First, repeat each Rest) -> Value
-  ) {
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.declared(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
-    Graph.declare(first.node, of: node)
-    repeat Graph.declare((each rest).node, of: node)
-    install(
-      { [unowned self] in calculate(storage, first.current, repeat (each rest).current) },
-      unless: isUnchanged)
-  }
 }

@@ -22,12 +22,12 @@ extension Property {
       _ = exchange(new)
       if !returnToSavepoint() { node.issueVersion(node.flags) }
     } else {
-      if context.keepDepth != 0 { keepSavepoint(context) }
+      if context.keepDepth != 0 || node.flags.contains(.announced) { keepSavepoint(context) }
       _ = exchange(new)
       node.issueVersion(node.flags)
     }
     if context.turnDepth == 1, context.keepDepth == 0 {
-      // Only a deferred release was waiting.
+      // A release was waiting, or the start was kept for whoever tracks.
       Graph.spread(from: node, context)
     } else {
       Graph.mark(below: node, context)

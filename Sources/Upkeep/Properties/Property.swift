@@ -94,11 +94,13 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Every kind of property that `isWritable` overrides it.
   func writeIfAllowed(_ new: Value) -> Bool { false }
 
-  override final func makeChangeDetector() -> () -> Bool {
+  override final func makeChangeDetector() -> (GraphElement) -> Bool {
     var last = current
-    return { [self] in
-      let new = current
-      guard isTransition(from: last, to: new, by: nil) else { return false }
+    return { element in
+      // SAFETY: it is given the property that made it.
+      let property = unsafeDowncast(element, to: Property<Value>.self)
+      let new = property.current
+      guard property.isTransition(from: last, to: new, by: nil) else { return false }
       last = new
       return true
     }
@@ -221,6 +223,11 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
       savepoint.livenessWatch = newValue
       withExtendedLifetime(old) {}
     }
+  }
+
+  override final var readWatchers: ReadWatchers {
+    get { savepoint?.readWatchers ?? ReadWatchers() }
+    set { madeSavepoint.readWatchers = newValue }
   }
 
   @inlinable

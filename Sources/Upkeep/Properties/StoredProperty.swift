@@ -130,7 +130,9 @@ public final class StoredProperty<Value>: Property<Value> {
     let context = Context.current
     // SAFETY: a stored property has a value from its initializer on.
     guard context.writesArePlain,
-      node.flags.isDisjoint(with: [.modifying, .hasSavepoint, .hasOwnRule, .hasGoneBack]),
+      node.flags.isDisjoint(with: [
+        .modifying, .hasSavepoint, .hasOwnRule, .hasGoneBack, .announced,
+      ]),
       let isEqual = plainEquality(storage.unsafelyUnwrapped, new)
     else {
       writeByRule(new, context)
@@ -144,7 +146,8 @@ public final class StoredProperty<Value>: Property<Value> {
   @inlinable @inline(never)
   func writeByRule(_ new: Value, _ context: ContextRef) {
     let flags = node.flags
-    guard context.writesArePlain, flags.isDisjoint(with: [.modifying, .hasSavepoint]) else {
+    guard context.writesArePlain, flags.isDisjoint(with: [.modifying, .hasSavepoint, .announced])
+    else {
       writeWithCare(new, context)
       return
     }

@@ -63,6 +63,17 @@ extension UntypedProperty {
     Graph.retrack(node, besides: isAddition, Context.current, body)
   }
 
+  /// Calls a closure when a change has been told to those who track the property by Observation, or when it has gone.
+  ///
+  /// - Returns: whether somebody does; otherwise nothing is called.
+  package final func afterAnnouncement(_ body: @escaping () -> Void) -> Bool {
+    guard let watcher = node.element?.readWatchers.newest?.takeUnretainedValue() else {
+      return false
+    }
+    watcher.afterwards = body
+    return true
+  }
+
   /// Has a derived value computed again by whoever needs it, although no input has changed.
   package final func invalidate() { Graph.invalidate(node, Context.current) }
 
@@ -86,6 +97,12 @@ package enum Turn {
 
   /// Whether what is read now is followed by somebody.
   @inlinable package static var isTracking: Bool { Context.current.tracker != nil }
+
+  /// Whether what is read now is told to Observation, if somebody tracks.
+  @inlinable package static var tellsObservation: Bool {
+    let context = Context.current
+    return context.tracker != nil && context.tracker?.pointer == context.outside?.pointer
+  }
 
   /// The name of the derivation that runs, in which nothing may be written; nil elsewhere.
   package static var derivation: String? {

@@ -20,6 +20,9 @@ public class UntypedProperty: GraphElement, CustomStringConvertible {
     Graph.propertyReleased(self)
   }
 
+  /// The name it was given, or `file:line` of where it was made.
+  public final var name: String { label.name }
+
   /// The kind of property and its name.
   ///
   /// Describing a property neither computes nor subscribes.
@@ -49,9 +52,4 @@ public class UntypedProperty: GraphElement, CustomStringConvertible {
   ///
   /// Called only if `isWritable`.
   func writeIfPossible(_ value: Any) -> Bool { false }
-
-  /// Makes a closure that says whether the value is by its rule another one than at the call before, or than now.
-  func makeChangeDetector() -> () -> Bool {
-    preconditionFailure("Upkeep: \(label) has no value")
-  }
 }

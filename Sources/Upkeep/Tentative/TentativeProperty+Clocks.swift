@@ -26,7 +26,8 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation
   ) where C.Duration == Duration {
     self.init(
-      parent, .upTo(duration), IsolatedScheduler(clock, on: isolation), rule, name, file, line)
+      parent, duration.map(TentativeValidity.for) ?? .untilTold,
+      IsolatedScheduler(clock, on: isolation), rule, name, file, line)
   }
 
   /// Makes a property whose tentative values end when they are told to, or in time.
@@ -67,7 +68,8 @@ extension TentativeProperty {
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(parent, .upTo(duration), clock, rule, name, file, line)
+    self.init(
+      parent, duration.map(TentativeValidity.for) ?? .untilTold, clock, rule, name, file, line)
   }
 
   /// Makes a property with a clock that is advanced by hand.

@@ -42,10 +42,10 @@ extension UntypedProperty {
     _ handler: @escaping () -> Void
   ) -> ChangeObservation {
     let updater = Updater()
-    var hasChanged: (() -> Bool)?
+    var hasChanged: ((GraphElement) -> Bool)?
     let token = updater.start(.declared, Label(name, file, line), inputs: [self]) { [self] _ in
       if let hasChanged {
-        if hasChanged() { handler() }
+        if hasChanged(self) { handler() }
       } else {
         hasChanged = makeChangeDetector()
       }

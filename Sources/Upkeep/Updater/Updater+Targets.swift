@@ -27,34 +27,6 @@ extension Updater {
     }
   }
 
-  // Disfavoured: a closure of several statements fits this and the form whose closure gets the target, and means that.
-  /// Calls a method of a target now, and again whenever something has changed: one of the listed
-  /// properties, or without a list what the method read.
-  ///
-  ///     updater.keepUpToDate(self, Screen.redraw)
-  ///
-  /// The target is held weakly, so a target may own the updater. The effect ends with it, and not with an error.
-  ///
-  /// - Parameters:
-  ///   - target: whose method is called.
-  ///   - dependencies: what the effect waits for; nil to track what the method reads.
-  ///   - name: what messages call the effect; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - onError: gets each error; without one they go to the misuse handler. Its reads are not tracked.
-  ///   - method: brings the target up to date.
-  /// - Returns: a token that cancels this effect.
-  @_disfavoredOverload @discardableResult
-  public func keepUpToDate<Target: AnyObject, Failure>(
-    _ target: Target, dependencies: [UntypedProperty]? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, onError: ((Failure) -> Void)? = nil,
-    _ method: @escaping (Target) -> () throws(Failure) -> Void
-  ) -> EffectToken {
-    start(with: target, dependencies, Label(name, file, line)) { target, token in
-      do throws(Failure) { try method(target)() } catch { token.report(error, to: onError) }
-    }
-  }
-
   /// Makes an effect that ends with its target.
   func start<Target: AnyObject>(
     with target: Target, _ dependencies: [UntypedProperty]?, _ label: Label,

@@ -28,28 +28,4 @@ extension Updater {
       } catch { token.report(error, to: onError) }
     }
   }
-
-  /// Calls an action once, as soon as a property is true: at once if it is.
-  ///
-  ///     updater.when(isConnected) { upload() }
-  ///     updater.when(isConnected, onError: { print($0) }) { try upload() }
-  ///
-  /// - Parameters:
-  ///   - condition: the property to wait for.
-  ///   - name: what messages call the effect; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - onError: gets the action's error; without one it goes to the misuse handler. Its reads are not
-  ///     tracked.
-  ///   - action: called when the property is true for the first time. Its reads are not tracked.
-  /// - Returns: a token that cancels the waiting.
-  @discardableResult
-  public func when(
-    _ condition: Property<Bool>, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, onError: ((any Error) -> Void)? = nil,
-    perform action: @escaping () throws -> Void
-  ) -> EffectToken {
-    when(
-      { condition.value }, name: name, file: file, line: line, onError: onError, perform: action)
-  }
 }

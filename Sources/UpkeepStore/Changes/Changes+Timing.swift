@@ -6,7 +6,7 @@ extension Changes {
   /// The last value, when a time has passed in which none came.
   ///
   ///     let queries = store.changes(of: \.query).debounced(for: .milliseconds(300))
-  ///     Hook("search", queries, to: store) { .search($0) }
+  ///     Hook("search", queries) { store.send(.search($0)) }
   ///
   /// A value that waits when its store ends is not told.
   ///

@@ -4,12 +4,14 @@ public import Upkeep
 /// asynchronous sequence.
 ///
 ///     for await draft in store.changes(of: \.draft) { save(draft) }
+///     for await action in store.actions { log(action) }
 ///
 ///     Hook("tooLong", store.changes(of: \.text).filter { $0.count > 100 }) { _ in warn() }
 ///
 /// Of a field equal values are not told again, also where it went away and came back in between; of
-/// any other property all that it counts as changes. As a sequence it keeps elements until they are
-/// asked for.
+/// any other property all that it counts as changes. As a sequence it hears what comes after its
+/// iterator was made, keeps elements until they are asked for, ends with the store, and is read
+/// where that is used.
 public struct Changes<Value> {
   let observe: (@escaping (Value) -> Void) -> Observation
   /// The stores with the last of which they end, as long as those exist; nil if they do not end.
@@ -89,16 +91,38 @@ extension Changes: AsyncSequence {
 
   /// Begins to listen.
   ///
+  /// All copies of an iterator take from the same.
+  ///
   /// - Returns: an iterator over the values that have come since.
   @_documentation(visibility: internal)
-  public func makeAsyncIterator() -> Feed<Value>.Iterator { feed.makeAsyncIterator() }
-
-  /// Begins to listen now, whenever the values are asked for.
-  var feed: Feed<Value> {
+  public func makeAsyncIterator() -> Iterator {
     let feed = Feed<Value>()
     feed.source = observe { [weak feed] in feed?.add($0) }
     stores.map { feed.end(withLastOf: $0.compactMap(\.engine)) }
-    return feed
+    return Iterator(feed: feed)
+  }
+
+  /// Returns the values, one after the other.
+  @_documentation(visibility: internal)
+  public struct Iterator: AsyncIteratorProtocol {
+    let feed: Feed<Value>
+
+    /// Waits for the next one.
+    ///
+    /// - Returns: the next value; nil when the store is gone, or the task was cancelled.
+    @_documentation(visibility: internal)
+    public nonisolated(nonsending) mutating func next() async -> Value? {
+      await feed.element(#isolation)
+    }
+
+    /// Waits for the next one.
+    ///
+    /// - Parameter actor: the actor that uses the store.
+    /// - Returns: the next value; nil when the store is gone, or the task was cancelled.
+    @_documentation(visibility: internal)
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
+      await feed.element(actor)
+    }
   }
 }
 

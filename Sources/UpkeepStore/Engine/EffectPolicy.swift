@@ -15,6 +15,9 @@ public enum EffectPolicy {
   /// It runs at once, beside all others.
   case concurrent
 
+  /// It runs at once, beside all others, and can be cancelled by its identity: `cancel(id:)`.
+  case cancellable(_ id: AnyHashable)
+
   /// It runs at once; one that ran with this identity is cancelled, with all that it has caused but
   /// the runs that have led to this one.
   case latest(_ id: AnyHashable)
@@ -32,16 +35,6 @@ public enum EffectPolicy {
   ///
   /// Any that ran or waited with this identity is cancelled.
   case debounced(_ id: AnyHashable, for: Duration)
-
-  /// The value of `concurrent(id)`, since two cases cannot have one name.
-  @_documentation(visibility: internal)
-  case cancellable(_ id: AnyHashable)
-
-  /// It runs at once, beside all others, and can be cancelled by its identity.
-  ///
-  /// - Parameter id: the identity for `cancel(id:)`.
-  /// - Returns: the policy.
-  public static func concurrent(_ id: some Hashable) -> EffectPolicy { .cancellable(id) }
 }
 
 extension EffectPolicy {

@@ -47,6 +47,18 @@ final class StoreEngine {
   /// Nobody is told, and nothing refused.
   @exclusivity(unchecked) private(set) var isPlain = true
 
+  /// The properties of fields that somebody read who tracks by Observation, and that nobody else may have.
+  private var announced: [ObjectIdentifier: UntypedProperty] = [:]
+
+  /// Keeps a property until its next change was announced.
+  func keepUntilAnnounced(_ property: UntypedProperty) {
+    let id = ObjectIdentifier(property)
+    if announced[id] != nil { return }
+    if property.afterAnnouncement({ [weak self] in self?.announced[id] = nil }) {
+      announced[id] = property
+    }
+  }
+
   /// The animation of the last change.
   var animation: Any? {
     get { lastAnimation }

@@ -3,9 +3,9 @@ public import Upkeep
 /// A subscription of a store, and its handler.
 ///
 ///     func hooks(_ store: Context) -> [Hook] {
-///       Hook("received", service.incoming(), to: store) { .received($0) }       // sends an action
-///       Hook("long", store.changes(of: \.text).map { $0.count > 100 }, to: \.isLong, of: store)
-///       Hook("draft", store.changes(of: \.draft)) { service.save($0) }          // anything
+///       Hook("received", service.incoming()) { store.send(.received($0)) }
+///       Hook("long", store.changes(of: \.text)) { store.isLong = $0.count > 100 }
+///       Hook("draft", store.changes(of: \.draft)) { service.save($0) }
 ///     }
 ///
 /// It is fired after a change is complete, and sees the new state. Changes are heard at once,
@@ -85,42 +85,8 @@ public struct Hook {
   }
 }
 
-// MARK: - In one line
-
-extension Hook {
-  /// Assigns the values that it hears to a field; to an optional field from values that are not,
-  /// `source.map(Optional.some)`.
-  ///
-  /// - Parameters:
-  ///   - name: its name in traces and tests.
-  ///   - sequence: the values to hear.
-  ///   - field: the field to assign to.
-  ///   - store: the store of the field.
-  ///   - animation: the animation of the change in a user interface.
-  public init<State, Action, Elements: AsyncSequence & SendableMetatype>(
-    _ name: String, _ sequence: Elements, to field: WritableKeyPath<State, Elements.Element>,
-    of store: StoreContext<State, Action>, animation: Any? = nil
-  ) where Elements.AsyncIterator: SendableMetatype {
-    self.init(name, sequence) { store.set(field, $0, animation: animation) }
-  }
-
-  /// Sends an action for each value that it hears.
-  ///
-  /// - Parameters:
-  ///   - name: its name in traces and tests.
-  ///   - sequence: the values to hear.
-  ///   - store: the store to send to.
-  ///   - animation: the animation of the change in a user interface.
-  ///   - action: makes the action.
-  public init<State, Action, Elements: AsyncSequence & SendableMetatype>(
-    _ name: String, _ sequence: Elements, to store: StoreContext<State, Action>,
-    animation: Any? = nil, _ action: @escaping (Elements.Element) -> Action
-  ) where Elements.AsyncIterator: SendableMetatype {
-    self.init(name, sequence) { store.send(action($0), animation: animation) }
-  }
-}
-
 /// Lists hooks, one a line.
+@_documentation(visibility: internal)
 @resultBuilder
 public enum HookBuilder {
   /// One hook.

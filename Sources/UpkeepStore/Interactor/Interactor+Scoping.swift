@@ -23,40 +23,31 @@ extension Interactor {
         isAlwaysThere: true, narrow: { whole, _ in FieldSource(whole, field, action.embed) }))
   }
 
-  /// Makes it an interactor of an enumeration, of which it knows the payload of one case.
+  /// Makes it an interactor of a larger state, of which it knows one case of a field: of an optional
+  /// one `.some`.
   ///
-  /// In any other case it does nothing, and its running effects change nothing.
+  ///     let app = AnyInteractor(
+  ///       combining: search.scoped(to: \.search, case: .some, action: .search),
+  ///       detail.scoped(to: \.screen, case: .detail, action: .detail))
   ///
-  /// - Parameters:
-  ///   - enumCase: the case that holds its state.
-  ///   - action: the part's own action in an action of the larger state, and how its own actions
-  ///     are sent.
-  /// - Returns: an interactor of the enumeration.
-  public func scoped<Whole, WholeAction>(
-    to enumCase: Case<Whole, State>, action: Case<WholeAction, Action>
-  ) -> AnyInteractor<Whole, WholeAction> {
-    AnyInteractor(self).scoped(
-      Scoping(
-        action: action.inOnePlace, place: { _ in Place(enumCase) },
-        narrow: { whole, _ in PartSource(whole, Place(enumCase), action.embed) }))
-  }
-
-  /// Makes it an interactor of a larger state, of which it knows one field that may be nil.
-  ///
-  /// While it is nil, it does nothing, and its running effects change nothing.
+  /// In any other case it does nothing, and its running effects change nothing. An enumeration as a
+  /// whole is the field `\.self`.
   ///
   /// - Parameters:
-  ///   - field: the field of its state, nil if it is missing.
+  ///   - field: the field that holds its state.
+  ///   - fieldCase: the case of the field that is its state.
   ///   - action: the part's own action in an action of the larger state, and how its own actions
   ///     are sent.
   /// - Returns: an interactor of the larger state.
-  public func scoped<Whole, WholeAction>(
-    toOptional field: WritableKeyPath<Whole, State?>, action: Case<WholeAction, Action>
+  public func scoped<Whole, WholeAction, Field>(
+    to field: WritableKeyPath<Whole, Field>, case fieldCase: Case<Field, State>,
+    action: Case<WholeAction, Action>
   ) -> AnyInteractor<Whole, WholeAction> {
-    AnyInteractor(self).scoped(
+    let place = Place(field, fieldCase)
+    return AnyInteractor(self).scoped(
       Scoping(
-        action: action.inOnePlace, place: { _ in Place(optional: field) },
-        narrow: { whole, _ in PartSource(whole, Place(optional: field), action.embed) }))
+        action: action.inOnePlace, place: { _ in place },
+        narrow: { whole, _ in PartSource(whole, place, action.embed) }))
   }
 
   /// Makes it an interactor of a larger state, in which it is that of each row of a list.

@@ -14,7 +14,7 @@
 ///       }
 ///
 ///       func hooks(_ store: Context) -> [Hook] {
-///         Hook("received", service.incoming(), to: store) { .received($0) }
+///         Hook("received", service.incoming()) { store.send(.received($0)) }
 ///       }
 ///
 ///       func policy(for action: ChatAction) -> EffectPolicy { .serial("messages") }

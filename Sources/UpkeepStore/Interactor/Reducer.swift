@@ -7,8 +7,8 @@
 ///       }
 ///     }
 ///
-/// Reducers are combined (`Reducer(first, second)`), scoped to a part of the state, and extended by
-/// `onChange`.
+/// Reducers are combined (`Reducer(first, second)`), scoped to a part of the state like any
+/// interactor, and extended by `onChange`.
 public struct Reducer<State, Action>: Interactor, Sendable {
   @usableFromInline let body: @Sendable (inout State, Action) -> Void
   /// Its parts; nil for a closure of the program's.
@@ -50,17 +50,6 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   /// The depth to which it is composed.
   var depth: Int { composition?.depth ?? 0 }
 
-  /// Makes one that returns the new state.
-  ///
-  /// - Parameter reduce: returns the state that follows. It must be pure.
-  /// - Returns: the reducer.
-  @inlinable
-  public static func pure(
-    _ reduce: @escaping @Sendable (_ state: State, _ action: Action) -> State
-  ) -> Reducer {
-    Reducer { state, action in state = reduce(state, action) }
-  }
-
   /// Makes one of several, which run in that order.
   ///
   /// Without any it changes nothing.
@@ -91,15 +80,6 @@ public struct Reducer<State, Action>: Interactor, Sendable {
   @_documentation(visibility: internal)
   @inlinable
   public func reduce(_ state: inout State, _ action: Action) { body(&state, action) }
-
-  /// Carries out several actions, one after the other.
-  ///
-  /// - Parameters:
-  ///   - state: the state to change.
-  ///   - actions: the actions.
-  public func reduce(_ state: inout State, _ actions: some Sequence<Action>) {
-    for action in actions { body(&state, action) }
-  }
 }
 
 // MARK: - Making others of it
@@ -126,79 +106,57 @@ extension Reducer {
       ChangeComposition(parts, part, follow)
     }
   }
+}
 
+// MARK: - As part of a larger one
+
+// The calls of an interactor, with a reducer as the result.
+extension Reducer {
   /// Makes it a reducer of a larger state, of which it changes one field.
-  ///
-  ///     let app = Reducer<App, AppAction>(
-  ///       counter.scoped(to: \.counter, action: \.counterAction), log)
   ///
   /// - Parameters:
   ///   - field: the field of its state.
-  ///   - action: the part's own action in an action of the larger state; nil if nothing.
+  ///   - action: the part's own action in an action of the larger state.
   /// - Returns: a reducer of the larger state.
+  @_documentation(visibility: internal)
   public func scoped<Whole, WholeAction>(
-    to field: any WritableKeyPath<Whole, State> & Sendable,
-    action: @escaping @Sendable (WholeAction) -> Action?
+    to field: any WritableKeyPath<Whole, State> & Sendable, action: Case<WholeAction, Action>
   ) -> Reducer<Whole, WholeAction> {
-    Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
-      if let part = action(wholeAction) { body(&whole[keyPath: field], part) }
+    let extract = action.extract
+    return Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
+      if let part = extract(wholeAction) { body(&whole[keyPath: field], part) }
     } orBy: {
       PartComposition<Whole, WholeAction, State, Action>(parts) { whole, wholeAction in
-        action(wholeAction).map { (whole[keyPath: field], $0) }
+        extract(wholeAction).map { (whole[keyPath: field], $0) }
       } write: { whole, _, part in
         whole[keyPath: field] = part
       }
     }
   }
 
-  /// Makes it a reducer of a larger state, in which its own may be missing: then it does nothing.
+  /// Makes it a reducer of a larger state, of which it changes one case of a field; in any other it
+  /// does nothing.
   ///
   /// - Parameters:
-  ///   - field: the field of its state, nil if it is missing.
-  ///   - action: the part's own action in an action of the larger state; nil if nothing.
+  ///   - field: the field that holds its state.
+  ///   - fieldCase: the case of the field that is its state.
+  ///   - action: the part's own action in an action of the larger state.
   /// - Returns: a reducer of the larger state.
-  public func scoped<Whole, WholeAction>(
-    toOptional field: any WritableKeyPath<Whole, State?> & Sendable,
-    action: @escaping @Sendable (WholeAction) -> Action?
+  @_documentation(visibility: internal)
+  public func scoped<Whole, WholeAction, Field>(
+    to field: any WritableKeyPath<Whole, Field> & Sendable, case fieldCase: Case<Field, State>,
+    action: Case<WholeAction, Action>
   ) -> Reducer<Whole, WholeAction> {
-    Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
-      guard let part = action(wholeAction), var state = whole[keyPath: field] else { return }
-      // The whole holds no second reference to the edited part.
-      whole[keyPath: field] = nil
-      body(&state, part)
-      whole[keyPath: field] = state
+    let extract = action.extract
+    return Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
+      guard let part = extract(wholeAction) else { return }
+      _ = fieldCase.edit(field, of: &whole) { body(&$0, part) }
     } orBy: {
       PartComposition<Whole, WholeAction, State, Action>(parts) { whole, wholeAction in
-        guard let part = action(wholeAction), let state = whole[keyPath: field] else { return nil }
-        return (state, part)
+        guard let part = extract(wholeAction) else { return nil }
+        return fieldCase.extract(whole[keyPath: field]).map { ($0, part) }
       } write: { whole, _, part in
-        whole[keyPath: field] = part
-      }
-    }
-  }
-
-  /// Makes it a reducer of an enumeration, of which it changes the payload of one case; in any
-  /// other it does nothing.
-  ///
-  /// - Parameters:
-  ///   - enumCase: the case that holds its state.
-  ///   - action: the part's own action in an action of the larger state; nil if nothing.
-  /// - Returns: a reducer of the enumeration.
-  public func scoped<Whole, WholeAction>(
-    to enumCase: Case<Whole, State>, action: @escaping @Sendable (WholeAction) -> Action?
-  ) -> Reducer<Whole, WholeAction> {
-    Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
-      guard let part = action(wholeAction), var state = enumCase.extract(whole) else { return }
-      body(&state, part)
-      whole = enumCase.embed(state)
-    } orBy: {
-      PartComposition<Whole, WholeAction, State, Action>(parts) { whole, wholeAction in
-        guard let part = action(wholeAction), let state = enumCase.extract(whole) else {
-          return nil
-        }
-        return (state, part)
-      } write: { whole, _, part in
-        whole = enumCase.embed(part)
+        whole[keyPath: field] = fieldCase.embed(part)
       }
     }
   }
@@ -207,38 +165,35 @@ extension Reducer {
   ///
   /// An action for a row that is not there does nothing.
   ///
-  ///     let app = task.scoped(toEach: \.tasks, id: \.id) {
-  ///       if case .task(let id, let action) = $0 { (id, action) } else { nil }
-  ///     }
-  ///
   /// - Parameters:
   ///   - list: the list of the rows.
   ///   - id: the identity of a row; of several that are called the same the first one counts.
-  ///   - action: a row's own action in an action of the larger state; nil if there is none.
+  ///   - action: a row's own action in an action of the larger state.
   /// - Returns: a reducer of the larger state.
   /// - Complexity: that of looking through the list for the row.
+  @_documentation(visibility: internal)
   public func scoped<
     Whole, WholeAction, List: MutableCollection & RandomAccessCollection & SendableMetatype,
     ID: Hashable & SendableMetatype
   >(
     toEach list: any WritableKeyPath<Whole, List> & Sendable,
-    id: any KeyPath<State, ID> & Sendable,
-    action: @escaping @Sendable (WholeAction) -> (ID, Action)?
+    id: any KeyPath<State, ID> & Sendable, action: Case<WholeAction, (ID, Action)>
   ) -> Reducer<Whole, WholeAction>
   where List.Element == State, List.Index: SendableMetatype {
-    @Sendable func find(_ whole: Whole, _ action: (ID, Action)?) -> (List.Index, Action)? {
-      guard let (row, part) = action else { return nil }
+    let extract = action.extract
+    @Sendable func find(_ whole: Whole, _ wholeAction: WholeAction) -> (List.Index, Action)? {
+      guard let (row, part) = extract(wholeAction) else { return nil }
       return whole[keyPath: list].firstIndex { $0[keyPath: id] == row }.map { ($0, part) }
     }
     return Reducer<Whole, WholeAction>(over: depth) { [body] whole, wholeAction in
-      guard let (index, part) = find(whole, action(wholeAction)) else { return }
+      guard let (index, part) = find(whole, wholeAction) else { return }
       body(&whole[keyPath: list][index], part)
     } orBy: {
       PartComposition<Whole, WholeAction, State, Action>(parts) { whole, wholeAction in
-        find(whole, action(wholeAction)).map { (whole[keyPath: list][$0], $1) }
+        find(whole, wholeAction).map { (whole[keyPath: list][$0], $1) }
       } write: { whole, wholeAction, part in
         // The whole is as it was when the row was found.
-        guard let (index, _) = find(whole, action(wholeAction)) else { return }
+        guard let (index, _) = find(whole, wholeAction) else { return }
         whole[keyPath: list][index] = part
       }
     }

@@ -41,22 +41,10 @@ public struct StoreContext<State, Action> {
   /// - Parameter field: the way to it.
   public subscript<Value>(dynamicMember field: WritableKeyPath<State, Value>) -> Value {
     get { state[keyPath: field] }
-    nonmutating set { set(field, newValue) }
+    nonmutating set { modify { $0[keyPath: field] = newValue } }
   }
 
-  /// Writes a field.
-  ///
-  /// - Parameters:
-  ///   - field: the way to it.
-  ///   - value: the new value.
-  ///   - animation: the animation of the change in a user interface: `Store.animation`.
-  public func set<Value>(
-    _ field: WritableKeyPath<State, Value>, _ value: Value, animation: Any? = nil
-  ) {
-    modify(animation: animation) { $0[keyPath: field] = value }
-  }
-
-  /// Changes several fields as one change.
+  /// Changes several fields as one change, or one with an animation.
   ///
   /// - Parameters:
   ///   - animation: the animation of the change in a user interface: `Store.animation`.

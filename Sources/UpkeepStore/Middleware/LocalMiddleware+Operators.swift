@@ -64,12 +64,4 @@ extension LocalMiddleware {
       return [action]
     }
   }
-
-  /// Lets the actions that are left of one meet another middleware.
-  ///
-  /// - Parameter next: the next middleware.
-  /// - Returns: both as one.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload
-  public func appending(_ next: LocalMiddleware) -> LocalMiddleware { LocalMiddleware(self, next) }
 }

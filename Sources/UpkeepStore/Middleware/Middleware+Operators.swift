@@ -54,10 +54,4 @@ extension Middleware {
       return [action]
     }
   }
-
-  /// Lets the actions that are left of one meet another middleware.
-  ///
-  /// - Parameter next: the next middleware.
-  /// - Returns: both as one.
-  public func appending(_ next: Middleware) -> Middleware { Middleware(self, next) }
 }

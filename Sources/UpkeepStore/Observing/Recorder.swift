@@ -14,18 +14,13 @@ public final class Recorder<State, Action> {
     recording = Recording(start: core.property.peek())
     let begin = core.engine.time.elapsed
     watcher = core.watch { [unowned self, unowned core] commit in
+      let time = core.engine.time.elapsed - begin
       recording.steps.append(
-        Recording.Step(
-          time: core.engine.time.elapsed - begin,
-          change: commit.action.map { .action($0) } ?? .written(commit.state)))
+        commit.action.map { .action($0, at: time) } ?? .written(commit.state, at: time))
     }
   }
 
-  deinit { stop() }
-
-  /// Records no more.
-  public func stop() {
+  deinit {
     if let watcher { core?.stopWatching(watcher) }
-    watcher = nil
   }
 }

@@ -21,43 +21,20 @@ extension Store {
 
   /// The states that follow from now on, as observers see them: one for each `send`, batch or write
   /// that makes another one.
-  public var states: Feed<State> { Changes(of: source.property, in: source.engine).feed }
+  public var states: Changes<State> { Changes(of: source.property, in: source.engine) }
 
   /// The actions that are carried out from now on: all of them, as they come from the middleware;
   /// in a store that was narrowed, those that were sent through it, once for each that the
   /// middleware has made of one.
-  public var actions: Feed<Action> { feed { $0.action } }
+  public var actions: Changes<Action> { pairs.map(\.action) }
 
   /// The same with the states before and after each.
-  public var pairs: Feed<Pair> {
-    feed { commit in
-      commit.action.map { Pair(action: $0, previous: commit.previous, state: commit.state) }
+  public var pairs: Changes<(action: Action, previous: State, state: State)> {
+    Changes([StoreReference(engine: source.engine)]) { [source] hear in
+      let watcher = source.watch { commit in
+        commit.action.map { hear((action: $0, previous: commit.previous, state: commit.state)) }
+      }
+      return Observation(Watching { [weak source] in source?.stopWatching(watcher) })
     }
-  }
-
-  /// An action, and its result.
-  public struct Pair {
-    /// The action.
-    public let action: Action
-    /// The state before it.
-    public let previous: State
-    /// The state after it.
-    public let state: State
-  }
-
-  private func feed<Element>(_ element: @escaping (Commit<State, Action>) -> Element?) -> Feed<
-    Element
-  > {
-    let feed = Feed<Element>()
-    let source = source
-    let watcher = source.watch { [weak feed] commit in
-      if let element = element(commit) { feed?.add(element) }
-    }
-    feed.source = Watching { [weak source] in source?.stopWatching(watcher) }
-    source.engine.endWithStore(feed)
-    return feed
   }
 }
-
-extension Store.Pair: Equatable where State: Equatable, Action: Equatable {}
-extension Store.Pair: Sendable where State: Sendable, Action: Sendable {}

@@ -21,7 +21,7 @@ extension Store {
   public func replay(_ recording: Recording<State, Action>) {
     let core = core("replay")
     core.beginReplay(of: recording.start)
-    for step in recording.steps { core.replay(step.change) }
+    for step in recording.steps { core.replay(step) }
     core.endReplay()
   }
 
@@ -45,7 +45,7 @@ extension Store {
     for step in recording.steps {
       if step.time > time { try await core.engine.sleep(for: (step.time - time) / speed) }
       time = max(time, step.time)
-      core.replay(step.change)
+      core.replay(step)
     }
   }
 

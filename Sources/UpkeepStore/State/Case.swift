@@ -6,12 +6,17 @@
 ///       }
 ///     }
 ///
-///     let app = detailReducer.scoped(to: .detail, action: \.detailAction)
+///     let app = detail.scoped(to: \.screen, case: .detail, action: .detail)
+///
+/// An action that holds that of a part is such a case, too; `.some` is that of an optional.
 public struct Case<Whole, Payload>: Sendable {
   /// Makes the enumeration's value.
   public let embed: @Sendable (Payload) -> Whole
   /// Returns the payload of the case; nil for any other case.
   public let extract: @Sendable (Whole) -> Payload?
+  /// Takes the payload out of a value, so that an edited one is not copied; nil where that cannot
+  /// be.
+  private let clear: (@Sendable (inout Whole) -> Void)?
 
   /// Makes one of two closures.
   ///
@@ -22,12 +27,31 @@ public struct Case<Whole, Payload>: Sendable {
     _ embed: @escaping @Sendable (Payload) -> Whole,
     _ extract: @escaping @Sendable (Whole) -> Payload?
   ) {
+    self.init(embed, extract, clear: nil)
+  }
+
+  private init(
+    _ embed: @escaping @Sendable (Payload) -> Whole,
+    _ extract: @escaping @Sendable (Whole) -> Payload?, clear: (@Sendable (inout Whole) -> Void)?
+  ) {
     self.embed = embed
     self.extract = extract
+    self.clear = clear
+  }
+
+  /// Changes the payload in a field; says whether it was there.
+  func edit<Root>(
+    _ field: WritableKeyPath<Root, Whole>, of root: inout Root, _ edit: (inout Payload) -> Void
+  ) -> Bool {
+    guard var payload = extract(root[keyPath: field]) else { return false }
+    clear?(&root[keyPath: field])
+    edit(&payload)
+    root[keyPath: field] = embed(payload)
+    return true
   }
 }
 
 extension Case where Whole == Payload? {
   /// The wrapped value of an optional.
-  public static var some: Case { Case({ $0 }, { $0 }) }
+  public static var some: Case { Case({ $0 }, { $0 }, clear: { $0 = nil }) }
 }

@@ -70,25 +70,10 @@ struct Place<Whole, State> {
     self.edit = edit
   }
 
-  /// In one case of an enumeration.
-  init(_ enumCase: Case<Whole, State>) {
-    self.init(read: enumCase.extract) { whole, edit in
-      guard var state = enumCase.extract(whole) else { return false }
-      edit(&state)
-      whole = enumCase.embed(state)
-      return true
-    }
-  }
-
-  /// In a field that may be nil.
-  init(optional field: WritableKeyPath<Whole, State?>) {
-    self.init(read: { $0[keyPath: field] }) { whole, edit in
-      guard var state = whole[keyPath: field] else { return false }
-      // The whole holds no second reference to the edited part.
-      whole[keyPath: field] = nil
-      edit(&state)
-      whole[keyPath: field] = state
-      return true
+  /// In one case of a field.
+  init<Field>(_ field: WritableKeyPath<Whole, Field>, _ fieldCase: Case<Field, State>) {
+    self.init(read: { fieldCase.extract($0[keyPath: field]) }) { whole, edit in
+      fieldCase.edit(field, of: &whole, edit)
     }
   }
 }

@@ -28,39 +28,26 @@ extension Store {
     scope(field) { $0 }
   }
 
-  /// Returns a store of the payload of one case of an enumeration, whose actions become actions of
-  /// this one.
+  /// Returns a store of one case of a field, whose actions become actions of this one: of an
+  /// optional field `.some`.
   ///
-  /// When the state is in another case it shows the last value read, its `isPresent` is false, and
-  /// actions go to this store as ever.
+  ///     if let search = store.scope(\.search, case: .some, action: { .search($0) }) { ... }
   ///
-  /// - Parameters:
-  ///   - enumCase: the case that holds its state.
-  ///   - action: makes an action of this store of one of its own.
-  /// - Returns: the store; nil if the state is in another case.
-  public func scope<Part, PartAction>(
-    _ enumCase: Case<State, Part>, action: @escaping (PartAction) -> Action
-  ) -> Store<Part, PartAction>? {
-    PartSource(source, Place(enumCase), action).map { Store<Part, PartAction>($0, end) }
-  }
-
-  /// Returns a store of one field that may be nil, whose actions become actions of this one.
-  ///
-  /// When it is nil again it shows the last value read, its `isPresent` is false, and actions go to
-  /// this store as ever.
+  /// When the field is in another case it shows the last value read, its `isPresent` is false, and
+  /// actions go to this store as ever. An enumeration as a whole is the field `\.self`.
   ///
   /// - Parameters:
-  ///   - field: the field of its state.
+  ///   - field: the way to the field that holds its state.
+  ///   - fieldCase: the case of the field that is its state.
   ///   - action: makes an action of this store of one of its own.
-  /// - Returns: the store; nil if the field is nil.
-  public func scope<Part, PartAction>(
-    toOptional field: KeyPath<State, Part?>, action: @escaping (PartAction) -> Action
+  /// - Returns: the store; nil if the field is in another case.
+  public func scope<Field, Part, PartAction>(
+    _ field: KeyPath<State, Field>, case fieldCase: Case<Field, Part>,
+    action: @escaping (PartAction) -> Action
   ) -> Store<Part, PartAction>? {
-    scope(field, action: action).scope(.some) { $0 }
+    PartSource(FieldSource(source, field, action), Place(\.self, fieldCase)) { $0 }
+      .map { Store<Part, PartAction>($0, end) }
   }
-
-  /// A face with which actions can be sent, and nothing else.
-  public var sender: Sender<Action> { Sender { [self] in send($0) } }
 
   // MARK: - Two-way
 
@@ -100,27 +87,5 @@ extension Store {
     return Bound(get: { [self] in self[dynamicMember: field] }) { [self] value in
       _ = source.send([action(value)], Origin(animation: animation, cause: .binding(name)))
     }
-  }
-}
-
-/// Sends actions, and sees nothing.
-public struct Sender<Action> {
-  private let body: (Action) -> StoreTask
-
-  init(_ body: @escaping (Action) -> StoreTask) { self.body = body }
-
-  /// Sends an action.
-  ///
-  /// - Parameter action: the action.
-  /// - Returns: a task that waits for its effects, or cancels them.
-  @discardableResult
-  public func callAsFunction(_ action: Action) -> StoreTask { body(action) }
-
-  /// Sends other actions in place of these.
-  ///
-  /// - Parameter transform: makes them.
-  /// - Returns: a sender of them.
-  public func map<Other>(_ transform: @escaping (Other) -> Action) -> Sender<Other> {
-    Sender<Other> { body(transform($0)) }
   }
 }

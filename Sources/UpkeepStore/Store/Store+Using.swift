@@ -5,7 +5,11 @@ extension Store {
   /// The state, true at this moment.
   ///
   /// Reading it inside an effect or a derived value makes that follow all of it.
-  @inlinable public var state: State { property.value }
+  @inlinable public var state: State {
+    let state = property.value
+    if Turn.tellsObservation { keepUntilAnnounced(property) }
+    return state
+  }
 
   /// A field of the state.
   ///
@@ -20,7 +24,18 @@ extension Store {
   }
 
   @inlinable @inline(never)
-  func follow<Value>(_ field: KeyPath<State, Value>) -> Value { property(field).value }
+  func follow<Value>(_ field: KeyPath<State, Value>) -> Value {
+    let property = property(field)
+    let value = property.value
+    if Turn.tellsObservation { keepUntilAnnounced(property) }
+    return value
+  }
+
+  /// Called when a property was read for whoever tracks by Observation: that keeps none, and nobody else may.
+  @usableFromInline @inline(never)
+  func keepUntilAnnounced(_ property: UntypedProperty) {
+    source.engine.keepUntilAnnounced(property)
+  }
 
   /// A property that shows a field, and changes only with it.
   ///

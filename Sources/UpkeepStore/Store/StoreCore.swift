@@ -267,11 +267,11 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     write(.replay, nil) { $0 = state }
   }
 
-  func replay(_ change: Recording<State, Action>.Change) {
-    switch change {
-    case .action(let action):
+  func replay(_ step: Recording<State, Action>.Step) {
+    switch step {
+    case .action(let action, _):
       carryOut(Entry(actions: [action], origin: Origin(cause: .replay), run: nil, depth: 0))
-    case .written(let state): write(.replay, nil) { $0 = state }
+    case .written(let state, _): write(.replay, nil) { $0 = state }
     }
   }
 

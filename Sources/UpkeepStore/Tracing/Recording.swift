@@ -5,29 +5,18 @@
 ///     let recording = recorder.recording          // Codable, if state and action are
 ///     Store(App.State(), App.reducer).replay(recording)
 public struct Recording<State, Action> {
-  /// One change.
-  public enum Change {
+  /// One change, and when it took place, from the beginning on.
+  public enum Step {
     /// An action was carried out, after the middleware.
-    case action(Action)
+    case action(Action, at: Duration)
     /// An effect, a hook or a bound value has written: the state after that.
-    case written(State)
-  }
+    case written(State, at: Duration)
 
-  /// One change and its time.
-  public struct Step {
     /// When it took place, from the beginning on.
-    public var time: Duration
-    /// The change.
-    public var change: Change
-
-    /// Makes one.
-    ///
-    /// - Parameters:
-    ///   - time: when it takes place, from the beginning on.
-    ///   - change: the change.
-    public init(time: Duration, change: Change) {
-      self.time = time
-      self.change = change
+    public var time: Duration {
+      switch self {
+      case .action(_, let time), .written(_, let time): time
+      }
     }
   }
 
@@ -49,14 +38,11 @@ public struct Recording<State, Action> {
   /// The actions in it.
   public var actions: [Action] {
     steps.compactMap { step in
-      if case .action(let action) = step.change { action } else { nil }
+      if case .action(let action, _) = step { action } else { nil }
     }
   }
 }
 
-extension Recording.Change: Sendable where State: Sendable, Action: Sendable {}
-extension Recording.Change: Equatable where State: Equatable, Action: Equatable {}
-extension Recording.Change: Codable where State: Codable, Action: Codable {}
 extension Recording.Step: Sendable where State: Sendable, Action: Sendable {}
 extension Recording.Step: Equatable where State: Equatable, Action: Equatable {}
 extension Recording.Step: Codable where State: Codable, Action: Codable {}

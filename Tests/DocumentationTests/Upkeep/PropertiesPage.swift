@@ -54,13 +54,13 @@ private final class Person {
     let print = Transcript()
     _ = DerivedProperty(a, b, c) { a, b, c in a + b * c }  // declared: any number, any types
     _ = DerivedProperty { a.value + b.value }  // tracked: it follows what it reads
-    _ = DerivedProperty(a, fromPrevious: { old, a in max(old ?? a, a) })
+    _ = DerivedProperty(fromPrevious: { old in max(old ?? a.value, a.value) })
     _ = DerivedProperty(dependencies: cells) { total(of: cells) }  // a list
     _ = DerivedProperty.catching { try parse(text.value) }  // the value is a Result
     _ = a.map { $0 * 2 }
 
     let sum = DerivedProperty(a, b, c) { a, b, c in a + b * c }
-    let highest = DerivedProperty(a, fromPrevious: { old, a in max(old ?? a, a) })
+    let highest = DerivedProperty(fromPrevious: { old in max(old ?? a.value, a.value) })
     let number = DerivedProperty.catching { try parse(text.value) }
     print(sum.value, highest.value, (try? number.value.get()) ?? 0)  // 14 2 0
     a.value = 1

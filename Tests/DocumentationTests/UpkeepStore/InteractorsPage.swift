@@ -30,8 +30,8 @@ private struct ChatInteractor: Interactor {
   }
 
   func hooks(_ store: Context) -> [Hook] {  // after the change
-    Hook("received", service.incoming, to: store) { .received($0) }
-    Hook("isLong", store.changes(of: \.draft).map { $0.count > 20 }, to: \.isLong, of: store)
+    Hook("received", service.incoming) { store.send(.received($0)) }
+    Hook("isLong", store.changes(of: \.draft)) { store.isLong = $0.count > 20 }
     Hook("draft", store.changes(of: \.draft)) { service.save($0) }
   }
 

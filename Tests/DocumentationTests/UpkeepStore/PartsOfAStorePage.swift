@@ -58,8 +58,6 @@ private enum Tasks {
     counter.send(.increase)  // a store like any other, as cheap at any depth
     print(counter.state)  // 1
     print(store.property(\.counter).value)  // 1
-    store.sender(.counter(.increase))  // to send, and nothing else
-    print(counter.state)  // 2
     #expect(print.lines == print.stated())
   }
 

@@ -9,6 +9,7 @@ package struct Fuzz {
     case scripts(ScriptShape)
     case cycles
     case collections
+    case observation
 
     /// Whether one script in a hundred is enough.
     var isSlow: Bool {
@@ -17,7 +18,7 @@ package struct Fuzz {
 
     static let named: [(name: String, subject: Subject)] =
       ScriptShape.allCases.map { ($0.rawValue, .scripts($0)) }
-      + [("cycles", .cycles), ("collections", .collections)]
+      + [("cycles", .cycles), ("collections", .collections), ("observation", .observation)]
   }
 
   private static let usage = """
@@ -150,6 +151,8 @@ package struct Fuzz {
       var script = CollectionScript(seed: seed)
       script.run(steps: 300)
       return script.failures.first.map { "seed \(seed), collections: step \($0)" }
+    case .observation:
+      return ObservationScript.difference(seed: seed).map { "seed \(seed), observation: \($0)" }
     }
   }
 }

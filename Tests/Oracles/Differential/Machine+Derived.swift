@@ -58,7 +58,7 @@ extension Machine {
     case (.multilevel, .index(let which, let row)):
       let properties = row.compactMap { handles[$0]?.number }
       return .number(
-        MultilevelProperty(changes: rule, name: name) { [unowned self] in
+        MultilevelProperty(outer, changes: rule, name: name) { [unowned self] _ in
           step.computed[spec.id, default: 0] += 1
           let value = (try? evaluator.value(which)) ?? 0
           return properties[Int(value.magnitude % UInt(properties.count))]
@@ -66,8 +66,9 @@ extension Machine {
     case (.multilevelOptional, .index(let which, let row)):
       let properties = row.compactMap { handles[$0]?.number }
       return .optional(
-        MultilevelOptionalProperty(changes: spec.isAlways ? .always : nil, name: name) {
-          [unowned self] in
+        MultilevelOptionalProperty(
+          outer, changes: spec.isAlways ? .always : nil, name: name
+        ) { [unowned self] _ in
           step.computed[spec.id, default: 0] += 1
           let value = (try? evaluator.value(which)) ?? 0
           return value < 0 ? nil : properties[value % properties.count]
@@ -102,11 +103,11 @@ extension Machine {
         })
     case (1, true):
       return .result(
-        DerivedProperty<Result<Int, any Error>>.catching(numbers[0], name: name) { try call([$0]) })
+        DerivedProperty(numbers[0], name: name) { number in Result { try call([number]) } })
     case (2, true):
       return .result(
-        DerivedProperty<Result<Int, any Error>>.catching(numbers[0], numbers[1], name: name) {
-          try call([$0, $1])
+        DerivedProperty(numbers[0], numbers[1], name: name) { first, second in
+          Result { try call([first, second]) }
         })
     default: return nil
     }

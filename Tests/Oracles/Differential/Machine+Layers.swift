@@ -38,7 +38,7 @@ extension Validity {
     case (nil, false): .untilTold
     case (let duration?, false): .for(.seconds(duration))
     case (nil, true): .untilConfirmed
-    case (let duration?, true): .untilConfirmed(within: .seconds(duration))
+    case (let duration?, true): .untilConfirmedWithin(.seconds(duration))
     }
   }
 }

@@ -19,6 +19,8 @@ final class Machine {
   let clock = ManualClock(name: "clock")
   /// Properties and updaters are dropped where their owner does not run.
   private let dropsElsewhere: Bool
+  /// The outer property of multilevel ones, whose closures say themselves what they read.
+  let outer = Property.constant(0)
   private let nodesBefore = Inspection.counts.nodes
 
   init(dropsElsewhere: Bool = false) { self.dropsElsewhere = dropsElsewhere }

@@ -11,6 +11,7 @@ package enum NumberedScript {
     case keptCycles
     case collections
     case loops
+    case observation
     /// Two scripts that must do the same.
     case forms
     /// A script in which all is dropped where its owner does not run.
@@ -19,7 +20,7 @@ package enum NumberedScript {
 
   private static let subjects: [Subject] =
     ScriptShape.quick.map(Subject.shape)
-    + [.cycles, .keptCycles, .collections, .loops, .forms, .droppedElsewhere]
+    + [.cycles, .keptCycles, .collections, .loops, .observation, .forms, .droppedElsewhere]
 
   /// Runs a script.
   ///
@@ -55,6 +56,8 @@ package enum NumberedScript {
       return script.failures.first
     case .loops:
       return LoopScript.difference(seed: seed)
+    case .observation:
+      return ObservationScript.difference(seed: seed)
     case .forms:
       let comparisons = Metamorphic.Comparison.allCases
       let comparison = comparisons[Int(seed % UInt64(comparisons.count))]

@@ -7,10 +7,10 @@ enum Runner {
   /// The thorough way also checks the library's own invariants and its subscriber counts after
   /// every step, which costs more than everything else.
   static func difference(_ script: [Operation], isThorough: Bool = true) -> String? {
-    let counts = Inspection.counts
-    let owned = Inspection.ownerReferences
     let machine = Machine()
     defer { machine.finish() }
+    let counts = Inspection.counts
+    let owned = Inspection.ownerReferences
     let oracle = Oracle()
     for (index, operation) in script.enumerated() {
       let expected = oracle.perform(operation)

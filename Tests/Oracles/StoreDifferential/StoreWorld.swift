@@ -175,7 +175,7 @@ final class StoreWorld {
         Reducer<TableState, TableAction> { state, action in
           for edit in edits[action.kind] { state.apply(edit) }
         },
-        row.scoped(toEach: \TableState.rows, id: \.id, action: TableAction.ofRow.extract))
+        row.scoped(toEach: \TableState.rows, id: \.id, action: TableAction.ofRow))
       if plan.middlewares.isEmpty { return Store(state, reducer, clock: clock, trace: trace) }
       return Store(
         state, reducer,
@@ -211,7 +211,8 @@ final class StoreWorld {
       let name = "h\(store).\(index)"
       let changes = context.changes(of: TableState.path(hook.field))
       if case .assign(let field) = hook.reaction.deed {
-        return Hook(name, changes, to: TableState.path(field), of: context)
+        let path = TableState.path(field)
+        return Hook(name, changes) { value in context.modify { $0[keyPath: path] = value } }
       }
       return Hook(name, changes) { [unowned self] value in
         react(ofHook: name, store, hook.reaction, value, context)

@@ -22,7 +22,7 @@ struct TableInteractor<State: TableEditable>: Interactor {
     switch plan.policies[action.kind] {
     case .never: .never
     case .concurrent: .concurrent
-    case .named(let id): .concurrent(id)
+    case .named(let id): .cancellable(id)
     case .latest(let id): .latest(id)
     case .exclusive(let id): .exclusive(id)
     case .serial(let id): .serial(id)

@@ -54,8 +54,9 @@ extension Attack {
     case 10:
       guard let target = targets[random.below(targets.count)] else { return }
       keep(
-        updater.keepUpToDate(target, dependencies: random.chance(50) ? [first] : nil, Target.update)
-      )
+        updater.keepUpToDate(target, dependencies: random.chance(50) ? [first] : nil) {
+          $0.update()
+        })
     default:
       guard let member = anyMember() else { return }
       keep(

@@ -110,8 +110,8 @@ extension Attack {
 
   private func previous(_ first: Property<Load>, _ level: Int) -> Property<Load> {
     let salt = salt(level)
-    return DerivedProperty(first) { (old: Load?, first: Load) in
-      Load(((old?.number ?? 0) + first.number + salt()) % 50)
+    return DerivedProperty(dependencies: [first]) { (old: Load?) in
+      Load(((old?.number ?? 0) + first.value.number + salt()) % 50)
     }
   }
 

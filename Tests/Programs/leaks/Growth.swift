@@ -105,8 +105,8 @@ enum Shape: CaseIterable, Sendable {
       level.connect(last)
       return level
     case .tentative: return TentativeProperty(last)
-    case .multilevel: return MultilevelProperty { last }
-    default: return MultilevelOptionalProperty { last }.map { $0 ?? -1 }
+    case .multilevel: return MultilevelProperty(last) { _ in last }
+    default: return MultilevelOptionalProperty(last) { _ in last }.map { $0 ?? -1 }
     }
   }
 
@@ -158,7 +158,7 @@ enum Shape: CaseIterable, Sendable {
     withMisuseHandler({ if case .cycle(let error) = $0 { paths.append(error.path.count) } }) {
       level.connect(end)
       log.expect(level.value, 0, "refused connection")
-      let switching = MultilevelProperty { [unowned end] in isClosed.value ? end : level }
+      let switching = MultilevelProperty(isClosed) { [unowned end] in $0 ? end : level }
       let late = ConnectableProperty(0)
       _ = switching.value
       late.connect(end)

@@ -47,10 +47,12 @@ enum StoreShape: CaseIterable, Sendable {
 
   private static let adding = Reducer<State, Int> { $0.value += $1 }
   private static let always = Case<State, State>({ $0 }) { $0 }
+  private static let same = Case<Int, Int>({ $0 }) { $0 }
+  private static let ofRow = Case<Int, (Int, Int)>({ $0.1 }) { (0, $0) }
 
   private func narrowed(_ store: Store<State, Int>) -> Store<State, Int> {
     switch self {
-    case .storesOfCases: store.scope(Self.always) { $0 } ?? store
+    case .storesOfCases: store.scope(\.self, case: Self.always) { $0 } ?? store
     case .storesOfRows:
       store.scope(toEach: \.rows, id: \.first) { _, action in action }.scope(row: 0) ?? store
     default: store.scope(\.same) { $0 }
@@ -81,9 +83,9 @@ enum StoreShape: CaseIterable, Sendable {
     switch self {
     case .reducersTogether: Reducer(reducer, Self.adding)
     case .reducersThatFollow: reducer.onChange(of: \.value) { state, _, _ in state.value += 1 }
-    case .reducersOfCases: reducer.scoped(to: Self.always) { $0 }
-    case .reducersOfRows: reducer.scoped(toEach: \.rows, id: \.first) { (0, $0) }
-    default: reducer.scoped(to: \.same) { $0 }
+    case .reducersOfCases: reducer.scoped(to: \.self, case: Self.always, action: Self.same)
+    case .reducersOfRows: reducer.scoped(toEach: \.rows, id: \.first, action: Self.ofRow)
+    default: reducer.scoped(to: \.same, action: Self.same)
     }
   }
 

@@ -90,7 +90,6 @@ private func useUpdaters(_ census: Census) {
   }
   updater.onTransition(double) { _, _ in _ = load.zero }
   updater.when({ double.value > 5 }) { _ = load.zero }
-  updater.when(double.map { $0 > 100 }) { _ = load.zero }
   let observation = double.onChange { _ in _ = load.zero }
   let untyped = (double as UntypedProperty).onChange { _ = load.zero }
   for value in 1...5 {
@@ -118,8 +117,8 @@ private func useBindings(_ census: Census) {
   let screen = Screen(census.load())
   let number = StoredProperty(1)
   let text = StoredProperty("1")
-  screen.updater.keepUpToDate(screen, Screen.redraw)
-  screen.updater.keepUpToDate(screen, dependencies: [number], Screen.redraw)
+  screen.updater.keepUpToDate(screen) { $0.redraw() }
+  screen.updater.keepUpToDate(screen, dependencies: [number]) { $0.redraw() }
   screen.updater.keepUpToDate(screen) { screen in screen.redraw() }
   screen.updater.bind(object: screen, keyPath: \.text, toProperty: text)
   let binding = screen.updater.bind(object: screen, keyPath: \.number, with: number)
@@ -168,7 +167,7 @@ private func useOtherProperties(_ census: Census) {
   let index = StoredProperty(0)
   let level = ConnectableProperty(0)
   let inner = MultilevelProperty(index) { sources[$0] }
-  let perhaps = MultilevelOptionalProperty { index.value == 0 ? nil : sources[1] }
+  let perhaps = MultilevelOptionalProperty(index) { $0 == 0 ? nil : sources[1] }
   let list = StoredProperty([number])
   let all = MultilevelCollectionProperty(list, \.self)
   let table = StoredProperty(["one": number])
@@ -208,7 +207,7 @@ private func useTentativeValues(_ census: Census) {
     let layer = shown.set(step)
     shown.apply { $0 + load.zero }
     shown.set(step, until: .untilConfirmed)
-    shown.set(step, until: .untilConfirmed(within: .seconds(2)))
+    shown.set(step, until: .untilConfirmedWithin(.seconds(2)))
     short.value = step
     try? transaction {
       shown.set(100, until: .for(.seconds(1)))
@@ -249,7 +248,7 @@ private func useMistakes(_ census: Census) {
   let isClosed = StoredProperty(false)
   let level = ConnectableProperty(0)
   let next = level.map { $0 + 1 + load.zero }
-  let cycle = MultilevelProperty { [unowned level] in isClosed.value ? level : number }
+  let cycle = MultilevelProperty(isClosed) { [unowned level] in $0 ? level : number }
   let updater = Updater()
   withMisuseHandler({ _ in _ = load.zero }) {
     _ = next.value

@@ -27,7 +27,7 @@ private final class SimpleController {
 
   init(_ scope: Scope) { self.scope = scope }
 
-  func viewDidLoad() { updater.keepUpToDate(self, SimpleController.refresh) }
+  func viewDidLoad() { updater.keepUpToDate(self) { $0.refresh() } }
 
   private func refresh() { label = scope[MyState()] }
 }
@@ -44,7 +44,7 @@ private final class BooksController {
 
   init(_ scope: Scope) { self.scope = scope }
 
-  func viewDidLoad() { updater.keepUpToDate(self, BooksController.refresh) }
+  func viewDidLoad() { updater.keepUpToDate(self) { $0.refresh() } }
 
   private func refresh() {
     refreshes += 1

@@ -40,6 +40,24 @@ private struct Search: Equatable {
     return store.heard
   }
 
+  @Test func `a hook hears the actions of another store at once, and in pairs with its states`() {
+    struct Following: Interactor {
+      typealias State = Search
+      typealias Action = Never
+      let other: Store<Int, Int>
+
+      func hooks(_ store: StoreContext<Search, Never>) -> [Hook] {
+        Hook("action", other.actions.filter { $0 > 1 }) { store.heard.append("\($0)") }
+        Hook("pair", other.pairs) { store.heard.append("\($0.previous) to \($0.state)") }
+      }
+    }
+    let other = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let store = Store(Search(), Following(other: other))
+    other.send(1)
+    other.send(2)
+    #expect(store.heard == ["0 to 1", "2", "1 to 3"])
+  }
+
   private static let typing = [
     ("a", 100), ("ab", 299), ("abc", 300), ("d", 100), ("e", 1_000), ("f", 0),
   ]
@@ -213,7 +231,7 @@ private struct Search: Equatable {
 
   @Test func `a value that waits is not told when the store ends, and keeps nothing`() async {
     weak var gone: Store<Search, Never>?
-    let heard: Feed<String>.Iterator
+    let heard: Changes<String>.Iterator
     do {
       let store = store { $0.changes(of: \.other).debounced(for: .seconds(1)) }
       heard = store.changes(of: \.query).debounced(for: .seconds(1)).makeAsyncIterator()

@@ -49,7 +49,9 @@ struct EazyChatInteractor: Interactor {
   func hooks(_ store: StoreContext<EazyChatState, EazyChatAction>) -> [Hook] {
     Hook("messageReceived", service.receivedMessage) { message in
       guard let messages = store.messages.value else { return }
-      store.set(\.messages, .value(messages + [message]), animation: EazyChatAnimation.spring)
+      store.modify(animation: EazyChatAnimation.spring) {
+        $0.messages = .value(messages + [message])
+      }
     }
     Hook("newMessageChanged", store.changes(of: \.newMessage)) { service.cacheDraft($0) }
   }

@@ -161,10 +161,9 @@ private let nothing = Reducer<Settings, Never>()
       typealias Action = Never
       let names: AsyncStream<String>
       func hooks(_ store: Context) -> [Hook] {
-        Hook("draft", store.changes(of: \.draft).map(Optional.some), to: \.nickname, of: store)
-        Hook("names", names.map(Optional.some), to: \.colour, of: store)
-        Hook(
-          "loud", store.changes(of: \.isLoud).map { $0.map { "\($0)" } }, to: \.colour, of: store)
+        Hook("draft", store.changes(of: \.draft)) { store.nickname = $0 }
+        Hook("names", names) { store.colour = $0 }
+        Hook("loud", store.changes(of: \.isLoud)) { store.colour = $0.map { "\($0)" } }
       }
     }
     let (names, feed) = AsyncStream<String>.makeStream()

@@ -99,8 +99,7 @@ private enum Derived {
       if case .changed(_, let new as Pair, _) = event { events.append("\(new.a)") }
     }
     let seen = Seen { store.a }
-    store.replay(
-      Recording(start: Pair(a: 1), steps: [.init(time: .zero, change: .action(.setA(2)))]))
+    store.replay(Recording(start: Pair(a: 1), steps: [.action(.setA(2), at: .zero)]))
     #expect(hooked.all == [])
     store.send(.setA(3))
     #expect(hooked.all == [3])
@@ -179,7 +178,8 @@ private enum Derived {
       do {
         let store = Store(Pair(), Hooked { a, store in store.b = a })
         let seen = Seen { [store.a, store.b] }
-        let (states, changes) = (store.states, store.changes(of: \.b).makeAsyncIterator())
+        let states = store.states.makeAsyncIterator()
+        let changes = store.changes(of: \.b).makeAsyncIterator()
         for a in 1...53 { store.send(.setA(a)) }
         #expect(seen.values.last == [53, 53])
         #expect(count().nodes > 0)
@@ -213,7 +213,7 @@ private enum Derived {
       typealias State = Pair
       typealias Action = Never
       func hooks(_ store: StoreContext<Pair, Never>) -> [Hook] {
-        Hook("mirror", store.changes(of: \.a), to: \.b, of: store)
+        Hook("mirror", store.changes(of: \.a)) { store.b = $0 }
       }
     }
     let store = Store(Pair(), Mirror())

@@ -92,7 +92,7 @@ private actor Session {
 
   @Test func `Eazy 4: fifty-three actions leave nothing behind`() async throws {
     let store = TestStore(
-      Lines(), Typist(gates: ["a": .open("a")], policy: { _ in .concurrent("all") }),
+      Lines(), Typist(gates: ["a": .open("a")], policy: { _ in .cancellable("all") }),
       isExhaustive: false)
     for _ in 1...53 { try store.send(.write("x")) }
     weak var gone: Gate<String>?

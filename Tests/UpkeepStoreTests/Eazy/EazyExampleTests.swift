@@ -41,8 +41,8 @@ private struct Cocktails: Interactor {
   }
 
   func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
-    Hook("searchString", store.changes(of: \.searchString), to: store) { .search($0) }
-    Hook("favourites", Changes(of: service.favourites), to: \.favourites, of: store)
+    Hook("searchString", store.changes(of: \.searchString)) { store.send(.search($0)) }
+    Hook("favourites", service.favourites) { store.favourites = $0 }
   }
 
   func policy(for action: Action) -> EffectPolicy {

@@ -56,9 +56,11 @@ private struct SignUp: Interactor {
     let failures = store.changes(of: \.phase).compactMap { phase in
       if case .failure(let text) = phase { text } else { nil }
     }
-    Hook("notValid", failures, to: \.notValidText, of: store, animation: "default")
-    Hook("failed", store.changes(of: \.notValidText), to: store, animation: "default") { _ in
-      .failed
+    Hook("notValid", failures) { text in
+      store.modify(animation: "default") { $0.notValidText = text }
+    }
+    Hook("failed", store.changes(of: \.notValidText)) { _ in
+      store.send(.failed, animation: "default")
     }
   }
 }

@@ -13,9 +13,7 @@ private struct Some: Interactor {
   func reduce(_ state: inout State, _ action: Action) { state.isHidden.toggle() }
 
   func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
-    Hook(
-      "textChanged", store.changes(of: \.text).map { $0.count.isMultiple(of: 2) }, to: \.isHidden,
-      of: store)
+    Hook("textChanged", store.changes(of: \.text)) { store.isHidden = $0.count.isMultiple(of: 2) }
   }
 }
 

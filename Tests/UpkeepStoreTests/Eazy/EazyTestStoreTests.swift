@@ -18,9 +18,8 @@ private struct Composer: Interactor {
   }
 
   func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
-    Hook(
-      "isLong", store.changes(of: \.draft).map { $0.count > 5 }.removeDuplicates(), to: \.isLong,
-      of: store)
+    let isLong = store.changes(of: \.draft).map { $0.count > 5 }
+    Hook("isLong", isLong.removeDuplicates()) { store.isLong = $0 }
   }
 }
 

@@ -57,9 +57,9 @@ private struct Whole: Equatable {
       Whole(),
       AnyInteractor(
         combining: Reducer<Whole, Whole> { $0 = $1 },
-        part.scoped(toOptional: \.field, action: noneOfAll),
-        part.scoped(to: onScreen, action: none).scoped(to: \.screen, action: noneOfAll),
-        part.scoped(toOptional: \.other, action: noneOfAll),
+        part.scoped(to: \.field, case: .some, action: noneOfAll),
+        part.scoped(to: \.screen, case: onScreen, action: noneOfAll),
+        part.scoped(to: \.other, case: .some, action: noneOfAll),
         part.scoped(to: \Cell.number, action: none)
           .scoped(toEach: \List.cells, id: \.id, action: noneOfRow)
           .scoped(toEach: \Whole.lists, id: \.id, action: noneOfList)))

@@ -70,7 +70,8 @@ private enum Screen: Equatable {
       if case .show(let next) = action { screen = next }
     }
     let inside = Inside().scoped(
-      to: Case<Screen, Int>({ .some($0) }) { screen in
+      to: \.self,
+      case: Case<Screen, Int>({ .some($0) }) { screen in
         reads.add(screen)
         return if case .some(let count) = screen { count } else { nil }
       },
@@ -146,8 +147,8 @@ private enum Screen: Equatable {
 
   @Test func `a listener that stops takes nothing from those that go on`() async {
     let store = Store(0, Reducer<Int, Int> { $0 += $1 })
-    var feeds = (0..<100).map { _ in store.actions }
-    var last = feeds.removeLast().makeAsyncIterator()
+    var feeds = (0..<100).map { _ in store.actions.makeAsyncIterator() }
+    var last = feeds.removeLast()
     feeds = []
     store.send(1)
     #expect(await last.next() == 1)
@@ -156,7 +157,7 @@ private enum Screen: Equatable {
   @Test func `to stop listening takes the same time, whatever the number of listeners`() {
     expectLinear { count in
       let store = Store(0, Reducer<Int, Int> { $0 += $1 })
-      do { _ = (0..<count).map { _ in store.actions } }
+      do { _ = (0..<count).map { _ in store.actions.makeAsyncIterator() } }
       store.send(1)
       #expect(store.state == 1)
     }

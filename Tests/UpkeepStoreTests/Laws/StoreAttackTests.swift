@@ -87,9 +87,14 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
 
   @Test func `two readers of one feed both end with the store`() async throws {
     var store: Store? = Store(0, adding)
-    let feed = try #require(store?.actions)
+    let feed = try #require(store?.actions.makeAsyncIterator())
     var sum = 0
-    let readers = (0..<2).map { _ in Task { for await action in feed { sum += action } } }
+    let readers = (0..<2).map { _ in
+      Task {
+        var feed = feed
+        while let action = await feed.next() { sum += action }
+      }
+    }
     await Task.yield()
     store?.send(1)
     store?.send(2)
@@ -102,7 +107,7 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
   @Test func `a feed lets go of what was taken, also while more is waiting`() async throws {
     final class Letter {}
     let store = Store(0, Reducer<Int, Letter> { state, _ in state += 1 })
-    let feed = store.actions
+    var reader = store.actions.makeAsyncIterator()
     weak var first: Letter?
     do {
       let letter = Letter()
@@ -110,7 +115,6 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
       store.send(letter)
     }
     store.send(Letter())
-    var reader = feed.makeAsyncIterator()
     var taken = await reader.next()
     #expect(taken === first)
     taken = nil
@@ -224,7 +228,7 @@ private let adding = Reducer<Int, Int> { state, action in state += action }
       AnyInteractor(
         combining: Reducer<Screen, Action> { screen, action in
           if case .show(let next) = action { screen = next }
-        }, Editing().scoped(to: editing, action: part)), clock: clock)
+        }, Editing().scoped(to: \.self, case: editing, action: part)), clock: clock)
     store.send(.part(99))
     await store.settle()
     store.send(.show(.reading))

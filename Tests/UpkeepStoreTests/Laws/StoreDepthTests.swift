@@ -28,7 +28,8 @@ struct StoreDepthTests {
 
   @Test func `law 13: reducers composed 20,000 deep, in every way, are made, used and freed`() {
     let results = withStack { () -> [Int] in
-      let same = Case<Int?, Int?>({ $0 }) { $0 }
+      let same = Case<Int, Int>({ $0 }) { $0 }
+      let always = Case<Int?, Int?>({ $0 }) { $0 }
       let adding = Reducer<Int?, Int> { $0 = ($0 ?? 0) + $1 }
       let row = Reducer<[Int?], Int> { $0[0] = ($0[0] ?? 0) + $1 }
       var all = [adding, adding, adding, adding]
@@ -36,8 +37,8 @@ struct StoreDepthTests {
       for _ in 0..<Self.length {
         all[0] = Reducer(all[0], adding)
         all[1] = all[1].onChange(of: { $0 }) { state, _, _ in state = (state ?? 0) + 1 }
-        all[2] = all[2].scoped(to: \.self) { $0 }
-        all[3] = all[3].scoped(to: same) { $0 }
+        all[2] = all[2].scoped(to: \.self, action: same)
+        all[3] = all[3].scoped(to: \.self, case: always, action: same)
         rows = Reducer(rows, row).onChange(of: \.count) { state, _, _ in state = [] }
       }
       var list: [Int?] = [nil]
@@ -101,11 +102,11 @@ struct StoreDepthTests {
     let whole = Store(0, Self.adding)
     var stores = [whole]
     for step in 1...200 { stores.append(stores[step - 1].scope(\.self) { $0 + 1 }) }
-    let feeds = [0, 60, 100, 150, 200].map { stores[$0].pairs }
+    let feeds = [0, 60, 100, 150, 200].map { stores[$0].pairs.makeAsyncIterator() }
     stores[200].send(5)
     var told: [String] = []
-    for feed in feeds {
-      if let pair = await feed.first(where: { _ in true }) {
+    for var feed in feeds {
+      if let pair = await feed.next() {
         told.append("\(pair.action): \(pair.previous) to \(pair.state)")
       }
     }

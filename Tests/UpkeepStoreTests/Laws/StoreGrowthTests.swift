@@ -46,7 +46,7 @@ private struct Waiting: Interactor {
       let whole = Store(0, adding)
       var store = whole
       for _ in 0..<count { store = store.scope(\.self) { $0 } }
-      let actions = store.actions
+      let actions = store.actions.makeAsyncIterator()
       let updater = Updater()
       let end = store
       updater.keepUpToDate { _ = end.state }
@@ -59,7 +59,7 @@ private struct Waiting: Interactor {
   @Test func `law 13: stores that are narrowed to cases, each from the one before`() {
     expectLinear(from: amount(300, long: 1_000)) { count in
       var store = Store(0, adding)
-      for _ in 0..<count { store = store.scope(same) { $0 } ?? store }
+      for _ in 0..<count { store = store.scope(\.self, case: same) { $0 } ?? store }
       store.send(1)
       _ = store.isPresent
     }
@@ -83,7 +83,7 @@ private struct Waiting: Interactor {
       for _ in 0..<count {
         together = Reducer(together, adding)
         following = following.onChange(of: { $0 }) { state, _, _ in state += 1 }
-        scoped = scoped.scoped(to: \.self) { $0 }
+        scoped = scoped.scoped(to: \.self, action: same)
       }
       var state = 0
       for reducer in [together, following, scoped] { reducer.reduce(&state, 1) }
@@ -106,7 +106,7 @@ private struct Waiting: Interactor {
     ]
     expectLinear(from: amount(100, long: 400)) { count in
       let store = Store(
-        0, Waiting(policy: policies[policy] ?? .concurrent("all")), clock: ManualClock())
+        0, Waiting(policy: policies[policy] ?? .cancellable("all")), clock: ManualClock())
       for _ in 0..<count { store.send(1) }
       _ = store.runningActions
       store.cancel(id: "all")
@@ -116,8 +116,8 @@ private struct Waiting: Interactor {
   @Test func `law 13: those who are told: feeds, changes, bound values, traces`() {
     expectLinear(from: amount(300, long: 1_000)) { count in
       let store = Store(0, adding, trace: Trace { _ in })
-      let feeds = (0..<count).map { _ in store.actions }
-      let states = (0..<count).map { _ in store.states }
+      let feeds = (0..<count).map { _ in store.actions.makeAsyncIterator() }
+      let states = (0..<count).map { _ in store.states.makeAsyncIterator() }
       let bound = (0..<count).map { _ in store.bound(\.self) }
       store.send(1)
       for value in bound { _ = value.value }
@@ -168,7 +168,8 @@ private struct Waiting: Interactor {
   {
     // Each action looks for its row: 100 actions, at any length.
     let row = Reducer<Tasks.Row, String> { $0.title = $1 }
-    let all = row.scoped(toEach: \Tasks.rows, id: \.id) { (action: (Int, String)) in action }
+    let same = Case<(Int, String), (Int, String)>({ $0 }) { $0 }
+    let all = row.scoped(toEach: \Tasks.rows, id: \.id, action: same)
     expectLinear { count in
       var tasks = Tasks()
       tasks.rows = (0..<count).map { Tasks.Row(id: $0) }

@@ -199,7 +199,7 @@ struct StoreWithoutActorTests {
     }
     return Store(
       Whole(),
-      AnyInteractor(combining: opening, Child().scoped(toOptional: \.child, action: own)),
+      AnyInteractor(combining: opening, Child().scoped(to: \.child, case: .some, action: own)),
       clock: clock)
   }
 
@@ -232,11 +232,32 @@ struct StoreWithoutActorTests {
     #expect(store.child == [7])
   }
 
+  @Test func `the value of an optional field is edited without a copy`() {
+    final class Memory {}
+    struct Part {
+      var memory = Memory()
+      var isCopied = false
+    }
+    struct Whole { var part: Part? = Part() }
+    let editing = Reducer<Part, Int> { part, _ in
+      part.isCopied = !isKnownUniquelyReferenced(&part.memory)
+    }
+    let same = Case<Int, Int>({ $0 }) { $0 }
+    let reducer: Reducer<Whole, Int> = editing.scoped(to: \.part, case: .some, action: same)
+    let interactor: AnyInteractor<Whole, Int> = editing.scoped(
+      to: \.part, case: .some, action: same)
+    var (first, second) = (Whole(), Whole())
+    reducer.reduce(&first, 1)
+    interactor.reduce(&second, 1)
+    #expect(first.part?.isCopied == false)
+    #expect(second.part?.isCopied == false)
+  }
+
   @Test func `a store of an optional field shows what it has shown last where that is nil`() {
     let store = makeStore()
-    #expect(store.scope(toOptional: \.child, action: { WholeAction.child($0) }) == nil)
+    #expect(store.scope(\.child, case: .some, action: { WholeAction.child($0) }) == nil)
     store.send(.open([1]))
-    guard let child = store.scope(toOptional: \.child, action: { WholeAction.child($0) }) else {
+    guard let child = store.scope(\.child, case: .some, action: { WholeAction.child($0) }) else {
       Issue.record("there is a child")
       return
     }

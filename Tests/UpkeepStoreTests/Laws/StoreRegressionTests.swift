@@ -95,12 +95,11 @@ private struct Undone: Error {}
         action == .add(1) ? [] : [action, action]
       }, clock: ManualClock())
     let part = store.scope(\.part)
-    let pairs = part.pairs
+    var pairs = part.pairs.makeAsyncIterator()
     part.send(.add(1), .add(2))
     var told: [String] = []
-    for await pair in pairs {
+    while told.count < 2, let pair = await pairs.next() {
       told.append("\(pair.action) \(pair.state.count)")
-      if told.count == 2 { break }
     }
     #expect(told == ["add(2) 2", "add(2) 4"])
   }

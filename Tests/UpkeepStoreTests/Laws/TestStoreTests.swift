@@ -36,7 +36,7 @@ private struct Search: Interactor {
   }
 
   func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
-    Hook("isLong", store.changes(of: \.query).map { $0.count > 3 }, to: \.isLong, of: store)
+    Hook("isLong", store.changes(of: \.query)) { store.isLong = $0.count > 3 }
   }
 
   func policy(for action: Action) -> EffectPolicy {

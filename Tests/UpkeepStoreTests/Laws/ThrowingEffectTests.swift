@@ -16,7 +16,7 @@ private struct Throwing: Interactor {
     throw Oops()
   }
 
-  func policy(for action: String) -> EffectPolicy { .concurrent("all") }
+  func policy(for action: String) -> EffectPolicy { .cancellable("all") }
 }
 
 struct ThrowingEffectTests {

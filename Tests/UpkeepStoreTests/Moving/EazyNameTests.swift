@@ -78,8 +78,7 @@ private struct Porter: Interactor {
       ) async {
         let v = "v"
         store.x = v
-        store.set(\.x, v + v)
-        store.modify { $0.x += "!" }
+        store.modify { $0.x += v + "!" }
         if action == .other { store.send(.action("")) }
       }
     }
@@ -145,8 +144,8 @@ private struct Porter: Interactor {
       let source: AsyncStream<String>
       func reduce(_ state: inout Room, _ action: Knock) { Porter().reduce(&state, action) }
       func hooks(_ store: Context) -> [Hook] {
-        Hook("name", source, to: \.x, of: store)
-        Hook("name", store.changes(of: \.isOn), to: store) { .action("\($0)") }
+        Hook("name", source) { store.x = $0 }
+        Hook("name", store.changes(of: \.isOn)) { store.send(.action("\($0)")) }
       }
     }
     let store = Store(Room(), Assigning(source: source))
@@ -247,7 +246,7 @@ private struct Porter: Interactor {
       typealias Action = Knock
       let source: AsyncStream<String>
       func hooks(_ store: Context) -> [Hook] {
-        Hook("heard", source, to: store) { .action($0) }
+        Hook("heard", source) { store.send(.action($0)) }
       }
     }
     let (source, feed) = AsyncStream<String>.makeStream()
@@ -267,7 +266,7 @@ private struct Porter: Interactor {
       typealias Action = Never
       let source: AsyncStream<String>
       func hooks(_ store: Context) -> [Hook] {
-        Hook("heard", source, to: \.x, of: store)
+        Hook("heard", source) { store.x = $0 }
       }
     }
     let store = TestStore(Room(), Hearing(source: source))

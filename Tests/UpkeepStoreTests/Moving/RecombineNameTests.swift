@@ -69,7 +69,7 @@ private struct Sending: Interactor {
 
   @Test func `Moving from Recombine: MutatingReducer, PureReducer, Reducer()`() {
     let mutating = Reducer { (state: inout State, _: Action) in state.x += 1 }
-    let pure = Reducer.pure { (state: State, _: Action) in State(x: state.x * 10) }
+    let pure = Reducer { (state: inout State, _: Action) in state = State(x: state.x * 10) }
     let nothing = Reducer<State, Action>()
     let store = Store(State(), Reducer(mutating, pure, nothing))
     store.send(.add)
@@ -81,7 +81,7 @@ private struct Sending: Interactor {
     var state = State()
     let (action, actions) = (Action.add, [Action.add, .add])
     reducer.reduce(&state, action)
-    reducer.reduce(&state, actions)
+    for action in actions { reducer.reduce(&state, action) }
     #expect(state.x == 3)
   }
 
@@ -89,7 +89,7 @@ private struct Sending: Interactor {
     struct Whole: Equatable { var part = State(), changes = 0 }
     let (r1, r2) = (reducer, Reducer<State, Action> { state, _ in state.isSet = true })
     let both = Reducer(r1, r2)
-      .scoped(to: \Whole.part, action: { (action: Action) in action })
+      .scoped(to: \Whole.part, action: Case<Action, Action>({ $0 }) { $0 })
       .onChange(of: { $0.part.x }) { whole, _, _ in whole.changes += 1 }
     let store = Store(Whole(), both)
     store.send(.add)
@@ -114,11 +114,9 @@ private struct Sending: Interactor {
   @Test func `Moving from Recombine: Middleware(m1, m2), concat, appending`() {
     let m1 = Middleware<State, Action>.flatMap { [$1, $1] }
     let m2 = Middleware<State, Action>.filter { state, _ in state.x == 0 }
-    for both in [Middleware(m1, m2), m1.appending(m2)] {
-      let store = Store(State(), reducer, middleware: both)
-      store.send(.add)
-      #expect(store.x == 2)
-    }
+    let store = Store(State(), reducer, middleware: Middleware(m1, m2))
+    store.send(.add)
+    #expect(store.x == 2)
   }
 
   @Test func `Moving from Recombine: dispatch(a, b), dispatch(sequence)`() {
@@ -189,9 +187,8 @@ private struct Sending: Interactor {
 
   @Test func `Moving from Recombine: readOnly(), writeOnly(), ActionLens`() {
     let readOnly: Property<State> = store.property
-    let sender = store.sender
-    sender(.add)
-    sender.map { (number: Int) in .action(readOnly.value.x + number) }(4)
+    let writeOnly = { [store] in _ = store.send(.action($0)) }
+    writeOnly(readOnly.value.x + 5)
     #expect(readOnly.value.x == 5)
   }
 

@@ -89,7 +89,7 @@ private actor Counter {
     struct Hooked: Interactor {
       func reduce(_ state: inout Count, _ action: CountAction) { counting.reduce(&state, action) }
       func hooks(_ store: StoreContext<Count, CountAction>) -> [Hook] {
-        Hook("hook", store.changes(of: \.count).filter { $0 == 1 }, to: store) { _ in .set(5) }
+        Hook("hook", store.changes(of: \.count).filter { $0 == 1 }) { _ in store.send(.set(5)) }
       }
     }
     let order = Notes<CountAction>()
@@ -174,7 +174,7 @@ private actor Counter {
     let clock = ManualClock()
     weak var gone: Store<Count, CountAction>?
     let recording = Recording<Count, CountAction>(
-      start: Count(), steps: [.init(time: .seconds(5), change: .action(.increase))])
+      start: Count(), steps: [.action(.increase, at: .seconds(5))])
     do {
       let store = Store(Count(), counting, clock: clock)
       gone = store
@@ -189,7 +189,7 @@ private actor Counter {
   {
     weak var gone: Store<Count, CountAction>?
     let recording = Recording<Count, CountAction>(
-      start: Count(count: 4), steps: [.init(time: .seconds(5), change: .action(.increase))])
+      start: Count(count: 4), steps: [.action(.increase, at: .seconds(5))])
     do {
       let store = Store(Count(), counting, clock: ManualClock())
       gone = store
@@ -260,12 +260,10 @@ private actor Counter {
     store.send(.increase)
     store.send(.nothing)
     store.send(.set(7))
-    var steps = recorder.recording
-    recorder.stop()
-    steps.steps.removeLast()
-    store.replay(steps)
+    let recording = recorder.recording
+    store.replay(Recording(start: recording.start, steps: recording.steps.dropLast()))
     #expect(store.count == 1)
-    store.replay(recorder.recording)
+    store.replay(recording)
     #expect(store.count == 7)
   }
 }

@@ -14,9 +14,9 @@ private enum Door {
   static let guarded = Middleware<State, String>(
     .filter { state, _ in !state.isLocked },
     .map { $1.uppercased() })
-  static let polite = Middleware<State, String>
-    .flatMap { ["\($1)", "thank you"] }
-    .appending(.compactMap { $1.isEmpty ? nil : $1 })
+  static let polite = Middleware<State, String>(
+    .flatMap { ["\($1)", "thank you"] },
+    .compactMap { $1.isEmpty ? nil : $1 })
   static let all = Middleware(guarded, polite)
   static let ringing = Middleware<State, String> { _, action, send in
     if action == "bell" { send("answer") }
@@ -68,9 +68,7 @@ private enum Door {
     let chain = LocalMiddleware(
       first, .map { $1 + "\(seen.count)" }, .flatMap { [$1, $1] },
       .compactMap { $1.isEmpty ? nil : $1 + "!" }, .filter { state, _ in !state.isLocked },
-      .sideEffect { seen.append($1) }, bell
-    )
-    .appending(.map { seen.isEmpty ? "" : $1 })
+      .sideEffect { seen.append($1) }, bell, .map { seen.isEmpty ? "" : $1 })
     let store = Store(Door.State(), Door.reducer, middleware: LocalMiddleware([chain]))
     store.send("a")
     #expect(seen == ["a", "a1!", "a1!", "b", "b4!", "b4!", "b", "b7!", "b7!"])
@@ -108,7 +106,7 @@ private enum Door {
         return store.visitors
       }
     }
-    let middleware = Door.guarded.appending(.filter { $1 != "nobody" })
+    let middleware = Middleware(Door.guarded, .filter { $1 != "nobody" })
     let store = Store(Door.State(), Door.reducer, middleware: middleware)
     store.send("nobody")
     #expect(await Hall().open(behind: middleware) == ["ADA"])

@@ -24,7 +24,7 @@ private enum App {
 }
 
 /// A state of two fields, each with a reducer of its own.
-private enum Whole {
+private enum Nested {
   struct State: Equatable {
     var left = App.State()
     var right = 0
@@ -38,12 +38,24 @@ private enum Whole {
   }
 
   static let reducer = Reducer<State, Action>(
-    App.reducer.scoped(to: \.left) { if case .left(let action) = $0 { action } else { nil } },
-    Reducer<Int, Int> { $0 = $1 }
-      .scoped(to: \.right) { if case .right(let number) = $0 { number } else { nil } },
-    App.reducer.scoped(toOptional: \.inner) {
-      if case .inner(let action) = $0 { action } else { nil }
-    })
+    App.reducer.scoped(to: \.left, action: .left),
+    Reducer<Int, Int> { $0 = $1 }.scoped(to: \.right, action: .right),
+    App.reducer.scoped(to: \.inner, case: .some, action: .inner))
+}
+
+extension Case where Whole == Nested.Action, Payload == App.Action {
+  fileprivate static var left: Case {
+    Case({ .left($0) }) { if case .left(let action) = $0 { action } else { nil } }
+  }
+  fileprivate static var inner: Case {
+    Case({ .inner($0) }) { if case .inner(let action) = $0 { action } else { nil } }
+  }
+}
+
+extension Case where Whole == Nested.Action, Payload == Int {
+  fileprivate static var right: Case {
+    Case({ .right($0) }) { if case .right(let number) = $0 { number } else { nil } }
+  }
 }
 
 /// The examples of Recombine's README, step by step.
@@ -66,11 +78,11 @@ private enum Whole {
   }
 
   @Test func `Recombine, "nest multiple reducers": each knows one field`() {
-    let store = Store(Whole.State(), Whole.reducer)
+    let store = Store(Nested.State(), Nested.reducer)
     store.send(.left(.modify(.increase)))
     store.send(.right(7))
     store.send(.inner(.modify(.increase)))
-    #expect(store.state == Whole.State(left: App.State(counter: 1), right: 7))
+    #expect(store.state == Nested.State(left: App.State(counter: 1), right: 7))
     store.bound(\.inner).value = App.State(counter: 4)
     store.send(.inner(.modify(.increase)))
     #expect(store.inner == App.State(counter: 5))
@@ -79,7 +91,9 @@ private enum Whole {
   @Test func `Recombine, "the reducer is always free of side effects": it is used without a store`()
   {
     var state = App.State()
-    App.reducer.reduce(&state, [.modify(.increase), .modify(.increase), .modify(.decrease)])
+    for change in [App.Action.Modification.increase, .increase, .decrease] {
+      App.reducer.reduce(&state, .modify(change))
+    }
     #expect(state == App.State(counter: 1))
   }
 
@@ -90,7 +104,7 @@ private enum Whole {
   }
 
   @Test func `Recombine, the store is handed down, and each view follows what it reads`() {
-    let store = Store(Whole.State(), Whole.reducer)
+    let store = Store(Nested.State(), Nested.reducer)
     func view(_ store: Store<App.State, App.Action>) -> Seen<Int> { Seen { store.counter } }
     let left = view(store.scope(\.left) { .left($0) })
     store.send(.right(1))

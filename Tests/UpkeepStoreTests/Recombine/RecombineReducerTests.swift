@@ -9,7 +9,7 @@ private typealias NumberReducer = Reducer<Number, Int>
 /// The work of Recombine's reducers.
 @MainActor @Suite struct RecombineReducerTests {
   private static let add = NumberReducer { $0.value += $1 }
-  private static let double = NumberReducer.pure { state, _ in Number(value: state.value * 2) }
+  private static let double = NumberReducer { state, _ in state = Number(value: state.value * 2) }
 
   @Test func `Recombine, Reducer: one that changes and one that returns are both reducers`() {
     let store = Store(Number(value: 1), NumberReducer(Self.add, Self.double))

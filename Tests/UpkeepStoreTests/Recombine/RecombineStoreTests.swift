@@ -201,7 +201,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
   @Test func `Recombine, readOnly and writeOnly: a property, and what sends`() {
     let store = Store(Values(), values)
     let readOnly: Property<Int> = store.property(\.left)
-    let writeOnly = store.sender.map { (number: Int) in ValueAction.left(number) }
+    let writeOnly = { [store] in _ = store.send(.left($0)) }
     writeOnly(4)
     #expect(readOnly.value == 4)
   }
@@ -247,7 +247,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
       Values(), values, clock: clock,
       trace: Trace { if case .refused(let action) = $0 { refused.add("\(action)") } })
     let recording = Recording<Values, ValueAction>(
-      start: Values(), steps: [.init(time: .seconds(1), change: .action(.append(1)))])
+      start: Values(), steps: [.action(.append(1), at: .seconds(1))])
     let replay = Task { try await store.replay(recording, speed: 1) }
     await eventually { clock.alarmCount == 1 }
     store.send(.append(7))
@@ -274,7 +274,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
     let met = Notes<ValueAction>()
     let store = Store(Values(left: 3), values, middleware: .sideEffect { met.add($1) })
     store.replay(
-      Recording(start: store.state, steps: [.init(time: .zero, change: .action(.append(1)))]))
+      Recording(start: store.state, steps: [.action(.append(1), at: .zero)]))
     #expect(met.all == [])
     #expect(store.state == Values(values: [1], left: 3))
   }

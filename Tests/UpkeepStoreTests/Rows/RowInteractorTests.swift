@@ -15,11 +15,10 @@ import UpkeepTestKit
 
   @Test func `a reducer of each row changes the row that an action asks`() {
     let rename = Reducer<Tasks.Row, String> { row, title in row.title = title }
-    let reducer = rename.scoped(toEach: \Tasks.rows, id: \.id) { (action: (Int, String)) in
-      action
-    }
+    let same = Case<(Int, String), (Int, String)>({ $0 }) { $0 }
+    let reducer = rename.scoped(toEach: \Tasks.rows, id: \.id, action: same)
     var tasks = Tasks(1, 2)
-    reducer.reduce(&tasks, [(2, "two"), (3, "three")])
+    for action in [(2, "two"), (3, "three")] { reducer.reduce(&tasks, action) }
     #expect(tasks.rows.map(\.title) == ["", "two"])
   }
 
@@ -211,8 +210,8 @@ import UpkeepTestKit
     let store = Store(
       Whole(),
       AnyInteractor(
-        combining: Part(name: "a", heard: heard).scoped(toOptional: \.first, action: all),
-        Part(name: "b", heard: heard).scoped(toOptional: \.second, action: all)))
+        combining: Part(name: "a", heard: heard).scoped(to: \.first, case: .some, action: all),
+        Part(name: "b", heard: heard).scoped(to: \.second, case: .some, action: all)))
     store.send(1)
     #expect(heard.all == ["a 1", "b 1"])
   }

@@ -91,8 +91,8 @@ import UpkeepTestKit
       if case .full(let number) = $0 { number } else { nil }
     }
     let store = Store(Whole(), Reducer<Whole, Int?> { $0.child = $1 })
-    let child = store.scope(toOptional: \.child) { $0 }
-    let part = store.scope(\.part).scope(full) { $0 }
+    let child = store.scope(\.child, case: .some) { $0 }
+    let part = store.scope(\.part, case: full) { $0 }
     let seen = Seen { [store.isPresent, child?.isPresent, part?.isPresent] }
     store.send(nil)
     store.send(2)

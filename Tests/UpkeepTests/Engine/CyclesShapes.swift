@@ -20,10 +20,7 @@ import Testing
       let previous = members[index - 1]
       members.append(
         isDeclared
-          ? DerivedProperty.catching(previous, name: "r\(index)") {
-            value throws(any Error) -> Int in
-            try value.get() + 1
-          }
+          ? DerivedProperty(previous, name: "r\(index)") { value in Result { try value.get() + 1 } }
           : DerivedProperty.catching(name: "r\(index)") { () throws(any Error) -> Int in
             try previous.value.get() + 1
           })

@@ -164,7 +164,7 @@ import Testing
     do {
       let screen = Screen { log.append("deinit") }
       screen.tokens = [
-        updater.keepUpToDate(screen, dependencies: [source], Screen.redraw),
+        updater.keepUpToDate(screen, dependencies: [source]) { $0.redraw() },
         updater.bind(object: screen, keyPath: \.shown, toProperty: source),
         updater.keepUpToDate { [unowned screen, source] in screen.shown = source.value },
       ]

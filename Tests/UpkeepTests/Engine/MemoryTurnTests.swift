@@ -119,7 +119,7 @@ import Testing
       let wall = PassThroughProperty(sum, changes: .always)
       let level = ConnectableProperty(0)
       let manual = ManuallyRecalculatedDerivedProperty { stored.value }
-      let inner = MultilevelProperty { stored.value > 1 ? sum : double }
+      let inner = MultilevelProperty(stored) { $0 > 1 ? sum : double }
       let updater = Updater()
       var runs = 0
       updater.keepUpToDate {

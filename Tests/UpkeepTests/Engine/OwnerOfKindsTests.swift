@@ -28,8 +28,8 @@ import Testing
       let connectable = ConnectableProperty(0)
       connectable.connect(parent)
       return connectable
-    case .multilevel: return MultilevelProperty { parent }
-    case .optional: return MultilevelOptionalProperty { parent }.map { $0 ?? -1 }
+    case .multilevel: return MultilevelProperty(parent) { _ in parent }
+    case .optional: return MultilevelOptionalProperty(parent) { _ in parent }.map { $0 ?? -1 }
     case .transaction:
       let connectable = ConnectableProperty(0)
       try? Upkeep.transaction {

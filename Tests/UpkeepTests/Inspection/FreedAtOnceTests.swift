@@ -39,8 +39,8 @@ import Testing
       let level = ConnectableProperty(0)
       level.connect(held)
       return level
-    case .multilevel: return MultilevelProperty { held }
-    case .optional: return MultilevelOptionalProperty { held }
+    case .multilevel: return MultilevelProperty(held) { _ in held }
+    case .optional: return MultilevelOptionalProperty(held) { _ in held }
     case .collection: return MultilevelCollectionProperty(StoredProperty([held]), \.self)
     case .dictionary: return MultilevelCollectionProperty(StoredProperty(["key": held]), \.self)
     }
@@ -99,7 +99,7 @@ import Testing
           if source.value > 1 { throw Refusal() }
         }
       ]
-    case .target: return [updater.keepUpToDate(screen, Screen.redraw)]
+    case .target: return [updater.keepUpToDate(screen) { $0.redraw() }]
     case .binding:
       return [updater.bind(object: screen, keyPath: \.shown, toProperty: source)]
     case .twoWay: return [updater.bind(source, StoredProperty(0))]

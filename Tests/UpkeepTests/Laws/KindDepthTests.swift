@@ -23,8 +23,8 @@ import Testing
       let connectable = ConnectableProperty(0)
       connectable.connect(last)
       return connectable
-    case .multilevel: return MultilevelProperty { last }
-    case .optional: return MultilevelOptionalProperty { last }.map { $0 ?? -1 }
+    case .multilevel: return MultilevelProperty(last) { _ in last }
+    case .optional: return MultilevelOptionalProperty(last) { _ in last }.map { $0 ?? -1 }
     case .mixed:
       let kinds = Link.allCases.dropLast()
       return link(kinds[index % kinds.count], last, index)

@@ -16,8 +16,8 @@ import Testing
       try box.content?.value.get() ?? 0
     }
     let totalLine = #line - 3
-    let tax = DerivedProperty.catching(total, name: "tax") { total throws(any Error) -> Int in
-      try total.get()
+    let tax = DerivedProperty(total, name: "tax") { total in
+      Result { try total.get() }
     }
     let taxLine = #line - 3
     let subtotal = DerivedProperty.catching(name: "subtotal") { () throws(any Error) -> Int in

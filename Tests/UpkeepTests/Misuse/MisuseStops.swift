@@ -76,9 +76,9 @@ import Testing
     ) { [hasHandler = hasHandler as Bool] in
       let box = Late<Property<Int>>()
       let first = DerivedProperty(name: "first") { (box.content?.value ?? 0) + 1 }
-      let second = DerivedProperty.catching(first, name: "second") { $0 }
+      let second = DerivedProperty.catching(dependencies: [first], name: "second") { first.value }
       let third = DerivedProperty(second, name: "third") { (try? $0.get()) ?? 0 }
-      let reader = DerivedProperty.catching(third, name: "reader") { $0 }
+      let reader = DerivedProperty.catching(dependencies: [third], name: "reader") { third.value }
       box.content = third
       if hasHandler {
         withMisuseHandler({ _ in }) { _ = reader.value }

@@ -158,18 +158,18 @@ private func genericTracked<Value: Equatable>(_ property: Property<Value>)
     #expect(DerivedProperty<Int>(name: "n", fromPrevious: { _ in number.value }).name == "n")
     #expect(
       DerivedProperty<Int>(changes: .always, fromPrevious: { _ in number.value }).value == 3)
-    #expect(DerivedProperty(number, fromPrevious: { ($0 ?? 0) + $1 }).value == 3)
-    #expect(
-      DerivedProperty(number, text, fromPrevious: { ($0 ?? "") + "\($1)\($2)" }).value == "3x")
-    let history = DerivedProperty(number, changes: .equal, name: "history") {
-      (old: [Int]?, number: Int) in (old ?? []) + [number]
+    let both = DerivedProperty(
+      dependencies: [number, text], fromPrevious: { ($0 ?? "") + "\(number.value)\(text.value)" })
+    #expect(both.value == "3x")
+    let history = DerivedProperty(dependencies: [number], changes: .equal, name: "history") {
+      (old: [Int]?) in (old ?? []) + [number.value]
     }
     #expect(history.value == [3])
     let size = DerivedProperty(
-      number,
-      fromPrevious: { (old: Size?, number) in
-        guard let old else { return Size(size: number) }
-        return Size(size: max(old.size, number))
+      dependencies: [number],
+      fromPrevious: { (old: Size?) in
+        guard let old else { return Size(size: number.value) }
+        return Size(size: max(old.size, number.value))
       })
     #expect(size.value.size == 3)
   }

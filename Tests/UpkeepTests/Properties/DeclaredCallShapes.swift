@@ -88,7 +88,7 @@ private func parseAny(_ text: String, scale: Int) throws -> Int { try parse(text
     #expect(DerivedProperty(dependencies: items) { items.reduce(0) { $0 + $1.value } }.value == 3)
     #expect(DerivedProperty(dependencies: [a], name: "n") { a.value }.name == "n")
     #expect(DerivedProperty(dependencies: [a], changes: .always) { a.value }.value == 3)
-    #expect(DerivedProperty(dependencies: [a], calculate: { Size(size: a.value) }).value.size == 3)
+    #expect(DerivedProperty(dependencies: [a], { Size(size: a.value) }).value.size == 3)
     #expect(DerivedProperty(dependencies: []) { 1 }.value == 1)
     let listed = DerivedProperty(dependencies: [a, b]) {
       let text = b.value
@@ -97,31 +97,31 @@ private func parseAny(_ text: String, scale: Int) throws -> Int { try parse(text
     #expect(listed.value == "123")
   }
 
-  @Test func `catching, tracked and declared`() throws {
+  @Test func `catching, tracked and listed, and a declared Result`() throws {
     let (a, b) = (number, text)
     let parsed = DerivedProperty.catching { try parse(b.value) }
     #expect(try parsed.value.get() == 12)
     #expect(try DerivedProperty.catching(name: "n") { try parseAny(b.value) }.value.get() == 12)
     #expect(try DerivedProperty.catching { a.value }.value.get() == 3)
-    #expect(try DerivedProperty.catching(b) { try parse($0) }.value.get() == 12)
-    #expect(try DerivedProperty.catching(b, name: "n") { try parse($0) }.value.get() == 12)
-    #expect(try DerivedProperty.catching(b, calculate: parseAny).value.get() == 12)
-    #expect(try DerivedProperty.catching(b, a, calculate: parseAny).value.get() == 36)
-    #expect(try DerivedProperty.catching(a, b) { "\($0)\($1)" }.value.get() == "312")
     #expect(
-      try DerivedProperty.catching(b, a) { Size(size: try parse($0) + $1) }.value.get().size == 15)
+      try DerivedProperty.catching(dependencies: [b], name: "n") { try parse(b.value) }.value.get()
+        == 12)
+    #expect(try DerivedProperty.catching(dependencies: nil) { a.value }.value.get() == 3)
+    #expect(
+      try DerivedProperty.catching(dependencies: [a, b]) { "\(a.value)\(b.value)" }.value.get()
+        == "312")
+    #expect(try DerivedProperty(b) { text in Result { try parseAny(text) } }.value.get() == 12)
     let typed = DerivedProperty.catching { () throws(NotANumber) in try parse(b.value) }
     #expect(try typed.value.get() == 12)
-    #expect(try DerivedProperty.catching(b, calculate: parse).value.get() == 12)
-    let typedDeclared = DerivedProperty.catching(b, a) { text, number throws(NotANumber) in
-      try parse(text) + number
+    let typedDeclared = DerivedProperty(b, a) { text, number in
+      Result { () throws(NotANumber) in try parse(text) + number }
     }
     #expect(try typedDeclared.value.get() == 15)
-    let thrower: (String) throws(NotANumber) -> Int = parse
-    #expect(try DerivedProperty.catching(b, calculate: thrower).value.get() == 12)
-    let inferred: DerivedProperty<Result<Int, any Error>> = .catching(a, b) { number, text in
-      guard let parsed = Int(text) else { throw NotANumber(text: text) }
-      return parsed + number
+    let thrower: () throws(NotANumber) -> Int = { () throws(NotANumber) in try parse(b.value) }
+    #expect(try DerivedProperty.catching(thrower).value.get() == 12)
+    let inferred: DerivedProperty<Result<Int, any Error>> = .catching(dependencies: [a, b]) {
+      guard let parsed = Int(b.value) else { throw NotANumber(text: b.value) }
+      return parsed + a.value
     }
     #expect(try inferred.value.get() == 15)
     b.value = "x"

@@ -12,10 +12,10 @@ import Upkeep
       return max(previous ?? 0, score.value)
     })
     let history = DerivedProperty(
-      score,
-      fromPrevious: { (previous: [Int]?, score) in
-        log.append("declared \(previous ?? [])")
-        return (previous ?? []) + [score]
+      dependencies: [score],
+      fromPrevious: { (previous: [Int]?) in
+        log.append("listed \(previous ?? [])")
+        return (previous ?? []) + [score.value]
       })
     var seen: [String] = []
     checkingInvariants(of: [score]) {
@@ -25,9 +25,9 @@ import Upkeep
     }
     #expect(
       log == [
-        "tracked nil", "declared []",
-        "tracked 3", "declared [3]",
-        "tracked 5", "declared [3, 5]",
+        "tracked nil", "listed []",
+        "tracked 3", "listed [3]",
+        "tracked 5", "listed [3, 5]",
       ])
     #expect(seen == ["3 [3]", "5 [3, 5]", "5 [3, 5, 4]"])
   }
@@ -36,10 +36,10 @@ import Upkeep
     let number = StoredProperty(0)
     var previous: [Int?] = []
     let coarse = DerivedProperty(
-      number, changes: ChangeRule { abs($0 - $1) > 1 },
-      fromPrevious: { (old: Int?, number) in
+      dependencies: [number], changes: ChangeRule { abs($0 - $1) > 1 },
+      fromPrevious: { (old: Int?) in
         previous.append(old)
-        return number
+        return number.value
       })
     checkingInvariants(of: [number, coarse]) {
       for value in 0...3 {
@@ -55,10 +55,9 @@ import Upkeep
     let text = StoredProperty("x")
     var previous: [Int??] = []
     let number = DerivedProperty(
-      text,
-      fromPrevious: { (old: Int??, text) -> Int? in
+      fromPrevious: { (old: Int??) -> Int? in
         previous.append(old)
-        return Int(text)
+        return Int(text.value)
       })
     checkingInvariants(of: [text, number]) {
       #expect(number.value == nil)

@@ -113,7 +113,7 @@ import Testing
   @Test func `a failure goes through derived values downstream, and heals`() {
     let first = even()
     let second = DerivedProperty.catching { try first.value.get() + 1 }
-    let third = DerivedProperty.catching(second) { try $0.get() * 10 }
+    let third = DerivedProperty(second) { second in Result { try second.get() * 10 } }
     checkingInvariants(of: [source]) {
       #expect(text(third.value) == "10")
       source.value = 1

@@ -176,18 +176,13 @@ private func double(_ number: Int) -> Int { number * 2 }
     #expect(MultilevelProperty(outer) { $0.size }.value.number == 1)
     #expect(MultilevelProperty(number) { rows[$0] }.value == 4)
     #expect(MultilevelProperty(number) { number in number > 5 ? rows[0] : rows[1] }.value == 2)
-    #expect(MultilevelProperty { outer.value.name }.value == "ann")
-    #expect(MultilevelProperty({ outer.value.name }).value == "ann")
-    #expect(MultilevelProperty(name: "n") { outer.value.age }.name == "n")
-    #expect(MultilevelProperty(changes: .always) { outer.value.age }.value == 30)
-    #expect(MultilevelProperty(changes: .equal, name: "n") { rows[number.value] }.value == 4)
     let longer = MultilevelProperty(outer) { writer -> Property<String> in
       if writer.age.value > 50 { return writer.initials }
       return writer.name
     }
     #expect(longer.value == "ann")
-    let typed: MultilevelProperty<String> = MultilevelProperty {
-      if number.value > 5 { return writer.initials }
+    let typed: MultilevelProperty<String> = MultilevelProperty(number) {
+      if $0 > 5 { return writer.initials }
       return writer.name
     }
     #expect(typed.value == "ann")
@@ -237,18 +232,15 @@ private func double(_ number: Int) -> Int { number * 2 }
     #expect(
       MultilevelOptionalProperty(number) { rows.indices.contains($0) ? rows[$0] : nil }.value
         == nil)
-    #expect(MultilevelOptionalProperty { outer.value?.name }.value == "ann")
-    #expect(MultilevelOptionalProperty(name: "n") { outer.value?.age }.name == "n")
-    #expect(MultilevelOptionalProperty(changes: .always) { outer.value?.age }.value == 30)
-    #expect(MultilevelOptionalProperty { outer.value?.boss.value?.age }.value == nil)
-    #expect(MultilevelOptionalProperty { rows.first }.value == 1)
+    #expect(MultilevelOptionalProperty(outer) { $0?.boss.value?.age }.value == nil)
+    #expect(MultilevelOptionalProperty(number) { _ in rows.first }.value == 1)
     let longer = MultilevelOptionalProperty(outer) { writer -> Property<String>? in
       guard let writer else { return nil }
       return writer.age.value > 50 ? writer.initials : writer.shown
     }
     #expect(longer.value == "ann")
-    let typed: MultilevelOptionalProperty<Int> = MultilevelOptionalProperty {
-      if number.value > 50 { return nil }
+    let typed: MultilevelOptionalProperty<Int> = MultilevelOptionalProperty(number) {
+      if $0 > 50 { return nil }
       return rows[0]
     }
     #expect(typed.value == 1)

@@ -16,9 +16,9 @@ import Testing
         let connectable = ConnectableProperty(0)
         connectable.connect(parent)
         return connectable
-      case .multilevel: return MultilevelProperty { parent }
+      case .multilevel: return MultilevelProperty(parent) { _ in parent }
       case .multilevelOptional:
-        return MultilevelOptionalProperty { parent }.map { $0 ?? -1 }
+        return MultilevelOptionalProperty(parent) { _ in parent }.map { $0 ?? -1 }
       case .selector:
         let outer = StoredProperty(parent)
         return MultilevelProperty(outer) { $0 }

@@ -153,7 +153,7 @@ import Testing
   @Test func `what is compared by its type's rule is seen through a wall without a copy`() {
     let kinds: [Property<Result<Int, any Error>>] = [
       DerivedProperty.catching { 1 },
-      DerivedProperty.catching(StoredProperty(1)) { $0 },
+      DerivedProperty.catching(dependencies: []) { 1 },
       ConnectableProperty(.success(1)),
     ]
     #expect(kinds.allSatisfy { PassThroughProperty($0).node == $0.node })

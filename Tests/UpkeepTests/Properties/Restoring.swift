@@ -33,10 +33,10 @@ import Testing
         }
       ),
       (
-        "catching, declared",
+        "catching, listed",
         { body in
           let input = StoredProperty(0)
-          _ = try DerivedProperty.catching(input) { _ in try body() }.value.get()
+          _ = try DerivedProperty.catching(dependencies: [input]) { try body() }.value.get()
         }
       ),
     ]

@@ -108,9 +108,9 @@ private struct Failed: Error {}
   @Test func `does not ask the rule between a failure and anything`() {
     let comparisons = Count()
     let number = StoredProperty(1)
-    let positive = DerivedProperty.catching(number) { number in
-      if number < 0 { throw Failed() }
-      return Watched(value: number, comparisons: comparisons)
+    let positive = DerivedProperty.catching(dependencies: [number]) {
+      if number.value < 0 { throw Failed() }
+      return Watched(value: number.value, comparisons: comparisons)
     }
     var runs = 0
     checkingInvariants(of: [number, positive]) {

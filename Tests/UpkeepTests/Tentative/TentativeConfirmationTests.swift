@@ -117,7 +117,7 @@ import Testing
   @Test func `the deadline ends it if the parent does not`() {
     let clock = ManualClock()
     let tentative = TentativeProperty(
-      parent, until: .untilConfirmed(within: .seconds(5)), clock: clock)
+      parent, until: .untilConfirmedWithin(.seconds(5)), clock: clock)
     tentative.value = 76
     clock.advance(by: .seconds(4))
     #expect(tentative.value == 76)

@@ -25,7 +25,7 @@ import Testing
   @Test func `neither timers, nor watchers, nor tokens keep it alive`() {
     var tentative: TentativeProperty? = TentativeProperty(parent, clock: clock)
     weak let observed = tentative
-    let layer = tentative?.set(2, until: .untilConfirmed(within: .seconds(1)))
+    let layer = tentative?.set(2, until: .untilConfirmedWithin(.seconds(1)))
     tentative?.apply(until: .untilConfirmed) { $0 + 1 }
     #expect(tentative?.value == 3)
     tentative = nil
@@ -72,7 +72,7 @@ import Testing
     let updater = Updater()
     var tentative: TentativeProperty? = TentativeProperty(parent, clock: clock)
     weak let observed = tentative
-    tentative?.set(7, until: .untilConfirmed(within: .seconds(1)))
+    tentative?.set(7, until: .untilConfirmedWithin(.seconds(1)))
     updater.keepUpToDate(dependencies: [parent]) { if parent.value == 7 { tentative = nil } }
     parent.value = 7
     #expect(observed == nil)
@@ -108,7 +108,7 @@ import Testing
     let smuggled: Smuggled
     do {
       let tentative = TentativeProperty(parent, clock: clock)
-      tentative.set(2, until: .untilConfirmed(within: .seconds(1)))
+      tentative.set(2, until: .untilConfirmedWithin(.seconds(1)))
       tentative.apply { $0 + 1 }
       #expect(tentative.value == 3)
       observed = tentative
@@ -130,7 +130,7 @@ import Testing
       let smuggled: Smuggled
       do {
         let tentative = TentativeProperty(parent, clock: clock)
-        tentative.set(round, until: .untilConfirmed(within: .seconds(3)))
+        tentative.set(round, until: .untilConfirmedWithin(.seconds(3)))
         tentative.apply(until: .for(.seconds(2))) { $0 + 1 }
         #expect(tentative.value == round + 1)
         smuggled = Smuggled(tentative)

@@ -98,7 +98,7 @@ import Testing
       let confirmed = pick(2) == 0
       let validity =
         switch (seconds, confirmed) {
-        case (let seconds?, true): TentativeValidity.untilConfirmed(within: .seconds(seconds))
+        case (let seconds?, true): TentativeValidity.untilConfirmedWithin(.seconds(seconds))
         case (let seconds?, false): TentativeValidity.for(.seconds(seconds))
         case (nil, true): TentativeValidity.untilConfirmed
         case (nil, false): TentativeValidity.untilTold

@@ -47,7 +47,7 @@ import Testing
   @Test func `a layer that was made inside leaves no timer and no watcher`() {
     let tentative = TentativeProperty(parent, clock: clock)
     undone {
-      tentative.set(5, until: .untilConfirmed(within: .seconds(1)))
+      tentative.set(5, until: .untilConfirmedWithin(.seconds(1)))
       #expect(clock.alarmCount == 1)
     }
     #expect(clock.alarmCount == 0)

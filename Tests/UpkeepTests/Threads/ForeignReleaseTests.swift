@@ -58,8 +58,8 @@ import Testing
       let level = ConnectableProperty(0)
       level.connect(held)
       return read(level)
-    case .multilevel: return read(MultilevelProperty { held })
-    case .optional: return read(MultilevelOptionalProperty { held })
+    case .multilevel: return read(MultilevelProperty(held) { _ in held })
+    case .optional: return read(MultilevelOptionalProperty(held) { _ in held })
     case .collection: return read(MultilevelCollectionProperty(StoredProperty([held]), \.self))
     default: return use(kind, held)
     }
@@ -72,7 +72,7 @@ import Testing
     case .target:
       final class Screen { func redraw() {} }
       let screen = Screen()
-      updater.keepUpToDate(screen, dependencies: [held], Screen.redraw)
+      updater.keepUpToDate(screen, dependencies: [held]) { $0.redraw() }
       return [updater, screen]
     case .twoWay:
       let (first, second) = (StoredProperty(0), StoredProperty(0))

@@ -18,11 +18,10 @@ import Upkeep
     func updateAndReport() -> Int { source.value }
 
     func keepAllUpToDate() {
-      updater.keepUpToDate(self, Screen.update as (Screen) -> () -> Void)
-      updater.keepUpToDate(self, Screen.redraw)
-      updater.keepUpToDate(self, dependencies: [source], Screen.redraw)
-      updater.keepUpToDate(self, dependencies: [source], name: "redraw", Screen.redraw)
-      updater.keepUpToDate(self, dependencies: nil, Screen.redraw)
+      updater.keepUpToDate(self) { $0.redraw() }
+      updater.keepUpToDate(self, dependencies: [source]) { $0.redraw() }
+      updater.keepUpToDate(self, dependencies: [source], name: "redraw") { $0.redraw() }
+      updater.keepUpToDate(self, dependencies: nil) { $0.redraw() }
       updater.keepUpToDate { [unowned self] in redraw() }
       updater.keepUpToDate { [weak self] in self?.redraw() }
       updater.keepUpToDate(dependencies: [source]) { [weak self] in self?.redraw() }
@@ -86,10 +85,9 @@ import Upkeep
     updater.keepUpToDate(closure)
     updater.keepUpToDate(ending)
     updater.keepUpToDate(name: "named", redraw)
-    updater.keepUpToDate(screen, Screen.redraw)
-    updater.keepUpToDate(screen, name: "named", Screen.redraw)
-    updater.keepUpToDate(screen) { screen in screen.redraw() }
     updater.keepUpToDate(screen) { $0.redraw() }
+    updater.keepUpToDate(screen, name: "named") { $0.redraw() }
+    updater.keepUpToDate(screen) { screen in screen.redraw() }
     updater.keepUpToDate(screen) { screen in
       let text = screen.text
       screen.text = text + "!"
@@ -173,10 +171,9 @@ import Upkeep
     updater.keepUpToDate(onError: { print($0) }) { try run() }
     updater.keepUpToDate(dependencies: [number]) { try run() }
     updater.keepUpToDate(dependencies: [number], name: "named", onError: report) { try run() }
-    updater.keepUpToDate(screen, Screen.save)
-    updater.keepUpToDate(screen, onError: report, Screen.save)
-    updater.keepUpToDate(screen, onError: { print($0) }, Screen.save)
-    updater.keepUpToDate(screen, dependencies: [number], name: "named", Screen.save)
+    updater.keepUpToDate(screen, onError: report) { try $0.save() }
+    updater.keepUpToDate(screen, onError: { print($0) }) { try $0.save() }
+    updater.keepUpToDate(screen, dependencies: [number], name: "named") { try $0.save() }
     updater.keepUpToDate(screen) { screen in try screen.save() }
     try updater.keepUpToDateOrThrow { try run() }
     try updater.keepUpToDateOrThrow(run)
@@ -187,9 +184,9 @@ import Upkeep
     updater.onTransition(number, record)
     updater.onTransition(number, onError: report) { try record($0, $1) }
     updater.onTransition(number, initially: false, changes: .equal, onError: report, record)
-    updater.when(isOnline) { try run() }
-    updater.when(isOnline, perform: run)
-    updater.when(isOnline, onError: report) { try run() }
+    updater.when({ isOnline.value }) { try run() }
+    updater.when({ isOnline.value }, perform: run)
+    updater.when({ isOnline.value }, onError: report) { try run() }
     updater.when(
       {
         try record(1, 2)
@@ -214,7 +211,7 @@ import Upkeep
     } perform: {
       runs += 1
     }
-    updater.when(isOnline) { runs += 1 }
+    updater.when({ isOnline.value }) { runs += 1 }
     #expect(runs == 24)
   }
 

@@ -26,7 +26,7 @@ import Testing
   @Test func `the target is not retained and not called once it is gone`() {
     var log: [String] = []
     var screen: Screen? = Screen(source, Updater()) { log.append($0) }
-    if let screen { updater.keepUpToDate(screen, Screen.update) }
+    if let screen { updater.keepUpToDate(screen) { $0.update() } }
     checkingInvariants(of: [source]) {
       source.value = 1
       screen = nil
@@ -40,7 +40,7 @@ import Testing
     let other = StoredProperty(0)
     var log: [String] = []
     var screen: Screen? = Screen(source, Updater()) { log.append($0) }
-    if let screen { updater.keepUpToDate(screen, dependencies: [other], Screen.update) }
+    if let screen { updater.keepUpToDate(screen, dependencies: [other]) { $0.update() } }
     checkingInvariants(of: [source, other]) {
       source.value = 1
       other.value = 1
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `the effect of a target that is gone is removed by the next notification`() {
     var screen: Screen? = Screen(source, Updater()) { _ in }
-    let token = screen.map { updater.keepUpToDate($0, Screen.update) }
+    let token = screen.map { updater.keepUpToDate($0) { $0.update() } }
     checkingInvariants(of: [source]) {
       #expect(source.subscriberCount == 1)
       screen = nil
@@ -70,8 +70,8 @@ import Testing
     var log: [String] = []
     var screen: Screen? = Screen(source, Updater()) { log.append($0) }
     if let screen {
-      screen.updater.keepUpToDate(screen, Screen.update)
-      screen.updater.keepUpToDate(screen, dependencies: [source], Screen.update)
+      screen.updater.keepUpToDate(screen) { $0.update() }
+      screen.updater.keepUpToDate(screen, dependencies: [source]) { $0.update() }
     }
     log = []
     checkingInvariants(of: [source]) {

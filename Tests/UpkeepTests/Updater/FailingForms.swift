@@ -24,12 +24,12 @@ import Testing
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `a target's method that throws is reported, and runs again`() {
+  @Test func `a closure with a target that throws is reported, and runs again`() {
     let document = Document(source)
     var errors: [String] = []
-    updater.keepUpToDate(document, onError: { errors.append("\($0)") }, Document.save)
+    updater.keepUpToDate(document, onError: { errors.append("\($0)") }) { try $0.save() }
     let mistakes = recordingMistakes {
-      updater.keepUpToDate(document, dependencies: [other], name: "listed", Document.save)
+      updater.keepUpToDate(document, dependencies: [other], name: "listed") { try $0.save() }
       checkingInvariants(of: [source, other]) {
         source.value = -1
         other.value = 1
@@ -66,7 +66,7 @@ import Testing
   @Test func `a throwing method does not keep its target, and the effect ends with it`() {
     var document: Document? = Document(source)
     weak let dropped = document
-    let token = document.map { updater.keepUpToDate($0, Document.save) }
+    let token = document.map { updater.keepUpToDate($0) { try $0.save() } }
     document = nil
     #expect(dropped == nil)
     checkingInvariants(of: [source]) { source.value = -1 }
@@ -119,7 +119,7 @@ import Testing
     let isReady = StoredProperty(false)
     var calls = 0
     let mistakes = recordingMistakes {
-      let token = updater.when(isReady, name: "upload") {
+      let token = updater.when({ isReady.value }, name: "upload") {
         calls += 1
         throw Wrong(number: source.value)
       }

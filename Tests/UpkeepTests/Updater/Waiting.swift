@@ -41,10 +41,10 @@ import Testing
     #expect(Graph.subscribers(of: source.node).isEmpty)
   }
 
-  @Test func `it waits for a property, too`() {
+  @Test func `it waits for a derived property, too`() {
     var log: [String] = []
     let isBig = source.map { $0 > 5 }
-    updater.when(isBig) { log.append("big \(source.value)") }
+    updater.when({ isBig.value }) { log.append("big \(source.value)") }
     checkingInvariants(of: [source]) {
       source.value = 5
       batch {

@@ -17,7 +17,7 @@ import Testing
   @Test func `a derived value and an effect take a list`() {
     let total = DerivedProperty(dependencies: cells) { sum }
     let text = DerivedProperty(dependencies: [total] + cells, changes: .always) { "\(total.value)" }
-    let called = DerivedProperty(dependencies: cells, calculate: { sum })
+    let called = DerivedProperty(dependencies: cells, { sum })
     var log: [String] = []
     updater.keepUpToDate(dependencies: [text] + cells) {
       log.append("\(text.value) \(called.value)")

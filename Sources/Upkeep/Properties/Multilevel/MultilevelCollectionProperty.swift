@@ -130,6 +130,7 @@ extension MultilevelCollectionProperty where Value: Sequence {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @_documentation(visibility: internal)
   public convenience init<Child: UntypedProperty>(
     _ parent: Property<Value>, _ keyPath: KeyPath<Value.Element, Child>,
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
@@ -138,9 +139,11 @@ extension MultilevelCollectionProperty where Value: Sequence {
     self.init(parent, Label(name, file, line), rule, selecting: { $0.map { $0[keyPath: keyPath] } })
   }
 
-  /// Makes a property that follows a collection and any number of properties of each element.
+  /// Makes a property that follows a collection, or a dictionary, and any number of properties of each element, or in
+  /// place of the closure one by its key path.
   ///
   ///     MultilevelCollectionProperty(people) { [$0.name, $0.age] }
+  ///     MultilevelCollectionProperty(people, \.name)
   ///
   /// - Parameters:
   ///   - parent: the collection.

@@ -26,26 +26,6 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     parent.node.flags.insert(.wasRead)
   }
 
-  /// Makes the property at the end of a path that may break off.
-  ///
-  /// - Parameters:
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - innermost: reads the outer properties and returns the innermost one, or nil.
-  @inlinable
-  public convenience init(
-    changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ innermost: @escaping () -> Property<Value>?
-  ) {
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
-    node.install { node, context in
-      Self.finish(innermost().map { $0.read() }, of: node, context, unless: isUnchanged)
-    }
-  }
-
   /// Makes the property that a closure, or a key path in its place, selects in another one's value, if it selects one.
   ///
   ///     MultilevelOptionalProperty(guest) { $0?.name }
@@ -57,14 +37,18 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - selector: returns the inner property, or nil.
+  ///   - selector: returns the inner property, or nil; the properties that it reads on the way are followed, too.
   @inlinable
   public convenience init<Parent>(
     _ parent: Property<Parent>, changes rule: ChangeRule<Value?>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     _ selector: @escaping (Parent) -> Property<Value>?
   ) {
-    self.init(changes: rule, name: name, file: file, line: line) { selector(parent.read()) }
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
+    node.install { node, context in
+      Self.finish(selector(parent.read()).map { $0.read() }, of: node, context, unless: isUnchanged)
+    }
     follow(parent)
   }
 
@@ -84,10 +68,9 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(changes: rule, name: name, file: file, line: line) {
-      parent.read().map { $0[keyPath: keyPath] }
+    self.init(parent, changes: rule, name: name, file: file, line: line) {
+      $0.map { $0[keyPath: keyPath] }
     }
-    follow(parent)
   }
 
   /// Makes the property at a key path that itself may lead to none.
@@ -106,8 +89,7 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(changes: rule, name: name, file: file, line: line) { parent.read()[keyPath: keyPath] }
-    follow(parent)
+    self.init(parent, changes: rule, name: name, file: file, line: line) { $0[keyPath: keyPath] }
   }
 
   /// Makes the property at a key path of another one's value, where there is one, and that may lead to none
@@ -127,9 +109,8 @@ public final class MultilevelOptionalProperty<Value>: Property<Value?> {
     changes rule: ChangeRule<Value?>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(changes: rule, name: name, file: file, line: line) {
-      parent.read().flatMap { $0[keyPath: keyPath] }
+    self.init(parent, changes: rule, name: name, file: file, line: line) {
+      $0.flatMap { $0[keyPath: keyPath] }
     }
-    follow(parent)
   }
 }

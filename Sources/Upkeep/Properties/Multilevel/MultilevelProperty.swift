@@ -2,7 +2,7 @@
 ///
 ///     let boss = StoredProperty(ann)                       // ann.name is a StoredProperty, too
 ///     let bossName = MultilevelProperty(boss, \.name)      // the name of whoever is the boss
-///     let city = MultilevelProperty { company.value.boss.value.address.value.city }  // any depth
+///     let city = MultilevelProperty(company) { $0.boss.value.address.value.city }  // any depth
 ///
 /// It follows the inner property and the outer one, and never shows the inner value of an outer value
 /// that is gone. A property that is not on the path any more is not followed.
@@ -27,30 +27,6 @@ public final class MultilevelProperty<Value>: Property<Value> {
     parent.node.flags.insert(.wasRead)
   }
 
-  /// Makes the property at the end of a path.
-  ///
-  /// - Parameters:
-  ///   - rule: decides which values count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - innermost: reads the outer properties and returns the innermost one.
-  @inlinable
-  public convenience init(
-    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ innermost: @escaping () -> Property<Value>
-  ) {
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
-    let hasOwnRule = rule != nil
-    node.install { node, context in
-      Self.finish(innermost().read(), of: node, context) { old, new in
-        if !hasOwnRule, let isEqual = plainEquality(old, new) { return isEqual }
-        return isUnchanged(old, new)
-      }
-    }
-  }
-
   /// Makes the property that a closure, or a key path in its place, selects in another one's value.
   ///
   ///     MultilevelProperty(boss) { $0.name }
@@ -62,14 +38,22 @@ public final class MultilevelProperty<Value>: Property<Value> {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - selector: returns the inner property.
+  ///   - selector: returns the inner property; the properties that it reads on the way are followed, too.
   @inlinable
   public convenience init<Parent>(
     _ parent: Property<Parent>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     _ selector: @escaping (Parent) -> Property<Value>
   ) {
-    self.init(changes: rule, name: name, file: file, line: line) { selector(parent.read()) }
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
+    let hasOwnRule = rule != nil
+    node.install { node, context in
+      Self.finish(selector(parent.read()).read(), of: node, context) { old, new in
+        if !hasOwnRule, let isEqual = plainEquality(old, new) { return isEqual }
+        return isUnchanged(old, new)
+      }
+    }
     follow(parent)
   }
 
@@ -89,7 +73,6 @@ public final class MultilevelProperty<Value>: Property<Value> {
     changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(changes: rule, name: name, file: file, line: line) { parent.read()[keyPath: keyPath] }
-    follow(parent)
+    self.init(parent, changes: rule, name: name, file: file, line: line) { $0[keyPath: keyPath] }
   }
 }

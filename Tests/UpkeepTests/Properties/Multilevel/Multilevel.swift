@@ -45,7 +45,7 @@ import Testing
     let team = StoredProperty(red)
     let name: Property<String> =
       isOne
-      ? MultilevelProperty { team.value.lead.value.name }
+      ? MultilevelProperty(team) { $0.lead.value.name }
       : MultilevelProperty(MultilevelProperty(team, \.lead), \.name)
     var log: [String] = []
     updater.keepUpToDate { log.append(name.value) }
@@ -128,12 +128,11 @@ import Testing
     let inner = [ten, twenty]
     let index = StoredProperty(0)
     var log: [String] = []
-    let early = MultilevelProperty(index) { inner[$0] }
-    if selectorIsFirst {
-      updater.keepUpToDate { log.append("\(index.value):\(early.value)") }
-    } else {
-      let late = MultilevelProperty { inner[index.value] }
-      updater.keepUpToDate { log.append("\(late.value):\(index.value)") }
+    let selected = MultilevelProperty(index) { inner[$0] }
+    updater.keepUpToDate {
+      log.append(
+        selectorIsFirst
+          ? "\(index.value):\(selected.value)" : "\(selected.value):\(index.value)")
     }
     checkingInvariants(of: [index]) {
       index.value = 1
@@ -148,9 +147,9 @@ import Testing
   @Test func `a selector is never called with an index that is out of range by then`() {
     let rows = StoredProperty([StoredProperty(1), StoredProperty(2), StoredProperty(3)])
     let index = StoredProperty(2)
-    let selected = MultilevelProperty { rows.value[min(index.value, rows.value.count - 1)] }
+    let selected = MultilevelProperty(rows) { $0[min(index.value, $0.count - 1)] }
     let clamped = DerivedProperty(index, rows) { min($0, $1.count - 1) }
-    let unclamped = MultilevelProperty { rows.value[clamped.value] }
+    let unclamped = MultilevelProperty(rows) { $0[clamped.value] }
     var log: [[Int]] = []
     updater.keepUpToDate { log.append([selected.value, unclamped.value]) }
     checkingInvariants(of: [rows, index]) {

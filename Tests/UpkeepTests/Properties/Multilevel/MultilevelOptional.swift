@@ -73,8 +73,8 @@ import Testing
   @Test func `a path that breaks off in the middle shows nil`() {
     let songs = StoredProperty<[Song]>([])
     let index = StoredProperty(0)
-    let title = MultilevelOptionalProperty {
-      songs.value.indices.contains(index.value) ? songs.value[index.value].title : nil
+    let title = MultilevelOptionalProperty(songs) { songs in
+      songs.indices.contains(index.value) ? songs[index.value].title : nil
     }
     var log: [String?] = []
     updater.keepUpToDate { log.append(title.value) }

@@ -57,7 +57,7 @@ public struct ChatInteractor: Interactor {
 
   /// Listens to incoming messages, and to the typed text, which is to survive the screen.
   public func hooks(_ store: Context) -> [Hook] {
-    Hook("received", service.incoming, to: store) { .received($0) }
+    Hook("received", service.incoming) { store.send(.received($0)) }
     Hook("draft", store.changes(of: \.draft)) { service.saveDraft($0) }
   }
 

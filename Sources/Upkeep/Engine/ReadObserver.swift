@@ -1,0 +1,152 @@
+internal import Observation
+import UpkeepThread
+
+/// The part of a thread that tells Observation of reads outside all computations, while `ObservationSwitch` is on.
+///
+/// Its node stands in `Context.tracker` where nothing is tracked, and has no inputs: a read there finds that it was not
+/// expected, and comes to `Graph.insert`, which calls `didRead` in place of making an edge. So a read inside a
+/// computation pays nothing for it, and a program without it pays nothing at all.
+///
+/// Observation has no way to ask whether somebody is tracking. But only where somebody is, the key path of an access is
+/// hashed; so an access by a spare registrar, with a key path that notices, tells. If it was hashed, the registrar
+/// becomes that of the property, for it is known to whoever is tracking, and the property gets a `ReadWatcher`.
+final class ReadObserver {
+  // SAFETY: initialized here, and in no list; freed with the observer, when it stands nowhere any more.
+  let node = NodeRef(.allocate(capacity: 1))
+
+  /// Whether the key path of the access under way was hashed.
+  fileprivate var isHeard = false
+  private var spare = ObservationRegistrar()
+
+  /// The watchers whose properties have changed in the open turn, in that order.
+  private var due: [ReadWatcher] = []
+
+  init() { node.pointer.initialize(to: Node([])) }
+
+  deinit {
+    node.pointer.deinitialize(count: 1)
+    node.pointer.deallocate()
+  }
+
+  /// Called when a property was read outside all computations.
+  func didRead(_ node: NodeRef, _ context: ContextRef) {
+    // SAFETY: it was just read, so it is alive.
+    guard context.untrackedDepth == 0, let element = node.object?.takeUnretainedValue() else {
+      return
+    }
+    if let watcher = element.readWatchers.newest?.takeUnretainedValue(),
+      watcher.watches(node.version)
+    {
+      watcher.registrar.tellOfRead()
+      return
+    }
+    isHeard = false
+    spare.tellOfRead()
+    guard isHeard else { return }
+    let registrar = spare
+    spare = ObservationRegistrar()
+    ReadWatcher(of: element, registrar).start(context)
+  }
+
+  /// Has a watcher look at the end of the turn whether its property has another value.
+  func note(_ watcher: ReadWatcher, _ context: ContextRef) {
+    if due.isEmpty { Graph.releaseLater(.passRetained(EndOfTurn(self)), context) }
+    due.append(watcher)
+  }
+
+  fileprivate func announceDue() {
+    let now = due
+    due = []
+    for watcher in now { watcher.announceChange() }
+  }
+
+  /// Released when the open turn has ended and all that it freed is free, and announces then.
+  private final class EndOfTurn {
+    private let observer: ReadObserver
+
+    init(_ observer: ReadObserver) { self.observer = observer }
+
+    deinit { observer.announceDue() }
+  }
+}
+
+// MARK: - The switch
+
+extension ReadObserver {
+  // SAFETY: after its initialization touched only by atomic operations.
+  private nonisolated(unsafe) static let word = {
+    let word = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+    #if canImport(SwiftUI)
+      word.initialize(to: 1)
+    #else
+      word.initialize(to: 0)
+    #endif
+    return word
+  }()
+
+  /// Whether threads have an observer of reads.
+  ///
+  /// A thread that is at work already follows with its next turn or refresh, the main one with its next assignment.
+  static var isOn: Bool {
+    get { upkeep_word_load(word) != 0 }
+    set {
+      _ = upkeep_word_advance(word, newValue ? 0 : 1, newValue ? 1 : 0)
+      Context.current.followSwitch()
+    }
+  }
+
+  /// Whether a key path is hashed by an access if, and only if, somebody is tracking: on that all of it stands.
+  static var canTellWhoTracks: Bool {
+    let context = Context.current
+    let observer = context.readObserver ?? ReadObserver()
+    let before = context.readObserver
+    context.readObserver = observer
+    defer { context.readObserver = before }
+    observer.isHeard = false
+    let registrar = ObservationRegistrar()
+    registrar.tellOfRead()
+    if observer.isHeard { return false }
+    withObservationTracking {
+      registrar.tellOfRead()
+    } onChange: {
+    }
+    return observer.isHeard
+  }
+}
+
+extension ContextRef {
+  /// Gives the thread an observer of reads, or takes it, if the switch was turned, and nothing computes that would put the
+  /// old one back.
+  func followSwitch() {
+    if ReadObserver.isOn == (outside != nil) { return }
+    guard tracker == outside, computing == nil, untrackedDepth == 0 else { return }
+    readObserver = outside == nil ? ReadObserver() : nil
+    outside = readObserver?.node
+    tracker = outside
+  }
+}
+
+// MARK: - The key path that notices
+
+extension ObservationRegistrar {
+  /// Counts as a read of what this registrar stands for.
+  func tellOfRead() { access(Observed.shared, keyPath: Observed.path) }
+
+  /// Counts as a change of it, which has been made already.
+  func tellOfChange() { withMutation(of: Observed.shared, keyPath: Observed.path) {} }
+}
+
+/// What Observation is told of in place of properties: one key path for all, for each has a registrar of its own.
+private final class Observed: Observable, Sendable {
+  static let shared = Observed()
+
+  // SAFETY: immutable, and so is what it holds.
+  nonisolated(unsafe) static let path: KeyPath<Observed, Void> = \Observed[Notice()]
+
+  subscript(_: Notice) -> Void { () }
+
+  /// Equal to every other; tells the thread's observer that it is hashed.
+  struct Notice: Hashable, Sendable {
+    func hash(into hasher: inout Hasher) { Context.current.readObserver?.isHeard = true }
+  }
+}

@@ -1,0 +1,126 @@
+internal import Observation
+
+/// The effect that announces to Observation that a property has another value than the one that somebody read.
+///
+/// It does so once, when the turn has ended: whoever tracked reads anew. It does not keep the property, and ends with
+/// it; until then a derived value is needed, as nothing tells that nobody is interested any more. Nothing but its own
+/// end lets go of it.
+///
+///     read by somebody who tracks ─> armed ─> a flush has run it ─> due ─> another value ─> announces, ends
+///                                      └───── the same value ───────┘
+final class ReadWatcher: GraphEffect {
+  let registrar: ObservationRegistrar
+  private let input: NodeRef
+  fileprivate(set) var version = Version.none
+  /// Says whether a derived value is another one than when it was read.
+  ///
+  /// Nil for a stored one, whose version tells: it goes back with the value to what it was when the turn began. Its old
+  /// value would be copied by an edit in place, which is a change without a comparison.
+  private var hasChanged: ((GraphElement) -> Bool)?
+  private var isDue = false
+  /// Called when all is over.
+  var afterwards: (() -> Void)?
+
+  /// Makes the watcher of a property whose value is fresh.
+  init(of element: GraphElement, _ registrar: ObservationRegistrar) {
+    self.registrar = registrar
+    input = element.node
+    let list = EffectList()
+    super.init(.declared, element.label, in: list)
+    hold(list)
+    element.readWatchers.add(self)
+    Graph.declare(input, of: node)
+    if input.flags.contains(.derived) {
+      // It may drop the property while that is computed for it.
+      input.flags.insert(.readLoosely)
+      hasChanged = element.makeChangeDetector()
+    } else {
+      input.flags.insert(.announced)
+    }
+    version = input.version
+    node.install { node, context in
+      node.withEffect { unsafeDowncast($0, to: ReadWatcher.self).wake(context) }
+      return false
+    }
+  }
+
+  /// Whether it is for those who have read the value of a version.
+  ///
+  /// Inside a turn the value may be another one than before, and become that again.
+  func watches(_ version: Version) -> Bool { self.version == version && !isDue }
+
+  /// Begins to watch; inside a transaction, when that is over.
+  func start(_ context: ContextRef) {
+    guard let journal = context.journal else { return begin(context) }
+    journal.onEnding { [self] in
+      let context = Context.current
+      begin(context)
+      if list != nil, input.version != version { note(context) }
+    }
+  }
+
+  private func begin(_ context: ContextRef) {
+    guard let list else { return }
+    Graph.beginTurn(context)
+    list.firstRun(of: self, context)
+    Graph.endTurn(context)
+  }
+
+  /// Runs when it is made, and when a flush has found another version.
+  private func wake(_ context: ContextRef) {
+    if input.version != version { note(context) }
+  }
+
+  private func note(_ context: ContextRef) {
+    if isDue { return }
+    isDue = true
+    let observer = context.readObserver ?? ReadObserver()
+    observer.note(self, context)
+  }
+
+  /// Announces if the property has another value than when it was read.
+  func announceChange() {
+    isDue = false
+    guard list != nil, let element = input.object?.takeUnretainedValue(),
+      !input.signs.contains(.isAbandoned)
+    else { return }
+    if input.version == version { return }
+    if let hasChanged, !hasChanged(element) {
+      version = input.version
+      return
+    }
+    element.readWatchers.remove(self)
+    if element.readWatchers.count == 0 { input.flags.remove(.announced) }
+    end()
+    registrar.tellOfChange()
+    afterwards?()
+  }
+
+  override func inputIsGone() {
+    end()
+    afterwards?()
+  }
+}
+
+/// The watchers of one property: several only if it was read inside a turn that had changed it.
+struct ReadWatchers {
+  // SAFETY: each takes itself out before it ends.
+  private(set) var newest: Unmanaged<ReadWatcher>?
+  private(set) var count = 0
+
+  mutating func add(_ watcher: ReadWatcher) {
+    newest = .passUnretained(watcher)
+    count += 1
+  }
+
+  /// Called when a value has an earlier version again: an edit in place has come to nothing.
+  func rename(_ version: Version, as earlier: Version) {
+    guard let newest = newest?.takeUnretainedValue(), newest.version == version else { return }
+    newest.version = earlier
+  }
+
+  mutating func remove(_ watcher: ReadWatcher) {
+    if newest?.toOpaque() == Unmanaged.passUnretained(watcher).toOpaque() { newest = nil }
+    count -= 1
+  }
+}

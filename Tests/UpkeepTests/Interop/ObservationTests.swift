@@ -1,0 +1,336 @@
+import Differential
+import Observation
+import Testing
+
+@testable import Upkeep
+
+@Suite(.leavesNothing) struct ObservationTests {
+  init() { ObservationSwitch.isOn = true }
+
+  // MARK: - O1: what is read counts as a read
+
+  @Test func `a stored property`() {
+    let count = StoredProperty(1)
+    let view = TrackingView { count.value }
+    count.value = 2
+    #expect(view.announcements == 1)
+    view.render()
+    #expect(view.shown == [1, 2])
+  }
+
+  @Test func `a derived property, declared and tracked, of which only the value is followed`() {
+    let count = StoredProperty(1)
+    let declared = DerivedProperty(count) { $0 / 10 }
+    let tracked = DerivedProperty { count.value / 10 }
+    let view = TrackingView { [declared.value, tracked.value] }
+    count.value = 2
+    #expect(view.announcements == 0)
+    count.value = 10
+    #expect(view.announcements == 1)
+    view.render()
+    #expect(view.shown == [[0, 0], [1, 1]])
+    count.value = 20
+  }
+
+  @Test func `a property of every other kind`() {
+    let source = StoredProperty(1)
+    let other = StoredProperty(5)
+    let connectable = ConnectableProperty(0)
+    connectable.connect(source)
+    let passing = PassThroughProperty(source)
+    let outer = StoredProperty([source])
+    let inner = MultilevelProperty<Int> { outer.value[0] }
+    let tentative = TentativeProperty(source)
+    let views = [
+      TrackingView { connectable.value }, TrackingView { passing.value },
+      TrackingView { inner.value }, TrackingView { tentative.value },
+    ]
+    source.value = 2
+    #expect(views.map(\.announcements) == [1, 1, 1, 1])
+    for view in views { view.render() }
+    connectable.connect(other)
+    outer.value = [other]
+    tentative.value = 7
+    #expect(views.map(\.announcements) == [1, 0, 1, 1])
+    source.value = 3
+  }
+
+  @Test func `an edit in place, and a touch`() {
+    let list = StoredProperty([1])
+    let view = TrackingView { list.value.count }
+    list.value.append(2)
+    #expect(view.announcements == 1)
+    view.render()
+    list.touch()
+    #expect(view.announcements == 1)
+    #expect(view.shown == [1, 2])
+  }
+
+  @Test func `a read inside an effect or a derived value does not count`() {
+    let count = StoredProperty(1)
+    let updater = Updater()
+    let view = TrackingView {
+      updater.keepUpToDate { _ = count.value }
+      updater.keepUpToDate(dependencies: []) { _ = count.value }
+      _ = DerivedProperty(dependencies: [count]) { count.value }.peek()
+    }
+    count.value = 2
+    #expect(view.announcements == 0)
+  }
+
+  @Test func `peek and untracked do not count`() {
+    let count = StoredProperty(1)
+    let view = TrackingView {
+      count.peek()
+        + untracked {
+          count.value = 5
+          return count.value
+        }
+    }
+    count.value = 2
+    #expect(view.announcements == 0)
+  }
+
+  @Test func `reads count again after effects have run, and after a first read of derived values`()
+  {
+    let count = StoredProperty(1)
+    let doubled = DerivedProperty { count.value * 2 }
+    let updater = Updater()
+    updater.keepUpToDate { _ = doubled.value }
+    updater.keepUpToDate { _ = doubled.value }
+    count.value = 2
+    let one = TrackingView { count.value }
+    let cut = DerivedProperty { count.value / 100 }
+    _ = cut.value
+    let other = TrackingView { count.value }
+    count.value = 3
+    #expect([one.announcements, other.announcements] == [1, 1])
+  }
+
+  // MARK: - O2: announced once, at the end of the turn, if the value is another one
+
+  @Test func `the announcement comes after the change, and after all effects`() {
+    let count = StoredProperty(1)
+    let copy = StoredProperty(0)
+    let updater = Updater()
+    updater.keepUpToDate { copy.value = count.value }
+    nonisolated(unsafe) var seen: [Int] = []
+    nonisolated(unsafe) let (first, second) = (count, copy)
+    withObservationTracking {
+      _ = count.value + copy.value
+    } onChange: {
+      seen += [first.peek(), second.peek()]
+    }
+    count.value = 2
+    #expect(seen == [2, 2])
+  }
+
+  @Test func `a batch announces once, and not at all if it ends where it began`() {
+    let a = StoredProperty(1)
+    let b = StoredProperty(1)
+    let sum = DerivedProperty(a, b) { $0 + $1 }
+    let view = TrackingView { [a.value, b.value, sum.value] }
+    batch {
+      a.value = 2
+      #expect(view.announcements == 0)
+      a.value = 1
+    }
+    #expect(view.announcements == 0)
+    let other = TrackingView { sum.value }
+    batch {
+      a.value = 2
+      b.value = 0
+    }
+    #expect([view.announcements, other.announcements] == [1, 0])
+    a.value = 3
+    #expect(other.announcements == 1)
+  }
+
+  @Test func `an effect that sets the value back leaves nothing to announce`() {
+    let count = StoredProperty(1)
+    let doubled = DerivedProperty { count.value * 2 }
+    let updater = Updater()
+    updater.keepUpToDate { if count.value > 5 { count.value = 1 } }
+    let views = [TrackingView { count.value }, TrackingView { doubled.value }]
+    count.value = 9
+    #expect(views.map(\.announcements) == [0, 0])
+    count.value = 2
+    #expect(views.map(\.announcements) == [1, 1])
+    for view in views { view.render() }
+    #expect(views.map(\.shown) == [[1, 2], [2, 4]])
+    count.value = 3
+  }
+
+  @Test func `an undone transaction announces nothing, a committed one once`() throws {
+    struct Refused: Error {}
+    let count = StoredProperty(1)
+    let doubled = DerivedProperty { count.value * 2 }
+    let views = [TrackingView { count.value }, TrackingView { doubled.value }]
+    #expect(throws: Refused.self) {
+      try transaction {
+        count.value = 2
+        #expect(doubled.value == 4)
+        throw Refused()
+      }
+    }
+    #expect(views.map(\.announcements) == [0, 0])
+    transaction { count.value = 2 }
+    #expect(views.map(\.announcements) == [1, 1])
+  }
+
+  @Test
+  func `what was read inside a transaction is announced if that is undone, and by later changes`() {
+    struct Refused: Error {}
+    let count = StoredProperty(1)
+    let doubled = DerivedProperty { count.value * 2 }
+    var views: [TrackingView<Int>] = []
+    try? transaction {
+      count.value = 2
+      views = [TrackingView { count.value }, TrackingView { doubled.value }]
+      throw Refused()
+    }
+    #expect(views.map(\.announcements) == [1, 1])
+    transaction { views = [TrackingView { count.value }, TrackingView { doubled.value }] }
+    #expect(views.map(\.announcements) == [0, 0])
+    count.value = 3
+    #expect(views.map(\.announcements) == [1, 1])
+    #expect(count.subscriberCount == 0)
+  }
+
+  @Test func `two who track the same are each told once`() {
+    let count = StoredProperty(1)
+    let views = [TrackingView { count.value }, TrackingView { count.value }]
+    count.value = 2
+    #expect(views.map(\.announcements) == [1, 1])
+    count.value = 3
+    #expect(views.map(\.announcements) == [1, 1])
+  }
+
+  @Test func `an announcement may write, and read anew`() {
+    let count = StoredProperty(1)
+    let other = StoredProperty(1)
+    nonisolated(unsafe) let (first, second) = (count, other)
+    nonisolated(unsafe) var reads = 0
+    withObservationTracking {
+      _ = first.value
+    } onChange: {
+      second.value = 2
+      withObservationTracking {
+        _ = first.value + second.value
+      } onChange: {
+        reads += 1
+      }
+    }
+    count.value = 2
+    #expect(other.value == 2)
+    #expect(reads == 0)
+    other.value = 3
+    #expect(reads == 1)
+    count.value = 4
+  }
+
+  // MARK: - O3: nothing where nobody tracks, and nothing left
+
+  @Test func `a read that nobody tracks keeps nothing and makes nothing`() {
+    let count = StoredProperty(1)
+    let doubled = DerivedProperty { count.value * 2 }
+    let before = NodeCount(Context.current).nodes
+    _ = doubled.value
+    #expect(doubled.subscriberCount == 0)
+    #expect(NodeCount(Context.current).nodes == before)
+  }
+
+  @Test func `a derived value that was read is needed until its next change`() {
+    let count = StoredProperty(1)
+    var runs = 0
+    let doubled = DerivedProperty {
+      runs += 1
+      return count.value * 2
+    }
+    let view = TrackingView { doubled.value }
+    #expect(doubled.subscriberCount == 1)
+    count.value = 2
+    #expect(runs == 2)
+    #expect(view.announcements == 1)
+    count.value = 3
+    #expect(runs == 2)
+    #expect(doubled.subscriberCount == 0)
+  }
+
+  @Test func `whoever tracks does not keep a property, and its end is no announcement`() {
+    let count = StoredProperty(1)
+    var doubled: DerivedProperty<Int>? = DerivedProperty { count.value * 2 }
+    var stored: StoredProperty<Int>? = StoredProperty(1)
+    weak let (weakly, also) = (doubled, stored)
+    let view = TrackingView { [doubled?.value, stored?.value] }
+    doubled = nil
+    stored = nil
+    #expect(weakly == nil)
+    #expect(also == nil)
+    #expect(count.subscriberCount == 0)
+    count.value = 2
+    #expect(view.announcements == 0)
+  }
+
+  @Test func `a derived value may drop itself while it is computed for whoever tracks`() {
+    final class Box { var property: DerivedProperty<Int>? }
+    let count = StoredProperty(1)
+    let box = Box()
+    box.property = DerivedProperty { [unowned box] in
+      if count.value == 2 { box.property = nil }
+      return count.value
+    }
+    let view = TrackingView { box.property?.value }
+    count.value = 2
+    #expect(box.property == nil)
+    #expect(view.announcements <= 1)
+    count.value = 3
+  }
+
+  @Test func `renders and dropped observers do not add up`() {
+    let count = StoredProperty(0)
+    let doubled = DerivedProperty { count.value * 2 }
+    let often = amount(2000, long: 1_000_000)
+    let view = TrackingView { doubled.value }
+    let before = NodeCount(Context.current)
+    for number in 1...often {
+      count.value = number
+      view.render()
+      withObservationTracking {
+        _ = doubled.value
+      } onChange: {
+      }
+    }
+    #expect(NodeCount(Context.current).nodes == before.nodes)
+    #expect(NodeCount(Context.current).edges == before.edges)
+    #expect(view.shown.count == often + 1)
+    count.value = -1
+  }
+
+  @Test(.hops) func `on an actor, which may run anywhere`() async {
+    actor Model {
+      let count = StoredProperty(1)
+      lazy var doubled = DerivedProperty { [count] in count.value * 2 }
+      private(set) var heard = 0
+
+      func track() -> Int {
+        withObservationTracking {
+          doubled.value
+        } onChange: { [weak self] in
+          self?.assumeIsolated { $0.heard += 1 }
+        }
+      }
+
+      func set(_ value: Int) { count.value = value }
+    }
+    let model = Model()
+    // The first turn on a thread that has worked before makes it follow the switch.
+    await model.set(2)
+    for value in 3...10 {
+      #expect(await model.track() == value * 2 - 2)
+      await Task.yield()
+      await model.set(value)
+    }
+    #expect(await model.heard == 8)
+  }
+}
