@@ -1,3 +1,4 @@
+import Differential
 import Testing
 import Upkeep
 import UpkeepScope
@@ -119,6 +120,21 @@ private func path<Value>(_ bound: Bound<Value>) -> ReferenceWritableKeyPath<Bind
     root[keyPath: name] = "Bob"
     form.age = 31
     #expect(seen == ["Ann", "Bob"])
+  }
+
+  @Test func `a view that reads through a binding is told of each change, and of no other`() {
+    ObservationSwitch.isOn = true
+    let form = Form()
+    let name = path(Bound(form, \.name))
+    let view = TrackingView { [root] in root[keyPath: name] }
+    form.age = 31
+    #expect(view.announcements == 0)
+    root[keyPath: name] = "Bob"
+    #expect(view.announcements == 1)
+    view.render()
+    root[keyPath: name] = "Bob"
+    #expect(view.announcements == 0)
+    #expect(view.shown == ["Ann", "Bob"])
   }
 
   @Test func `a write through a binding is part of the batch or transaction around it`() {
