@@ -19,5 +19,6 @@ struct HotPath {
   /// which Swift's runtime looks.
   static var all: [HotPath] {
     scopes + writes + large + shapes + reads + creations + effects + kinds + turns + stores
+      + observation
   }
 }

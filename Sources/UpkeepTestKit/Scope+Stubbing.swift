@@ -37,20 +37,16 @@ extension Scope {
     override(resource, with: Resource { _ in stub.value })
   }
 
-  /// Lets a resource fail, at once and without a load.
+  /// Lets a resource fail, at once and without a load; or be loading, and come to nothing.
+  ///
+  ///     scope.stub(Posts.post(7), throwing: Offline())
+  ///     scope.stub(Posts.post(8), throwing: LoadError.stillLoading)  // loads for ever
   ///
   /// - Parameters:
   ///   - resource: the resource.
-  ///   - error: the reason.
+  ///   - error: the reason; with `LoadError.stillLoading` it is loading.
   public func stub<R: ResourceDefinition>(_ resource: R, throwing error: any Error) {
     override(resource, with: Resource { _ -> R.Success in throw error })
-  }
-
-  /// Lets a resource be loading, and come to nothing.
-  ///
-  /// - Parameter resource: the resource.
-  public func stubLoading<R: ResourceDefinition>(_ resource: R) {
-    override(resource, with: Resource { _ -> R.Success in throw StillLoading() })
   }
 }
 

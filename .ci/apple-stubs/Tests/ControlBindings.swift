@@ -67,7 +67,7 @@ private final class Model {
   ) -> [Binding<String>] {
     [
       model.$name.binding, scope.bound(Atom("")).binding, store.binding(\.name),
-      store.bound(\.nickname).unwrapped(default: "").binding,
+      store.bound(\.nickname).map(to: { $0 ?? "" }, from: { $0 }).binding,
     ]
   }
 }

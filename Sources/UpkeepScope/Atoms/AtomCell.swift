@@ -49,11 +49,11 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   }
 
   override var canGo: Bool {
-    switch declaration.lifetime.kind {
-    case .keep: false
+    switch declaration.lifetime {
+    case .keep(for: nil): false
     // A change behind a reference is no write, and is not to be lost either.
     case .whileUsed: declaration.slot < 0 && !isWritten && !(Value.self is AnyObject.Type)
-    case .keepFor, .lru: true
+    case .keep, .lru: true
     }
   }
 

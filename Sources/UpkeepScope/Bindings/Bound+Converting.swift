@@ -16,6 +16,8 @@ extension Bound {
   /// The value as something else, which can be read and written.
   ///
   ///     let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
+  ///     // An optional value as one that is not: nil is read as something else, and not written.
+  ///     let nickname = scope.bound(Profile.nickname).map(to: { $0 ?? "" }, from: { $0 })
   ///
   /// - Parameters:
   ///   - forward: makes the value to read of the bound one.
@@ -25,20 +27,5 @@ extension Bound {
     to forward: @escaping (Value) -> Other, from backward: @escaping (Other) -> Value
   ) -> Bound<Other> {
     Bound<Other>(get: { forward(get()) }) { set(backward($0)) }
-  }
-
-  /// An optional value as one that is not: nil is read as something else.
-  ///
-  /// Writing that does not write nil.
-  ///
-  ///     // A Bound<String> of a Bound<String?>.
-  ///     let nickname = scope.bound(Profile.nickname).unwrapped(default: "")
-  ///
-  /// - Parameter value: the value in place of nil.
-  /// - Returns: a bound value of the same source.
-  public func unwrapped<Wrapped>(
-    default value: @autoclosure @escaping () -> Wrapped
-  ) -> Bound<Wrapped> where Value == Wrapped? {
-    map(to: { $0 ?? value() }, from: { $0 })
   }
 }

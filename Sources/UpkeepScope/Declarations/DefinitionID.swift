@@ -1,8 +1,5 @@
 /// The identity of a definition.
-///
-/// Two definitions are the same if they are copies of one, members of one family with equal
-/// parameters, or equal values of one type. Parameters are compared by `==`, so equal hashes do no
-/// harm, and types by themselves, so equal names in two modules do none either.
+@_documentation(visibility: internal)
 public struct DefinitionID: Hashable, Sendable {
   let key: DefinitionKey
 

@@ -3,19 +3,11 @@ public struct LoadStatus {
   /// Whether any of it is loading.
   public let isLoading: Bool
 
-  /// The failures in it, its own first.
+  /// The failures in it, its own first: `status.errors.contains { $0 is Offline }`.
   public let errors: [any Error]
 
   /// Whether something has failed.
   public var hasError: Bool { !errors.isEmpty }
-
-  /// Whether a failure is of a type.
-  ///
-  /// - Parameter type: the type of the errors.
-  /// - Returns: whether there is one.
-  public func hasError<Failure: Error>(of type: Failure.Type) -> Bool {
-    errors.contains { $0 is Failure }
-  }
 }
 
 extension LoadStatus: Equatable {

@@ -44,7 +44,7 @@ extension Loadable {
     if let first = list.first(where: { $0.value != nil && $0.error == nil }) { return first }
     let isLoading = list.contains(where: \.isLoading)
     return Loadable(
-      nil, isLoading ? nil : list.lazy.compactMap(\.error).first ?? EndedWithoutValue(),
+      nil, isLoading ? nil : list.lazy.compactMap(\.error).first ?? LoadError.endedWithoutValue,
       isLoading: isLoading)
   }
 
@@ -60,7 +60,7 @@ extension Loadable {
   }
 
   private func held() throws -> Value {
-    guard let value else { throw StillLoading() }
+    guard let value else { throw LoadError.stillLoading }
     return value
   }
 }

@@ -72,16 +72,6 @@ public struct Loadable<Value> {
     }
   }
 
-  /// The result, as the toolchain's own type.
-  ///
-  /// - Parameter result: a value or a failure.
-  public init(_ result: Result<Value, any Error>) {
-    switch result {
-    case .success(let value): self = .value(value)
-    case .failure(let error): self = .failed(error)
-    }
-  }
-
   /// Whether a value or a failure has come, and nothing is on its way.
   public var isSettled: Bool { !isLoading }
 
@@ -95,10 +85,10 @@ public struct Loadable<Value> {
   /// The value that is there.
   ///
   /// - Returns: the last value, also while another one is on its way.
-  /// - Throws: `error` if there is one, and `StillLoading` if there is no value yet.
+  /// - Throws: `error` if there is one, and `LoadError.stillLoading` if there is no value yet.
   public func get() throws -> Value {
     if let error { throw error }
-    guard let value else { throw StillLoading() }
+    guard let value else { throw LoadError.stillLoading }
     return value
   }
 

@@ -36,7 +36,7 @@ final class Load: WorkItem, ReadLog {
     if let timeout {
       alarm = core.alarm(after: timeout, for: owner.name) { [weak self] in
         guard let self, !hasShown else { return }
-        self.owner?.fail(TimedOut(duration: timeout))
+        self.owner?.fail(LoadError.timedOut(after: timeout))
       }
     }
     let run = Run(reader: LoadReader(core, self), body: body)

@@ -101,7 +101,7 @@ final class Loader<Success>: Loading {
     var known: Loadable<Success>
     do {
       known = .value(try body(Reader(core, log: inputs)))
-    } catch is StillLoading {
+    } catch LoadError.stillLoading {
       known = .loading(previous: previous)
     } catch {
       known = .failed(error, previous: previous)
@@ -165,7 +165,7 @@ final class Loader<Success>: Loading {
           stop(load)
           letGo()
         } else {
-          throw EndedWithoutValue()
+          throw LoadError.endedWithoutValue
         }
       }
     } catch {

@@ -74,8 +74,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///     // a and b are resources.
   ///     static let sum = Resource { get in try get(a).get() + get(b).get() }
   ///
-  /// It is loading only where its closure throws `StillLoading`, as `Loadable.get()` does while
-  /// there is no value yet: so loading and failures pass through it.
+  /// It is loading only where its closure throws `LoadError.stillLoading`, as `Loadable.get()` does
+  /// while there is no value yet: so loading and failures pass through it.
   ///
   /// - Parameters:
   ///   - rule: decides which values count as changes; by default that of the type. A failure always
@@ -100,7 +100,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ///     static let messages = Resource(elementsOf: { get in service.messages(in: get(room)) })
   ///
   /// It is loading until the first. The last stays when the sequence ends; one that ends without
-  /// any has failed with `EndedWithoutValue`.
+  /// any has failed with `LoadError.endedWithoutValue`.
   ///
   /// - Parameters:
   ///   - sequence: returns the sequence; called anew when a value that it asked for has changed.
@@ -138,7 +138,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     return copy
   }
 
-  /// Gives up after a time: the load is cancelled, and has failed with `TimedOut`.
+  /// Gives up after a time: the load is cancelled, and has failed with `LoadError.timedOut`.
   ///
   /// A sequence has so long for its first element.
   ///

@@ -7,19 +7,17 @@ extension Scope {
   /// The last value stays readable; a load that is under way is superseded.
   ///
   ///     scope.refresh(Posts.post(7))
-  ///     let post = try await scope.refresh(Posts.post(7)).value()
+  ///     let post = try await scope.value(of: Posts.post(7))  // the new one
   ///
   /// - Parameter resource: the resource to load.
-  /// - Returns: a way to wait for it.
-  @discardableResult
-  public func refresh<R: ResourceDefinition>(_ resource: R) -> Refresh<R> {
+  public func refresh<R: ResourceDefinition>(_ resource: R) {
     core.resourceCell(of: resource).refresh()
-    return Refresh(scope: self, resource: resource)
   }
 
   /// Waits for a resource, and loads it if need be.
   ///
-  /// As long as somebody waits, it is needed.
+  /// A load that is under way is waited for, also where an older value is there. As long as
+  /// somebody waits, it is needed.
   ///
   /// The program is stopped where no actor runs the caller: two tasks could use the scope at the
   /// same time.
@@ -62,23 +60,6 @@ extension Scope {
     }
     return core.status(of: cell.property, isLooking: true)
   }
-}
-
-/// A load that was asked for.
-public struct Refresh<R: ResourceDefinition> {
-  let scope: Scope
-  let resource: R
-
-  /// The value, once the resource has settled.
-  ///
-  /// - Throws: its failure; `CancellationError` if the task that waits is cancelled.
-  public nonisolated(nonsending) func value() async throws -> R.Success {
-    try await scope.value(of: resource)
-  }
-
-  /// Waits until the resource has settled, one way or the other, or the task that waits is
-  /// cancelled.
-  public nonisolated(nonsending) func finish() async { _ = try? await scope.value(of: resource) }
 }
 
 extension ScopeCore {

@@ -41,7 +41,7 @@ public class Cell {
   }
 
   /// Whether it may ever go before its scope.
-  var canGo: Bool { declaration.lifetime.kind != .keep }
+  var canGo: Bool { declaration.lifetime != .keep }
 
   /// Whether somebody waits for the value that it is about to have.
   var isBusy: Bool { false }

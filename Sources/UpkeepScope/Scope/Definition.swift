@@ -11,6 +11,10 @@
 /// or make a `Hashable` type of your own one: `AtomNode`, `ComputedNode`, `WritableComputedNode`,
 /// `ResourceNode`.
 ///
+/// Two definitions are the same if they are copies of one, members of one family with equal
+/// parameters, or equal values of one type. Parameters are compared by `==`, so equal hashes do no
+/// harm, and types by themselves, so equal names in two modules do none either.
+///
 /// A `static var` that makes a definition each time it is read makes another one each time: a value
 /// written to the first is not found by the second, and nothing reports it, for a program may well
 /// make definitions as it goes. Write `static let`; where there is a type parameter, which has no
@@ -27,6 +31,7 @@ public protocol Definition<Value>: Sendable {
   associatedtype Declared
 
   /// Its identity.
+  @_documentation(visibility: internal)
   var definitionID: DefinitionID { get }
 
   /// The kind that it is of.
@@ -62,5 +67,6 @@ public protocol DeclaredDefinition: Definition {
 // wherever the kind is not known, which is half the time of a read through a child.
 extension DeclaredDefinition {
   /// Its identity.
+  @_documentation(visibility: internal)
   public var definitionID: DefinitionID { declaration.id }
 }

@@ -18,6 +18,7 @@ extension DefinitionNode {
   public var effects: [DefinitionEffect<Value>] { [] }
 
   /// Its identity: its type and its value.
+  @_documentation(visibility: internal)
   public var definitionID: DefinitionID { DefinitionID(ParameterKey(self, of: nil)) }
 
   /// None: it is found by its value.

@@ -28,6 +28,14 @@ extension Scope {
   ///     let add = scope.callback { scope, item in scope[Cart.items].append(item) }
   ///     add(tea)
   ///
+  ///     let send = scope.callback { scope, text in
+  ///       try await service.send(text, scope[Room.current])
+  ///     }
+  ///     try await send("Hello")
+  ///
+  /// A body that waits runs where the closure is called, and each of its writes is a change of its
+  /// own; it may take none, one or two things.
+  ///
   /// - Parameter body: gets the scope, and the arguments; may throw. Its writes before it throws stay.
   /// - Returns: the closure, which does nothing by itself and keeps the scope. It throws if `body` may.
   public func callback<each Argument, Result>(
@@ -54,15 +62,9 @@ extension Scope {
 
   /// Returns a closure that gets the scope, and may wait: for an action that takes its time.
   ///
-  ///     let send = scope.callback { scope, text in
-  ///       try await service.send(text, scope[Room.current])
-  ///     }
-  ///     try await send("Hello")
-  ///
-  /// It may take none, one or two things.
-  ///
   /// - Parameter body: gets the scope; runs where the closure is called.
   /// - Returns: the closure, which keeps the scope.
+  @_documentation(visibility: internal)
   public func callback<Result>(
     _ body: nonisolated(nonsending) @escaping (Scope) async throws -> Result
   ) -> nonisolated(nonsending) () async throws -> Result {

@@ -16,13 +16,13 @@ extension ScopeCore {
   /// Somebody is about to read it, for the first time: until an effect needs it, it is as good as
   /// unused, but for this once.
   func isNotUsedYet(_ cell: Cell) {
-    switch cell.declaration.lifetime.kind {
-    case .keep: break
+    switch cell.declaration.lifetime {
+    case .keep(for: nil): break
     case .whileUsed:
       // A cell that is being computed is in it, perhaps, and on the stack.
       if pool.count >= poolLimit, !Turn.isOpen { emptyPool() }
       addToPool(cell)
-    case .keepFor(let duration): releaseLater(cell, after: duration)
+    case .keep(for: let duration?): releaseLater(cell, after: duration)
     case .lru(let count):
       trimUnused(like: cell, to: count)
       addToUnused(cell)
@@ -31,10 +31,10 @@ extension ScopeCore {
 
   /// Nobody needs it any more, and it is to stay for a while all the same.
   private func becameUnused(_ cell: Cell) {
-    switch cell.declaration.lifetime.kind {
-    case .keep: break
+    switch cell.declaration.lifetime {
+    case .keep(for: nil): break
     case .whileUsed: addToPool(cell)
-    case .keepFor(let duration): releaseLater(cell, after: duration)
+    case .keep(for: let duration?): releaseLater(cell, after: duration)
     case .lru(let count):
       addToUnused(cell)
       trimUnused(like: cell, to: count)
@@ -43,7 +43,7 @@ extension ScopeCore {
 
   /// It was written in a transaction that is being undone.
   func mayGoAgain(_ cell: Cell) {
-    if case .whileUsed = cell.declaration.lifetime.kind, !cell.property.isLive { addToPool(cell) }
+    if case .whileUsed = cell.declaration.lifetime, !cell.property.isLive { addToPool(cell) }
   }
 
   private func addToPool(_ cell: Cell) {
@@ -80,7 +80,7 @@ extension ScopeCore {
 
   /// The last effect that needed it has gone.
   private func leave(_ cell: Cell) {
-    if case .whileUsed = cell.declaration.lifetime.kind {
+    if case .whileUsed = cell.declaration.lifetime {
       release(cell)
     } else {
       becameUnused(cell)
@@ -127,7 +127,7 @@ extension ScopeCore {
       remove(cell)
       // Those that it leaves behind go at once if they would have gone with their last effect.
       leaving += inputs.filter {
-        $0.declaration.lifetime.kind == .whileUsed && (!$0.wasAwaited || $0.isBusy)
+        $0.declaration.lifetime == .whileUsed && (!$0.wasAwaited || $0.isBusy)
       }
     }
   }
@@ -138,7 +138,7 @@ extension ScopeCore {
     var isUndone = false
     Turn.afterRollback { isUndone = true }
     Turn.afterTransaction { [self] in
-      if isUndone, case .lru = cell.declaration.lifetime.kind, cell.wasWritten {
+      if isUndone, case .lru = cell.declaration.lifetime, cell.wasWritten {
         if !cell.isReleased, !cell.property.isLive { becameUnused(cell) }
       } else {
         release(cell)

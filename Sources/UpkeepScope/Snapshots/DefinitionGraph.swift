@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The definitions that are live in a scope, and the edges between them.
+/// The definitions that are live in a scope, each with those that it has read.
 public struct DefinitionGraph: Hashable, Sendable {
   /// A definition that is live.
   public struct Node: Hashable, Sendable {
@@ -8,27 +8,12 @@ public struct DefinitionGraph: Hashable, Sendable {
     public let name: String
     /// The kind of the definition.
     public let kind: DefinitionKind
+    /// The places in `nodes` of those that it has read, in order.
+    public let inputs: [Int]
   }
 
   /// The definitions, by name.
   public let nodes: [Node]
-
-  /// Pairs of places in `nodes`: the second has read the first.
-  public let edges: [Edge]
-
-  /// A dependency.
-  public struct Edge: Hashable, Sendable, Comparable {
-    /// The place of the definition that was read.
-    public let from: Int
-    /// The place of the definition that has read it.
-    public let to: Int
-
-    /// Whether one comes before another in a list.
-    @_documentation(visibility: internal)
-    public static func < (left: Edge, right: Edge) -> Bool {
-      (left.from, left.to) < (right.from, right.to)
-    }
-  }
 
   init(_ records: [SnapshotRecord]) {
     let ordered = records.sorted {
@@ -36,10 +21,16 @@ public struct DefinitionGraph: Hashable, Sendable {
     }
     let places = Dictionary(
       uniqueKeysWithValues: ordered.enumerated().map { ($1.key, $0) })
-    nodes = ordered.map { Node(name: $0.name, kind: $0.kind) }
-    edges = ordered.enumerated().flatMap { place, record in
-      record.needs.compactMap { input in places[input].map { Edge(from: $0, to: place) } }
-    }.sorted()
+    nodes = ordered.map { record in
+      let inputs = record.needs.compactMap { places[$0] }.sorted()
+      return Node(name: record.name, kind: record.kind, inputs: inputs)
+    }
+  }
+
+  /// Pairs of places: the second has read the first.
+  private var edges: [(from: Int, to: Int)] {
+    nodes.enumerated().flatMap { place, node in node.inputs.map { ($0, place) } }
+      .sorted { $0 < $1 }
   }
 
   /// The graph in the language of Graphviz.

@@ -11,11 +11,10 @@ struct GraphLine: Hashable, Identifiable {
 extension DefinitionGraph {
   /// A line for each definition, by name.
   var lines: [GraphLine] {
-    var inputs: [Int: [String]] = [:]
-    for edge in edges { inputs[edge.to, default: []].append(nodes[edge.from].name) }
-    return nodes.enumerated().map { place, node in
-      let from = inputs[place].map { " <- \($0.joined(separator: ", "))" } ?? ""
-      return GraphLine(id: place, text: "\(node.name) (\(node.kind.rawValue))\(from)")
+    nodes.enumerated().map { place, node in
+      let inputs = node.inputs.map { nodes[$0].name }.joined(separator: ", ")
+      let text = "\(node.name) (\(node.kind.rawValue))"
+      return GraphLine(id: place, text: inputs.isEmpty ? text : "\(text) <- \(inputs)")
     }
   }
 }

@@ -25,7 +25,7 @@ private enum Cart {
     print(scope[Cart.items].count)  // 0
     let data = try scope.snapshot().encoded()  // JSON of the atoms that have a key
     try scope.restore(encoded: data)  // all of it, or none and an error
-    print(scope.snapshot().graph.edges.count)  // 1
+    print(scope.snapshot().graph.nodes.map(\.inputs))  // [[1], []]
     let snapshots = scope.snapshots  // the same as a property, which changes as the scope does
     print(snapshots.value == before)  // true
     #expect(print.lines == print.stated())

@@ -77,7 +77,7 @@ private enum Tasks {
     print(field.text ?? "")  // b
     let age = profile.bound(\.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
     print(age.value)  // 30
-    let nickname = profile.bound(\.nickname).unwrapped(default: "")  // an optional that is none
+    let nickname = profile.bound(\.nickname).map(to: { $0 ?? "" }, from: { $0 })  // not optional
     nickname.value = "Countess"
     print(profile.nickname ?? "none")  // Countess
     #expect(print.lines == print.stated())

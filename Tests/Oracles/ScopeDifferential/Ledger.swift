@@ -136,7 +136,7 @@ final class Ledger {
       if said == shown {
         return isDue && !account.isExcused ? wrong("what it follows from has changed") : nil
       }
-      let isTimedOut = item.timeout != nil && error?.hasPrefix("TimedOut") == true
+      let isTimedOut = item.timeout != nil && error?.hasPrefix("timedOut") == true
       if !isLoading, !account.isExcused, !isTimedOut { return wrong("that is not what was said") }
       if !isDue, !account.isExcused, account.latest?.hasChanged != true, item.isKept,
         account.latest?.inputs.allSatisfy({ isLasting($0.definition) }) == true,
@@ -147,7 +147,7 @@ final class Ledger {
       if isLoading { return nil }
     }
     // Its time may be over before it has begun to run.
-    if let error, item.timeout != nil, error.hasPrefix("TimedOut") { return nil }
+    if let error, item.timeout != nil, error.hasPrefix("timedOut") { return nil }
     guard let run = account.latest else {
       // Its time may have been over, and what came then have changed: it waits to be loaded again.
       return isLoading && (!isIdle || item.debounce != nil) ? nil : wrong("it has never run")

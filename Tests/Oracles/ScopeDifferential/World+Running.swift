@@ -44,7 +44,8 @@ extension World {
       run.outcome = .number(sum % program.modulus)
       return sum % program.modulus
     } catch {
-      run.outcome = .loadable(value: nil, error: "\(error)", isLoading: error is StillLoading)
+      let isLoading = error as? LoadError == .stillLoading
+      run.outcome = .loadable(value: nil, error: "\(error)", isLoading: isLoading)
       throw error
     }
   }

@@ -35,7 +35,7 @@ private final class Field {
       made += 1
       return "nobody"
     }
-    let nickname = scope.bound(Profile.nickname).unwrapped(default: name())
+    let nickname = scope.bound(Profile.nickname).map(to: { $0 ?? name() }, from: { $0 })
     #expect(nickname.value == "nobody")
     #expect(scope[Profile.nickname] == nil)
     nickname.value = "Ada"
@@ -46,7 +46,7 @@ private final class Field {
     struct Point: Equatable { var x: Int? }
     let scope = Scope()
     let atom = Atom(Point())
-    let text = scope.bound(atom).map(\.x).unwrapped(default: 7)
+    let text = scope.bound(atom).map(\.x).map(to: { $0 ?? 7 }, from: { $0 })
       .map(to: { "\($0)" }, from: { Int($0) ?? 0 })
     #expect(text.value == "7")
     text.value += "0"

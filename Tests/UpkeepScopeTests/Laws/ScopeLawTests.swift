@@ -222,7 +222,7 @@ import UpkeepTestKit
     #expect(scope[other] == 3)
     try? transaction {
       scope[count] = 4
-      throw StillLoading()
+      throw LoadError.stillLoading
     }
     #expect(log.entries == ["1 -> 3, 3"])
   }

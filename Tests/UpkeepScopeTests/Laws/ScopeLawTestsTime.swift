@@ -53,7 +53,7 @@ import UpkeepTestKit
     #expect(probe.frames == [.loading])
     clock.advance(by: .seconds(60))
     await scope.settle()
-    #expect(timed.last == .failed(TimedOut(duration: .seconds(60))))
+    #expect(timed.last == .failed(LoadError.timedOut(after: .seconds(60))))
     clock.advance(by: .seconds(3_539))
     await scope.settle()
     #expect(probe.frames == [.loading])

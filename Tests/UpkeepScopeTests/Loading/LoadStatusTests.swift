@@ -13,7 +13,7 @@ import UpkeepTestKit
       if get(user).error != nil { throw Refused(code: 403) }
       return 1
     }
-    static let drafts = Resource { (_: Reader) throws -> Int in throw StillLoading() }
+    static let drafts = Resource { (_: Reader) throws -> Int in throw LoadError.stillLoading }
     static let title = Computed { get in "\(get(messages)) \(get(drafts))" }
   }
 
@@ -21,9 +21,9 @@ import UpkeepTestKit
     let status = Scope().status(of: Room.title)
     #expect(status.isLoading)
     #expect(status.hasError)
-    #expect(status.hasError(of: Offline.self))
-    #expect(status.hasError(of: Refused.self))
-    #expect(!status.hasError(of: TimedOut.self))
+    #expect(status.errors.contains { $0 is Offline })
+    #expect(status.errors.contains { $0 is Refused })
+    #expect(!status.errors.contains { $0 is LoadError })
     #expect(status.errors.count == 2)
   }
 

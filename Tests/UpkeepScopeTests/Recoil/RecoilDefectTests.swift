@@ -223,7 +223,7 @@ private struct Refused: Error, Equatable {}
     let scope = Scope()
     let status = scope.status(of: top)
     #expect(status.errors.count == 1)
-    #expect(status.hasError(of: Refused.self))
+    #expect(status.errors.contains { $0 is Refused })
     #expect(!status.isLoading)
   }
 

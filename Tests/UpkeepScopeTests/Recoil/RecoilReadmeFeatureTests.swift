@@ -91,7 +91,7 @@ private enum Theme {
     let scope = Scope { $0.stub(Feed.quick, throwing: Broken()) }
     let status = RenderProbe(scope) { scope in
       let status = scope.status(of: Feed.sum)
-      return "\(status.isLoading) \(status.hasError(of: Broken.self))"
+      return "\(status.isLoading) \(status.errors.contains { $0 is Broken })"
     }
     Feed.gate.open(2)
     await scope.settle()
@@ -258,7 +258,7 @@ private enum Theme {
     await scope.settle()
     clock.advance(by: .seconds(5))
     await scope.settle()
-    #expect(view.last?.error as? TimedOut != nil)
+    #expect(view.last?.error as? LoadError == .timedOut(after: .seconds(5)))
     #expect(view.last?.isLoading == false)
   }
 }

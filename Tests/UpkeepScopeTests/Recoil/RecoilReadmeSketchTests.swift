@@ -112,7 +112,8 @@ private actor Session {
     #expect(shown == ["...", "POST 7"])
 
     Posts.service.open(throwing: Offline())
-    await scope.refresh(Posts.post(7)).finish()
+    scope.refresh(Posts.post(7))
+    _ = try? await scope.value(of: Posts.post(7))
     await scope.settle()
     #expect(shown == ["...", "POST 7", "...", "POST 7", "Offline()", "POST 7"])
 

@@ -98,7 +98,8 @@ private enum Names {
     let scope = Scope()
     let view = RenderProbe(scope) { $0[Remote.dataByID("a")] }
     await scope.settle()
-    try #expect(await scope.refresh(Remote.dataByID("a")).value() == "Atoms")
+    scope.refresh(Remote.dataByID("a"))
+    try #expect(await scope.value(of: Remote.dataByID("a")) == "Atoms")
     #expect(
       view.frames == [.loading, .value("Atoms"), .loading(previous: "Atoms"), .value("Atoms")])
   }

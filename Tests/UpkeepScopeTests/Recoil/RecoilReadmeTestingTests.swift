@@ -86,7 +86,7 @@ private enum TestError: Error { case parameter }
   }
 
   @Test func `Recoil, Stub State: one that loads for ever`() {
-    scope.stubLoading(AsyncMultipleTen.upstream)
+    scope.stub(AsyncMultipleTen.upstream, throwing: LoadError.stillLoading)
     #expect(scope[AsyncMultipleTen.upstream].isLoading)
     #expect(scope[AsyncMultipleTen.state].isLoading)
   }

@@ -95,12 +95,14 @@ private final class BooksController {
     #expect(controller.books == ["Dune", "Emma"])
 
     BookList.service.open([])
-    await scope.refresh(BookList.current).finish()
+    scope.refresh(BookList.current)
+    _ = try? await scope.value(of: BookList.current)
     #expect(controller.tableView.isHidden)
     #expect(!controller.emptyLabel.isHidden)
 
     BookList.service.open(throwing: Unreachable())
-    await scope.refresh(BookList.current).finish()
+    scope.refresh(BookList.current)
+    _ = try? await scope.value(of: BookList.current)
     #expect(controller.errorLabel == View(isHidden: false, text: "Unreachable()"))
     #expect(controller.emptyLabel.isHidden)
     #expect(controller.refreshes == 6)

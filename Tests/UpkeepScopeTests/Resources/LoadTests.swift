@@ -19,7 +19,7 @@ import UpkeepTestKit
     await scope.settle()
     clock.advance(by: .seconds(5))
     await scope.settle()
-    #expect(probe.frames == [.loading, .failed(TimedOut(duration: .seconds(5)))])
+    #expect(probe.frames == [.loading, .failed(LoadError.timedOut(after: .seconds(5)))])
     gate.open(10)
     await scope.settle()
     #expect(probe.last == .value("11"))
@@ -40,7 +40,7 @@ import UpkeepTestKit
     await scope.settle()
     clock.advance(by: .seconds(5))
     await scope.settle()
-    #expect(scope[text] == .failed(TimedOut(duration: .seconds(5))))
+    #expect(scope[text] == .failed(LoadError.timedOut(after: .seconds(5))))
     gate.open(10)
     await scope.settle()
     _ = scope[text]
@@ -65,7 +65,7 @@ import UpkeepTestKit
     await scope.settle()
     try? transaction {
       clock.advance(by: .seconds(5))
-      #expect(scope[text] == .failed(TimedOut(duration: .seconds(5)), previous: 1))
+      #expect(scope[text] == .failed(LoadError.timedOut(after: .seconds(5)), previous: 1))
       throw Undone()
     }
     #expect(scope[text] == .loading(previous: 1))
@@ -74,7 +74,7 @@ import UpkeepTestKit
     #expect(
       probe.frames == [
         .loading, .value(1), .loading(previous: 1),
-        .failed(TimedOut(duration: .seconds(5)), previous: 1),
+        .failed(LoadError.timedOut(after: .seconds(5)), previous: 1),
       ])
   }
 
@@ -94,7 +94,7 @@ import UpkeepTestKit
     scope.refresh(page)
     await scope.settle()
     clock.advance(by: .seconds(5))
-    #expect(probe.last == .failed(TimedOut(duration: .seconds(5)), previous: "1"))
+    #expect(probe.last == .failed(LoadError.timedOut(after: .seconds(5)), previous: "1"))
     gate.open(0)
     await scope.settle()
     #expect(scope[page].error != nil)
@@ -122,7 +122,7 @@ import UpkeepTestKit
     for _ in 1...3 {
       clock.advance(by: .seconds(5))
       await scope.settle()
-      #expect(scope[page] == .failed(TimedOut(duration: .seconds(5))))
+      #expect(scope[page] == .failed(LoadError.timedOut(after: .seconds(5))))
     }
     #expect(starts.count == 1)
   }

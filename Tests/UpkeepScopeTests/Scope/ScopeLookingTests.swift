@@ -20,14 +20,14 @@ import UpkeepTestKit
     let probe = RenderProbe(scope) { $0[title] }
     #expect(scope.peekStatus(of: title).isLoading)
     await scope.settle()
-    #expect(scope.peekStatus(of: title).hasError(of: Refusal.self))
+    #expect(scope.peekStatus(of: title).errors.contains { $0 is Refusal })
     #expect(!scope.peekStatus(of: title).isLoading)
     #expect(loads.entries == ["page"])
-    probe.end()
+    withExtendedLifetime(probe) {}
   }
 
   @Test func `an effect that looks at a status does not follow it`() {
-    let page = Resource<Int> { (_: Reader) throws -> Int in throw StillLoading() }
+    let page = Resource<Int> { (_: Reader) throws -> Int in throw LoadError.stillLoading }
     let scope = Scope()
     let runs = Tally()
     let updater = Updater()

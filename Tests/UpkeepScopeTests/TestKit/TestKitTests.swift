@@ -65,7 +65,7 @@ import UpkeepTestKit
 
   @Test func `a stub that only loads comes to nothing`() async {
     let answer = Resource { get in try await get.sleep(for: .zero) }
-    let scope = Scope.hermetic { $0.stubLoading(answer) }
+    let scope = Scope.hermetic { $0.stub(answer, throwing: LoadError.stillLoading) }
     await scope.settle()
     #expect(scope[answer].isLoading)
   }

@@ -77,9 +77,11 @@ private let nothing = Reducer<Settings, Never>()
   @Test func `Eazy, UIKit: an optional field is bound to a property that is not optional`() {
     let (field, toggle) = (UITextField(), UISwitch())
     let text = updater.bind(
-      object: field, keyPath: \.text, with: store.bound(\.nickname).unwrapped(default: "nobody"))
+      object: field, keyPath: \.text,
+      with: store.bound(\.nickname).map(to: { $0 ?? "nobody" }, from: { $0 }))
     let loud = updater.bind(
-      object: toggle, keyPath: \.isOn, with: store.bound(\.isLoud).unwrapped(default: true))
+      object: toggle, keyPath: \.isOn,
+      with: store.bound(\.isLoud).map(to: { $0 ?? true }, from: { $0 }))
     #expect(field.text == "nobody" && toggle.isOn)
     text.pull()
     loud.pull()

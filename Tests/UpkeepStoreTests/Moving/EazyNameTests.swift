@@ -191,7 +191,7 @@ private struct Porter: Interactor {
     length.value = 3
     #expect(store.x == "---")
     let first = direct.map(to: { $0.first }, from: { "\($0 ?? "?")" })
-    #expect(first.unwrapped(default: "?").value == "-")
+    #expect(first.map(to: { $0 ?? "?" }, from: { $0 }).value == "-")
   }
 
   @Test

@@ -3,7 +3,7 @@ import Testing
 import Upkeep
 import UpkeepStore
 
-@Suite(.leavesNothing) struct StoreObservationTests {
+@Suite struct StoreObservationTests {
   private struct State: Equatable {
     var name = "ann"
     var age = 7

@@ -9,7 +9,7 @@ import Testing
 
   // MARK: - O1: what is read counts as a read
 
-  @Test func `a stored property`() {
+  @Test func `law O1: what is read outside computations counts for whoever tracks`() {
     let count = StoredProperty(1)
     let view = TrackingView { count.value }
     count.value = 2
@@ -39,7 +39,7 @@ import Testing
     connectable.connect(source)
     let passing = PassThroughProperty(source)
     let outer = StoredProperty([source])
-    let inner = MultilevelProperty<Int> { outer.value[0] }
+    let inner = MultilevelProperty(outer) { $0[0] }
     let tentative = TentativeProperty(source)
     let views = [
       TrackingView { connectable.value }, TrackingView { passing.value },
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: - O2: announced once, at the end of the turn, if the value is another one
 
-  @Test func `the announcement comes after the change, and after all effects`() {
+  @Test func `law O2: a change is announced once, when the turn has ended`() {
     let count = StoredProperty(1)
     let copy = StoredProperty(0)
     let updater = Updater()
@@ -231,7 +231,7 @@ import Testing
 
   // MARK: - O3: nothing where nobody tracks, and nothing left
 
-  @Test func `a read that nobody tracks keeps nothing and makes nothing`() {
+  @Test func `law O3: a read that nobody tracks keeps nothing and makes nothing`() {
     let count = StoredProperty(1)
     let doubled = DerivedProperty { count.value * 2 }
     let before = NodeCount(Context.current).nodes
@@ -333,4 +333,27 @@ import Testing
     }
     #expect(await model.heard == 8)
   }
+
+  // MARK: - O4: one switch
+
+  @Test func `law O4: the switch can be turned off again, and then nothing is told`() async {
+    // In a process of its own, for it is the whole program's.
+    await #expect(processExitsWith: .success) {
+      let count = StoredProperty(1)
+      let doubled = DerivedProperty { count.value * 2 }
+      let before = TrackingView { doubled.value }
+      count.value = 2
+      guard before.announcements == 0 else { throw Wrong() }
+      ObservationSwitch.isOn = true
+      before.render()
+      count.value = 3
+      guard ObservationSwitch.isOn, before.announcements == 1 else { throw Wrong() }
+      ObservationSwitch.isOn = false
+      before.render()
+      count.value = 4
+      guard !ObservationSwitch.isOn, before.announcements == 0 else { throw Wrong() }
+    }
+  }
+
+  private struct Wrong: Error {}
 }

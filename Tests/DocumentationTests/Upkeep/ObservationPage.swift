@@ -1,0 +1,27 @@
+import Observation
+import Testing
+import Upkeep
+
+/// The page Observation.
+@MainActor struct ObservationPage {
+  @Test func `a tracker`() {
+    let print = Transcript()
+    ObservationSwitch.isOn = true
+    let price = StoredProperty(20)
+    let count = StoredProperty(1)
+    let total = DerivedProperty(price, count) { $0 * $1 }
+
+    withObservationTracking {
+      print(total.value)  // 20
+    } onChange: {
+      MainActor.assumeIsolated { print("changed") }
+    }
+    batch {
+      price.value = 10
+      count.value = 2
+    }
+    count.value = 3  // prints "changed"
+    count.value = 4  // prints nothing: who tracks reads anew, and is told once more then
+    #expect(print.lines == print.stated())
+  }
+}
