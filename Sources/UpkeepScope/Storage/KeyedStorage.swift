@@ -49,27 +49,31 @@ public protocol SuspendingStorage: Sendable {
 
 /// A place where atoms are saved, bytes by name, if that never suspends.
 ///
-/// Its functions are those of `SuspendingStorage`, none of them `async`:
-///
-///     func read(_ key: String) throws -> Data?
-///     func write(_ data: Data, for key: String) throws
-///     func setAside(_ key: String) throws -> String
-///
 /// `MemoryStorage` and `FileStorage` are there; anything else that keeps bytes can be one. It is
 /// read on the actor or thread of the scope, when an atom is needed first, and written elsewhere,
 /// except when a scope is released.
 public protocol KeyedStorage: SuspendingStorage {
   /// Returns the bytes that are saved under a name.
-  @_documentation(visibility: internal)
+  ///
+  /// - Parameter key: the name.
+  /// - Returns: the bytes, nil if there are none.
+  /// - Throws: if that cannot be known.
   func read(_ key: String) throws -> Data?
 
   /// Saves bytes under a name, in place of those that were there: all of them or none.
-  @_documentation(visibility: internal)
+  ///
+  /// - Parameters:
+  ///   - data: the bytes to save.
+  ///   - key: the name.
+  /// - Throws: if it could not be saved.
   func write(_ data: Data, for key: String) throws
 
   /// Moves the bytes that are saved under a name, and are damaged, to where nothing overwrites
   /// them.
-  @_documentation(visibility: internal)
+  ///
+  /// - Parameter key: the name.
+  /// - Returns: the place where they are now, for a message.
+  /// - Throws: if it could not be moved.
   func setAside(_ key: String) throws -> String
 }
 

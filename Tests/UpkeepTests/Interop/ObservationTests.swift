@@ -336,7 +336,7 @@ import Testing
 
   // MARK: - O4: one switch
 
-  @Test func `law O4: the switch can be turned off again, and then nothing is told`() async {
+  @Test(.hops) func `law O4: the switch can be turned off again, and then nothing is told`() async {
     // In a process of its own, for it is the whole program's.
     await #expect(processExitsWith: .success) {
       let count = StoredProperty(1)
