@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "Upkeep", targets: ["Upkeep"]),
     .library(name: "UpkeepScope", targets: ["UpkeepScope"]),
     .library(name: "UpkeepStore", targets: ["UpkeepStore"]),
+    .library(name: "UpkeepUI", targets: ["UpkeepUI"]),
     .library(name: "UpkeepTestKit", targets: ["UpkeepTestKit"]),
   ],
   targets: [
@@ -29,6 +30,10 @@ let package = Package(
       name: "UpkeepScope", dependencies: ["Upkeep", "UpkeepThread"], swiftSettings: strict),
     .target(
       name: "UpkeepStore", dependencies: ["Upkeep", "UpkeepScope", "UpkeepThread"],
+      swiftSettings: strict),
+    // SwiftUI, UIKit, AppKit and Combine: elsewhere than there the plain types below their faces.
+    .target(
+      name: "UpkeepUI", dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore"],
       swiftSettings: strict),
     .target(
       name: "UpkeepTestKit",
@@ -146,6 +151,10 @@ let package = Package(
     .testTarget(
       name: "UpkeepTests", dependencies: ["Differential", "owners", "Upkeep"], swiftSettings: strict
     ),
+    .testTarget(
+      name: "UpkeepUITests",
+      dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

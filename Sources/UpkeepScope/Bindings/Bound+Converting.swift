@@ -5,7 +5,8 @@ extension Bound {
   /// - Parameter keyPath: the way to it.
   /// - Returns: a bound value of that part.
   public func map<Part>(_ keyPath: WritableKeyPath<Value, Part>) -> Bound<Part> {
-    Bound<Part>(get: { get()[keyPath: keyPath] }) { part in
+    let place = place.map { AnyHashable(BoundPlace(in: $0, keyPath)) }
+    return Bound<Part>(place: place, get: { get()[keyPath: keyPath] }) { part in
       var whole = get()
       whole[keyPath: keyPath] = part
       set(whole)

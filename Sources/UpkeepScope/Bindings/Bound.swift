@@ -8,12 +8,22 @@ public struct Bound<Value> {
   let get: () -> Value
   let set: (Value) -> Void
 
+  /// Equal in two that read and write the same place in the same way; nil where nobody can tell.
+  package let place: AnyHashable?
+
   /// Makes one from two closures.
   ///
   /// - Parameters:
   ///   - get: reads the value.
   ///   - set: writes it.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    self.init(place: nil, get: get, set: set)
+  }
+
+  package init(
+    place: AnyHashable?, get: @escaping () -> Value, set: @escaping (Value) -> Void
+  ) {
+    self.place = place
     self.get = get
     self.set = set
   }

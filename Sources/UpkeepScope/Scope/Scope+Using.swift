@@ -17,7 +17,9 @@ extension Scope {
   /// - Parameter definition: the definition to bind to.
   /// - Returns: a bound value, which keeps the scope.
   public func bound<D: WritableDefinition>(_ definition: D) -> Bound<D.Value> {
-    Bound(get: { [self] in self[definition] }) { [self] in definition.write($0, in: self) }
+    Bound(
+      place: BoundPlace(self, definition.definitionID), get: { [self] in self[definition] }
+    ) { [self] in definition.write($0, in: self) }
   }
 
   /// Returns a closure that gets the scope, follows nothing that it reads, and makes one change:

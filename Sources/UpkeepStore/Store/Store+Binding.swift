@@ -15,6 +15,10 @@ extension Store where Action: BindableAction<State> {
   public func bound<Value: Equatable & Sendable>(
     _ field: any WritableKeyPath<State, Value> & Sendable, animation: Any? = nil
   ) -> Bound<Value> {
-    bound(field, animation: animation) { .binding(.set(field, $0)) }
+    let bound = bound(field, animation: animation) { .binding(.set(field, $0)) }
+    // The action follows from the field, as it does not from any other closure.
+    let place =
+      animation == nil ? BoundPlace(in: BoundPlace(source, field), "binding action") : nil
+    return Bound(place: place, get: { bound.value }) { bound.value = $0 }
   }
 }

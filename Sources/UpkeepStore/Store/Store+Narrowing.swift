@@ -64,7 +64,8 @@ extension Store {
     _ field: WritableKeyPath<State, Value>, animation: Any? = nil
   ) -> Bound<Value> {
     let name = "\(field)"
-    return Bound(get: { [self] in self[dynamicMember: field] }) { [self] value in
+    let place = animation == nil ? BoundPlace(source, field) : nil
+    return Bound(place: place, get: { [self] in self[dynamicMember: field] }) { [self] value in
       source.write(.binding(name), animation) { $0[keyPath: field] = value }
     }
   }

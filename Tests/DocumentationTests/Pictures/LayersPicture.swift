@@ -9,16 +9,16 @@ enum LayersPicture {
     let rows = products.map { max(1, $0.count - 1) }.max() ?? 1
     var drawing = Drawing(width: 720, height: 60 + rows * 30)
     for (column, product) in products.enumerated() {
-      let x = 20 + column * 175
+      let x = 20 + column * 140
       drawing.text(x: x, y: 24, String(product[0].dropLast()))
       let folders = product.dropFirst().filter { $0 != "." }
       for (row, folder) in folders.enumerated() {
-        drawing.box(x: x, y: 40 + (rows - 1 - row) * 30, width: 150, height: 26, .still, folder)
+        drawing.box(x: x, y: 40 + (rows - 1 - row) * 30, width: 125, height: 26, .still, folder)
       }
       if folders.isEmpty {
-        drawing.box(x: x, y: 40 + (rows - 1) * 30, width: 150, height: 26, .still, "one folder")
+        drawing.box(x: x, y: 40 + (rows - 1) * 30, width: 125, height: 26, .still, "one folder")
       }
-      if column > 0 { drawing.arrow(from: (x - 8, 20), to: (x - 70, 20)) }
+      if column > 0 { drawing.arrow(from: (x - 8, 20), to: (x - 40, 20)) }
     }
     return drawing
   }

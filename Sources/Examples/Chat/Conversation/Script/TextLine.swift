@@ -4,7 +4,9 @@ enum TextLine {
   ///
   /// - Throws: A mistake if they stand for none.
   static func decode(_ bytes: [UInt8]) throws(ScriptMistake) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // A text that was mended has other bytes.
+    if text.utf8.elementsEqual(bytes) { return text }
     let valid = validPrefix(of: bytes)
     let byte = String(bytes[valid.count], radix: 16, uppercase: true)
     throw ScriptMistake(

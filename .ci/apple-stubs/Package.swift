@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The library beside stand-ins for Apple's modules, so that its code inside `#if canImport` and that
+// of its users is type-checked where there is none: `.ci/type-check-apple`. The stand-ins have
+// signatures of Apple's documentation and nothing more; what is built here has not run.
+
+let warnings: [SwiftSetting] =
+  Context.environment["UPKEEP_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + warnings
+
+/// A module of the library; those of Apple's that its files ask for are built before it.
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Library/\(name)", swiftSettings: strict)
+}
+
+let package = Package(
+  name: "AppleStubs",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  targets: [
+    .target(name: "ObjectiveCRuntime", path: "ObjectiveCRuntime"),
+    .target(name: "UIKit", dependencies: ["ObjectiveCRuntime"], path: "UIKit"),
+    .target(name: "AppKit", dependencies: ["ObjectiveCRuntime"], path: "AppKit"),
+    .target(name: "Combine", path: "Combine"),
+    .target(name: "SwiftUI", dependencies: ["UIKit"], path: "SwiftUI"),
+    .target(name: "os", path: "os"),
+    .target(name: "UpkeepThread", path: "Library/UpkeepThread"),
+    library("Upkeep", ["UpkeepThread", "AppKit", "Combine", "SwiftUI", "UIKit", "os"]),
+    library("UpkeepScope", ["Upkeep", "UpkeepThread"]),
+    library("UpkeepStore", ["Upkeep", "UpkeepScope", "UpkeepThread"]),
+    library("UpkeepUI", ["Upkeep", "UpkeepScope", "UpkeepStore"]),
+    .testTarget(
+      name: "ViewTests", dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
+      path: "Tests", swiftSettings: strict),
+    // The same in a module that is the main actor's by default, as an app's are.
+    .testTarget(
+      name: "MainActorViewTests",
+      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
+      path: "TestsOnMainActor", swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,133 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepUI
+
+private struct Sound: Equatable {
+  var level = 3
+  var title = "Song"
+}
+
+private enum SoundAction { case level(Int) }
+
+private enum Definitions {
+  static let limited = Atom(3, changes: ChangeRule { _, new in new <= 10 })
+}
+
+/// A control and a value, kept equal both ways without a word of the program.
+@MainActor @Suite struct ControlBindingTests {
+  private let updater = Updater()
+  private let dial = Dial()
+  private let store = Store(
+    Sound(),
+    Reducer<Sound, SoundAction> { sound, action in
+      switch action {
+      case .level(let level): sound.level = level
+      }
+    })
+
+  @Test func `a control shows the value, and is written once for each change`() {
+    let level = StoredProperty(3)
+    updater.bind(object: dial, keyPath: \.level, with: level)
+    level.value = 5
+    level.value = 5
+    #expect((dial.level, dial.writes) == (5, 2))
+  }
+
+  @Test func `each edit is heard`() {
+    let level = StoredProperty(3)
+    updater.bind(object: dial, keyPath: \.level, with: level)
+    dial.turn(to: 8)
+    #expect(level.value == 8)
+  }
+
+  @Test func `a field of a store is written, or sent as an action`() {
+    updater.bind(object: dial, keyPath: \.level, with: store.bound(\.level) { .level($0) })
+    updater.bind(object: dial, keyPath: \.text, with: store.bound(\.title))
+    dial.turn(to: 8)
+    dial.type("Aria")
+    #expect(store.state == Sound(level: 8, title: "Aria"))
+  }
+
+  @Test func `an optional property of a control takes a value that is not, and nil is none`() {
+    let title = StoredProperty("Song")
+    updater.bind(object: dial, keyPath: \.text, with: title)
+    dial.type(nil)
+    #expect((dial.text, title.value) == ("Song", "Song"))
+    dial.type("Aria")
+    #expect(title.value == "Aria")
+  }
+
+  @Test func `an optional value is written as it is, nil too`() {
+    let title = StoredProperty<String?>("Song")
+    updater.bind(object: dial, keyPath: \.text, with: title)
+    dial.type(nil)
+    #expect(title.value == nil)
+  }
+
+  @Test func `a value is converted both ways`() {
+    let level = StoredProperty(3)
+    let bound = Bound(get: { level.value }) { level.value = $0 }
+    updater.bind(
+      object: dial, keyPath: \.text, with: bound.map(to: { "\($0)" }, from: { Int($0) ?? 0 }))
+    #expect(dial.text == "3")
+    dial.type("12")
+    #expect(level.value == 12)
+    dial.type("x")
+    #expect((level.value, dial.text) == (0, "0"))
+  }
+
+  @Test func `an edit that is refused is undone in the control`() {
+    let scope = Scope()
+    updater.bind(object: dial, keyPath: \.level, with: scope.bound(Definitions.limited))
+    dial.turn(to: 11)
+    #expect((dial.level, scope[Definitions.limited]) == (3, 3))
+  }
+
+  @Test func `an edit is one change, of which an undone transaction leaves nothing`() {
+    struct Refused: Error {}
+    let level = StoredProperty(3)
+    updater.bind(object: dial, keyPath: \.level, with: level)
+    #expect(throws: Refused.self) {
+      try transaction {
+        dial.turn(to: 8)
+        throw Refused()
+      }
+    }
+    #expect(level.value == 3)
+  }
+
+  @Test func `a binding that was cancelled hears nothing, and leaves the control`() {
+    let level = StoredProperty(3)
+    let binding = updater.bind(object: dial, keyPath: \.level, with: level)
+    binding.cancel()
+    dial.turn(to: 8)
+    level.value = 4
+    #expect((level.value, dial.level, dial.listenerCount) == (4, 8, 0))
+  }
+
+  @Test func `a binding ends with its updater`() {
+    let level = StoredProperty(3)
+    do {
+      let updater = Updater()
+      updater.bind(object: dial, keyPath: \.level, with: level)
+    }
+    dial.turn(to: 8)
+    #expect((level.value, dial.listenerCount) == (3, 0))
+  }
+
+  @Test func `a control is held weakly, and takes its binding with it`() {
+    let level = StoredProperty(3)
+    weak var gone: Dial?
+    let binding: ObjectBinding
+    do {
+      let dial = Dial()
+      gone = dial
+      binding = updater.bind(object: dial, keyPath: \.level, with: level)
+    }
+    #expect(gone == nil)
+    level.value = 4
+    #expect(binding.isCancelled)
+  }
+}
