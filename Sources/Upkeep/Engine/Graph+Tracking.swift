@@ -11,24 +11,12 @@ extension Graph {
   /// - Complexity: O(1) and one comparison for a fresh node read in the same place as last time.
   @usableFromInline @inline(never)
   static func willRead(_ node: NodeRef, _ context: ContextRef) {
-    if let outside = context.outside, context.tracker == outside {
-      return willReadOutside(node, context)
-    }
     if let reader = context.tracker,
       node.flags.isDisjoint(with: .readCare), wasRead(node, by: reader)
     {
       return
     }
     willReadElsewhere(node, context)
-  }
-
-  /// `willRead` where nothing computes, and Observation is told.
-  @inline(__always)
-  private static func willReadOutside(_ node: NodeRef, _ context: ContextRef) {
-    if !node.flags.isDisjoint(with: .readCare) { refreshForRead(node, context) }
-    if context.untrackedDepth == 0, !node.flags.contains(.constant) {
-      context.readObserver?._withUnsafeGuaranteedRef { $0.didRead(node) }
-    }
   }
 
   /// Whether a computation reads again what it read just now, or goes on to read what it read in
@@ -208,6 +196,12 @@ extension Graph {
     before next: EdgeRef?, _ context: ContextRef
   ) {
     if input.flags.contains(.constant) { return }
+    if reader == context.outside {
+      if context.untrackedDepth == 0 {
+        context.readObserver?._withUnsafeGuaranteedRef { $0.didRead(input) }
+      }
+      return
+    }
     let edge = makeEdge(from: input, to: reader, run: reader.run, context)
     edge.nextInput = next
     if let cursor {

@@ -39,7 +39,7 @@ final class ReadObserver {
   }
 
   /// Called when a property was read outside all computations.
-  @inline(__always)
+  @inline(never)
   func didRead(_ node: NodeRef) {
     if node.flags.contains(.announced), tellWatcher(of: node) { return }
     isHeard = false

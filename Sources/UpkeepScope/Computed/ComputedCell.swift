@@ -52,9 +52,8 @@ final class ComputedCell<Value>: Cell {
 
   override var endOfTurn: (() -> Void)? {
     // A value that is out of date again, as after an undone transaction, is told to nobody.
-    runner.map { runner in
-      { [unowned runner, unowned derived] in if derived.isCurrent { runner.turnEnded() } }
-    }
+    guard let runner else { return nil }
+    return { [unowned runner, unowned derived] in if derived.isCurrent { runner.turnEnded() } }
   }
 
   override func replaceDefinition(by definition: Any) {

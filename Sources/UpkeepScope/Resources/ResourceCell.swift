@@ -27,9 +27,8 @@ final class ResourceCell<Success>: LoadingCell {
 
   override var endOfTurn: (() -> Void)? {
     // A value that is out of date again, as after an undone transaction, is told to nobody.
-    runner.map { runner in
-      { [unowned runner, unowned shown] in if shown.isCurrent { runner.turnEnded() } }
-    }
+    guard let runner else { return nil }
+    return { [unowned runner, unowned shown] in if shown.isCurrent { runner.turnEnded() } }
   }
 
   override var loading: any Loading { loader }
