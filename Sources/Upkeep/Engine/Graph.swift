@@ -43,6 +43,8 @@
 ///   transaction, `KeptInputs` what a derived value followed from. *Pausing* keeps the values that a paused effect has
 ///   seen. `Children` holds the many inputs of a collection, the unchanged ones parked.
 /// - *Abandoning* (`Graph+Abandoning`) parts with what is dropped where its owner does not run.
+/// - *Observation* is told by `ReadObserver`, which stands in for a computation where nothing computes, and by
+///   `ReadWatcher`, the effect that announces a change once.
 /// - *Edits* (`Graph+Edits`) that come to nothing are taken back when their batch or round ends.
 /// - *Cycles*, *Loops*, *Releasing* are what their names say.
 ///
@@ -83,9 +85,10 @@
 ///   one may stand on the edges of a node that is being checked or computes, for that node does none of these
 ///   meanwhile, and on no other's.
 /// - **A property** goes at once, too. A reader keeps its inputs, by an edge that retains or by its closure, and gives
-///   them back only through `releases`. An edge that closes a cycle does not retain: what it leads to is `readLoosely`,
-///   is in no lane, and is kept while it is refreshed (`keepWhileOpen`). It is never detached before it is freed, for
-///   `free` has to find it. Where its owner drops it the node is dead, and its object nil, before anything of it goes.
+///   them back only through `releases`. An edge that closes a cycle does not retain, nor does one to a `ReadWatcher`:
+///   what it leads to is `readLoosely`, unless it never computes, is in no lane, and is kept while it is refreshed
+///   (`keepWhileOpen`). It is never detached before it is freed, for `free` has to find it. Where its owner drops the
+///   property, the node is dead, and its object nil, before anything of it goes.
 ///
 /// # Where state lives, and owners
 ///
