@@ -14,8 +14,8 @@ struct Context: ~Copyable {
   /// Who reads where nothing computes.
   @usableFromInline var outside = Reader()
 
-  // SAFETY: `followSwitch` retains it and gives it back, and so does the end of the thread.
-  /// Hears of reads outside all computations; nil unless `ObservationSwitch` is on.
+  // SAFETY: `followSwitch` retains it, and the end of the thread gives it back.
+  /// Hears of reads where nothing computes; nil if `ObservationSwitch` was never on.
   var readObserver: Unmanaged<ReadObserver>?
 
   /// The effect that is running.

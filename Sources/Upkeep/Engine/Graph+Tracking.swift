@@ -196,9 +196,9 @@ extension Graph {
     before next: EdgeRef?, _ context: ContextRef
   ) {
     if input.flags.contains(.constant) { return }
-    if reader == context.outside {
-      if context.untrackedDepth == 0 {
-        context.readObserver?._withUnsafeGuaranteedRef { $0.didRead(input) }
+    if let observer = context.readObserver, observer._withUnsafeGuaranteedRef(\.node) == reader {
+      if context.outside != nil, context.untrackedDepth == 0 {
+        observer._withUnsafeGuaranteedRef { $0.didRead(input) }
       }
       return
     }

@@ -301,6 +301,7 @@ extension Graph {
       climb(from: effect, context)
       context.frame.root = nil
       if !isNested, !context.cycles.isEmpty { forgetCycles(context) }
+      assert(context.tracker == nil || context.tracker == context.outside, "\(describe(effect))")
       context.readFromOutside()
       if !isFirst, context.effectRuns != runs {
         effect.withEffect {

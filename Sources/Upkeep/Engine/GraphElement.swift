@@ -59,6 +59,9 @@ public class GraphElement {
     set {}
   }
 
+  /// The number of times that it was touched: then an equal value is no evidence that nothing has changed.
+  var touches: UInt64 { 0 }
+
   /// The watchers that tell Observation of the next change.
   var readWatchers: ReadWatchers {
     get { ReadWatchers() }

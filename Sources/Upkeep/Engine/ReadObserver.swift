@@ -64,6 +64,13 @@ final class ReadObserver {
     watcher.start(Context.current)
   }
 
+  /// Counts as a read of what a registrar stands for; says whether somebody on this thread tracks.
+  func isHeard(by registrar: ObservationRegistrar) -> Bool {
+    isHeard = false
+    registrar.tellOfRead()
+    return isHeard
+  }
+
   /// Has a watcher look at the end of the turn whether its property has another value.
   func note(_ watcher: ReadWatcher, _ context: ContextRef) {
     if due.isEmpty { Graph.releaseLater(.passRetained(EndOfTurn(self)), context) }
@@ -102,7 +109,7 @@ extension ReadObserver {
 
   /// Whether threads have an observer of reads.
   ///
-  /// A thread that is at work already follows with its next turn or refresh, the main one with its next assignment.
+  /// A thread that is at work already follows with its next turn, the main one when it sets this itself.
   static var isOn: Bool {
     get { upkeep_word_load(word) != 0 }
     set {
@@ -112,6 +119,8 @@ extension ReadObserver {
   }
 
   /// Whether a key path is hashed by an access if, and only if, somebody is tracking: on that all of it stands.
+  ///
+  /// Where somebody is tracking already, only the first half can be seen.
   static var canTellWhoTracks: Bool {
     let context = Context.current
     let observer = ReadObserver()
@@ -119,27 +128,36 @@ extension ReadObserver {
     context.readObserver = .passUnretained(observer)
     defer { context.readObserver = before }
     let registrar = ObservationRegistrar()
-    registrar.tellOfRead()
-    if observer.isHeard { return false }
-    withObservationTracking {
-      registrar.tellOfRead()
+    if observer.isHeard(by: registrar) { return true }
+    return withObservationTracking {
+      observer.isHeard(by: registrar)
     } onChange: {
     }
-    return observer.isHeard
   }
 }
 
 extension ContextRef {
-  /// Gives the thread an observer of reads, or takes it, if the switch was turned, and nothing computes that would put the
-  /// old one back.
+  /// Has reads where nothing computes go to the thread's observer, or not any more, if the switch was turned.
+  ///
+  /// The observer stays until the thread ends: a computation that is open may put its node back.
   func followSwitch() {
     if ReadObserver.isOn == (outside != nil) { return }
-    guard tracker == outside, computing == nil, untrackedDepth == 0 else { return }
-    let before = readObserver
-    readObserver = outside == nil ? .passRetained(ReadObserver()) : nil
-    outside = readObserver?._withUnsafeGuaranteedRef(\.node)
-    tracker = outside
-    before?.release()
+    let isOutside = tracker == outside && computing == nil && untrackedDepth == 0
+    if outside == nil, readObserver == nil { readObserver = .passRetained(ReadObserver()) }
+    outside = outside == nil ? readObserver?._withUnsafeGuaranteedRef(\.node) : nil
+    if isOutside {
+      tracker = outside
+    } else if nesting > 0 {
+      Graph.releaseLater(.passRetained(WhenNothingComputes()), self)
+    }
+  }
+
+  /// Released when what is open has ended.
+  private final class WhenNothingComputes {
+    deinit {
+      let context = Context.current
+      if context.tracker == nil, context.computing == nil { context.readFromOutside() }
+    }
   }
 }
 

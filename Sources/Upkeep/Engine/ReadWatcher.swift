@@ -3,11 +3,16 @@ internal import Observation
 /// The effect that announces to Observation that a property has another value than the one that somebody read.
 ///
 /// It does so once, when the turn has ended: whoever tracked reads anew. It does not keep the property, and ends with
-/// it; until then a derived value is needed, as nothing tells that nobody is interested any more. Nothing but its own
-/// end lets go of it.
+/// it; until then a derived value is needed, as nothing tells that nobody is interested any more. It keeps its list, and
+/// that keeps it, until it ends.
 ///
-///     read by somebody who tracks ─> armed ─> a flush has run it ─> due ─> another value ─> announces, ends
-///                                      └───── the same value ───────┘
+///     read by somebody who tracks ─> (waits for the end of a transaction) ─> armed
+///     armed ─> a flush has run it ─> due ─> the end of the turn ─┬─ the same value: armed
+///                                                                ├─ another value: announces, ends
+///                                                                └─ and somebody tracks just now: announces, armed
+///     the property goes ─> ends
+///
+/// Observation knows of whoever tracks only when the tracked closure has returned: so one in which the value changes stays.
 final class ReadWatcher: GraphEffect {
   let registrar: ObservationRegistrar
   private let input: NodeRef
@@ -17,6 +22,8 @@ final class ReadWatcher: GraphEffect {
   /// Nil for a stored one that was read between turns, whose version tells: it goes back with the value to what it was
   /// when the turn began. Its old value would be copied by an edit in place, which is a change without a comparison.
   private var hasChanged: ((GraphElement) -> Bool)?
+  /// An object behind the value was changed when there are more.
+  private var touchesSeen: UInt64 = 0
   private var isDue = false
   /// Called when all is over.
   private var afterwards: (() -> Void)?
@@ -28,15 +35,14 @@ final class ReadWatcher: GraphEffect {
     let list = EffectList()
     super.init(.declared, element.label, in: list)
     hold(list)
-    afterwards = element.readWatchers.add(self)
+    element.readWatchers.add(self)
+    afterwards = element.readWatchers.whenTracked?()
     Graph.declare(input, of: node)
-    if input.flags.contains(.derived) {
-      // It may drop the property while that is computed for it.
-      input.flags.insert(.readLoosely)
-    }
-    if input.flags.contains(.derived) || Context.current.turnDepth > 0 {
-      hasChanged = element.makeChangeDetector()
-    }
+    let isDerived = input.flags.contains(.derived)
+    // It may drop the property while that is computed for it.
+    if isDerived { input.flags.insert(.readLoosely) }
+    if isDerived || Context.current.turnDepth > 0 { hasChanged = element.makeChangeDetector() }
+    touchesSeen = element.touches
     input.flags.insert(.announced)
     version = input.version
     node.install { node, context in
@@ -86,8 +92,16 @@ final class ReadWatcher: GraphEffect {
       !input.signs.contains(.isAbandoned)
     else { return }
     if input.version == version { return }
-    if let hasChanged, !hasChanged(element) {
+    let isTouched = element.touches != touchesSeen
+    if let hasChanged, !hasChanged(element), !isTouched {
       version = input.version
+      return
+    }
+    let observer = Context.current.readObserver?.takeUnretainedValue()
+    if observer?.isHeard(by: registrar) == true {
+      version = input.version
+      touchesSeen = element.touches
+      registrar.tellOfChange()
       return
     }
     element.readWatchers.remove(self)
@@ -105,18 +119,16 @@ final class ReadWatcher: GraphEffect {
 
 /// The watchers of one property: several only if it was read inside a turn that had changed it.
 struct ReadWatchers {
-  // SAFETY: each takes itself out before it ends.
+  // SAFETY: each takes itself out before it ends, unless the property has gone, and these with it.
   private(set) var newest: Unmanaged<ReadWatcher>?
   private(set) var count = 0
 
-  /// See `UntypedProperty.whenTracked`.
+  /// See `UntypedProperty.whenTracked`; returns what is to be called when the watcher has ended.
   var whenTracked: (() -> (() -> Void))?
 
-  /// Returns what is to be called when the watcher has ended.
-  mutating func add(_ watcher: ReadWatcher) -> (() -> Void)? {
+  mutating func add(_ watcher: ReadWatcher) {
     newest = .passUnretained(watcher)
     count += 1
-    return whenTracked?()
   }
 
   mutating func remove(_ watcher: ReadWatcher) {

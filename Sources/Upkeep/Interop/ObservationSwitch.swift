@@ -24,15 +24,16 @@
 public enum ObservationSwitch {
   /// Whether it is on.
   ///
-  /// Threads that have worked with properties before follow with their next change, the main one if it turns the switch
-  /// itself.
+  /// Threads that have worked with properties before follow with their next change, the main one only if it turns the
+  /// switch itself. A field of a store that somebody has followed before it was on may be told no more once that one has
+  /// gone.
   ///
   /// It stays off, and a debug build says so, where Observation does not tell who is tracking in the way that this
   /// stands on.
   public static var isOn: Bool {
     get { ReadObserver.isOn }
     set {
-      if newValue, !ReadObserver.canTellWhoTracks {
+      if newValue, !ReadObserver.isOn, !ReadObserver.canTellWhoTracks {
         assertionFailure("Upkeep: this Observation does not tell whether somebody is tracking.")
         return
       }

@@ -225,6 +225,8 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     }
   }
 
+  override final var touches: UInt64 { savepoint?.touches ?? 0 }
+
   override final var readWatchers: ReadWatchers {
     get { savepoint?.readWatchers ?? ReadWatchers() }
     set { madeSavepoint.readWatchers = newValue }

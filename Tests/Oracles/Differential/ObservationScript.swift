@@ -100,13 +100,18 @@ package final class ObservationScript {
 
   private func change(_ random: inout SplitMix64) {
     switch random.below(8) {
-    case 0: batch { write(&random, 1 + random.below(4)) }
+    case 0:
+      batch {
+        write(&random, 1 + random.below(4))
+        if random.chance(30) { renderSome(&random, isInside: true) }
+        write(&random, random.below(3))
+      }
     case 1:
       let isUndone = random.chance(50)
       try? transaction {
         write(&random, 1 + random.below(3))
         readSomething(&random)
-        if random.chance(30) { renderSome(&random, isInTransaction: true) }
+        if random.chance(30) { renderSome(&random, isInside: true) }
         if isUndone { throw Undone() }
       }
     case 2: readSomething(&random)
@@ -133,8 +138,8 @@ package final class ObservationScript {
     _ = property(place)?.value
   }
 
-  private func renderSome(_ random: inout SplitMix64, isInTransaction: Bool = false) {
-    if !isInTransaction, random.chance(30) {
+  private func renderSome(_ random: inout SplitMix64, isInside: Bool = false) {
+    if !isInside, random.chance(30) {
       views.append(
         View((0..<1 + random.below(3)).map { _ in random.below(stored.count + derived.count) }))
     }

@@ -229,6 +229,39 @@ import Testing
     count.value = 4
   }
 
+  @Test func `whoever changes while it tracks is told of later changes`() {
+    let count = StoredProperty(0)
+    let doubled = DerivedProperty { count.value * 2 }
+    let other = TrackingView { count.value }
+    let views = [
+      TrackingView {
+        let value = count.value
+        count.value += 1
+        return value
+      },
+      TrackingView {
+        let value = doubled.value
+        count.value += 1
+        return value
+      },
+    ]
+    #expect(other.announcements == 1)
+    #expect(views[1].announcements == 0)
+    count.value = 7
+    #expect(views.map(\.announcements) == [1, 1])
+    count.value = 8
+    #expect(views.map(\.announcements) == [1, 1])
+    #expect(count.subscriberCount == 0)
+  }
+
+  @Test func `a touch is announced to whoever read inside a batch, too`() {
+    let count = StoredProperty(1)
+    var view: TrackingView<Int>?
+    batch { view = TrackingView { count.value } }
+    count.touch()
+    #expect(view?.announcements == 1)
+  }
+
   // MARK: - O3: nothing where nobody tracks, and nothing left
 
   @Test func `law O3: a read that nobody tracks keeps nothing and makes nothing`() {
@@ -344,7 +377,14 @@ import Testing
       let before = TrackingView { doubled.value }
       count.value = 2
       guard before.announcements == 0 else { throw Wrong() }
-      ObservationSwitch.isOn = true
+      // In an effect, and where somebody tracks.
+      let updater = Updater()
+      updater.keepUpToDate {
+        withObservationTracking {
+          ObservationSwitch.isOn = true
+        } onChange: {
+        }
+      }
       before.render()
       count.value = 3
       guard ObservationSwitch.isOn, before.announcements == 1 else { throw Wrong() }
