@@ -8,10 +8,10 @@ public import UpkeepThread
 /// and why two graphs on two threads share nothing.
 @usableFromInline
 struct Context: ~Copyable {
-  /// Who reads now.
+  /// The reader at this moment.
   @usableFromInline var reader = Reader()
 
-  /// Who reads where nothing computes.
+  /// The reader where nothing computes.
   @usableFromInline var outside = Reader()
 
   // SAFETY: `followSwitch` retains it, and the end of the thread gives it back.
@@ -117,7 +117,7 @@ struct Context: ~Copyable {
   var recentOwner: Owner?
 }
 
-/// Who reads.
+/// A reader: the computations to which a read belongs.
 @usableFromInline
 struct Reader {
   /// The computation whose reads are recorded, nil outside tracked ones; where nothing computes the node of

@@ -171,7 +171,7 @@ extension ObservationRegistrar {
   func tellOfChange() { withMutation(of: Observed.shared, keyPath: Observed.path) {} }
 }
 
-/// What Observation is told of in place of properties: one key path for all, for each has a registrar of its own.
+/// Stands for properties before Observation: one key path for all, for each has a registrar of its own.
 private final class Observed: Observable, Sendable {
   static let shared = Observed()
 
