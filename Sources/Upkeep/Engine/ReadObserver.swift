@@ -4,8 +4,8 @@ import UpkeepThread
 /// The part of a thread that tells Observation of reads outside all computations, while `ObservationSwitch` is on.
 ///
 /// Its node stands in `Context.tracker` where nothing is tracked, and has no inputs: a read there finds that it was not
-/// expected, and comes to `Graph.insert`, which calls `didRead` in place of making an edge. So a read inside a
-/// computation pays nothing for it, and a program without it pays nothing at all.
+/// expected, and comes to `Graph.insert`, which calls `didRead` in place of making an edge. So a read of something known
+/// pays nothing for it inside a computation; without it, a write that runs something pays one instruction, a new edge four.
 ///
 /// Observation has no way to ask whether somebody is tracking. But only where somebody is, the key path of an access is
 /// hashed; so an access by a spare registrar, with a key path that notices, tells. If it was hashed, the registrar
