@@ -115,6 +115,16 @@ struct Context: ~Copyable {
   var ownerKind: Node.Flags = []
   /// The owner found last on this thread, for the next look-up.
   var recentOwner: Owner?
+  /// Work for this thread, where no isolation owns what it uses; made when there is some.
+  var inbox: Inbox?
+  /// Computations of the open turn or refresh whose models were about to change: see `ModelReads`.
+  var unsettled: [ModelReads] = []
+  var hasUnsettled = false
+
+  #if DEBUG
+    /// The number of computations that are known to have read models.
+    var modelReads = 0
+  #endif
 }
 
 /// A reader: the computations to which a read belongs.

@@ -209,6 +209,29 @@ extension ContextRef {
     nonmutating set { pointer.pointee.undoing = newValue }
   }
 
+  var inbox: Inbox? {
+    get { pointer.pointee.inbox }
+    nonmutating set { pointer.pointee.inbox = newValue }
+  }
+
+  var unsettled: [ModelReads] {
+    get { pointer.pointee.unsettled }
+    nonmutating _modify { yield &pointer.pointee.unsettled }
+  }
+
+  @inline(__always)
+  var hasUnsettled: Bool {
+    get { pointer.pointee.hasUnsettled }
+    nonmutating set { pointer.pointee.hasUnsettled = newValue }
+  }
+
+  #if DEBUG
+    var modelReads: Int {
+      get { pointer.pointee.modelReads }
+      nonmutating set { pointer.pointee.modelReads = newValue }
+    }
+  #endif
+
   @inline(__always)
   var reports: [(misuse: Misuse, handlers: Int)] {
     get { pointer.pointee.reports }

@@ -33,7 +33,10 @@ extension Graph {
     context.closeFrame(isNested: isNested)
     context.tracker = tracker
     context.computing = computing
-    if !context.isRefreshing, !context.reports.isEmpty { Misuse.deliverReports(context) }
+    if !context.isRefreshing {
+      if !context.reports.isEmpty { Misuse.deliverReports(context) }
+      if context.hasUnsettled { outdateUnsettled(context) }
+    }
     context.nesting -= 1
     if context.nesting == 0, context.hasReleases { settle(context) }
   }

@@ -71,6 +71,9 @@ struct Node: ~Copyable {
 
     /// An undeclared read of this derivation was reported.
     @usableFromInline var wasReported = false
+
+    /// It follows the models that it reads, or was reported because it does not.
+    var readsModel = false
   #endif
 
   @usableFromInline @inline(__always)

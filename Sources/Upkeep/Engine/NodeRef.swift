@@ -101,7 +101,13 @@ extension NodeRef {
 extension NodeRef {
   /// Runs the closure, and says whether the value is a new one.
   @inlinable @inline(__always)
-  func compute(_ context: ContextRef) -> Bool { live.pointee.recompute(self, context) }
+  func compute(_ context: ContextRef) -> Bool {
+    #if DEBUG
+      ModelProbe.run(self, context) { live.pointee.recompute(self, context) }
+    #else
+      live.pointee.recompute(self, context)
+    #endif
+  }
 
   /// Gives the node its closure.
   @inlinable @inline(__always)

@@ -1,10 +1,11 @@
 import UpkeepThread
 
+// SAFETY: set once, but for `liveness`, which the runtime clears atomically, and the content of `inbox`, which is atomic.
 /// An isolation that owns graphs: the main actor, or another actor.
 ///
 /// "Owners" in `Graph.swift` says how one is recognised.
 @usableFromInline
-final class Owner {
+final class Owner: @unchecked Sendable {
   /// The executor's object; nil for the main actor of a program without the concurrency library.
   fileprivate let executor: UnsafeMutableRawPointer?
   /// Tells whether the executor still lives.
@@ -15,22 +16,17 @@ final class Owner {
   // this owner exists; so equal addresses mean the same executor.
   private unowned let anchor: AnyObject
 
-  // SAFETY: touched only by the atomic operations of `upkeep_chain_push` and `upkeep_chain_take`.
-  /// The updaters that were dropped elsewhere: a chain of `DeferredRelease`.
-  private let deferred = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+  /// The updaters that were dropped elsewhere, and what models have announced.
+  private let inbox = Inbox()
 
   fileprivate init(executor: UnsafeMutableRawPointer?, object: AnyObject) {
     self.executor = executor
     liveness = object
     anchor = object
-    deferred.initialize(to: nil)
   }
 
-  deinit { deferred.deallocate() }
-
-  // SAFETY: immutable but for the content of `deferred`, which is atomic.
   /// The main actor's.
-  nonisolated(unsafe) static let main = Owner(
+  static let main = Owner(
     executor: upkeep_main_executor(), object: MainActor.shared)
 
   // SAFETY: compared, never followed.
@@ -79,17 +75,20 @@ final class Owner {
   /// Whether the actor is gone.
   var isGone: Bool { liveness == nil }
 
+  /// The actor, if it lives.
+  var actor: (any Actor)? { self === Owner.main ? MainActor.shared : liveness as? any Actor }
+
   /// Leaves an updater that was dropped elsewhere to the owner's next turn, from any thread.
   func deferRelease(of list: EffectList) {
-    let release = DeferredRelease(of: list)
-    // SAFETY: the chain owns one reference to each until `finish` takes it over.
-    upkeep_chain_push(deferred, Unmanaged.passRetained(release).toOpaque(), release.next)
-    upkeep_count_deferral()
+    post(DeferredRelease(of: list))
     // The actor may have died, and been forgotten, since the caller asked.
     if isGone { OwnerRegistry.shared.register(self) }
   }
 
-  fileprivate var hasDeferred: Bool { !upkeep_chain_is_empty(deferred) }
+  /// Leaves work to the owner's next turn, from any thread.
+  func post(_ letter: Letter) { inbox.post(letter) }
+
+  fileprivate var hasDeferred: Bool { !inbox.isEmpty }
 
   /// `ContextRef.mayHaveDeferredReleases` of a thread that may work for several owners.
   @inline(never)
@@ -105,19 +104,13 @@ final class Owner {
     let waiting = context.dying.count | context.releases.count | context.abandoned.count
     if context.isDraining || waiting != 0 || !context.queue.isEmpty { return }
     context.deferralsSeen = upkeep_deferrals_posted()
-    current(context)?.takeUnretainedValue().finish(context)
-    for orphan in OwnerRegistry.shared.removeOrphans() { orphan.finish(context) }
-    Graph.settleForeign(context)
-  }
-
-  private func finish(_ context: ContextRef) {
-    var next = upkeep_chain_take(deferred)
-    while let first = next {
-      // SAFETY: `deferRelease` retained it for this chain.
-      let release = Unmanaged<DeferredRelease>.fromOpaque(first).takeRetainedValue()
-      next = release.next.pointee
-      release.list.abandonAll(context)
+    if let owner = current(context) {
+      owner.takeUnretainedValue().inbox.open(context)
+    } else {
+      context.inbox?.open(context)
     }
+    for orphan in OwnerRegistry.shared.removeOrphans() { orphan.inbox.open(context) }
+    Graph.settleForeign(context)
   }
 }
 
@@ -141,18 +134,15 @@ package enum Isolation {
 }
 
 /// The release of an updater that was dropped where its owner does not run, on its way to the owner.
-private final class DeferredRelease {
-  let list: EffectList
-  // SAFETY: written by the deferring thread before it is visible, then only by the owner.
-  /// The one that was deferred before.
-  let next = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+private final class DeferredRelease: Letter {
+  private let list: EffectList
 
   init(of list: EffectList) {
     self.list = list
-    next.initialize(to: nil)
+    super.init()
   }
 
-  deinit { next.deallocate() }
+  override func open(_ context: ContextRef) { list.abandonAll(context) }
 }
 
 // SAFETY: `owners` and `limit` are touched only while `upkeep_lock` is held.

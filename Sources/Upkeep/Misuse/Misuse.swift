@@ -40,6 +40,13 @@ public enum Misuse: Error, CustomStringConvertible {
   case noIsolation(definition: String)
   /// Actions of a store kept causing one another; this one, `depth` actions after the first, was not carried out.
   case runawayActions(store: String, action: String, depth: Int)
+  /// A derivation read a model that is `@Observable` and does not follow it. Reported in debug builds, once for each.
+  case unfollowedModel(derivation: String)
+  /// A derivation that follows models was computed again and again while they stayed the same, and each time they
+  /// remember that. Reported in debug builds.
+  case registrationsPileUp(derivation: String, registrations: Int)
+  /// An effect was to follow models where no actor runs, on which it could run when they have changed. It never runs.
+  case followingWithoutIsolation(effect: String)
   /// The saved value of an atom could not be read, or its present value could not be saved.
   case savingFailed(atom: String, problem: String)
 
@@ -137,6 +144,22 @@ public enum Misuse: Error, CustomStringConvertible {
         actions must come to rest, but in \(store) each of \(depth) was sent because of the one before it; the \
         last, \(action), was not carried out. Usually a hook, a middleware or an observer sends an action \
         whenever it sees the change that this makes: send only until the condition is met.
+        """
+    case .unfollowedModel(let derivation):
+      return """
+        a derivation that reads an @Observable model must follow it, but \(derivation) does not, and will not see it \
+        change. Make it with the word for that: DerivedProperty(.observing) { ... }.
+        """
+    case .registrationsPileUp(let derivation, let registrations):
+      return """
+        a derivation that follows models should read nothing that changes more often than they do, but \(derivation) \
+        was computed \(registrations) times since they last changed, and each time left a registration with them. Read \
+        the models in a DerivedProperty(.observing) of their own, and that in another.
+        """
+    case .followingWithoutIsolation(let effect):
+      return """
+        an effect that follows models must belong to an actor, on which it runs when they have changed, but \(effect) was \
+        made where none runs; it does not run. Make it on the main actor, or in an actor.
         """
     case .savingFailed(let atom, let problem):
       return "what \(atom) is must be saved and found again, but \(problem)"

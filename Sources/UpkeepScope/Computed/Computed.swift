@@ -72,6 +72,35 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
       { DerivedProperty(name: $0, file: $1, line: $2, $3) }, compute)
   }
 
+  /// Makes a computed value that follows the `@Observable` models that it reads, beside other definitions.
+  ///
+  ///     static let account = Atom { Account() }
+  ///     static let balance = Computed(.observing) { get in get(account).balance }
+  ///
+  /// What `DerivedProperty(.observing)` says of properties holds for it. A `Resource` that follows a model asks such a
+  /// value for it.
+  ///
+  /// - Parameters:
+  ///   - models: always `.observing`.
+  ///   - rule: decides which results count as changes; by default that of the type.
+  ///   - lifetime: the time for which a scope keeps it.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - compute: computes the value from models, and from definitions that it reads.
+  public init(
+    _ models: ModelReading,
+    changes rule: @escaping @autoclosure @Sendable () -> ChangeRule<Value> = .automatic,
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @Sendable (_ get: Reader) -> Value
+  ) {
+    self.init(
+      Declaration(name, file, line, lifetime), effects,
+      { DerivedProperty(models, changes: rule(), name: $0, file: $1, line: $2, $3) }, compute)
+  }
+
   /// Itself.
   @_documentation(visibility: internal)
   public var computed: Computed<Value> { self }

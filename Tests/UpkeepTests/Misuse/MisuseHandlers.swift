@@ -130,6 +130,7 @@ import Testing
     case .instanceIsGone: "instance"
     case .noIsolation: "isolation"
     case .savingFailed: "saving"
+    case .unfollowedModel, .registrationsPileUp, .followingWithoutIsolation: "models"
     case .runawayActions: "actions"
     }
   }

@@ -51,6 +51,12 @@ private func summary(of misuse: Misuse) -> String {
     "noIsolation: \(names([definition]))"
   case .savingFailed(let atom, let problem):
     "savingFailed: \(names([atom])); \(problem)"
+  case .unfollowedModel(let derivation):
+    "unfollowedModel: \(names([derivation]))"
+  case .registrationsPileUp(let derivation, let registrations):
+    "registrationsPileUp: \(names([derivation])); \(registrations)"
+  case .followingWithoutIsolation(let effect):
+    "followingWithoutIsolation: \(names([effect]))"
   case .runawayActions(let store, let action, let depth):
     "runawayActions: \(names([store])); \(action), \(depth)"
   }

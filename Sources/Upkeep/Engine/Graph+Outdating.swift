@@ -1,0 +1,55 @@
+// Between the announcement of a model and the owner's next turn its readers are *outdated*: stale, but for the effects
+// below them, which nobody has woken. So here alone Invariant 1 does not hold; the next turn begins by making it hold.
+extension Graph {
+  /// Marks the derived values below a node as stale, and wakes no effect.
+  ///
+  /// - Complexity: O(edges below that were fresh), with allocation.
+  static func outdate(below source: NodeRef) {
+    walk(below: source) { node in
+      let flags = node.flags
+      if !flags.isDisjoint(with: [.effect, .stale, .checking, .running]) { return false }
+      node.flags = flags.union(.stale)
+      return true
+    }
+  }
+
+  /// Takes back what `outdate(below:)` did, so that a marking pass finds every effect.
+  ///
+  /// It may take more: but all that it reaches the pass reaches, too.
+  static func freshen(below source: NodeRef) {
+    walk(below: source) { node in
+      let flags = node.flags
+      if flags.intersection([.effect, .stale, .checking, .running]) != .stale { return false }
+      node.flags = flags.subtracting(.stale)
+      return true
+    }
+  }
+
+  /// Goes down the subscribers of a node, below those for which `enter` says so.
+  private static func walk(below source: NodeRef, _ enter: (NodeRef) -> Bool) {
+    var pending = [source]
+    while let node = pending.popLast() {
+      var edge = node.firstSubscriber
+      while let step = edge {
+        edge = step.nextSubscriber
+        if step.subscriber.flags.contains(.collects) { list(step) }
+        if enter(step.subscriber) { pending.append(step.subscriber) }
+      }
+    }
+  }
+
+  /// In a batch, after a refresh: what it has computed of unsettled models is outdated again.
+  @inline(never)
+  static func outdateUnsettled(_ context: ContextRef) {
+    if context.turnDepth == 0 { return }
+    for reads in context.unsettled { reads.outdate(context) }
+  }
+
+  /// Has an effect run in the turn that is open, whatever its inputs.
+  static func wake(_ effect: NodeRef, _ context: ContextRef) {
+    let wasStale = effect.flags.contains(.stale)
+    effect.flags.formUnion([.stale, .changed])
+    effect.claim(context)
+    if !wasStale, effect.flags.isDisjoint(with: [.dead, .paused]) { context.queue.append(effect) }
+  }
+}

@@ -1,0 +1,284 @@
+import Observation
+import Upkeep
+
+/// Properties and `@Observable` models together (laws M1 to M3): derived values that follow models, those that follow
+/// these, and effects, with changes in batches, in undone transactions, by other observers before they are stored, and on
+/// threads and actors elsewhere.
+///
+/// The oracle computes each value from what is stored. A read on the owner is never another one; an effect over one value
+/// runs only when that is another one than it has seen, and has seen the last when the jobs are done.
+package enum ModelScript: SeededScript {
+  package static let subject = "models"
+  package static let length = 60
+  package static let batch: UInt64 = 20
+
+  package static func play(
+    _ seed: UInt64, _ steps: [Int], on stage: isolated Stage
+  ) async -> String? {
+    let table = ModelTable(SplitMix64(seed: seed))
+    for step in steps {
+      await table.perform(step, seed, on: stage)
+      if let mistake = table.mistake { return "step \(step): \(mistake)" }
+    }
+    await table.settle(on: stage)
+    table.end()
+    await stage.untilIdle()
+    return table.mistake.map { "at the end: \($0)" }
+  }
+}
+
+/// The models, the graph and the oracle of a script.
+private final class ModelTable {
+  @Observable final class Model {
+    var a = 0
+    var b = 1
+  }
+
+  // SAFETY: a step waits for those who write elsewhere, and has nothing else to do meanwhile.
+  /// Carries a model to whoever writes it elsewhere.
+  struct Elsewhere: @unchecked Sendable {
+    let model: Model
+    let value: Int
+    func write() { model.a = value }
+  }
+
+  actor Writer {
+    func write(_ elsewhere: Elsewhere) { elsewhere.write() }
+  }
+
+  private struct Undone: Error {}
+
+  /// A way to compute, by the oracle and by the graph.
+  enum Formula {
+    case model(Int, isSecond: Bool)
+    case mixed(Int, stored: Int)
+    case sum([Int])
+    case scaled(Int, stored: Int)
+  }
+
+  private let models: [Model]
+  private let stored: [StoredProperty<Int>]
+  private var formulas: [Formula] = []
+  private var derived: [DerivedProperty<Int>] = []
+  private var updaters: [Int: Updater] = [:]
+  private var seen: [Int: [Int]] = [:]
+  private var hasChanged: Set<Int> = []
+  private let writer = Writer()
+  private(set) var mistake: String?
+  /// The steps so far.
+  private var log: [String] = []
+
+  init(_ seeded: SplitMix64) {
+    var random = seeded
+    models = (0..<1 + random.below(2)).map { _ in Model() }
+    stored = (0..<1 + random.below(2)).map { StoredProperty(1 + $0, name: "s\($0)") }
+    for index in 0..<2 + random.below(6) { add(index, &random) }
+  }
+
+  private func add(_ index: Int, _ random: inout SplitMix64) {
+    let model = random.below(models.count)
+    let place = random.below(stored.count)
+    let formula: Formula =
+      switch random.below(index == 0 ? 2 : 4) {
+      case 0: .model(model, isSecond: random.chance(50))
+      case 1: .mixed(model, stored: place)
+      case 2: .sum((0..<1 + random.below(3)).map { _ in random.below(index) })
+      default: .scaled(random.below(index), stored: place)
+      }
+    formulas.append(formula)
+    log.append("d\(index): \(formula)")
+    derived.append(property(of: formula, "d\(index)", isDeclared: random.chance(50)))
+  }
+
+  private func property(
+    of formula: Formula, _ name: String, isDeclared: Bool
+  ) -> DerivedProperty<Int> {
+    switch formula {
+    case .model(let index, let isSecond):
+      let model = models[index]
+      return DerivedProperty(.observing, name: name) { isSecond ? model.b : model.a }
+    case .mixed(let index, let place):
+      let (model, factor) = (models[index], stored[place])
+      return DerivedProperty(.observing, name: name) {
+        factor.value % 2 == 0 ? model.a &* factor.value : model.b
+      }
+    case .sum(let places):
+      let inputs = places.map { derived[$0] }
+      return isDeclared
+        ? DerivedProperty(dependencies: inputs, name: name) { inputs.reduce(0) { $0 &+ $1.value } }
+        : DerivedProperty(name: name) { inputs.reduce(0) { $0 &+ $1.value } }
+    case .scaled(let place, let index):
+      let (input, factor) = (derived[place], stored[index])
+      return DerivedProperty(input, factor, name: name) { $0 &* $1 % 7 }
+    }
+  }
+
+  /// What is true, computed from what is stored alone.
+  private var truth: [Int] {
+    var values: [Int] = []
+    for formula in formulas {
+      switch formula {
+      case .model(let index, let isSecond):
+        values.append(isSecond ? models[index].b : models[index].a)
+      case .mixed(let index, let place):
+        let factor = stored[place].peek()
+        values.append(factor % 2 == 0 ? models[index].a &* factor : models[index].b)
+      case .sum(let places): values.append(places.reduce(0) { $0 &+ values[$1] })
+      case .scaled(let place, let index):
+        values.append(values[place] &* stored[index].peek() % 7)
+      }
+    }
+    return values
+  }
+
+  // MARK: - Steps
+
+  func perform(_ step: Int, _ seed: UInt64, on stage: isolated Stage) async {
+    var random = SplitMix64(seed: seed &* 1_009 &+ UInt64(step))
+    let kind = random.below(12)
+    log.append("step \(step) of kind \(kind)")
+    switch kind {
+    case 0, 1: write(&random)
+    case 2: set(&random)
+    case 3: check("a read", random.below(derived.count))
+    case 4: await settle(on: stage)
+    case 5: observe(random.below(derived.count))
+    case 6: updaters[random.below(derived.count)] = nil
+    case 7: batch { for _ in 0..<3 { change(&random) } }
+    case 8:
+      try? transaction {
+        for _ in 0..<3 { change(&random) }
+        throw Undone()
+      }
+    case 9: interfere(&random)
+    case 10: await writeElsewhere(&random, on: stage)
+    default:
+      change(&random)
+      change(&random)
+    }
+    check("after it")
+  }
+
+  private func set(_ random: inout SplitMix64) {
+    let (place, value) = (random.below(stored.count), random.below(4))
+    log.append("s\(place) = \(value)")
+    stored[place].value = value
+    noteTruth()
+  }
+
+  private func write(_ random: inout SplitMix64) {
+    let (place, value) = (random.below(models.count), random.below(4))
+    let isSecond = random.chance(30)
+    log.append("model \(place).\(isSecond ? "b" : "a") = \(value)")
+    if isSecond { models[place].b = value } else { models[place].a = value }
+    noteTruth()
+  }
+
+  private func change(_ random: inout SplitMix64) {
+    switch random.below(4) {
+    case 0: set(&random)
+    case 1: check("inside", random.below(derived.count))
+    default: write(&random)
+    }
+  }
+
+  /// Writes a model while another observer reads, or writes, before the change is stored.
+  private func interfere(_ random: inout SplitMix64) {
+    let model = models[random.below(models.count)]
+    let reading = Interference(
+      // The same parity: who comes to read the model just now cannot know that it is about to change.
+      self, random.below(derived.count), random.chance(50) ? stored[0].peek() % 8 + 2 : nil)
+    // Nor can one that is computed for the first time.
+    check("before interference")
+    withObservationTracking { _ = model.a } onChange: { reading.call() }
+    model.a += 1
+    noteTruth()
+    check("after interference")
+  }
+
+  // SAFETY: called where it was made, in the course of a step.
+  private final class Interference: @unchecked Sendable {
+    private unowned let table: ModelTable
+    private let place: Int
+    private let written: Int?
+
+    init(_ table: ModelTable, _ place: Int, _ written: Int?) {
+      self.table = table
+      self.place = place
+      self.written = written
+    }
+
+    func call() {
+      table.check("before the change", place)
+      if let written {
+        table.stored[0].value = written
+        table.noteTruth()
+      }
+    }
+  }
+
+  private func writeElsewhere(_ random: inout SplitMix64, on stage: isolated Stage) async {
+    let elsewhere = Elsewhere(model: models[random.below(models.count)], value: random.below(4))
+    await settle(on: stage)
+    await writer.write(elsewhere)
+    noteTruth()
+    // The job comes by way of the writer, whom the stage does not know.
+    for _ in 0..<10_000 where !agrees { try? await Task.sleep(for: .milliseconds(1)) }
+    await settle(on: stage)
+  }
+
+  private func observe(_ place: Int) {
+    log.append("an effect on d\(place)")
+    let updater = Updater()
+    let property = derived[place]
+    seen[place] = []
+    updaters[place] = updater
+    updater.keepUpToDate { [unowned self] in
+      let value = property.value
+      if seen[place]?.last == value, !hasChanged.contains(place) {
+        fail("d\(place): an effect ran for \(value) again")
+      }
+      hasChanged.remove(place)
+      seen[place]?.append(value)
+    }
+  }
+
+  /// Notes what is another value than its effect has seen: an effect may be woken by what is undone before it runs.
+  private func noteTruth() {
+    let truth = truth
+    for place in updaters.keys where seen[place]?.last != truth[place] { hasChanged.insert(place) }
+  }
+
+  // MARK: - Checks
+
+  private func fail(_ text: String) {
+    if mistake == nil { mistake = "\(text)\n  \(log.joined(separator: "\n  "))" }
+  }
+
+  private func check(_ moment: String, _ place: Int? = nil) {
+    let truth = truth
+    for index in place.map({ $0..<$0 + 1 }) ?? derived.indices {
+      let value = derived[index].value
+      if value != truth[index] { fail("\(moment): d\(index) is \(value), not \(truth[index])") }
+    }
+  }
+
+  /// Whether each value is true, and each effect has seen it.
+  private var agrees: Bool {
+    let truth = truth
+    return derived.map(\.value) == truth
+      && updaters.keys.allSatisfy { seen[$0]?.last == truth[$0] }
+  }
+
+  /// Waits until all jobs are done: then every effect has seen the last value.
+  func settle(on stage: isolated Stage) async {
+    await stage.untilIdle()
+    check("after the jobs")
+    let truth = truth
+    for place in updaters.keys where seen[place]?.last != truth[place] {
+      fail("d\(place): its effect has seen \(seen[place] ?? []), not \(truth[place])")
+    }
+  }
+
+  func end() { updaters = [:] }
+}

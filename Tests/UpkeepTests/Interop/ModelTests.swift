@@ -1,0 +1,346 @@
+import Observation
+import Testing
+
+@testable import Upkeep
+
+@Observable private final class Account {
+  var balance = 100
+  var owner = "Ada"
+}
+
+/// Calls a closure when what another one reads is about to change, where that is changed.
+private func beforeChange(of reads: () -> Void, _ body: @escaping () -> Void) {
+  let call = Call(body: body)
+  withObservationTracking(reads) { call.body() }
+}
+
+// SAFETY: called where it was made.
+private struct Call: @unchecked Sendable { let body: () -> Void }
+
+/// An actor on which nobody else takes turns.
+@globalActor actor ModelActor { static let shared = ModelActor() }
+
+/// Waits until what a condition says is true.
+private func eventually(
+  isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
+) async -> Bool {
+  for _ in 0..<100_000 where !condition() { await Task.yield() }
+  return condition()
+}
+
+@Suite(.serialized) @ModelActor struct ModelTests {
+  // MARK: - M1
+
+  @Test func `law M1: a derived value that observes follows models, beside properties`() {
+    let account = Account()
+    let rate = StoredProperty(2)
+    let worth = DerivedProperty(.observing) { account.balance * rate.value }
+    #expect(worth.value == 200)
+    account.balance = 150
+    #expect(worth.value == 300)
+    rate.value = 3
+    #expect(worth.value == 450)
+    account.balance = 10
+    account.balance = 20
+    #expect(worth.value == 60)
+  }
+
+  @Test func `law M1: a source of models alone is computed when they announce, and only then`() async {
+    let account = Account()
+    let rate = StoredProperty(1)
+    var computed = 0
+    let balance = DerivedProperty(.observing) {
+      computed += 1
+      return account.balance
+    }
+    let worth = DerivedProperty { balance.value * rate.value }
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(worth.value) }
+    for value in 2...1_000 { rate.value = value }
+    #expect(computed == 1)
+    account.balance = 1
+    for value in 2...1_000 { rate.value = value }
+    account.owner = "Grace"
+    #expect(await eventually { seen.last == 1_000 })
+    for _ in 0..<1_000 { await Task.yield() }
+    let last = computed
+    rate.value = 7
+    #expect(computed == last)
+    #expect(seen.last == 7)
+  }
+
+  @Test func `law M1: an effect that observes runs in one turn of its own for several changes`() async {
+    let account = Account()
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate(.observing) { seen.append(account.balance) }
+    account.balance = 1
+    account.balance = 2
+    #expect(seen == [100])
+    #expect(await eventually { seen.count == 2 })
+    account.balance = 3
+    #expect(await eventually { seen.count == 3 })
+    #expect(seen == [100, 2, 3])
+  }
+
+  @Test func `an effect that observes follows properties, too, hands its errors on, and ends`() async {
+    struct Bad: Error {}
+    let account = Account()
+    let rate = StoredProperty(1)
+    let updater = Updater()
+    var seen: [Int] = []
+    var errors = 0
+    let token = updater.keepUpToDate(.observing, onError: { _ in errors += 1 }) { () throws(Bad) in
+      if account.balance < 0 { throw Bad() }
+      seen.append(account.balance * rate.value)
+    }
+    rate.value = 2
+    #expect(seen == [100, 200])
+    account.balance = -1
+    #expect(await eventually { errors == 1 })
+    account.balance = 5
+    #expect(await eventually { seen.last == 10 })
+    token.cancel()
+    account.balance = 6
+    rate.value = 3
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(seen == [100, 200, 10])
+  }
+
+  @Test func `the thousandth registration without an announcement is reported, once`() {
+    let account = Account()
+    let rate = StoredProperty(0)
+    let worth = DerivedProperty(.observing, name: "worth") { account.balance * rate.value }
+    let found = misuses {
+      for value in 0..<3_000 {
+        rate.value = value
+        _ = worth.value
+      }
+    }
+    #expect(found.count == 1, "\(found)")
+    #expect("\(found)".contains("1000"))
+    #expect("\(found)".contains("worth"))
+    account.balance = 1
+  }
+
+  @Test func `law M1: computed first inside somebody's tracking it makes them follow the models`() {
+    let account = Account()
+    let balance = DerivedProperty(.observing) { account.balance / 1_000 }
+    var announcements = 0
+    beforeChange(of: { _ = balance.value }) { announcements += 1 }
+    account.balance = 101
+    #expect(announcements == 1)
+  }
+
+  // MARK: - M2
+
+  @Test func `law M2: from the announcement on each read is true, however deep, and effects come once`() async {
+    let account = Account()
+    let balance = DerivedProperty(.observing) { account.balance }
+    let double = DerivedProperty(balance) { $0 * 2 }
+    let sum = DerivedProperty { double.value + balance.value }
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(sum.value) }
+    var early: [Int] = []
+    beforeChange(of: { _ = account.balance }) { early.append(sum.value) }
+    account.balance = 200
+    #expect(early == [300])
+    #expect(sum.value == 600)
+    #expect(seen == [300])
+    account.balance = 300
+    #expect(sum.value == 900)
+    #expect(await eventually { seen.count == 2 })
+    #expect(seen == [300, 900])
+  }
+
+  @Test func `law M2: a turn between the announcement and the job wakes the effects with what is true`() async {
+    let account = Account()
+    let rate = StoredProperty(1)
+    let balance = DerivedProperty(.observing) { account.balance }
+    let worth = DerivedProperty(balance, rate) { $0 * $1 }
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(worth.value) }
+    account.balance = 150
+    rate.value = 3
+    #expect(seen == [100, 450])
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(seen == [100, 450])
+  }
+
+  @Test func `law M2: a turn before the change is stored misses nothing`() async {
+    let account = Account()
+    let rate = StoredProperty(1)
+    let balance = DerivedProperty(.observing) { account.balance }
+    let worth = DerivedProperty(balance, rate) { $0 * $1 }
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(worth.value) }
+    beforeChange(of: { _ = account.balance }) { rate.value = 2 }
+    account.balance = 150
+    #expect(seen == [100, 200])
+    #expect(worth.value == 300)
+    #expect(await eventually { seen.count == 3 })
+    #expect(seen == [100, 200, 300])
+    account.balance = 200
+    #expect(await eventually { seen.count == 4 })
+    #expect(seen.last == 400)
+  }
+
+  @Test func `law M2: an effect that comes before the job is woken, too`() async {
+    let account = Account()
+    let balance = DerivedProperty(.observing) { account.balance }
+    #expect(balance.value == 100)
+    let updater = Updater()
+    var seen: [Int] = []
+    beforeChange(of: { _ = account.balance }) {
+      updater.keepUpToDate { seen.append(balance.value) }
+    }
+    account.balance = 150
+    #expect(await eventually { seen.count == 2 })
+    #expect(seen == [100, 150])
+  }
+
+  @Test func `law M2: changes in a batch, in an effect and in an undone transaction`() async {
+    struct Undone: Error {}
+    let account = Account()
+    let rate = StoredProperty(1)
+    let balance = DerivedProperty(.observing) { account.balance }
+    let worth = DerivedProperty { balance.value * rate.value }
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(worth.value) }
+    batch {
+      account.balance = 110
+      #expect(worth.value == 110)
+      account.balance = 120
+      #expect(worth.value == 120)
+    }
+    #expect(seen == [100, 120])
+    try? transaction {
+      rate.value = 2
+      account.balance = 130
+      #expect(worth.value == 260)
+      throw Undone()
+    }
+    #expect(worth.value == 130)
+    #expect(await eventually { seen.last == 130 })
+    let trigger = StoredProperty(false)
+    updater.keepUpToDate {
+      if trigger.value {
+        account.balance = 140
+        #expect(worth.value == 140)
+      }
+    }
+    trigger.value = true
+    #expect(worth.value == 140)
+    #expect(await eventually { seen.last == 140 })
+    #expect(seen == [100, 120, 130, 140])
+  }
+
+  @Test func `what has gone hears nothing, and models keep nothing of the graph`() async {
+    let account = Account()
+    weak var gone: DerivedProperty<Int>?
+    do {
+      let balance = DerivedProperty(.observing) { account.balance }
+      gone = balance
+      #expect(balance.value == 100)
+      account.balance = 1
+    }
+    #expect(gone == nil)
+    account.balance = 2
+    for _ in 0..<1_000 { await Task.yield() }
+  }
+
+  @Test func `a paused updater catches up with models`() async {
+    let account = Account()
+    let balance = DerivedProperty(.observing) { account.balance }
+    let updater = Updater()
+    var seen: [Int] = []
+    var direct: [Int] = []
+    updater.keepUpToDate { seen.append(balance.value) }
+    updater.keepUpToDate(.observing) { direct.append(account.balance) }
+    updater.pause()
+    account.balance = 7
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(seen == [100])
+    #expect(direct == [100])
+    updater.unpause()
+    #expect(await eventually { seen == [100, 7] && direct == [100, 7] })
+  }
+
+  // MARK: - M4
+
+  @Test func `law M4: who forgets the word is told, once, with name and place`() {
+    let account = Account()
+    let rate = StoredProperty(1)
+    let worth = DerivedProperty(name: "worth") { account.balance * rate.value }
+    let outer = DerivedProperty(name: "outer") { worth.value + 1 }
+    let found = misuses {
+      _ = outer.value
+      rate.value = 2
+      _ = outer.value
+    }
+    #expect(found.count == 1)
+    #expect("\(found)".contains("worth (UpkeepTests/ModelTests.swift:"))
+    #expect("\(found)".contains(".observing"))
+  }
+
+  @Test func `law M4: one over values that observe is not told, also if they are computed inside it`() {
+    let account = Account()
+    let balance = DerivedProperty(.observing) { account.balance }
+    let outer = DerivedProperty { balance.value + 1 }
+    let found = misuses { #expect(outer.value == 101) }
+    #expect(found.isEmpty)
+  }
+}
+
+@Suite struct ModelThreadTests {
+  @Test func `law M2: where no isolation is an effect that observes is refused, and says so`() async {
+    let found = await Task.detached {
+      let account = Account()
+      let updater = Updater()
+      var runs = 0
+      let found = misuses { updater.keepUpToDate(.observing, name: "e") {
+        _ = account.balance
+        runs += 1
+      } }
+      return runs == 0 ? found.map(\.description) : ["ran"]
+    }.value
+    #expect(found.count == 1)
+    #expect(found[0].contains("actor"))
+  }
+
+  @Test func `law M2: where no isolation is a derived value is computed by each read until the next turn`() async {
+    await Task.detached {
+      let account = Account()
+      let rate = StoredProperty(1)
+      var computed = 0
+      let balance = DerivedProperty(.observing) {
+        computed += 1
+        return account.balance
+      }
+      #expect(balance.value == 100)
+      #expect(balance.value == 100)
+      #expect(computed == 1)
+      account.balance = 5
+      #expect(balance.value == 5)
+      #expect(balance.value == 5)
+      #expect(computed == 3)
+      let updater = Updater()
+      var seen: [Int] = []
+      updater.keepUpToDate { seen.append(balance.value * rate.value) }
+      rate.value = 2
+      #expect(seen == [5, 10])
+      let now = computed
+      #expect(balance.value == 5)
+      #expect(balance.value == 5)
+      #expect(computed <= now + 1)
+      account.balance = 6
+      rate.value = 3
+      #expect(seen == [5, 10, 18])
+    }.value
+  }
+}

@@ -1,0 +1,8 @@
+import Differential
+import Testing
+
+@Suite struct ModelScripts {
+  @Test func `random programs over properties and models agree with the oracle`() async {
+    if let found = await ModelScript.firstFailure(of: 0..<300) { Issue.record("\(found)" as Comment) }
+  }
+}
