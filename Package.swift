@@ -72,9 +72,12 @@ let package = Package(
     .executableTarget(
       name: "login", dependencies: ["Upkeep"], path: "Sources/Examples/Login", swiftSettings: strict
     ),
+    // What programs that play scripts share: lines in, text out, mistakes with their places.
+    .target(
+      name: "ExampleScripts", path: "Sources/Examples/Scripts", swiftSettings: strict),
     .target(
       name: "Conversation",
-      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore"],
+      dependencies: ["ExampleScripts", "Upkeep", "UpkeepScope", "UpkeepStore"],
       path: "Sources/Examples/Chat/Conversation", resources: [.copy("Resources/conversation.chat")],
       swiftSettings: strict
     ),
@@ -84,11 +87,15 @@ let package = Package(
     .testTarget(
       name: "ChatTests",
       dependencies: [
-        "Conversation", "chat", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit",
+        "Conversation", "ExampleProgram", "ExampleScripts", "chat", "Upkeep", "UpkeepScope",
+        "UpkeepStore", "UpkeepTestKit",
       ],
       path: "Tests/Examples/ChatTests", resources: [.copy("Resources/conversation.txt")],
       swiftSettings: strict
     ),
+    // A built example, run as a stranger would.
+    .target(
+      name: "ExampleProgram", path: "Tests/Examples/ExampleProgram", swiftSettings: strict),
     .executableTarget(
       name: "leaks",
       dependencies: ["Differential", "ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepStore"],
@@ -127,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "BenchmarkReport", "Conversation", "Differential", "Spreadsheet", "UpkeepStore",
+        "BenchmarkReport", "Conversation", "Differential", "ExampleScripts", "Spreadsheet",
+        "UpkeepStore",
       ],
       resources: [.copy("Corpus")],
       swiftSettings: strict

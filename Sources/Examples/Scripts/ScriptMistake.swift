@@ -1,16 +1,17 @@
 /// A mistake in a line of a script, with its place.
-public struct ScriptMistake: Error, Equatable, CustomStringConvertible {
+package struct ScriptMistake: Error, Equatable, CustomStringConvertible {
   /// The number of the character, from 1 on.
-  public let column: Int
+  package let column: Int
   /// The text that could stand there.
-  public let expected: String
+  package let expected: String
   /// The text that stands there.
-  public let found: String
+  package let found: String
 
   /// Both in one sentence.
-  public var description: String { "expected \(expected), found \(found)" }
+  package var description: String { "expected \(expected), found \(found)" }
 
-  init(column: Int, expected: String, found: String) {
+  /// Makes a mistake of a text at a place.
+  package init(column: Int, expected: String, found: String) {
     self.column = column
     self.expected = expected
     self.found = found
