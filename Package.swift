@@ -93,6 +93,23 @@ let package = Package(
       path: "Tests/Examples/ChatTests", resources: [.copy("Resources/conversation.txt")],
       swiftSettings: strict
     ),
+    .target(
+      name: "TodoModel", dependencies: ["Upkeep", "UpkeepScope"],
+      path: "Sources/Examples/Todo/TodoModel", swiftSettings: strict),
+    .executableTarget(
+      name: "todo", dependencies: ["ExampleScripts", "TodoModel", "UpkeepScope"],
+      path: "Sources/Examples/Todo/todo", resources: [.copy("Resources/week.todo")],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "TodoApp", dependencies: ["TodoModel", "UpkeepScope", "UpkeepUI"],
+      path: "Sources/Examples/Todo/TodoApp", swiftSettings: strict),
+    .testTarget(
+      name: "TodoTests",
+      dependencies: [
+        "ExampleProgram", "TodoApp", "TodoModel", "todo", "Upkeep", "UpkeepScope",
+      ],
+      path: "Tests/Examples/TodoTests", swiftSettings: strict),
     // A built example, run as a stranger would.
     .target(
       name: "ExampleProgram", path: "Tests/Examples/ExampleProgram", swiftSettings: strict),
