@@ -68,6 +68,30 @@ import Testing
           status: 1))
   }
 
+  @Test func `a restart forgets requests that are on their way, and saves what comes then`() throws {
+    let script = "hold\nadd tea\nadd rye\nrestart\nadd milk\nanswer\nrestart\n"
+    let outcome = try todo.run("-", input: script)
+    #expect(outcome.errors == "" && outcome.status == 0)
+    #expect(
+      outcome.output.hasSuffix(
+        """
+            1.   tea
+            2.   rye
+        restart
+            [Home 0]
+        add milk
+            [Home 1]
+            3.   milk
+        answer
+            [Home 1]
+            3.   milk
+        restart
+            [Home 1]
+            3.   milk
+
+        """))
+  }
+
   @Test func `state is saved in the folder that is named`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(component: "todo-\(UUID().uuidString)")

@@ -7,12 +7,14 @@ import TodoModel
   }
 
   private var isHolding = false
+  private var hasEnded = false
   private var held: [CheckedContinuation<Void, Never>] = []
   private var refusal: Refusal?
 
   var service: TodoService {
     TodoService { [self] _ in
       if isHolding { await withCheckedContinuation { held.append($0) } }
+      if hasEnded { throw Refusal(description: "the program has ended") }
       defer { refusal = nil }
       if let refusal { throw refusal }
     }
@@ -24,6 +26,12 @@ import TodoModel
     isHolding = false
     for request in held { request.resume() }
     held = []
+  }
+
+  /// Refuses all that is on its way, and all that comes, for a program that has ended.
+  func end() {
+    hasEnded = true
+    answer()
   }
 
   func failNext(_ reason: String) { refusal = Refusal(description: reason) }

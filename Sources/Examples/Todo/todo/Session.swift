@@ -5,7 +5,7 @@ import UpkeepScope
 
 /// Plays a script with todo lists whose service is scripted, too.
 @MainActor final class Session {
-  private let service = ScriptedService()
+  private var service = ScriptedService()
   private let folder: URL
   private let show: (String) -> Void
   private var model: TodoModel
@@ -24,10 +24,10 @@ import UpkeepScope
     let text = line
     guard let step = try Step.parse(&line) else { return }
     try play(step, text)
-    if service.answers {
-      do { try await model.settle() } catch { show("    (not saved: \(error))") }
-    }
     show(TextLine.printable(text.rest))
+    if service.answers {
+      do { try await model.settle() } catch { show("    (\(TextLine.printable("\(error)")))") }
+    }
     for line in screen { show("    \(TextLine.printable(line))") }
   }
 
@@ -48,7 +48,10 @@ import UpkeepScope
     case .hold: service.hold()
     case .answer: service.answer()
     case .failNext(let reason): service.failNext(reason)
-    case .restart: model = TodoModel(folder: folder, service: service.service)
+    case .restart:
+      service.end()
+      service = ScriptedService()
+      model = TodoModel(folder: folder, service: service.service)
     }
   }
 
