@@ -72,9 +72,12 @@ let package = Package(
     .executableTarget(
       name: "login", dependencies: ["Upkeep"], path: "Sources/Examples/Login", swiftSettings: strict
     ),
+    // What programs that play scripts share: lines in, text out, mistakes with their places.
+    .target(
+      name: "ExampleScripts", path: "Sources/Examples/Scripts", swiftSettings: strict),
     .target(
       name: "Conversation",
-      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore"],
+      dependencies: ["ExampleScripts", "Upkeep", "UpkeepScope", "UpkeepStore"],
       path: "Sources/Examples/Chat/Conversation", resources: [.copy("Resources/conversation.chat")],
       swiftSettings: strict
     ),
@@ -84,11 +87,32 @@ let package = Package(
     .testTarget(
       name: "ChatTests",
       dependencies: [
-        "Conversation", "chat", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit",
+        "Conversation", "ExampleProgram", "ExampleScripts", "chat", "Upkeep", "UpkeepScope",
+        "UpkeepStore", "UpkeepTestKit",
       ],
       path: "Tests/Examples/ChatTests", resources: [.copy("Resources/conversation.txt")],
       swiftSettings: strict
     ),
+    .target(
+      name: "TodoModel", dependencies: ["Upkeep", "UpkeepScope"],
+      path: "Sources/Examples/Todo/TodoModel", swiftSettings: strict),
+    .executableTarget(
+      name: "todo", dependencies: ["ExampleScripts", "TodoModel", "UpkeepScope"],
+      path: "Sources/Examples/Todo/todo", resources: [.copy("Resources/week.todo")],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "TodoApp", dependencies: ["TodoModel", "UpkeepScope", "UpkeepUI"],
+      path: "Sources/Examples/Todo/TodoApp", swiftSettings: strict),
+    .testTarget(
+      name: "TodoTests",
+      dependencies: [
+        "ExampleProgram", "TodoApp", "TodoModel", "todo", "Upkeep", "UpkeepScope",
+      ],
+      path: "Tests/Examples/TodoTests", swiftSettings: strict),
+    // A built example, run as a stranger would.
+    .target(
+      name: "ExampleProgram", path: "Tests/Examples/ExampleProgram", swiftSettings: strict),
     .executableTarget(
       name: "leaks",
       dependencies: ["Differential", "ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepStore"],
@@ -127,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "BenchmarkReport", "Conversation", "Differential", "Spreadsheet", "UpkeepStore",
+        "BenchmarkReport", "Conversation", "Differential", "ExampleScripts", "Spreadsheet",
+        "UpkeepStore",
       ],
       resources: [.copy("Corpus")],
       swiftSettings: strict

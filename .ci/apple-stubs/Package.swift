@@ -37,14 +37,24 @@ let package = Package(
     library("UpkeepScope", ["Upkeep", "UpkeepThread"]),
     library("UpkeepStore", ["Upkeep", "UpkeepScope", "UpkeepThread"]),
     library("UpkeepUI", ["Upkeep", "UpkeepScope", "UpkeepStore"]),
+    library("TodoModel", ["Upkeep", "UpkeepScope"]),
+    library("TodoApp", ["TodoModel", "UpkeepScope", "UpkeepUI"]),
     .testTarget(
       name: "ViewTests", dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
       path: "Tests", swiftSettings: strict),
-    // The same in a module that is the main actor's by default, as an app's are.
+    // The same, and the example app, in modules that are the main actor's by default, as an app's are.
     .testTarget(
       name: "MainActorViewTests",
       dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
       path: "TestsOnMainActor", swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "MainActorTodoModel", dependencies: ["Upkeep", "UpkeepScope"],
+      path: "LibraryOnMainActor/TodoModel",
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "MainActorTodoApp", dependencies: ["TodoModel", "UpkeepScope", "UpkeepUI"],
+      path: "LibraryOnMainActor/TodoApp",
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
   ],
   swiftLanguageModes: [.v6]
 )

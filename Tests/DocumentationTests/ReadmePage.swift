@@ -6,7 +6,7 @@ import UpkeepTestKit
 
 private func download(_ name: String) async throws -> String { name }
 
-private enum Votes {
+private nonisolated enum Votes {
   static let likes = Family { (id: Int) in Atom(0) }  // set by the program, one for each number
   static let stars = Family { (id: Int) in  // follows from what it asks for
     Computed { get in String(repeating: "*", count: get(likes(id))) }
@@ -14,7 +14,7 @@ private enum Votes {
   static let text = Resource { get in try await download("votes") }  // comes later
 }
 
-private enum App {
+private nonisolated enum App {
   struct State: Equatable { var counter = 0 }
   enum Action { case increase, decrease }
   static let reducer = Reducer<State, Action> { state, action in

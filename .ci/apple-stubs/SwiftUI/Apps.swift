@@ -17,6 +17,10 @@ extension Never: Scene {}
   @MainActor @preconcurrency init()
 }
 
+extension App {
+  @MainActor @preconcurrency public static func main() { fatalError() }
+}
+
 public struct WindowGroup<Content: View>: Scene {
   public typealias Body = Never
   nonisolated public init(@ViewBuilder content: () -> Content) { fatalError() }

@@ -32,7 +32,7 @@ private enum Landing {
   }
 }
 
-nonisolated private enum Profile {
+private nonisolated enum Profile {
   static let name = Atom("Ann")
   static let posts = Resource<[String]> { get in [] }
 }
@@ -63,17 +63,17 @@ private struct ProfileView: View {
   }
 }
 
-private struct ChatState: Equatable {
+private nonisolated struct ChatState: Equatable {
   var draft = ""
   var query = ""
 }
 
-private enum ChatAction {
+private nonisolated enum ChatAction {
   case getMessages, sendMessage
   case search(String)
 }
 
-private struct ChatInteractor: Interactor {
+private nonisolated struct ChatInteractor: Interactor {
   func reduce(_ state: inout ChatState, _ action: ChatAction) {
     if case .search(let query) = action { state.query = query }
   }

@@ -11,7 +11,7 @@ import Foundation
 /// The comment behind a call of `print` is its result. Behind any other statement a comment that
 /// begins with "prints" tells the lines of its effects: `prints "a"`, `prints 1, then 2`, or
 /// `prints nothing`. Words behind a semicolon or a colon there explain it.
-final class Transcript: @unchecked Sendable {
+nonisolated final class Transcript: @unchecked Sendable {
   // SAFETY: `printed` and `start` are used only under `lock`.
   private let lock = NSLock()
   private var printed: [String] = []

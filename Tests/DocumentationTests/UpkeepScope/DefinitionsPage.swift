@@ -3,36 +3,36 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-private let print = Transcript()
+private nonisolated let print = Transcript()
 
-private func fetchThumbnail(_ id: Int) async throws -> Int { id }
+private nonisolated func fetchThumbnail(_ id: Int) async throws -> Int { id }
 
-private enum Temperature {
+private nonisolated enum Temperature {
   static let fahrenheit = Atom(32)
   static let celsius = WritableComputed(
     get: { get in (get(fahrenheit) - 32) * 5 / 9 },
     set: { scope, celsius in scope[fahrenheit] = celsius * 9 / 5 + 32 })
 }
 
-private enum Votes {
+private nonisolated enum Votes {
   static let likes = Family { (id: Int) in Atom(0) }
   static let stars = Family { (id: Int) in
     Computed { get in String(repeating: "*", count: get(likes(id))) }
   }
 }
 
-private struct Draft: AtomNode {
+private nonisolated struct Draft: AtomNode {
   let room: Int
   func initial() -> String { "" }
 }
 
-private enum Thumbnails {
+private nonisolated enum Thumbnails {
   static let image = Family { (id: Int) in
     Resource(lifetime: .lru(50)) { get in try await fetchThumbnail(id) }
   }
 }
 
-private enum Player {
+private nonisolated enum Player {
   static let volume = Atom(5, effects: [.onChange { _, old, new in print("\(old) -> \(new)") }])
 }
 

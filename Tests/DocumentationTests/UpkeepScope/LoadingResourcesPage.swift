@@ -3,14 +3,14 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-private func fetchPost(_ id: Int) async throws -> String {
+private nonisolated func fetchPost(_ id: Int) async throws -> String {
   await Task.yield()
   return "post \(id)"
 }
 
-private func search(_ text: String) async throws -> [String] { [text] }
+private nonisolated func search(_ text: String) async throws -> [String] { [text] }
 
-private enum Ticker {
+private nonisolated enum Ticker {
   static let stream = Stream()
 
   struct Stream: Sendable {
@@ -23,20 +23,20 @@ private enum Ticker {
   }
 }
 
-private let ticker = Ticker.stream
-private let name = Atom("UPK")
-private let text = Atom("")
-private let width = Resource { get in 3 }
-private let height = Resource { get in 4 }
+private nonisolated let ticker = Ticker.stream
+private nonisolated let name = Atom("UPK")
+private nonisolated let text = Atom("")
+private nonisolated let width = Resource { get in 3 }
+private nonisolated let height = Resource { get in 4 }
 
-private enum Posts {
+private nonisolated enum Posts {
   static let post = Family { (id: Int) in Resource { get in try await fetchPost(id) } }
   static let loud = Family { (id: Int) in
     Resource { get in try await get(post(id)).uppercased() }  // waits for the other
   }
 }
 
-private enum Kinds {
+private nonisolated enum Kinds {
   static let area = Resource { get in try get(width).get() * get(height).get() }
   static let price = Resource(elementsOf: { get in ticker.prices(of: get(name)) })
   static let found = Resource { get in try await search(get(text)) }

@@ -4,28 +4,28 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-private struct Item: Equatable, Codable, Sendable {
+private nonisolated struct Item: Equatable, Codable, Sendable {
   var name: String
 }
 
-private struct SettingsV1: Codable, Sendable {
+private nonisolated struct SettingsV1: Codable, Sendable {
   var name: String
 }
 
-private struct Settings: Equatable, Codable, Sendable {
+private nonisolated struct Settings: Equatable, Codable, Sendable {
   var name = ""
   var size = 12
 }
 
-private let folder = FileManager.default.temporaryDirectory
+private nonisolated let folder = FileManager.default.temporaryDirectory
   .appending(component: "upkeep-pages-\(UUID().uuidString)")
 
-private enum Cart {
+private nonisolated enum Cart {
   static let items = Atom<[Item]>([], name: "items")
     .persisted(key: "cart.items", in: FileStorage(folder: folder))
 }
 
-private enum Preferences {
+private nonisolated enum Preferences {
   static let settings = Atom(Settings()).persisted(
     key: "settings", in: FileStorage(folder: folder), version: 2,
     migrating: [1: Migration { (old: SettingsV1) in Settings(name: old.name, size: 12) }],

@@ -3,11 +3,11 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-private struct Item: Equatable, Codable, Sendable {
+private nonisolated struct Item: Equatable, Codable, Sendable {
   var name: String
 }
 
-private enum Cart {
+private nonisolated enum Cart {
   static let items = Atom<[Item]>([], name: "items").persisted(key: "items", in: MemoryStorage())
   static let count = Computed(name: "count") { get in get(items).count }
 }

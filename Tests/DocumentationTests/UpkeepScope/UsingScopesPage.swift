@@ -3,12 +3,12 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-private struct Item: Equatable, Codable, Sendable {
+private nonisolated struct Item: Equatable, Codable, Sendable {
   var name: String
   var count = 1
 }
 
-private enum Cart {
+private nonisolated enum Cart {
   static let items = Atom<[Item]>([])  // set by the program
   static let badge = Computed<String?> { get in  // follows from what it asks for
     let count = get(items).reduce(0) { $0 + $1.count }
@@ -16,11 +16,11 @@ private enum Cart {
   }
 }
 
-extension Cart {
+nonisolated extension Cart {
   fileprivate static let count = Computed { get in get(items).count }
 }
 
-private enum Settings {
+private nonisolated enum Settings {
   static let color = Atom("light")
   static let size = Atom(12)
   static let title = Computed { get in "\(get(color)), \(get(size))" }

@@ -3,7 +3,7 @@ import UpkeepScope
 import UpkeepStore
 
 /// The chat of several pages.
-struct ChatService {
+nonisolated struct ChatService {
   let incoming: AsyncStream<String>
   let send: nonisolated(nonsending) (String) async -> Void
   let search: nonisolated(nonsending) (String) async throws -> [String]
@@ -15,14 +15,14 @@ struct ChatService {
   }
 }
 
-struct ChatState: Equatable {
+nonisolated struct ChatState: Equatable {
   var messages: [String] = []
   var draft = ""
   var isLong = false
   var found = Loadable<[String]>.value([])
 }
 
-enum ChatAction: Equatable {
+nonisolated enum ChatAction: Equatable {
   case received(String)
   case draftChanged(String)
   case search(String)

@@ -4,7 +4,7 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-private struct ChatInteractor: Interactor {
+private nonisolated struct ChatInteractor: Interactor {
   typealias State = ChatState
   typealias Action = ChatAction
   let service: ChatService
@@ -44,7 +44,7 @@ private struct ChatInteractor: Interactor {
   }
 }
 
-private enum App {
+private nonisolated enum App {
   struct State: Equatable { var counter = 0 }
   enum Action { case increase }
   static let reducer = Reducer<State, Action> { state, _ in state.counter += 1 }
@@ -110,7 +110,7 @@ private enum App {
   }
 
   @Test func `middleware as a constant`() {
-    enum App {
+    nonisolated enum App {
       typealias State = Int
       enum Action { case increase, noise }
 

@@ -4,13 +4,13 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-private struct Form: Equatable {
+private nonisolated struct Form: Equatable {
   var name = ""
   var isEdited = false
   var isSent = false
 }
 
-private enum FormAction: BindableAction, Equatable {
+private nonisolated enum FormAction: BindableAction, Equatable {
   case binding(BindingAction<Form>)
   case submit
 
@@ -19,14 +19,14 @@ private enum FormAction: BindableAction, Equatable {
   }
 }
 
-private struct Profile: Equatable { var age = 30, nickname: String? }
+private nonisolated struct Profile: Equatable { var age = 30, nickname: String? }
 
 private final class TextField {
   var text: String? = ""
   var onEdit: () -> Void = {}
 }
 
-private enum Tasks {
+private nonisolated enum Tasks {
   struct Row: Equatable, Identifiable {
     let id: Int
     var title = ""
@@ -47,7 +47,7 @@ private enum Tasks {
 @MainActor struct PartsOfAStorePage {
   @Test func `a store of a field`() {
     enum CounterAction { case increase }
-    enum App {
+    nonisolated enum App {
       struct State: Equatable { var counter = 0 }
       enum Action { case counter(CounterAction) }
     }
@@ -119,7 +119,7 @@ private enum Tasks {
   }
 
   @Test func `rows`() {
-    enum App {
+    nonisolated enum App {
       struct State: Equatable {
         var tasks = (0..<10).map { Tasks.Row(id: $0) }
       }

@@ -2,7 +2,7 @@ import Testing
 import Upkeep
 import UpkeepStore
 
-private enum App {
+private nonisolated enum App {
   struct State: Equatable {
     var counter = 0
   }

@@ -4,7 +4,7 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-private struct ChatInteractor: Interactor {
+private nonisolated struct ChatInteractor: Interactor {
   let service: ChatService
 
   func reduce(_ state: inout ChatState, _ action: ChatAction) {

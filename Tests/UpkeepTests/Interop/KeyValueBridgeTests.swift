@@ -102,7 +102,8 @@ import Testing
   @Test func `nil goes both ways through every kind of parent`() {
     let passed = PassThroughProperty(maybe)
     let derived = DerivedProperty(maybe) { $0 }
-    let faces = [Observer(maybe), Observer(passed), Observer(derived)]
+    let tentative = TentativeProperty(maybe)
+    let faces = [Observer(maybe), Observer(passed), Observer(derived), Observer(tentative)]
     for value in [3, nil, 4, nil] as [Int?] { maybe.value = value }
     for face in faces {
       #expect(face.log == ["nil -> 3", "3 -> nil", "nil -> 4", "4 -> nil"])
@@ -203,5 +204,77 @@ import Testing
     #expect(face == nil)
     #expect(dropped == nil)
     #expect(count.subscriberCount == 0)
+  }
+
+  @Test func `a hundred faces that came and went leave no subscriber behind`() {
+    checkingInvariants(of: [count]) {
+      for _ in 0..<100 { _ = Observer(count) }
+      let faces = (0..<100).map { _ in Observer(count) }
+      count.value = 4
+      #expect(faces.allSatisfy { $0.log == ["3 -> 4"] })
+    }
+    #expect(count.subscriberCount == 0)
+  }
+
+  @Test func `will comes before the change, did behind it, in order of creation with effects`() {
+    var log: [String] = []
+    let updater = scopedUpdater()
+    func bridge(_ name: String) -> KeyValueBridge {
+      let bridge = KeyValueBridge(count, Label(name, #fileID, #line))
+      bridge.notifying = { [unowned bridge] change in
+        log.append("\(name) will \(bridge.shown ?? "nil")")
+        change()
+        log.append("\(name) did \(bridge.shown ?? "nil")")
+      }
+      return bridge
+    }
+    let first = bridge("first")
+    updater.keepUpToDate { [count] in log.append("effect \(count.value)") }
+    let last = bridge("last")
+    log = []
+    checkingInvariants(of: [count]) { count.value = 4 }
+    #expect(
+      log == ["first will 3", "first did 4", "effect 4", "last will 3", "last did 4"])
+    withExtendedLifetime((first, last)) {}
+  }
+
+  @Test func `after a transaction that throws observers were told nothing`() {
+    struct Refusal: Error {}
+    let face = Observer(count)
+    #expect(throws: Refusal.self) {
+      try transaction {
+        face.bridge.write(4)
+        #expect(count.value == 4)
+        throw Refusal()
+      }
+    }
+    #expect(face.shown == "3")
+    #expect(face.log == [])
+    checkingInvariants(of: [count]) { count.value = 5 }
+    #expect(face.log == ["3 -> 5"])
+  }
+
+  @Test func `a face that is made in a transaction tells at the commit what has changed since`() {
+    var face: Observer?
+    checkingInvariants(of: [count]) {
+      transaction {
+        count.value = 4
+        face = Observer(count)
+        #expect(face?.shown == "4")
+        count.value = 5
+      }
+    }
+    #expect(face?.shown == "5")
+    #expect(face?.log == ["4 -> 5"])
+  }
+
+  @Test func `a write to what is read-only is refused, and the true value is shown again`() {
+    let face = Observer(PassThroughProperty(count))
+    let mistakes = checkingInvariants(of: [count]) {
+      recordingMistakes { face.bridge.write(4) }
+    }
+    #expect(mistakes.count == 1)
+    #expect(count.value == 3)
+    #expect(face.log == ["3 -> 3"])
   }
 }

@@ -1,11 +1,14 @@
+import ExampleProgram
 import Foundation
 import Testing
 
 @Suite struct ChatProgramTests {
+  private let chat = Program("chat")
+
   @Test func `without a file the bundled conversation is played, to the letter`() throws {
     let url = try #require(Bundle.module.url(forResource: "conversation", withExtension: "txt"))
     let expected = try String(contentsOf: url, encoding: .utf8)
-    let outcome = try Program.run()
+    let outcome = try chat.run()
     #expect(outcome == .init(output: expected))
   }
 
@@ -22,17 +25,17 @@ import Testing
             me: Hi
 
         """)
-    #expect(try Program.run("a.chat", script: Array(script.utf8)) == expected)
-    #expect(try Program.run("-", input: script) == expected)
-    #expect(try Program.run("-", input: script + "\n") == expected)
+    #expect(try chat.run("a.chat", script: Array(script.utf8)) == expected)
+    #expect(try chat.run("-", input: script) == expected)
+    #expect(try chat.run("-", input: script + "\n") == expected)
     let windows = "\u{FEFF}" + script.replacingOccurrences(of: "\n", with: "\r\n") + "\r\n"
-    #expect(try Program.run("-", input: windows) == expected)
+    #expect(try chat.run("-", input: windows) == expected)
   }
 
   @Test func `a wrong line says where and what, the rest goes on, and the status is 1`() throws {
     let script =
       Array("lod\nload now\n# fine\n\nwait x\ndraft ".utf8) + [0xFF, 0x0A] + "load\n".utf8
-    let outcome = try Program.run("a.chat", script: script)
+    let outcome = try chat.run("a.chat", script: script)
     #expect(
       outcome
         == .init(
@@ -48,22 +51,22 @@ import Testing
             """,
           status: 1))
     #expect(
-      try Program.run("-", input: "send now").errors
+      try chat.run("-", input: "send now").errors
         == "standard input:1:6: expected the end of the line, found \"now\"\n")
   }
 
   @Test func `an empty file shows nothing, and is no mistake`() throws {
-    #expect(try Program.run("a.chat", script: []) == .init())
-    #expect(try Program.run("-") == .init())
-    #expect(try Program.run("a.chat", script: Array("\r\n\n\r\n".utf8)) == .init())
+    #expect(try chat.run("a.chat", script: []) == .init())
+    #expect(try chat.run("-") == .init())
+    #expect(try chat.run("a.chat", script: Array("\r\n\n\r\n".utf8)) == .init())
   }
 
   @Test func `a line may be very long, and hold zeros`() throws {
     let text = String(repeating: "y", count: 3_000_000)
-    let outcome = try Program.run("a.chat", script: Array("receive A: \(text)\0\n".utf8))
+    let outcome = try chat.run("a.chat", script: Array("receive A: \(text)\0\n".utf8))
     #expect(outcome.output == "receive A: \(text)\\u{0}\n    A: \(text)\\u{0}\n")
     #expect(outcome.status == 0)
-    let wrong = try Program.run("a.chat", script: Array(text.utf8))
+    let wrong = try chat.run("a.chat", script: Array(text.utf8))
     #expect(wrong.status == 1)
     #expect(wrong.errors.utf8.count < 300)
   }
@@ -72,7 +75,7 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     let script = (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
     let lines = script.split(separator: 0x0A).filter { !$0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
-    let outcome = try Program.run("a.chat", script: script)
+    let outcome = try chat.run("a.chat", script: script)
     #expect(outcome.status == 1)
     #expect(outcome.errors.split(separator: "\n").count <= lines.count)
     #expect(outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("a.chat:") })
@@ -80,11 +83,11 @@ import Testing
 
   @Test func `a file that cannot be read has status 2`() throws {
     #expect(
-      try Program.run("no.chat")
+      try chat.run("no.chat")
         == .init(errors: "chat: no.chat: No such file or directory\n", status: 2))
-    #expect(try Program.run(".") == .init(errors: "chat: .: Is a directory\n", status: 2))
+    #expect(try chat.run(".") == .init(errors: "chat: .: Is a directory\n", status: 2))
     #expect(
-      try Program.run("") == .init(errors: "chat: \"\": No such file or directory\n", status: 2))
+      try chat.run("") == .init(errors: "chat: \"\": No such file or directory\n", status: 2))
   }
 
   @Test(arguments: [
@@ -98,13 +101,13 @@ import Testing
     first: String, second: String, problem: String
   ) throws {
     #expect(
-      try Program.run(first, second)
+      try chat.run(first, second)
         == .init(
           errors: "chat: expected \(problem)\nusage: chat [--trace] [FILE | -]\n", status: 2))
   }
 
   @Test func `help explains the language`() throws {
-    let outcome = try Program.run("--help")
+    let outcome = try chat.run("--help")
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(outcome.output.hasPrefix("usage: chat [--trace] [FILE | -]\n"))
     for word in [
@@ -116,7 +119,7 @@ import Testing
   }
 
   @Test func `a trace comes with the screens`() throws {
-    let outcome = try Program.run("--trace", "-", input: "load\n")
+    let outcome = try chat.run("--trace", "-", input: "load\n")
     #expect(outcome.output.contains("  | Effect started:\n"))
     #expect(outcome.output.hasSuffix("    (loading)\n"))
     #expect(outcome.status == 0)
@@ -124,7 +127,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `output that cannot be written is a failure`() throws {
-    let outcome = try Program.run(output: URL(fileURLWithPath: "/dev/full"))
+    let outcome = try chat.run(output: URL(fileURLWithPath: "/dev/full"))
     #expect(outcome.status == 2)
     #expect(outcome.errors == "chat: standard output: No space left on device\n")
   }

@@ -1,4 +1,5 @@
 import Conversation
+import ExampleScripts
 import Testing
 import UpkeepScope
 

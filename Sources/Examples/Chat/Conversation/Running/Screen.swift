@@ -1,3 +1,4 @@
+import ExampleScripts
 import UpkeepScope
 
 /// The chat on a screen of text.

@@ -1,3 +1,4 @@
+package import ExampleScripts
 import Upkeep
 import UpkeepScope
 import UpkeepStore
@@ -38,7 +39,7 @@ public final class Session {
   ///
   /// - Parameter line: anything, without its end.
   /// - Throws: `ScriptMistake` if it cannot be understood; then nothing has happened.
-  public func play(_ line: [UInt8]) async throws(ScriptMistake) {
+  package func play(_ line: [UInt8]) async throws(ScriptMistake) {
     guard let step = try StepParser.parse(line) else { return }
     show(TextLine.printable(String(decoding: line, as: UTF8.self).drop { $0 == " " || $0 == "\t" }))
     await play(step)

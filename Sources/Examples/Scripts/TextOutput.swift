@@ -1,9 +1,9 @@
 import Foundation
 
 /// Text on its way to an open file, line by line.
-final class TextOutput {
-  @MainActor static let standard = TextOutput(STDOUT_FILENO)
-  @MainActor static let errors = TextOutput(STDERR_FILENO)
+package final class TextOutput {
+  @MainActor package static let standard = TextOutput(STDOUT_FILENO)
+  @MainActor package static let errors = TextOutput(STDERR_FILENO)
 
   private let file: Int32
   private var bytes: [UInt8] = []
@@ -11,7 +11,7 @@ final class TextOutput {
   private init(_ file: Int32) { self.file = file }
 
   /// Adds a line, to be written with the next `flush`.
-  func add(_ line: String) {
+  package func add(_ line: String) {
     bytes.append(contentsOf: line.utf8)
     bytes.append(0x0A)
   }

@@ -1,9 +1,9 @@
 /// Lines as they come in, and as they go out.
-enum TextLine {
+package enum TextLine {
   /// The text that bytes stand for.
   ///
   /// - Throws: A mistake if they stand for none.
-  static func decode(_ bytes: [UInt8]) throws(ScriptMistake) -> String {
+  package static func decode(_ bytes: [UInt8]) throws(ScriptMistake) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     // A text that was mended has other bytes.
     if text.utf8.elementsEqual(bytes) { return text }
@@ -26,7 +26,7 @@ enum TextLine {
   }
 
   /// A text that stays on its line and leaves the terminal alone: `\u{1B}` stands for the control character.
-  static func printable(_ text: some StringProtocol) -> String {
+  package static func printable(_ text: some StringProtocol) -> String {
     // A string, since appending to a view of scalars may copy its content.
     var result = ""
     for scalar in text.unicodeScalars {
@@ -40,7 +40,7 @@ enum TextLine {
   }
 
   /// A word in quotes, cut if it is long.
-  static func quoted(_ word: Substring) -> String {
+  package static func quoted(_ word: Substring) -> String {
     let start = word.prefix(40)
     return "\"\(printable(start))\(start.endIndex == word.endIndex ? "" : "…")\""
   }

@@ -1,29 +1,41 @@
-import Foundation
+package import Foundation
 
-/// The built executable `chat`, run as a stranger would.
-enum Program {
+/// A built example, run as a stranger would.
+package struct Program {
+  private let name: String
+
   /// The output of a run, and its exit status.
-  struct Outcome: Equatable {
-    var output = ""
-    var errors = ""
-    var status: Int32 = 0
+  package struct Outcome: Equatable {
+    package var output: String
+    package var errors: String
+    package var status: Int32
+
+    /// The outcome of a run that wrote nothing and failed in nothing, but for what is given.
+    package init(output: String = "", errors: String = "", status: Int32 = 0) {
+      self.output = output
+      self.errors = errors
+      self.status = status
+    }
   }
 
-  /// Runs the program in a directory of its own, where there may be a script `a.chat`.
+  /// Names an executable.
+  package init(_ name: String) { self.name = name }
+
+  /// Runs the program in a directory of its own, where there may be a script `a` of the kind of the program: `a.chat`.
   ///
   /// Input and output go through files, so nothing can block.
-  static func run(
+  package func run(
     _ arguments: String..., script: [UInt8]? = nil, input: String = "", output: URL? = nil
   ) throws -> Outcome {
     let directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("chat-\(UUID().uuidString)")
+      .appendingPathComponent("\(name)-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let names = ["in", "out", "err"].map { directory.appendingPathComponent($0) }
     try Data(input.utf8).write(to: names[0])
     try Data().write(to: names[1])
     try Data().write(to: names[2])
-    if let script { try Data(script).write(to: directory.appendingPathComponent("a.chat")) }
+    if let script { try Data(script).write(to: directory.appendingPathComponent("a.\(name)")) }
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
@@ -40,8 +52,8 @@ enum Program {
   }
 
   /// The program stands beside the bundle of the tests.
-  private static var executable: URL {
+  private var executable: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("chat")
+      .appendingPathComponent(name)
   }
 }

@@ -1,0 +1,65 @@
+/// A line of a script, which is read from its beginning to its end.
+package struct ScriptLine {
+  private let text: Substring
+
+  /// The part that has not been read yet.
+  package var rest: Substring
+
+  /// Takes a line, which may be anything.
+  ///
+  /// - Parameter bytes: The line without its end.
+  /// - Throws: A mistake if the bytes are no text.
+  package init(_ bytes: [UInt8]) throws(ScriptMistake) {
+    text = try TextLine.decode(bytes)[...].trimmedAtEnd
+    rest = text.drop(while: \.isBlank)
+  }
+
+  /// Whether there is nothing to do: the rest is empty or a comment.
+  package var isBlank: Bool { rest.isEmpty || rest.first == "#" }
+
+  /// Reads a word, and the blanks behind it.
+  package mutating func takeWord() -> Substring {
+    let word = rest.prefix { !$0.isBlank }
+    rest = rest[word.endIndex...].drop(while: \.isBlank)
+    return word
+  }
+
+  /// Reads to the end.
+  package mutating func takeAll() -> String {
+    defer { rest = rest[rest.endIndex...] }
+    return String(rest)
+  }
+
+  /// Reads a text to the end, which may not be missing.
+  package mutating func takeText(_ expected: String) throws(ScriptMistake) -> String {
+    if rest.isEmpty { throw mistake(expected) }
+    return takeAll()
+  }
+
+  /// Expects that everything has been read.
+  package func end() throws(ScriptMistake) {
+    if !rest.isEmpty { throw mistake("the end of the line") }
+  }
+
+  /// The mistake that something else stands at this place.
+  package func mistake(_ expected: String) -> ScriptMistake {
+    let word = rest.prefix { !$0.isBlank }
+    return ScriptMistake(
+      column: text.distance(from: text.startIndex, to: rest.startIndex) + 1, expected: expected,
+      found: word.isEmpty ? "the end of the line" : TextLine.quoted(word))
+  }
+}
+
+extension Character {
+  /// Whether it separates words.
+  package var isBlank: Bool { self == " " || self == "\t" }
+}
+
+extension Substring {
+  /// The text without the blanks at its end.
+  package var trimmedAtEnd: Substring {
+    var text = self
+    while text.last?.isBlank ?? false { text.removeLast() }
+    return text
+  }
+}

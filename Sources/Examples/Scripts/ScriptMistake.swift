@@ -1,0 +1,19 @@
+/// A mistake in a line of a script, with its place.
+package struct ScriptMistake: Error, Equatable, CustomStringConvertible {
+  /// The number of the character, from 1 on.
+  package let column: Int
+  /// The text that could stand there.
+  package let expected: String
+  /// The text that stands there.
+  package let found: String
+
+  /// Both in one sentence.
+  package var description: String { "expected \(expected), found \(found)" }
+
+  /// Makes a mistake of a text at a place.
+  package init(column: Int, expected: String, found: String) {
+    self.column = column
+    self.expected = expected
+    self.found = found
+  }
+}

@@ -1,0 +1,9 @@
+/// The state that is saved, as one value: it is read again as a whole.
+nonisolated struct SavedTodos: Codable, Equatable, Sendable {
+  /// The items that the service has accepted.
+  var items: [Todo] = []
+  /// The highest number that an item ever had.
+  var lastID = 0
+  /// The name of the list that is shown.
+  var list = "Home"
+}

@@ -1,0 +1,3 @@
+import Foundation
+
+exit(await TodoProgram.run(arguments: CommandLine.arguments))
