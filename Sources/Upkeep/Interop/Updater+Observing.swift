@@ -29,12 +29,14 @@ extension Updater {
       Misuse.report(.followingWithoutIsolation(effect: label.description))
       return token
     }
-    return start([], label, withToken: { token in
-      reads.belong(to: token)
-      let result = reads.follow(Context.current) { () -> Result<Void, Failure> in
-        do throws(Failure) { return .success(try update()) } catch { return .failure(error) }
-      }
-      if case .failure(let error) = result { token.report(error, to: onError) }
-    })
+    return start(
+      [], label,
+      withToken: { token in
+        reads.belong(to: token)
+        let result = reads.follow(Context.current) { () -> Result<Void, Failure> in
+          do throws(Failure) { return .success(try update()) } catch { return .failure(error) }
+        }
+        if case .failure(let error) = result { token.report(error, to: onError) }
+      })
   }
 }

@@ -42,6 +42,9 @@ import Upkeep
     .instanceIsGone(property: "total"),
     .noIsolation(definition: "posts"),
     .runawayActions(store: "App", action: "increase", depth: 1_000),
+    .unfollowedModel(derivation: "total"),
+    .registrationsPileUp(derivation: "total", registrations: 1_000),
+    .followingWithoutIsolation(effect: "redraw"),
     .savingFailed(atom: "settings", problem: "the disk is full."),
   ]
 

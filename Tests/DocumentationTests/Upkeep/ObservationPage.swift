@@ -24,4 +24,19 @@ import Upkeep
     count.value = 4  // prints nothing: who tracks reads anew, and is told once more then
     #expect(print.lines == print.stated())
   }
+
+  @Test func `a model`() {
+    let print = Transcript()
+    let account = Account()
+    let rate = StoredProperty(3)
+    let balance = DerivedProperty(.observing) { account.balance }
+    let worth = DerivedProperty { balance.value * rate.value }
+    var shown: [Int] = []
+    let updater = Updater()
+    updater.keepUpToDate { shown.append(worth.value) }
+    account.balance = 150
+    print(worth.value)  // 450
+    #expect(shown == [300])
+    #expect(print.lines == print.stated())
+  }
 }

@@ -190,7 +190,11 @@ private final class ModelTable {
       self, random.below(derived.count), random.chance(50) ? stored[0].peek() % 8 + 2 : nil)
     // Nor can one that is computed for the first time.
     check("before interference")
-    withObservationTracking { _ = model.a } onChange: { reading.call() }
+    withObservationTracking {
+      _ = model.a
+    } onChange: {
+      reading.call()
+    }
     model.a += 1
     noteTruth()
     check("after interference")

@@ -45,7 +45,9 @@ private func eventually(
     #expect(worth.value == 60)
   }
 
-  @Test func `law M1: a source of models alone is computed when they announce, and only then`() async {
+  @Test func `law M1: a source of models alone is computed when they announce, and only then`()
+    async
+  {
     let account = Account()
     let rate = StoredProperty(1)
     var computed = 0
@@ -70,7 +72,9 @@ private func eventually(
     #expect(seen.last == 7)
   }
 
-  @Test func `law M1: an effect that observes runs in one turn of its own for several changes`() async {
+  @Test func `law M1: an effect that observes runs in one turn of its own for several changes`()
+    async
+  {
     let account = Account()
     let updater = Updater()
     var seen: [Int] = []
@@ -84,7 +88,9 @@ private func eventually(
     #expect(seen == [100, 2, 3])
   }
 
-  @Test func `an effect that observes follows properties, too, hands its errors on, and ends`() async {
+  @Test func `an effect that observes follows properties, too, hands its errors on, and ends`()
+    async
+  {
     struct Bad: Error {}
     let account = Account()
     let rate = StoredProperty(1)
@@ -135,7 +141,10 @@ private func eventually(
 
   // MARK: - M2
 
-  @Test func `law M2: from the announcement on each read is true, however deep, and effects come once`() async {
+  @Test
+  func `law M2: from the announcement on each read is true, however deep, and effects come once`()
+    async
+  {
     let account = Account()
     let balance = DerivedProperty(.observing) { account.balance }
     let double = DerivedProperty(balance) { $0 * 2 }
@@ -155,7 +164,10 @@ private func eventually(
     #expect(seen == [300, 900])
   }
 
-  @Test func `law M2: a turn between the announcement and the job wakes the effects with what is true`() async {
+  @Test
+  func `law M2: a turn between the announcement and the job wakes the effects with what is true`()
+    async
+  {
     let account = Account()
     let rate = StoredProperty(1)
     let balance = DerivedProperty(.observing) { account.balance }
@@ -288,7 +300,8 @@ private func eventually(
     #expect("\(found)".contains(".observing"))
   }
 
-  @Test func `law M4: one over values that observe is not told, also if they are computed inside it`() {
+  @Test
+  func `law M4: one over values that observe is not told, also if they are computed inside it`() {
     let account = Account()
     let balance = DerivedProperty(.observing) { account.balance }
     let outer = DerivedProperty { balance.value + 1 }
@@ -298,22 +311,29 @@ private func eventually(
 }
 
 @Suite struct ModelThreadTests {
-  @Test func `law M2: where no isolation is an effect that observes is refused, and says so`() async {
+  @Test func `law M2: where no isolation is an effect that observes is refused, and says so`() async
+  {
     let found = await Task.detached {
       let account = Account()
       let updater = Updater()
       var runs = 0
-      let found = misuses { updater.keepUpToDate(.observing, name: "e") {
-        _ = account.balance
-        runs += 1
-      } }
+      let found = misuses {
+        updater.keepUpToDate(.observing, name: "e") {
+          _ = account.balance
+          runs += 1
+        }
+      }
       return runs == 0 ? found.map(\.description) : ["ran"]
     }.value
     #expect(found.count == 1)
     #expect(found[0].contains("actor"))
   }
 
-  @Test func `law M2: where no isolation is a derived value is computed by each read until the next turn`() async {
+  @Test
+  func
+    `law M2: where no isolation is each read computes until the next turn`()
+    async
+  {
     await Task.detached {
       let account = Account()
       let rate = StoredProperty(1)

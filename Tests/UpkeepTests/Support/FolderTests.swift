@@ -24,13 +24,14 @@ import Testing
   }
 
   @Test func `every suite leaves nothing behind`() throws {
-    // Random scripts count for themselves.
-    let isRandom = [
+    // Random scripts count for themselves; those of models wait for jobs of other actors.
+    let others = [
       "DifferentialTests.swift", "CollectionScriptTests.swift", "PastFailureTests.swift",
+      "ModelScripts.swift", "ModelTests.swift",
     ]
     var suites: [String] = []
     for file in try paths(of: "Tests/UpkeepTests") where file.pathExtension == "swift" {
-      if isRandom.contains(file.lastPathComponent) { continue }
+      if others.contains(file.lastPathComponent) { continue }
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       where line.hasPrefix("@Suite") {
         suites.append("\(file.lastPathComponent): \(line)")
