@@ -329,11 +329,7 @@ private func eventually(
     #expect(found[0].contains("actor"))
   }
 
-  @Test
-  func
-    `law M2: where no isolation is each read computes until the next turn`()
-    async
-  {
+  @Test func `law M2: where no isolation is each read computes until the next turn`() async {
     await Task.detached {
       let account = Account()
       let rate = StoredProperty(1)
