@@ -89,12 +89,14 @@ final class ModelReads: @unchecked Sendable {
     let owner = Owner.current(context)?.takeUnretainedValue()
     if owner == nil, context.inbox == nil { context.inbox = Inbox() }
     let inbox = owner == nil ? context.inbox : nil
-    return withState { state in
-      if state.owner !== owner { state.owner = owner }
-      if state.inbox !== inbox { state.inbox = inbox }
-      state.thread = context.pointer
-      return state.openJobs > 0
+    // The last owner may go with this reference: not while the lock is held.
+    let (isUnsettled, last) = withState { state in
+      let last = (state.owner, state.inbox)
+      (state.owner, state.inbox, state.thread) = (owner, inbox, context.pointer)
+      return (state.openJobs > 0, last)
     }
+    withExtendedLifetime(last) {}
+    return isUnsettled
   }
 
   #if DEBUG
