@@ -9,9 +9,7 @@
     /// The reads of what is computed inside it count as its own: where that has read models, this tells nothing.
     @usableFromInline @inline(never)
     static func run(_ node: NodeRef, _ context: ContextRef, _ compute: () -> Bool) -> Bool {
-      if node.flags.intersection([.derived, .effect]) != .derived || node.live.pointee.readsModel {
-        return compute()
-      }
+      if node.live.pointee.readsModel { return compute() }
       let reads = context.modelReads
       var probe = ModelProbe()
       let isNew = withObservationTracking(compute) { [probe] in withExtendedLifetime(probe) {} }

@@ -147,7 +147,7 @@ final class ModelReads: @unchecked Sendable {
     if context.nesting > 0 { stayUnsettled(context) }
     if context.computing != nil { return }
     outdate(context)
-    context.journal?.onEnding { [self] in outdate(Context.current) }
+    context.journal?.invalidateLater(node)
   }
 
   /// The node, unless its property or its effect has gone.
@@ -171,7 +171,7 @@ final class ModelReads: @unchecked Sendable {
     }
   }
 
-  /// What has no value to outdate, or computes one just now.
+  /// A node with one of these has no value to outdate, or computes one just now.
   private static var untouched: Node.Flags { [.uncomputed, .effect, .checking, .running] }
 
   /// Has the value outdated again when the open turn or refresh has ended.

@@ -103,10 +103,11 @@ extension NodeRef {
   @inlinable @inline(__always)
   func compute(_ context: ContextRef) -> Bool {
     #if DEBUG
-      ModelProbe.run(self, context) { live.pointee.recompute(self, context) }
-    #else
-      live.pointee.recompute(self, context)
+      if flags.contains(.derived) {
+        return ModelProbe.run(self, context) { live.pointee.recompute(self, context) }
+      }
     #endif
+    return live.pointee.recompute(self, context)
   }
 
   /// Gives the node its closure.

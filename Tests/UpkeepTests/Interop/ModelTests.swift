@@ -252,6 +252,24 @@ private func eventually(
     #expect(seen == [100, 120, 130, 140])
   }
 
+  @Test func `an inner transaction that is undone keeps a model's change for the outer one`() {
+    struct Undone: Error {}
+    let account = Account()
+    let rate = StoredProperty(1)
+    let worth = DerivedProperty(.observing) { account.balance * rate.value }
+    #expect(worth.value == 100)
+    transaction {
+      try? transaction {
+        rate.value = 2
+        #expect(worth.value == 200)
+        account.balance = 130
+        throw Undone()
+      }
+      #expect(worth.value == 130)
+    }
+    #expect(worth.value == 130)
+  }
+
   @Test func `what has gone hears nothing, and models keep nothing of the graph`() async {
     let account = Account()
     weak var gone: DerivedProperty<Int>?
