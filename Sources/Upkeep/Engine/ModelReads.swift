@@ -152,9 +152,10 @@ final class ModelReads: @unchecked Sendable {
 
   /// The node, unless its property or its effect has gone.
   private var livingNode: NodeRef? {
-    guard let element, !element.node.signs.contains(.isAbandoned) else { return nil }
+    guard let element else { return nil }
+    // The token of an effect that is over may be kept when its node is gone.
     if let effect = element as? GraphEffect, effect.isOver { return nil }
-    return element.node
+    return element.node.signs.contains(.isAbandoned) ? nil : element.node
   }
 
   // MARK: - Unsettled
