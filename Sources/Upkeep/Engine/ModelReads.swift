@@ -81,7 +81,7 @@ final class ModelReads: @unchecked Sendable {
   /// models are all that it reads, and have not changed, the last registration is for the same reads.
   private func mustRegister(_ context: ContextRef) -> Bool {
     if context.turnDepth == 0 { return false }
-    return livingNode?.firstInput != nil || withState { $0.registrations == 0 }
+    return element?.node.firstInput != nil || withState { $0.registrations == 0 }
   }
 
   /// Notes where the computation runs; says whether it is unsettled.
@@ -143,32 +143,37 @@ final class ModelReads: @unchecked Sendable {
 
   /// A model is about to change where the computation belongs.
   private func announceHere(_ context: ContextRef) {
-    guard let node = livingNode, !node.flags.contains(.effect) else { return }
+    guard let element = living, !element.node.flags.contains(.effect) else { return }
     if context.nesting > 0 { stayUnsettled(context) }
     if context.computing != nil { return }
     outdate(context)
-    context.journal?.invalidateLater(node)
+    context.journal?.invalidateLater(element.node)
   }
 
-  /// The node, unless its property or its effect has gone.
-  private var livingNode: NodeRef? {
+  /// The property or the effect, unless it is over.
+  private var living: GraphElement? {
     guard let element else { return nil }
     // The token of an effect that is over may be kept when its node is gone.
     if let effect = element as? GraphEffect, effect.isOver { return nil }
-    return element.node.signs.contains(.isAbandoned) ? nil : element.node
+    return element.node.signs.contains(.isAbandoned) ? nil : element
   }
 
   // MARK: - Unsettled
 
   /// Has the value, and what follows from it, computed anew by whoever reads it next.
   func outdate(_ context: ContextRef) {
-    guard let node = livingNode, node.flags.isDisjoint(with: Self.untouched) else { return }
-    node.flags.formUnion([.stale, .changed])
-    if context.turnDepth > 0 {
-      Graph.mark(below: node, context)
-    } else {
-      Graph.outdate(below: node)
-      post()
+    guard let element = living else { return }
+    // Its last reference may be dropped elsewhere meanwhile.
+    withExtendedLifetime(element) {
+      let node = element.node
+      guard node.flags.isDisjoint(with: Self.untouched) else { return }
+      node.flags.formUnion([.stale, .changed])
+      if context.turnDepth > 0 {
+        Graph.mark(below: node, context)
+      } else {
+        Graph.outdate(below: node)
+        post()
+      }
     }
   }
 
@@ -223,7 +228,9 @@ final class ModelReads: @unchecked Sendable {
       defer { state.mustWake = false }
       return (state.openJobs > 0, state.mustWake)
     }
-    guard let node = livingNode else { return }
+    guard let element = living else { return }
+    defer { withExtendedLifetime(element) {} }
+    let node = element.node
     if node.flags.contains(.effect) {
       if mustWake { Graph.wake(node, context) }
       return
@@ -238,28 +245,24 @@ final class ModelReads: @unchecked Sendable {
   /// Sends a job to the owner, who is about to change a model: it comes when that is done.
   private func sendOwnJob(to owner: Owner) {
     let isOnItsWay = withState { state in
-      if state.hasOwnJob { return true }
-      state.hasOwnJob = true
-      state.openJobs += 1
-      return false
+      defer { state.hasOwnJob = true }
+      return state.hasOwnJob
     }
-    if isOnItsWay { return }
-    Task { [self, weak owner] in
-      guard let actor = owner?.actor else { return }
-      await settle(on: actor) { state in
-        state.hasOwnJob = false
-        state.openJobs -= 1
-      }
-    }
+    if !isOnItsWay { sendJob(to: owner, after: nil) { $0.hasOwnJob = false } }
   }
 
-  /// Sends a job to the owner from elsewhere, after one to the isolation that is about to change a model.
-  private func sendJob(to owner: Owner, after writer: (any Actor)?) {
+  /// Sends a job to the owner, after one to the isolation that is about to change a model, if that is another one.
+  private func sendJob(
+    to owner: Owner, after writer: (any Actor)?,
+    _ note: @escaping @Sendable (inout State) -> Void = { _ in }
+  ) {
     withState { $0.openJobs += 1 }
     Task { [self, weak owner] in
       if let writer { await Self.pass(writer) }
-      guard let actor = owner?.actor else { return }
-      await settle(on: actor) { $0.openJobs -= 1 }
+      await settle(at: owner) { state in
+        note(&state)
+        state.openJobs -= 1
+      }
     }
   }
 
@@ -268,7 +271,7 @@ final class ModelReads: @unchecked Sendable {
   /// Nothing tells when such a thread has stored its change, which it is about to do.
   private func sendLateJob(to owner: Owner) {
     let isOnItsWay = withState { state in
-      state.isRenewed = true
+      state.isRenewed = state.hasLateJob
       if state.hasLateJob { return true }
       state.hasLateJob = true
       state.openJobs += 1
@@ -276,32 +279,32 @@ final class ModelReads: @unchecked Sendable {
     }
     if isOnItsWay { return }
     Task { [self, weak owner] in
-      while takeRenewal() {
+      var isOver = false
+      while !isOver {
         try? await Task.sleep(for: .milliseconds(200))
-        guard let actor = owner?.actor else { return }
-        await settle(on: actor) { _ in }
+        isOver = withState { state in
+          defer { state.isRenewed = false }
+          return !state.isRenewed
+        }
+        await settle(at: owner) { [isOver] state in
+          if !isOver { return }
+          state.hasLateJob = false
+          state.openJobs -= 1
+        }
       }
-      guard let actor = owner?.actor else { return }
-      await settle(on: actor) { _ in }
-    }
-  }
-
-  /// Whether the late job has to look once more; if not, it is over.
-  private func takeRenewal() -> Bool {
-    withState { state in
-      defer { state.isRenewed = false }
-      if !state.isRenewed {
-        state.hasLateJob = false
-        state.openJobs -= 1
-      }
-      return state.isRenewed
     }
   }
 
   /// Comes back when the jobs are done that an isolation has begun or been given before.
   private static func pass(_ isolation: isolated any Actor) {}
 
-  private func settle(on owner: isolated any Actor, _ note: (inout State) -> Void) {
+  /// Notes that a job has come, and takes a turn of the owner's, unless that is gone.
+  private func settle(at owner: Owner?, _ note: @Sendable (inout State) -> Void) async {
+    guard let actor = owner?.actor else { return withState(note) }
+    await settle(on: actor, note)
+  }
+
+  private func settle(on owner: isolated any Actor, _ note: @Sendable (inout State) -> Void) {
     withState { state in
       note(&state)
       state.mustWake = true

@@ -5,7 +5,7 @@ extension DerivedProperty {
   ///     let worth = DerivedProperty { balance.value * rate.value }
   ///
   /// Read nothing but models in one, as here: then it is computed when they change, and at no other time. Each time that
-  /// a closure is computed because a property has changed, it leaves a registration with the models, some hundred bytes,
+  /// a closure is computed because a property has changed, it leaves a registration with the models
   /// until they change; a debug build reports the thousandth.
   ///
   /// Models announce a change before they make it. So from then on the value is computed by every read, until the actor

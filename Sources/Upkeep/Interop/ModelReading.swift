@@ -2,6 +2,6 @@
 ///
 ///     let balance = DerivedProperty(.observing) { account.balance }
 public enum ModelReading: Sendable {
-  /// What the closure reads of `@Observable` models counts, beside properties.
+  /// Reads of `@Observable` models in the closure count, beside those of properties.
   case observing
 }

@@ -77,7 +77,7 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   ///     static let account = Atom { Account() }
   ///     static let balance = Computed(.observing) { get in get(account).balance }
   ///
-  /// What `DerivedProperty(.observing)` says of properties holds for it. A `Resource` that follows a model asks such a
+  /// The page of `DerivedProperty(.observing)` says when it is computed. A `Resource` that follows a model asks such a
   /// value for it.
   ///
   /// - Parameters:

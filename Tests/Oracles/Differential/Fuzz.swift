@@ -23,7 +23,7 @@ package struct Fuzz {
 
   private static let usage = """
     usage: fuzz [--seconds number] [--seed number] [--shape name]
-           fuzz --scopes | --saved | --kills | --stores [seconds] [seed]
+           fuzz --models | --scopes | --saved | --kills | --stores [seconds] [seed]
 
     Runs random scripts in the library and in an oracle, until the time is over or the two differ: for
     properties, or for scopes, saved atoms, programs that are killed while they save, or stores.
@@ -42,7 +42,7 @@ package struct Fuzz {
     """
 
   private static let options =
-    "--seconds, --seed, --shape and --help, and, as the first, --scopes, --saved, --kills, --stores"
+    "--seconds, --seed, --shape and --help, and, as the first, --models, --scopes, --saved, --kills, --stores"
 
   private struct Mistake: Error {
     let text: String
