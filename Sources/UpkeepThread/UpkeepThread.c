@@ -15,6 +15,7 @@
 _Thread_local void *_Nullable upkeep_context = NULL;
 uint64_t upkeep_deferrals = 0;
 uint64_t upkeep_hanging = 0;
+uint64_t upkeep_models = 0;
 
 static pthread_key_t context_key;
 static pthread_once_t context_key_once = PTHREAD_ONCE_INIT;
@@ -111,6 +112,8 @@ void upkeep_word_clear(uint64_t *word, uint64_t bits) {
 void upkeep_count_hanging(int64_t change) {
   __atomic_add_fetch(&upkeep_hanging, (uint64_t)change, __ATOMIC_RELEASE);
 }
+
+void upkeep_note_models(void) { __atomic_store_n(&upkeep_models, 1, __ATOMIC_RELAXED); }
 
 #if !defined(__has_feature)
 #define __has_feature(name) 0

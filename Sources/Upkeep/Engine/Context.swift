@@ -115,10 +115,11 @@ struct Context: ~Copyable {
   var ownerKind: Node.Flags = []
   /// The owner found last on this thread, for the next look-up.
   var recentOwner: Owner?
-  /// Work for this thread, where no isolation owns what it uses; made when there is some.
-  var inbox: Inbox?
   /// Computations of the open turn or refresh whose models were about to change: see `ModelReads`.
   var unsettled: [ModelReads] = []
+  /// Those that are outdated again when the outermost refresh ends.
+  var unsettledSinceRefresh: [ModelReads] = []
+  /// There are some.
   var hasUnsettled = false
 
   #if DEBUG

@@ -209,14 +209,14 @@ extension ContextRef {
     nonmutating set { pointer.pointee.undoing = newValue }
   }
 
-  var inbox: Inbox? {
-    get { pointer.pointee.inbox }
-    nonmutating set { pointer.pointee.inbox = newValue }
-  }
-
   var unsettled: [ModelReads] {
     get { pointer.pointee.unsettled }
     nonmutating _modify { yield &pointer.pointee.unsettled }
+  }
+
+  var unsettledSinceRefresh: [ModelReads] {
+    get { pointer.pointee.unsettledSinceRefresh }
+    nonmutating _modify { yield &pointer.pointee.unsettledSinceRefresh }
   }
 
   @inline(__always)

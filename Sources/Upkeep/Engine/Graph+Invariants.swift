@@ -98,7 +98,9 @@ extension Graph {
     {
       found.append("Invariant 4: flags \(flags.rawValue)")
     }
-    if flags.contains(.changed), !flags.contains(.stale) || node.firstInput != nil {
+    if flags.contains(.changed), !flags.contains(.effect),
+      !flags.contains(.stale) || node.firstInput != nil
+    {
       found.append("Invariant 4: changed, but not invalidated")
     }
     if flags.contains(.stale) {

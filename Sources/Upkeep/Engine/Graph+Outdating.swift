@@ -1,16 +1,19 @@
 // Between the announcement of a model and the owner's next turn its readers are *outdated*: stale, but for the effects
 // below them, which nobody has woken. So here alone Invariant 1 does not hold; the next turn begins by making it hold.
 extension Graph {
-  /// Marks the derived values below a node as stale, and wakes no effect.
+  /// Marks the derived values below a node as stale, and wakes no effect; says whether there is one below.
   ///
   /// - Complexity: O(edges below that were fresh), with allocation.
-  static func outdate(below source: NodeRef) {
+  static func outdate(below source: NodeRef) -> Bool {
+    var isAboveEffect = false
     walk(below: source) { node in
       let flags = node.flags
+      if flags.contains(.effect) { isAboveEffect = true }
       if !flags.isDisjoint(with: [.effect, .stale, .checking, .running]) { return false }
       node.flags = flags.union(.stale)
       return true
     }
+    return isAboveEffect
   }
 
   /// Takes back what `outdate(below:)` did, so that a marking pass finds every effect.
@@ -36,13 +39,6 @@ extension Graph {
         if enter(step.subscriber) { pending.append(step.subscriber) }
       }
     }
-  }
-
-  /// In a batch, after a refresh: what it has computed of unsettled models is outdated again.
-  @inline(never)
-  static func outdateUnsettled(_ context: ContextRef) {
-    if context.turnDepth == 0 { return }
-    for reads in context.unsettled { reads.outdate(context) }
   }
 
   /// Has an effect run in the turn that is open, whatever its inputs.

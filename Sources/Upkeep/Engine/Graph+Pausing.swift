@@ -32,7 +32,7 @@ extension Graph {
     guard let list = effect.withEffect({ $0.list }) else { return }
     var verified: Set<SeenVersion> = []
     var edge = effect.firstInput
-    while let current = edge, !effect.flags.contains(.dead) {
+    while let current = edge, effect.flags.isDisjoint(with: [.dead, .changed]) {
       edge = current.nextInput
       let input = current.input
       if input.flags.contains(.dead) { continue }

@@ -1,3 +1,5 @@
+import UpkeepThread
+
 extension Graph {
   /// Brings a stale or never computed node up to date, whatever lies above it.
   ///
@@ -26,7 +28,7 @@ extension Graph {
     if isNested, isNearStackEnd(context) {
       climbOnMoreStack(from: root, context)
     } else if context.journal != nil {
-      climbNoting(from: root, context)
+      climbWithCare(from: root, context)
     } else {
       climb(from: root, context)
     }
@@ -35,7 +37,7 @@ extension Graph {
     context.computing = computing
     if !context.isRefreshing {
       if !context.reports.isEmpty { Misuse.deliverReports(context) }
-      if context.hasUnsettled { outdateUnsettled(context) }
+      if context.hasUnsettled { ModelReads.outdateUnsettled(context) }
     }
     context.nesting -= 1
     if context.nesting == 0, context.hasReleases { settle(context) }
@@ -43,30 +45,27 @@ extension Graph {
 
   /// Brings a node up to date, in the open frame; the caller sets `tracker` and `computing` then.
   static func climb(from root: NodeRef, _ context: ContextRef) {
-    climb(from: root, isNoting: false, context)
+    if upkeep_follows_models() { return climbWithCare(from: root, context) }
+    climb(from: root, isPlain: true, context)
   }
 
-  /// `climb` inside a transaction, which may be undone.
+  /// `climb` inside a transaction, which may be undone; or where models may have outdated something.
   @inline(never)
-  static func climbNoting(from root: NodeRef, _ context: ContextRef) {
-    climb(from: root, isNoting: true, context)
+  static func climbWithCare(from root: NodeRef, _ context: ContextRef) {
+    climb(from: root, isPlain: false, context)
   }
 
   @inline(__always)
-  private static func climb(from root: NodeRef, isNoting: Bool, _ context: ContextRef) {
+  private static func climb(from root: NodeRef, isPlain: Bool, _ context: ContextRef) {
     root.link = nil
-    if isNoting { root.element?.noteForRollback(context) }
-    root.raise(.checking)
     var node = root
-    var edge = root.firstInput
+    var edge = beginCheck(of: root, isPlain: isPlain, context)
     while true {
       if let up = staleInput(of: node, from: edge, context) {
         let input = up.input
         input.link = up
-        if isNoting { input.element?.noteForRollback(context) }
-        input.raise(.checking)
         node = input
-        edge = input.firstInput
+        edge = beginCheck(of: input, isPlain: isPlain, context)
         continue
       }
       finish(node, context)
@@ -103,6 +102,22 @@ extension Graph {
         runDerivation(node, flags, context)
       }
     }
+  }
+
+  /// Enters a node; a tracked one that computes, whatever its inputs, may not read them again: then there is no edge to
+  /// look at.
+  @inline(__always)
+  private static func beginCheck(
+    of node: NodeRef, isPlain: Bool, _ context: ContextRef
+  ) -> EdgeRef? {
+    if isPlain {
+      node.raise(.checking)
+      return node.firstInput
+    }
+    if context.journal != nil { node.element?.noteForRollback(context) }
+    let flags = node.flags
+    node.raise(.checking)
+    return flags.intersection([.changed, .declared]) == .changed ? nil : node.firstInput
   }
 
   /// The edge to the next input that has to be refreshed before it is known whether `node` must run,

@@ -19,7 +19,7 @@ extension Graph {
   static func climbOnMoreStack(from root: NodeRef, _ context: ContextRef) {
     let isNoting = context.journal != nil
     let hasStack = onMoreStack(context) {
-      if isNoting { climbNoting(from: root, context) } else { climb(from: root, context) }
+      if isNoting { climbWithCare(from: root, context) } else { climb(from: root, context) }
     }
     if hasStack { return }
     let depth = context.outerFrames.count

@@ -62,7 +62,7 @@
 ///    that closes a cycle excepted).
 /// 4. Between turns nothing is being checked, running, cyclic or modified, no savepoint is kept, nothing is
 ///    queued, and no computation is being tracked; no transaction is open,
-///    nothing waits to be told, reported or freed; what is changed was invalidated.
+///    nothing waits to be told, reported or freed; what is changed was invalidated, or follows models.
 /// 5. A version is given out once; `version` goes back to an earlier one only together with its value.
 /// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.
@@ -101,7 +101,8 @@
 ///   empty between turns. An actor may therefore continue on any thread, and a graph may be handed to
 ///   another isolation between two turns. (One must not be sent away inside an open batch: its part
 ///   of the queue would stay behind.)
-/// - **With the owner** (`Owner`): the deferred releases of updaters that were dropped elsewhere.
+/// - **With the owner** (`Owner`): the deferred releases of updaters that were dropped elsewhere, and what models
+///   have announced.
 /// - **In the program** (`AbandonedNodes`): what was dropped elsewhere and hangs in lists of others.
 ///
 /// Order of creation is a ticket from one atomic counter, drawn once per effect and compared only

@@ -1,8 +1,6 @@
 import UpkeepThread
 
-/// The work that others have left to an owner, or to a thread that no isolation owns.
-///
-/// It is done at the beginning of the next turn there.
+/// The work that others have left to an owner, who does it at the beginning of the next turn.
 final class Inbox {
   // SAFETY: touched only by the atomic operations of `upkeep_chain_push` and `upkeep_chain_take`.
   /// A chain of `Letter`.

@@ -16,8 +16,10 @@ final class Owner: @unchecked Sendable {
   // this owner exists; so equal addresses mean the same executor.
   private unowned let anchor: AnyObject
 
-  /// The updaters that were dropped elsewhere, and what models have announced.
+  /// The updaters that were dropped elsewhere.
   private let inbox = Inbox()
+  /// What models have announced.
+  private let announcements = Inbox()
 
   fileprivate init(executor: UnsafeMutableRawPointer?, object: AnyObject) {
     self.executor = executor
@@ -80,37 +82,42 @@ final class Owner: @unchecked Sendable {
 
   /// Leaves an updater that was dropped elsewhere to the owner's next turn, from any thread.
   func deferRelease(of list: EffectList) {
-    post(DeferredRelease(of: list))
+    inbox.post(DeferredRelease(of: list))
     // The actor may have died, and been forgotten, since the caller asked.
     if isGone { OwnerRegistry.shared.register(self) }
   }
 
-  /// Leaves work to the owner's next turn, from any thread.
-  func post(_ letter: Letter) { inbox.post(letter) }
+  /// Has the owner's next turn begin with an announcement, from any thread.
+  func post(_ announcement: Letter) { announcements.post(announcement) }
 
   fileprivate var hasDeferred: Bool { !inbox.isEmpty }
 
   /// `ContextRef.mayHaveDeferredReleases` of a thread that may work for several owners.
   @inline(never)
   static func hasDeferredElsewhere(_ context: ContextRef) -> Bool {
-    context.owner?._withUnsafeGuaranteedRef(\.hasDeferred) ?? false
+    guard let owner = context.owner else { return !PlaceInboxes.shared.isEmpty }
+    return owner._withUnsafeGuaranteedRef { $0.hasDeferred || !$0.announcements.isEmpty }
   }
 
-  /// Finishes the releases that were left to the calling thread's owner, and to owners that died.
+  /// Finishes the releases that were left to the calling thread's owner, and to owners that died; marks what models have
+  /// announced to it.
   @inline(never)
   static func releaseDeferred(_ context: ContextRef) {
+    let owner = current(context)?.takeUnretainedValue()
     // At the end of an edit, or while something is being freed, the engine may stand on what would go: the next turn
     // will do.
     let waiting = context.dying.count | context.releases.count | context.abandoned.count
-    if context.isDraining || waiting != 0 || !context.queue.isEmpty { return }
-    context.deferralsSeen = upkeep_deferrals_posted()
-    if let owner = current(context) {
-      owner.takeUnretainedValue().inbox.open(context)
-    } else {
-      context.inbox?.open(context)
+    if !context.isDraining, waiting == 0, context.queue.isEmpty {
+      context.deferralsSeen = upkeep_deferrals_posted()
+      owner?.inbox.open(context)
+      for orphan in OwnerRegistry.shared.removeOrphans() { orphan.inbox.open(context) }
+      Graph.settleForeign(context)
     }
-    for orphan in OwnerRegistry.shared.removeOrphans() { orphan.inbox.open(context) }
-    Graph.settleForeign(context)
+    if let owner {
+      owner.announcements.open(context)
+    } else {
+      PlaceInboxes.shared.open(context)
+    }
   }
 }
 

@@ -10,7 +10,7 @@ extension DerivedProperty {
   ///
   /// Models announce a change before they make it. So from then on the value is computed by every read, until the actor
   /// that owns it takes its next job: effects run then, in a turn of their own, or with the next change of
-  /// a property. Where no actor runs, the thread's next turn is that.
+  /// a property. Where no actor runs the value is never kept, and effects run with the next turn.
   ///
   /// First computed while somebody tracks, as in the `body` of a view, it makes that follow the models, too.
   ///
@@ -20,15 +20,18 @@ extension DerivedProperty {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - isolation: filled in by the compiler. It takes the job where the actor that computes the value has an executor
+  ///     that is none.
   ///   - calculate: computes the value from models and properties that it reads.
   /// - Complexity: a computation takes as much as `withObservationTracking`, beside its closure.
   public convenience init(
     _ models: ModelReading, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, _ calculate: @escaping () -> Value
+    file: StaticString = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
+    _ calculate: @escaping () -> Value
   ) {
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
     self.init(.tracked(by: rule), Label(name, file, line), isUnchanged: isUnchanged)
-    let reads = ModelReads()
+    let reads = ModelReads(isolation)
     reads.belong(to: self)
     #if DEBUG
       node.live.pointee.readsModel = true

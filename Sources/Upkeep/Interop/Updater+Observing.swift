@@ -13,18 +13,19 @@ extension Updater {
   ///   - name: what messages call the effect; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  ///   - isolation: filled in by the compiler.
   ///   - onError: gets each error. Its reads are not tracked.
   ///   - update: brings something up to date from the models and properties that it reads.
   /// - Returns: a token that cancels this effect.
   @discardableResult
   public func keepUpToDate<Failure>(
     _ models: ModelReading, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, onError: ((Failure) -> Void)? = nil,
+    line: UInt = #line, isolation: (any Actor)? = #isolation, onError: ((Failure) -> Void)? = nil,
     _ update: @escaping () throws(Failure) -> Void
   ) -> EffectToken {
     let label = Label(name, file, line)
-    let reads = ModelReads()
-    if Isolation.current == nil {
+    let reads = ModelReads(isolation)
+    if isolation == nil, Isolation.current == nil {
       let token = start([], label, withToken: { $0.cancel() })
       Misuse.report(.followingWithoutIsolation(effect: label.description))
       return token

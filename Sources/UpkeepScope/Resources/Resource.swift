@@ -95,6 +95,39 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     self.init(Declaration(name, file, line, lifetime), effects, rule, .compute(compute))
   }
 
+  /// Makes a resource that is computed at once, and follows the `@Observable` models that it reads, beside other
+  /// definitions.
+  ///
+  ///     static let balance = Resource(.observing) { get in try get(account).checkedBalance() }
+  ///
+  /// The page of `DerivedProperty(.observing)` says when it is computed. One that is loaded asks such a definition for
+  /// the models that it needs.
+  ///
+  /// - Parameters:
+  ///   - models: always `.observing`.
+  ///   - rule: decides which values count as changes; by default that of the type. A failure always
+  ///     does.
+  ///   - lifetime: the time for which a scope keeps it.
+  ///   - effects: its side effects.
+  ///   - name: its name in messages; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - compute: returns the value or throws. It is pure.
+  public init(
+    _ models: ModelReading, changes rule: (@Sendable () -> ChangeRule<Success>)? = nil,
+    lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Loadable<Success>>] = [],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @Sendable (_ get: Reader) throws -> Success
+  ) {
+    // The value of a resource is computed only when a definition that it reads has changed: as this one does.
+    let result = Computed<Result<Success, any Error>>(
+      models, changes: .always, name: name, file: file, line: line
+    ) { get in Result { try compute(get) } }
+    self.init(
+      Declaration(name, file, line, lifetime), effects, rule,
+      .compute { get in try get(result).get() })
+  }
+
   /// Makes a resource that shows the elements of an asynchronous sequence, each until the next.
   ///
   ///     static let messages = Resource(elementsOf: { get in service.messages(in: get(room)) })

@@ -32,6 +32,23 @@ public struct Hook {
     self.init(name, Changes(of: property)) { handler($0) }
   }
 
+  /// Listens to a value of `@Observable` models.
+  ///
+  ///     Hook("balance", .observing, account.balance) { store.balance = $0 }
+  ///
+  /// - Parameters:
+  ///   - name: its name in traces and tests.
+  ///   - models: always `.observing`.
+  ///   - value: is computed from models, and properties, and is heard when it is another one, not at first: in a job of
+  ///     the actor that owns the store, when whoever changed the model has let go.
+  ///   - handler: gets its new value.
+  public init<Value>(
+    _ name: String, _ models: ModelReading, _ value: @escaping @autoclosure () -> Value,
+    _ handler: @escaping (Value) -> Void
+  ) {
+    self.init(name, DerivedProperty(models, name: name, value), handler)
+  }
+
   /// Listens to changes, or to any other asynchronous sequence.
   ///
   /// Changes are heard at once, elements of another sequence when they come. One that throws is reported, and

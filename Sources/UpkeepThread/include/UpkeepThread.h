@@ -108,6 +108,17 @@ static inline bool upkeep_has_hanging(void) {
 /// Counts such nodes; `change` is 1 or -1.
 void upkeep_count_hanging(int64_t change);
 
+/// Whether a computation follows models, or one has.
+extern uint64_t upkeep_models;
+
+/// Says that one does.
+void upkeep_note_models(void);
+
+/// Whether one does, or has. One relaxed load.
+static inline bool upkeep_follows_models(void) {
+  return __atomic_load_n(&upkeep_models, __ATOMIC_RELAXED) != 0;
+}
+
 /// Whether the build watches every use of memory: see `Slab`. One build answers always the same.
 bool upkeep_is_sanitized(void);
 

@@ -2,11 +2,11 @@ import Observation
 import Upkeep
 
 /// Properties and `@Observable` models together (laws M1 to M3): derived values that follow models, those that follow
-/// these, and effects, with changes in batches, in undone transactions, by other observers before they are stored, and on
+/// these, effects on them, and effects that follow models themselves, with changes in batches, in undone transactions, by other observers before they are stored, and on
 /// threads and actors elsewhere.
 ///
 /// The oracle computes each value from what is stored. A read on the owner is never another one; an effect over one value
-/// runs only when that is another one than it has seen, and has seen the last when the jobs are done.
+/// runs only when that is another one than it has seen, and each has seen the last when the jobs are done.
 package enum ModelScript: SeededScript {
   package static let subject = "models"
   package static let length = 60
@@ -52,6 +52,7 @@ private final class ModelTable {
   enum Formula {
     case model(Int, isSecond: Bool)
     case mixed(Int, stored: Int)
+    case chosen(Int, Int)
     case sum([Int])
     case scaled(Int, stored: Int)
   }
@@ -79,10 +80,11 @@ private final class ModelTable {
     let model = random.below(models.count)
     let place = random.below(stored.count)
     let formula: Formula =
-      switch random.below(index == 0 ? 2 : 4) {
+      switch random.below(index == 0 ? 2 : 5) {
       case 0: .model(model, isSecond: random.chance(50))
       case 1: .mixed(model, stored: place)
-      case 2: .sum((0..<1 + random.below(3)).map { _ in random.below(index) })
+      case 2: .chosen(model, random.below(index))
+      case 3: .sum((0..<1 + random.below(3)).map { _ in random.below(index) })
       default: .scaled(random.below(index), stored: place)
       }
     formulas.append(formula)
@@ -102,6 +104,11 @@ private final class ModelTable {
       return DerivedProperty(.observing, name: name) {
         factor.value % 2 == 0 ? model.a &* factor.value : model.b
       }
+    case .chosen(let index, let place):
+      let (model, input) = (models[index], derived[place])
+      return DerivedProperty(.observing, name: name) {
+        model.b % 2 == 0 ? input.value : model.a
+      }
     case .sum(let places):
       let inputs = places.map { derived[$0] }
       return isDeclared
@@ -111,6 +118,15 @@ private final class ModelTable {
       let (input, factor) = (derived[place], stored[index])
       return DerivedProperty(input, factor, name: name) { $0 &* $1 % 7 }
     }
+  }
+
+  /// The number of the effect that follows a model itself.
+  private static let direct = 100
+
+  /// What an effect has to see.
+  private func truth(of effect: Int, _ truth: [Int]) -> Int {
+    if effect < Self.direct { return truth[effect] }
+    return models[effect - Self.direct].a &+ stored[0].peek() &+ truth[0]
   }
 
   /// What is true, computed from what is stored alone.
@@ -123,6 +139,8 @@ private final class ModelTable {
       case .mixed(let index, let place):
         let factor = stored[place].peek()
         values.append(factor % 2 == 0 ? models[index].a &* factor : models[index].b)
+      case .chosen(let index, let place):
+        values.append(models[index].b % 2 == 0 ? values[place] : models[index].a)
       case .sum(let places): values.append(places.reduce(0) { $0 &+ values[$1] })
       case .scaled(let place, let index):
         values.append(values[place] &* stored[index].peek() % 7)
@@ -142,8 +160,13 @@ private final class ModelTable {
     case 2: set(&random)
     case 3: check("a read", random.below(derived.count))
     case 4: await settle(on: stage)
-    case 5: observe(random.below(derived.count))
-    case 6: updaters[random.below(derived.count)] = nil
+    case 5:
+      if random.chance(30) {
+        follow(random.below(models.count))
+      } else {
+        observe(random.below(derived.count))
+      }
+    case 6: updaters[updaters.keys.sorted().first { _ in random.chance(50) } ?? 0] = nil
     case 7: batch { for _ in 0..<3 { change(&random) } }
     case 8:
       try? transaction {
@@ -227,7 +250,11 @@ private final class ModelTable {
     await writer.write(elsewhere)
     noteTruth()
     // The job comes by way of the writer, whom the stage does not know.
-    for _ in 0..<10_000 where !agrees { try? await Task.sleep(for: .milliseconds(1)) }
+    var waits = 0
+    while !agrees, waits < 10_000 {
+      try? await Task.sleep(for: .milliseconds(1))
+      waits += 1
+    }
     await settle(on: stage)
   }
 
@@ -247,10 +274,25 @@ private final class ModelTable {
     }
   }
 
+  /// Has an effect follow a model, a stored and a derived value.
+  private func follow(_ place: Int) {
+    log.append("an effect on model \(place)")
+    let updater = Updater()
+    let number = Self.direct + place
+    let (model, factor, input) = (models[place], stored[0], derived[0])
+    seen[number] = []
+    updaters[number] = updater
+    updater.keepUpToDate(.observing) { [unowned self] in
+      seen[number]?.append(model.a &+ factor.value &+ input.value)
+    }
+  }
+
   /// Notes what is another value than its effect has seen: an effect may be woken by what is undone before it runs.
   private func noteTruth() {
     let truth = truth
-    for place in updaters.keys where seen[place]?.last != truth[place] { hasChanged.insert(place) }
+    for place in updaters.keys where seen[place]?.last != self.truth(of: place, truth) {
+      hasChanged.insert(place)
+    }
   }
 
   // MARK: - Checks
@@ -271,7 +313,7 @@ private final class ModelTable {
   private var agrees: Bool {
     let truth = truth
     return derived.map(\.value) == truth
-      && updaters.keys.allSatisfy { seen[$0]?.last == truth[$0] }
+      && updaters.keys.allSatisfy { seen[$0]?.last == self.truth(of: $0, truth) }
   }
 
   /// Waits until all jobs are done: then every effect has seen the last value.
@@ -279,8 +321,9 @@ private final class ModelTable {
     await stage.untilIdle()
     check("after the jobs")
     let truth = truth
-    for place in updaters.keys where seen[place]?.last != truth[place] {
-      fail("d\(place): its effect has seen \(seen[place] ?? []), not \(truth[place])")
+    for place in updaters.keys where seen[place]?.last != self.truth(of: place, truth) {
+      fail(
+        "effect \(place) has seen \(seen[place] ?? []), not \(self.truth(of: place, truth))")
     }
   }
 

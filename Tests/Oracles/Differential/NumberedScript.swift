@@ -22,12 +22,18 @@ package enum NumberedScript {
     ScriptShape.quick.map(Subject.shape)
     + [.cycles, .keptCycles, .collections, .loops, .observation, .forms, .droppedElsewhere]
 
+  /// The number of the first script over models: they come after all others, whose numbers stay what they are.
+  package static let firstOverModels = 1_000_000
+
   /// Runs a script.
   ///
   /// - Parameter number: from 1 on; 0 stands for those that are not random.
   /// - Returns: what goes wrong; nil if nothing does.
   package static func difference(_ number: Int) async -> String? {
     if number == 0 { return await onItsOwnThread { FixedScript.difference() } }
+    if number >= firstOverModels {
+      return await ModelScript.failure(of: UInt64(number - firstOverModels))
+    }
     let subject = subjects[(number - 1) % subjects.count]
     let seed = UInt64((number - 1) / subjects.count + 1)
     // Without an owner nothing may be dropped elsewhere while a turn is open.

@@ -37,6 +37,14 @@ extension SeededScript {
     }
   }
 
+  /// Tries a seed, on a thread of its own; a script that fails is left as long as it is.
+  ///
+  /// - Parameter seed: makes the script.
+  /// - Returns: what goes wrong; nil if nothing does.
+  package static func failure(of seed: UInt64) async -> String? {
+    await onItsOwnThread { outcome(seed, Array(0..<length)) }
+  }
+
   /// Tries seeds for a while, or until one fails, and ends the process: with 0 if none has, with 1 and a script if one has.
   ///
   /// - Parameter arguments: for how many seconds, and with which seed to begin.

@@ -8,6 +8,9 @@ enum Attempt {
   /// The number of scripts that are tried.
   static let count = 10_000
 
+  /// The number of those over models that are tried after them.
+  private static let countOverModels = 500
+
   /// The seconds of the processor that a script may take.
   ///
   /// One takes some thousandths of a second.
@@ -25,7 +28,8 @@ enum Attempt {
     // Law 15: nobody goes another way because something was dropped elsewhere. Here something
     // always was.
     let owner = await NumberedScript.leaveSomethingHanging()
-    for number in (first.map { [$0] } ?? []) + (0...count) {
+    let models = NumberedScript.firstOverModels
+    for number in (first.map { [$0] } ?? []) + (0...count) + (models..<models + countOverModels) {
       limit()
       write("\(number)")
       if let found = await NumberedScript.difference(number) {

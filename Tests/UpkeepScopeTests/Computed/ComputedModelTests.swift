@@ -24,4 +24,26 @@ import UpkeepScope
     scope[Self.rate] = 3
     #expect(scope[Self.text].value == "450")
   }
+
+  private struct Overdrawn: Error {}
+
+  private static let checked = Resource(.observing) { get in
+    let balance = get(account).balance
+    if balance < 0 { throw Overdrawn() }
+    return balance * get(rate)
+  }
+
+  @Test func `resources follow models, and fail and recover with them`() {
+    let scope = Scope()
+    #expect(scope[Self.checked].value == 200)
+    scope[Self.account].balance = 150
+    #expect(scope[Self.checked].value == 300)
+    scope[Self.account].balance = -1
+    #expect(scope[Self.checked].error is Overdrawn)
+    #expect(scope[Self.checked].value == 300)
+    scope[Self.account].balance = 5
+    scope[Self.rate] = 3
+    #expect(scope[Self.checked].value == 15)
+    #expect(scope[Self.checked].error == nil)
+  }
 }

@@ -27,7 +27,8 @@ import Testing
     // Random scripts count for themselves; those of models wait for jobs of other actors.
     let others = [
       "DifferentialTests.swift", "CollectionScriptTests.swift", "PastFailureTests.swift",
-      "ModelScripts.swift", "ModelTests.swift",
+      "ModelScripts.swift", "ModelTests.swift", "ModelHandOverTests.swift",
+      "ModelGrowthTests.swift",
     ]
     var suites: [String] = []
     for file in try paths(of: "Tests/UpkeepTests") where file.pathExtension == "swift" {

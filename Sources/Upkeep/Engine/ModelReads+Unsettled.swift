@@ -1,0 +1,130 @@
+import UpkeepThread
+
+extension ModelReads {
+  /// Has the value, and what follows from it, computed anew by whoever reads it next.
+  func outdate(_ context: ContextRef) {
+    guard let element = living else { return }
+    // Its last reference may be dropped elsewhere meanwhile.
+    withExtendedLifetime(element) {
+      let node = element.node
+      guard node.flags.isDisjoint(with: Self.untouched.union(.effect)) else { return }
+      node.flags.formUnion([.stale, .changed])
+      if context.turnDepth > 0 {
+        Graph.mark(below: node, context)
+      } else {
+        let wakesEffects = Graph.outdate(below: node)
+        if wakesEffects || withState({ $0.owner != nil }) { post() }
+      }
+    }
+  }
+
+  /// A node with one of these has no value to outdate, or computes one just now.
+  static var untouched: Node.Flags { [.uncomputed, .checking, .running] }
+
+  /// Has the value outdated again when the open refresh has ended, and when the open turn has.
+  func stayUnsettled(_ context: ContextRef) {
+    if !isUnsettledInRefresh {
+      isUnsettledInRefresh = true
+      context.unsettledSinceRefresh.append(self)
+      context.hasUnsettled = true
+    }
+    if isUnsettledInTurn { return }
+    isUnsettledInTurn = true
+    context.unsettled.append(self)
+    if context.unsettled.count == 1 {
+      Graph.releaseLater(.passRetained(EndOfTurn()), context)
+    }
+  }
+
+  /// In a batch, after a refresh: what it has computed of unsettled models is outdated again.
+  @inline(never)
+  static func outdateUnsettled(_ context: ContextRef) {
+    if context.turnDepth == 0 { return }
+    for reads in takeUnsettledSinceRefresh(context) { reads.outdate(context) }
+  }
+
+  private static func takeUnsettledSinceRefresh(_ context: ContextRef) -> [ModelReads] {
+    let unsettled = context.unsettledSinceRefresh
+    context.unsettledSinceRefresh = []
+    context.hasUnsettled = false
+    for reads in unsettled { reads.isUnsettledInRefresh = false }
+    return unsettled
+  }
+
+  /// Released when the open turn, or refresh, has ended.
+  private final class EndOfTurn {
+    deinit {
+      let context = Context.current
+      _ = takeUnsettledSinceRefresh(context)
+      let unsettled = context.unsettled
+      context.unsettled = []
+      for reads in unsettled { reads.endTurn(context) }
+    }
+  }
+
+  private func endTurn(_ context: ContextRef) {
+    isUnsettledInTurn = false
+    withState { state in
+      if state.turns == Self.few { return }
+      state.turns += 1
+      // All those of the turn may have been before the change.
+      state.safeRegistrations = 0
+    }
+    outdate(context)
+  }
+
+  // MARK: - The next turn
+
+  /// Has the next turn begin with this.
+  func post() {
+    let (isPosted, owner, place) = withState { state in
+      defer { state.isPosted = true }
+      return (state.isPosted, state.owner, state.place)
+    }
+    if isPosted { return }
+    if let owner {
+      owner.post(ModelAnnouncement(self))
+    } else if let place {
+      PlaceInboxes.shared.post(self, in: place)
+    }
+  }
+
+  /// Begins a turn with it: what needs the value is woken.
+  func open(_ context: ContextRef) {
+    let owner = Owner.current(context)?.takeUnretainedValue()
+    let place = owner == nil ? Place.current(context) : nil
+    let found = withState { state -> (isUnsettled: Bool, mustWake: Bool)? in
+      // It may have been sent elsewhere.
+      if state.owner !== owner || state.place != place { return nil }
+      state.isPosted = false
+      defer { state.mustWake = false }
+      return (state.isUnsettled, state.mustWake)
+    }
+    guard let found, let element = living else { return }
+    defer { withExtendedLifetime(element) {} }
+    let node = element.node
+    // The same, to where it has gone stale since.
+    if let noted = node.owner, noted.toOpaque() != Owner.current(context)?.toOpaque() { return }
+    if node.flags.contains(.effect) {
+      if found.mustWake { Graph.wake(node, context) }
+      return
+    }
+    if !node.flags.isDisjoint(with: Self.untouched) { return }
+    node.flags.formUnion([.stale, .changed])
+    Graph.freshen(below: node)
+    Graph.mark(below: node, context)
+    if found.isUnsettled { stayUnsettled(context) }
+  }
+}
+
+/// Tells an owner that a model has been about to change.
+private final class ModelAnnouncement: Letter {
+  private let reads: ModelReads
+
+  init(_ reads: ModelReads) {
+    self.reads = reads
+    super.init()
+  }
+
+  override func open(_ context: ContextRef) { reads.open(context) }
+}

@@ -1,0 +1,185 @@
+import Differential
+import Foundation
+import Observation
+import Testing
+
+@testable import Upkeep
+
+@Observable private final class Account {
+  var balance = 100
+}
+
+// SAFETY: `stored` is touched only while `lock` is held.
+/// A model that any thread may change.
+private final class Shared: Observable, @unchecked Sendable {
+  private let registrar = ObservationRegistrar()
+  private let lock = NSLock()
+  private var stored = 0
+
+  var value: Int {
+    get {
+      registrar.access(self, keyPath: \.value)
+      return lock.withLock { stored }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.value) { lock.withLock { stored = newValue } }
+    }
+  }
+}
+
+// SAFETY: handed from place to place, and used in one at a time.
+/// A graph that follows a model, to be handed over.
+private final class Books: @unchecked Sendable {
+  let account = Account()
+  let rate = StoredProperty(1)
+  let balance: DerivedProperty<Int>
+  let worth: DerivedProperty<Int>
+  var updater: Updater?
+  var seen: [Int] = []
+
+  init() {
+    let (account, rate) = (account, rate)
+    let balance = DerivedProperty(.observing) { account.balance }
+    self.balance = balance
+    worth = DerivedProperty(balance, rate) { $0 * $1 }
+  }
+
+  /// Has an effect see the last value.
+  func observe() {
+    let updater = Updater()
+    self.updater = updater
+    updater.keepUpToDate { [unowned self] in seen.append(worth.value) }
+  }
+}
+
+/// An actor whose executor is another object.
+private actor Clerk {
+  private final class Desk: SerialExecutor {
+    private let queue = DispatchQueue(label: "desk")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+
+  private nonisolated let desk = Desk()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { desk.asUnownedSerialExecutor() }
+
+  private let graph = Books()
+  private var direct: [Int] = []
+
+  /// Follows a model by a derived value, and directly.
+  func follow() -> [Misuse] {
+    let balance = DerivedProperty(.observing) { [account = graph.account] in account.balance }
+    let updater = Updater()
+    graph.updater = updater
+    return misuses {
+      updater.keepUpToDate { [graph] in graph.seen.append(balance.value) }
+      updater.keepUpToDate(.observing) { [graph] in self.direct.append(graph.account.balance) }
+    }
+  }
+
+  func change(to balance: Int) { graph.account.balance = balance }
+
+  var seen: [[Int]] { [graph.seen, direct] }
+
+  func stop() { graph.updater = nil }
+}
+
+@Suite(.serialized) @ModelActor struct ModelHandOverTests {
+  private nonisolated func made() async -> Books {
+    await onItsOwnThread {
+      let graph = Books()
+      #expect(graph.worth.value == 100)
+      return graph
+    }
+  }
+
+  @Test func `a graph that was made without an owner follows models where it has come`() async {
+    let graph = await made()
+    graph.account.balance = 150
+    #expect(graph.worth.value == 150)
+    graph.observe()
+    graph.account.balance = 200
+    #expect(await eventually { graph.seen == [150, 200] })
+  }
+
+  @Test func `without an owner a graph follows models from one place to the next`() async {
+    let graph = await made()
+    let seen = await onItsOwnThread {
+      graph.account.balance = 150
+      #expect(graph.worth.value == 150)
+      graph.observe()
+      graph.account.balance = 200
+      graph.rate.value = 2
+      graph.updater = nil
+      return graph.seen
+    }
+    #expect(seen == [150, 400])
+  }
+
+  @Test func `a task without an owner takes its announcements along`() async {
+    let seen = await Task.detached {
+      let graph = Books()
+      graph.observe()
+      for balance in 2...51 {
+        graph.account.balance = balance
+        await Task.yield()
+        graph.rate.value = balance
+        #expect(graph.seen.last == balance * balance)
+      }
+      return graph.seen
+    }.value
+    #expect(seen.count == 51)
+  }
+
+  @Test func `an announcement that waits where a graph has been does not stop one where it is`() {
+    let graph = Books()
+    #expect(graph.worth.value == 100)
+    // It waits for this actor to let go, or to take a turn.
+    graph.account.balance = 150
+    withStack(bytes: 1 << 20) {
+      graph.observe()
+      graph.account.balance = 200
+      graph.rate.value = 2
+      graph.updater = nil
+    }
+    #expect(graph.seen == [150, 400])
+  }
+
+  @Test func `law M3: a model that threads change ends on the owner`() async {
+    let model = Shared()
+    let value = DerivedProperty(.observing) { model.value }
+    let updater = Updater()
+    var seen: [[Int]] = [[], []]
+    updater.keepUpToDate { seen[0].append(value.value) }
+    updater.keepUpToDate(.observing) { seen[1].append(model.value) }
+    await withTaskGroup(of: Void.self) { group in
+      for writer in 1...4 {
+        group.addTask {
+          await onItsOwnThread { for step in 1...100 { model.value = writer * 1_000 + step } }
+        }
+      }
+    }
+    await onItsOwnThread { model.value = 7 }
+    for _ in 0..<5_000 where seen.map(\.last) != [7, 7] {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(seen.map(\.last) == [7, 7])
+    #expect(value.value == 7)
+  }
+
+  @Test func `an actor with an executor of its own takes jobs for what was made on it`() async {
+    let clerk = Clerk()
+    #expect(await clerk.follow().isEmpty)
+    await clerk.change(to: 150)
+    var seen: [[Int]] = []
+    for _ in 0..<10_000 where seen != [[100, 150], [100, 150]] {
+      try? await Task.sleep(for: .milliseconds(1))
+      seen = await clerk.seen
+    }
+    #expect(seen == [[100, 150], [100, 150]])
+    await clerk.stop()
+  }
+}

@@ -1,0 +1,47 @@
+import Differential
+import Observation
+import Testing
+
+@testable import Upkeep
+
+@Observable private final class Model {
+  var size = 0
+}
+
+/// The cost of what follows models, in the number of values and of changes.
+@Suite @ModelActor struct ModelGrowthTests {
+  private nonisolated static let changes = amount(2_000, long: 1_000_000)
+
+  @Test func `law 13: values of a model that changes in a batch, each read in it`() {
+    expectLinear(from: amount(100, long: 2_500)) { count in
+      let model = Model()
+      let values = (0..<count).map { number in DerivedProperty(.observing) { model.size &+ number }
+      }
+      for value in values { _ = value.value }
+      batch {
+        model.size += 1
+        for value in values { _ = value.value }
+      }
+    }
+  }
+
+  @Test func `law M1: changes of other inputs leave a source of models alone as it is`() {
+    let model = Model()
+    let rate = StoredProperty(0)
+    var computed = 0
+    let size = DerivedProperty(.observing) {
+      computed += 1
+      return model.size
+    }
+    let total = DerivedProperty { size.value &+ rate.value }
+    let updater = scopedUpdater()
+    var sum = 0
+    updater.keepUpToDate { sum = total.value }
+    withNodeCount { count in
+      for value in 1...Self.changes { rate.value = value }
+      #expect(count() == NodeCount(nodes: 0, edges: 0, reservedBytes: 0))
+    }
+    #expect(sum == Self.changes)
+    #expect(computed == 1)
+  }
+}
