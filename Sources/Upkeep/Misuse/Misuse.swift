@@ -35,8 +35,8 @@ public enum Misuse: Error, CustomStringConvertible {
   case deadlineWithoutClock(property: String)
   /// A `@Derived` value was to be computed after its instance was gone. It shows what it showed last.
   case instanceIsGone(property: String)
-  /// Something was to be loaded, or to wait, in a scope or a store that no actor runs. The program stops; an effect of an action
-  /// does not begin.
+  /// Something was to be loaded, to wait, or to be told from elsewhere where no actor runs. A load stops the program; an
+  /// effect of an action, a feed or a remote token does not begin.
   case noIsolation(definition: String)
   /// Actions of a store kept causing one another; this one, `depth` actions after the first, was not carried out.
   case runawayActions(store: String, action: String, depth: Int)
@@ -136,8 +136,8 @@ public enum Misuse: Error, CustomStringConvertible {
         """
     case .noIsolation(let definition):
       return """
-        what loads or waits must run on an actor, so that one task at a time uses the scope, but \(definition) was \
-        asked for where none runs. Ask on the main actor, or in the actor that owns the scope.
+        what loads, waits or is told from elsewhere must run on an actor, so that one task at a time uses its values, \
+        but \(definition) was asked for where none runs. Ask on the main actor, or in the actor that owns them.
         """
     case .runawayActions(let store, let action, let depth):
       return """

@@ -1,7 +1,7 @@
 import Differential
 import Testing
 
-@testable import UpkeepScope
+@testable import Upkeep
 
 @Suite struct QueueTests {
   private final class Token {}
