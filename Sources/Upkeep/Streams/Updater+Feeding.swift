@@ -5,7 +5,7 @@ extension Updater {
   ///       let celsius = StoredProperty(0.0)
   ///       let updater = Updater()
   ///
-  ///       func follow(_ sensor: some AsyncSequence<Double, any Error> & SendableMetatype) {
+  ///       func follow(_ sensor: some AsyncSequence<Double, any Error> & Sendable) {
   ///         updater.feed(celsius, from: sensor)
   ///       }
   ///     }
@@ -19,18 +19,18 @@ extension Updater {
   ///
   /// - Parameters:
   ///   - property: the property to write.
-  ///   - elements: brings the values; read on the actor.
+  ///   - elements: brings the values.
   ///   - isolation: the actor; found by the library where the compiler knows of none.
   ///   - name: what messages call the feed; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that tells how the feed goes, and cancels it.
   @discardableResult
-  public func feed<Elements: AsyncSequence & SendableMetatype>(
+  public func feed<Elements: AsyncSequence & Sendable>(
     _ property: StoredProperty<Elements.Element>, from elements: Elements,
     on isolation: (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> FeedToken where Elements.AsyncIterator: SendableMetatype {
+  ) -> FeedToken where Elements.Element: Sendable {
     feed(from: elements, on: isolation, Label(name, file, line)) { property.value = $0 }
   }
 
@@ -38,33 +38,33 @@ extension Updater {
   ///
   /// - Parameters:
   ///   - property: the property to connect.
-  ///   - elements: brings the values; read on the actor.
+  ///   - elements: brings the values.
   ///   - isolation: the actor; found by the library where the compiler knows of none.
   ///   - name: what messages call the feed; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that tells how the feed goes, and cancels it.
   @discardableResult
-  public func feed<Elements: AsyncSequence & SendableMetatype>(
+  public func feed<Elements: AsyncSequence & Sendable>(
     _ property: ConnectableProperty<Elements.Element>, from elements: Elements,
     on isolation: (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> FeedToken where Elements.AsyncIterator: SendableMetatype {
+  ) -> FeedToken where Elements.Element: Sendable {
     feed(from: elements, on: isolation, Label(name, file, line)) { property.connect(constant: $0) }
   }
 
   /// Hands the elements of a sequence to a closure, as long as the updater has the feed.
-  package func feed<Elements: AsyncSequence & SendableMetatype>(
+  package func feed<Elements: AsyncSequence & Sendable>(
     from elements: Elements, on isolation: (any Actor)?, name: String?, file: StaticString,
     line: UInt, _ write: @escaping (Elements.Element) -> Void
-  ) -> FeedToken where Elements.AsyncIterator: SendableMetatype {
+  ) -> FeedToken where Elements.Element: Sendable {
     feed(from: elements, on: isolation, Label(name, file, line), write)
   }
 
-  private func feed<Elements: AsyncSequence & SendableMetatype>(
+  private func feed<Elements: AsyncSequence & Sendable>(
     from elements: Elements, on isolation: (any Actor)?, _ label: Label,
     _ write: @escaping (Elements.Element) -> Void
-  ) -> FeedToken where Elements.AsyncIterator: SendableMetatype {
+  ) -> FeedToken where Elements.Element: Sendable {
     let status = StoredProperty(FeedStatus.running, name: "the status of \(label)")
     guard let owner = isolation ?? Isolation.current else {
       Misuse.report(.noIsolation(definition: "the feed \(label)"))
@@ -73,15 +73,18 @@ extension Updater {
     }
     let token = start(.declared, label, withToken: { [weak owner] token in
       guard let owner else { return }
-      let reader = SequenceReader(elements) { [weak token] element in
-        guard let token, !token.isCancelled else { return false }
-        write(element)
-        return !token.isCancelled
-      } end: { [weak token] error in
-        guard let token, !token.isCancelled else { return }
-        status.value = error.map { .failed($0) } ?? .finished
-        token.cancel()
-      }
+      let reader = SequenceReader(
+        elements: elements,
+        hear: { [weak token] element in
+          guard let token, !token.isCancelled else { return false }
+          write(element)
+          return !token.isCancelled
+        },
+        end: { [weak token] error in
+          guard let token, !token.isCancelled else { return }
+          status.value = error.map { .failed($0) } ?? .finished
+          token.cancel()
+        })
       let task = reader.start(on: owner)
       token.onCleanUp { [weak token] in
         task.cancel()

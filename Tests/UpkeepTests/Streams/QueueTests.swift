@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct QueueTests {
+@Suite(.leavesNothing) struct QueueTests {
   private final class Token {}
 
   @Test func `is first in, first out, like an array that is shifted`() {
