@@ -142,6 +142,18 @@ import Testing
     #expect(runs > 500)
   }
 
+  @Test func `one costs five nodes, the value before three`() {
+    let (timed, previous) = withNodeCount { count in
+      let timed = source.debounced(for: .seconds(1), clock: clock)
+      let nodes = count().nodes
+      let previous = source.previous()
+      let both = count().nodes
+      withExtendedLifetime((timed, previous)) {}
+      return (nodes, both - nodes)
+    }
+    #expect((timed, previous) == (5, 3))
+  }
+
   @Test func `made and dropped again and again they leave nothing with their source`() {
     for _ in 0..<10 { _ = Self.link(.throttled, source, clock).value }
     let grown = withNodeCount { count in
