@@ -53,7 +53,7 @@ extension Graph {
   }
 
   @inline(__always)
-  private static func climb(from root: NodeRef, isNoting: Bool, _ context: ContextRef) {
+  static func climb(from root: NodeRef, isNoting: Bool, _ context: ContextRef) {
     root.link = nil
     if isNoting { root.element?.noteForRollback(context) }
     root.raise(.checking)

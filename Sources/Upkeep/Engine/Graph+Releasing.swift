@@ -67,6 +67,13 @@ extension Graph {
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
+  /// Has an observer of reads announce what is due when the outermost turn has ended, and all that is dead is freed and
+  /// released: its node waits among those that are abandoned, which come last.
+  static func announceLater(_ observer: NodeRef, _ context: ContextRef) {
+    context.abandoned.append(observer)
+    if context.nesting == 0, context.hasReleases { settle(context) }
+  }
+
   /// Keeps the property of a node until the outermost turn or refresh has ended: what the node is about to run may
   /// drop it.
   @inline(never)

@@ -298,7 +298,7 @@ extension Graph {
       }
       let (runs, marks) = (context.effectRuns, context.marks)
       context.frame.root = effect
-      climb(from: effect, context)
+      climb(from: effect, isNoting: false, context)
       context.frame.root = nil
       if !isNested, !context.cycles.isEmpty { forgetCycles(context) }
       assert(context.tracker == nil || context.tracker == context.outside, "\(describe(effect))")
