@@ -42,6 +42,7 @@ extension Graph {
   ///
   /// It is unlinked and freed at once where nothing is open, and at the end of the outermost turn
   /// or refresh otherwise: until then the engine may stand on it.
+  @inline(__always)
   static func dispose(_ node: NodeRef, _ context: ContextRef) {
     node.flags.insert(.dead)
     if node.flags.contains(.effect) {

@@ -18,7 +18,7 @@ extension Graph {
     if reader.flags.contains(.constant) {
       ReadObserver.didRead(node, context)
     } else {
-      link(node, to: reader, context)
+      link(node, context, to: reader)
     }
   }
 
@@ -67,7 +67,7 @@ extension Graph {
       refreshForRead(node, context)
     }
     if let reader = context.tracker {
-      link(node, to: reader, context)
+      link(node, context, to: reader)
       if closesCycle { releaseInput(node, of: reader, context) }
       return
     }
@@ -101,7 +101,9 @@ extension Graph {
   }
 
   /// Records that `reader`, which is computing, has read `input`.
-  private static func link(_ input: NodeRef, to reader: NodeRef, _ context: ContextRef) {
+  ///
+  /// Its first parameters are those of `willRead`, which has nothing to move therefore.
+  private static func link(_ input: NodeRef, _ context: ContextRef, to reader: NodeRef) {
     let cursor = reader.lastInput
     if let cursor, cursor.input == input { return }
     let next = nextEdge(of: reader)
