@@ -14,7 +14,7 @@ extension Property {
   @_documentation(visibility: public)
   public final var values: LatestValues<Value> { values(until: nil) }
 
-  /// Returns the values from now on until an updater is cancelled or gone.
+  /// Returns the values from now on until an updater is cancelled or gone; none comes while it is paused.
   ///
   /// - Parameters:
   ///   - updater: ends the sequence with its effects; it is not kept. Nil to end with the readers alone.
