@@ -16,7 +16,9 @@ public final class FeedToken: CancellableToken {
   /// Whether the feed has ended, for whatever reason.
   public var isCancelled: Bool { token.isCancelled }
 
-  /// Ends the feed: nothing of what comes is written any more. Inside a `transaction`, with its commit.
+  /// Ends the feed: nothing of what comes is written any more.
+  ///
+  /// Inside a `transaction`, with its commit.
   @_documentation(visibility: internal)
   public func cancel() { token.cancel() }
 }

@@ -71,26 +71,30 @@ extension Updater {
       status.value = .cancelled
       return FeedToken(start([], label) { $0.cancel() }, status)
     }
-    let token = start(.declared, label, withToken: { [weak owner] token in
-      guard let owner else { return }
-      let reader = SequenceReader(
-        elements: elements,
-        hear: { [weak token] element in
-          guard let token, !token.isCancelled else { return false }
-          write(element)
-          return !token.isCancelled
-        },
-        end: { [weak token] error in
-          guard let token, !token.isCancelled else { return }
-          status.value = error.map { .failed($0) } ?? .finished
-          token.cancel()
-        })
-      let task = reader.start(on: owner)
-      token.onCleanUp { [weak token] in
-        task.cancel()
-        if case .running = status.peek(), token?.isAbandoned == false { status.value = .cancelled }
-      }
-    })
+    let token = start(
+      .declared, label,
+      withToken: { [weak owner] token in
+        guard let owner else { return }
+        let reader = SequenceReader(
+          elements: elements,
+          hear: { [weak token] element in
+            guard let token, !token.isCancelled else { return false }
+            write(element)
+            return !token.isCancelled
+          },
+          end: { [weak token] error in
+            guard let token, !token.isCancelled else { return }
+            status.value = error.map { .failed($0) } ?? .finished
+            token.cancel()
+          })
+        let task = reader.start(on: owner)
+        token.onCleanUp { [weak token] in
+          task.cancel()
+          if case .running = status.peek(), token?.isAbandoned == false {
+            status.value = .cancelled
+          }
+        }
+      })
     return FeedToken(token, status)
   }
 }

@@ -10,17 +10,17 @@ private nonisolated enum Cart {
 }
 
 private actor Shop {
-  private var scope: Scope? = Scope()
+  private var scope = Scope()
   private let updater = Updater()
 
-  func totals() -> LatestValues<Int> { scope!.values(of: Cart.total) }
-  func everyTotal() -> EveryValue<Int> { scope!.values(of: Cart.total, .every(10)) }
-  func order(_ count: Int) { scope?[Cart.count] = count }
-  func feed(_ counts: AsyncStream<Int>) { updater.feed(scope!.bound(Cart.count), from: counts) }
-  var total: Int? { scope?[Cart.total] }
+  func totals() -> LatestValues<Int> { scope.values(of: Cart.total) }
+  func everyTotal() -> EveryValue<Int> { scope.values(of: Cart.total, .every(10)) }
+  func order(_ count: Int) { scope[Cart.count] = count }
+  func feed(_ counts: AsyncStream<Int>) { updater.feed(scope.bound(Cart.count), from: counts) }
+  var total: Int { scope[Cart.total] }
   func close() -> Bool {
-    weak let core = scope?.core
-    scope = nil
+    weak let core = scope.core
+    scope = Scope()
     return core == nil
   }
 }
@@ -54,7 +54,9 @@ private actor Shop {
     await shop.feed(counts)
     feed.yield(4)
     feed.finish()
-    for _ in 0..<10_000 where await shop.total != 80 { try? await Task.sleep(for: .milliseconds(1)) }
+    for _ in 0..<10_000 where await shop.total != 80 {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
     #expect(await shop.total == 80)
   }
 }

@@ -9,17 +9,21 @@ private struct Counter {
 }
 
 private actor Desk {
-  private var store: Store<Counter, Int>? = Store(
-    Counter(),
-    Reducer { state, step in
-      state.count += step
-      state.isEven = state.count.isMultiple(of: 2)
-    })
+  private var store = Desk.makeStore()
 
-  func counts() -> LatestValues<Int> { store!.latestValues(of: \.count) }
-  func everyParity() -> EveryValue<Bool> { store!.everyValue(of: \.isEven, .every(10)) }
-  func send(_ step: Int) { store?.send(step) }
-  func close() { store = nil }
+  private static func makeStore() -> Store<Counter, Int> {
+    Store(
+      Counter(),
+      Reducer { state, step in
+        state.count += step
+        state.isEven = state.count.isMultiple(of: 2)
+      })
+  }
+
+  func counts() -> LatestValues<Int> { store.latestValues(of: \.count) }
+  func everyParity() -> EveryValue<Bool> { store.everyValue(of: \.isEven, .every(10)) }
+  func send(_ step: Int) { store.send(step) }
+  func close() { store = Self.makeStore() }
 }
 
 @Suite struct StoreValueTests {

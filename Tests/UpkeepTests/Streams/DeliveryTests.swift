@@ -14,7 +14,8 @@ extension Thermostat {
 struct SentObservation: @unchecked Sendable { let observation: ChangeObservation }
 
 @Suite(.leavesNothing) struct DeliveryTests {
-  @Test(.hops) func `a change is delivered on another actor, the latest to one that is slow`() async {
+  @Test(.hops) func `a change is delivered on another actor, the latest to one that is slow`() async
+  {
     let (thermostat, listener) = (Thermostat(), Listener())
     let sent = await thermostat.deliver(to: listener)
     await thermostat.count(to: 1_000, yieldingEvery: 100)

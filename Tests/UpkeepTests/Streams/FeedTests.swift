@@ -140,7 +140,8 @@ private actor Station {
     #expect(token?.status.value.text == "cancelled")
   }
 
-  @Test(.hops) @MainActor func `a feed of a transaction begins with its commit, and not at all if undone`()
+  @Test(.hops) @MainActor
+  func `a feed of a transaction begins with its commit, and not at all if undone`()
     async
   {
     struct Undo: Error {}

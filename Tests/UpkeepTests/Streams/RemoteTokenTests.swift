@@ -23,7 +23,9 @@ actor Meter {
 }
 
 @Suite(.leavesNothing) struct RemoteTokenTests {
-  @Test(.hops) func `an effect is cancelled from elsewhere, and does not run in the next turn`() async {
+  @Test(.hops) func `an effect is cancelled from elsewhere, and does not run in the next turn`()
+    async
+  {
     let meter = Meter()
     let token = await meter.start()
     await meter.set(1)

@@ -66,7 +66,8 @@ func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
 @Suite(.leavesNothing) struct ValueTests {
   // MARK: - The latest
 
-  @Test(.hops) func `the first value is the one that the property has when a reader begins`() async {
+  @Test(.hops) func `the first value is the one that the property has when a reader begins`() async
+  {
     let thermostat = Thermostat()
     let levels = await thermostat.levels
     await thermostat.set(5)
@@ -132,7 +133,8 @@ func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
     await check()
   }
 
-  @Test(.hops) @MainActor func `values of a transaction begin with its commit, and end if it is undone`()
+  @Test(.hops) @MainActor
+  func `values of a transaction begin with its commit, and end if it is undone`()
     async
   {
     struct Undo: Error {}
@@ -181,7 +183,9 @@ func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
     #expect(await fast.failure == nil)
   }
 
-  @Test(.hops) func `a reader of every value that is too slow is told how many were lost`() async throws {
+  @Test(.hops) func `a reader of every value that is too slow is told how many were lost`()
+    async throws
+  {
     let thermostat = Thermostat()
     var iterator = await thermostat.every(3).makeAsyncIterator()
     for level in 1...7 { await thermostat.set(level) }
@@ -213,7 +217,9 @@ func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
     #expect(await thermostat.readersOfDouble() == [])
   }
 
-  @Test(.hops) func `values that were to end with an updater end with it, and with its cancelling`() async {
+  @Test(.hops) func `values that were to end with an updater end with it, and with its cancelling`()
+    async
+  {
     let thermostat = Thermostat()
     let levels = await thermostat.levelsOfUpdater()
     let listener = Listener()
