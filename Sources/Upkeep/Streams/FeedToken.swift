@@ -31,6 +31,6 @@ public enum FeedStatus {
   case finished
   /// The sequence has thrown an error.
   case failed(any Error)
-  /// It was cancelled, by its token or with its updater.
+  /// It was cancelled, by its token or with its updater; one that was dropped elsewhere leaves `running`.
   case cancelled
 }

@@ -45,17 +45,17 @@ public final class RemoteToken: CancellableToken, @unchecked Sendable {
   /// Ends what it stands for: at once where that belongs, elsewhere with the next turn there.
   @_documentation(visibility: internal)
   public func cancel() {
-    let carrier = lock.withLock {
+    var carrier = lock.withLock { () -> Updater? in
+      // Once it is given the owner may look at it.
+      if order.isGiven { return nil }
       order.isGiven = true
       defer { self.carrier = nil }
       return self.carrier
     }
-    guard carrier != nil else { return }
-    release(carrier)
+    if carrier == nil { return }
+    carrier = nil
     OwnerTurn.take(on: owner)
   }
-
-  private func release(_ carrier: consuming Updater?) {}
 
   /// Whether the token is to be cancelled.
   private final class Order { var isGiven = false }

@@ -28,9 +28,8 @@ final class ValueSubscription<Value>: @unchecked Sendable {
   deinit {
     if let remote {
       remote.cancel()
-    } else if let updater, updater.effects.hasOwner {
-      self.updater = nil
-      withExtendedLifetime(updater) {}
+    } else if updater?.effects.hasOwner == true {
+      updater = nil
       OwnerTurn.take(on: owner)
     } else {
       // The property belongs to whoever uses it next, which nobody here can know.
