@@ -4,6 +4,9 @@ import Upkeep
 extension HotPath {
   /// Reads and changes that Observation is told of.
   ///
+  /// The rows show a value that is derived of one of their own and of one that all share, which changes: by hand it is
+  /// computed in the body.
+  ///
   /// They come last, for they turn the switch on, and off at their end: the rest is counted without it.
   static var observation: [HotPath] {
     [
@@ -16,10 +19,7 @@ extension HotPath {
           let count = StoredProperty(0)
           return { operations in
             for number in 1...operations {
-              withObservationTracking {
-                Opaque.consume(count.value)
-              } onChange: {
-              }
+              render { count.value }
               count.value = number
             }
           }
@@ -30,15 +30,45 @@ extension HotPath {
         let model = Model()
         return { operations in
           for number in 1...operations {
-            withObservationTracking {
-              Opaque.consume(model.count)
-            } onChange: {
-            }
+            render { model.count }
             model.count = number
           }
         }
       },
+      HotPath("observation.rows", parts: 1_000) {
+        told {
+          let shared = StoredProperty(0)
+          let rows = (1...1_000).map { own in
+            DerivedProperty(StoredProperty(own), shared) { $0 &* $1 }
+          }
+          return { operations in
+            for number in 1...operations {
+              for row in rows { render { row.value } }
+              shared.value = number
+            }
+          }
+        }
+      },
+      // The comparison for `observation.rows`.
+      HotPath("observation.rows.model", parts: 1_000) {
+        let shared = Model()
+        let rows = (1...1_000).map { Model($0) }
+        return { operations in
+          for number in 1...operations {
+            for row in rows { render { row.count &* shared.count } }
+            shared.count = number
+          }
+        }
+      },
     ]
+  }
+
+  /// What a body that shows a number does.
+  private static func render(_ body: () -> Int) {
+    withObservationTracking {
+      Opaque.consume(body())
+    } onChange: {
+    }
   }
 
   private static func told(
@@ -62,7 +92,9 @@ extension HotPath {
   /// As the macro `@Observable` would make it.
   private final class Model: Observable {
     private let registrar = ObservationRegistrar()
-    private var stored = 0
+    private var stored: Int
+
+    init(_ count: Int = 0) { stored = count }
 
     var count: Int {
       get {

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -94,6 +95,21 @@ static pthread_mutex_t registry_lock = PTHREAD_MUTEX_INITIALIZER;
 void upkeep_lock(void) { pthread_mutex_lock(&registry_lock); }
 
 void upkeep_unlock(void) { pthread_mutex_unlock(&registry_lock); }
+
+void *upkeep_mutex_make(void) {
+  pthread_mutex_t *mutex = malloc(sizeof *mutex);
+  if (mutex == NULL || pthread_mutex_init(mutex, NULL) != 0) abort();
+  return mutex;
+}
+
+void upkeep_mutex_free(void *mutex) {
+  pthread_mutex_destroy(mutex);
+  free(mutex);
+}
+
+void upkeep_mutex_lock(void *mutex) { pthread_mutex_lock(mutex); }
+
+void upkeep_mutex_unlock(void *mutex) { pthread_mutex_unlock(mutex); }
 
 bool upkeep_word_advance(uint64_t *word, uint64_t from, uint64_t to) {
   return __atomic_compare_exchange_n(word, &from, to, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);

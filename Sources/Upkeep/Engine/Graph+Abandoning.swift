@@ -15,6 +15,9 @@ extension Graph {
   static func abandon(
     _ node: NodeRef, effect: GraphEffect? = nil, _ context: ContextRef
   ) {
+    if let observer = context.readObserver, observer._withUnsafeGuaranteedRef(\.node) == node {
+      return observer._withUnsafeGuaranteedRef { $0.announceDue(context) }
+    }
     let collects = node.signs.contains(.collects)
     var edges: [EdgeRef] = []
     // SAFETY: each is retained by its edge, and alive therefore; it is released below, by nobody else.

@@ -74,6 +74,7 @@ extension Graph {
   }
 
   /// Called when an effect is paused, or has ended.
+  @inline(__always)
   static func loseNeed(by effect: NodeRef, _ context: ContextRef) {
     if effect.flags.contains(.watched) {
       var pending: [NodeRef] = []

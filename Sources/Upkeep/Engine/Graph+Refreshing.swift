@@ -56,7 +56,7 @@ extension Graph {
   }
 
   @inline(__always)
-  private static func climb(from root: NodeRef, isPlain: Bool, _ context: ContextRef) {
+  static func climb(from root: NodeRef, isPlain: Bool, _ context: ContextRef) {
     root.link = nil
     var node = root
     var edge = beginCheck(of: root, isPlain: isPlain, context)

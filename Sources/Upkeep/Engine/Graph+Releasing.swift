@@ -42,6 +42,7 @@ extension Graph {
   ///
   /// It is unlinked and freed at once where nothing is open, and at the end of the outermost turn
   /// or refresh otherwise: until then the engine may stand on it.
+  @inline(__always)
   static func dispose(_ node: NodeRef, _ context: ContextRef) {
     node.flags.insert(.dead)
     if node.flags.contains(.effect) {
@@ -64,6 +65,13 @@ extension Graph {
   /// Gives a reference back at the end of the outermost turn or refresh.
   static func releaseLater(_ object: Unmanaged<AnyObject>, _ context: ContextRef) {
     context.releases.append(object)
+    if context.nesting == 0, context.hasReleases { settle(context) }
+  }
+
+  /// Has an observer of reads announce what is due when the outermost turn has ended, and all that is dead is freed and
+  /// released: its node waits among those that are abandoned, which come last.
+  static func announceLater(_ observer: NodeRef, _ context: ContextRef) {
+    context.abandoned.append(observer)
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 

@@ -11,12 +11,15 @@ extension Graph {
   /// - Complexity: O(1) and one comparison for a fresh node read in the same place as last time.
   @usableFromInline @inline(never)
   static func willRead(_ node: NodeRef, _ context: ContextRef) {
-    if let reader = context.tracker,
-      node.flags.isDisjoint(with: .readCare), wasRead(node, by: reader)
-    {
-      return
+    guard let reader = context.tracker, node.flags.isDisjoint(with: .readCare) else {
+      return willReadElsewhere(node, context)
     }
-    willReadElsewhere(node, context)
+    if wasRead(node, by: reader) { return }
+    if reader.flags.contains(.constant) {
+      ReadObserver.didRead(node, context)
+    } else {
+      link(node, context, to: reader)
+    }
   }
 
   /// Whether a computation reads again what it read just now, or goes on to read what it read in
@@ -55,7 +58,7 @@ extension Graph {
     return cursor.nextInput
   }
 
-  /// `willRead` of what is not fresh, was not read in the same place last time, or is not to be recorded.
+  /// `willRead` of what is not fresh, or is not to be recorded.
   @inline(never)
   private static func willReadElsewhere(_ node: NodeRef, _ context: ContextRef) {
     var closesCycle = false
@@ -64,7 +67,7 @@ extension Graph {
       refreshForRead(node, context)
     }
     if let reader = context.tracker {
-      link(node, to: reader, context)
+      link(node, context, to: reader)
       if closesCycle { releaseInput(node, of: reader, context) }
       return
     }
@@ -98,7 +101,9 @@ extension Graph {
   }
 
   /// Records that `reader`, which is computing, has read `input`.
-  private static func link(_ input: NodeRef, to reader: NodeRef, _ context: ContextRef) {
+  ///
+  /// Its first parameters are those of `willRead`, which has nothing to move therefore.
+  private static func link(_ input: NodeRef, _ context: ContextRef, to reader: NodeRef) {
     let cursor = reader.lastInput
     if let cursor, cursor.input == input { return }
     let next = nextEdge(of: reader)
@@ -196,12 +201,7 @@ extension Graph {
     before next: EdgeRef?, _ context: ContextRef
   ) {
     if input.flags.contains(.constant) { return }
-    if let observer = context.readObserver, observer._withUnsafeGuaranteedRef(\.node) == reader {
-      if context.outside != nil, context.untrackedDepth == 0 {
-        observer._withUnsafeGuaranteedRef { $0.didRead(input) }
-      }
-      return
-    }
+    if reader.flags.contains(.constant) { return ReadObserver.didRead(input, context) }
     let edge = makeEdge(from: input, to: reader, run: reader.run, context)
     edge.nextInput = next
     if let cursor {

@@ -298,7 +298,11 @@ extension Graph {
       }
       let (runs, marks) = (context.effectRuns, context.marks)
       context.frame.root = effect
-      climb(from: effect, context)
+      if upkeep_follows_models() {
+        climbWithCare(from: effect, context)
+      } else {
+        climb(from: effect, isPlain: true, context)
+      }
       context.frame.root = nil
       if !isNested, !context.cycles.isEmpty { forgetCycles(context) }
       assert(context.tracker == nil || context.tracker == context.outside, "\(describe(effect))")

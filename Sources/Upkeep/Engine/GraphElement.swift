@@ -62,10 +62,12 @@ public class GraphElement {
   /// The number of times that it was touched: then an equal value is no evidence that nothing has changed.
   var touches: UInt64 { 0 }
 
-  /// The watchers that tell Observation of the next change.
-  var readWatchers: ReadWatchers {
-    get { ReadWatchers() }
-    set {}
+  /// The watchers that tell Observation of the next change; nil if there never was one.
+  var readWatchers: ReadWatchers? { nil }
+
+  /// `readWatchers`, made if there are none yet.
+  var madeReadWatchers: ReadWatchers {
+    preconditionFailure("Upkeep: \(label) has no value")
   }
 
   /// Makes a closure that says whether the value is by its rule another one than at the call before, or than now.

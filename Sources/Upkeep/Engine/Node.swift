@@ -149,6 +149,8 @@ extension Node {
     /// The inputs were listed when the node was made; they are not found by tracking.
     @inlinable static var declared: Flags { Flags(rawValue: 1 << 17) }
     /// Never changes: nothing needs an edge to it.
+    ///
+    /// A reader that is marked so is that of a `ReadObserver`, and gets no edges.
     @inlinable static var constant: Flags { Flags(rawValue: 1 << 18) }
     /// Its property was given a change rule.
     @inlinable static var hasOwnRule: Flags { Flags(rawValue: 1 << 19) }
@@ -178,6 +180,9 @@ extension Node {
     @inlinable static var asksAboutEdit: Flags { Flags(rawValue: 1 << 28) }
     /// Has a `ReadWatcher`, so the start of a turn that writes it is kept.
     @inlinable static var announced: Flags { Flags(rawValue: 1 << 29) }
+    /// Somebody has read it who tracked by Observation: its property has a registrar.
+    @inlinable static var wasTracked: Flags { Flags(rawValue: 1 << 30) }
+
     // MARK: Masks
 
     /// A read has to do more than load the value.

@@ -180,6 +180,9 @@ extension NodeRef {
   }
 
   /// Attaches the edges to what the node reads: changes must find it.
+  ///
+  /// Not part of its callers: they would keep more registers for it with each derivation that they run.
+  @inline(never)
   func attachInputs() {
     var edge = firstInput
     while let current = edge {

@@ -3,69 +3,95 @@ import UpkeepThread
 
 /// The part of a thread that tells Observation of reads outside all computations, while `ObservationSwitch` is on.
 ///
-/// Its node stands in `Context.tracker` where nothing is tracked, and has no inputs: a read there finds that it was not
-/// expected, and comes to `Graph.insert`, which calls `didRead` in place of making an edge. So a read of something known
-/// pays nothing for it inside a computation; without it, a write that runs something pays one instruction, a new edge four.
+/// Its node stands in `Context.tracker` where nothing is tracked, has no inputs, and is marked as constant: a read there is
+/// not an expected one, finds that mark, and comes to `didRead` in place of making an edge. So an expected read pays nothing
+/// for it inside a computation, and any other has one way less to go; without it, a write that runs something pays one
+/// instruction.
 ///
 /// Observation has no way to ask whether somebody is tracking. But only where somebody is, the key path of an access is
-/// hashed; so an access by a spare registrar, with a key path that notices, tells. If it was hashed, the registrar
-/// becomes that of the property, for it is known to whoever is tracking, and the property gets a `ReadWatcher`.
+/// hashed; so an access by a registrar, with a key path that notices, tells. That of a property that nobody has tracked yet
+/// is a spare one. If it was hashed, it is known to whoever is tracking: the property keeps it for good, and gets a
+/// `ReadWatcher`.
 final class ReadObserver {
   // SAFETY: initialized here, and in no list; freed with the observer, when it stands nowhere any more.
   let node = NodeRef(.allocate(capacity: 1))
 
-  // SAFETY: initialized here and freed with the observer. By a pointer nothing is retained and no access is tracked.
-  private let spare = UnsafeMutablePointer<ObservationRegistrar>.allocate(capacity: 1)
-  private let observed = Observed.shared
-  private let path = Observed.path
+  // SAFETY: retained here, given back when it is replaced or the observer goes. Nothing is retained for an access.
+  @exclusivity(unchecked) private var spare = Unmanaged.passRetained(PropertyRegistrar())
+  // SAFETY: the program's, for good.
+  private let observed = Unmanaged.passUnretained(Observed.shared)
+  // SAFETY: as above.
+  private let path = Unmanaged.passUnretained(Observed.path)
 
   // SAFETY: read and written whole.
   /// Whether the key path of the access under way was hashed.
   @exclusivity(unchecked) fileprivate var isHeard = false
 
+  // SAFETY: changed by its own operations alone, which run nothing of the program's. Each watcher in it is retained.
   /// The watchers whose properties have changed in the open turn, in that order.
-  private var due: [ReadWatcher] = []
+  @exclusivity(unchecked) private var due = Buffer<Unmanaged<ReadWatcher>>()
 
-  init() {
-    node.pointer.initialize(to: Node([]))
-    spare.initialize(to: ObservationRegistrar())
-  }
+  init() { node.pointer.initialize(to: Node(.constant)) }
 
   deinit {
     node.pointer.deinitialize(count: 1)
     node.pointer.deallocate()
-    spare.deinitialize(count: 1)
-    spare.deallocate()
+    spare.release()
   }
 
-  /// Called when a property was read outside all computations.
+  /// Called when a property was read where nothing computes.
   @inline(never)
-  func didRead(_ node: NodeRef) {
-    if node.flags.contains(.announced), tellWatcher(of: node) { return }
+  static func didRead(_ node: NodeRef, _ context: ContextRef) {
+    assert(context.lane == nil)
+    // The switch may have been turned off, and nothing compute in `untracked`.
+    guard context.outside != nil, context.untrackedDepth == 0 else { return }
+    context.readObserver.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.didRead(node) }
+  }
+
+  @inline(__always)
+  private func didRead(_ node: NodeRef) {
+    if !node.flags.isDisjoint(with: [.constant, .wasTracked]) { return didReadAgain(node) }
     isHeard = false
-    spare.pointee.access(observed, keyPath: path)
+    spare._withUnsafeGuaranteedRef { spare in
+      observed._withUnsafeGuaranteedRef { observed in
+        path._withUnsafeGuaranteedRef { spare.registrar.access(observed, keyPath: $0) }
+      }
+    }
     if isHeard { watch(node) }
   }
 
-  /// Tells the watcher of the value that was read, if there is one.
-  private func tellWatcher(of node: NodeRef) -> Bool {
-    guard let watcher = node.element?.readWatchers.newest?.takeUnretainedValue(),
-      watcher.watches(node.version)
-    else { return false }
-    watcher.registrar.tellOfRead()
-    return true
+  /// `didRead` of what somebody has tracked before, or what never changes.
+  @inline(never)
+  private func didReadAgain(_ node: NodeRef) {
+    guard !node.flags.contains(.constant), let element = node.element,
+      let watchers = element.readWatchers
+    else { return }
+    if watchers.tellOfRead(node.version) { return }
+    let registrar = watchers.freeRegistrar
+    if isHeard(by: registrar ?? spare.takeUnretainedValue()) {
+      ReadWatcher(of: element, watchers, registrar ?? takeSpare()).start(Context.current)
+    }
   }
 
-  /// Makes a watcher: somebody tracks.
+  /// Makes the first watcher of a property: somebody tracks.
+  @inline(never)
   private func watch(_ node: NodeRef) {
     guard let element = node.element else { return }
-    let watcher = ReadWatcher(of: element, spare.pointee)
-    spare.pointee = ObservationRegistrar()
-    watcher.start(Context.current)
+    node.flags.insert(.wasTracked)
+    let watchers = element.madeReadWatchers
+    let registrar = takeSpare()
+    watchers.registrar = registrar
+    ReadWatcher(of: element, watchers, registrar).start(Context.current)
+  }
+
+  private func takeSpare() -> PropertyRegistrar {
+    let taken = spare.takeRetainedValue()
+    spare = .passRetained(PropertyRegistrar())
+    return taken
   }
 
   /// Counts as a read of what a registrar stands for; says whether somebody on this thread tracks.
-  func isHeard(by registrar: ObservationRegistrar) -> Bool {
+  func isHeard(by registrar: PropertyRegistrar) -> Bool {
     isHeard = false
     registrar.tellOfRead()
     return isHeard
@@ -73,23 +99,20 @@ final class ReadObserver {
 
   /// Has a watcher look at the end of the turn whether its property has another value.
   func note(_ watcher: ReadWatcher, _ context: ContextRef) {
-    if due.isEmpty { Graph.releaseLater(.passRetained(EndOfTurn(self)), context) }
-    due.append(watcher)
+    due.append(.passRetained(watcher))
+    if due.count == 1 { Graph.announceLater(node, context) }
   }
 
-  fileprivate func announceDue() {
-    let now = due
-    due = []
-    for watcher in now { watcher.announceChange() }
-  }
-
-  /// Released when the open turn has ended and all that it freed is free, and announces then.
-  private final class EndOfTurn {
-    private let observer: ReadObserver
-
-    init(_ observer: ReadObserver) { self.observer = observer }
-
-    deinit { observer.announceDue() }
+  /// Called when the turn has ended and all that it freed is free.
+  func announceDue(_ context: ContextRef) {
+    var count = due.count
+    for index in 0..<count { due[index].takeRetainedValue().announceChange() }
+    // Those that were changed by whoever was told come next.
+    due.removeAll(from: 0) { _ in
+      count -= 1
+      return count >= 0
+    }
+    if !due.isEmpty { Graph.announceLater(node, context) }
   }
 }
 
@@ -127,7 +150,7 @@ extension ReadObserver {
     let before = context.readObserver
     context.readObserver = .passUnretained(observer)
     defer { context.readObserver = before }
-    let registrar = ObservationRegistrar()
+    let registrar = PropertyRegistrar()
     if observer.isHeard(by: registrar) { return true }
     return withObservationTracking {
       observer.isHeard(by: registrar)
@@ -143,13 +166,20 @@ extension ContextRef {
   func followSwitch() {
     if ReadObserver.isOn == (outside != nil) { return }
     let isOutside = tracker == outside && computing == nil && untrackedDepth == 0
-    if outside == nil, readObserver == nil { readObserver = .passRetained(ReadObserver()) }
-    outside = outside == nil ? readObserver?._withUnsafeGuaranteedRef(\.node) : nil
+    outside = outside == nil ? madeReadObserver._withUnsafeGuaranteedRef(\.node) : nil
     if isOutside {
       tracker = outside
     } else if nesting > 0 {
       Graph.releaseLater(.passRetained(WhenNothingComputes()), self)
     }
+  }
+
+  /// `readObserver`, made if there is none yet.
+  var madeReadObserver: Unmanaged<ReadObserver> {
+    if let readObserver { return readObserver }
+    let made = Unmanaged.passRetained(ReadObserver())
+    readObserver = made
+    return made
   }
 
   /// Released when what is open has ended.
@@ -163,12 +193,15 @@ extension ContextRef {
 
 // MARK: - The key path that notices
 
-extension ObservationRegistrar {
-  /// Counts as a read of what this registrar stands for.
-  func tellOfRead() { access(Observed.shared, keyPath: Observed.path) }
+/// Stands for one property before Observation.
+final class PropertyRegistrar: Sendable {
+  let registrar = ObservationRegistrar()
+
+  /// Counts as a read of the property.
+  func tellOfRead() { registrar.access(Observed.shared, keyPath: Observed.path) }
 
   /// Counts as a change of it, which has been made already.
-  func tellOfChange() { withMutation(of: Observed.shared, keyPath: Observed.path) {} }
+  func tellOfChange() { registrar.withMutation(of: Observed.shared, keyPath: Observed.path) {} }
 }
 
 /// Stands for properties before Observation: one key path for all, for each has a registrar of its own.
@@ -182,8 +215,14 @@ private final class Observed: Observable, Sendable {
 
   /// Equal to every other; tells the thread's observer that it is hashed.
   struct Notice: Hashable, Sendable {
-    func hash(into hasher: inout Hasher) {
+    /// Zero, which tells a key path that it has nothing to add to its own hash.
+    ///
+    /// That is the one that key paths ask for; by way of `hash(into:)` it would take 130 instructions.
+    var hashValue: Int {
       Context.current.readObserver?._withUnsafeGuaranteedRef { $0.isHeard = true }
+      return 0
     }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
   }
 }

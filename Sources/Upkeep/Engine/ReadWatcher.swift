@@ -1,10 +1,8 @@
-internal import Observation
-
 /// The effect that announces to Observation that a property has another value than the one that somebody read.
 ///
 /// It does so once, when the turn has ended: whoever tracked reads anew. It does not keep the property, and ends with
-/// it; until then a derived value is needed, as nothing tells that nobody is interested any more. It keeps its list, and
-/// that keeps it, until it ends.
+/// it; until then a derived value is needed, as nothing tells that nobody is interested any more. It keeps its list
+/// (`ReadWatchers`), and that keeps it, until it ends.
 ///
 ///     read by somebody who tracks ─> (waits for the end of a transaction) ─> armed
 ///     armed ─> a flush has run it ─> due ─> the end of the turn ─┬─ the same value: armed
@@ -14,7 +12,8 @@ internal import Observation
 ///
 /// Observation knows of whoever tracks only when the tracked closure has returned: so one in which the value changes stays.
 final class ReadWatcher: GraphEffect {
-  let registrar: ObservationRegistrar
+  private let watchers: ReadWatchers
+  private let registrar: PropertyRegistrar
   private let input: NodeRef
   private var version = Version.none
   /// Says whether the value is another one than when it was read.
@@ -29,14 +28,13 @@ final class ReadWatcher: GraphEffect {
   private var afterwards: (() -> Void)?
 
   /// Makes the watcher of a property whose value is fresh.
-  init(of element: GraphElement, _ registrar: ObservationRegistrar) {
+  init(of element: GraphElement, _ watchers: ReadWatchers, _ registrar: PropertyRegistrar) {
+    self.watchers = watchers
     self.registrar = registrar
     input = element.node
-    let list = EffectList()
-    super.init(.declared, element.label, in: list)
-    hold(list)
-    element.readWatchers.add(self)
-    afterwards = element.readWatchers.whenTracked?()
+    super.init(.declared, element.label, in: watchers.list)
+    watchers.add(self)
+    if let whenTracked = watchers.whenTracked { afterwards = whenTracked() }
     Graph.declare(input, of: node)
     let isDerived = input.flags.contains(.derived)
     // It may drop the property while that is computed for it.
@@ -55,6 +53,15 @@ final class ReadWatcher: GraphEffect {
   ///
   /// Inside a turn the value may be another one than before, and become that again.
   func watches(_ version: Version) -> Bool { self.version == version && !isDue }
+
+  /// Tells of a read of the value of a version, if it is for those.
+  fileprivate func tellOfRead(_ version: Version) -> Bool {
+    if !watches(version) { return false }
+    registrar.tellOfRead()
+    return true
+  }
+
+  fileprivate func uses(_ registrar: PropertyRegistrar) -> Bool { self.registrar === registrar }
 
   /// Begins to watch; inside a transaction, when that is over.
   func start(_ context: ContextRef) {
@@ -81,8 +88,7 @@ final class ReadWatcher: GraphEffect {
   private func note(_ context: ContextRef) {
     if isDue { return }
     isDue = true
-    let observer = context.readObserver?.takeUnretainedValue() ?? ReadObserver()
-    observer.note(self, context)
+    context.madeReadObserver._withUnsafeGuaranteedRef { $0.note(self, context) }
   }
 
   /// Announces if the property has another value than when it was read.
@@ -104,8 +110,8 @@ final class ReadWatcher: GraphEffect {
       registrar.tellOfChange()
       return
     }
-    element.readWatchers.remove(self)
-    if element.readWatchers.count == 0 { input.flags.remove(.announced) }
+    watchers.remove(self)
+    if watchers.count == 0 { input.flags.remove(.announced) }
     end()
     registrar.tellOfChange()
     afterwards?()
@@ -117,22 +123,45 @@ final class ReadWatcher: GraphEffect {
   }
 }
 
-/// The watchers of one property: several only if it was read inside a turn that had changed it.
-struct ReadWatchers {
-  // SAFETY: each takes itself out before it ends, unless the property has gone, and these with it.
-  private(set) var newest: Unmanaged<ReadWatcher>?
-  private(set) var count = 0
+/// What a property keeps from the time on when somebody has first tracked it: its watchers, several only if it was read
+/// inside a turn that had changed it, and what the next one needs.
+///
+/// A watcher keeps it, too.
+final class ReadWatchers {
+  /// Made for the first watcher.
+  private(set) lazy var list = EffectList()
+
+  // SAFETY: each takes itself out before it ends, unless the property has gone.
+  @exclusivity(unchecked) private var newest: Unmanaged<ReadWatcher>?
+  // SAFETY: read and written whole.
+  @exclusivity(unchecked) private(set) var count = 0
+
+  // SAFETY: read and written whole.
+  /// That of the property, once somebody has tracked it; further watchers have their own.
+  @exclusivity(unchecked) var registrar: PropertyRegistrar?
+  // SAFETY: read and written whole.
+  @exclusivity(unchecked) private var isRegistrarInUse = false
 
   /// See `UntypedProperty.whenTracked`; returns what is to be called when the watcher has ended.
   var whenTracked: (() -> (() -> Void))?
 
-  mutating func add(_ watcher: ReadWatcher) {
-    newest = .passUnretained(watcher)
-    count += 1
+  /// The registrar of the property, if no watcher has it.
+  var freeRegistrar: PropertyRegistrar? { isRegistrarInUse ? nil : registrar }
+
+  /// Tells of a read of the value of a version, if there is a watcher for it.
+  func tellOfRead(_ version: Version) -> Bool {
+    newest?._withUnsafeGuaranteedRef { $0.tellOfRead(version) } ?? false
   }
 
-  mutating func remove(_ watcher: ReadWatcher) {
+  func add(_ watcher: ReadWatcher) {
+    newest = .passUnretained(watcher)
+    count += 1
+    if let registrar, watcher.uses(registrar) { isRegistrarInUse = true }
+  }
+
+  func remove(_ watcher: ReadWatcher) {
     if newest?.toOpaque() == Unmanaged.passUnretained(watcher).toOpaque() { newest = nil }
     count -= 1
+    if let registrar, watcher.uses(registrar) { isRegistrarInUse = false }
   }
 }

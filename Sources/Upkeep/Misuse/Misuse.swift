@@ -30,13 +30,13 @@ public enum Misuse: Error, CustomStringConvertible {
   case scopedTooDeep(depth: Int, limit: Int)
   /// A `ManualClock` was to go backwards. It shows the time that it did.
   case negativeAdvance(clock: String, duration: Duration)
-  /// A tentative value was to end by itself, but its property has no clock, or no actor runs that it could end on. It stays
-  /// until it is told to go.
+  /// A tentative value was to end by itself, or a timed property to show a change later, but it has no clock, or no actor
+  /// runs that it could do so on. The value stays until it is told to go; the timed property shows its source from then on.
   case deadlineWithoutClock(property: String)
   /// A `@Derived` value was to be computed after its instance was gone. It shows what it showed last.
   case instanceIsGone(property: String)
-  /// Something was to be loaded, or to wait, in a scope or a store that no actor runs. The program stops; an effect of an action
-  /// does not begin.
+  /// Something was to be loaded, to wait, or to be told from elsewhere where no actor runs. A load stops the program; an
+  /// effect of an action, a feed or a remote token does not begin.
   case noIsolation(definition: String)
   /// Actions of a store kept causing one another; this one, `depth` actions after the first, was not carried out.
   case runawayActions(store: String, action: String, depth: Int)
@@ -125,9 +125,9 @@ public enum Misuse: Error, CustomStringConvertible {
         """
     case .deadlineWithoutClock(let property):
       return """
-        a tentative value that ends by itself needs a clock, and an actor on which it can end, but \(property) \
-        was made without one, or written where no actor runs; the value stays until it is reverted or confirmed. \
-        Make the property with a clock, where no actor runs with a ManualClock.
+        what ends or shows in time needs a clock, and an actor on which it can, but \(property) was made without \
+        one, or changed where no actor runs; a tentative value stays until it is reverted or confirmed, and a timed \
+        property shows its source at once. Make the property with a clock, where no actor runs with a ManualClock.
         """
     case .instanceIsGone(let property):
       return """
@@ -136,8 +136,8 @@ public enum Misuse: Error, CustomStringConvertible {
         """
     case .noIsolation(let definition):
       return """
-        what loads or waits must run on an actor, so that one task at a time uses the scope, but \(definition) was \
-        asked for where none runs. Ask on the main actor, or in the actor that owns the scope.
+        what loads, waits or is told from elsewhere must run on an actor, so that one task at a time uses its values, \
+        but \(definition) was asked for where none runs. Ask on the main actor, or in the actor that owns them.
         """
     case .runawayActions(let store, let action, let depth):
       return """

@@ -227,9 +227,14 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   override final var touches: UInt64 { savepoint?.touches ?? 0 }
 
-  override final var readWatchers: ReadWatchers {
-    get { savepoint?.readWatchers ?? ReadWatchers() }
-    set { madeSavepoint.readWatchers = newValue }
+  override final var readWatchers: ReadWatchers? { savepoint?.readWatchers }
+
+  override final var madeReadWatchers: ReadWatchers {
+    let savepoint = madeSavepoint
+    if let watchers = savepoint.readWatchers { return watchers }
+    let made = ReadWatchers()
+    savepoint.readWatchers = made
+    return made
   }
 
   @inlinable

@@ -24,7 +24,8 @@ final class Savepoint<Value> {
     @usableFromInline var context: ContextRef?
   #endif
   var livenessWatch: LivenessWatch?
-  var readWatchers = ReadWatchers()
+  // SAFETY: written once.
+  @exclusivity(unchecked) var readWatchers: ReadWatchers?
   // SAFETY: read and written whole.
   /// The number of times that the property was touched: then an equal value is no evidence that nothing has changed.
   @usableFromInline @exclusivity(unchecked) var touches: UInt64 = 0

@@ -66,7 +66,7 @@ extension UntypedProperty {
   /// Has a closure called each time that somebody begins to track the property by Observation, which keeps none: it may keep
   /// it for them, until what it returns is called.
   package final func whenTracked(_ body: @escaping () -> (() -> Void)) {
-    if ReadObserver.isOn { node.element?.readWatchers.whenTracked = body }
+    if ReadObserver.isOn { node.element?.madeReadWatchers.whenTracked = body }
   }
 
   /// Has a derived value computed again by whoever needs it, although no input has changed.

@@ -172,6 +172,8 @@ extension ScopeCore {
   /// The scope is gone: everything ends.
   func shutDown() {
     isOver = true
+    readers?.cancel()
+    readers = nil
     parent?.children[ObjectIdentifier(self)] = nil
     var all = cells
     all.sortByCreation()

@@ -41,6 +41,8 @@ public final class ScopeCore {
   /// Nil as long as nothing is saved.
   private(set) var persistenceIfAny: ScopePersistence?
   var isOver = false
+  /// The effects that end with the scope: of sequences of its values.
+  var readers: Updater?
 
   /// The cells that may be released, and that no effect has needed since they were made or needed
   /// last.

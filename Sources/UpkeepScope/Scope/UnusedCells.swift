@@ -1,3 +1,5 @@
+import Upkeep
+
 /// The cells of one family or type that nobody needs, the one that was needed last at the end.
 ///
 /// - Complexity: O(1) for each operation, on average.

@@ -1,3 +1,4 @@
+import Upkeep
 import UpkeepScope
 
 /// Values that wait to be read, each once.

@@ -1,3 +1,4 @@
+import Upkeep
 import UpkeepScope
 
 /// The effects that run, or wait for others, under each identity.

@@ -88,6 +88,8 @@ final class StoreEngine {
   private var traceListener: Listener<StoreEvent>?
   private(set) var trace: Trace?
   private var endings = WeakList<AnyObject>()
+  /// The effects that end with the store: of sequences of its values.
+  private(set) lazy var readers = Updater()
 
   private let file: StaticString
   private let line: UInt
@@ -164,6 +166,7 @@ final class StoreEngine {
     if isOver { return }
     isOver = true
     hookHost = nil
+    readers.cancel()
     cancelRuns()
     let last = endings
     endings = WeakList()

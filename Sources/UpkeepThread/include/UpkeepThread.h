@@ -1,6 +1,6 @@
 // Needs of the engine that Swift cannot say on its own floor of platforms: thread-local storage,
 // the identity of the running executor, the end of the stack, and two atomic words. Everything here
-// is called by `Sources/Upkeep/Engine` only.
+// is called by `Sources/Upkeep` only.
 
 #ifndef UPKEEP_THREAD_H
 #define UPKEEP_THREAD_H
@@ -68,6 +68,14 @@ static inline bool upkeep_chain_is_empty(void *_Nullable *_Nonnull head) {
 /// Takes and returns the lock of the registry of owners: the engine's only lock, on no hot path.
 void upkeep_lock(void);
 void upkeep_unlock(void);
+
+/// Makes a lock of one's own, which `upkeep_mutex_free` frees.
+void *_Nonnull upkeep_mutex_make(void);
+void upkeep_mutex_free(void *_Nonnull mutex);
+
+/// Takes and returns it. It is not taken twice by one thread.
+void upkeep_mutex_lock(void *_Nonnull mutex);
+void upkeep_mutex_unlock(void *_Nonnull mutex);
 
 /// Moves a word from one value on to another; says whether it had the first. From any thread.
 bool upkeep_word_advance(uint64_t *_Nonnull word, uint64_t from, uint64_t to);

@@ -15,6 +15,16 @@ private actor Thermostat {
   func warm(by degrees: Int) { self.degrees.value += degrees }
 }
 
+private actor Station {
+  private let celsius = StoredProperty(0.0)
+  private lazy var warning = celsius.map { $0 > 30 ? "hot" : "fine" }
+  private let updater = Updater()
+
+  var warnings: LatestValues<String> { warning.values(until: updater) }
+  func start(_ sensor: AsyncStream<Double>) { updater.feed(celsius, from: sensor) }
+  func stop() { updater.cancel() }
+}
+
 /// The page ActorsAndThreads.
 @MainActor struct ActorsAndThreadsPage {
   @Test func `an actor with a graph of its own`() async {
@@ -24,5 +34,22 @@ private actor Thermostat {
     await thermostat.warm(by: 2)
     print(await thermostat.log)  // [20, 22]
     #expect(print.lines == print.stated())
+  }
+
+  @Test func `an actor that is fed, read elsewhere, and stopped`() async throws {
+    let print = Transcript()
+    let (sensor, readings) = AsyncStream<Double>.makeStream()
+    let station = Station()
+    await station.start(sensor)
+    let warnings = await station.warnings
+    let display = Task {
+      for await warning in warnings { print(warning) }
+    }
+    readings.yield(35)
+    try await Task.sleep(for: .milliseconds(10))
+    await station.stop()  // ends the feed, and the values
+    await display.value  // so the loop has come to its end
+    // On a busy machine the display may have come late to the first value, and the feed to the second.
+    #expect([["fine", "hot"], ["hot"], ["fine"]].contains(print.lines))
   }
 }

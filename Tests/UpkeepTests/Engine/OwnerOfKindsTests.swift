@@ -54,14 +54,15 @@ import Testing
       let first = Self.make(kind, stored)
       let second = Self.make(kind, first)
       let updater = Updater()
-      updater.keepUpToDate { [unowned second] in _ = second.value }
+      // An effect that has begun when they go on reads what is gone.
+      updater.keepUpToDate { [weak second] in _ = second?.value }
       updater.keepUpToDate(dependencies: [first]) {}
       let idle = Self.make(kind, second)
       _ = idle.value
       let parcel = Parcel([updater, first, second, idle, Self.make(kind, second)])
       group.enter()
       Thread.detachNewThread {
-        // The updater first: its effects hold one of the properties unowned.
+        // The updater first.
         while !parcel.contents.isEmpty { parcel.contents.removeFirst() }
         group.leave()
       }

@@ -262,6 +262,44 @@ import Testing
     #expect(view?.announcements == 1)
   }
 
+  @Test func `whoever reads inside a turn is told apart from those before, time after time`() {
+    let count = StoredProperty(0)
+    for start in [1, 11, 21] {
+      count.value = start
+      let before = TrackingView { count.value }
+      var inside: TrackingView<Int>?
+      batch {
+        count.value = start + 1
+        inside = TrackingView { count.value }
+        count.value = start
+      }
+      #expect([before.announcements, inside?.announcements] == [0, 1])
+      batch {
+        count.value = start + 2
+        inside?.render()
+      }
+      #expect([before.announcements, inside?.announcements] == [1, 0])
+      before.render()
+      count.value = start + 3
+      #expect([before.announcements, inside?.announcements] == [1, 1])
+    }
+    #expect(count.subscriberCount == 0)
+  }
+
+  @Test func `a property has one registrar for all its renders, one after the other`() throws {
+    let count = StoredProperty(0)
+    let view = TrackingView { count.value }
+    let first = try #require(count.readWatchers?.registrar)
+    for number in 1...3 {
+      count.value = number
+      view.render()
+    }
+    #expect(count.readWatchers?.registrar === first)
+    count.value = -1
+    #expect(count.readWatchers?.freeRegistrar === first)
+    #expect(view.shown == [0, 1, 2, 3])
+  }
+
   // MARK: - O3: nothing where nobody tracks, and nothing left
 
   @Test func `law O3: a read that nobody tracks keeps nothing and makes nothing`() {

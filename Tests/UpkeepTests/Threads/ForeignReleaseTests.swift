@@ -11,7 +11,7 @@ import Testing
   enum Kind: CaseIterable, Sendable {
     case derived, declared, catching, manual, shared, ruled, tentative, layered, connectable,
       multilevel
-    case optional, collection, updater, paused, observation, target, twoWay
+    case optional, collection, updater, paused, observation, target, twoWay, timed, previous
   }
 
   /// An object that closures hold; counts itself in and out, on any thread.
@@ -54,6 +54,12 @@ import Testing
       shown.set(1)
       shown.set(2, until: .untilConfirmed)
       return read(shown)
+    case .timed:
+      let clock = ManualClock()
+      return read(held.debounced(for: .seconds(1), clock: clock))
+        + read(held.throttled(for: .seconds(1), clock: clock))
+        + read(held.delayed(by: .seconds(1), clock: clock))
+    case .previous: return read(held.previous())
     case .connectable:
       let level = ConnectableProperty(0)
       level.connect(held)

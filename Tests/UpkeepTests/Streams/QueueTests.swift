@@ -1,9 +1,9 @@
 import Differential
 import Testing
 
-@testable import UpkeepScope
+@testable import Upkeep
 
-@Suite struct QueueTests {
+@Suite(.leavesNothing) struct QueueTests {
   private final class Token {}
 
   @Test func `is first in, first out, like an array that is shifted`() {

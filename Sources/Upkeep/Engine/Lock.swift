@@ -1,0 +1,15 @@
+import UpkeepThread
+
+// SAFETY: the address is written once; what it leads to is touched by the operations of a mutex alone.
+/// A lock for what several isolations share; never held while a closure of the program's runs.
+final class Lock: @unchecked Sendable {
+  private let mutex = upkeep_mutex_make()
+
+  deinit { upkeep_mutex_free(mutex) }
+
+  func withLock<Result>(_ body: () -> Result) -> Result {
+    upkeep_mutex_lock(mutex)
+    defer { upkeep_mutex_unlock(mutex) }
+    return body()
+  }
+}

@@ -1,0 +1,100 @@
+extension Updater {
+  /// Writes the elements of an asynchronous sequence to a stored property, on the actor to which both belong.
+  ///
+  ///     actor Station {
+  ///       let celsius = StoredProperty(0.0)
+  ///       let updater = Updater()
+  ///
+  ///       func follow(_ sensor: some AsyncSequence<Double, any Error> & Sendable) {
+  ///         updater.feed(celsius, from: sensor)
+  ///       }
+  ///     }
+  ///
+  /// Each element is one write. The feed ends with the sequence, with the updater, or when it is cancelled, which
+  /// cancels the task that reads; a paused updater goes on feeding. An error of the sequence ends the feed, and is found
+  /// in its `status`. The property is kept as long as the feed runs.
+  ///
+  /// Where no actor runs it is refused, by `Misuse.noIsolation`. In an actor's own `init` no compiler says which actor
+  /// that is: feed in a method, or pass `on: self`.
+  ///
+  /// - Parameters:
+  ///   - property: the property to write.
+  ///   - elements: brings the values.
+  ///   - isolation: the actor; found by the library where the compiler knows of none.
+  ///   - name: what messages call the feed; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: a token that tells how the feed goes, and cancels it.
+  @discardableResult
+  public func feed<Elements: AsyncSequence & Sendable>(
+    _ property: StoredProperty<Elements.Element>, from elements: Elements,
+    on isolation: (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> FeedToken where Elements.Element: Sendable {
+    feed(from: elements, on: isolation, Label(name, file, line)) { property.value = $0 }
+  }
+
+  /// Shows the elements of an asynchronous sequence in a connectable property: each is connected as a fixed value.
+  ///
+  /// - Parameters:
+  ///   - property: the property to connect.
+  ///   - elements: brings the values.
+  ///   - isolation: the actor; found by the library where the compiler knows of none.
+  ///   - name: what messages call the feed; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: a token that tells how the feed goes, and cancels it.
+  @discardableResult
+  public func feed<Elements: AsyncSequence & Sendable>(
+    _ property: ConnectableProperty<Elements.Element>, from elements: Elements,
+    on isolation: (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> FeedToken where Elements.Element: Sendable {
+    feed(from: elements, on: isolation, Label(name, file, line)) { property.connect(constant: $0) }
+  }
+
+  /// Hands the elements of a sequence to a closure, as long as the updater has the feed.
+  package func feed<Elements: AsyncSequence & Sendable>(
+    from elements: Elements, on isolation: (any Actor)?, name: String?, file: StaticString,
+    line: UInt, _ write: @escaping (Elements.Element) -> Void
+  ) -> FeedToken where Elements.Element: Sendable {
+    feed(from: elements, on: isolation, Label(name, file, line), write)
+  }
+
+  private func feed<Elements: AsyncSequence & Sendable>(
+    from elements: Elements, on isolation: (any Actor)?, _ label: Label,
+    _ write: @escaping (Elements.Element) -> Void
+  ) -> FeedToken where Elements.Element: Sendable {
+    let status = StoredProperty(FeedStatus.running, name: "the status of \(label)")
+    guard let owner = isolation ?? Isolation.current else {
+      Misuse.report(.noIsolation(definition: "the feed \(label)"))
+      status.value = .cancelled
+      return FeedToken(start([], label) { $0.cancel() }, status)
+    }
+    let token = start(
+      .declared, label,
+      withToken: { [weak owner] token in
+        guard let owner else { return }
+        let reader = SequenceReader(
+          elements: elements,
+          hear: { [weak token] element in
+            guard let token, !token.isCancelled else { return false }
+            write(element)
+            return !token.isCancelled
+          },
+          end: { [weak token] error in
+            guard let token, !token.isCancelled else { return }
+            status.value = error.map { .failed($0) } ?? .finished
+            token.cancel()
+          })
+        let task = reader.start(on: owner)
+        token.onCleanUp { [weak token] in
+          task.cancel()
+          if case .running = status.peek(), token?.isAbandoned == false {
+            status.value = .cancelled
+          }
+        }
+      })
+    return FeedToken(token, status)
+  }
+}

@@ -1,0 +1,53 @@
+extension Property {
+  /// A property that changes at most once in an interval, however often this one does.
+  ///
+  ///     let shown = progress.throttled(for: .milliseconds(100))
+  ///
+  /// By default a change shows at once and begins an interval. Later ones are held back; at the end of the interval the value
+  /// of that moment shows, if it is another one, and begins the next interval. `.leading` and `.trailing` show one of the
+  /// two: see `ThrottleEdges`.
+  ///
+  /// A change that shows at once does so wherever it is read, also inside a batch, whose end then begins the interval. Of an
+  /// effect that writes the source while a change shows, the value is held back.
+  ///
+  /// - Parameters:
+  ///   - duration: the interval.
+  ///   - edges: the changes to show; by default the first and the last.
+  ///   - clock: measures the time; or a `ManualClock`.
+  ///   - rule: decides which values count as changes; by default that of the type.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - isolation: filled in by the compiler; held weakly. The property must stay there.
+  /// - Returns: the property, which follows this one until it is dropped.
+  /// - Complexity: one timer for each interval in which something has changed.
+  public final func throttled<C: Clock>(
+    for duration: Duration, edges: ThrottleEdges = .both, clock: C = ContinuousClock(),
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, isolation: isolated (any Actor)? = #isolation
+  ) -> TimedProperty<Value> where C.Duration == Duration {
+    TimedProperty(
+      self, .throttled(edges), duration, IsolatedScheduler(clock, on: isolation), rule,
+      name, file, line)
+  }
+
+  /// A property that changes at most once in an interval, by a clock that is advanced by hand.
+  ///
+  /// - Parameters:
+  ///   - duration: the interval.
+  ///   - edges: the changes to show; by default the first and the last.
+  ///   - clock: measures the time; kept alive.
+  ///   - rule: decides which values count as changes; by default that of the type.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: the property, which follows this one until it is dropped.
+  @_documentation(visibility: internal)
+  public final func throttled(
+    for duration: Duration, edges: ThrottleEdges = .both, clock: ManualClock,
+    changes rule: ChangeRule<Value>? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> TimedProperty<Value> {
+    TimedProperty(self, .throttled(edges), duration, clock, rule, name, file, line)
+  }
+}

@@ -1,0 +1,126 @@
+extension TimedProperty {
+  /// Begins to follow the source.
+  ///
+  /// Made inside a transaction that is when this has ended, with what the source is then: the effect would end with the
+  /// transaction if that is undone.
+  func start() {
+    let now = Stamped(peekingAt: source)
+    if now.version != state.peek().seen {
+      state.write(TimedState(showing: now, isOpen: timing.showsFirst))
+    }
+    follower = updater.follow(source, label) { [weak self] in self?.look() }
+  }
+
+  /// Called when the alarm's moment has come.
+  private func ring() {
+    alarm = nil
+    if let deadline, !deadline.hasPassed { return setAlarm(deadline) }
+    isOverdue = true
+    let context = Context.current
+    if context.journal == nil, source.freshVersion() == state.peek().seen { return look() }
+    // Nobody knows yet what the open batch or transaction will have changed.
+    guard let follower else { return }
+    Graph.beginTurn(context)
+    Graph.wake(follower.node, context)
+    Graph.endTurn(context)
+  }
+
+  /// Takes in what time has brought, and what the source has become.
+  private func look() {
+    let now = Stamped(peekingAt: source)
+    let before = state.peek()
+    if !isOverdue, before.seen == now.version { return }
+    var new = before
+    if isOverdue {
+      isOverdue = false
+      momentHasCome(&new, now)
+    }
+    if new.seen != now.version { sourceHasChanged(&new, now) }
+    state.write(new)
+  }
+
+  // MARK: - The ways
+
+  private func sourceHasChanged(_ new: inout TimedState<Value>, _ now: Stamped<Value>) {
+    new.seen = now.version
+    switch timing {
+    case .debounced:
+      new.isWaiting = isNews(now, after: new.shown)
+      deadline = nil
+      if new.isWaiting {
+        guard let moment = moment(&new, now) else { return }
+        deadline = moment
+        if alarm == nil { setAlarm(moment) }
+      } else {
+        alarm = nil
+      }
+    case .throttled:
+      let isNews = isNews(now, after: new.shown)
+      if new.isOpen {
+        guard isNews, let moment = moment(&new, now) else { return }
+        new.show(now)
+        new.isOpen = false
+        setAlarm(moment)
+      } else {
+        new.isWaiting = isNews && timing.showsLater
+        guard new.isWaiting, alarm == nil, let moment = moment(&new, now) else { return }
+        setAlarm(moment)
+      }
+    case .delayed:
+      guard isNews(now, after: queue.last?.value ?? new.shown), let moment = moment(&new, now)
+      else { return }
+      new.isWaiting = true
+      queue.append(TimedQueue.Entry(value: now, deadline: moment))
+      if alarm == nil { setAlarm(moment) }
+    }
+  }
+
+  private func momentHasCome(_ new: inout TimedState<Value>, _ now: Stamped<Value>) {
+    switch timing {
+    case .debounced:
+      deadline = nil
+      if new.seen == now.version { new.show(now) }
+    case .throttled:
+      let isWaiting =
+        new.seen == now.version
+        ? new.isWaiting : timing.showsLater && isNews(now, after: new.shown)
+      if isWaiting, let moment = moment(&new, now) {
+        new.show(now)
+        setAlarm(moment)
+      } else {
+        new.isWaiting = false
+        new.isOpen = timing.showsFirst
+      }
+    case .delayed:
+      // They go when this returns: the `deinit` of a value may come back here.
+      var due: [TimedQueue<Value>.Entry] = []
+      while let entry = queue.popFirstIfDue() { due.append(entry) }
+      if let last = due.last { new.shown = last.value }
+      new.isWaiting = !queue.isEmpty
+      if let next = queue.first { setAlarm(next.deadline) }
+    }
+  }
+
+  // MARK: - What they share
+
+  /// Whether a value is by the property's rule another one than the one before it.
+  private func isNews(_ now: Stamped<Value>, after last: Stamped<Value>) -> Bool {
+    now.version != last.version && !counts(now.value, asUnchangedFrom: last.value)
+  }
+
+  /// The moment that lies the duration after now.
+  ///
+  /// Nil where nothing could ring: that is reported, and the property shows its source from then on.
+  private func moment(_ new: inout TimedState<Value>, _ now: Stamped<Value>) -> (any Deadline)? {
+    if scheduler.canRing { return scheduler.deadline(after: duration) }
+    new.show(now)
+    new.isOpen = true
+    follower?.cancel()
+    Misuse.report(.deadlineWithoutClock(property: label.description))
+    return nil
+  }
+
+  private func setAlarm(_ moment: any Deadline) {
+    alarm = moment.alarm { [weak self] in self?.ring() }
+  }
+}

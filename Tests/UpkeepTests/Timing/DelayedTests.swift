@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Upkeep
+
+/// `delayed`: each change shows a time after it has happened.
+@Suite(.leavesNothing) struct DelayedTests {
+  let updater = scopedUpdater()
+  let clock = ManualClock(name: "clock")
+  let source = StoredProperty(0)
+
+  @Test func `each change shows the duration after it has happened, in order`() {
+    let delayed = source.delayed(by: .seconds(3), clock: clock)
+    var log: [String] = []
+    updater.keepUpToDate { log.append("\(clock.now.components.seconds): \(delayed.value)") }
+    for second in 1...4 {
+      clock.advance(by: .seconds(1))
+      source.value = second * 10
+    }
+    for _ in 0..<5 {
+      clock.advance(by: .seconds(1))
+    }
+    #expect(log == ["0: 0", "4: 10", "5: 20", "6: 30", "7: 40"])
+  }
+
+  @Test func `is pending while any change is on its way, also if the source has come back`() {
+    let delayed = source.delayed(by: .seconds(3), clock: clock)
+    source.value = 1
+    clock.advance(by: .seconds(1))
+    source.value = 0
+    #expect(delayed.isPending)
+    clock.advance(by: .seconds(2))
+    #expect((delayed.value, delayed.isPending) == (1, true))
+    clock.advance(by: .seconds(1))
+    #expect((delayed.value, delayed.isPending) == (0, false))
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `changes whose moments one advance passes show as one`() {
+    let delayed = source.delayed(by: .seconds(3), clock: clock)
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(delayed.value) }
+    for number in 1...5 {
+      source.value = number
+      clock.advance(by: .milliseconds(1))
+    }
+    clock.advance(by: .seconds(60))
+    #expect(log == [0, 5])
+  }
+
+  @Test func `a batch is one change, and none if it ends where it began`() {
+    let delayed = source.delayed(by: .seconds(3), clock: clock)
+    batch {
+      source.value = 1
+      source.value = 2
+      #expect(delayed.isPending)
+    }
+    batch {
+      source.value = 9
+      source.value = 2
+    }
+    #expect(delayed.queue.count == 1)
+    clock.advance(by: .seconds(3))
+    #expect(delayed.value == 2)
+  }
+
+  @Test func `one timer waits for the earliest, and what has shown takes no room`() {
+    let delayed = source.delayed(by: .seconds(3), clock: clock)
+    for number in 1...10_000 {
+      source.value = number
+      clock.advance(by: .seconds(1))
+      #expect(delayed.queue.count <= 3)
+    }
+    #expect(clock.alarmCount == 1)
+    clock.advance(by: .seconds(3))
+    #expect((delayed.value, delayed.isPending) == (10_000, false))
+  }
+
+  @Test func `the values that have passed go, and may write when they do`() {
+    final class Item {}
+    let released = StoredProperty(0)
+    let source = StoredProperty<[AnyObject]>([])
+    let delayed = source.delayed(by: .seconds(1), clock: clock)
+    for _ in 0..<10 {
+      source.value = [
+        Witness {
+          released.value += 1
+          source.value = [Item()]
+        }
+      ]
+    }
+    for count in [9, 10, 10] {
+      clock.advance(by: .seconds(1))
+      #expect(released.value == count)
+    }
+    #expect(delayed.value.first is Item)
+    #expect(!delayed.isPending)
+  }
+}

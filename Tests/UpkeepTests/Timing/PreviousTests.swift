@@ -1,0 +1,148 @@
+import Testing
+
+@testable import Upkeep
+
+/// `previous`: the value before the last change.
+@Suite(.leavesNothing) struct PreviousTests {
+  let updater = scopedUpdater()
+  let source = StoredProperty(1)
+
+  @Test func `is nil until there is a change, and then what was there before the last`() {
+    let previous = source.previous()
+    var log: [String] = []
+    updater.keepUpToDate { log.append("\(previous.value ?? -1) \(source.value)") }
+    checkingInvariants(of: [source, previous]) {
+      source.value = 2
+      source.value = 2
+      source.value = 5
+    }
+    #expect(log == ["-1 1", "1 2", "2 5"])
+  }
+
+  @Test func `is as true when only read`() {
+    let previous = source.previous()
+    for number in 2...4 { source.value = number }
+    #expect(previous.value == 3)
+  }
+
+  @Test func `a batch is one change, seen while it is open, and none if it ends where it began`() {
+    let previous = source.previous()
+    batch {
+      source.value = 2
+      #expect(previous.value == 1)
+      source.value = 3
+      #expect(previous.value == 1)
+    }
+    #expect(previous.value == 1)
+    batch {
+      source.value = 9
+      #expect(previous.value == 3)
+      source.value = 3
+      #expect(previous.value == 1)
+    }
+    #expect(previous.value == 1)
+  }
+
+  @Test func `an undone transaction leaves no trace`() {
+    let previous = source.previous()
+    source.value = 2
+    var runs = 0
+    updater.keepUpToDate {
+      _ = previous.value
+      runs += 1
+    }
+    try? transaction {
+      source.value = 7
+      #expect(previous.value == 2)
+      throw Refusal()
+    }
+    #expect((previous.value, runs) == (1, 1))
+    transaction { source.value = 8 }
+    #expect((previous.value, runs) == (2, 2))
+  }
+
+  @Test func `made in an undone transaction it begins with what is there after it`() {
+    var previous: Property<Int?>?
+    try? transaction {
+      source.value = 5
+      previous = source.previous()
+      source.value = 6
+      #expect(previous?.value == 5)
+      throw Refusal()
+    }
+    #expect(previous?.value == .some(nil))
+    source.value = 2
+    #expect(previous?.value == 1)
+  }
+
+  @Test func `a touch is no change, nor is an edit that comes to nothing`() {
+    let object = Holder(1)
+    let reference = StoredProperty(object)
+    let before = reference.previous()
+    reference.touch()
+    #expect(before.value == nil)
+    let list = StoredProperty([1])
+    let lists = list.previous()
+    list.modify { $0.append(2) }
+    #expect(lists.value == [1])
+    list.modify {
+      $0.append(3)
+      $0.removeLast()
+    }
+    #expect(lists.value == [1])
+    list.value.append(4)
+    #expect(lists.value == [1, 2])
+  }
+
+  @Test func `of values that no rule tells apart each touch is a change`() {
+    struct Opaque { let number: Int }
+    let source = StoredProperty(Opaque(number: 1))
+    let previous = source.previous()
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(previous.value?.number ?? 0) }
+    source.value = Opaque(number: 2)
+    source.touch()
+    #expect(log == [0, 1, 2])
+  }
+
+  @Test func `a change from nothing is told apart from no change`() {
+    let name = StoredProperty<String?>(nil)
+    let previous = name.previous()
+    #expect(previous.value == .none)
+    name.value = "Ann"
+    #expect(previous.value == .some(nil))
+    name.value = nil
+    #expect(previous.value == "Ann")
+  }
+
+  @Test func `the source's rule decides, or another one`() {
+    let rough = StoredProperty(0, changes: ChangeRule { abs($0 - $1) >= 10 })
+    let (before, always) = (rough.previous(), rough.previous(changes: .always))
+    let rougher = rough.previous(changes: ChangeRule { abs($0 - $1) >= 100 })
+    rough.value = 5
+    rough.value = 20
+    rough.touch()
+    #expect((before.value, always.value, rougher.value) == (0, 20, nil))
+    rough.value = 200
+    #expect((before.value, always.value, rougher.value) == (20, 20, 20))
+  }
+
+  @Test(arguments: [true, false])
+  func `an effect's write is a change of its own`(isOlder: Bool) {
+    let halve = { _ = updater.keepUpToDate { if source.value > 9 { source.value /= 10 } } }
+    if isOlder { halve() }
+    let previous = source.previous()
+    if !isOlder { halve() }
+    var log: [String] = []
+    updater.keepUpToDate { log.append("\(previous.value ?? -1) \(source.value)") }
+    source.value = 50
+    #expect(previous.value == 50)
+    #expect(log == ["-1 1", "50 5"])
+  }
+
+  @Test func `of the previous one, and of a derived value`() {
+    let second = source.map { $0 * 10 }.previous().previous()
+    for number in 2...4 { source.value = number }
+    #expect(second.value == .some(20))
+  }
+}

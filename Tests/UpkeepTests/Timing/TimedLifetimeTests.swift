@@ -1,0 +1,171 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+
+/// Law 14 for timed properties, and the costs of many.
+@Suite(.leavesNothing) struct TimedLifetimeTests {
+  enum Kind: CaseIterable, Sendable { case debounced, throttled, trailing, delayed, previous }
+
+  let source = StoredProperty(1)
+  let clock = ManualClock()
+
+  private static func link(_ kind: Kind, _ last: Property<Int>, _ clock: ManualClock)
+    -> Property<Int>
+  {
+    switch kind {
+    case .debounced: last.debounced(for: .seconds(1), clock: clock)
+    case .throttled: last.throttled(for: .seconds(1), clock: clock)
+    case .trailing: last.throttled(for: .seconds(1), edges: .trailing, clock: clock)
+    case .delayed: last.delayed(by: .seconds(1), clock: clock)
+    case .previous: last.previous().map { $0 ?? -1 }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `is freed when it is dropped while it waits, and its timer with it`(kind: Kind) {
+    var timed: Property<Int>? = Self.link(kind, source, clock)
+    weak let observed = timed
+    source.value = 2
+    source.value = 3
+    _ = timed?.value
+    if kind != .previous { #expect(clock.alarmCount == 1) }
+    timed = nil
+    #expect(observed == nil)
+    #expect(clock.alarmCount == 0)
+    #expect(source.subscriberCount == 0)
+    source.value = 4
+    clock.advance(by: .seconds(9))
+    #expect(Graph.violations(around: [source]) == [])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `keeps its source`(kind: Kind) {
+    var source: StoredProperty? = StoredProperty(1)
+    let timed = source.map { Self.link(kind, $0, clock) }
+    source?.value = 2
+    source = nil
+    clock.advance(by: .seconds(9))
+    #expect(timed?.value == (kind == .previous ? 1 : 2))
+  }
+
+  @Test func `may be dropped by what its moment runs`() {
+    let updater = Updater()
+    var timed: TimedProperty? = source.debounced(for: .seconds(1), clock: clock)
+    updater.keepUpToDate { [unowned updater] in
+      if timed?.value == 2 {
+        timed = nil
+        updater.cancel()
+      }
+    }
+    source.value = 2
+    clock.advance(by: .seconds(1))
+    #expect(timed == nil)
+    #expect(source.subscriberCount == 0)
+  }
+
+  @Test func `may be dropped in a batch and in an undone transaction that has changed its source`()
+  {
+    var one: TimedProperty? = source.debounced(for: .seconds(1), clock: clock)
+    var two: TimedProperty? = source.delayed(by: .seconds(1), clock: clock)
+    source.value = 2
+    batch {
+      source.value = 3
+      clock.advance(by: .seconds(1))
+      one = nil
+    }
+    try? transaction {
+      source.value = 4
+      clock.advance(by: .seconds(1))
+      two = nil
+      throw Refusal()
+    }
+    #expect(one == nil && two == nil)
+    #expect((source.value, clock.alarmCount) == (3, 0))
+    #expect(Graph.violations(around: [source]) == [])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `law 13: a chain is made, updated and freed`(kind: Kind) {
+    let length = amount(2_000, long: 20_000)
+    let log = withStack { () -> [Int] in
+      let clock = ManualClock()
+      let head = StoredProperty(1)
+      let before = Context.current.nodes.count
+      var log: [Int] = []
+      do {
+        var last: Property<Int> = head
+        for _ in 0..<length { last = Self.link(kind, last, clock) }
+        let end = last
+        let updater = Updater()
+        updater.keepUpToDate { log.append(end.value) }
+        head.value = 2
+        clock.advance(by: .seconds(1))
+        try? transaction {
+          head.value = 3
+          _ = end.value
+          throw Refusal()
+        }
+      }
+      log.append(head.subscriberCount)
+      log.append(Context.current.nodes.count - before)
+      return log
+    }
+    let first = kind == .previous ? -1 : 1
+    #expect(log == (kind == .throttled ? [1, 2, 0, 0] : [first, 0, 0]))
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a million changes leave memory flat`(kind: Kind) {
+    let updater = Updater()
+    let timed = Self.link(kind, source, clock)
+    var runs = 0
+    updater.keepUpToDate {
+      _ = timed.value
+      runs += 1
+    }
+    func step(_ index: Int) {
+      source.value = index
+      try? transaction {
+        source.value = -index
+        throw Refusal()
+      }
+      clock.advance(by: .milliseconds(index % 3 * 700))
+    }
+    for index in 0..<100 { step(index) }
+    let grown = withNodeCount { count in
+      for index in 0..<amount(2_000, long: 1_000_000) { step(index) }
+      return count()
+    }
+    #expect(grown == NodeCount(nodes: 0, edges: 0, reservedBytes: 0))
+    #expect(clock.entryCount <= 64)
+    #expect(runs > 500)
+  }
+
+  @Test func `one costs five nodes, the value before three`() {
+    let (timed, previous) = withNodeCount { count in
+      let timed = source.debounced(for: .seconds(1), clock: clock)
+      let nodes = count().nodes
+      let previous = source.previous()
+      let both = count().nodes
+      withExtendedLifetime((timed, previous)) {}
+      return (nodes, both - nodes)
+    }
+    #expect((timed, previous) == (5, 3))
+  }
+
+  @Test func `made and dropped again and again they leave nothing with their source`() {
+    for _ in 0..<10 { _ = Self.link(.throttled, source, clock).value }
+    let grown = withNodeCount { count in
+      for index in 0..<amount(2_000, long: 100_000) {
+        let timed = Kind.allCases.map { Self.link($0, source, clock) }
+        source.value = index
+        for property in timed { _ = property.value }
+      }
+      return count()
+    }
+    #expect((grown.nodes, grown.edges) == (0, 0))
+    #expect(clock.alarmCount == 0)
+    #expect(clock.entryCount <= 64)
+  }
+}

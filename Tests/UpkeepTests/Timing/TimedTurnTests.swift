@@ -1,0 +1,306 @@
+import Testing
+
+@testable import Upkeep
+
+/// Timed properties in batches, transactions, derivations and flushes.
+@Suite(.leavesNothing) struct TimedTurnTests {
+  let updater = scopedUpdater()
+  let clock = ManualClock(name: "clock")
+  let source = StoredProperty(1)
+
+  /// One of each kind.
+  private func each(of source: Property<Int>, for duration: Duration = .seconds(3))
+    -> [TimedProperty<Int>]
+  {
+    [
+      source.debounced(for: duration, clock: clock), source.delayed(by: duration, clock: clock),
+      source.throttled(for: duration, clock: clock),
+      source.throttled(for: duration, edges: .leading, clock: clock),
+      source.throttled(for: duration, edges: .trailing, clock: clock),
+    ]
+  }
+
+  @Test func `an undone transaction begins no waiting, and ends none`() {
+    let all = each(of: source)
+    try? transaction {
+      source.value = 2
+      throw Refusal()
+    }
+    #expect(clock.alarmCount == 0)
+    #expect(all.map(\.value) == [1, 1, 1, 1, 1])
+    source.value = 5
+    source.value = 6
+    let before = all.map { "\($0.value) \($0.isPending)" }
+    try? transaction {
+      source.value = 1
+      throw Refusal()
+    }
+    #expect(all.map { "\($0.value) \($0.isPending)" } == before)
+    clock.advance(by: .seconds(3))
+    #expect(all.map(\.value) == [6, 6, 6, 5, 6])
+  }
+
+  @Test(arguments: [true, false])
+  func `a moment that comes inside a transaction is looked at when that has ended`(
+    isUndone: Bool
+  ) {
+    let all = each(of: source)
+    var log: [[Int]] = []
+    updater.keepUpToDate { log.append(all.map(\.value)) }
+    source.value = 2
+    clock.advance(by: .seconds(1))
+    source.value = 3
+    try? transaction {
+      clock.advance(by: .seconds(60))
+      #expect(all.map(\.value) == [1, 1, 2, 2, 1])
+      if isUndone { throw Refusal() }
+    }
+    #expect(all.map(\.value) == [3, 3, 3, 2, 3])
+    #expect(log == [[1, 1, 1, 1, 1], [1, 1, 2, 2, 1], [3, 3, 3, 2, 3]])
+    #expect(Graph.violations(around: [source] + all) == [])
+  }
+
+  @Test func `a moment that comes in a batch that has changed the source sees what that ends with`()
+  {
+    let all = each(of: source)
+    source.value = 2
+    batch {
+      source.value = 3
+      clock.advance(by: .seconds(3))
+      source.value = 4
+    }
+    #expect(all.map(\.value) == [1, 2, 4, 4, 4])
+    #expect(all.map(\.isPending) == [true, true, false, false, false])
+    clock.advance(by: .seconds(3))
+    #expect(all.map(\.value) == [4, 4, 4, 4, 4])
+  }
+
+  @Test func `a moment that comes while the source is changed for a while is not lost`() {
+    let all = each(of: source)
+    source.value = 2
+    batch {
+      source.value = 3
+      clock.advance(by: .seconds(3))
+      source.value = 2
+    }
+    #expect(all.map(\.value) == [2, 2, 2, 2, 2])
+    #expect(clock.alarmCount == 1)
+  }
+
+  @Test func `a timer that is set anew for what is left does so in the midst of a batch, too`() {
+    let debounced = source.debounced(for: .seconds(3), clock: clock)
+    source.value = 2
+    clock.advance(by: .seconds(1))
+    source.value = 3
+    batch {
+      source.value = 9
+      clock.advance(by: .seconds(2))
+      source.value = 3
+      clock.advance(by: .seconds(1))
+      #expect(debounced.value == 3)
+    }
+    #expect((debounced.value, clock.alarmCount) == (3, 0))
+  }
+
+  @Test func `made inside a transaction they follow also if it is undone, from what is there then`()
+  {
+    for isUndone in [true, false] {
+      source.value = 1
+      var all: [TimedProperty<Int>] = []
+      try? transaction {
+        source.value = 2
+        all = each(of: source)
+        #expect(all.map(\.value) == [2, 2, 2, 2, 2])
+        source.value = 3
+        if isUndone { throw Refusal() }
+      }
+      let now = source.value
+      #expect(all.map(\.value) == Array(repeating: now, count: 5))
+      #expect(all.map(\.isPending) == Array(repeating: false, count: 5))
+      source.value = 7
+      clock.advance(by: .seconds(3))
+      #expect(all.map(\.value) == [7, 7, 7, 7, 7])
+    }
+  }
+
+  @Test func `readers see the source and what follows it in step, in every round`() {
+    let trigger = StoredProperty(0)
+    var torn: [String] = []
+    var runs = 0
+    let first = DerivedProperty { 0 }
+    let all = each(of: source) + each(of: source.map { $0 })
+    for reader in 0..<3 {
+      updater.keepUpToDate {
+        runs += 1
+        let value = source.value
+        for timed in all where timed.timing.showsLater {
+          if !timed.isPending, timed.value != value { torn.append("\(reader): \(timed)") }
+        }
+      }
+      if reader == 1 { updater.keepUpToDate { source.value = trigger.value + first.value } }
+    }
+    for number in 1...10 {
+      trigger.value = number
+      clock.advance(by: .seconds(number % 3))
+    }
+    clock.advance(by: .seconds(60))
+    #expect(torn == [])
+    #expect(runs > 30)
+    #expect(all.filter { $0.timing.showsLater }.map(\.value) == Array(repeating: 10, count: 8))
+  }
+
+  @Test func `moments that one advance passes are one turn`() {
+    let all = each(of: source, for: .seconds(1)) + each(of: source, for: .seconds(2))
+    source.value = 2
+    source.value = 3
+    var runs = 0
+    updater.keepUpToDate {
+      _ = all.map { ($0.value, $0.isPending) }
+      runs += 1
+    }
+    clock.advance(by: .seconds(10))
+    #expect(runs == 2)
+  }
+
+  @Test func `no duration is no waiting, also inside a batch`() {
+    for duration in [Duration.zero, .seconds(-1)] {
+      let all = each(of: source, for: duration)
+      batch {
+        source.value += 1
+        let now = source.value
+        #expect(all.map(\.value) == Array(repeating: now, count: 5))
+        #expect(!all.contains { $0.isPending })
+      }
+      let now = source.value
+      #expect(all.map(\.value) == Array(repeating: now, count: 5))
+      #expect(source.subscriberCount == 0)
+    }
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `a duration that the clock does not reach never ends`() {
+    clock.advance(by: .seconds(1))
+    let all = each(of: source, for: Duration(attoseconds: .max))
+    source.value = 2
+    source.value = 3
+    clock.advance(by: .seconds(1_000_000_000))
+    #expect(all.map(\.value) == [1, 1, 2, 2, 1])
+    #expect(all.map(\.isPending) == [true, true, true, false, true])
+  }
+
+  @Test func `a paused updater pauses nothing but its readers`() {
+    let all = each(of: source)
+    var log: [[Int]] = []
+    updater.keepUpToDate { log.append(all.map(\.value)) }
+    updater.pause()
+    source.value = 2
+    source.value = 3
+    clock.advance(by: .seconds(3))
+    #expect(all.map(\.value) == [3, 3, 3, 2, 3])
+    updater.unpause()
+    #expect(log == [[1, 1, 1, 1, 1], [3, 3, 3, 2, 3]])
+  }
+
+  @Test func `following is a need: a derived source is computed at each change, and live`() {
+    var runs = 0
+    let derived = DerivedProperty(source) { value in
+      runs += 1
+      return value / 10
+    }
+    var lives: [Bool] = []
+    source.livenessHandler = { lives.append($0) }
+    var debounced: TimedProperty? = derived.debounced(for: .seconds(3), clock: clock)
+    source.value = 2
+    #expect((runs, clock.alarmCount) == (2, 0))
+    source.value = 20
+    #expect((runs, clock.alarmCount, debounced?.isPending) == (3, 1, true))
+    debounced = nil
+    source.value = 30
+    #expect((runs, clock.alarmCount) == (3, 0))
+    #expect(lives == [true, false])
+  }
+
+  @Test func `may be made in a derivation, which follows what the new one shows`() {
+    let choice = StoredProperty(1)
+    let shown = MultilevelProperty(choice) { factor in
+      source.map { $0 * factor }.debounced(for: .seconds(3), clock: clock)
+    }
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(shown.value) }
+    source.value = 2
+    clock.advance(by: .seconds(3))
+    choice.value = 10
+    #expect(clock.alarmCount == 0)
+    source.value = 3
+    clock.advance(by: .seconds(3))
+    #expect(log == [1, 2, 20, 30])
+  }
+
+  @Test func `a timed property of a timed one adds their times`() {
+    let twice = source.delayed(by: .seconds(1), clock: clock)
+      .debounced(for: .seconds(2), clock: clock)
+    source.value = 2
+    clock.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
+    #expect((twice.value, twice.isPending) == (1, true))
+    clock.advance(by: .seconds(1))
+    #expect((twice.value, twice.isPending) == (2, false))
+  }
+
+  @Test func `a value that is fed back to the source in time is no cycle`() {
+    let debounced = source.debounced(for: .seconds(1), clock: clock)
+    updater.keepUpToDate { if debounced.value < 5 { source.value = debounced.value + 1 } }
+    for _ in 0..<10 { clock.advance(by: .seconds(1)) }
+    #expect(debounced.value == 5)
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `time that passes in an effect brings what it brings`() {
+    let debounced = source.debounced(for: .seconds(1), clock: clock)
+    let tick = StoredProperty(0)
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(debounced.value) }
+    updater.keepUpToDate {
+      if tick.value == 2 { source.value = 9 }
+      clock.advance(by: .seconds(tick.value))
+    }
+    source.value = 2
+    tick.value = 1
+    #expect(log == [1, 2])
+    tick.value = 2
+    #expect((log, debounced.isPending) == ([1, 2], true))
+    clock.advance(by: .seconds(1))
+    #expect(log == [1, 2, 9])
+  }
+
+  @Test func `where no actor runs a clock of the system's is reported, and nothing waits`() {
+    let shows = Holder<[Int]>([])
+    let mistakes = Holder<[String]>([])
+    let work = {
+      let source = StoredProperty(1)
+      let all = [
+        source.debounced(for: .seconds(1), name: "debounced", isolation: nil),
+        source.delayed(by: .seconds(1), name: "delayed", isolation: nil),
+        source.throttled(for: .seconds(1), name: "throttled", isolation: nil),
+      ]
+      mistakes.content = recordingMistakes {
+        source.value = 2
+        source.value = 3
+      }
+      shows.content = all.map(\.value)
+      batch {
+        source.value = 4
+        shows.content?.append(all[0].value)
+      }
+      #expect(!all.contains { $0.isPending })
+    }
+    // A test's thread has no actor.
+    work()
+    #expect(shows.content == [3, 3, 3, 4])
+    #expect(
+      mistakes.content?.sorted() == [
+        "deadlineWithoutClock: debounced", "deadlineWithoutClock: delayed",
+        "deadlineWithoutClock: throttled",
+      ])
+  }
+}
