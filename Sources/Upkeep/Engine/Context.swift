@@ -90,6 +90,10 @@ struct Context: ~Copyable {
 
   /// The log of the innermost open transaction.
   @usableFromInline var journal: Journal?
+  /// Something here has followed models, or does.
+  @usableFromInline var followsModels = false
+  /// A walk has to look more closely: that is so, or a transaction is open.
+  @usableFromInline var climbsWithCare = false
   /// Grows with every change that may have reached somebody.
   var marks = 0
   /// The transaction that is being undone.

@@ -1,3 +1,5 @@
+import UpkeepThread
+
 // The fields of `Context`, by name. The ones that cannot be copied are lent.
 
 extension ContextRef {
@@ -194,7 +196,10 @@ extension ContextRef {
   @inlinable @inline(__always)
   var journal: Journal? {
     get { pointer.pointee.journal }
-    nonmutating set { pointer.pointee.journal = newValue }
+    nonmutating set {
+      pointer.pointee.journal = newValue
+      pointer.pointee.climbsWithCare = newValue != nil || pointer.pointee.followsModels
+    }
   }
 
   @inline(__always)
@@ -220,6 +225,16 @@ extension ContextRef {
   }
 
   @inline(__always)
+  /// See `Context`.
+  var climbsWithCare: Bool { pointer.pointee.climbsWithCare }
+
+  /// Says that something here follows models.
+  func noteModels() {
+    pointer.pointee.followsModels = true
+    pointer.pointee.climbsWithCare = true
+    upkeep_note_models()
+  }
+
   var hasUnsettled: Bool {
     get { pointer.pointee.hasUnsettled }
     nonmutating set { pointer.pointee.hasUnsettled = newValue }

@@ -27,13 +27,6 @@ final class EffectList {
     owner?.release()
   }
 
-  /// Whether it is known who owns the effects; on any thread.
-  var hasOwner: Bool {
-    upkeep_lock()
-    defer { upkeep_unlock() }
-    return owner != nil
-  }
-
   /// Notes who owns the effects: called by the owner when one of them has run in its isolation for the
   /// first time.
   func note(_ owner: Unmanaged<Owner>?) {

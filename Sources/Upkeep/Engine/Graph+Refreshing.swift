@@ -1,5 +1,3 @@
-import UpkeepThread
-
 extension Graph {
   /// Brings a stale or never computed node up to date, whatever lies above it.
   ///
@@ -27,7 +25,7 @@ extension Graph {
     context.frame = Frame(root: root, computing: computing)
     if isNested, isNearStackEnd(context) {
       climbOnMoreStack(from: root, context)
-    } else if context.journal != nil {
+    } else if context.climbsWithCare {
       climbWithCare(from: root, context)
     } else {
       climb(from: root, context)
@@ -45,7 +43,6 @@ extension Graph {
 
   /// Brings a node up to date, in the open frame; the caller sets `tracker` and `computing` then.
   static func climb(from root: NodeRef, _ context: ContextRef) {
-    if upkeep_follows_models() { return climbWithCare(from: root, context) }
     climb(from: root, isPlain: true, context)
   }
 

@@ -17,9 +17,9 @@ extension Graph {
   /// `climb` on more stack.
   @inline(never)
   static func climbOnMoreStack(from root: NodeRef, _ context: ContextRef) {
-    let isNoting = context.journal != nil
+    let isCareful = context.climbsWithCare
     let hasStack = onMoreStack(context) {
-      if isNoting { climbWithCare(from: root, context) } else { climb(from: root, context) }
+      if isCareful { climbWithCare(from: root, context) } else { climb(from: root, context) }
     }
     if hasStack { return }
     let depth = context.outerFrames.count

@@ -298,7 +298,7 @@ extension Graph {
       }
       let (runs, marks) = (context.effectRuns, context.marks)
       context.frame.root = effect
-      if upkeep_follows_models() {
+      if context.climbsWithCare {
         climbWithCare(from: effect, context)
       } else {
         climb(from: effect, isPlain: true, context)

@@ -4,6 +4,7 @@ extension ModelReads {
   /// Has the value, and what follows from it, computed anew by whoever reads it next.
   func outdate(_ context: ContextRef) {
     guard let element = living else { return }
+    context.noteModels()
     // Its last reference may be dropped elsewhere meanwhile.
     withExtendedLifetime(element) {
       let node = element.node
@@ -91,6 +92,7 @@ extension ModelReads {
 
   /// Begins a turn with it: what needs the value is woken.
   func open(_ context: ContextRef) {
+    context.noteModels()
     let owner = Owner.current(context)?.takeUnretainedValue()
     let place = owner == nil ? Place.current(context) : nil
     let found = withState { state -> (isUnsettled: Bool, mustWake: Bool)? in

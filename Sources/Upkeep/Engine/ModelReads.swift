@@ -66,7 +66,7 @@ final class ModelReads: @unchecked Sendable {
   /// Makes it for a computation that is made in an isolation, if that is known.
   init(_ isolation: (any Actor)?) {
     self.isolation = isolation
-    upkeep_note_models()
+    Context.current.noteModels()
   }
 
   func withState<Result>(_ body: (inout State) -> Result) -> Result {
@@ -185,6 +185,7 @@ final class ModelReads: @unchecked Sendable {
   /// A model is about to change where the computation belongs.
   private func announceHere(_ context: ContextRef) {
     guard let element = living else { return }
+    context.noteModels()
     if element.node.flags.contains(.effect) {
       // Whoever wakes it before the job runs it, whatever its inputs.
       let node = element.node

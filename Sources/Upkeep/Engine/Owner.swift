@@ -61,7 +61,9 @@ final class Owner: @unchecked Sendable {
   static func enterElsewhere(_ context: ContextRef) {
     context.owner = current(context)
     context.ownerKind = kind(of: context.owner)
-    if context.nesting == 1 { context.followSwitch() }
+    if context.nesting != 1 { return }
+    context.followSwitch()
+    if upkeep_follows_models() { context.noteModels() }
   }
 
   private static func kind(of owner: Unmanaged<Owner>?) -> Node.Flags {

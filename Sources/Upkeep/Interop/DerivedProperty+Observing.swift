@@ -12,7 +12,8 @@ extension DerivedProperty {
   /// that owns it takes its next job: effects run then, in a turn of their own, or with the next change of
   /// a property. Where no actor runs the value is never kept, and effects run with the next turn.
   ///
-  /// First computed while somebody tracks, as in the `body` of a view, it makes that follow the models, too.
+  /// Computed while somebody tracks, as in the `body` of a view that is the first to read it, it makes that follow the
+  /// models, too, as long as that comes before the value settles: read it once before, or have an effect follow it.
   ///
   /// - Parameters:
   ///   - models: always `.observing`.

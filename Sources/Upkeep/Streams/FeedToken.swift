@@ -24,7 +24,9 @@ public final class FeedToken: CancellableToken {
 }
 
 /// The state of a feed.
-public enum FeedStatus {
+///
+/// One that was begun in a transaction that was undone stays `running`; `FeedToken.isCancelled` tells.
+public enum FeedStatus: Sendable {
   /// Elements are written when they come.
   case running
   /// The sequence has come to its end.

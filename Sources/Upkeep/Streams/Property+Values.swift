@@ -9,8 +9,10 @@ extension Property {
   ///
   ///     for await level in await thermostat.levels { print(level) }
   ///
-  /// To ask for it makes an effect on the property, which lasts as long as somebody has the sequence or reads it. In
-  /// a transaction the values begin with the commit, and end at once if it is undone.
+  /// To ask for it makes an effect on the property, which lasts as long as somebody has the sequence or reads it: so
+  /// ask where the property belongs, and not in an actor's `init`. The sequence keeps the property, so it does not end with
+  /// the actor: `values(until:)` does, if the actor has the updater. In a transaction the values begin with the
+  /// commit, and end at once if it is undone.
   @_documentation(visibility: public)
   public final var values: LatestValues<Value> { values(until: nil) }
 
@@ -28,13 +30,13 @@ extension Property {
     LatestValues(subscription: ValueSubscription(self, until: updater, Label(name, file, line)))
   }
 
-  /// Returns each value from now on, with room for some that wait; until an updater is cancelled or gone, if one is
-  /// given.
+  /// Returns each value from when a reader begins, with room for some that wait; until an updater is cancelled or gone, if
+  /// one is given.
   ///
   ///     for try await level in await thermostat.level.values(.every(100)) { log(level) }
   ///
   /// - Parameters:
-  ///   - room: `.every(limit)`: how many may wait.
+  ///   - room: `.every(limit)`: how many may wait, the one that the property has at the beginning among them.
   ///   - updater: ends the sequence with its effects; it is not kept. Nil to end with the readers alone.
   ///   - name: what messages call the effect; by default its file and line.
   ///   - file: filled in by the compiler.

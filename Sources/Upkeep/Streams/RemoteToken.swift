@@ -20,15 +20,16 @@ public final class RemoteToken: CancellableToken, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - token: the token; kept until this is cancelled or dropped.
+  ///   - isolation: the actor; found by the library where the compiler knows of none.
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init(
-    _ token: any CancellableToken, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
+    _ token: any CancellableToken, on isolation: (any Actor)? = #isolation, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     let label = Label(name, file, line)
-    owner = Isolation.current
+    owner = isolation ?? Isolation.current
     guard owner != nil else {
       Misuse.report(.noIsolation(definition: "the remote token \(label)"))
       return

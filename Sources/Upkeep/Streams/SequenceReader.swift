@@ -17,14 +17,19 @@ where Elements.Element: Sendable {
   func start(on owner: any Actor) -> Task<Void, Never> {
     Task { [weak owner] in
       var failure: (any Error)?
+      var isOver = false
       do {
         for try await element in elements {
-          guard let owner, await take(element, on: owner) else { return }
+          if isOver { return }
+          if let owner, await take(element, on: owner) { continue }
+          // A sequence learns of a cancellation when it is asked once more.
+          isOver = true
+          withUnsafeCurrentTask { $0?.cancel() }
         }
       } catch {
         failure = error
       }
-      if let owner { await finish(with: failure, on: owner) }
+      if !isOver, let owner { await finish(with: failure, on: owner) }
     }
   }
 

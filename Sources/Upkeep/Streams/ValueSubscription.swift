@@ -1,5 +1,4 @@
-// SAFETY: its constants are Sendable, but for the updater, which is released by `deinit` alone, in a way that the
-// updater allows on any thread.
+// SAFETY: its constants are Sendable, but for the updater, which is handed to the channel, and released by the effect.
 /// An effect that puts the values of a property into a channel, for as long as somebody has this.
 ///
 /// It is made where the property belongs, and may be released anywhere.
@@ -7,34 +6,28 @@ final class ValueSubscription<Value>: @unchecked Sendable {
   let channel = ValueChannel<Value>()
   /// The property's name in messages.
   let name: String
-  /// The effect's updater, where no other was given.
-  private var updater: Updater?
+  /// The effect's updater, where no other was given and no actor owns the property.
+  private let updater: Updater?
+  /// Ends the effect where an actor owns the property.
   private let remote: RemoteToken?
-  private weak var owner: (any Actor)?
 
   init(_ property: Property<Value>, until given: Updater?, _ label: Label) {
     name = property.name
-    owner = Isolation.current
     let updater = given ?? Updater()
     let end = ChannelEnd(channel)
     let token = updater.start(.declared, label, inputs: [property]) { [channel] token in
       if !channel.put(property.current) { token.cancel() }
       withExtendedLifetime(end) {}
     }
-    self.updater = given == nil ? updater : nil
-    remote = given == nil || owner == nil ? nil : RemoteToken(token)
+    let isOwned = Isolation.current != nil
+    self.updater = given == nil && !isOwned ? updater : nil
+    // An updater of its own goes with the token, when that has been cancelled.
+    remote = isOwned ? RemoteToken(given == nil ? ChangeObservation(updater, token) : token) : nil
   }
 
   deinit {
-    if let remote {
-      remote.cancel()
-    } else if updater?.effects.hasOwner == true {
-      updater = nil
-      OwnerTurn.take(on: owner)
-    } else {
-      // The property belongs to whoever uses it next, which nobody here can know.
-      channel.abandon(keeping: updater)
-    }
+    // Where no actor runs, the property belongs to whoever uses it next, which nobody here can know.
+    if let remote { remote.cancel() } else { channel.abandon(keeping: updater) }
   }
 
   /// Ends the channel when the closure of the effect goes, for whatever reason.

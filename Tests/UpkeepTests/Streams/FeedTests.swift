@@ -38,6 +38,12 @@ private actor Station {
     token = updater.feed(celsius, from: numbers)
   }
   func show(_ numbers: AsyncStream<Int>) { token = updater.feed(shown, from: numbers) }
+  func stop(at last: Int, of numbers: AsyncStream<Int>) {
+    updater.onTransition(celsius, initially: false) { [updater] _, new in
+      if new == last { updater.cancel() }
+    }
+    token = updater.feed(celsius, from: numbers)
+  }
   func cancel() { token?.cancel() }
   func cancelAll() { updater.cancel() }
   var value: Int { celsius.value }
@@ -84,6 +90,21 @@ private actor Station {
       #expect(await station.value == 1)
       #expect(await station.status == "cancelled")
     }
+  }
+
+  @Test(.hops)
+  func `a source that the program holds learns that its feed was stopped by an element`()
+    async
+  {
+    let station = Station()
+    let ended = Flag()
+    let (numbers, feed) = AsyncStream<Int>.makeStream()
+    feed.onTermination = { _ in ended.set() }
+    await station.stop(at: 2, of: numbers)
+    for number in 1...3 { feed.yield(number) }
+    #expect(await eventually { ended.isSet })
+    #expect(await station.value == 2)
+    withExtendedLifetime(numbers) {}
   }
 
   @Test(.hops) func `a feed ends with its updater, and does not keep the actor`() async {

@@ -21,6 +21,9 @@ actor Thermostat {
     }
   }
   func isLive() -> Bool { doubled.isLive }
+  func watchLiveness(_ isOn: Flag, _ isOff: Flag) {
+    level.livenessHandler = { $0 ? isOn.set() : isOff.set() }
+  }
   func cancel() { updater.cancel() }
   func readers() -> [String] { retainers(of: level) }
   func readersOfDouble() -> [String] { retainers(of: doubled) }
@@ -215,6 +218,20 @@ func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
     }
     #expect(await eventually { await !thermostat.isLive() })
     #expect(await thermostat.readersOfDouble() == [])
+  }
+
+  @Test(.hops) func `with its last reader a derived value, and its source, are not live any more`()
+    async
+  {
+    let thermostat = Thermostat()
+    let (isOn, isOff) = (Flag(), Flag())
+    await thermostat.watchLiveness(isOn, isOff)
+    var doubles: LatestValues<Int>? = await thermostat.doubles
+    #expect(isOn.isSet)
+    #expect(!isOff.isSet)
+    doubles = nil
+    #expect(await eventually { isOff.isSet })
+    withExtendedLifetime(doubles) {}
   }
 
   @Test(.hops) func `values that were to end with an updater end with it, and with its cancelling`()
