@@ -13,7 +13,7 @@ extension DerivedProperty {
   /// a property. Where no actor runs the value is never kept, and effects run with the next turn.
   ///
   /// Computed while somebody tracks, as in the `body` of a view that is the first to read it, it makes that follow the
-  /// models, too, as long as that comes before the value settles: read it once before, or have an effect follow it.
+  /// models, too, as long as that comes before the value settles. Read it once before, or have an effect follow it.
   ///
   /// - Parameters:
   ///   - models: always `.observing`.
