@@ -15,7 +15,7 @@ extension ModelReads {
   ) {
     withState { $0.openJobs += 1 }
     Task { [self, weak owner] in
-      if let writer { await Self.pass(writer) }
+      if let writer { await pass(writer) }
       await settle(at: owner) { state in
         note(&state)
         state.openJobs -= 1
@@ -53,7 +53,10 @@ extension ModelReads {
   }
 
   /// Comes back when the jobs are done that an isolation has begun or been given before.
-  private static func pass(_ isolation: isolated any Actor) {}
+  private func pass(_ isolation: isolated any Actor) {
+    // The compiler leaves out a way to an isolation where nothing is done.
+    withState { _ in }
+  }
 
   /// Notes that a job has come, and takes a turn of the owner's, unless that is gone; sends it on if the computation has
   /// another owner by now.

@@ -25,6 +25,21 @@ private final class Shared: Observable, @unchecked Sendable {
       registrar.withMutation(of: self, keyPath: \.value) { lock.withLock { stored = newValue } }
     }
   }
+
+  /// Stores a value long after it has announced it.
+  func write(_ value: Int, after seconds: TimeInterval) {
+    registrar.withMutation(of: self, keyPath: \.value) {
+      Thread.sleep(forTimeInterval: seconds)
+      lock.withLock { stored = value }
+    }
+  }
+}
+
+/// Changes a model where nobody follows it.
+private actor Writer {
+  func write(_ value: Int, to model: Shared, after seconds: TimeInterval) {
+    model.write(value, after: seconds)
+  }
 }
 
 // SAFETY: handed from place to place, and used in one at a time.
@@ -168,6 +183,16 @@ private actor Clerk {
     }
     #expect(seen.map(\.last) == [7, 7])
     #expect(value.value == 7)
+  }
+
+  @Test func `law M3: what an isolation stores long after its announcement is waited for`() async {
+    let model = Shared()
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate(.observing) { seen.append(model.value) }
+    await Writer().write(7, to: model, after: 0.1)
+    for _ in 0..<1_000 where seen != [0, 7] { try? await Task.sleep(for: .milliseconds(1)) }
+    #expect(seen == [0, 7])
   }
 
   @Test func `an actor with an executor of its own takes jobs for what was made on it`() async {
