@@ -16,6 +16,9 @@ extension UntypedProperty {
     return node.version
   }
 
+  /// Whether a read has to do more than load the value.
+  @inlinable package final var needsReadCare: Bool { !node.flags.isDisjoint(with: .readCare) }
+
   /// The version of the value that is there, fresh or not.
   package final var storedVersion: Version { node.version }
 

@@ -1,3 +1,5 @@
+private import Upkeep
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -25,12 +27,13 @@ struct AtomPersistence<Value>: Sendable {
     _ key: String, _ storage: (any SuspendingStorage)?, version: Int = 1,
     migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked
   ) where Value: Codable & SendableMetatype {
-    precondition(
-      version >= 1 && (version == 1 || format == .checked),
-      """
-      Upkeep: '\(key)' must have a version from 1 on, and 1 if it is plain JSON, which has no place for one, but it \
-      was to have \(version). Leave out one of the two.
-      """)
+    guard version >= 1 && (version == 1 || format == .checked) else {
+      stopProgram(
+        """
+        '\(key)' must have a version from 1 on, and 1 if it is plain JSON, which has no place for one, but it was to \
+        have \(version). Leave out one of the two.
+        """)
+    }
     self.key = key
     self.storage = storage
     encodable = { $0 }

@@ -100,13 +100,23 @@ public final class ScopeCore {
   final func withProperty<D: Definition, Result>(
     of definition: D, _ body: (Property<D.Value>) -> Result
   ) -> Result {
-    guard let cell = slot(definition.definitionSlot) else { return body(property(of: definition)) }
-    // SAFETY: a definition's cell has a property of its value's type, and is not let go of while
-    // that is computed: nothing is, as long as a turn or a refresh is open.
-    let property = cell._withUnsafeGuaranteedRef { $0.unretained }
+    guard let property = plainProperty(of: definition) else {
+      let property = property(of: definition)
+      return withExtendedLifetime(property) { body(property) }
+    }
+    // SAFETY: nothing is let go of as long as a turn or a refresh is open, and a plain read opens none.
     return property._withUnsafeGuaranteedRef {
+      // SAFETY: a definition's cell has a property of its value's type.
       body(unsafeDowncast($0, to: Property<D.Value>.self))
     }
+  }
+
+  /// The property of a definition that stands alone, if a read of it is but a load of the value; else nil.
+  @inlinable @inline(__always)
+  final func plainProperty<D: Definition>(of definition: D) -> Unmanaged<UntypedProperty>? {
+    guard let cell = slot(definition.definitionSlot) else { return nil }
+    let property = cell._withUnsafeGuaranteedRef { $0.unretained }
+    return property._withUnsafeGuaranteedRef { $0.needsReadCare } ? nil : property
   }
 
   @inlinable @inline(__always)

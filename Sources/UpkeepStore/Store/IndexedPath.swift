@@ -1,3 +1,4 @@
+internal import Upkeep
 public import UpkeepScope
 
 /// A way into a state that has passed no index yet: the beginning of the key path of a store that
@@ -87,9 +88,9 @@ extension Store {
   ) -> Store<Part, PartAction> {
     let path = PlainPath<State, State>(path: \.self)[keyPath: path]
     guard let part = PartSource(source, path.place, action) else {
-      preconditionFailure(
+      stopProgram(
         """
-        Upkeep: \(source.engine.name) was narrowed to \(path.path), but there is nothing at that index. Narrow it by what \
+        \(source.engine.name) was narrowed to \(path.path), but there is nothing at that index. Narrow it by what \
         tells rows apart: scope(toEach:id:action:), whose scope(row:) is nil where there is none.
         """)
     }

@@ -249,12 +249,6 @@ private final class ModelTable {
     await settle(on: stage)
     await writer.write(elsewhere)
     noteTruth()
-    // The job comes by way of the writer, whom the stage does not know.
-    var waits = 0
-    while !agrees, waits < 10_000 {
-      try? await Task.sleep(for: .milliseconds(1))
-      waits += 1
-    }
     await settle(on: stage)
   }
 
@@ -309,16 +303,25 @@ private final class ModelTable {
     }
   }
 
-  /// Whether each value is true, and each effect has seen it.
+  /// Whether each effect has seen the last value, and each value is true.
+  ///
+  /// Effects come first: a read may help one.
   private var agrees: Bool {
     let truth = truth
-    return derived.map(\.value) == truth
-      && updaters.keys.allSatisfy { seen[$0]?.last == self.truth(of: $0, truth) }
+    return updaters.keys.allSatisfy { seen[$0]?.last == self.truth(of: $0, truth) }
+      && derived.map(\.value) == truth
   }
 
   /// Waits until all jobs are done: then every effect has seen the last value.
+  ///
+  /// They come by way of other tasks, and of other actors, whom the stage does not know.
   func settle(on stage: isolated Stage) async {
     await stage.untilIdle()
+    var waits = 0
+    while !agrees, waits < 3_000 {
+      try? await Task.sleep(for: .milliseconds(1))
+      waits += 1
+    }
     check("after the jobs")
     let truth = truth
     for place in updaters.keys where seen[place]?.last != self.truth(of: place, truth) {

@@ -147,4 +147,11 @@ import UpkeepTestKit
     #expect(reports.count == 1)
     #expect(storage.contents["settings"] == newer)
   }
+  @Test func `a version below 1 stops the program, and says why`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in _ = Atom(1).persisted(key: "size", in: MemoryStorage(), version: 0) }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("'size' must have a version from 1 on"))
+  }
 }
