@@ -198,9 +198,10 @@ private final class ModelTable {
   }
 
   private func change(_ random: inout SplitMix64) {
-    switch random.below(4) {
+    switch random.below(6) {
     case 0: set(&random)
     case 1: check("inside", random.below(derived.count))
+    case 2: interfere(&random)
     default: write(&random)
     }
   }
