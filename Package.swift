@@ -13,6 +13,18 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + warnings
 
+/// `.ci/run long` sets UPKEEP_LONG and builds for release: tests themselves are built without optimization then, which
+/// takes a third less time; the libraries, oracles and programs that they test are optimized. (The driver says that it
+/// ignores SwiftPM's number of threads for them.)
+let tests: [SwiftSetting] =
+  Context.environment["UPKEEP_LONG"] == nil
+  ? strict
+  : strict + [
+    .unsafeFlags(
+      ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"],
+      .when(configuration: .release))
+  ]
+
 let package = Package(
   name: "Upkeep",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -67,7 +79,7 @@ let package = Package(
     .testTarget(
       name: "SpreadsheetTests",
       dependencies: ["Differential", "Spreadsheet", "sheet", "Upkeep"],
-      path: "Tests/Examples/SpreadsheetTests", swiftSettings: strict
+      path: "Tests/Examples/SpreadsheetTests", swiftSettings: tests
     ),
     .executableTarget(
       name: "login", dependencies: ["Upkeep"], path: "Sources/Examples/Login", swiftSettings: strict
@@ -91,7 +103,7 @@ let package = Package(
         "UpkeepStore", "UpkeepTestKit",
       ],
       path: "Tests/Examples/ChatTests", resources: [.copy("Resources/conversation.txt")],
-      swiftSettings: strict
+      swiftSettings: tests
     ),
     .target(
       name: "TodoModel", dependencies: ["Upkeep", "UpkeepScope"],
@@ -109,7 +121,7 @@ let package = Package(
       dependencies: [
         "ExampleProgram", "TodoApp", "TodoModel", "todo", "Upkeep", "UpkeepScope",
       ],
-      path: "Tests/Examples/TodoTests", swiftSettings: strict),
+      path: "Tests/Examples/TodoTests", swiftSettings: tests),
     // A built example, run as a stranger would.
     .target(
       name: "ExampleProgram", path: "Tests/Examples/ExampleProgram", swiftSettings: strict),
@@ -142,12 +154,12 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"], swiftSettings: strict),
+      name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"], swiftSettings: tests),
     // README and the pages of the catalogues: their code compiles, and does as they say.
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
@@ -155,31 +167,31 @@ let package = Package(
         "UpkeepStore",
       ],
       resources: [.copy("Corpus")],
-      swiftSettings: strict
+      swiftSettings: tests
     ),
     .testTarget(
       name: "LoginTests", dependencies: ["login", "Upkeep"], path: "Tests/Examples/LoginTests",
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "UpkeepScopeTests",
       dependencies: [
         "Differential", "ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepTestKit",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "UpkeepStoreTests",
       dependencies: [
         "Differential", "StoreDifferential", "Upkeep", "UpkeepScope", "UpkeepStore",
         "UpkeepTestKit",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
-      name: "UpkeepTests", dependencies: ["Differential", "owners", "Upkeep"], swiftSettings: strict
+      name: "UpkeepTests", dependencies: ["Differential", "owners", "Upkeep"], swiftSettings: tests
     ),
     .testTarget(
       name: "UpkeepUITests",
       dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
-      swiftSettings: strict),
+      swiftSettings: tests),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  private var end: UInt64 { UInt64(max(1, scriptCount(30, long: 2_000))) + 1 }
+  private var end: UInt64 { UInt64(max(1, scriptCount(30, long: 400))) + 1 }
 
   @Test(arguments: [838, 51_023, 45_045, 200_049, 777_355, 777_411, 900_000_230] as [UInt64])
   func `scripts that once failed pass`(_ seed: UInt64) async {
