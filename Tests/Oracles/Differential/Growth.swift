@@ -18,8 +18,8 @@ package func threadSeconds(_ body: () -> Void) -> Double {
 ///
 /// The best of several tries counts, for caches are shared with what runs at the same time. Where a cache is too small
 /// from some size on, one step of the size costs more than its part; a cost that grows faster than the size goes on
-/// doing so. So when a step is too large, the next one is looked at, two at most, and the cost is linear if one of them is not.
-/// (Beside tests that take gigabytes two steps from 1,000 on were.)
+/// doing so. So when the first step is too large, the next one is looked at, and after that a third: beside tests that
+/// take gigabytes, two steps of a linear cost have been too large. The cost is linear if one of the three is not.
 package struct Growth: CustomStringConvertible {
   /// Each size, and the seconds that it took.
   private var points: [(size: Int, seconds: Double)]
@@ -60,7 +60,7 @@ package struct Growth: CustomStringConvertible {
   /// Measures a closure.
   ///
   /// - Parameters:
-  ///   - few: how many are tried first; then four times as many, sixteen and 64 times if need be.
+  ///   - few: how many are tried first; then four times as many, and sixteen and 64 times if need be.
   ///   - work: does as many as it is told.
   package init(from few: Int, _ work: (Int) -> Void) {
     self.init(few) { count in threadSeconds { work(count) } }
