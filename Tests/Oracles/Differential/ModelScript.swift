@@ -2,8 +2,8 @@ import Observation
 import Upkeep
 
 /// Properties and `@Observable` models together (laws M1 to M3): derived values that follow models, those that follow
-/// these, effects on them, and effects that follow models themselves, with changes in batches, in
-/// undone transactions, by other observers before they are stored, and on threads and actors elsewhere.
+/// these, effects on them, and effects that follow models themselves, with changes in batches, in undone
+/// transactions, by other observers before they are stored, and on threads and actors elsewhere.
 ///
 /// The oracle computes each value from what is stored. A read on the owner is never another one; an effect over one value
 /// runs only when that is another one than it has seen, and each has seen the last when the jobs are done.
