@@ -137,7 +137,8 @@ import Testing
       for index in 0..<amount(2_000, long: 1_000_000) { step(index) }
       return count()
     }
-    #expect(grown == NodeCount(nodes: 0, edges: 0, reservedBytes: 0))
+    // There may be fewer: what others dropped elsewhere meanwhile goes with the next turn on this thread.
+    #expect(grown.nodes <= 0 && grown.edges <= 0 && grown.reservedBytes <= 0, "\(grown)")
     #expect(clock.entryCount <= 64)
     #expect(runs > 500)
   }
@@ -164,7 +165,8 @@ import Testing
       }
       return count()
     }
-    #expect((grown.nodes, grown.edges) == (0, 0))
+    // As above.
+    #expect(grown.nodes <= 0 && grown.edges <= 0, "\(grown)")
     #expect(clock.alarmCount == 0)
     #expect(clock.entryCount <= 64)
   }
