@@ -16,7 +16,7 @@ import Testing
     for index in 0..<10 { step(index) }
     return withNodeCount { count in
       for index in 0..<Self.count { step(index) }
-      return count() == NodeCount(nodes: 0, edges: 0, reservedBytes: 0)
+      return count().hasNotGrown()
     }
   }
 
