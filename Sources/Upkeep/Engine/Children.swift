@@ -18,6 +18,9 @@ final class Children {
   }
 
   private let node: NodeRef
+  /// Whether the node goes back by itself: what is here is then not compared with the start of a turn, and not put back
+  /// when a transaction is undone.
+  private let isOnlyForward: Bool
   private var parent: EdgeRef?
   private var children: [NodeRef: Child] = [:]
   private var scans = 0
@@ -27,8 +30,9 @@ final class Children {
   /// The transaction, by its ticket, in which they were found first; 0 if that was in none.
   var madeIn: UInt64 = 0
 
-  init(of node: NodeRef, parent: GraphElement) {
+  init(of node: NodeRef, parent: GraphElement, isOnlyForward: Bool = false) {
     self.node = node
+    self.isOnlyForward = isOnlyForward
     if parent.node.flags.contains(.constant) { return }
     let edge = Graph.makeEdge(from: parent.node, to: node, run: 0, Context.current)
     edge.runAndTraits |= Edge.parent
@@ -171,7 +175,8 @@ final class Children {
 
   /// Adds a step of the way back, if a transaction is open and there is something to come back to.
   private func onRollback(_ context: ContextRef, _ step: @escaping (Children, ContextRef) -> Void) {
-    guard let journal = context.journal, !node.flags.contains(.uncomputed) else { return }
+    guard !isOnlyForward, let journal = context.journal, !node.flags.contains(.uncomputed)
+    else { return }
     journal.onRollback(context) { [self] context in
       if let undoing = context.undoing, madeIn < undoing.ticket { step(self, context) }
       return self
@@ -244,6 +249,32 @@ final class Children {
     return hasChanged
   }
 
+  // MARK: - Children that come and go one by one
+
+  /// Adds a child that is fresh.
+  func adopt(_ property: GraphElement, _ context: ContextRef) { insert(property, context) }
+
+  /// Lets children go.
+  func part(with properties: some Sequence<GraphElement>, _ context: ContextRef) {
+    var gone: [NodeRef: Child] = [:]
+    for property in properties { gone[property.node] = children[property.node] }
+    if !gone.isEmpty { take(gone, out: context) }
+  }
+
+  /// As `takeChanges`, and hands out the children that have changed.
+  func takeChanges(_ context: ContextRef, _ body: (GraphElement) -> Void) {
+    if let parent {
+      _ = take(parent, context)
+      if !parent.isAttached { parent.attach() }
+    }
+    while let edge = firstListed {
+      let child = edge.input
+      Graph.refreshForRead(child, context)
+      if take(edge, context), let property = children[child]?.property { body(property) }
+      park(edge)
+    }
+  }
+
   /// Takes over the version of an input; says whether it is another one.
   private func take(_ edge: EdgeRef, _ context: ContextRef) -> Bool {
     let input = edge.input
@@ -290,7 +321,7 @@ final class Children {
 
   /// Before the first scan there was nothing to come back to.
   private func keepsSavepoint(_ context: ContextRef) -> Bool {
-    if scans == 1, node.flags.contains(.uncomputed) { return false }
+    if isOnlyForward || scans == 1 && node.flags.contains(.uncomputed) { return false }
     return context.keepDepth != 0 || node.flags.contains(.hasSavepoint)
   }
 }

@@ -47,6 +47,10 @@ public enum Misuse: Error, CustomStringConvertible {
   case registrationsPileUp(derivation: String, registrations: Int)
   /// An effect was to follow models where no actor runs, on which it could run when they have changed. It never runs.
   case followingWithoutIsolation(effect: String)
+  /// Two elements of a keyed collection had one identity. The later one stays.
+  case duplicateIdentity(collection: String, id: String, first: Int, second: Int)
+  /// An edit in place gave an element of a keyed collection another identity. Nothing was changed.
+  case identityChanged(collection: String, from: String, to: String)
   /// The saved value of an atom could not be read, or its present value could not be saved.
   case savingFailed(atom: String, problem: String)
 
@@ -160,6 +164,16 @@ public enum Misuse: Error, CustomStringConvertible {
       return """
         an effect that follows models must belong to an actor, on which it runs when they have changed, but \(effect) was \
         made where none runs; it does not run. Make it on the main actor, or in an actor.
+        """
+    case .duplicateIdentity(let collection, let id, let first, let second):
+      return """
+        each element of a keyed collection must have an identity of its own, but in \(collection) those at \(first) and \
+        \(second) both have \(id); the later one stays. Give each its own id.
+        """
+    case .identityChanged(let collection, let from, let to):
+      return """
+        an element of a keyed collection must keep its identity while it is edited, but in \(collection) \(from) became \
+        \(to); nothing was changed. Remove the one and append the other.
         """
     case .savingFailed(let atom, let problem):
       return "what \(atom) is must be saved and found again, but \(problem)"

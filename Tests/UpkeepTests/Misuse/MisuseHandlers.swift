@@ -130,6 +130,8 @@ import Testing
     case .instanceIsGone: "instance"
     case .noIsolation: "isolation"
     case .savingFailed: "saving"
+    case .duplicateIdentity: "duplicateIdentity"
+    case .identityChanged: "identityChanged"
     case .unfollowedModel, .registrationsPileUp, .followingWithoutIsolation: "models"
     case .runawayActions: "actions"
     }

@@ -49,6 +49,10 @@ private func summary(of misuse: Misuse) -> String {
     "instanceIsGone: \(names([property]))"
   case .noIsolation(let definition):
     "noIsolation: \(names([definition]))"
+  case .duplicateIdentity(let collection, let id, let first, let second):
+    "duplicateIdentity: \(names([collection])) \(id) at \(first), \(second)"
+  case .identityChanged(let collection, let from, let to):
+    "identityChanged: \(names([collection])) from \(from) to \(to)"
   case .savingFailed(let atom, let problem):
     "savingFailed: \(names([atom])); \(problem)"
   case .unfollowedModel(let derivation):

@@ -1,0 +1,140 @@
+/// The way from one value of a keyed collection to another: what a table on screen needs to know.
+///
+///     updater.follow(shown) { edits in
+///       for step in edits.steps { table.apply(step) }
+///     }
+///
+/// Edits are net and few: an element that came and went is in none of them, and of elements that change their order as few
+/// move as can be.
+public struct CollectionEdits<ID: Hashable, Element> {
+  /// An element that goes.
+  public struct Removal {
+    /// The position that it had in the old value.
+    public let offset: Int
+    /// The element.
+    public let element: Element
+  }
+
+  /// An element that is new, or has changed where it is.
+  public struct Placement {
+    /// The position that it has in the new value.
+    public let offset: Int
+    /// The element.
+    public let element: Element
+  }
+
+  /// An element that is elsewhere among those that stay.
+  public struct Move {
+    /// The position in the old value.
+    public let from: Int
+    /// The position in the new value.
+    public let to: Int
+  }
+
+  /// One edit of a list: each is about the list that the steps before it have made.
+  public enum Step {
+    /// The element at a position goes.
+    case remove(at: Int)
+    /// An element comes, to that position.
+    case insert(Element, at: Int)
+    /// The element at a position becomes another one.
+    case update(Element, at: Int)
+  }
+
+  /// The old value; empty at first.
+  public let old: KeyedArray<ID, Element>
+  /// The new value.
+  public let new: KeyedArray<ID, Element>
+  /// The elements that go, by their old positions, which grow.
+  public let removals: [Removal]
+  /// The elements that come, by their new positions, which grow.
+  public let insertions: [Placement]
+  /// The elements that move, by their new positions, which grow. One may have changed, too: then it is an update as well.
+  public let moves: [Move]
+  /// The elements that were there and are other ones now, by their new positions, which grow.
+  public let updates: [Placement]
+
+  /// Compares two values.
+  ///
+  /// - Parameters:
+  ///   - old: the value from which the edits lead.
+  ///   - new: the value to which they lead.
+  /// - Complexity: O(k log n) where one comes of the other by k changes.
+  public init(from old: KeyedArray<ID, Element>, to new: KeyedArray<ID, Element>) {
+    let isUnchanged: (Element, Element) -> Bool = automaticComparison()
+    typealias Cell = KeyedCell<ID, Element>
+    var removals: [Removal] = []
+    var insertions: [Placement] = []
+    var updates: [Placement] = []
+    var pairs: [MovedRow] = []
+    let difference = RowDifference(from: old.tree, to: new.tree)
+    for change in difference.changes(of: ID.self) {
+      let from = change.old.map { old.tree.index(of: $0.place) }
+      let to = change.new.map { new.tree.index(of: $0.place) }
+      let (before, after) = (change.old?.cell(as: Cell.self), change.new?.cell(as: Cell.self))
+      if let from, let before, let to, let after {
+        pairs.append(MovedRow(from: from, to: to))
+        if before !== after, !isUnchanged(before.element, after.element) {
+          updates.append(Placement(offset: to, element: after.element))
+        }
+      } else if let from, let before {
+        removals.append(Removal(offset: from, element: before.element))
+      } else if let to, let after {
+        insertions.append(Placement(offset: to, element: after.element))
+      }
+    }
+    self.old = old
+    self.new = new
+    self.removals = removals.sorted { $0.offset < $1.offset }
+    self.insertions = insertions.sorted { $0.offset < $1.offset }
+    self.updates = updates.sorted { $0.offset < $1.offset }
+    moves = MovedRow.moves(
+      among: pairs, removed: self.removals.map(\.offset), inserted: self.insertions.map(\.offset),
+      count: old.count
+    ).map { Move(from: $0.from, to: $0.to) }
+  }
+
+  /// Whether there are none.
+  public var isEmpty: Bool {
+    removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
+  }
+
+  /// The edits one after the other, for a list that knows only these: what moves is removed and inserted again.
+  ///
+  /// - Complexity: O(k log k).
+  public var steps: [Step] {
+    let gone = (removals.map(\.offset) + moves.map(\.from)).sorted(by: >)
+    let come = (insertions + moves.map { Placement(offset: $0.to, element: new[$0.to]) })
+      .sorted { $0.offset < $1.offset }
+    let moved = Set(moves.map(\.to))
+    return gone.map { Step.remove(at: $0) }
+      + come.map { Step.insert($0.element, at: $0.offset) }
+      + updates.filter { !moved.contains($0.offset) }.map { Step.update($0.element, at: $0.offset) }
+  }
+
+  /// The edits as the standard library has them: what changes or moves is removed and inserted, what moves is associated.
+  ///
+  /// - Complexity: O(k log n).
+  public var difference: CollectionDifference<Element> {
+    typealias Change = CollectionDifference<Element>.Change
+    let moved = Set(moves.map(\.to))
+    var changes: [Change] = removals.map {
+      .remove(offset: $0.offset, element: $0.element, associatedWith: nil)
+    }
+    changes += insertions.map { .insert(offset: $0.offset, element: $0.element, associatedWith: nil) }
+    for move in moves {
+      changes.append(.remove(offset: move.from, element: old[move.from], associatedWith: move.to))
+      changes.append(.insert(offset: move.to, element: new[move.to], associatedWith: move.from))
+    }
+    for update in updates where !moved.contains(update.offset) {
+      let row = new.tree[update.offset]
+      guard let from = old.index(of: row.id(as: ID.self)) else { continue }
+      changes.append(.remove(offset: from, element: old[from], associatedWith: nil))
+      changes.append(.insert(offset: update.offset, element: update.element, associatedWith: nil))
+    }
+    guard let difference = CollectionDifference(changes) else {
+      preconditionFailure("edits of a collection must be a difference")
+    }
+    return difference
+  }
+}

@@ -1,0 +1,46 @@
+/// The places of a collection's elements by identity: made when somebody first asks, then kept in step by differences.
+///
+/// All values that a collection has had share one. It follows the one that was asked about last.
+@usableFromInline
+final class KeyIndex<ID: Hashable> {
+  @usableFromInline var places: [ID: UInt64] = [:]
+  @usableFromInline var tree: RowTree?
+
+  @inlinable
+  init() {}
+
+  /// The place of an element in a value of the collection.
+  @inlinable
+  func place(of id: ID, in tree: RowTree) -> UInt64? {
+    follow(tree)
+    return places[id]
+  }
+
+  /// Follows the collection to its next value, if somebody has ever asked: what is gone from it is not kept.
+  @inlinable
+  func followIfUsed(_ tree: RowTree) {
+    if self.tree != nil { follow(tree) }
+  }
+
+  @inlinable
+  func follow(_ new: RowTree) {
+    let old = tree ?? RowTree()
+    if tree != nil, old.isIdentical(to: new) { return }
+    tree = new
+    if old.isEmpty {
+      places.reserveCapacity(new.count)
+      for row in new { places[row.id(as: ID.self)] = row.place }
+      return
+    }
+    let difference = RowDifference(from: old, to: new)
+    // Identities go with the old tree, when all is done: one may have a `deinit` that comes back here.
+    withExtendedLifetime((old, difference)) {
+      if difference.removed.count == 1, difference.inserted.count == 1 {
+        let (gone, come) = (difference.removed[0], difference.inserted[0])
+        if gone.place == come.place, gone.id(as: ID.self) == come.id(as: ID.self) { return }
+      }
+      for row in difference.removed { places.removeValue(forKey: row.id(as: ID.self)) }
+      for row in difference.inserted { places[row.id(as: ID.self)] = row.place }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// The positions of a row that stays, in two values of a collection; and the question which rows have to move.
+struct MovedRow {
+  let from: Int
+  let to: Int
+
+  /// A row that may have to move; or a block of rows between two such, which keep their order among themselves.
+  private struct Block {
+    /// The order of blocks in the old value: the number of rows before it that cannot move alone, whether it is made of
+    /// such, and for others the order among those.
+    let key: (Int, Int, Int)
+    let weight: Int
+    /// The row, nil for a block of rows that cannot move alone.
+    let row: MovedRow?
+  }
+
+  /// The rows that have to move at least, in their new order, for all to come into it: all others are the heaviest sequence
+  /// that has its order already.
+  ///
+  /// - Parameters:
+  ///   - rows: those that may have to move. All others that stay keep their order among themselves.
+  ///   - removed: the old positions of what goes, which grow.
+  ///   - inserted: the new positions of what comes, which grow.
+  ///   - count: the number of old rows.
+  /// - Complexity: O(k log k), and O(1) for each row that moves.
+  static func moves(
+    among rows: [MovedRow], removed: [Int], inserted: [Int], count: Int
+  ) -> [MovedRow] {
+    if rows.isEmpty { return [] }
+    let changedOld = (removed + rows.map(\.from)).sorted()
+    let changedNew = (inserted + rows.map(\.to)).sorted()
+    var stillBefore: [Int: Int] = [:]
+    for (index, offset) in changedOld.enumerated() { stillBefore[offset] = offset - index }
+    let byNew = rows.sorted { $0.to < $1.to }
+    var newStill: [Int: Int] = [:]
+    for (index, offset) in changedNew.enumerated() { newStill[offset] = offset - index }
+    let blocks = blocks(byNew, stillBefore, newStill, still: count - changedOld.count)
+    let staying = heaviestGrowingSequence(of: blocks)
+    var moves: [MovedRow] = []
+    for (block, stays) in zip(blocks, staying) where !stays {
+      if let row = block.row {
+        moves.append(row)
+      } else {
+        for number in block.key.0..<block.key.0 + block.weight {
+          moves.append(
+            MovedRow(
+              from: position(of: number, among: changedOld),
+              to: position(of: number, among: changedNew)))
+        }
+      }
+    }
+    return moves
+  }
+
+  /// All rows, in their new order.
+  private static func blocks(
+    _ rows: [MovedRow], _ oldStill: [Int: Int], _ newStill: [Int: Int], still: Int
+  ) -> [Block] {
+    let cuts = Set([0, still] + rows.flatMap { [oldStill[$0.from] ?? 0, newStill[$0.to] ?? 0] })
+      .sorted()
+    var blocks: [Block] = []
+    var cut = 0
+    func addStill(to end: Int) {
+      while cut + 1 < cuts.count, cuts[cut] < end {
+        blocks.append(Block(key: (cuts[cut], 1, 0), weight: cuts[cut + 1] - cuts[cut], row: nil))
+        cut += 1
+      }
+    }
+    for row in rows {
+      addStill(to: newStill[row.to] ?? 0)
+      blocks.append(Block(key: (oldStill[row.from] ?? 0, 0, row.from), weight: 1, row: row))
+    }
+    addStill(to: still)
+    return blocks
+  }
+
+  /// Which blocks are in the heaviest sequence of those whose old order is the new one.
+  private static func heaviestGrowingSequence(of blocks: [Block]) -> [Bool] {
+    let order = blocks.indices.sorted { blocks[$0].key < blocks[$1].key }
+    var rank = [Int](repeating: 0, count: blocks.count)
+    for (position, index) in order.enumerated() { rank[index] = position }
+    // A Fenwick tree of the heaviest sequence that ends with each rank or an earlier one.
+    var heaviest = [Int?](repeating: nil, count: blocks.count + 1)
+    var weight = [Int](repeating: 0, count: blocks.count)
+    var previous = [Int?](repeating: nil, count: blocks.count)
+    func isHeavier(_ one: Int?, _ other: Int?) -> Bool {
+      (one.map { weight[$0] } ?? 0) > (other.map { weight[$0] } ?? 0)
+    }
+    for index in blocks.indices {
+      var best: Int?
+      var position = rank[index]
+      while position > 0 {
+        if isHeavier(heaviest[position], best) { best = heaviest[position] }
+        position &= position - 1
+      }
+      weight[index] = blocks[index].weight + (best.map { weight[$0] } ?? 0)
+      previous[index] = best
+      position = rank[index] + 1
+      while position <= blocks.count {
+        if isHeavier(index, heaviest[position]) { heaviest[position] = index }
+        position += position & -position
+      }
+    }
+    var staying = [Bool](repeating: false, count: blocks.count)
+    var step = blocks.indices.max { weight[$0] < weight[$1] }
+    while let index = step {
+      staying[index] = true
+      step = previous[index]
+    }
+    return staying
+  }
+
+  /// The position of a row of those that cannot move alone, by its number among them.
+  private static func position(of number: Int, among changed: [Int]) -> Int {
+    var low = 0
+    var high = changed.count
+    while low < high {
+      let middle = (low + high) / 2
+      if changed[middle] - middle <= number { low = middle + 1 } else { high = middle }
+    }
+    return number + low
+  }
+}

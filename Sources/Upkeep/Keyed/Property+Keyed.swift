@@ -1,0 +1,33 @@
+extension Property {
+  /// The elements of an array as a keyed collection: each new array is compared with the one before by identity.
+  ///
+  ///     let people = StoredProperty([Person(id: 1, name: "Ann")])
+  ///     let names = people.keyed(by: \.id).map(\.name)
+  ///
+  /// Of two elements with one identity, which is reported, the later one stays.
+  ///
+  /// - Parameters:
+  ///   - id: leads to the identity.
+  ///   - rule: decides which new elements are changes; by default that of the type.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: the collection.
+  /// - Complexity: O(n) for a new array, and O(log n) for each element that comes, goes or moves.
+  public final func keyed<ID: Hashable, Element>(
+    by id: @escaping (Element) -> ID, changes rule: ChangeRule<Element>? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Property<KeyedArray<ID, Element>> where Value: Sequence<Element> {
+    let label = Label(name, file, line)
+    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
+    let keys = KeyIndex<ID>()
+    let rows = RowState(RowTree())
+    return DerivedProperty(self, label, KeyedArray.comparison(isUnchanged)) { elements, context in
+      let new = KeyedArray(rows.value, keys).reconciled(
+        with: elements, id: id, name: label.description, isUnchanged: isUnchanged)
+      rows.set(new.tree, context)
+      keys.followIfUsed(new.tree)
+      return new
+    }
+  }
+}

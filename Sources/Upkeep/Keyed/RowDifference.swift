@@ -1,0 +1,129 @@
+/// A way through a tree from its first row to its last, on which whole nodes are passed over.
+private struct RowCursor {
+  // SAFETY: the tree, which the difference holds, keeps its nodes.
+  /// The nodes that were entered, and the positions there, outermost first.
+  private var path: ContiguousArray<(node: Unmanaged<RowNode>, position: Int)> = []
+  private var root: Unmanaged<RowNode>?
+  private(set) var isAtEnd: Bool
+
+  init(_ tree: RowTree) {
+    root = tree.root.map { Unmanaged.passUnretained($0) }
+    isAtEnd = tree.root == nil
+    path.reserveCapacity(8)
+  }
+
+  /// The height of the node ahead; -1 for a row.
+  var height: Int {
+    guard let last = path.last else { return root?._withUnsafeGuaranteedRef { $0.height } ?? -1 }
+    return last.node._withUnsafeGuaranteedRef { $0.height } - 1
+  }
+
+  /// The node ahead.
+  var node: Unmanaged<RowNode> {
+    guard let last = path.last else { return root.unsafelyUnwrapped }
+    return last.node._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.children[last.position]) }
+  }
+
+  /// The row ahead.
+  var row: Row {
+    let last = path[path.count - 1]
+    return last.node._withUnsafeGuaranteedRef { $0.rows[last.position] }
+  }
+
+  /// Enters the node ahead.
+  mutating func enter() { path.append((node, 0)) }
+
+  /// Passes over what is ahead.
+  mutating func pass() {
+    while let last = path.last {
+      path[path.count - 1].position += 1
+      if last.position + 1 < last.node._withUnsafeGuaranteedRef({ $0.width }) { return }
+      path.removeLast()
+    }
+    isAtEnd = true
+  }
+}
+
+/// The rows in which two trees differ; nodes that they share are passed over.
+///
+/// - Complexity: O(k log n) where k rows are different and one tree comes of the other; otherwise O(n).
+@usableFromInline
+struct RowDifference {
+  /// The rows that are in the old tree alone, in their order.
+  @usableFromInline private(set) var removed: ContiguousArray<Row> = []
+  /// The rows that are in the new tree alone, in their order. A row at another place is another row.
+  @usableFromInline private(set) var inserted: ContiguousArray<Row> = []
+
+  @usableFromInline
+  init(from old: RowTree, to new: RowTree) {
+    if old.isIdentical(to: new) { return }
+    var one = RowCursor(old)
+    var other = RowCursor(new)
+    while !one.isAtEnd || !other.isAtEnd {
+      let heights = (one.isAtEnd ? -2 : one.height, other.isAtEnd ? -2 : other.height)
+      if heights.0 >= 0 || heights.1 >= 0 {
+        if heights.0 == heights.1, one.node.toOpaque() == other.node.toOpaque() {
+          one.pass()
+          other.pass()
+          continue
+        }
+        if heights.0 >= heights.1 { one.enter() }
+        if heights.1 >= heights.0 { other.enter() }
+        continue
+      }
+      compareRows(&one, &other)
+    }
+  }
+
+  private mutating func compareRows(_ one: inout RowCursor, _ other: inout RowCursor) {
+    let old = one.isAtEnd ? nil : one.row
+    let new = other.isAtEnd ? nil : other.row
+    if let old, let new, old.place == new.place {
+      if old.cell !== new.cell {
+        removed.append(old)
+        inserted.append(new)
+      }
+      one.pass()
+      other.pass()
+    } else if let old, new.map({ old.place < $0.place }) ?? true {
+      removed.append(old)
+      one.pass()
+    } else if let new {
+      inserted.append(new)
+      other.pass()
+    }
+  }
+
+  @usableFromInline var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
+}
+
+extension RowTree {
+  /// Whether two trees show the same in the same order, whatever the places.
+  ///
+  /// - Complexity: as for a difference; it ends with the first row that is not the same.
+  @usableFromInline
+  func isSame(as other: RowTree, _ areSame: (RowCell, RowCell) -> Bool) -> Bool {
+    if isIdentical(to: other) { return true }
+    guard count == other.count else { return false }
+    var one = RowCursor(self)
+    var another = RowCursor(other)
+    while !one.isAtEnd {
+      let heights = (one.height, another.height)
+      if heights.0 >= 0 || heights.1 >= 0 {
+        if heights.0 == heights.1, one.node.toOpaque() == another.node.toOpaque() {
+          one.pass()
+          another.pass()
+          continue
+        }
+        if heights.0 >= heights.1 { one.enter() }
+        if heights.1 >= heights.0 { another.enter() }
+        continue
+      }
+      let (cell, otherCell) = (one.row.cell, another.row.cell)
+      if cell !== otherCell, !areSame(cell, otherCell) { return false }
+      one.pass()
+      another.pass()
+    }
+    return true
+  }
+}

@@ -1,0 +1,190 @@
+/// The rows of a collection by a key: a row for each group, at the place of its first member.
+@usableFromInline
+struct RowGroups<Key: Hashable, ID: Hashable, Element> {
+  @usableFromInline typealias Pair = KeyedCell<ID, WithKey<Key, Element>>
+  @usableFromInline typealias GroupCell = KeyedCell<Key, KeyedGroup<Key, ID, Element>>
+
+  /// A group that changes: the place of its row, nil for a new one; and the members that it comes to have.
+  @usableFromInline
+  struct Edit {
+    @usableFromInline let key: Key
+    @usableFromInline let place: UInt64?
+    @usableFromInline let keys: KeyIndex<ID>
+    @usableFromInline var members: RowTree
+
+    @inlinable
+    init(_ key: Key, at place: UInt64?, _ members: RowTree, _ keys: KeyIndex<ID>) {
+      self.key = key
+      self.place = place
+      self.members = members
+      self.keys = keys
+    }
+  }
+
+  /// The rows that the result follows from.
+  @usableFromInline var source = RowTree()
+  @usableFromInline var result = RowTree()
+
+  @inlinable
+  init() {}
+
+  /// Follows the source.
+  ///
+  /// - Parameter keys: the index of the result.
+  /// - Complexity: O(log n) for each row that changes.
+  @inlinable
+  mutating func update(to new: RowTree, _ keys: KeyIndex<Key>) -> RowTree {
+    let difference = RowDifference(from: source, to: new)
+    source = new
+    // What changes of a group is collected first: it gets one new cell.
+    var edits: ContiguousArray<Edit> = []
+    var numbers: [UInt64: Int] = [:]
+    var fresh: [Key: Int] = [:]
+    for row in difference.removed {
+      let key = row.cell(as: Pair.self).element.key
+      let number = numberOfEdit(key, at: place(of: key, row, keys), &numbers, &edits)
+      edits[number].members.remove(place: row.place)
+    }
+    for row in difference.inserted {
+      let pair = row.cell(as: Pair.self).element
+      let number: Int
+      if let place = keys.place(of: pair.key, in: result) {
+        number = numberOfEdit(pair.key, at: place, &numbers, &edits)
+      } else if let known = fresh[pair.key] {
+        number = known
+      } else {
+        number = edits.count
+        fresh[pair.key] = number
+        edits.append(Edit(pair.key, at: nil, RowTree(), KeyIndex()))
+      }
+      edits[number].members.put(Row(place: row.place, cell: pair.cell))
+    }
+    apply(edits)
+    return result
+  }
+
+  /// The members of the group of a key.
+  @inlinable
+  func members(of key: Key, _ keys: KeyIndex<Key>) -> RowTree {
+    keys.place(of: key, in: result).flatMap { result.row(at: $0) }
+      .map { $0.cell(as: GroupCell.self).element.elements.tree } ?? RowTree()
+  }
+
+  /// The place of the group in which a row is: its own, where the key is not equal to itself, so that the group has no
+  /// other.
+  @inlinable
+  func place(of key: Key, _ row: Row, _ keys: KeyIndex<Key>) -> UInt64 {
+    keys.place(of: key, in: result) ?? row.place
+  }
+
+  /// Finds a group of the result among those that change.
+  @inlinable
+  func numberOfEdit(
+    _ key: Key, at place: UInt64, _ numbers: inout [UInt64: Int],
+    _ edits: inout ContiguousArray<Edit>
+  ) -> Int {
+    if let number = numbers[place] { return number }
+    numbers[place] = edits.count
+    let elements = result.row(at: place)?.cell(as: GroupCell.self).element.elements
+    edits.append(
+      Edit(key, at: place, elements?.tree ?? RowTree(), elements?.keys ?? KeyIndex()))
+    return edits.count - 1
+  }
+
+  @inlinable
+  mutating func apply(_ edits: ContiguousArray<Edit>) {
+    // Places are given to others: all that goes first.
+    for edit in edits {
+      if let place = edit.place, edit.members.first?.place != place {
+        result.remove(place: place)
+      }
+    }
+    for edit in edits {
+      guard let first = edit.members.first else { continue }
+      edit.keys.followIfUsed(edit.members)
+      let group = KeyedGroup(
+        key: edit.key, elements: KeyedArray<ID, Element>(edit.members, edit.keys))
+      result.put(Row(place: first.place, cell: GroupCell(id: edit.key, element: group)))
+    }
+  }
+}
+
+/// The elements of a collection that have one key.
+public struct KeyedGroup<Key: Hashable, ID: Hashable, Element>: Identifiable {
+  /// The key.
+  public let key: Key
+  /// The elements, in the order of the collection.
+  public let elements: KeyedArray<ID, Element>
+
+  /// The key.
+  public var id: Key { key }
+
+  @inlinable
+  init(key: Key, elements: KeyedArray<ID, Element>) {
+    self.key = key
+    self.elements = elements
+  }
+}
+
+extension KeyedGroup: Equatable where Element: Equatable {}
+
+extension Property {
+  /// The elements in groups of one key each, in the order in which the keys come first.
+  ///
+  ///     let days = todos.grouped { $0.day }
+  ///     for day in days.value { print(day.key, day.elements.count) }
+  ///
+  /// A group is there while it has elements.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - key: the key of an element; must be pure. Called as the closure of `map`.
+  /// - Returns: the collection of the groups, whose identity is the key.
+  /// - Complexity: O(log n) for each element that changes.
+  @inlinable
+  public final func grouped<ID, Element, Key: Hashable>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    by key: @escaping (Element) -> Key
+  ) -> Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>
+  where Value == KeyedArray<ID, Element> {
+    let label = Label(name, file, line)
+    let state = RowState(RowGroups<Key, ID, Element>())
+    let keys = KeyIndex<Key>()
+    let isUnchanged: (Element, Element) -> Bool = automaticComparison()
+    let areSame: (KeyedGroup<Key, ID, Element>, KeyedGroup<Key, ID, Element>) -> Bool = {
+      $0.elements.isSame(as: $1.elements, isUnchanged)
+    }
+    return DerivedProperty(keyed(on: key, label), label, KeyedArray.comparison(areSame)) {
+      source, context in
+      var groups = state.value
+      let tree = groups.update(to: source.tree, keys)
+      state.set(groups, context)
+      keys.followIfUsed(tree)
+      return KeyedArray(tree, keys)
+    }
+  }
+
+  /// Of all elements with one key the first.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - key: the key of an element; must be pure. Called as the closure of `map`.
+  /// - Returns: the collection, in the same order.
+  /// - Complexity: O(log n) for each element that changes.
+  @inlinable
+  public final func distinct<ID, Element, Key: Hashable>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    by key: @escaping (Element) -> Key
+  ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
+    let label = Label(name, file, line)
+    let groups: Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>> =
+      grouped(name: name, file: file, line: line, by: key)
+    return groups.transformed(label, isUnchanged: automaticComparison()) {
+      $0.element.elements.tree.first?.cell(as: KeyedCell<ID, Element>.self)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/// Each row of a collection with the row of another one to which its key leads.
+@usableFromInline
+struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
+  @usableFromInline typealias Pair = KeyedCell<ID, WithKey<RightID, Left>>
+  @usableFromInline typealias Joined = KeyedCell<ID, JoinedRow>
+
+  @usableFromInline var left = RowGroups<RightID, ID, Left>()
+  @usableFromInline var right = RowTree()
+  @usableFromInline var result = RowTree()
+
+  @inlinable
+  init() {}
+
+  /// Follows both collections.
+  ///
+  /// - Parameter keys: the index of the groups on the left.
+  /// - Complexity: O(log n) for each row that changes, and each that is joined to one which does.
+  @inlinable
+  mutating func update(
+    to newLeft: RowTree, _ newRight: KeyedArray<RightID, Right>, _ keys: KeyIndex<RightID>
+  ) -> RowTree {
+    let changes = RowDifference(from: left.source, to: newLeft).changes(of: ID.self)
+    let rightChanges = RowDifference(from: right, to: newRight.tree).changes(of: RightID.self)
+    _ = left.update(to: newLeft, keys)
+    right = newRight.tree
+    var rows: ContiguousArray<Row> = []
+    for change in changes {
+      guard let new = change.new else { continue }
+      let before = change.old.flatMap { result.row(at: $0.place) }
+      rows.append(joined(new.place, new.cell(as: Pair.self), newRight, before))
+    }
+    for change in changes {
+      if let old = change.old, change.new?.place != old.place { result.remove(place: old.place) }
+    }
+    for row in rows { result.put(row) }
+    for change in rightChanges where !change.keepsCell {
+      guard let row = change.new ?? change.old else { continue }
+      for member in left.members(of: row.id(as: RightID.self), keys) {
+        guard let pair = newLeft.row(at: member.place) else { continue }
+        let before = result.row(at: member.place)
+        result.put(joined(member.place, pair.cell(as: Pair.self), newRight, before))
+      }
+    }
+    return result
+  }
+
+  /// A row of the result: the one that was there, if it shows the same.
+  @inlinable
+  func joined(
+    _ place: UInt64, _ pair: Pair, _ right: KeyedArray<RightID, Right>, _ before: Row?
+  ) -> Row {
+    let other = right.keys.place(of: pair.element.key, in: right.tree)
+      .flatMap { right.tree.row(at: $0)?.cell }
+    if let before {
+      let element = before.cell(as: Joined.self).element
+      if element.left === pair.element.cell, element.right === other {
+        return Row(place: place, cell: before.cell)
+      }
+    }
+    return Row(
+      place: place,
+      cell: Joined(id: pair.id, element: JoinedRow(left: pair.element.cell, right: other)))
+  }
+}
+
+/// Two cells that belong together.
+@usableFromInline
+struct JoinedRow {
+  @usableFromInline let left: RowCell
+  @usableFromInline let right: RowCell?
+
+  @inlinable
+  init(left: RowCell, right: RowCell?) {
+    self.left = left
+    self.right = right
+  }
+}
+
+extension Property {
+  /// Each element with the element of another collection to which a key leads; those without one are left out.
+  ///
+  ///     let rows = todos.joined(with: people, on: { $0.owner }) { todo, person in "\(todo.title): \(person.name)" }
+  ///
+  /// - Parameters:
+  ///   - other: the other collection.
+  ///   - key: the identity there that belongs to an element; must be pure. Called as the closure of `map`.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - combine: makes an element of the two; must be pure. Called for the pairs that change, as the closure of `map`.
+  /// - Returns: the collection, with the identities and in the order of this one.
+  /// - Complexity: O(log n) for each element that changes, here or there, and each that is joined to one which does.
+  @inlinable
+  public final func joined<ID, Element, OtherID, Other, Output>(
+    with other: Property<KeyedArray<OtherID, Other>>, on key: @escaping (Element) -> OtherID,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ combine: @escaping (Element, Other) -> Output
+  ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
+    let label = Label(name, file, line)
+    return paired(with: other, on: key, label)
+      .transformed(label, isUnchanged: automaticComparison()) { cell in
+        guard let right = cell.element.right else { return nil }
+        // SAFETY: a collection is made of cells of its own types.
+        let (left, other) = (
+          unsafeDowncast(cell.element.left, to: KeyedCell<ID, Element>.self),
+          unsafeDowncast(right, to: KeyedCell<OtherID, Other>.self)
+        )
+        return KeyedCell(id: cell.id, element: combine(left.element, other.element))
+      }
+  }
+
+  /// Each element with the element of another collection to which a key leads, or nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - other: the other collection.
+  ///   - key: the identity there that belongs to an element; must be pure. Called as the closure of `map`.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - combine: makes an element of the two; must be pure. Called for the pairs that change, as the closure of `map`.
+  /// - Returns: the collection, with the identities and in the order of this one.
+  /// - Complexity: O(log n) for each element that changes, here or there, and each that is joined to one which does.
+  @inlinable
+  public final func leftJoined<ID, Element, OtherID, Other, Output>(
+    with other: Property<KeyedArray<OtherID, Other>>, on key: @escaping (Element) -> OtherID,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ combine: @escaping (Element, Other?) -> Output
+  ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
+    let label = Label(name, file, line)
+    return paired(with: other, on: key, label)
+      .transformed(label, isUnchanged: automaticComparison()) { cell in
+        // SAFETY: a collection is made of cells of its own types.
+        let left = unsafeDowncast(cell.element.left, to: KeyedCell<ID, Element>.self)
+        let other = cell.element.right.map {
+          // SAFETY: as above.
+          unsafeDowncast($0, to: KeyedCell<OtherID, Other>.self).element
+        }
+        return KeyedCell(id: cell.id, element: combine(left.element, other))
+      }
+  }
+
+  @inlinable
+  final func paired<ID, Element, OtherID, Other>(
+    with other: Property<KeyedArray<OtherID, Other>>, on key: @escaping (Element) -> OtherID,
+    _ label: Label
+  ) -> Property<KeyedArray<ID, JoinedRow>> where Value == KeyedArray<ID, Element> {
+    let state = RowState(RowJoin<ID, Element, OtherID, Other>())
+    let groupKeys = KeyIndex<OtherID>()
+    let keys = KeyIndex<ID>()
+    return DerivedProperty(
+      keyed(on: key, label), other, label,
+      KeyedArray.comparison { $0.left === $1.left && $0.right === $1.right }
+    ) { left, right, context in
+      var join = state.value
+      let tree = join.update(to: left.tree, right, groupKeys)
+      state.set(join, context)
+      keys.followIfUsed(tree)
+      return KeyedArray(tree, keys)
+    }
+  }
+}

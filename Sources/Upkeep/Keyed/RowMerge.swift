@@ -1,0 +1,81 @@
+/// The rows of one collection, and behind them those of another whose identities the first does not have.
+@usableFromInline
+struct RowMerge<ID: Hashable> {
+  private var first = RowTree()
+  private var second = RowTree()
+  /// The rows of the second that are shown, at their places there.
+  private var rest = RowTree()
+  private var result = RowTree()
+
+  @usableFromInline
+  init() {}
+
+  /// Follows both.
+  ///
+  /// - Parameters:
+  ///   - placeInFirst: finds an element in the first.
+  ///   - placeInSecond: finds an element in the second.
+  /// - Complexity: O(log n) for each row that changes.
+  @usableFromInline
+  mutating func update(
+    to newFirst: RowTree, _ newSecond: RowTree, placeInFirst: (ID) -> UInt64?,
+    placeInSecond: (ID) -> UInt64?
+  ) -> RowTree {
+    let changes = RowDifference(from: first, to: newFirst)
+    let others = RowDifference(from: second, to: newSecond)
+    let hidden = changes.inserted.compactMap { placeInSecond($0.id(as: ID.self)) }
+    let shown = changes.removed.compactMap { placeInSecond($0.id(as: ID.self)) }
+    var newRest = rest
+    for row in others.removed { newRest.remove(place: row.place) }
+    for row in others.inserted where placeInFirst(row.id(as: ID.self)) == nil { newRest.put(row) }
+    for place in shown {
+      guard let row = newSecond.row(at: place), placeInFirst(row.id(as: ID.self)) == nil else { continue }
+      newRest.put(row)
+    }
+    for place in hidden { newRest.remove(place: place) }
+    apply(RowDifference(from: rest, to: newRest), from: rest, to: newRest, behind: first.count)
+    apply(changes, from: first, to: newFirst, behind: 0)
+    (first, second, rest) = (newFirst, newSecond, newRest)
+    return result
+  }
+
+  /// Brings a part of the result, which begins at an index, from one tree to another.
+  private mutating func apply(
+    _ difference: RowDifference, from old: RowTree, to new: RowTree, behind start: Int
+  ) {
+    for row in difference.removed.reversed() { result.remove(at: start + old.index(of: row.place)) }
+    for row in difference.inserted { result.insert(row.cell, at: start + new.index(of: row.place)) }
+  }
+}
+
+extension Property {
+  /// The elements of this collection, and behind them those of another whose identities are not in this one.
+  ///
+  ///     let shown = drafts.merged(with: saved)  // a draft is shown in place of what was saved
+  ///
+  /// - Parameters:
+  ///   - other: the other collection.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: the collection.
+  /// - Complexity: O(log n) for each element that changes.
+  public final func merged<ID, Element>(
+    with other: Property<KeyedArray<ID, Element>>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
+    let state = RowState(RowMerge<ID>())
+    let keys = KeyIndex<ID>()
+    return DerivedProperty(
+      self, other, Label(name, file, line), KeyedArray.comparison(automaticComparison())
+    ) { first, second, context in
+      var rows = state.value
+      let tree = rows.update(
+        to: first.tree, second.tree, placeInFirst: { first.keys.place(of: $0, in: first.tree) },
+        placeInSecond: { second.keys.place(of: $0, in: second.tree) })
+      state.set(rows, context)
+      keys.followIfUsed(tree)
+      return KeyedArray(tree, keys)
+    }
+  }
+}

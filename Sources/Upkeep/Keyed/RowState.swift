@@ -1,0 +1,61 @@
+/// What an operator has come to, which goes back with a transaction that is undone.
+@usableFromInline
+final class RowState<Value> {
+  @usableFromInline private(set) var value: Value
+
+  @usableFromInline
+  init(_ value: Value) { self.value = value }
+
+  @usableFromInline
+  func set(_ new: Value, _ context: ContextRef) {
+    let before = value
+    value = new
+    context.journal?.onRollback(context) { [self] _ in
+      let gone = value
+      value = before
+      return gone
+    }
+  }
+}
+
+extension DerivedProperty {
+  /// Makes the property of an operator with one source.
+  @inlinable
+  convenience init<Source>(
+    _ source: Property<Source>, _ label: Label,
+    _ areSame: @escaping (Value, Value) -> Bool,
+    _ update: @escaping (Source, ContextRef) -> Value
+  ) {
+    self.init(.declared, label, isUnchanged: areSame)
+    Graph.declare(source.node, of: node)
+    node.install { node, context in
+      Self.finish(update(source.current, context), of: node, context, unless: areSame)
+    }
+  }
+
+  /// Makes the property of an operator with two sources.
+  @inlinable
+  convenience init<First, Second>(
+    _ first: Property<First>, _ second: Property<Second>, _ label: Label,
+    _ areSame: @escaping (Value, Value) -> Bool,
+    _ update: @escaping (First, Second, ContextRef) -> Value
+  ) {
+    self.init(.declared, label, isUnchanged: areSame)
+    Graph.declare(first.node, of: node)
+    Graph.declare(second.node, of: node)
+    node.install { node, context in
+      Self.finish(
+        update(first.current, second.current, context), of: node, context, unless: areSame)
+    }
+  }
+}
+
+extension KeyedArray {
+  /// The comparison of two values by that of their elements.
+  @inlinable
+  static func comparison(
+    _ isUnchanged: @escaping (Element, Element) -> Bool
+  ) -> (KeyedArray, KeyedArray) -> Bool {
+    { $0.isSame(as: $1, isUnchanged) }
+  }
+}

@@ -1,0 +1,191 @@
+/// A closure called for each row of a collection, and called again for the rows that change and for those that have read
+/// something which has changed.
+///
+/// A row of the result has the place of the row that it comes of.
+@usableFromInline
+final class RowTransform {
+  private let transform: (RowCell) -> RowCell?
+  private let areSame: (RowCell, RowCell) -> Bool
+  private let pair: (RowDifference) -> ContiguousArray<RowChange>
+  private let label: Label
+
+  /// The rows that the result follows from.
+  private var source = RowTree()
+  private var result = RowTree()
+  /// What has read something, by the cell of its row.
+  private var properties: [ObjectIdentifier: RowProperty] = [:]
+  /// One for the next row, after one that has read nothing.
+  private var spare: RowProperty?
+  /// Whether a transaction was undone after what `properties` has followed, so that nothing goes back by itself.
+  private var isAhead = false
+
+  /// - Parameters:
+  ///   - transform: makes a row's cell, or nil for none.
+  ///   - areSame: says whether two cells of the result show the same.
+  ///   - pair: finds the rows of one element.
+  @usableFromInline
+  init(
+    _ label: Label, transform: @escaping (RowCell) -> RowCell?,
+    areSame: @escaping (RowCell, RowCell) -> Bool,
+    pair: @escaping (RowDifference) -> ContiguousArray<RowChange>
+  ) {
+    self.label = label
+    self.transform = transform
+    self.areSame = areSame
+    self.pair = pair
+  }
+
+  /// Forgets all: for a value whose first computation was undone.
+  func reset() {
+    (source, result, properties, isAhead) = (RowTree(), RowTree(), [:], false)
+  }
+
+  /// The rows that follow from those of the source.
+  func update(
+    to new: RowTree, _ children: Children, _ context: ContextRef
+  ) -> RowTree {
+    let before = (source, result)
+    isAhead = false
+    let changes = pair(RowDifference(from: source, to: new))
+    let hadProperties = !properties.isEmpty
+    // The rows that are gone first: nothing is called for them any more.
+    if hadProperties { dropProperties(of: changes, children, context) }
+    var edits: ContiguousArray<(old: UInt64?, row: Row?)> = []
+    children.takeChanges(context) { element in
+      // SAFETY: the children are those that `compute` has added.
+      let property = unsafeDowncast(element, to: RowProperty.self)
+      addEdit(from: property.row, to: property.row, property.current, &edits)
+    }
+    if source.isEmpty, result.isEmpty {
+      result = RowTree(
+        new.lazy.compactMap { row in
+          self.compute(row, children, context).map { Row(place: row.place, cell: $0) }
+        })
+    } else {
+      for change in changes { addEdit(for: change, &edits, children, context) }
+      apply(edits)
+    }
+    source = new
+    keepWayBack(to: before, isPlain: !hadProperties && properties.isEmpty, context)
+    return result
+  }
+
+  private func dropProperties(
+    of changes: ContiguousArray<RowChange>, _ children: Children, _ context: ContextRef
+  ) {
+    var gone: [RowProperty] = []
+    for change in changes {
+      guard let old = change.old else { continue }
+      let cell = ObjectIdentifier(old.cell)
+      if change.keepsCell {
+        if let new = change.new { properties[cell]?.row = new }
+      } else if let property = properties.removeValue(forKey: cell) {
+        gone.append(property)
+      }
+    }
+    children.part(with: gone, context)
+  }
+
+  private func addEdit(
+    for change: RowChange, _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>,
+    _ children: Children, _ context: ContextRef
+  ) {
+    guard let new = change.new else {
+      edits.append((change.old?.place, nil))
+      return
+    }
+    let cell =
+      change.keepsCell
+      ? change.old.flatMap { result.row(at: $0.place)?.cell } : compute(new, children, context)
+    addEdit(from: change.old, to: new, cell, &edits)
+  }
+
+  /// Notes what becomes of a row; a cell that shows what the old one does is not taken.
+  private func addEdit(
+    from old: Row?, to new: Row, _ cell: RowCell?,
+    _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>
+  ) {
+    guard var cell else {
+      if let old { edits.append((old.place, nil)) }
+      return
+    }
+    if let old, let shown = result.row(at: old.place)?.cell, shown !== cell, areSame(shown, cell) {
+      cell = shown
+    }
+    edits.append((old?.place, Row(place: new.place, cell: cell)))
+  }
+
+  private func apply(_ edits: ContiguousArray<(old: UInt64?, row: Row?)>) {
+    // Places are given to others: all that goes first.
+    for edit in edits {
+      if let old = edit.old, edit.row?.place != old { result.remove(place: old) }
+    }
+    for edit in edits {
+      guard let row = edit.row else { continue }
+      if edit.old == row.place, result.row(at: row.place)?.cell === row.cell { continue }
+      result.put(row)
+    }
+  }
+
+  /// Calls the closure for a row.
+  private func compute(_ row: Row, _ children: Children, _ context: ContextRef) -> RowCell? {
+    let property = spare ?? RowProperty(row, label, transform, areSame)
+    spare = nil
+    property.row = row
+    Graph.refreshForRead(property.node, context)
+    let cell = property.current
+    if property.hasRead {
+      properties[ObjectIdentifier(row.cell)] = property
+      children.adopt(property, context)
+    } else if context.journal == nil {
+      property.forget()
+      spare = property
+    }
+    return cell
+  }
+
+  /// What an undone transaction has called closures for goes back; where rows have read something, the next computation
+  /// goes on from here instead.
+  private func keepWayBack(
+    to before: (RowTree, RowTree), isPlain: Bool, _ context: ContextRef
+  ) {
+    context.journal?.onRollback(context) { [self] _ in
+      let gone = (source, result)
+      if !isPlain { isAhead = true }
+      if !isAhead { (source, result) = before }
+      return gone
+    }
+  }
+}
+
+/// The property of a transform.
+@usableFromInline
+final class TransformedCollection<ID: Hashable, Element>: Property<KeyedArray<ID, Element>> {
+  // SAFETY: the closure of the node retains it, and the node is there as long as this object.
+  private var inputs: Unmanaged<Children>?
+
+  @usableFromInline
+  init<SourceID, SourceElement>(
+    _ source: Property<KeyedArray<SourceID, SourceElement>>, _ label: Label,
+    _ transform: RowTransform, isUnchanged: @escaping (Element, Element) -> Bool
+  ) {
+    let areSame: (KeyedArray<ID, Element>, KeyedArray<ID, Element>) -> Bool = {
+      $0.isSame(as: $1, isUnchanged)
+    }
+    super.init([.derived, .uncomputed, .collects], nil, label, isUnchanged: areSame)
+    let children = Children(of: node, parent: source, isOnlyForward: true)
+    inputs = Unmanaged.passUnretained(children)
+    let keys = KeyIndex<ID>()
+    node.install { node, context in
+      node.withProperty(as: TransformedCollection.self) { property in
+        Graph.refreshForRead(source.node, context)
+        if property.storage == nil { transform.reset() }
+        let rows = transform.update(to: source.current.tree, children, context)
+        keys.followIfUsed(rows)
+        return Self.finish(KeyedArray(rows, keys), of: node, context, unless: areSame)
+      }
+    }
+  }
+
+  override var children: Children? { inputs?.takeUnretainedValue() }
+}

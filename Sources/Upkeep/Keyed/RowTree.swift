@@ -1,0 +1,224 @@
+/// The rows of a collection: a value that costs what is changed of it to copy and change.
+///
+/// - Complexity: O(log n) for all that concerns one row.
+@usableFromInline
+struct RowTree {
+  @usableFromInline private(set) var root: RowNode?
+
+  /// No rows.
+  @usableFromInline
+  init() {}
+
+  /// Rows in the order of their places.
+  @usableFromInline
+  init(_ rows: some Sequence<Row>) {
+    var leaves: ContiguousArray<RowNode> = []
+    var leaf: ContiguousArray<Row> = []
+    leaf.reserveCapacity(RowNode.capacity)
+    for row in rows {
+      if leaf.count == RowNode.capacity {
+        leaves.append(RowNode(rows: leaf))
+        leaf.removeAll(keepingCapacity: true)
+      }
+      leaf.append(row)
+    }
+    if leaf.isEmpty { return }
+    leaves.append(RowNode(rows: leaf))
+    while leaves.count > 1 {
+      leaves = ContiguousArray(
+        stride(from: 0, to: leaves.count, by: RowNode.capacity).map { start in
+          RowNode(
+            children: ContiguousArray(
+              leaves[start..<Swift.min(start + RowNode.capacity, leaves.count)]))
+        })
+    }
+    root = leaves[0]
+  }
+
+  @usableFromInline var count: Int { root?.count ?? 0 }
+
+  @usableFromInline var isEmpty: Bool { root == nil }
+
+  /// Whether two trees are one: then they have the same rows. The opposite need not hold.
+  @usableFromInline
+  func isIdentical(to other: RowTree) -> Bool { root === other.root }
+
+  @usableFromInline var first: Row? { isEmpty ? nil : self[0] }
+
+  @usableFromInline var last: Row? { isEmpty ? nil : self[count - 1] }
+
+  /// The row at an index that is there.
+  @usableFromInline
+  subscript(index: Int) -> Row {
+    // SAFETY: whoever asks has compared with `count`.
+    var node = root.unsafelyUnwrapped
+    var rest = index
+    while !node.isLeaf {
+      let (child, index) = node.child(of: rest)
+      node = node.children[child]
+      rest = index
+    }
+    return node.rows[rest]
+  }
+
+  /// The leaf around an index, and the row's index there.
+  @usableFromInline
+  func leaf(around index: Int) -> (rows: ContiguousArray<Row>, index: Int) {
+    guard var node = root else { return ([], 0) }
+    var rest = index
+    while !node.isLeaf {
+      let (child, index) = node.child(of: rest)
+      node = node.children[child]
+      rest = index
+    }
+    return (node.rows, rest)
+  }
+
+  /// The number of rows before a place.
+  @usableFromInline
+  func index(of place: UInt64) -> Int {
+    guard var node = root else { return 0 }
+    var before = 0
+    while !node.isLeaf {
+      let child = node.child(at: place)
+      for other in node.children[..<child] { before += other.count }
+      node = node.children[child]
+    }
+    return before + node.lowerBound(place)
+  }
+
+  /// The row at a place.
+  @usableFromInline
+  func row(at place: UInt64) -> Row? {
+    guard var node = root else { return nil }
+    while !node.isLeaf { node = node.children[node.child(at: place)] }
+    let index = node.lowerBound(place)
+    guard index < node.rows.count, node.rows[index].place == place else { return nil }
+    return node.rows[index]
+  }
+
+  /// The number of rows from the first on of which something holds: all of which it holds come before the others.
+  @usableFromInline
+  func partitionPoint(_ isBefore: (Row) -> Bool) -> Int {
+    guard var node = root else { return 0 }
+    var before = 0
+    while !node.isLeaf {
+      var low = 1
+      var high = node.children.count
+      while low < high {
+        let middle = (low + high) / 2
+        if isBefore(node.children[middle].firstRow) { low = middle + 1 } else { high = middle }
+      }
+      for other in node.children[..<(low - 1)] { before += other.count }
+      node = node.children[low - 1]
+    }
+    var low = 0
+    var high = node.rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(node.rows[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return before + low
+  }
+
+  // MARK: - Changing
+
+  /// Puts a row in, whose place is between those of its neighbours.
+  @usableFromInline
+  mutating func insert(_ row: Row, at index: Int) {
+    guard root != nil else {
+      root = RowNode(rows: [row])
+      return
+    }
+    // SAFETY: it was looked at above; as one expression, so that the reference is not counted twice.
+    let added = RowNode.insert(row, at: index, into: &root.unsafelyWrapped)
+    if let added, let left = root { root = RowNode(children: [left, added]) }
+  }
+
+  /// Puts a row in, or in place of the one at its place.
+  @usableFromInline
+  mutating func put(_ row: Row) {
+    let index = index(of: row.place)
+    if index < count, self[index].place == row.place {
+      update(at: index, to: row)
+    } else {
+      insert(row, at: index)
+    }
+  }
+
+  /// Changes a row where it is.
+  @usableFromInline
+  mutating func update(at index: Int, to row: Row) {
+    // SAFETY: there is a row, so there is a root.
+    RowNode.update(at: index, of: &root.unsafelyWrapped, to: row)
+  }
+
+  @usableFromInline @discardableResult
+  mutating func remove(at index: Int) -> Row {
+    // SAFETY: as above.
+    let removed = RowNode.remove(at: index, from: &root.unsafelyWrapped)
+    while let node = root, node.width == (node.isLeaf ? 0 : 1) {
+      root = node.isLeaf ? nil : node.children[0]
+    }
+    return removed
+  }
+
+  /// Takes the row at a place out, if there is one.
+  @usableFromInline @discardableResult
+  mutating func remove(place: UInt64) -> Row? {
+    let index = index(of: place)
+    guard index < count, self[index].place == place else { return nil }
+    return remove(at: index)
+  }
+}
+
+extension RowNode {
+  /// The first row below.
+  fileprivate var firstRow: Row {
+    var node = self
+    while !node.isLeaf { node = node.children[0] }
+    return node.rows[0]
+  }
+}
+
+extension Optional {
+  /// What is there, to be changed where it is.
+  fileprivate var unsafelyWrapped: Wrapped {
+    get { unsafelyUnwrapped }
+    _modify {
+      // It is there.
+      // swift-format-ignore: NeverForceUnwrap
+      yield &self!
+    }
+  }
+}
+
+// MARK: - All rows
+
+extension RowTree: Sequence {
+  @usableFromInline
+  struct Iterator: IteratorProtocol {
+    private let tree: RowTree
+    private var leaf: ContiguousArray<Row> = []
+    private var position = 0
+    private var nextIndex = 0
+
+    fileprivate init(_ tree: RowTree) { self.tree = tree }
+
+    @usableFromInline
+    mutating func next() -> Row? {
+      if position == leaf.count {
+        guard nextIndex < tree.count else { return nil }
+        (leaf, position) = tree.leaf(around: nextIndex)
+        nextIndex += leaf.count
+      }
+      position += 1
+      return leaf[position - 1]
+    }
+  }
+
+  @usableFromInline
+  func makeIterator() -> Iterator { Iterator(self) }
+
+  @usableFromInline var underestimatedCount: Int { count }
+}
