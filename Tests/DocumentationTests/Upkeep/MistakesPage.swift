@@ -45,6 +45,8 @@ import Upkeep
     .unfollowedModel(derivation: "total"),
     .registrationsPileUp(derivation: "total", registrations: 1_000),
     .followingWithoutIsolation(effect: "redraw"),
+    .duplicateIdentity(collection: "todos", id: "7", first: 0, second: 2),
+    .identityChanged(collection: "todos", from: "7", to: "8"),
     .savingFailed(atom: "settings", problem: "the disk is full."),
   ]
 
