@@ -169,7 +169,11 @@ private nonisolated final class Share: Identifiable {
     print(todos.max { $0.cost < $1.cost }.value?.title ?? "none")  // tea
 
     let bits = todos.fold(0, adding: { $0 ^ $1.cost }, removing: { $0 ^ $1.cost })
-    let longest = todos.combined { $0.title.count } with: { max($0, $1) }
+    let longest = todos.combined {
+      $0.title.count
+    } with: {
+      max($0, $1)
+    }
     print(bits.value, longest.value ?? 0)  // 5 5
     #expect(print.lines == print.stated())
   }
