@@ -8,6 +8,7 @@
 /// change costs the children that changed, and no other.
 ///
 /// The node's closure owns this object, so it ends with the node, in the isolation of its owner.
+@usableFromInline
 final class Children {
   private struct Child {
     let edge: EdgeRef
@@ -18,8 +19,8 @@ final class Children {
   }
 
   private let node: NodeRef
-  /// Whether the node goes back by itself: what is here is then not compared with the start of a turn, and not put back
-  /// when a transaction is undone.
+  /// Whether the node goes back by itself: what is here is then not compared with the start of a turn, and when a
+  /// transaction is undone it is not put back, but looked at again.
   private let isOnlyForward: Bool
   private var parent: EdgeRef?
   private var children: [NodeRef: Child] = [:]
@@ -30,6 +31,7 @@ final class Children {
   /// The transaction, by its ticket, in which they were found first; 0 if that was in none.
   var madeIn: UInt64 = 0
 
+  @usableFromInline
   init(of node: NodeRef, parent: GraphElement, isOnlyForward: Bool = false) {
     self.node = node
     self.isOnlyForward = isOnlyForward
@@ -175,8 +177,7 @@ final class Children {
 
   /// Adds a step of the way back, if a transaction is open and there is something to come back to.
   private func onRollback(_ context: ContextRef, _ step: @escaping (Children, ContextRef) -> Void) {
-    guard !isOnlyForward, let journal = context.journal, !node.flags.contains(.uncomputed)
-    else { return }
+    guard let journal = context.journal, !node.flags.contains(.uncomputed) else { return }
     journal.onRollback(context) { [self] context in
       if let undoing = context.undoing, madeIn < undoing.ticket { step(self, context) }
       return self
@@ -281,7 +282,8 @@ final class Children {
     let version = input.version
     if edge.version == version { return false }
     keepSavepoint(of: edge, context)
-    let (old, isParent) = (edge.version, edge.isParent)
+    // A node that goes back by itself looks at everything again that it has seen meanwhile.
+    let (old, isParent) = (isOnlyForward ? .never : edge.version, edge.isParent)
     onRollback(context) { children, _ in
       guard let edge = isParent ? children.parent : children.children[input]?.edge else { return }
       edge.version = old

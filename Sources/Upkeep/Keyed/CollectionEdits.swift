@@ -49,7 +49,9 @@ public struct CollectionEdits<ID: Hashable, Element> {
   public let removals: [Removal]
   /// The elements that come, by their new positions, which grow.
   public let insertions: [Placement]
-  /// The elements that move, by their new positions, which grow. One may have changed, too: then it is an update as well.
+  /// The elements that move, by their new positions, which grow.
+  ///
+  /// One may have changed, too: then it is an update as well.
   public let moves: [Move]
   /// The elements that were there and are other ones now, by their new positions, which grow.
   public let updates: [Placement]
@@ -61,7 +63,6 @@ public struct CollectionEdits<ID: Hashable, Element> {
   ///   - new: the value to which they lead.
   /// - Complexity: O(k log n) where one comes of the other by k changes.
   public init(from old: KeyedArray<ID, Element>, to new: KeyedArray<ID, Element>) {
-    let isUnchanged: (Element, Element) -> Bool = automaticComparison()
     typealias Cell = KeyedCell<ID, Element>
     var removals: [Removal] = []
     var insertions: [Placement] = []
@@ -74,7 +75,7 @@ public struct CollectionEdits<ID: Hashable, Element> {
       let (before, after) = (change.old?.cell(as: Cell.self), change.new?.cell(as: Cell.self))
       if let from, let before, let to, let after {
         pairs.append(MovedRow(from: from, to: to))
-        if before !== after, !isUnchanged(before.element, after.element) {
+        if before !== after, !new.isUnchanged(before.element, after.element) {
           updates.append(Placement(offset: to, element: after.element))
         }
       } else if let from, let before {
@@ -121,7 +122,9 @@ public struct CollectionEdits<ID: Hashable, Element> {
     var changes: [Change] = removals.map {
       .remove(offset: $0.offset, element: $0.element, associatedWith: nil)
     }
-    changes += insertions.map { .insert(offset: $0.offset, element: $0.element, associatedWith: nil) }
+    changes += insertions.map {
+      .insert(offset: $0.offset, element: $0.element, associatedWith: nil)
+    }
     for move in moves {
       changes.append(.remove(offset: move.from, element: old[move.from], associatedWith: move.to))
       changes.append(.insert(offset: move.to, element: new[move.to], associatedWith: move.from))

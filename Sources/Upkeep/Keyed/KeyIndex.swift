@@ -4,7 +4,8 @@
 @usableFromInline
 final class KeyIndex<ID: Hashable> {
   @usableFromInline var places: [ID: UInt64] = [:]
-  @usableFromInline var tree: RowTree?
+  // SAFETY: read and replaced as a whole.
+  @usableFromInline @exclusivity(unchecked) var tree: RowTree?
 
   @inlinable
   init() {}

@@ -15,11 +15,22 @@
 public struct KeyedArray<ID: Hashable, Element> {
   @usableFromInline var tree: RowTree
   @usableFromInline let keys: KeyIndex<ID>
+  /// Says whether an element shows the same as another one: as the source of the collection has it.
+  @usableFromInline let isUnchanged: (Element, Element) -> Bool
 
   @inlinable
-  init(_ tree: RowTree, _ keys: KeyIndex<ID>) {
+  init(
+    _ tree: RowTree, _ keys: KeyIndex<ID>, _ isUnchanged: @escaping (Element, Element) -> Bool
+  ) {
     self.tree = tree
     self.keys = keys
+    self.isUnchanged = isUnchanged
+  }
+
+  /// No elements.
+  @inlinable
+  init(comparing isUnchanged: @escaping (Element, Element) -> Bool = automaticComparison()) {
+    self.init(RowTree(), KeyIndex(), isUnchanged)
   }
 
   @usableFromInline typealias Cell = KeyedCell<ID, Element>
@@ -46,7 +57,10 @@ public struct KeyedArray<ID: Hashable, Element> {
     keys.place(of: id, in: tree).map { tree.index(of: $0) }
   }
 
-  /// Whether two values show the same elements in the same order.
+  /// Whether two values of a collection show the same elements in the same order.
+  @inlinable
+  func isSame(as new: KeyedArray) -> Bool { isSame(as: new, new.isUnchanged) }
+
   @inlinable
   func isSame(as other: KeyedArray, _ isUnchanged: (Element, Element) -> Bool) -> Bool {
     tree.isSame(as: other.tree) { old, new in

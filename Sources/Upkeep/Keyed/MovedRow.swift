@@ -21,6 +21,7 @@ struct MovedRow {
   ///   - removed: the old positions of what goes, which grow.
   ///   - inserted: the new positions of what comes, which grow.
   ///   - count: the number of old rows.
+  /// - Returns: those that move.
   /// - Complexity: O(k log k), and O(1) for each row that moves.
   static func moves(
     among rows: [MovedRow], removed: [Int], inserted: [Int], count: Int

@@ -16,7 +16,15 @@ extension Property {
   public final func element<ID, Element>(
     _ id: ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Property<Element?> where Value == KeyedArray<ID, Element> {
-    DerivedProperty(self, Label(name, file, line), automaticComparison()) { rows, _ in rows[id: id] }
+    var isUnchanged: (Element, Element) -> Bool = { _, _ in false }
+    let areSame: (Element?, Element?) -> Bool = { old, new in
+      guard let old, let new else { return old == nil && new == nil }
+      return isUnchanged(old, new)
+    }
+    return DerivedProperty(self, Label(name, file, line), areSame) { rows, _ in
+      isUnchanged = rows.isUnchanged
+      return rows[id: id]
+    }
   }
 
   /// The position of an element.

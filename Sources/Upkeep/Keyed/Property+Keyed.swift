@@ -14,19 +14,18 @@ extension Property {
   ///   - line: filled in by the compiler.
   /// - Returns: the collection.
   /// - Complexity: O(n) for a new array, and O(log n) for each element that comes, goes or moves.
+  @inlinable
   public final func keyed<ID: Hashable, Element>(
     by id: @escaping (Element) -> ID, changes rule: ChangeRule<Element>? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Property<KeyedArray<ID, Element>> where Value: Sequence<Element> {
     let label = Label(name, file, line)
-    let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    let keys = KeyIndex<ID>()
-    let rows = RowState(RowTree())
-    return DerivedProperty(self, label, KeyedArray.comparison(isUnchanged)) { elements, context in
-      let new = KeyedArray(rows.value, keys).reconciled(
-        with: elements, id: id, name: label.description, isUnchanged: isUnchanged)
-      rows.set(new.tree, context)
-      keys.followIfUsed(new.tree)
+    let rows = RowState(
+      KeyedArray<ID, Element>(comparing: rule?.isUnchanged ?? automaticComparison()))
+    return DerivedProperty(self, label, { $0.isSame(as: $1) }) { elements, context in
+      let new = rows.value.reconciled(with: elements, id: id, label)
+      rows.set(new, context)
+      new.keys.followIfUsed(new.tree)
       return new
     }
   }

@@ -19,9 +19,7 @@ extension Property {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    transformed(Label(name, file, line), isUnchanged: automaticComparison()) { cell in
-      isIncluded(cell.element) ? cell : nil
-    }
+    selected(Label(name, file, line)) { cell in isIncluded(cell.element) ? cell : nil }
   }
 
   /// Each element turned into something else, which keeps its identity.
@@ -71,6 +69,19 @@ extension Property {
     }
   }
 
+  /// The collection of some of the cells, or of their elements' own cells, which are compared by the rule of the source.
+  @inlinable
+  final func selected<ID, Element>(
+    _ label: Label, _ select: @escaping (KeyedCell<ID, Element>) -> KeyedCell<ID, Element>?
+  ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
+    let rows = RowTransform(
+      label,
+      // SAFETY: a collection is made of cells of its own types.
+      transform: { select(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) },
+      areSame: { _, _ in false }, pair: { $0.changes(of: ID.self) })
+    return TransformedCollection(self, label, rows, isUnchanged: { $0.isUnchanged })
+  }
+
   /// The collection of the cells that a closure makes.
   @inlinable
   final func transformed<ID, Element, OutputID, Output>(
@@ -89,6 +100,6 @@ extension Property {
         )
         return old.id == new.id && isUnchanged(old.element, new.element)
       }, pair: { $0.changes(of: ID.self) })
-    return TransformedCollection(self, label, rows, isUnchanged: isUnchanged)
+    return TransformedCollection(self, label, rows, isUnchanged: { _ in isUnchanged })
   }
 }

@@ -30,7 +30,8 @@ extension Property {
     adding: @escaping (Total, Element) -> Total, removing: @escaping (Total, Element) -> Total
   ) -> Property<Total> where Value == KeyedArray<ID, Element> {
     let state = RowState((rows: RowTree(), total: initial))
-    return DerivedProperty(self, Label(name, file, line), automaticComparison()) { source, context in
+    return DerivedProperty(self, Label(name, file, line), automaticComparison()) {
+      source, context in
       var (rows, total) = state.value
       for change in RowDifference(from: rows, to: source.tree).changes(of: ID.self)
       where !change.keepsCell {
@@ -41,9 +42,11 @@ extension Property {
           total = adding(total, new.cell(as: KeyedCell<ID, Element>.self).element)
         }
       }
+      // What drifts begins anew.
+      if source.isEmpty { total = initial }
       rows = source.tree
       state.set((rows, total), context)
-      return source.isEmpty ? initial : total
+      return total
     }
   }
 

@@ -57,7 +57,11 @@ extension RowTree {
       if let last = ends.last, let before = places[last], before < place { low = high }
       while low < high {
         let middle = (low + high) / 2
-        if let other = places[ends[middle]], other < place { low = middle + 1 } else { high = middle }
+        if let other = places[ends[middle]], other < place {
+          low = middle + 1
+        } else {
+          high = middle
+        }
       }
       if low > 0 { previous[position] = ends[low - 1] }
       if low == ends.count { ends.append(position) } else { ends[low] = position }
@@ -77,28 +81,21 @@ extension KeyedArray {
   /// The value that follows from this one for a list of elements.
   ///
   /// Of two elements with one identity, which is reported, the later one stays, at its own place.
-  @usableFromInline
+  @inlinable
   func reconciled(
-    with elements: some Sequence<Element>, id: (Element) -> ID, name: String,
-    isUnchanged: (Element, Element) -> Bool
+    with elements: some Sequence<Element>, id: (Element) -> ID, _ label: Label
   ) -> KeyedArray {
     var cells: ContiguousArray<RowCell> = []
     cells.reserveCapacity(elements.underestimatedCount)
-    var seen: [ID: Int] = Dictionary(minimumCapacity: elements.underestimatedCount)
-    var doubled: Set<Int> = []
-    for (index, element) in elements.enumerated() {
-      let id = id(element)
-      if let earlier = seen.updateValue(index, forKey: id) {
-        doubled.insert(earlier)
-        Misuse.report(
-          .duplicateIdentity(collection: name, id: "\(id)", first: earlier, second: index))
-      }
-      cells.append(Cell(id: id, element: element))
+    for element in elements { cells.append(Cell(id: id(element), element: element)) }
+    if tree.isEmpty {
+      // The index says whether there is a row for each.
+      let new = RowTree(cells: cells)
+      let keys = KeyIndex<ID>()
+      keys.follow(new)
+      if keys.places.count == cells.count { return KeyedArray(new, keys, isUnchanged) }
     }
-    if !doubled.isEmpty {
-      cells = ContiguousArray(
-        cells.enumerated().lazy.filter { !doubled.contains($0.offset) }.map(\.element))
-    }
+    cells = Self.withoutDuplicates(cells, label)
     let places =
       tree.isEmpty
       ? [] : ContiguousArray(cells.map { keys.place(of: Self.id(of: $0), in: tree) })
@@ -107,11 +104,44 @@ extension KeyedArray {
       isUnchanged(
         unsafeDowncast(old, to: Cell.self).element, unsafeDowncast(new, to: Cell.self).element)
     }
-    return KeyedArray(new, keys)
+    return KeyedArray(new, keys, isUnchanged)
   }
 
-  private static func id(of cell: RowCell) -> ID {
+  /// The last cell with each identity; others are reported.
+  @inlinable
+  static func withoutDuplicates(
+    _ cells: ContiguousArray<RowCell>, _ label: Label
+  ) -> ContiguousArray<RowCell> {
+    var seen: [ID: Int] = Dictionary(minimumCapacity: cells.count)
+    var doubled: Set<Int> = []
+    for (index, cell) in cells.enumerated() {
+      let id = id(of: cell)
+      if let earlier = seen.updateValue(index, forKey: id) {
+        doubled.insert(earlier)
+        Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
+      }
+    }
+    if doubled.isEmpty { return cells }
+    return ContiguousArray(
+      cells.enumerated().lazy.filter { !doubled.contains($0.offset) }.map(\.element))
+  }
+
+  @inlinable
+  static func id(of cell: RowCell) -> ID {
     // SAFETY: a collection is made of cells of its own types.
     unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
+  }
+}
+
+extension Misuse {
+  @usableFromInline
+  static func reportDuplicate(_ id: String, in label: Label, first: Int, second: Int) {
+    report(
+      .duplicateIdentity(collection: label.description, id: id, first: first, second: second))
+  }
+
+  @usableFromInline
+  static func reportChange(from old: String, to new: String, in label: Label) {
+    report(.identityChanged(collection: label.description, from: old, to: new))
   }
 }

@@ -21,13 +21,27 @@ private struct RowCursor {
   /// The node ahead.
   var node: Unmanaged<RowNode> {
     guard let last = path.last else { return root.unsafelyUnwrapped }
-    return last.node._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.children[last.position]) }
+    return last.node._withUnsafeGuaranteedRef {
+      Unmanaged.passUnretained($0.children[last.position])
+    }
   }
 
   /// The row ahead.
   var row: Row {
     let last = path[path.count - 1]
     return last.node._withUnsafeGuaranteedRef { $0.rows[last.position] }
+  }
+
+  /// The place of the row ahead, and its cell, which the tree keeps.
+  var label: (place: UInt64, cell: UnsafeMutableRawPointer) {
+    let last = path[path.count - 1]
+    return last.node._withUnsafeGuaranteedRef { node in
+      // SAFETY: a position of a path is one of its node.
+      node.rows.withUnsafeBufferPointer { rows in
+        let row = rows[last.position]
+        return (row.place, Unmanaged.passUnretained(row.cell).toOpaque())
+      }
+    }
   }
 
   /// Enters the node ahead.
@@ -51,7 +65,9 @@ private struct RowCursor {
 struct RowDifference {
   /// The rows that are in the old tree alone, in their order.
   @usableFromInline private(set) var removed: ContiguousArray<Row> = []
-  /// The rows that are in the new tree alone, in their order. A row at another place is another row.
+  /// The rows that are in the new tree alone, in their order.
+  ///
+  /// A row at another place is another row.
   @usableFromInline private(set) var inserted: ContiguousArray<Row> = []
 
   @usableFromInline
@@ -76,20 +92,20 @@ struct RowDifference {
   }
 
   private mutating func compareRows(_ one: inout RowCursor, _ other: inout RowCursor) {
-    let old = one.isAtEnd ? nil : one.row
-    let new = other.isAtEnd ? nil : other.row
+    let old = one.isAtEnd ? nil : one.label
+    let new = other.isAtEnd ? nil : other.label
     if let old, let new, old.place == new.place {
-      if old.cell !== new.cell {
-        removed.append(old)
-        inserted.append(new)
+      if old.cell != new.cell {
+        removed.append(one.row)
+        inserted.append(other.row)
       }
       one.pass()
       other.pass()
     } else if let old, new.map({ old.place < $0.place }) ?? true {
-      removed.append(old)
+      removed.append(one.row)
       one.pass()
-    } else if let new {
-      inserted.append(new)
+    } else {
+      inserted.append(other.row)
       other.pass()
     }
   }
@@ -119,8 +135,9 @@ extension RowTree {
         if heights.1 >= heights.0 { another.enter() }
         continue
       }
-      let (cell, otherCell) = (one.row.cell, another.row.cell)
-      if cell !== otherCell, !areSame(cell, otherCell) { return false }
+      if one.label.cell != another.label.cell, !areSame(one.row.cell, another.row.cell) {
+        return false
+      }
       one.pass()
       another.pass()
     }

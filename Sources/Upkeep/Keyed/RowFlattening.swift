@@ -12,9 +12,11 @@ struct RowFlattening {
   /// Follows the source.
   ///
   /// - Parameters:
+  ///   - new: the rows of the source.
   ///   - pair: finds the rows of one list.
   ///   - cells: the cells of a list.
   ///   - reuse: given the cells that go and those that come, returns those that come with such as show the same replaced.
+  /// - Returns: the rows of all lists.
   /// - Complexity: O(log n) for each element of the lists that change.
   @usableFromInline
   mutating func update(
@@ -100,8 +102,8 @@ extension Property {
     let lists: Property<KeyedArray<ID, RowList>> = transformed(
       label, isUnchanged: { Self.areSame($0, $1, as: Nested.self, isUnchanged) }
     ) { cell in
-      let rows = KeyedArray<InnerID, Inner>(RowTree(), KeyIndex()).reconciled(
-        with: list(cell.element), id: id, name: label.description, isUnchanged: isUnchanged)
+      let rows = KeyedArray<InnerID, Inner>(comparing: isUnchanged).reconciled(
+        with: list(cell.element), id: id, label)
       return KeyedCell(
         id: cell.id,
         element: RowList(
@@ -113,7 +115,7 @@ extension Property {
     }
     let state = RowState(RowFlattening())
     let keys = KeyIndex<NestedID<ID, InnerID>>()
-    return DerivedProperty(lists, label, KeyedArray.comparison(isUnchanged)) { source, context in
+    return DerivedProperty(lists, label, { $0.isSame(as: $1) }) { source, context in
       var rows = state.value
       let tree = rows.update(
         to: source.tree, pair: { $0.changes(of: ID.self) },
@@ -122,7 +124,7 @@ extension Property {
         reuse: { Self.reusing($0, in: $1, as: Nested.self, isUnchanged) })
       state.set(rows, context)
       keys.followIfUsed(tree)
-      return KeyedArray(tree, keys)
+      return KeyedArray(tree, keys, isUnchanged)
     }
   }
 

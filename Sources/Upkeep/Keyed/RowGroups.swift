@@ -30,10 +30,16 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
 
   /// Follows the source.
   ///
-  /// - Parameter keys: the index of the result.
+  /// - Parameters:
+  ///   - new: the rows of the source.
+  ///   - keys: the index of the result.
+  ///   - isUnchanged: the rule of the elements.
+  /// - Returns: the rows of the groups.
   /// - Complexity: O(log n) for each row that changes.
   @inlinable
-  mutating func update(to new: RowTree, _ keys: KeyIndex<Key>) -> RowTree {
+  mutating func update(
+    to new: RowTree, _ keys: KeyIndex<Key>, _ isUnchanged: @escaping (Element, Element) -> Bool
+  ) -> RowTree {
     let difference = RowDifference(from: source, to: new)
     source = new
     // What changes of a group is collected first: it gets one new cell.
@@ -59,7 +65,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
       }
       edits[number].members.put(Row(place: row.place, cell: pair.cell))
     }
-    apply(edits)
+    apply(edits, isUnchanged)
     return result
   }
 
@@ -92,7 +98,9 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   }
 
   @inlinable
-  mutating func apply(_ edits: ContiguousArray<Edit>) {
+  mutating func apply(
+    _ edits: ContiguousArray<Edit>, _ isUnchanged: @escaping (Element, Element) -> Bool
+  ) {
     // Places are given to others: all that goes first.
     for edit in edits {
       if let place = edit.place, edit.members.first?.place != place {
@@ -103,7 +111,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
       guard let first = edit.members.first else { continue }
       edit.keys.followIfUsed(edit.members)
       let group = KeyedGroup(
-        key: edit.key, elements: KeyedArray<ID, Element>(edit.members, edit.keys))
+        key: edit.key, elements: KeyedArray(edit.members, edit.keys, isUnchanged))
       result.put(Row(place: first.place, cell: GroupCell(id: edit.key, element: group)))
     }
   }
@@ -152,17 +160,13 @@ extension Property {
     let label = Label(name, file, line)
     let state = RowState(RowGroups<Key, ID, Element>())
     let keys = KeyIndex<Key>()
-    let isUnchanged: (Element, Element) -> Bool = automaticComparison()
-    let areSame: (KeyedGroup<Key, ID, Element>, KeyedGroup<Key, ID, Element>) -> Bool = {
-      $0.elements.isSame(as: $1.elements, isUnchanged)
-    }
-    return DerivedProperty(keyed(on: key, label), label, KeyedArray.comparison(areSame)) {
-      source, context in
+    return DerivedProperty(keyed(on: key, label), label, { $0.isSame(as: $1) }) {
+      [self] source, context in
       var groups = state.value
-      let tree = groups.update(to: source.tree, keys)
+      let tree = groups.update(to: source.tree, keys, current.isUnchanged)
       state.set(groups, context)
       keys.followIfUsed(tree)
-      return KeyedArray(tree, keys)
+      return KeyedArray(tree, keys) { $0.elements.isSame(as: $1.elements) }
     }
   }
 
@@ -183,8 +187,15 @@ extension Property {
     let label = Label(name, file, line)
     let groups: Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>> =
       grouped(name: name, file: file, line: line, by: key)
-    return groups.transformed(label, isUnchanged: automaticComparison()) {
-      $0.element.elements.tree.first?.cell(as: KeyedCell<ID, Element>.self)
-    }
+    let rows = RowTransform(
+      label,
+      transform: { cell in
+        // SAFETY: a collection is made of cells of its own types.
+        unsafeDowncast(cell, to: KeyedCell<Key, KeyedGroup<Key, ID, Element>>.self)
+          .element.elements.tree.first?.cell
+      }, areSame: { _, _ in false }, pair: { $0.changes(of: Key.self) })
+    return TransformedCollection(
+      groups, label, rows,
+      isUnchanged: { $0.first?.elements.isUnchanged ?? automaticComparison() })
   }
 }

@@ -13,7 +13,11 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
 
   /// Follows both collections.
   ///
-  /// - Parameter keys: the index of the groups on the left.
+  /// - Parameters:
+  ///   - newLeft: the rows of the first collection, with their keys.
+  ///   - newRight: the second collection.
+  ///   - keys: the index of the groups on the left.
+  /// - Returns: the rows with their partners.
   /// - Complexity: O(log n) for each row that changes, and each that is joined to one which does.
   @inlinable
   mutating func update(
@@ -21,7 +25,7 @@ struct RowJoin<ID: Hashable, Left, RightID: Hashable, Right> {
   ) -> RowTree {
     let changes = RowDifference(from: left.source, to: newLeft).changes(of: ID.self)
     let rightChanges = RowDifference(from: right, to: newRight.tree).changes(of: RightID.self)
-    _ = left.update(to: newLeft, keys)
+    _ = left.update(to: newLeft, keys) { _, _ in false }
     right = newRight.tree
     var rows: ContiguousArray<Row> = []
     for change in changes {
@@ -147,15 +151,13 @@ extension Property {
     let state = RowState(RowJoin<ID, Element, OtherID, Other>())
     let groupKeys = KeyIndex<OtherID>()
     let keys = KeyIndex<ID>()
-    return DerivedProperty(
-      keyed(on: key, label), other, label,
-      KeyedArray.comparison { $0.left === $1.left && $0.right === $1.right }
-    ) { left, right, context in
+    return DerivedProperty(keyed(on: key, label), other, label, { $0.isSame(as: $1) }) {
+      left, right, context in
       var join = state.value
       let tree = join.update(to: left.tree, right, groupKeys)
       state.set(join, context)
       keys.followIfUsed(tree)
-      return KeyedArray(tree, keys)
+      return KeyedArray(tree, keys) { $0.left === $1.left && $0.right === $1.right }
     }
   }
 }

@@ -13,8 +13,11 @@ struct RowMerge<ID: Hashable> {
   /// Follows both.
   ///
   /// - Parameters:
+  ///   - newFirst: the rows of the first.
+  ///   - newSecond: the rows of the second.
   ///   - placeInFirst: finds an element in the first.
   ///   - placeInSecond: finds an element in the second.
+  /// - Returns: the rows of both.
   /// - Complexity: O(log n) for each row that changes.
   @usableFromInline
   mutating func update(
@@ -29,7 +32,9 @@ struct RowMerge<ID: Hashable> {
     for row in others.removed { newRest.remove(place: row.place) }
     for row in others.inserted where placeInFirst(row.id(as: ID.self)) == nil { newRest.put(row) }
     for place in shown {
-      guard let row = newSecond.row(at: place), placeInFirst(row.id(as: ID.self)) == nil else { continue }
+      guard let row = newSecond.row(at: place), placeInFirst(row.id(as: ID.self)) == nil else {
+        continue
+      }
       newRest.put(row)
     }
     for place in hidden { newRest.remove(place: place) }
@@ -67,7 +72,7 @@ extension Property {
     let state = RowState(RowMerge<ID>())
     let keys = KeyIndex<ID>()
     return DerivedProperty(
-      self, other, Label(name, file, line), KeyedArray.comparison(automaticComparison())
+      self, other, Label(name, file, line), { $0.isSame(as: $1) }
     ) { first, second, context in
       var rows = state.value
       let tree = rows.update(
@@ -75,7 +80,7 @@ extension Property {
         placeInSecond: { second.keys.place(of: $0, in: second.tree) })
       state.set(rows, context)
       keys.followIfUsed(tree)
-      return KeyedArray(tree, keys)
+      return KeyedArray(tree, keys, first.isUnchanged)
     }
   }
 }

@@ -9,15 +9,17 @@ final class RowNode {
   static let capacity = 16
 
   /// The number of levels below: 0 for a leaf.
-  let height: Int
+  @usableFromInline let height: Int
+  // SAFETY: nobody reads a node while one of the functions below, which call nobody else, changes it: it is used by
+  // the caller alone then.
   /// The number of rows below.
-  private(set) var count: Int
+  @exclusivity(unchecked) private(set) var count: Int
   /// The place of the first row below.
-  private(set) var first: UInt64
+  @exclusivity(unchecked) private(set) var first: UInt64
   /// The rows of a leaf.
-  private(set) var rows: ContiguousArray<Row>
+  @usableFromInline @exclusivity(unchecked) private(set) var rows: ContiguousArray<Row>
   /// The children of a branch.
-  private(set) var children: ContiguousArray<RowNode>
+  @usableFromInline @exclusivity(unchecked) private(set) var children: ContiguousArray<RowNode>
 
   init(rows: ContiguousArray<Row>) {
     height = 0
@@ -40,7 +42,7 @@ final class RowNode {
     (rows, children) = (other.rows, other.children)
   }
 
-  var isLeaf: Bool { height == 0 }
+  @inlinable var isLeaf: Bool { height == 0 }
 
   /// The number of rows, or of children.
   var width: Int { isLeaf ? rows.count : children.count }

@@ -12,9 +12,11 @@ struct RowOrder {
   /// Follows the source.
   ///
   /// - Parameters:
+  ///   - new: the rows of the source.
   ///   - precedes: the comparison of two elements.
   ///   - placeInSource: finds a row of the result in a source.
   ///   - pair: finds the rows of one element.
+  /// - Returns: the rows in order.
   /// - Complexity: O(log n) comparisons for each row that changes.
   @usableFromInline
   mutating func update(
@@ -126,7 +128,7 @@ extension Property {
     let keys = KeyIndex<ID>()
     let sourceKeys = SourceKeys<ID>()
     return DerivedProperty<KeyedArray<ID, Element>>(
-      self, order, Label(name, file, line), KeyedArray.comparison(automaticComparison())
+      self, order, Label(name, file, line), { $0.isSame(as: $1) }
     ) { source, value, context in
       var (rows, version) = state.value
       let precedes = comparison(of: KeyedCell<ID, Element>.self) { precedes(value, $0, $1) }
@@ -141,7 +143,7 @@ extension Property {
       }
       state.set((rows, newVersion), context)
       keys.followIfUsed(tree)
-      return KeyedArray(tree, keys)
+      return KeyedArray(tree, keys, source.isUnchanged)
     }
   }
 
@@ -166,7 +168,7 @@ extension Property {
     let sorted = withKeys.ordered(
       label,
       by: comparison(of: KeyedCell<ID, WithKey<Key, Element>>.self) { $0.key < $1.key })
-    return sorted.withoutKeys(label)
+    return sorted.withoutKeys(label, of: self)
   }
 
   @inlinable
@@ -176,7 +178,7 @@ extension Property {
     let state = RowState(RowOrder())
     let keys = KeyIndex<ID>()
     let sourceKeys = SourceKeys<ID>()
-    return DerivedProperty(self, label, KeyedArray.comparison(automaticComparison())) {
+    return DerivedProperty(self, label, { $0.isSame(as: $1) }) {
       source, context in
       var rows = state.value
       let tree = rows.update(
@@ -184,7 +186,7 @@ extension Property {
         pair: { $0.changes(of: ID.self) })
       state.set(rows, context)
       keys.followIfUsed(tree)
-      return KeyedArray(tree, keys)
+      return KeyedArray(tree, keys, source.isUnchanged)
     }
   }
 }

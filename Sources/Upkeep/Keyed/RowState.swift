@@ -1,7 +1,8 @@
 /// What an operator has come to, which goes back with a transaction that is undone.
 @usableFromInline
 final class RowState<Value> {
-  @usableFromInline private(set) var value: Value
+  // SAFETY: read and replaced as a whole.
+  @usableFromInline @exclusivity(unchecked) private(set) var value: Value
 
   @usableFromInline
   init(_ value: Value) { self.value = value }
@@ -47,15 +48,5 @@ extension DerivedProperty {
       Self.finish(
         update(first.current, second.current, context), of: node, context, unless: areSame)
     }
-  }
-}
-
-extension KeyedArray {
-  /// The comparison of two values by that of their elements.
-  @inlinable
-  static func comparison(
-    _ isUnchanged: @escaping (Element, Element) -> Bool
-  ) -> (KeyedArray, KeyedArray) -> Bool {
-    { $0.isSame(as: $1, isUnchanged) }
   }
 }

@@ -3,11 +3,12 @@
 /// A balanced tree of partial results: a change combines O(log n) of them again, in the order of the rows.
 @usableFromInline
 final class RowSummary<Partial> {
-  let node: RowNode
-  let partial: Partial
-  let children: ContiguousArray<RowSummary>
+  @usableFromInline let node: RowNode
+  @usableFromInline let partial: Partial
+  @usableFromInline let children: ContiguousArray<RowSummary>
 
-  private init(_ node: RowNode, _ partial: Partial, _ children: ContiguousArray<RowSummary> = []) {
+  @inlinable
+  init(_ node: RowNode, _ partial: Partial, _ children: ContiguousArray<RowSummary> = []) {
     self.node = node
     self.partial = partial
     self.children = children
@@ -16,53 +17,65 @@ final class RowSummary<Partial> {
   /// Summarises a tree.
   ///
   /// - Parameters:
+  ///   - tree: the rows.
   ///   - before: the summary of the tree that it comes of.
   ///   - part: what one row is.
   ///   - combine: unites what neighbours are; associative.
+  /// - Returns: what all rows are; nil if there are none.
   /// - Complexity: O(k log n) calls where k rows are different; O(n) without `before`.
-  @usableFromInline
+  @inlinable
   static func summary(
     of tree: RowTree, _ before: RowSummary?, part: (RowCell) -> Partial,
     _ combine: (Partial, Partial) -> Partial
   ) -> RowSummary? {
-    tree.root.map { summary(of: $0, before.map { [$0] } ?? [], part, combine) }
+    guard let root = tree.root else { return nil }
+    return summary(of: root, before.map { [$0] } ?? [], part, combine)
   }
 
   /// What all rows come to.
   @usableFromInline var result: Partial { partial }
 
   /// Looks for what is known among summaries of nodes that were there.
-  private static func summary(
+  @inlinable
+  static func summary(
     of node: RowNode, _ known: ContiguousArray<RowSummary>, _ part: (RowCell) -> Partial,
     _ combine: (Partial, Partial) -> Partial
   ) -> RowSummary {
-    if let same = known.first(where: { $0.node === node }) { return same }
+    for summary in known where summary.node === node { return summary }
     if node.isLeaf {
       var partial = part(node.rows[0].cell)
-      for row in node.rows.dropFirst() { partial = combine(partial, part(row.cell)) }
+      for index in 1..<node.rows.count { partial = combine(partial, part(node.rows[index].cell)) }
       return RowSummary(node, partial)
     }
     var below: ContiguousArray<RowSummary> = []
     for summary in known {
-      if summary.node.height < node.height { below.append(summary) } else { below += summary.children }
+      if summary.node.height < node.height {
+        below.append(summary)
+      } else {
+        below.append(contentsOf: summary.children)
+      }
     }
-    // Both are in the order of the rows: a node that stays is found behind the one before it.
+    // Both are in the order of the rows: a node that stays is found behind the one before it, and what is passed over on
+    // the way is what others may have become of.
     var next = 0
     var found = ContiguousArray<RowSummary?>(repeating: nil, count: node.children.count)
     var rest: ContiguousArray<RowSummary> = []
-    for (index, child) in node.children.enumerated() {
-      guard let match = below[next...].firstIndex(where: { $0.node === child }) else { continue }
-      rest += below[next..<match]
-      found[index] = below[match]
+    for child in 0..<node.children.count {
+      var match = next
+      while match < below.count, below[match].node !== node.children[child] { match += 1 }
+      if match == below.count { continue }
+      for index in next..<match { rest.append(below[index]) }
+      found[child] = below[match]
       next = match + 1
     }
-    rest += below[next...]
-    let children = ContiguousArray(
-      zip(node.children, found).map { child, same in
-        same ?? summary(of: child, rest, part, combine)
-      })
+    for index in next..<below.count { rest.append(below[index]) }
+    var children: ContiguousArray<RowSummary> = []
+    children.reserveCapacity(found.count)
+    for child in 0..<found.count {
+      children.append(found[child] ?? summary(of: node.children[child], rest, part, combine))
+    }
     var partial = children[0].partial
-    for child in children.dropFirst() { partial = combine(partial, child.partial) }
+    for child in 1..<children.count { partial = combine(partial, children[child].partial) }
     return RowSummary(node, partial, children)
   }
 

@@ -19,7 +19,10 @@ final class RowTransform {
   /// Whether a transaction was undone after what `properties` has followed, so that nothing goes back by itself.
   private var isAhead = false
 
+  /// Makes one that has not been called.
+  ///
   /// - Parameters:
+  ///   - label: what messages call it.
   ///   - transform: makes a row's cell, or nil for none.
   ///   - areSame: says whether two cells of the result show the same.
   ///   - pair: finds the rows of one element.
@@ -36,11 +39,13 @@ final class RowTransform {
   }
 
   /// Forgets all: for a value whose first computation was undone.
+  @usableFromInline
   func reset() {
     (source, result, properties, isAhead) = (RowTree(), RowTree(), [:], false)
   }
 
   /// The rows that follow from those of the source.
+  @usableFromInline
   func update(
     to new: RowTree, _ children: Children, _ context: ContextRef
   ) -> RowTree {
@@ -54,7 +59,10 @@ final class RowTransform {
     children.takeChanges(context) { element in
       // SAFETY: the children are those that `compute` has added.
       let property = unsafeDowncast(element, to: RowProperty.self)
-      addEdit(from: property.row, to: property.row, property.current, &edits)
+      // One that has moved, too, is among the changes.
+      if source.row(at: property.row.place)?.cell === property.row.cell {
+        addEdit(from: property.row, to: property.row, property.current, &edits)
+      }
     }
     if source.isEmpty, result.isEmpty {
       result = RowTree(
@@ -94,10 +102,16 @@ final class RowTransform {
       edits.append((change.old?.place, nil))
       return
     }
-    let cell =
-      change.keepsCell
-      ? change.old.flatMap { result.row(at: $0.place)?.cell } : compute(new, children, context)
-    addEdit(from: change.old, to: new, cell, &edits)
+    addEdit(
+      from: change.old, to: new,
+      change.keepsCell ? shown(change) : compute(new, children, context), &edits)
+  }
+
+  /// The cell of a row that has only moved.
+  private func shown(_ change: RowChange) -> RowCell? {
+    guard let old = change.old else { return nil }
+    if let property = properties[ObjectIdentifier(old.cell)] { return property.current }
+    return result.row(at: old.place)?.cell
   }
 
   /// Notes what becomes of a row; a cell that shows what the old one does is not taken.
@@ -162,16 +176,15 @@ final class RowTransform {
 @usableFromInline
 final class TransformedCollection<ID: Hashable, Element>: Property<KeyedArray<ID, Element>> {
   // SAFETY: the closure of the node retains it, and the node is there as long as this object.
-  private var inputs: Unmanaged<Children>?
+  @usableFromInline var inputs: Unmanaged<Children>?
 
-  @usableFromInline
+  @inlinable
   init<SourceID, SourceElement>(
     _ source: Property<KeyedArray<SourceID, SourceElement>>, _ label: Label,
-    _ transform: RowTransform, isUnchanged: @escaping (Element, Element) -> Bool
+    _ transform: RowTransform,
+    isUnchanged: @escaping (KeyedArray<SourceID, SourceElement>) -> (Element, Element) -> Bool
   ) {
-    let areSame: (KeyedArray<ID, Element>, KeyedArray<ID, Element>) -> Bool = {
-      $0.isSame(as: $1, isUnchanged)
-    }
+    let areSame: (KeyedArray<ID, Element>, KeyedArray<ID, Element>) -> Bool = { $0.isSame(as: $1) }
     super.init([.derived, .uncomputed, .collects], nil, label, isUnchanged: areSame)
     let children = Children(of: node, parent: source, isOnlyForward: true)
     inputs = Unmanaged.passUnretained(children)
@@ -180,12 +193,14 @@ final class TransformedCollection<ID: Hashable, Element>: Property<KeyedArray<ID
       node.withProperty(as: TransformedCollection.self) { property in
         Graph.refreshForRead(source.node, context)
         if property.storage == nil { transform.reset() }
-        let rows = transform.update(to: source.current.tree, children, context)
+        let value = source.current
+        let rows = transform.update(to: value.tree, children, context)
         keys.followIfUsed(rows)
-        return Self.finish(KeyedArray(rows, keys), of: node, context, unless: areSame)
+        return Self.finish(
+          KeyedArray(rows, keys, isUnchanged(value)), of: node, context, unless: areSame)
       }
     }
   }
 
-  override var children: Children? { inputs?.takeUnretainedValue() }
+  @usableFromInline override var children: Children? { inputs?.takeUnretainedValue() }
 }

@@ -39,7 +39,9 @@ struct RowTree {
 
   @usableFromInline var isEmpty: Bool { root == nil }
 
-  /// Whether two trees are one: then they have the same rows. The opposite need not hold.
+  /// Whether two trees are one: then they have the same rows.
+  ///
+  /// The opposite need not hold.
   @usableFromInline
   func isIdentical(to other: RowTree) -> Bool { root === other.root }
 

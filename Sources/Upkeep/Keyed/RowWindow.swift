@@ -63,13 +63,13 @@ extension Property {
     let state = RowState(RowWindow())
     let keys = KeyIndex<ID>()
     return DerivedProperty<KeyedArray<ID, Element>>(
-      self, range, Label(name, file, line), KeyedArray.comparison(automaticComparison())
+      self, range, Label(name, file, line), { $0.isSame(as: $1) }
     ) { source, range, context in
       var rows = state.value
       let tree = rows.update(to: source.tree, range)
       state.set(rows, context)
       keys.followIfUsed(tree)
-      return KeyedArray(tree, keys)
+      return KeyedArray(tree, keys, source.isUnchanged)
     }
   }
 

@@ -13,11 +13,10 @@
 ///
 /// Edits in a batch are one change, and those of an undone transaction none.
 public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<ID, Element>> {
-  private typealias Cell = KeyedCell<ID, Element>
+  @usableFromInline typealias Cell = KeyedCell<ID, Element>
 
-  private let rows: StoredProperty<KeyedArray<ID, Element>>
-  private let identify: (Element) -> ID
-  private let isUnchangedElement: (Element, Element) -> Bool
+  @usableFromInline let rows: StoredProperty<KeyedArray<ID, Element>>
+  @usableFromInline let identify: (Element) -> ID
 
   /// Makes a collection of elements that are told apart by a key.
   ///
@@ -28,6 +27,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @inlinable
   public init(
     _ elements: some Sequence<Element>, id: @escaping (Element) -> ID,
     changes rule: ChangeRule<Element>? = nil, name: String? = nil,
@@ -35,15 +35,14 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ) {
     let label = Label(name, file, line)
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
-    let first = KeyedArray<ID, Element>(RowTree(), KeyIndex()).reconciled(
-      with: elements, id: id, name: label.description, isUnchanged: isUnchanged)
+    let first = KeyedArray<ID, Element>(comparing: isUnchanged).reconciled(
+      with: elements, id: id, label)
     rows = StoredProperty(
       first,
-      changes: ChangeRule(for: KeyedArray<ID, Element>.self, isOfType: true) {
-        $0.isSame(as: $1, isUnchanged)
-      }, name: name, file: file, line: line)
+      changes: ChangeRule(
+        for: KeyedArray<ID, Element>.self, isOfType: true, isUnchanged: { $0.isSame(as: $1) }),
+      name: name, file: file, line: line)
     identify = id
-    isUnchangedElement = isUnchanged
     super.init(seeing: rows, label)
   }
 
@@ -55,6 +54,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
+  @inlinable
   public convenience init(
     _ elements: some Sequence<Element>, changes rule: ChangeRule<Element>? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -68,6 +68,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// Writing edits the element where it is, appends a new one, or, written nil, removes it. Reading depends on the whole
   /// collection; `element(_:)` follows one element alone.
+  @inlinable
   public subscript(id: ID) -> Element? {
     get { value[id: id] }
     set {
@@ -85,6 +86,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameter element: the new element.
   /// - Complexity: O(log n).
+  @inlinable
   public func append(_ element: Element) { insert(element, at: peek().count) }
 
   /// Adds an element.
@@ -95,6 +97,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - element: the new element.
   ///   - index: the position that it gets, from 0 to the number of elements.
   /// - Complexity: O(log n).
+  @inlinable
   public func insert(_ element: Element, at index: Int) {
     let id = identify(element)
     let now = peek()
@@ -105,12 +108,11 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
       return
     }
     let target = earlier < index ? index - 1 : index
-    Misuse.report(
-      .duplicateIdentity(
-        collection: label.description, id: "\(id)", first: earlier, second: target))
+    Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: target)
+    let isSame = now.isUnchanged(now[earlier], element)
     edit {
-      $0.remove(at: earlier)
-      $0.insert(Cell(id: id, element: element), at: target)
+      let row = $0.remove(at: earlier)
+      $0.insert(isSame ? row.cell : Cell(id: id, element: element), at: target)
     }
   }
 
@@ -127,7 +129,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Returns: what `edit` returns; nil if there is no such element.
   /// - Throws: what `edit` throws; what it changed until then stays.
   /// - Complexity: O(log n).
-  @discardableResult
+  @inlinable @discardableResult
   public func update<Result, Failure>(
     _ id: ID, _ edit: (inout Element) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -142,6 +144,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - id: its identity. Nothing happens if it is not there.
   ///   - index: the position that it has afterwards.
   /// - Complexity: O(log n).
+  @inlinable
   public func move(_ id: ID, to index: Int) {
     let now = peek()
     guard let from = now.index(of: id) else { return }
@@ -159,7 +162,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Parameter id: its identity.
   /// - Returns: the element; nil if there was none.
   /// - Complexity: O(log n).
-  @discardableResult
+  @inlinable @discardableResult
   public func remove(_ id: ID) -> Element? {
     let now = peek()
     guard let index = now.index(of: id) else { return nil }
@@ -171,6 +174,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameter shouldGo: says whether an element goes.
   /// - Complexity: O(n), and O(log n) for each that goes.
+  @inlinable
   public func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
     let gone = peek().enumerated().filter { shouldGo($0.element) }.map(\.offset)
     if gone.isEmpty { return }
@@ -186,16 +190,17 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   /// - Parameter elements: all elements, in their order. Of two with one identity, which is reported, the later one stays.
   /// - Complexity: O(n), and O(log n) for each element that comes, goes or moves.
+  @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
     let now = peek()
-    let new = now.reconciled(
-      with: elements, id: identify, name: label.description, isUnchanged: isUnchangedElement)
+    let new = now.reconciled(with: elements, id: identify, label)
     if new.tree.isIdentical(to: now.tree) { return }
     edit { $0 = new.tree }
   }
 
   /// Edits the rows, as one change.
-  private func edit(_ body: (inout RowTree) -> Void) {
+  @inlinable
+  func edit(_ body: (inout RowTree) -> Void) {
     // What goes does so when all is done: it may have a `deinit` that comes back here.
     let before = peek()
     withExtendedLifetime(before) {
@@ -207,21 +212,22 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   }
 
   /// Replaces an element; says whether there is one.
-  private func replace(_ id: ID, by element: Element) -> Bool {
+  @inlinable
+  func replace(_ id: ID, by element: Element) -> Bool {
     let now = peek()
     guard let place = now.keys.place(of: id, in: now.tree), let row = now.tree.row(at: place)
     else { return false }
-    if isUnchangedElement(row.cell(as: Cell.self).element, element) { return true }
+    if now.isUnchanged(row.cell(as: Cell.self).element, element) { return true }
     let cell = Cell(id: row.id(as: ID.self), element: element)
     edit { $0.put(Row(place: place, cell: cell)) }
     return true
   }
 
-  private func hasIdentity(_ id: ID, _ element: Element) -> Bool {
+  @inlinable
+  func hasIdentity(_ id: ID, _ element: Element) -> Bool {
     let found = identify(element)
     if found == id { return true }
-    Misuse.report(
-      .identityChanged(collection: label.description, from: "\(id)", to: "\(found)"))
+    Misuse.reportChange(from: "\(id)", to: "\(found)", in: label)
     return false
   }
 }

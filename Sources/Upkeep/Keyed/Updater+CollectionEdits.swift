@@ -26,8 +26,7 @@ extension Updater {
   ) -> EffectToken {
     onTransition(collection, name: name, file: file, line: line, onError: onError) {
       old, new throws(Failure) in
-      let empty = KeyedArray<ID, Element>(RowTree(), KeyIndex())
-      let edits = CollectionEdits(from: old ?? empty, to: new)
+      let edits = CollectionEdits(from: old ?? KeyedArray(comparing: new.isUnchanged), to: new)
       if old == nil || !edits.isEmpty { try handler(edits) }
     }
   }

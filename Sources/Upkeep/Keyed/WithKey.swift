@@ -23,14 +23,18 @@ extension Property {
     }
   }
 
-  /// The elements without their keys.
+  /// The elements without their keys, compared by the rule of the collection that they come of.
   @inlinable
   final func withoutKeys<ID, Element, Key>(
-    _ label: Label
+    _ label: Label, of origin: Property<KeyedArray<ID, Element>>
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, WithKey<Key, Element>> {
-    transformed(label, isUnchanged: automaticComparison()) { cell in
-      // SAFETY: `keyed(on:)` has put it there.
-      unsafeDowncast(cell.element.cell, to: KeyedCell<ID, Element>.self)
-    }
+    let rows = RowTransform(
+      label,
+      transform: { cell in
+        // SAFETY: a collection is made of cells of its own types.
+        unsafeDowncast(cell, to: KeyedCell<ID, WithKey<Key, Element>>.self).element.cell
+      }, areSame: { _, _ in false }, pair: { $0.changes(of: ID.self) })
+    return TransformedCollection(
+      self, label, rows, isUnchanged: { _ in origin.current.isUnchanged })
   }
 }

@@ -69,6 +69,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped }
   }
 
+  @usableFromInline
   init(seeing other: Property<Value>, _ label: Label) {
     isUnchanged = other.isUnchanged
     super.init(sharing: other, nil, label)

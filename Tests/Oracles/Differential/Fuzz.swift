@@ -23,10 +23,10 @@ package struct Fuzz {
 
   private static let usage = """
     usage: fuzz [--seconds number] [--seed number] [--shape name]
-           fuzz --models | --scopes | --saved | --kills | --stores [seconds] [seed]
+           fuzz --keyed | --models | --scopes | --saved | --kills | --stores [seconds] [seed]
 
     Runs random scripts in the library and in an oracle, until the time is over or the two differ: for
-    properties, or for scopes, saved atoms, programs that are killed while they save, or stores.
+    properties, or for keyed collections, models, scopes, saved atoms, programs that are killed while they save, or stores.
 
       --seconds  for how long, 60 if it is not there
       --seed     with which seed to begin, a fresh one if it is not there
@@ -42,7 +42,7 @@ package struct Fuzz {
     """
 
   private static let options =
-    "--seconds, --seed, --shape and --help, and, as the first, --models, --scopes, --saved, --kills, --stores"
+    "--seconds, --seed, --shape and --help, and, as the first, --keyed, --models, --scopes, --saved, --kills, --stores"
 
   private struct Mistake: Error {
     let text: String

@@ -7,6 +7,8 @@ if arguments.contains("--help") || arguments.contains("-h") {
   Fuzz.run(arguments)
 } else if arguments.first == "--scopes" {
   await ScopeScript.fuzz(arguments.dropFirst())
+} else if arguments.first == "--keyed" {
+  await KeyedScript.fuzz(arguments.dropFirst())
 } else if arguments.first == "--models" {
   await ModelScript.fuzz(arguments.dropFirst())
 } else if arguments.first == "--saved" {

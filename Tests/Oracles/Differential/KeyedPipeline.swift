@@ -1,0 +1,277 @@
+import Upkeep
+
+/// What random pipelines of keyed collections are made of, and what follows from it by plain arrays.
+struct KeyedSources {
+  /// An object that an element shares with its later versions, with a property of its own.
+  final class Bonus: Equatable {
+    let value = StoredProperty(0)
+
+    static func == (one: Bonus, other: Bonus) -> Bool { one === other }
+  }
+
+  struct Item: Identifiable, Equatable, CustomStringConvertible {
+    let id: Int
+    var group: Int
+    var cost: Int
+    var bonus: Bonus
+
+    var description: String { "\(id):\(group)/\(cost)" }
+  }
+
+  typealias Rows = KeyedArray<Int, Item>
+
+  let items = StoredCollection<Int, Item>([])
+  let others = StoredCollection<Int, Item>([])
+  let array = StoredProperty<[Item]>([])
+  let limit = StoredProperty(0)
+  let order = StoredProperty(0)
+  let range = StoredProperty(0..<4)
+  let bonuses = (0..<12).map { _ in Bonus() }
+
+  var owners: [UntypedProperty] {
+    [items, others, array, limit, order, range] + bonuses.map(\.value)
+  }
+}
+
+/// A collection with the same by plain arrays.
+struct KeyedPipeline {
+  typealias Item = KeyedSources.Item
+  typealias Rows = KeyedSources.Rows
+
+  /// What the closures of the first operator read besides their element, and how often they were called.
+  final class Calls {
+    enum Reading { case nothing, limit, bonus }
+    var reading = Reading.nothing
+    var isCounted = false
+    var count = 0
+  }
+
+  private(set) var name = "items"
+  private(set) var property: Property<Rows>
+  private(set) var naive: () -> [Item]
+  let calls = Calls()
+
+  /// Makes one of up to four operators.
+  init(_ sources: KeyedSources, _ random: inout SplitMix64) {
+    switch random.below(8) {
+    case 0:
+      name = "array"
+      property = sources.array.keyed(by: { $0.id })
+      naive = {
+        var seen: [Int: Int] = [:]
+        let items = sources.array.peek()
+        for (index, item) in items.enumerated() { seen[item.id] = index }
+        return items.enumerated().filter { seen[$1.id] == $0 }.map(\.element)
+      }
+    case 1:
+      name = "others"
+      property = sources.others
+      naive = { Array(sources.others.peek()) }
+    default:
+      property = sources.items
+      naive = { Array(sources.items.peek()) }
+    }
+    for depth in 0..<1 + random.below(4) { extend(sources, &random, isFirst: depth == 0) }
+  }
+
+  private mutating func extend(
+    _ sources: KeyedSources, _ random: inout SplitMix64, isFirst: Bool
+  ) {
+    let (source, before, calls) = (property, naive, calls)
+    let counts = isFirst && name == "items"
+    func count() { if counts { calls.count += 1 } }
+    func reads(_ reading: Calls.Reading) {
+      if counts { (calls.isCounted, calls.reading) = (true, reading) }
+    }
+    let parameter = random.below(4)
+    switch random.below(15) {
+    case 0:
+      reads(.nothing)
+      take(
+        "filter",
+        source.filter {
+          count()
+          return $0.cost > 0
+        }
+      ) { before().filter { $0.cost > 0 } }
+    case 1:
+      reads(.limit)
+      let limit = sources.limit
+      take(
+        "filterByLimit",
+        source.filter {
+          count()
+          return $0.cost >= limit.value
+        }
+      ) {
+        before().filter { $0.cost >= limit.peek() }
+      }
+    case 2:
+      reads(.bonus)
+      take(
+        "filterByBonus",
+        source.filter {
+          count()
+          return $0.bonus.value.value >= 0
+        }
+      ) {
+        before().filter { $0.bonus.value.peek() >= 0 }
+      }
+    case 3:
+      reads(.bonus)
+      func withBonus(_ item: Item, _ bonus: Int) -> Item {
+        var item = item
+        item.cost = (item.cost + bonus) % 3
+        return item
+      }
+      take(
+        "mapBonus",
+        source.map {
+          count()
+          return withBonus($0, $0.bonus.value.value)
+        }
+      ) {
+        before().map { withBonus($0, $0.bonus.value.peek()) }
+      }
+    case 4:
+      reads(.nothing)
+      func even(_ item: Item) -> Item? {
+        var item = item
+        item.cost /= 2
+        return item.group == 0 ? nil : item
+      }
+      take(
+        "compactMap",
+        source.compactMap {
+          count()
+          return even($0)
+        }
+      ) { before().compactMap(even) }
+    case 5:
+      take("sorted", source.sorted { $0.cost < $1.cost }) {
+        Self.sorted(before()) { $0.cost < $1.cost }
+      }
+    case 6:
+      let order = sources.order
+      func precedes(_ order: Int, _ one: Item, _ other: Item) -> Bool {
+        switch order % 3 {
+        case 0: one.cost > other.cost
+        case 1: one.id < other.id
+        default: (one.group, one.cost) < (other.group, other.cost)
+        }
+      }
+      take("sortedByOrder", source.sorted(by: order, precedes)) {
+        Self.sorted(before()) { precedes(order.peek(), $0, $1) }
+      }
+    case 7:
+      reads(.bonus)
+      take(
+        "sortedOnBonus",
+        source.sorted(on: {
+          count()
+          return $0.bonus.value.value
+        })
+      ) {
+        Self.sorted(before()) { $0.bonus.value.peek() < $1.bonus.value.peek() }
+      }
+    case 8:
+      let range = sources.range
+      take("window", source.window(range)) {
+        let items = before()
+        return Array(items[range.peek().clamped(to: 0..<items.count)])
+      }
+    case 9:
+      take("window\(parameter)", source.window(1..<parameter + 2)) {
+        let items = before()
+        return Array(items[(1..<parameter + 2).clamped(to: 0..<items.count)])
+      }
+    case 10:
+      reads(.nothing)
+      take(
+        "distinct",
+        source.distinct {
+          count()
+          return $0.group
+        }
+      ) {
+        var seen: Set<Int> = []
+        return before().filter { seen.insert($0.group).inserted }
+      }
+    case 11:
+      let others = sources.others
+      take("merged", source.merged(with: others)) {
+        let first = before()
+        let ids = Set(first.map(\.id))
+        return first + others.peek().filter { !ids.contains($0.id) }
+      }
+    case 12:
+      let others = sources.others
+      func combined(_ item: Item, _ other: Item) -> Item {
+        var item = item
+        item.cost += other.cost
+        return item
+      }
+      take("joined", source.joined(with: others, on: { $0.group }, combined)) {
+        let others = Dictionary(uniqueKeysWithValues: others.peek().map { ($0.id, $0) })
+        return before().compactMap { item in others[item.group].map { combined(item, $0) } }
+      }
+    case 13:
+      let others = sources.others
+      func combined(_ item: Item, _ other: Item?) -> Item {
+        var item = item
+        item.group = other.map { $0.cost } ?? 5
+        return item
+      }
+      take("leftJoined", source.leftJoined(with: others, on: { $0.cost }, combined)) {
+        let others = Dictionary(uniqueKeysWithValues: others.peek().map { ($0.id, $0) })
+        return before().map { combined($0, others[$0.cost]) }
+      }
+    default:
+      func lists(_ item: Item) -> [Item] {
+        (0..<max(0, item.cost)).map { part in
+          Item(id: part, group: item.group, cost: item.id % 2, bonus: item.bonus)
+        }
+      }
+      let flat = source.flatMap(id: { $0.id }, lists).grouped { $0.group * 10 + $0.cost }
+      take(
+        "flatMapGrouped",
+        flat.map {
+          Item(id: 0, group: $0.key, cost: $0.elements.count, bonus: $0.elements[0].bonus)
+        }
+        .map { $0 }.combinedIDs()
+      ) {
+        let all = before().flatMap(lists)
+        var keys: [Int] = []
+        for item in all where !keys.contains(item.group * 10 + item.cost) {
+          keys.append(item.group * 10 + item.cost)
+        }
+        return keys.map { key in
+          let members = all.filter { $0.group * 10 + $0.cost == key }
+          return Item(id: key, group: key, cost: members.count, bonus: members[0].bonus)
+        }
+      }
+    }
+  }
+
+  private mutating func take(
+    _ name: String, _ property: Property<Rows>, _ naive: @escaping () -> [Item]
+  ) {
+    self.name += ".\(name)"
+    self.property = property
+    self.naive = naive
+  }
+
+  private static func sorted(_ items: [Item], _ precedes: (Item, Item) -> Bool) -> [Item] {
+    items.enumerated().sorted { one, other in
+      if precedes(one.element, other.element) { return true }
+      return !precedes(other.element, one.element) && one.offset < other.offset
+    }.map(\.element)
+  }
+}
+
+extension Property<KeyedSources.Rows> {
+  /// Items with the identity of their row.
+  fileprivate func combinedIDs() -> Property<KeyedSources.Rows> {
+    map { KeyedSources.Item(id: $0.group, group: $0.group, cost: $0.cost, bonus: $0.bonus) }
+  }
+}

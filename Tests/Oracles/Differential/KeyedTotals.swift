@@ -1,0 +1,59 @@
+import Upkeep
+
+/// One value of all elements of a pipeline, in all the ways in which there is one.
+struct KeyedTotals {
+  private let count: Property<Int>
+  private let sum: Property<Int>
+  private let folded: Property<Int>
+  private let average: Property<Double?>
+  private let least: Property<KeyedSources.Item?>
+  private let greatest: Property<KeyedSources.Item?>
+  private let joined: Property<String?>
+  private let element: Property<KeyedSources.Item?>
+  private let rank: Property<Int?>
+
+  init(_ pipeline: KeyedPipeline) {
+    let rows = pipeline.property
+    count = rows.count()
+    sum = rows.sum { $0.cost + $0.bonus.value.value }
+    folded = rows.fold(0, adding: { $0 + $1.cost * $1.id }, removing: { $0 - $1.cost * $1.id })
+    average = rows.average { Double($0.cost) }
+    least = rows.min { $0.cost < $1.cost }
+    greatest = rows.max { $0.cost < $1.cost }
+    joined = rows.combined({ "\($0.id)" }, with: { $0 + $1 })
+    element = rows.element(3)
+    rank = rows.rank(of: 3)
+  }
+
+  var all: [UntypedProperty] {
+    [count, sum, folded, average, least, greatest, joined, element, rank]
+  }
+
+  func read() {
+    _ = (count.value, sum.value, folded.value, joined.value, element.value)
+  }
+
+  func difference(from items: [KeyedSources.Item]) -> String? {
+    let total = items.reduce(0) { $0 + $1.cost }
+    let mean: Double? = items.isEmpty ? nil : Double(total) / Double(items.count)
+    let text: String? = items.isEmpty ? nil : items.map { "\($0.id)" }.joined()
+    let expected: [String] = [
+      "\(items.count)", "\(items.reduce(0) { $0 + $1.cost + $1.bonus.value.peek() })",
+      "\(items.reduce(0) { $0 + $1.cost * $1.id })", "\(String(describing: mean))",
+      "\(String(describing: items.min { $0.cost < $1.cost }))",
+      "\(String(describing: items.max { $0.cost < $1.cost }))", "\(String(describing: text))",
+      "\(String(describing: items.last { $0.id == 3 }))",
+      "\(String(describing: items.lastIndex { $0.id == 3 }))",
+    ]
+    let found: [String] = [
+      "\(count.value)", "\(sum.value)", "\(folded.value)", "\(String(describing: average.value))",
+      "\(String(describing: least.value))", "\(String(describing: greatest.value))",
+      "\(String(describing: joined.value))", "\(String(describing: element.value))",
+      "\(String(describing: rank.value))",
+    ]
+    for (found, expected) in zip(found, expected) where found != expected {
+      return "has the total \(found), not \(expected)"
+    }
+    return nil
+  }
+}
