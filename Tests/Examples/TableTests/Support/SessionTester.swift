@@ -2,7 +2,7 @@ import ExampleScripts
 
 @testable import LiveTable
 
-/// A conversation about a small table, and what it has shown.
+/// A conversation about a small table, and its answers.
 final class SessionTester {
   let table: Table
   private var lines: [String] = []

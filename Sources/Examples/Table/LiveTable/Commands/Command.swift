@@ -29,7 +29,7 @@ enum Command: Equatable {
     total COLUMN             sums a column of numbers up, in all and in each group
     filter off, sort off, group off, total off
     window FIRST COUNT       shows COUNT of the sorted rows, from the one at position FIRST on
-    set ROW COLUMN VALUE     changes a field; ROW is the number in the first column
+    set ROW COLUMN [VALUE]   changes a field; ROW is the number in the first column
     remove ROW               removes a row
     add VALUE,VALUE,...      adds a row, written as in the file
     move ROW POSITION        moves a row in the unsorted table
@@ -39,7 +39,8 @@ enum Command: Equatable {
     help                     prints this
     quit                     ends the program
 
-    A column with blanks in its name, or named off, is written in quotes: sort "net generation".
+    A text may be empty, or have blanks inside. A column with blanks in its name, or named off, is
+    written in quotes: sort "net generation".
     A change answers with the steps that it makes on screen: - POSITION for a row that goes, + POSITION
     for one that comes, = POSITION for one that is another now.
     """

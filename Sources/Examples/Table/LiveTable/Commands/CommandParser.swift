@@ -1,7 +1,7 @@
 import ExampleScripts
 import Upkeep
 
-/// Reads a line from its beginning to its end: what it returns can be done.
+/// Reads a line from its beginning to its end: a command that it returns can be carried out.
 struct CommandParser {
   private var line: ScriptLine
   private let table: Table

@@ -1,6 +1,6 @@
-/// What is asked of a row for it to be shown.
+/// A condition, which rows meet that are shown.
 struct Filter: Equatable {
-  /// How a field is compared with a value.
+  /// A comparison of a field with a value.
   enum Comparison: String, CaseIterable {
     case equal = "="
     case different = "<>"

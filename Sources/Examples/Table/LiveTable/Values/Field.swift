@@ -1,4 +1,4 @@
-/// What a row has in a column: a number or a text.
+/// The content of a row in a column: a number or a text.
 enum Field: Hashable, Comparable {
   case number(Double)
   case text(String)
