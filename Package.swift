@@ -122,6 +122,22 @@ let package = Package(
         "ExampleProgram", "TodoApp", "TodoModel", "todo", "Upkeep", "UpkeepScope",
       ],
       path: "Tests/Examples/TodoTests", swiftSettings: tests),
+    .target(
+      name: "LiveTable", dependencies: ["ExampleScripts", "Upkeep"],
+      path: "Sources/Examples/Table/LiveTable",
+      resources: [.copy("Resources/iowa-electricity.csv"), .copy("Resources/iowa.table")],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "table", dependencies: ["LiveTable"], path: "Sources/Examples/Table/table",
+      swiftSettings: strict),
+    .testTarget(
+      name: "TableTests",
+      dependencies: [
+        "Differential", "ExampleProgram", "ExampleScripts", "LiveTable", "table", "Upkeep",
+      ],
+      path: "Tests/Examples/TableTests", resources: [.copy("Resources/iowa.txt")],
+      swiftSettings: tests),
     // A built example, run as a stranger would.
     .target(
       name: "ExampleProgram", path: "Tests/Examples/ExampleProgram", swiftSettings: strict),

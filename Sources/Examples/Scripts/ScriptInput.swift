@@ -1,7 +1,7 @@
 import Foundation
 
-/// The lines of a script, as bytes: a line may be anything.
-final class ScriptInput {
+/// The lines of a script or another file, as bytes: a line may be anything.
+package final class ScriptInput {
   private let file: Int32
   private var buffer: [UInt8] = []
   private var position = 0
@@ -13,7 +13,7 @@ final class ScriptInput {
   init(descriptor file: Int32) { self.file = file }
 
   /// Opens a file.
-  init(path: String) throws(SystemError) {
+  package init(path: String) throws(SystemError) {
     file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw .last }
   }
@@ -25,7 +25,7 @@ final class ScriptInput {
   /// Reads the next line.
   ///
   /// - Returns: The line without its LF or CRLF, and without a byte order mark; `nil` at the end.
-  func next() throws(SystemError) -> [UInt8]? {
+  package func next() throws(SystemError) -> [UInt8]? {
     var searched = position
     while true {
       if let end = buffer[searched...].firstIndex(of: 0x0A) {

@@ -39,19 +39,38 @@ package struct ScriptProgram {
     var files: [String] = []
     for argument in arguments.dropFirst() {
       if argument == "--help" || argument == "-h" {
-        return TextOutput.standard.write("\(usage)\n\n\(help)\n") ? 0 : 2
+        return printHelp()
       }
       if !argument.utf8.starts(with: "-".utf8) || argument == "-" {
         files.append(argument)
       } else if !takeOption(argument) {
-        return complain("expected \(expected), found \(TextLine.quoted(argument[...]))\n\(usage)")
+        return refuse("expected \(expected), found \(TextLine.quoted(argument[...]))")
       }
     }
     if files.count > 1 {
       let found = files.prefix(2).map { TextLine.quoted($0[...]) }.joined(separator: " and ")
-      return complain("expected one file, found \(found)\n\(usage)")
+      return refuse("expected one file, found \(found)")
     }
-    let (place, path) = place(files.first)
+    return await play(files.first) {
+      let play = begin()
+      return { line throws(ScriptMistake) in
+        try await play(line)
+        return true
+      }
+    }
+  }
+
+  /// Plays a script.
+  ///
+  /// - Parameters:
+  ///   - file: Its path; `-` for standard input, `nil` for the script that comes with the program.
+  ///   - begin: Called once the file is open; returns what plays a line, and says whether another one is wanted.
+  /// - Returns: The exit status, as that of `run`.
+  @MainActor package func play(
+    _ file: String?,
+    begin: () -> @MainActor ([UInt8]) async throws(ScriptMistake) -> Bool
+  ) async -> Int32 {
+    let (place, path) = place(file)
     do throws(SystemError) {
       let input = try path.map { path throws(SystemError) in try ScriptInput(path: path) }
       return try await play(input ?? ScriptInput(descriptor: STDIN_FILENO), place, begin())
@@ -59,6 +78,18 @@ package struct ScriptProgram {
       return complain("\(place): \(error)")
     }
   }
+
+  /// Prints what there is to know.
+  ///
+  /// - Returns: The exit status.
+  @MainActor package func printHelp() -> Int32 {
+    TextOutput.standard.write("\(usage)\n\n\(help)\n") ? 0 : 2
+  }
+
+  /// Says what is wrong with a command line, and how a right one looks.
+  ///
+  /// - Returns: The exit status.
+  @MainActor package func refuse(_ reason: String) -> Int32 { complain("\(reason)\n\(usage)") }
 
   /// The name of a script in messages, and its path; `nil` for standard input.
   private func place(_ argument: String?) -> (name: String, path: String?) {
@@ -71,14 +102,15 @@ package struct ScriptProgram {
 
   @MainActor private func play(
     _ input: ScriptInput, _ place: String,
-    _ play: @MainActor ([UInt8]) async throws(ScriptMistake) -> Void
+    _ play: @MainActor ([UInt8]) async throws(ScriptMistake) -> Bool
   ) async throws(SystemError) -> Int32 {
     var status: Int32 = 0
     var number = 0
-    while let line = try input.next() {
+    var goesOn = true
+    while goesOn, let line = try input.next() {
       number += 1
       do throws(ScriptMistake) {
-        try await play(line)
+        goesOn = try await play(line)
       } catch {
         TextOutput.standard.flush()
         TextOutput.errors.write("\(place):\(number):\(error.column): \(error)\n")
@@ -89,7 +121,10 @@ package struct ScriptProgram {
     return status
   }
 
-  @MainActor private func complain(_ message: String) -> Int32 {
+  /// Says why the program cannot go on.
+  ///
+  /// - Returns: The exit status.
+  @MainActor @discardableResult package func complain(_ message: String) -> Int32 {
     TextOutput.errors.write("\(name): \(message)\n")
     return 2
   }

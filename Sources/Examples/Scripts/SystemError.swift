@@ -1,9 +1,9 @@
 import Foundation
 
 /// A refusal of the system.
-struct SystemError: Error, CustomStringConvertible {
+package struct SystemError: Error, CustomStringConvertible {
   /// The reason in its words.
-  let description: String
+  package let description: String
 
   /// The reason why the last call failed.
   static var last: SystemError {

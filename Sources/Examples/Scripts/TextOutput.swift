@@ -20,7 +20,7 @@ package final class TextOutput {
   ///
   /// - Returns: Whether that worked.
   @discardableResult
-  func write(_ text: String) -> Bool {
+  package func write(_ text: String) -> Bool {
     bytes.append(contentsOf: text.utf8)
     return flush()
   }

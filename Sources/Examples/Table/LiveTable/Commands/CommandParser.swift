@@ -1,0 +1,175 @@
+import ExampleScripts
+import Upkeep
+
+/// Reads a line from its beginning to its end: a command that it returns can be carried out.
+struct CommandParser {
+  private var line: ScriptLine
+  private let table: Table
+
+  /// Reads a line.
+  ///
+  /// - Returns: The command; `nil` for a comment and for a blank line.
+  /// - Throws: The first mistake.
+  static func parse(_ line: ScriptLine, for table: Table) throws(ScriptMistake) -> Command? {
+    if line.isBlank { return nil }
+    var parser = CommandParser(line: line, table: table)
+    let command = try parser.command()
+    try parser.line.end()
+    return command
+  }
+
+  private mutating func command() throws(ScriptMistake) -> Command {
+    let start = line
+    switch line.takeWord() {
+    case "filter": return .filter(takeOff() ? nil : try filter())
+    case "sort": return .sort(takeOff() ? nil : try order())
+    case "group": return .group(takeOff() ? nil : try column())
+    case "total": return .total(takeOff() ? nil : try numericColumn())
+    case "window": return .window(try window())
+    case "set": return try set()
+    case "remove": return .remove(try row())
+    case "add": return .add(try fields())
+    case "move": return .move(try row(), to: try position())
+    case "generate":
+      return .generate(try number(in: 1...1_000_000, "a number of rows from 1 to 1000000"))
+    case "show": return .show
+    case "stats": return .stats
+    case "help": return .help
+    case "quit": return .quit
+    default: throw start.mistake(Command.words)
+    }
+  }
+
+  /// Reads the word `off`, if nothing else follows.
+  private mutating func takeOff() -> Bool {
+    guard line.rest == "off" else { return false }
+    _ = line.takeWord()
+    return true
+  }
+
+  private mutating func filter() throws(ScriptMistake) -> Filter {
+    let column = try column()
+    let start = line
+    let isNumeric = table.columns[column].isNumeric
+    guard let comparison = Filter.Comparison(rawValue: String(line.takeWord())),
+      !(isNumeric && comparison == .contains)
+    else { throw start.mistake(isNumeric ? "=, <>, <, <=, > or >=" : "=, <>, <, <=, >, >= or has") }
+    return Filter(column: column, comparison: comparison, value: try field(of: column))
+  }
+
+  private mutating func order() throws(ScriptMistake) -> Order {
+    let column = try column()
+    if line.rest.isEmpty { return Order(column: column, isDescending: false) }
+    let start = line
+    guard line.takeWord() == "down" else { throw start.mistake("down or the end of the line") }
+    return Order(column: column, isDescending: true)
+  }
+
+  private mutating func window() throws(ScriptMistake) -> Range<Int> {
+    let first = try number(in: 1...999_999_999, "a position from 1 on")
+    let count = try number(in: 1...1_000, "a number of rows from 1 to 1000")
+    return first - 1..<first - 1 + count
+  }
+
+  private mutating func set() throws(ScriptMistake) -> Command {
+    let row = try row()
+    let column = try column()
+    return .set(row, column: column, try field(of: column))
+  }
+
+  private mutating func position() throws(ScriptMistake) -> Int {
+    let count = table.rows.value.count
+    return try number(in: 1...count, "a position from 1 to \(count)") - 1
+  }
+}
+
+extension CommandParser {
+  private mutating func row() throws(ScriptMistake) -> Row.ID {
+    let start = line
+    let row = try number(in: 0...999_999_999, "the number of a row")
+    if table.rows.value[id: row] == nil { throw start.mistake("the number of a row that there is") }
+    return row
+  }
+
+  private mutating func numericColumn() throws(ScriptMistake) -> Int {
+    let start = line
+    let column = try column()
+    if !table.columns[column].isNumeric { throw start.mistake("a column of numbers") }
+    return column
+  }
+
+  private mutating func column() throws(ScriptMistake) -> Int {
+    let start = line
+    let name = line.rest.first == "\"" ? try quotedName() : String(line.takeWord())
+    if let index = table.columns.firstIndex(where: { $0.name == name }) { return index }
+    let names = table.columns.map { TextLine.printable($0.name) }
+    throw start.mistake("the name of a column (\(names.joined(separator: ", ")))")
+  }
+
+  /// Reads a name in quotes, in which a quote is doubled.
+  private mutating func quotedName() throws(ScriptMistake) -> String {
+    var name = ""
+    var rest = line.rest.dropFirst()
+    while let quote = rest.firstIndex(of: "\"") {
+      name += rest[..<quote]
+      rest = rest[quote...].dropFirst()
+      guard rest.first == "\"" else {
+        line.rest = rest.drop(while: \.isBlank)
+        return name
+      }
+      name += "\""
+      rest.removeFirst()
+    }
+    throw line.mistake("a name with a closing quote")
+  }
+
+  /// Reads a field to the end of the line.
+  private mutating func field(of column: Int) throws(ScriptMistake) -> Field {
+    let start = line
+    if let field = table.columns[column].field(line.takeAll()) { return field }
+    throw start.mistake("a number")
+  }
+
+  private mutating func fields() throws(ScriptMistake) -> [Field] {
+    let start = line.mistake("").column - 1
+    let text = line.takeAll()
+    var row = CSVRow()
+    do throws(ScriptMistake) {
+      guard try row.take(text) else {
+        throw ScriptMistake(
+          column: text.count + 1, expected: "a closing quote", found: "the end of the line")
+      }
+      return try fields(row, endingAt: text.count + 1)
+    } catch {
+      throw ScriptMistake(
+        column: start + error.column, expected: error.expected, found: error.found)
+    }
+  }
+
+  private func fields(_ row: CSVRow, endingAt end: Int) throws(ScriptMistake) -> [Field] {
+    if row.fields.count != table.columns.count {
+      throw .wrongCount(of: row.fields, endingAt: end, expected: table.columns.count)
+    }
+    var fields: [Field] = []
+    for (column, place) in zip(table.columns, row.fields) {
+      guard let field = column.field(place.text) else {
+        throw ScriptMistake(
+          column: place.column, expected: "a number", found: TextLine.quoted(place.text[...]))
+      }
+      fields.append(field)
+    }
+    return fields
+  }
+
+  /// Reads digits.
+  private mutating func number(
+    in range: ClosedRange<Int>, _ expected: String
+  ) throws(ScriptMistake) -> Int {
+    let start = line
+    let word = line.takeWord()
+    guard word.utf8.count <= 9, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(word), range.contains(number)
+    else { throw start.mistake(expected) }
+    return number
+  }
+}

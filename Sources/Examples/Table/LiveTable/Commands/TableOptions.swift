@@ -1,0 +1,45 @@
+import ExampleScripts
+
+/// The command line, understood.
+struct TableOptions: Equatable {
+  /// The reason why it is refused.
+  struct Refusal: Error, Equatable {
+    let reason: String
+  }
+
+  /// The file of the table; `nil` for the one that comes with the program.
+  private(set) var file: String?
+  /// The script, `-` for standard input; `nil` for the script that comes with the program.
+  private(set) var script: String? = "-"
+  private(set) var wantsHelp = false
+
+  /// Reads the arguments behind the name of the program.
+  init(_ arguments: some Sequence<String>) throws(Refusal) {
+    for argument in arguments {
+      if argument == "--help" || argument == "-h" {
+        wantsHelp = true
+      } else if argument == "--demo" {
+        script = nil
+      } else if let path = argument.suffix(behind: "--script=") {
+        script = path
+      } else if argument.utf8.starts(with: "-".utf8) {
+        throw Refusal(
+          reason: "expected --script=FILE, --demo, --help or a file, found "
+            + TextLine.quoted(argument[...]))
+      } else if let file {
+        throw Refusal(
+          reason: "expected one file, found \(TextLine.quoted(file[...])) and "
+            + TextLine.quoted(argument[...]))
+      } else {
+        file = argument
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate func suffix(behind prefix: String) -> String? {
+    utf8.starts(with: prefix.utf8)
+      ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
+  }
+}

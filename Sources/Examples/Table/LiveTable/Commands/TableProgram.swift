@@ -1,0 +1,51 @@
+import ExampleScripts
+import Foundation
+
+/// The program `table`: a table which is filtered, sorted, grouped and totalled while its rows change.
+public enum TableProgram {
+  private static let program = ScriptProgram(
+    "table", usage: "usage: table [FILE] [--script=FILE | --demo]",
+    help: """
+      Shows the table of a file of comma-separated values, or the one that comes with the program (where
+      Iowa's electricity came from), and takes commands from standard input, from a script, or, with
+      --demo, from the script that comes with the program.
+
+      \(Command.language)
+      """,
+    expected: "--script=FILE, --demo, --help or a file",
+    bundled: Bundle.module.bundleURL.appendingPathComponent("iowa.table"))
+
+  /// Runs the program.
+  ///
+  /// - Parameter arguments: The command line, the name of the program first.
+  /// - Returns: The exit status: 0; 1 if a line was wrong; 2 if the command line is, or a file cannot be read or the
+  ///   output not be written.
+  @MainActor public static func run(arguments: [String]) async -> Int32 {
+    let options: TableOptions
+    do throws(TableOptions.Refusal) {
+      options = try TableOptions(arguments.dropFirst())
+    } catch {
+      return program.refuse(error.reason)
+    }
+    if options.wantsHelp { return program.printHelp() }
+    guard let table = open(options.file ?? TableFile.bundledPath) else { return 2 }
+    let isTyped = options.script == "-" && isatty(STDIN_FILENO) != 0
+    let session = Session(table, isEchoing: !isTyped) { TextOutput.standard.add($0) }
+    if isTyped { TextOutput.standard.write("Try show, or help.\n") }
+    return await program.play(options.script) {
+      { line throws(ScriptMistake) in try session.play(line) }
+    }
+  }
+
+  @MainActor private static func open(_ path: String) -> Table? {
+    let name = path.isEmpty ? "\"\"" : TextLine.printable(path)
+    do {
+      return Table(try TableFile(path: path))
+    } catch let error as FileMistake {
+      TextOutput.errors.write("\(name):\(error)\n")
+    } catch {
+      program.complain("\(name): \(error)")
+    }
+    return nil
+  }
+}

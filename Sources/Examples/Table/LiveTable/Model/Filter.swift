@@ -1,0 +1,34 @@
+/// A condition, which rows meet that are shown.
+struct Filter: Equatable {
+  /// A comparison of a field with a value.
+  enum Comparison: String, CaseIterable {
+    case equal = "="
+    case different = "<>"
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
+    /// The field contains the text.
+    case contains = "has"
+  }
+
+  /// The index of the column.
+  let column: Int
+  let comparison: Comparison
+  /// A field of the kind of the column.
+  let value: Field
+
+  /// Whether a row stays.
+  func includes(_ row: Row) -> Bool {
+    let field = row.fields[column]
+    switch comparison {
+    case .equal: return field == value
+    case .different: return field != value
+    case .less: return field < value
+    case .atMost: return field <= value
+    case .greater: return field > value
+    case .atLeast: return field >= value
+    case .contains: return field.description.contains(value.description)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// A source of rows that nobody has measured, the same in every run.
+///
+/// Numbers are below 100,000, texts those that the table has in that column.
+struct MadeUpRows {
+  private let columns: [Column]
+  private let texts: [[String]]
+  private var generator = SplitMix(seed: 1)
+
+  /// Makes the source of rows for a table.
+  init(like rows: [Row], _ columns: [Column]) {
+    self.columns = columns
+    texts = columns.indices.map { column in
+      columns[column].isNumeric
+        ? [] : Set(rows.map { $0.fields[column].description }).sorted()
+    }
+  }
+
+  /// Makes the fields of the next row.
+  mutating func next() -> [Field] {
+    columns.indices.map { column in
+      let number = Int.random(in: 0..<100_000, using: &generator)
+      if columns[column].isNumeric { return .number(Double(number)) }
+      let texts = texts[column]
+      return .text(texts.isEmpty ? "text \(number % 10)" : texts[number % texts.count])
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// The order of the rows: by the fields of a column; equal ones stay as they stand in the table.
+struct Order: Equatable {
+  /// The index of the column.
+  let column: Int
+  /// Whether the greatest field comes first.
+  let isDescending: Bool
+
+  /// Whether a row comes before another.
+  func precedes(_ one: Row, _ other: Row) -> Bool {
+    let (one, other) = (one.fields[column], other.fields[column])
+    return isDescending ? other < one : one < other
+  }
+}

@@ -1,0 +1,85 @@
+import Upkeep
+
+/// A table which is filtered, ordered, cut, totalled and grouped while its rows change.
+///
+///     rows -> filtered -> ordered -> window -> screen
+///                     \-> total, groups
+final class Table {
+  let columns: [Column]
+  let rows: StoredCollection<Row.ID, Row>
+  let filter = StoredProperty<Filter?>(nil, name: "filter")
+  let order = StoredProperty<Order?>(nil, name: "order")
+  /// The positions on screen.
+  let window = StoredProperty(0..<20, name: "window")
+  /// The rows that the filter leaves.
+  let filtered: Property<KeyedArray<Row.ID, Row>>
+
+  private(set) var screen = Screen<Row>()
+  private(set) var total: ColumnTotal?
+  private(set) var groups: GroupList?
+
+  /// The work of the last change.
+  let work = Work()
+  /// The steps that it made on screen.
+  private(set) var steps: [CollectionEdits<Row.ID, Row>.Step] = []
+  /// The number of rows that it changed there; one that moved counts once.
+  private(set) var changedOnScreen = 0
+
+  private let updater = Updater()
+  private var nextID: Row.ID
+  private var madeUpRows: MadeUpRows
+
+  /// Makes a table of what a file holds.
+  init(_ file: TableFile) {
+    columns = file.columns
+    rows = StoredCollection(file.rows, name: "rows")
+    nextID = (file.rows.last?.id ?? 1) + 1
+    madeUpRows = MadeUpRows(like: file.rows, file.columns)
+    filtered = rows.filter(name: "filtered") { [work, filter] row in
+      work.note(.filter, row)
+      return filter.value?.includes(row) ?? true
+    }
+    let ordered = filtered.sorted(by: order, name: "ordered") { [work] order, one, other in
+      work.note(.order, one, other)
+      return order?.precedes(one, other) ?? false
+    }
+    updater.follow(ordered.window(window)) { [unowned self] edits in
+      for step in edits.steps { screen.apply(step) }
+      steps += edits.steps
+      changedOnScreen += edits.steps.count - edits.moves.count
+    }
+  }
+
+  /// Makes a change whose work is counted.
+  func change(_ body: () -> Void) {
+    work.reset()
+    (steps, changedOnScreen) = ([], 0)
+    body()
+  }
+}
+
+extension Table {
+  /// Adds a row at the end.
+  func add(_ fields: [Field]) {
+    rows.append(Row(id: nextID, fields: fields))
+    nextID += 1
+  }
+
+  /// Adds rows that are made up, as one change.
+  func generate(_ count: Int) {
+    batch {
+      for _ in 0..<count { add(madeUpRows.next()) }
+    }
+  }
+
+  /// Totals a column, also of each group; `nil` ends that.
+  func total(_ column: Int?) {
+    total = column.map { ColumnTotal(of: $0, in: filtered, work) }
+    group(groups?.column)
+  }
+
+  /// Groups the rows by a column; `nil` ends that.
+  func group(_ column: Int?) {
+    groups = column.map { GroupList(of: filtered, by: $0, total: total?.column, work) }
+  }
+}

@@ -1,0 +1,4 @@
+import Foundation
+import LiveTable
+
+exit(await TableProgram.run(arguments: CommandLine.arguments))

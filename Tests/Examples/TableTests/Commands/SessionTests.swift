@@ -1,0 +1,151 @@
+import Testing
+
+@testable import LiveTable
+
+@Suite struct SessionTests {
+  @Test func `show prints the rows on screen`() throws {
+    #expect(
+      try SessionTester().play("show")
+        == """
+            row  name  count  kind
+              2  tea       3  leaf
+              3  rye       1  corn
+              4  milk      2  drink
+            1 to 3 of 3 rows
+        """)
+  }
+
+  @Test func `filter keeps the rows of which it is true`() throws {
+    let tester = try SessionTester()
+    for (filter, names) in [
+      ("count = 2", "milk"), ("count <> 2", "tea rye"), ("count < 2", "rye"),
+      ("count <= 2", "rye milk"), ("count > 2", "tea"), ("count >= 2", "tea milk"),
+      ("name has e", "tea rye"), ("name = tea", "tea"), ("name > rye", "tea"),
+      ("name = a b", ""), ("name =", ""), ("off", "tea rye milk"),
+    ] {
+      _ = tester.play("filter \(filter)")
+      let shown = tester.table.screen.lines.map(\.fields[0].description).joined(separator: " ")
+      #expect(shown == names, "\(filter)")
+    }
+  }
+
+  @Test func `sort orders the rows, and equal ones stay as they are`() throws {
+    let tester = try SessionTester("a,b\n2,x\n1,x\n2,y\n1,y\n")
+    for (order, rows) in [
+      ("a", [3, 5, 2, 4]), ("a down", [2, 4, 3, 5]), ("b", [2, 3, 4, 5]), ("off", [2, 3, 4, 5]),
+    ] {
+      _ = tester.play("sort \(order)")
+      #expect(tester.table.screen.lines.map(\.id) == rows, "\(order)")
+    }
+  }
+
+  @Test func `group and total count and sum up what the filter leaves`() throws {
+    let tester = try SessionTester("a,b\n2,x\n1,x\n2.5,y\n")
+    #expect(
+      tester.play("group b\nshow")
+        == """
+            row    a  b
+              2    2  x
+              3    1  x
+              4  2.5  y
+            1 to 3 of 3 rows
+            b  rows
+            x     2
+            y     1
+        """)
+    #expect(
+      tester.play("total a\nfilter a > 1\nshow")
+        == """
+            - 2
+            row    a  b
+              2    2  x
+              4  2.5  y
+            1 to 2 of 2 rows
+            a: sum 4.5, average 2.25
+            b  rows    a
+            x     1    2
+            y     1  2.5
+        """)
+    #expect(
+      tester.play("filter a > 9\nshow")
+        == """
+            - 2
+            - 1
+            row  a  b
+            none of 0 rows
+            a: sum 0, average none
+            b  rows  a
+        """)
+    #expect(
+      tester.play("filter off\ngroup off\ntotal off\nset 3 b z\nwindow 1 1\nshow").hasSuffix(
+        "\n    1 to 1 of 3 rows"))
+  }
+
+  @Test func `window shows the rows from a position on`() throws {
+    let tester = try SessionTester()
+    #expect(tester.play("window 2 1") == "    - 3\n    - 1")
+    #expect(
+      tester.play("window 3 5\nshow").hasSuffix("  4  milk      2  drink\n    3 to 3 of 3 rows"))
+    #expect(tester.play("window 9 5\nshow").hasSuffix("\n    none of 3 rows"))
+  }
+
+  @Test func `set, remove, add and move change rows, and answer with the steps on screen`() throws {
+    let tester = try SessionTester()
+    #expect(tester.play("set 3 name barley malt") == "    = 2: 3  barley malt  1  corn")
+    #expect(tester.play("set 3 name") == "    = 2: 3    1  corn")
+    #expect(tester.play("remove 2") == "    - 1")
+    #expect(tester.play("add oat,7,corn") == "    + 3: 5  oat  7  corn")
+    #expect(
+      tester.play("add \"a, b\",8,\"\"\"\"") == "    + 4: 6  a, b  8  \"")
+    #expect(tester.play("move 6 1") == "    - 4\n    + 1: 6  a, b  8  \"")
+    #expect(tester.table.screen.lines.map(\.id) == [6, 3, 4, 5])
+  }
+
+  @Test func `a number that was removed is given to no other row`() throws {
+    let tester = try SessionTester()
+    _ = tester.play("remove 4\nadd a,1,b")
+    #expect(tester.table.screen.lines.map(\.id) == [2, 3, 5])
+  }
+
+  @Test func `a change with many steps prints the first ones`() throws {
+    let lines = try SessionTester().play("generate 15").split(separator: "\n")
+    #expect(lines.count == 11)
+    #expect(lines.last == "    and 5 more")
+  }
+
+  @Test func `twenty groups are shown at once`() throws {
+    let tester = try SessionTester("a\n1\n")
+    let lines = tester.play("generate 30\ngroup a\nwindow 1 1\nshow").split(separator: "\n")
+    #expect(lines.last == "    and 11 more")
+  }
+
+  @Test func `columns with blanks, quotes or the name off are written in quotes`() throws {
+    let tester = try SessionTester("\"net total\",\"a \"\"b\"\"\",off\n2,x,1\n1,y,2\n")
+    #expect(tester.play("sort \"net total\"") == "    - 1\n    + 2: 2  2  x  1")
+    #expect(tester.play("set 2 \"a \"\"b\"\"\" z") == "    = 2: 2  2  z  1")
+    #expect(tester.play("sort \"off\"") == "    - 1\n    + 2: 3  1  y  2")
+    #expect(tester.play("filter off > 1") == "    - 1")
+  }
+
+  @Test func `cells do not drive the terminal`() throws {
+    let tester = try SessionTester("a\n\u{1B}[2J\n")
+    #expect(tester.play("show").contains("2  \\u{1B}[2J\n"))
+    #expect(tester.play("set 2 a x\u{7}y") == "    = 1: 2  x\\u{7}y")
+  }
+
+  @Test func `comments and blank lines mean nothing, and quit ends`() throws {
+    let tester = try SessionTester()
+    #expect(tester.play("# hello\n \t\n") == "")
+    #expect(tester.play("quit\nshow") == "")
+  }
+
+  @Test func `help names all commands`() throws {
+    let lines = try SessionTester().play("help").split(separator: "\n")
+    for word in [
+      "filter", "sort", "group", "total", "window", "set", "remove", "add", "move", "generate",
+      "show", "stats", "help", "quit",
+    ] {
+      #expect(lines.contains { $0.hasPrefix("    \(word) ") }, "\(word)")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ExampleProgram
+import Foundation
+import Testing
+
+@Suite struct TableProgramTests {
+  private let table = Program("table")
+  private static let usage = "usage: table [FILE] [--script=FILE | --demo]\n"
+
+  @Test func `the script that comes with the program is played, to the letter`() throws {
+    let url = try #require(Bundle.module.url(forResource: "iowa", withExtension: "txt"))
+    let expected = try String(contentsOf: url, encoding: .utf8)
+    #expect(try table.run("--demo") == .init(output: expected))
+  }
+
+  @Test func `commands come from standard input or a script, until quit`() throws {
+    let script = "window 1 1\nset 2 source Coal\nquit\nshow\n"
+    let outcome = try table.run(input: script)
+    #expect(
+      outcome.output.hasSuffix(
+        "\nset 2 source Coal\n    = 1: 2  2001-01-01  Coal  35361\nquit\n"))
+    #expect(outcome.errors == "" && outcome.status == 0)
+    #expect(try table.run("--script=a.table", script: Array(script.utf8)) == outcome)
+    #expect(try table.run("--script=-", input: script) == outcome)
+  }
+
+  @Test func `a file is shown`() throws {
+    let file = Array("\u{FEFF}a,b\r\n1,x\r\n".utf8)
+    #expect(
+      try table.run("a.table", script: file, input: "show")
+        == .init(output: "show\n    row  a  b\n      2  1  x\n    1 to 1 of 1 rows\n"))
+  }
+
+  @Test func `a wrong line says where and what, the rest goes on, and the status is 1`() throws {
+    let script =
+      Array("sho\n# fine\n\nset 2 ".utf8) + [0xFF, 0x0A] + "total year\nhide\nset 2 year x".utf8
+    let outcome = try table.run("--script=a.table", script: script)
+    #expect(outcome.output == "set 2 year x\n    = 1: 2  x  Fossil Fuels  35361\n")
+    #expect(outcome.status == 1)
+    let places = outcome.errors.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(places == ["a.table:1:1:", "a.table:4:7:", "a.table:5:7:", "a.table:6:1:"])
+  }
+
+  @Test func `a file that is no table has status 2`() throws {
+    #expect(
+      try table.run("a.table", script: Array("a,b\n1\n".utf8), input: "show")
+        == .init(errors: "a.table:2:2: expected 2 fields, found 1\n", status: 2))
+    #expect(
+      try table.run("a.table", script: Array("a\n".utf8) + [0xC3, 0x28])
+        == .init(errors: "a.table:2:1: expected UTF-8, found the byte 0xC3\n", status: 2))
+    for (path, reason) in [
+      ("no.csv", "no.csv: No such file or directory"), (".", ".: Is a directory"),
+      ("", "\"\": No such file or directory"),
+    ] {
+      #expect(try table.run(path) == .init(errors: "table: \(reason)\n", status: 2))
+    }
+    #expect(
+      try table.run("--script=no.table")
+        == .init(errors: "table: no.table: No such file or directory\n", status: 2))
+  }
+
+  @Test(arguments: [
+    ("--foo", "--demo", "--script=FILE, --demo, --help or a file, found \"--foo\""),
+    ("--demo", "-", "--script=FILE, --demo, --help or a file, found \"-\""),
+    ("a.csv", "b.csv", "one file, found \"a.csv\" and \"b.csv\""),
+  ])
+  func `a wrong command line has status 2`(first: String, second: String, problem: String) throws {
+    #expect(
+      try table.run(first, second)
+        == .init(errors: "table: expected \(problem)\n\(Self.usage)", status: 2))
+  }
+
+  @Test func `help explains the language`() throws {
+    let outcome = try table.run("--help")
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.output.hasPrefix(Self.usage))
+    #expect(outcome.output.contains("\nmove ROW POSITION "))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `output that cannot be written is a failure`() throws {
+    let outcome = try table.run("--demo", output: URL(fileURLWithPath: "/dev/full"))
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "table: standard output: No space left on device\n")
+  }
+
+  @Test func `bytes of any kind are refused line by line`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let outcome = try table.run("--script=a.table", script: bytes)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("a.table:") })
+    #expect(try table.run("a.table", script: bytes).status == 2)
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import LiveTable
+
+@Suite struct FieldTests {
+  @Test(arguments: [
+    ("5", 5), ("-0.5", -0.5), ("+1.5e3", 1_500), (".5", 0.5), ("007", 7), ("1e-2", 0.01),
+  ])
+  func `numbers are read`(text: String, number: Double) {
+    #expect(Field.number(spelled: text) == .number(number))
+  }
+
+  @Test(arguments: ["", " 5", "5 ", "x", "1e999", "nan", "inf", "0x10", "1,000", "--1", "e5", "-"])
+  func `anything else is no number`(text: String) {
+    #expect(Field.number(spelled: text) == nil)
+  }
+
+  @Test func `numbers print as the shortest decimal`() {
+    let numbers = [5, 0.1, -0.0, 1e20, -2.5].map { Field.number($0).description }
+    #expect(numbers == ["5", "0.1", "0", "1e+20", "-2.5"])
+  }
+}
