@@ -23,6 +23,12 @@ final class KeyIndex<ID: Hashable> {
     if self.tree != nil { follow(tree) }
   }
 
+  /// Follows the collection to a value that has the same identities at the same places.
+  @inlinable
+  func followEqual(from old: RowTree, to new: RowTree) {
+    if let tree, tree.isIdentical(to: old) { self.tree = new }
+  }
+
   @inlinable
   func follow(_ new: RowTree) {
     let old = tree ?? RowTree()

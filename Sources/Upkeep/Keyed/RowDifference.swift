@@ -48,13 +48,63 @@ private struct RowCursor {
   mutating func enter() { path.append((node, 0)) }
 
   /// Passes over what is ahead.
-  mutating func pass() {
+  mutating func pass(_ count: Int = 1) {
+    var count = count
     while let last = path.last {
-      path[path.count - 1].position += 1
-      if last.position + 1 < last.node._withUnsafeGuaranteedRef({ $0.width }) { return }
+      let position = last.position + count
+      if position < last.node._withUnsafeGuaranteedRef({ $0.width }) {
+        path[path.count - 1].position = position
+        return
+      }
       path.removeLast()
+      count = 1
     }
     isAtEnd = true
+  }
+
+  /// Passes over what two trees share from here on, in the nodes in which both are.
+  ///
+  /// - Returns: whether there was anything.
+  static func passShared(_ one: inout RowCursor, _ other: inout RowCursor) -> Bool {
+    guard let first = one.path.last, let second = other.path.last else { return false }
+    let count = first.node._withUnsafeGuaranteedRef { node in
+      second.node._withUnsafeGuaranteedRef {
+        node.countOfShared(from: first.position, with: $0, from: second.position)
+      }
+    }
+    if count == 0 { return false }
+    one.pass(count)
+    other.pass(count)
+    return true
+  }
+}
+
+extension RowNode {
+  /// The number of rows, or of children, that two nodes have both from two positions on.
+  fileprivate func countOfShared(from start: Int, with other: RowNode, from otherStart: Int) -> Int {
+    guard height == other.height else { return 0 }
+    let most = min(width - start, other.width - otherStart)
+    var count = 0
+    if isLeaf {
+      rows.withUnsafeBufferPointer { rows in
+        other.rows.withUnsafeBufferPointer { others in
+          // SAFETY: below `most` there are rows in both.
+          while count < most, rows[start + count].place == others[otherStart + count].place,
+            rows[start + count].cell === others[otherStart + count].cell
+          {
+            count += 1
+          }
+        }
+      }
+    } else {
+      children.withUnsafeBufferPointer { children in
+        other.children.withUnsafeBufferPointer { others in
+          // SAFETY: as above.
+          while count < most, children[start + count] === others[otherStart + count] { count += 1 }
+        }
+      }
+    }
+    return count
   }
 }
 
@@ -76,13 +126,9 @@ struct RowDifference {
     var one = RowCursor(old)
     var other = RowCursor(new)
     while !one.isAtEnd || !other.isAtEnd {
+      if RowCursor.passShared(&one, &other) { continue }
       let heights = (one.isAtEnd ? -2 : one.height, other.isAtEnd ? -2 : other.height)
       if heights.0 >= 0 || heights.1 >= 0 {
-        if heights.0 == heights.1, one.node.toOpaque() == other.node.toOpaque() {
-          one.pass()
-          other.pass()
-          continue
-        }
         if heights.0 >= heights.1 { one.enter() }
         if heights.1 >= heights.0 { other.enter() }
         continue
@@ -124,13 +170,9 @@ extension RowTree {
     var one = RowCursor(self)
     var another = RowCursor(other)
     while !one.isAtEnd {
+      if RowCursor.passShared(&one, &another) { continue }
       let heights = (one.height, another.height)
       if heights.0 >= 0 || heights.1 >= 0 {
-        if heights.0 == heights.1, one.node.toOpaque() == another.node.toOpaque() {
-          one.pass()
-          another.pass()
-          continue
-        }
         if heights.0 >= heights.1 { one.enter() }
         if heights.1 >= heights.0 { another.enter() }
         continue

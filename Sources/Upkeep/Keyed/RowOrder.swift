@@ -64,6 +64,7 @@ struct RowOrder {
     of row: Row, by precedes: (RowCell, RowCell) -> Bool, placeInSource: (RowCell) -> UInt64?
   ) -> Int {
     result.partitionPoint { other in
+      if other.cell === row.cell { return false }
       if precedes(other.cell, row.cell) { return true }
       if precedes(row.cell, other.cell) { return false }
       return (placeInSource(other.cell) ?? 0) < row.place

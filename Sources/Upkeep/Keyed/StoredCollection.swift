@@ -219,7 +219,12 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     else { return false }
     if now.isUnchanged(row.cell(as: Cell.self).element, element) { return true }
     let cell = Cell(id: row.id(as: ID.self), element: element)
-    edit { $0.put(Row(place: place, cell: cell)) }
+    withExtendedLifetime(now) {
+      rows.modify { value in
+        value.tree.put(Row(place: place, cell: cell))
+        value.keys.followEqual(from: now.tree, to: value.tree)
+      }
+    }
     return true
   }
 

@@ -25,12 +25,18 @@ package enum NumberedScript {
   /// The number of the first script over models: they come after all others, whose numbers stay what they are.
   package static let firstOverModels = 1_000_000
 
+  /// The number of the first script over keyed collections.
+  package static let firstOverCollections = 2_000_000
+
   /// Runs a script.
   ///
   /// - Parameter number: from 1 on; 0 stands for those that are not random.
   /// - Returns: what goes wrong; nil if nothing does.
   package static func difference(_ number: Int) async -> String? {
     if number == 0 { return await onItsOwnThread { FixedScript.difference() } }
+    if number >= firstOverCollections {
+      return await KeyedScript.failure(of: UInt64(number - firstOverCollections))
+    }
     if number >= firstOverModels {
       return await ModelScript.failure(of: UInt64(number - firstOverModels))
     }

@@ -8,8 +8,8 @@ enum Attempt {
   /// The number of scripts that are tried.
   static let count = 10_000
 
-  /// The number of those over models that are tried after them.
-  private static let countOverModels = 500
+  /// The number of those over models, and of those over keyed collections, that are tried after them.
+  private static let countOfOthers = 500
 
   /// The seconds of the processor that a script may take.
   ///
@@ -28,8 +28,9 @@ enum Attempt {
     // Law 15: nobody goes another way because something was dropped elsewhere. Here something
     // always was.
     let owner = await NumberedScript.leaveSomethingHanging()
-    let models = NumberedScript.firstOverModels
-    for number in (first.map { [$0] } ?? []) + (0...count) + (models..<models + countOverModels) {
+    let others = [NumberedScript.firstOverModels, NumberedScript.firstOverCollections]
+      .flatMap { $0..<$0 + countOfOthers }
+    for number in (first.map { [$0] } ?? []) + (0...count) + others {
       limit()
       write("\(number)")
       if let found = await NumberedScript.difference(number) {
