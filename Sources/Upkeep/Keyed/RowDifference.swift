@@ -81,7 +81,8 @@ private struct RowCursor {
 
 extension RowNode {
   /// The number of rows, or of children, that two nodes have both from two positions on.
-  fileprivate func countOfShared(from start: Int, with other: RowNode, from otherStart: Int) -> Int {
+  fileprivate func countOfShared(from start: Int, with other: RowNode, from otherStart: Int) -> Int
+  {
     guard height == other.height else { return 0 }
     let most = min(width - start, other.width - otherStart)
     var count = 0

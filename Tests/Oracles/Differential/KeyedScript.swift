@@ -228,7 +228,8 @@ private final class KeyedPlay {
       sources.range.value = start..<start + random.below(6)
       trail.append("range \(sources.range.peek())")
     case 5:
-      sources.array.value = Array(sources.items.peek()).shuffled(using: &random)
+      let items = Array(sources.items.peek()).shuffled(using: &random)
+      sources.array.value = items + (0..<random.below(3)).map { _ in item(random.below(12)) }
       trail.append("array")
     case 6: edit(sources.others, "others")
     case 7: edit(sources.others, "others")

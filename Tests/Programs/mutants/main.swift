@@ -12,8 +12,8 @@ let help = """
   usage: mutants NAME[=SCRIPT]...
 
   Runs random scripts with each of the mistakes until one goes wrong: the script with the given
-  number first, then those from 0 to 10000, then 500 over models. A script that goes wrong without the mistake, too, does
-  not count. As many mistakes at a time are tried as there are cores.
+  number first, then those from 0 to 10000, then 500 over models and 500 over keyed collections. A script that goes
+  wrong without the mistake, too, does not count. As many mistakes at a time are tried as there are cores.
 
   The build has to be that of .ci/mutate: in any other one there are no mistakes to be found.
 
