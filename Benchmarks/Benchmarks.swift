@@ -65,6 +65,8 @@ struct Benchmarks {
     say("")
     say(Bar.table(Bars(measurements).all + memory.bytes.flatMap(\.bars)))
     for usage in memory.usage { say(usage.sentence) }
+    // In memory that was used before: of so many elements all that matters shows.
+    if options.includes("bytes"), let sentence = CollectionMemory.sentence { say(sentence) }
     for apology in races.flatMap({ $0.apologies }) { say(apology) }
     say("answers and counts: all as expected.")
     let verdicts =

@@ -23,7 +23,7 @@ enum CountMode {
   }
 
   private static func count(_ path: HotPath) {
-    let operations = path.parts >= 1000 ? 10 : path.parts >= 100 ? 40 : 400
+    let operations = path.operations
     let work = path.build()
     // As much again comes first: buffers find their size, and the memory that earlier paths left
     // for reuse is used up.

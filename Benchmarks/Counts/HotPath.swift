@@ -4,12 +4,18 @@ struct HotPath {
   /// The divisor of the instructions of one operation: the nodes that it runs, or the values it
   /// makes.
   let parts: Int
+  /// The number of operations that are counted.
+  let operations: Int
   /// Builds the graph for the operations; the closure that it returns does so many of them.
   let build: () -> (_ operations: Int) -> Void
 
-  init(_ name: String, parts: Int = 1, _ build: @escaping () -> (_ operations: Int) -> Void) {
+  init(
+    _ name: String, parts: Int = 1, operations: Int? = nil,
+    _ build: @escaping () -> (_ operations: Int) -> Void
+  ) {
     self.name = name
     self.parts = parts
+    self.operations = operations ?? (parts >= 1000 ? 10 : parts >= 100 ? 40 : 400)
     self.build = build
   }
 
@@ -19,6 +25,6 @@ struct HotPath {
   /// which Swift's runtime looks.
   static var all: [HotPath] {
     scopes + writes + large + shapes + reads + creations + effects + kinds + turns + stores
-      + observation
+      + observation + collections
   }
 }

@@ -12,7 +12,7 @@ enum Plan {
     small + [Race(Propagate(width: 10, n: 10)), Race(Propagate(width: 100, n: 10))] + kairo
       + Race.kinds + sjs(1000) + creation(10_000) + [Race(Cellx(n: 1000))]
       + [GridShape.lazy10x10, .deep5x500].map { Race(Grid(shape: $0)) }
-      + large(subscribers: [50_000, 100_000])
+      + large(subscribers: [50_000, 100_000]) + Race.items([1_000, 10_000, 100_000])
   }
 
   /// All sizes.
@@ -20,6 +20,7 @@ enum Plan {
     small + kairo + Race.kinds + propagate + long + GridShape.all.map { Race(Grid(shape: $0)) }
       + [1000, 2500, 5000].map { Race(Cellx(n: $0)) } + sjs(SJS.count) + creation(100_000)
       + large(subscribers: [1_000, 10_000, 50_000, 100_000])
+      + Race.items([1_000, 10_000, 100_000, 1_000_000])
   }
 
   // The traces of a race in the heap can slow down the next, so the races that fill much memory

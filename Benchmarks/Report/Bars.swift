@@ -7,7 +7,8 @@ struct Bars {
   init(_ measurements: [Measurement]) { findings = Findings(measurements: measurements) }
 
   var all: [Bar] {
-    handwritten + growth + cutOff + single + againstPeersByHand + againstPeersByChain
+    handwritten + growth + cutOff + single + collections + againstPeersByHand
+      + againstPeersByChain
   }
 
   /// The time per node, as a multiple of code written by hand.
@@ -21,7 +22,8 @@ struct Bars {
   }
 
   private func ratio(
-    _ name: String, _ n: Int, _ form: Identity.Form, _ limit: Double, _ stretch: Double
+    _ name: String, _ n: Int, _ form: Identity.Form, _ limit: Double,
+    _ stretch: Double? = nil
   ) -> Bar? {
     findings.ratio(name, n, Identity(engine: .upkeep, form: form)).map {
       Bar(
@@ -56,6 +58,24 @@ struct Bars {
   private var cutOff: [Bar] {
     [
       growth(CutOff.name, 1, 1000, .declared, 1.5), growth(CutOff.name, 1, 1000, .tracked, 1.5),
+    ].compactMap { $0 }
+  }
+
+  /// One edit of a keyed collection with what follows from it, and the making of all that.
+  private var collections: [Bar] {
+    let (edit, creation) = (ItemTaskKind.edit.name, ItemCreation<KeyedItems>.name)
+    let n = 100_000
+    func ratioToNaive(_ name: String) -> Double? {
+      findings.ratio(name, n, UpkeepDeclared.identity, to: Naive.identity)
+    }
+    return [
+      ratioToNaive(edit).map {
+        Bar(title: "\(edit) \(n), a thousand, against one naive", measured: 1000 * $0, limit: 1)
+      },
+      ratio(edit, n, .declared, 3),
+      ratioToNaive(creation).map {
+        Bar(title: "\(creation) \(n), against naive", measured: $0, limit: 4)
+      },
     ].compactMap { $0 }
   }
 

@@ -12,6 +12,12 @@ struct Findings {
     find(name, n, identity)?.ratioToHandwritten
   }
 
+  /// The ratio to another contender; `nil` if one of the two was not measured.
+  func ratio(_ name: String, _ n: Int, _ identity: Identity, to other: Identity) -> Double? {
+    guard let own = find(name, n, identity), let other = find(name, n, other) else { return nil }
+    return own.nsPerNode / other.nsPerNode
+  }
+
   /// The time per node run of one size as a multiple of another's.
   func growth(_ name: String, from n: Int, to larger: Int, _ identity: Identity) -> Double? {
     guard let small = find(name, n, identity), let large = find(name, larger, identity) else {
