@@ -28,7 +28,7 @@ import Testing
     let others = [
       "DifferentialTests.swift", "CollectionScriptTests.swift", "PastFailureTests.swift",
       "ModelScripts.swift", "ModelTests.swift", "ModelHandOverTests.swift",
-      "ModelGrowthTests.swift",
+      "ModelGrowthTests.swift", "KeyedScripts.swift",
     ]
     var suites: [String] = []
     for file in try paths(of: "Tests/UpkeepTests") where file.pathExtension == "swift" {
