@@ -1,6 +1,6 @@
 /// The places of a collection's elements by identity: made when somebody first asks, then kept in step by differences.
 ///
-/// All values that a collection has had share one. It follows the one that was asked about last.
+/// All values that a collection has had share one. It follows the one that was asked about last, from the one before it.
 @usableFromInline
 final class KeyIndex<ID: Hashable> {
   @usableFromInline var places: [ID: UInt64] = [:]
@@ -15,6 +15,13 @@ final class KeyIndex<ID: Hashable> {
   func place(of id: ID, in tree: RowTree) -> UInt64? {
     follow(tree)
     return places[id]
+  }
+
+  /// The place of an element in a value of the collection, by its cell.
+  @inlinable
+  func place(of cell: RowCell, in tree: RowTree) -> UInt64? {
+    // SAFETY: a collection is made of cells of its own types.
+    place(of: unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id, in: tree)
   }
 
   /// Follows the collection to its next value, if somebody has ever asked: what is gone from it is not kept.
@@ -33,10 +40,11 @@ final class KeyIndex<ID: Hashable> {
   func follow(_ new: RowTree) {
     let old = tree ?? RowTree()
     if tree != nil, old.isIdentical(to: new) { return }
+    keepWayBack()
     tree = new
     if old.isEmpty {
       places.reserveCapacity(new.count)
-      for row in new { places[row.id(as: ID.self)] = row.place }
+      for row in new { add(row) }
       return
     }
     let difference = RowDifference(from: old, to: new)
@@ -47,7 +55,32 @@ final class KeyIndex<ID: Hashable> {
         if gone.place == come.place, gone.id(as: ID.self) == come.id(as: ID.self) { return }
       }
       for row in difference.removed { places.removeValue(forKey: row.id(as: ID.self)) }
-      for row in difference.inserted { places[row.id(as: ID.self)] = row.place }
+      for row in difference.inserted { add(row) }
+    }
+  }
+
+  @inlinable
+  func add(_ row: Row) {
+    let id = row.id(as: ID.self)
+    // One that is not equal to itself would never be found, and never go.
+    if id == id { places[id] = row.place }
+  }
+
+  /// Before another tree is followed: an undone transaction leads back to this one, and what is in it alone goes when the
+  /// turn has ended, for it may have a `deinit` that writes.
+  @usableFromInline
+  func keepWayBack() {
+    let context = Context.current
+    let before = tree
+    if let root = before?.root { Graph.releaseLater(Unmanaged.passRetained(root), context) }
+    context.journal?.onRollback(context) { [self] _ in
+      let gone = tree
+      if let before {
+        follow(before)
+      } else {
+        (tree, places) = (nil, [:])
+      }
+      return gone as Any
     }
   }
 }

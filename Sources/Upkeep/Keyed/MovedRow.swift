@@ -22,7 +22,7 @@ struct MovedRow {
   ///   - inserted: the new positions of what comes, which grow.
   ///   - count: the number of old rows.
   /// - Returns: those that move.
-  /// - Complexity: O(k log k), and O(1) for each row that moves.
+  /// - Complexity: O(k log k), and O(log k) for each row that moves.
   static func moves(
     among rows: [MovedRow], removed: [Int], inserted: [Int], count: Int
   ) -> [MovedRow] {

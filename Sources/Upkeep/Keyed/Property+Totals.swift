@@ -2,10 +2,16 @@
 extension Property {
   /// The number of elements.
   ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
   /// - Returns: a property that changes with it alone.
   @inlinable
-  public final func count<ID, Element>() -> Property<Int> where Value == KeyedArray<ID, Element> {
-    map { (rows: KeyedArray<ID, Element>) in rows.count }
+  public final func count<ID, Element>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Property<Int> where Value == KeyedArray<ID, Element> {
+    DerivedProperty(self, Label(name, file, line), { $0 == $1 }) { rows, _ in rows.count }
   }
 
   /// A total from which what goes can be taken away again.
@@ -42,7 +48,7 @@ extension Property {
           total = adding(total, new.cell(as: KeyedCell<ID, Element>.self).element)
         }
       }
-      // What drifts begins anew.
+      // A total that drifts begins anew.
       if source.isEmpty { total = initial }
       rows = source.tree
       state.set((rows, total), context)
@@ -177,7 +183,7 @@ extension Property {
         // SAFETY: a collection is made of cells of its own types.
         part: { part(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) }, combine)
       state.set(summary, context)
-      return result(summary?.result)
+      return result(summary?.partial)
     }
   }
 }

@@ -1,33 +1,35 @@
 // Making the rows of a collection those of a sequence of elements, by identity.
 extension RowTree {
-  /// The rows that follow from these for a list of cells, each with another identity, with as few moves as there can be.
+  /// The rows that follow from these where some of them are replaced by a list of cells, each with another identity, with as
+  /// few moves as there can be.
   ///
-  /// A cell that is in a row stays; `isSame` says whether the one that is there shows the same.
-  ///
-  /// - Complexity: O(n) for a list of n in the old order, and O(log n) for each row that comes, goes or moves.
+  /// - Parameters:
+  ///   - range: the rows that are replaced.
+  ///   - cells: the cells that come there.
+  ///   - places: the places of the rows with the same identities, all of which are in the range; nil for new ones.
+  ///   - isSame: says whether the cell that is there shows the same: then it stays.
+  /// - Returns: the rows.
+  /// - Complexity: O(log n) for each row of the range.
   @usableFromInline
-  func reconciled(
-    with cells: ContiguousArray<RowCell>, places: ContiguousArray<UInt64?>,
+  func replacing(
+    _ range: Range<Int>, by cells: ContiguousArray<RowCell>, places: ContiguousArray<UInt64?>,
     isSame: (RowCell, RowCell) -> Bool
   ) -> RowTree {
-    if isEmpty { return RowTree(cells: cells) }
     let staying = Self.longestGrowingSequence(places)
     var result = self
     // From behind: an index ahead stays what it is.
     var kept = staying.count - 1
-    var index = count - 1
-    while index >= 0 {
+    for index in range.reversed() {
       let row = result[index]
       if kept >= 0, places[staying[kept]] == row.place {
         let cell = cells[staying[kept]]
-        if cell !== row.cell, !isSame(row.cell, cell) {
+        if !isSame(row.cell, cell) {
           result.update(at: index, to: Row(place: row.place, cell: cell))
         }
         kept -= 1
       } else {
         result.remove(at: index)
       }
-      index -= 1
     }
     var next = 0
     for (index, cell) in cells.enumerated() {
@@ -40,7 +42,7 @@ extension RowTree {
       if let place = places[index], let row = row(at: place), isSame(row.cell, cell) {
         own = row.cell
       }
-      result.insert(own, at: index)
+      result.insert(own, at: range.lowerBound + index)
     }
     return result
   }
@@ -85,26 +87,96 @@ extension KeyedArray {
   func reconciled(
     with elements: some Sequence<Element>, id: (Element) -> ID, _ label: Label
   ) -> KeyedArray {
-    var cells: ContiguousArray<RowCell> = []
-    cells.reserveCapacity(elements.underestimatedCount)
-    for element in elements { cells.append(Cell(id: id(element), element: element)) }
+    let elements = Array(elements)
     if tree.isEmpty {
       // The index says whether there is a row for each.
+      let cells = Self.cells(of: elements[...], id)
       let new = RowTree(cells: cells)
       let keys = KeyIndex<ID>()
       keys.follow(new)
       if keys.places.count == cells.count { return KeyedArray(new, keys, isUnchanged) }
     }
-    cells = Self.withoutDuplicates(cells, label)
-    let places =
-      tree.isEmpty
-      ? [] : ContiguousArray(cells.map { keys.place(of: Self.id(of: $0), in: tree) })
-    let new = tree.reconciled(with: cells, places: places) { old, new in
+    // What has the old order at both ends stays where it is.
+    var new = tree
+    var start = 0
+    for row in tree {
+      guard start < elements.count, reconcile(row, with: elements[start], id, at: start, &new)
+      else { break }
+      start += 1
+    }
+    if start == tree.count, start == elements.count { return KeyedArray(new, keys, isUnchanged) }
+    var ends = (old: tree.count, new: elements.count)
+    while ends.old > start, ends.new > start,
+      reconcile(tree[ends.old - 1], with: elements[ends.new - 1], id, at: ends.old - 1, &new)
+    {
+      ends = (ends.old - 1, ends.new - 1)
+    }
+    let between = Between(
+      cells: Self.cells(of: elements[start..<ends.new], id), rows: start..<ends.old)
+    if let result = replacing(between, in: new) { return result }
+    // An identity is there twice.
+    let cells = Self.withoutDuplicates(Self.cells(of: elements[...], id), label)
+    let all = Between(cells: cells, rows: 0..<tree.count)
+    return replacing(all, in: tree) ?? self
+  }
+
+  @inlinable
+  static func cells(
+    of elements: ArraySlice<Element>, _ id: (Element) -> ID
+  ) -> ContiguousArray<RowCell> {
+    var cells: ContiguousArray<RowCell> = []
+    cells.reserveCapacity(elements.count)
+    for element in elements { cells.append(Cell(id: id(element), element: element)) }
+    return cells
+  }
+
+  /// Cells that come in place of rows.
+  @usableFromInline
+  struct Between {
+    @usableFromInline let cells: ContiguousArray<RowCell>
+    @usableFromInline let rows: Range<Int>
+
+    @inlinable
+    init(cells: ContiguousArray<RowCell>, rows: Range<Int>) {
+      self.cells = cells
+      self.rows = rows
+    }
+  }
+
+  /// Gives a row the element that it is to have; says whether that has the identity of the row.
+  @inlinable
+  func reconcile(
+    _ row: Row, with element: Element, _ id: (Element) -> ID, at index: Int, _ new: inout RowTree
+  ) -> Bool {
+    let cell = row.cell(as: Cell.self)
+    let newID = id(element)
+    guard cell.id == newID else { return false }
+    if !isUnchanged(cell.element, element) {
+      new.update(at: index, to: Row(place: row.place, cell: Cell(id: newID, element: element)))
+    }
+    return true
+  }
+
+  /// Replaces rows by cells; nil if an identity comes to be there twice.
+  @inlinable
+  func replacing(_ between: Between, in new: RowTree) -> KeyedArray? {
+    var seen: Set<ID> = []
+    seen.reserveCapacity(between.cells.count)
+    var places: ContiguousArray<UInt64?> = []
+    places.reserveCapacity(between.cells.count)
+    for cell in between.cells {
+      let id = Self.id(of: cell)
+      guard seen.insert(id).inserted else { return nil }
+      let place = keys.place(of: id, in: tree)
+      if let place, !between.rows.contains(tree.index(of: place)) { return nil }
+      places.append(place)
+    }
+    let result = new.replacing(between.rows, by: between.cells, places: places) { old, new in
       // SAFETY: these are the cells of collections of one type.
       isUnchanged(
         unsafeDowncast(old, to: Cell.self).element, unsafeDowncast(new, to: Cell.self).element)
     }
-    return KeyedArray(new, keys, isUnchanged)
+    return KeyedArray(result, keys, isUnchanged)
   }
 
   /// The last cell with each identity; others are reported.

@@ -1,6 +1,6 @@
 /// A way through a tree from its first row to its last, on which whole nodes are passed over.
 private struct RowCursor {
-  // SAFETY: the tree, which the difference holds, keeps its nodes.
+  // SAFETY: whoever makes one holds the tree as long as it uses it, and that keeps its nodes.
   /// The nodes that were entered, and the positions there, outermost first.
   private var path: ContiguousArray<(node: Unmanaged<RowNode>, position: Int)> = []
   private var root: Unmanaged<RowNode>?
@@ -124,6 +124,10 @@ struct RowDifference {
   @usableFromInline
   init(from old: RowTree, to new: RowTree) {
     if old.isIdentical(to: new) { return }
+    withExtendedLifetime((old, new)) { compare(old, new) }
+  }
+
+  private mutating func compare(_ old: RowTree, _ new: RowTree) {
     var one = RowCursor(old)
     var other = RowCursor(new)
     while !one.isAtEnd || !other.isAtEnd {
@@ -156,8 +160,6 @@ struct RowDifference {
       other.pass()
     }
   }
-
-  @usableFromInline var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
 }
 
 extension RowTree {
@@ -168,6 +170,10 @@ extension RowTree {
   func isSame(as other: RowTree, _ areSame: (RowCell, RowCell) -> Bool) -> Bool {
     if isIdentical(to: other) { return true }
     guard count == other.count else { return false }
+    return withExtendedLifetime((self, other)) { isSameByRows(as: other, areSame) }
+  }
+
+  private func isSameByRows(as other: RowTree, _ areSame: (RowCell, RowCell) -> Bool) -> Bool {
     var one = RowCursor(self)
     var another = RowCursor(other)
     while !one.isAtEnd {

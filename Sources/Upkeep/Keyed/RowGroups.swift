@@ -66,6 +66,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
       edits[number].members.put(Row(place: row.place, cell: pair.cell))
     }
     apply(edits, isUnchanged)
+    keys.followIfUsed(result)
     return result
   }
 

@@ -10,12 +10,12 @@ final class RowNode {
 
   /// The number of levels below: 0 for a leaf.
   @usableFromInline let height: Int
-  // SAFETY: nobody reads a node while one of the functions below, which call nobody else, changes it: it is used by
-  // the caller alone then.
+  // SAFETY: nobody reads a node while one of the functions below changes it: it is used by the caller alone then. They
+  // call nobody else: what they take out is still in the tree as it was, which whoever edits holds, so no `deinit` runs.
   /// The number of rows below.
   @exclusivity(unchecked) private(set) var count: Int
   /// The place of the first row below.
-  @exclusivity(unchecked) private(set) var first: UInt64
+  @usableFromInline @exclusivity(unchecked) private(set) var first: UInt64
   /// The rows of a leaf.
   @usableFromInline @exclusivity(unchecked) private(set) var rows: ContiguousArray<Row>
   /// The children of a branch.

@@ -15,32 +15,41 @@ struct RowOrder {
   ///   - new: the rows of the source.
   ///   - precedes: the comparison of two elements.
   ///   - placeInSource: finds a row of the result in a source.
+  ///   - placeInResult: finds it in the result.
   ///   - pair: finds the rows of one element.
   /// - Returns: the rows in order.
   /// - Complexity: O(log n) comparisons for each row that changes.
   @usableFromInline
   mutating func update(
     to new: RowTree, by precedes: (RowCell, RowCell) -> Bool,
-    placeInSource: (RowCell, RowTree) -> UInt64?,
+    placeInSource: (RowCell, RowTree) -> UInt64?, placeInResult: (RowCell, RowTree) -> UInt64?,
     pair: (RowDifference) -> ContiguousArray<RowChange>
   ) -> RowTree {
-    if source.isEmpty {
-      sortAll(of: new, by: precedes)
-      return result
-    }
-    let changes = pair(RowDifference(from: source, to: new))
-    // A row that only has another label stays; so does one that moves, if no other row is like it.
+    if source.isEmpty { return sortAll(of: new, by: precedes) }
     var gone: ContiguousArray<Row> = []
     var come: ContiguousArray<Row> = []
-    for change in changes {
+    var moved: ContiguousArray<Row> = []
+    for change in pair(RowDifference(from: source, to: new)) {
+      if change.keepsCell, let row = change.new {
+        moved.append(row)
+        continue
+      }
       if let old = change.old { gone.append(old) }
       if let row = change.new { come.append(row) }
     }
     for row in gone {
-      let index = position(of: row, by: precedes) { placeInSource($0, source) }
-      result.remove(at: index)
+      result.remove(at: position(of: row, by: precedes) { placeInSource($0, source) })
     }
     source = new
+    // A row that has only moved, or only has another label, stays, unless that has changed the order of rows that are alike.
+    let places = moved.map { placeInResult($0.cell, result) ?? 0 }
+    let areInOrder = zip(moved, places).allSatisfy { row, place in
+      isInOrder(row, at: result.index(of: place), by: precedes) { placeInSource($0, new) }
+    }
+    if !areInOrder {
+      for place in places { result.remove(place: place) }
+      come += moved
+    }
     for row in come {
       let index = insertionIndex(of: row, by: precedes) { placeInSource($0, new) }
       result.insert(row.cell, at: index)
@@ -48,16 +57,29 @@ struct RowOrder {
     return result
   }
 
+  /// Whether a row of the result comes between its neighbours.
+  private func isInOrder(
+    _ row: Row, at index: Int, by precedes: (RowCell, RowCell) -> Bool,
+    placeInSource: (RowCell) -> UInt64?
+  ) -> Bool {
+    func comes(_ one: RowCell, before other: RowCell) -> Bool {
+      if precedes(one, other) { return true }
+      if precedes(other, one) { return false }
+      return (placeInSource(one) ?? 0) < (placeInSource(other) ?? 0)
+    }
+    return (index == 0 || comes(result[index - 1].cell, before: row.cell))
+      && (index + 1 >= result.count || comes(row.cell, before: result[index + 1].cell))
+  }
+
   /// Begins anew, with one sort.
   @usableFromInline
-  mutating func sortAll(of new: RowTree, by precedes: (RowCell, RowCell) -> Bool) {
+  mutating func sortAll(of new: RowTree, by precedes: (RowCell, RowCell) -> Bool) -> RowTree {
     source = new
     var rows = ContiguousArray(new)
-    rows.sort { one, other in
-      if precedes(one.cell, other.cell) { return true }
-      return one.place < other.place && !precedes(other.cell, one.cell)
-    }
-    result = RowTree(cells: rows.lazy.map(\.cell))
+    // The sort of the standard library is stable.
+    rows.sort { precedes($0.cell, $1.cell) }
+    result = RowTree(cells: ContiguousArray(rows.lazy.map(\.cell)))
+    return result
   }
 
   private func insertionIndex(
@@ -127,7 +149,7 @@ extension Property {
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     let state = RowState((rows: RowOrder(), version: Version.never))
     let keys = KeyIndex<ID>()
-    let sourceKeys = SourceKeys<ID>()
+    let sourceKeys = KeyIndex<ID>()
     return DerivedProperty<KeyedArray<ID, Element>>(
       self, order, Label(name, file, line), { $0.isSame(as: $1) }
     ) { source, value, context in
@@ -138,12 +160,14 @@ extension Property {
       if version == newVersion {
         tree = rows.update(
           to: source.tree, by: precedes, placeInSource: { sourceKeys.place(of: $0, in: $1) },
+          placeInResult: { keys.place(of: $0, in: $1) },
           pair: { $0.changes(of: ID.self) })
       } else {
-        tree = rows.sortedAll(source.tree, by: precedes)
+        tree = rows.sortAll(of: source.tree, by: precedes)
       }
       state.set((rows, newVersion), context)
       keys.followIfUsed(tree)
+      sourceKeys.followIfUsed(source.tree)
       return KeyedArray(tree, keys, source.isUnchanged)
     }
   }
@@ -178,46 +202,25 @@ extension Property {
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     let state = RowState(RowOrder())
     let keys = KeyIndex<ID>()
-    let sourceKeys = SourceKeys<ID>()
+    let sourceKeys = KeyIndex<ID>()
     return DerivedProperty(self, label, { $0.isSame(as: $1) }) {
       source, context in
       var rows = state.value
       let tree = rows.update(
         to: source.tree, by: precedes, placeInSource: { sourceKeys.place(of: $0, in: $1) },
+        placeInResult: { keys.place(of: $0, in: $1) },
         pair: { $0.changes(of: ID.self) })
       state.set(rows, context)
       keys.followIfUsed(tree)
+      sourceKeys.followIfUsed(source.tree)
       return KeyedArray(tree, keys, source.isUnchanged)
     }
-  }
-}
-
-extension RowOrder {
-  @usableFromInline
-  mutating func sortedAll(_ new: RowTree, by precedes: (RowCell, RowCell) -> Bool) -> RowTree {
-    sortAll(of: new, by: precedes)
-    return result
   }
 }
 
 extension Property {
   /// The version of an input that a closure has been given the value of.
   @usableFromInline final var versionOfOrder: Version { node.version }
-}
-
-/// The places of rows in the source of a sorted collection; asked where the comparison does not tell rows apart.
-@usableFromInline
-final class SourceKeys<ID: Hashable> {
-  @usableFromInline let keys = KeyIndex<ID>()
-
-  @inlinable
-  init() {}
-
-  @inlinable
-  func place(of cell: RowCell, in tree: RowTree) -> UInt64? {
-    // SAFETY: a collection is made of cells of its own types.
-    keys.place(of: unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id, in: tree)
-  }
 }
 
 /// The comparison of two cells by their elements.

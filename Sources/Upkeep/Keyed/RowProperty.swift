@@ -1,13 +1,12 @@
 /// What a closure makes of one row, where it has read properties for that: computed again when one of them changes.
 final class RowProperty: Property<RowCell?> {
-  /// The row of the source.
-  var row: Row
+  /// The row of the source; nil while it serves none.
+  var row: Row?
 
   init(
-    _ row: Row, _ label: Label, _ transform: @escaping (RowCell) -> RowCell?,
+    _ label: Label, _ transform: @escaping (RowCell) -> RowCell?,
     _ areSame: @escaping (RowCell, RowCell) -> Bool
   ) {
-    self.row = row
     let isUnchanged: (RowCell?, RowCell?) -> Bool = { old, new in
       guard let old, let new else { return old == nil && new == nil }
       return old === new || areSame(old, new)
@@ -15,7 +14,9 @@ final class RowProperty: Property<RowCell?> {
     super.init([.derived, .uncomputed], nil, label, isUnchanged: isUnchanged)
     node.install { node, context in
       node.withProperty(as: RowProperty.self) { property in
-        Self.finish(transform(property.row.cell), of: node, context, unless: isUnchanged)
+        // It computes for a row alone.
+        let cell = property.row.flatMap { transform($0.cell) }
+        return Self.finish(cell, of: node, context, unless: isUnchanged)
       }
     }
   }
@@ -26,6 +27,7 @@ final class RowProperty: Property<RowCell?> {
   /// Becomes one that was never computed, if it has read nothing: then it can serve another row.
   func forget() {
     _ = storage.take()
+    row = nil
     node.flags.insert(.uncomputed)
   }
 }

@@ -11,6 +11,8 @@ final class RowState<Value> {
   func set(_ new: Value, _ context: ContextRef) {
     let before = value
     value = new
+    // An element that is in the old one alone may have a `deinit` that writes.
+    Graph.leaveToList(before, context)
     context.journal?.onRollback(context) { [self] _ in
       let gone = value
       value = before

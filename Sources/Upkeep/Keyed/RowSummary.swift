@@ -32,9 +32,6 @@ final class RowSummary<Partial> {
     return summary(of: root, before.map { [$0] } ?? [], part, combine)
   }
 
-  /// What all rows come to.
-  @usableFromInline var result: Partial { partial }
-
   /// Looks for what is known among summaries of nodes that were there.
   @inlinable
   static func summary(
@@ -55,24 +52,21 @@ final class RowSummary<Partial> {
         below.append(contentsOf: summary.children)
       }
     }
-    // Both are in the order of the rows: a node that stays is found behind the one before it, and what is passed over on
-    // the way is what others may have become of.
-    var next = 0
-    var found = ContiguousArray<RowSummary?>(repeating: nil, count: node.children.count)
-    var rest: ContiguousArray<RowSummary> = []
-    for child in 0..<node.children.count {
-      var match = next
-      while match < below.count, below[match].node !== node.children[child] { match += 1 }
-      if match == below.count { continue }
-      for index in next..<match { rest.append(below[index]) }
-      found[child] = below[match]
-      next = match + 1
-    }
-    for index in next..<below.count { rest.append(below[index]) }
+    // Both are in the order of the rows: a child can be, or have become of, those with places between its own alone.
+    var start = 0
     var children: ContiguousArray<RowSummary> = []
-    children.reserveCapacity(found.count)
-    for child in 0..<found.count {
-      children.append(found[child] ?? summary(of: node.children[child], rest, part, combine))
+    children.reserveCapacity(node.children.count)
+    for index in 0..<node.children.count {
+      let child = node.children[index]
+      while start + 1 < below.count, below[start + 1].node.first <= child.first { start += 1 }
+      var end = start
+      if index + 1 < node.children.count {
+        let next = node.children[index + 1].first
+        while end < below.count, below[end].node.first < next { end += 1 }
+      } else {
+        end = below.count
+      }
+      children.append(summary(of: child, ContiguousArray(below[start..<end]), part, combine))
     }
     var partial = children[0].partial
     for child in 1..<children.count { partial = combine(partial, children[child].partial) }

@@ -51,7 +51,9 @@ final class RowTransform {
   ) -> RowTree {
     let before = (source, result)
     isAhead = false
-    let changes = pair(RowDifference(from: source, to: new))
+    // At first all rows are new.
+    let isFirst = source.isEmpty
+    let changes = isFirst ? [] : pair(RowDifference(from: source, to: new))
     let hadProperties = !properties.isEmpty
     // The rows that are gone first: nothing is called for them any more.
     if hadProperties { dropProperties(of: changes, children, context) }
@@ -60,11 +62,11 @@ final class RowTransform {
       // SAFETY: the children are those that `compute` has added.
       let property = unsafeDowncast(element, to: RowProperty.self)
       // One that has moved, too, is among the changes.
-      if source.row(at: property.row.place)?.cell === property.row.cell {
-        addEdit(from: property.row, to: property.row, property.current, &edits)
+      if let row = property.row, source.row(at: row.place)?.cell === row.cell {
+        addEdit(from: row, to: row, property.current, &edits)
       }
     }
-    if source.isEmpty, result.isEmpty {
+    if isFirst {
       result = RowTree(
         new.lazy.compactMap { row in
           self.compute(row, children, context).map { Row(place: row.place, cell: $0) }
@@ -143,7 +145,7 @@ final class RowTransform {
 
   /// Calls the closure for a row.
   private func compute(_ row: Row, _ children: Children, _ context: ContextRef) -> RowCell? {
-    let property = spare ?? RowProperty(row, label, transform, areSame)
+    let property = spare ?? RowProperty(label, transform, areSame)
     spare = nil
     property.row = row
     Graph.refreshForRead(property.node, context)
@@ -163,6 +165,8 @@ final class RowTransform {
   private func keepWayBack(
     to before: (RowTree, RowTree), isPlain: Bool, _ context: ContextRef
   ) {
+    // An element that is in the old rows alone may have a `deinit` that writes.
+    if let root = before.0.root { Graph.releaseLater(Unmanaged.passRetained(root), context) }
     context.journal?.onRollback(context) { [self] _ in
       let gone = (source, result)
       if !isPlain { isAhead = true }

@@ -10,7 +10,7 @@ extension RowTree {
 
   /// Rows of these cells, in that order.
   @usableFromInline
-  init(cells: some Sequence<RowCell>) {
+  init(cells: ContiguousArray<RowCell>) {
     var place = Self.middle
     self.init(
       cells.lazy.map { cell in

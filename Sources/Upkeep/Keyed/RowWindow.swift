@@ -14,12 +14,13 @@ struct RowWindow {
   @usableFromInline
   mutating func update(to new: RowTree, _ range: Range<Int>) -> RowTree {
     let range = range.clamped(to: 0..<new.count)
-    let difference = RowDifference(from: source, to: new)
+    let old = source
     source = new
-    guard !range.isEmpty else {
-      result = RowTree()
+    guard !range.isEmpty, !result.isEmpty else {
+      result = RowTree(range.lazy.map { new[$0] })
       return result
     }
+    let difference = RowDifference(from: old, to: new)
     let (first, last) = (new[range.lowerBound].place, new[range.upperBound - 1].place)
     for row in difference.removed { result.remove(place: row.place) }
     while let row = result.first, row.place < first { result.remove(at: 0) }

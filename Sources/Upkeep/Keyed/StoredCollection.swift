@@ -108,7 +108,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
       return
     }
     let target = earlier < index ? index - 1 : index
-    Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: target)
+    Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
     let isSame = now.isUnchanged(now[earlier], element)
     edit {
       let row = $0.remove(at: earlier)
@@ -121,7 +121,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///     todos.update(id) { $0.isDone = true }
   ///
   /// The closure gets a copy, which replaces the element afterwards: what is in it and copied when it is written, such as
-  /// an array, is copied each time. It must leave the identity as it is; otherwise that is reported, and nothing changes.
+  /// an array, is copied each time; an edit of the same element inside is lost. It must leave the identity as it is; otherwise that is reported, and nothing changes.
   ///
   /// - Parameters:
   ///   - id: the element's identity.
@@ -172,15 +172,16 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
 
   /// Removes all elements of which something is true, as one change.
   ///
-  /// - Parameter shouldGo: says whether an element goes.
+  /// - Parameter shouldGo: says whether an element goes; must not edit the collection.
   /// - Complexity: O(n), and O(log n) for each that goes.
   @inlinable
   public func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
-    let gone = peek().enumerated().filter { shouldGo($0.element) }.map(\.offset)
+    let now = peek()
+    let gone = now.enumerated().filter { shouldGo($0.element) }.map(\.offset)
     if gone.isEmpty { return }
-    edit { tree in
-      for index in gone.reversed() { tree.remove(at: index) }
-    }
+    var rest = gone.count == now.count ? RowTree() : now.tree
+    if !rest.isEmpty { for index in gone.reversed() { rest.remove(at: index) } }
+    edit { $0 = rest }
   }
 
   /// Makes the elements those of a sequence, as one change: what is there already, by identity, keeps its row, and
@@ -189,7 +190,8 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///     todos.replaceAll(with: try await fetch())
   ///
   /// - Parameter elements: all elements, in their order. Of two with one identity, which is reported, the later one stays.
-  /// - Complexity: O(n), and O(log n) for each element that comes, goes or moves.
+  /// - Complexity: O(n), and O(log n) for each element that has changed, or stands between the first and the last that have
+  ///   come, gone or moved.
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
     let now = peek()
@@ -201,7 +203,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// Edits the rows, as one change.
   @inlinable
   func edit(_ body: (inout RowTree) -> Void) {
-    // What goes does so when all is done: it may have a `deinit` that comes back here.
+    // An element that goes does so when all is done: it may have a `deinit` that comes back here.
     let before = peek()
     withExtendedLifetime(before) {
       rows.modify { value in
