@@ -215,4 +215,18 @@ import Testing
     #expect(added == nil)
     #expect(shown.value.map(\.id) == [5, 4, 3, 1, 0])
   }
+
+  @Test(arguments: 0..<6) func `law C6: an element that is removed is released at once`(kind: Int) {
+    let limit = StoredProperty(0)
+    let notes = StoredCollection((0..<6).map { Note($0) }, id: \.id)
+    let all: [UntypedProperty] = [
+      notes.filter { _ in true }, notes.map { $0 }, notes.sorted(on: { $0.id }),
+      notes.sorted { _, _ in false }, notes.filter { $0.id >= limit.value },
+      notes.grouped { $0.id % 2 },
+    ]
+    updater.keepUpToDate(dependencies: [all[kind]]) {}
+    weak let last = notes.value[id: 5]
+    notes.remove(5)
+    #expect(last == nil)
+  }
 }

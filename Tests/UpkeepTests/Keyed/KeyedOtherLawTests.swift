@@ -225,6 +225,41 @@ import Testing
 
   // MARK: - Actors
 
+  /// An element that says when it goes.
+  private final class Entry {
+    let id: Int
+    private let witness: Witness
+
+    init(_ id: Int, _ onRelease: @escaping () -> Void) {
+      self.id = id
+      witness = Witness(onRelease)
+    }
+  }
+
+  @Test func `law C8: an element may read and edit the collection that it leaves`() {
+    let entries = StoredCollection<Int, Entry>([], id: \.id)
+    let shown = entries.filter { $0.id % 2 == 0 }
+    let inOrder = shown.sorted { $0.id > $1.id }
+    var log: [[Int]] = []
+    func leave(_ id: Int) {
+      log.append([id] + inOrder.value.map(\.id) + entries.value.ids)
+      if id < 10, entries.value.count < 5 { entries.append(Entry(id + 100) {}) }
+    }
+    updater.keepUpToDate { _ = inOrder.value }
+    for id in 0..<5 { entries.append(Entry(id) { leave(id) }) }
+    entries[0] = Entry(0) {}
+    entries.remove(4)
+    entries.remove(3)
+    entries.replaceAll(with: [Entry(50) {}])
+    entries.removeAll()
+    #expect(log.map { $0[0] }.sorted() == [0, 1, 2, 3, 4])
+    #expect(
+      Array(inOrder.value.map(\.id)) == entries.value.ids.filter { $0 % 2 == 0 }.sorted(by: >))
+    entries.removeAll()
+    entries.removeAll()
+    #expect(Graph.violations(around: [entries]) == [])
+  }
+
   private actor Shop {
     private let items = KeyedItems(KeyedItem.items(10))
     private let updater = Updater()
