@@ -19,7 +19,7 @@ import Testing
       items = KeyedItems([item(1, 1), item(2, 2), item(1, 3), item(1, 4)], name: "items")
     }
     #expect(
-      mistakes == ["duplicateIdentity: items 1 at 0, 3", "duplicateIdentity: items 1 at 2, 3"])
+      mistakes == ["duplicateIdentity: items 1 at 0, 2", "duplicateIdentity: items 1 at 2, 3"])
     #expect(shown(items.value) == [[2, 2], [1, 4]])
   }
 
