@@ -38,10 +38,11 @@ final class RowTransform {
     self.pair = pair
   }
 
-  /// Forgets all: for a value whose first computation was undone.
+  /// Brings the source up to date; for a first computation, also after one that was undone, forgets all.
   @usableFromInline
-  func reset() {
-    (source, result, properties, isAhead) = (RowTree(), RowTree(), [:], false)
+  func prepare(isFirst: Bool, _ node: NodeRef, _ context: ContextRef) {
+    Graph.refreshForRead(node, context)
+    if isFirst { (source, result, properties, isAhead) = (RowTree(), RowTree(), [:], false) }
   }
 
   /// The rows that follow from those of the source.
@@ -195,8 +196,7 @@ final class TransformedCollection<ID: Hashable, Element>: Property<KeyedArray<ID
     let keys = KeyIndex<ID>()
     node.install { node, context in
       node.withProperty(as: TransformedCollection.self) { property in
-        Graph.refreshForRead(source.node, context)
-        if property.storage == nil { transform.reset() }
+        transform.prepare(isFirst: property.storage == nil, source.node, context)
         let value = source.current
         let rows = transform.update(to: value.tree, children, context)
         keys.followIfUsed(rows)
