@@ -232,10 +232,11 @@ final class Children {
     madeIn = 0
   }
 
-  /// Refreshes the listed children and parks their edges; says whether one has changed.
+  /// Refreshes the listed children and parks their edges; says whether one has changed, and tells which.
   ///
   /// The parent's edge is brought up to date, too.
-  func takeChanges(_ context: ContextRef) -> Bool {
+  @discardableResult
+  func takeChanges(_ context: ContextRef, _ body: (NodeRef) -> Void = { _ in }) -> Bool {
     var hasChanged = false
     if let parent {
       if take(parent, context), parentCollects { hasChanged = true }
@@ -244,7 +245,10 @@ final class Children {
     while let edge = firstListed {
       let child = edge.input
       Graph.refreshForRead(child, context)
-      if take(edge, context) { hasChanged = true }
+      if take(edge, context) {
+        hasChanged = true
+        body(child)
+      }
       park(edge)
     }
     return hasChanged
@@ -260,20 +264,6 @@ final class Children {
     var gone: [NodeRef: Child] = [:]
     for property in properties { gone[property.node] = children[property.node] }
     if !gone.isEmpty { take(gone, out: context) }
-  }
-
-  /// As `takeChanges`, and hands out the children that have changed.
-  func takeChanges(_ context: ContextRef, _ body: (GraphElement) -> Void) {
-    if let parent {
-      _ = take(parent, context)
-      if !parent.isAttached { parent.attach() }
-    }
-    while let edge = firstListed {
-      let child = edge.input
-      Graph.refreshForRead(child, context)
-      if take(edge, context), let property = children[child]?.property { body(property) }
-      park(edge)
-    }
   }
 
   /// Takes over the version of an input; says whether it is another one.

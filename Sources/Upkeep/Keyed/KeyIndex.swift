@@ -33,9 +33,12 @@ final class KeyIndex<ID: Hashable> {
   /// Follows the collection to a value that has the same identities at the same places.
   @inlinable
   func followEqual(from old: RowTree, to new: RowTree) {
-    if let tree, tree.isIdentical(to: old) { self.tree = new }
+    guard let tree, tree.isIdentical(to: old) else { return }
+    keepWayBack()
+    self.tree = new
   }
 
+  /// Follows the collection to another value.
   @inlinable
   func follow(_ new: RowTree) {
     let old = tree ?? RowTree()
@@ -59,6 +62,7 @@ final class KeyIndex<ID: Hashable> {
     }
   }
 
+  /// Notes the place of a row.
   @inlinable
   func add(_ row: Row) {
     let id = row.id(as: ID.self)
@@ -66,13 +70,13 @@ final class KeyIndex<ID: Hashable> {
     if id == id { places[id] = row.place }
   }
 
-  /// Before another tree is followed: an undone transaction leads back to this one, and what is in it alone goes when the
-  /// turn has ended, for it may have a `deinit` that writes.
+  /// Called before another tree is followed: an undone transaction leads back to this one, which goes when the turn has
+  /// ended.
   @usableFromInline
   func keepWayBack() {
     let context = Context.current
     let before = tree
-    if let root = before?.root { Graph.releaseLater(Unmanaged.passRetained(root), context) }
+    before?.releaseLater(context)
     context.journal?.onRollback(context) { [self] _ in
       let gone = tree
       if let before {

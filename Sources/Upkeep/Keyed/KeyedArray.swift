@@ -85,7 +85,7 @@ extension KeyedArray: RandomAccessCollection {
   /// - Complexity: O(log n).
   @inlinable
   public subscript(position: Int) -> Element {
-    precondition(position >= 0 && position < tree.count, "Index out of range")
+    if position < 0 || position >= tree.count { stopAtPosition(position, in: 0..<tree.count) }
     return tree[position].cell(as: Cell.self).element
   }
 
@@ -120,4 +120,12 @@ extension KeyedArray: Equatable where Element: Equatable {
 extension KeyedArray: CustomStringConvertible {
   /// The elements, as an array shows them.
   public var description: String { Array(self).description }
+}
+
+/// Stops the program and says why, in a release build, too.
+@usableFromInline
+func stopAtPosition(_ position: Int, in range: Range<Int>, of label: Label? = nil) -> Never {
+  let collection = label.map { $0.description } ?? "a keyed collection"
+  stopProgram(
+    "a position in \(collection) must be in \(range), but is \(position). Compare it with `count`.")
 }

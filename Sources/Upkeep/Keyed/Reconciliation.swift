@@ -96,7 +96,7 @@ extension KeyedArray {
       keys.follow(new)
       if keys.places.count == cells.count { return KeyedArray(new, keys, isUnchanged) }
     }
-    // What has the old order at both ends stays where it is.
+    // Elements that have the old order at both ends stay where they are.
     var new = tree
     var start = 0
     for row in tree {

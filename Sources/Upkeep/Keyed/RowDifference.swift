@@ -18,14 +18,6 @@ private struct RowCursor {
     return last.node._withUnsafeGuaranteedRef { $0.height } - 1
   }
 
-  /// The node ahead.
-  var node: Unmanaged<RowNode> {
-    guard let last = path.last else { return root.unsafelyUnwrapped }
-    return last.node._withUnsafeGuaranteedRef {
-      Unmanaged.passUnretained($0.children[last.position])
-    }
-  }
-
   /// The row ahead.
   var row: Row {
     let last = path[path.count - 1]
@@ -45,7 +37,13 @@ private struct RowCursor {
   }
 
   /// Enters the node ahead.
-  mutating func enter() { path.append((node, 0)) }
+  mutating func enter() {
+    // SAFETY: as above.
+    let child = path.last.map { last in
+      last.node._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.children[last.position]) }
+    }
+    if let node = child ?? root { path.append((node, 0)) }
+  }
 
   /// Passes over what is ahead.
   mutating func pass(_ count: Int = 1) {

@@ -42,7 +42,7 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
   ) -> RowTree {
     let difference = RowDifference(from: source, to: new)
     source = new
-    // What changes of a group is collected first: it gets one new cell.
+    // Changes of a group are collected first: it gets one new cell.
     var edits: ContiguousArray<Edit> = []
     var numbers: [UInt64: Int] = [:]
     var fresh: [Key: Int] = [:]
@@ -115,88 +115,5 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
         key: edit.key, elements: KeyedArray(edit.members, edit.keys, isUnchanged))
       result.put(Row(place: first.place, cell: GroupCell(id: edit.key, element: group)))
     }
-  }
-}
-
-/// The elements of a collection that have one key.
-public struct KeyedGroup<Key: Hashable, ID: Hashable, Element>: Identifiable {
-  /// The key.
-  public let key: Key
-  /// The elements, in the order of the collection.
-  public let elements: KeyedArray<ID, Element>
-
-  /// The key.
-  public var id: Key { key }
-
-  @inlinable
-  init(key: Key, elements: KeyedArray<ID, Element>) {
-    self.key = key
-    self.elements = elements
-  }
-}
-
-extension KeyedGroup: Equatable where Element: Equatable {}
-
-extension Property {
-  /// The elements in groups of one key each, in the order in which the keys come first.
-  ///
-  ///     let days = todos.grouped { $0.day }
-  ///     for day in days.value { print(day.key, day.elements.count) }
-  ///
-  /// A group is there while it has elements.
-  ///
-  /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - key: the key of an element; must be pure. Called as the closure of `map`.
-  /// - Returns: the collection of the groups, whose identity is the key.
-  /// - Complexity: O(log n) for each element that changes.
-  @inlinable
-  public final func grouped<ID, Element, Key: Hashable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    by key: @escaping (Element) -> Key
-  ) -> Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>
-  where Value == KeyedArray<ID, Element> {
-    let label = Label(name, file, line)
-    let state = RowState(RowGroups<Key, ID, Element>())
-    let keys = KeyIndex<Key>()
-    return DerivedProperty(keyed(on: key, label), label, { $0.isSame(as: $1) }) {
-      [self] source, context in
-      var groups = state.value
-      let tree = groups.update(to: source.tree, keys, current.isUnchanged)
-      state.set(groups, context)
-      keys.followIfUsed(tree)
-      return KeyedArray(tree, keys) { $0.elements.isSame(as: $1.elements) }
-    }
-  }
-
-  /// Of all elements with one key the first.
-  ///
-  /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
-  ///   - file: filled in by the compiler.
-  ///   - line: filled in by the compiler.
-  ///   - key: the key of an element; must be pure. Called as the closure of `map`.
-  /// - Returns: the collection, in the same order.
-  /// - Complexity: O(log n) for each element that changes.
-  @inlinable
-  public final func distinct<ID, Element, Key: Hashable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    by key: @escaping (Element) -> Key
-  ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    let label = Label(name, file, line)
-    let groups: Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>> =
-      grouped(name: name, file: file, line: line, by: key)
-    let rows = RowTransform(
-      label,
-      transform: { cell in
-        // SAFETY: a collection is made of cells of its own types.
-        unsafeDowncast(cell, to: KeyedCell<Key, KeyedGroup<Key, ID, Element>>.self)
-          .element.elements.tree.first?.cell
-      }, areSame: { _, _ in false }, pair: { $0.changes(of: Key.self) })
-    return TransformedCollection(
-      groups, label, rows,
-      isUnchanged: { $0.first?.elements.isUnchanged ?? automaticComparison() })
   }
 }

@@ -1,4 +1,5 @@
-/// What a closure makes of one row, where it has read properties for that: computed again when one of them changes.
+/// The cell that a closure makes of one row, where it has read properties for that: computed again when one of them
+/// changes.
 final class RowProperty: Property<RowCell?> {
   /// The row of the source; nil while it serves none.
   var row: Row?

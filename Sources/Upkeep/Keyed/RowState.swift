@@ -1,4 +1,4 @@
-/// What an operator has come to, which goes back with a transaction that is undone.
+/// The state to which an operator has come, which goes back with a transaction that is undone.
 @usableFromInline
 final class RowState<Value> {
   // SAFETY: read and replaced as a whole.

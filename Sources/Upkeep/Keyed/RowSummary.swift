@@ -1,4 +1,4 @@
-/// What a combination makes of the rows below each node of a tree: of the nodes that two trees share it is known.
+/// The rows below each node of a tree, combined: of the nodes that two trees share the result is known.
 ///
 /// A balanced tree of partial results: a change combines O(log n) of them again, in the order of the rows.
 @usableFromInline
@@ -21,7 +21,7 @@ final class RowSummary<Partial> {
   ///   - before: the summary of the tree that it comes of.
   ///   - part: what one row is.
   ///   - combine: unites what neighbours are; associative.
-  /// - Returns: what all rows are; nil if there are none.
+  /// - Returns: the summary; nil if there are no rows.
   /// - Complexity: O(k log n) calls where k rows are different; O(n) without `before`.
   @inlinable
   static func summary(
@@ -73,7 +73,7 @@ final class RowSummary<Partial> {
     return RowSummary(node, partial, children)
   }
 
-  /// What the rows before one come to; nil if there are none.
+  /// Combines the rows before one; nil if there are none.
   func prefix(_ index: Int, part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial)
     -> Partial?
   {

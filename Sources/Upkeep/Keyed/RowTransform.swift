@@ -12,7 +12,7 @@ final class RowTransform {
   /// The rows that the result follows from.
   private var source = RowTree()
   private var result = RowTree()
-  /// What has read something, by the cell of its row.
+  /// The properties of rows that have read something, by the cells of their rows.
   private var properties: [ObjectIdentifier: RowProperty] = [:]
   /// One for the next row, after one that has read nothing.
   private var spare: RowProperty?
@@ -59,12 +59,13 @@ final class RowTransform {
     // The rows that are gone first: nothing is called for them any more.
     if hadProperties { dropProperties(of: changes, children, context) }
     var edits: ContiguousArray<(old: UInt64?, row: Row?)> = []
-    children.takeChanges(context) { element in
-      // SAFETY: the children are those that `compute` has added.
-      let property = unsafeDowncast(element, to: RowProperty.self)
-      // One that has moved, too, is among the changes.
-      if let row = property.row, source.row(at: row.place)?.cell === row.cell {
-        addEdit(from: row, to: row, property.current, &edits)
+    children.takeChanges(context) { child in
+      // SAFETY: the children are those that `compute` has added, and are there as long as `properties` has them.
+      child.withProperty(as: RowProperty.self) { property in
+        // One that has moved, too, is among the changes.
+        if let row = property.row, source.row(at: row.place)?.cell === row.cell {
+          addEdit(from: row, to: row, property.current, &edits)
+        }
       }
     }
     if isFirst {
@@ -161,13 +162,12 @@ final class RowTransform {
     return cell
   }
 
-  /// What an undone transaction has called closures for goes back; where rows have read something, the next computation
-  /// goes on from here instead.
+  /// Has the rows go back with an undone transaction; where rows have read something, the next computation goes on from
+  /// here instead.
   private func keepWayBack(
     to before: (RowTree, RowTree), isPlain: Bool, _ context: ContextRef
   ) {
-    // An element that is in the old rows alone may have a `deinit` that writes.
-    if let root = before.0.root { Graph.releaseLater(Unmanaged.passRetained(root), context) }
+    before.0.releaseLater(context)
     context.journal?.onRollback(context) { [self] _ in
       let gone = (source, result)
       if !isPlain { isAhead = true }
@@ -175,36 +175,4 @@ final class RowTransform {
       return gone
     }
   }
-}
-
-/// The property of a transform.
-@usableFromInline
-final class TransformedCollection<ID: Hashable, Element>: Property<KeyedArray<ID, Element>> {
-  // SAFETY: the closure of the node retains it, and the node is there as long as this object.
-  @usableFromInline var inputs: Unmanaged<Children>?
-
-  @inlinable
-  init<SourceID, SourceElement>(
-    _ source: Property<KeyedArray<SourceID, SourceElement>>, _ label: Label,
-    _ transform: RowTransform,
-    isUnchanged: @escaping (KeyedArray<SourceID, SourceElement>) -> (Element, Element) -> Bool
-  ) {
-    let areSame: (KeyedArray<ID, Element>, KeyedArray<ID, Element>) -> Bool = { $0.isSame(as: $1) }
-    super.init([.derived, .uncomputed, .collects], nil, label, isUnchanged: areSame)
-    let children = Children(of: node, parent: source, isOnlyForward: true)
-    inputs = Unmanaged.passUnretained(children)
-    let keys = KeyIndex<ID>()
-    node.install { node, context in
-      node.withProperty(as: TransformedCollection.self) { property in
-        transform.prepare(isFirst: property.storage == nil, source.node, context)
-        let value = source.current
-        let rows = transform.update(to: value.tree, children, context)
-        keys.followIfUsed(rows)
-        return Self.finish(
-          KeyedArray(rows, keys, isUnchanged(value)), of: node, context, unless: areSame)
-      }
-    }
-  }
-
-  @usableFromInline override var children: Children? { inputs?.takeUnretainedValue() }
 }

@@ -174,6 +174,14 @@ struct RowTree {
   }
 }
 
+extension RowTree {
+  /// Lets the rows go when the turn has ended: an element that is in them alone may have a `deinit` that writes.
+  func releaseLater(_ context: ContextRef) {
+    // SAFETY: the end of the turn gives it back.
+    if let root { Graph.releaseLater(Unmanaged.passRetained(root), context) }
+  }
+}
+
 extension RowNode {
   /// The first row below.
   fileprivate var firstRow: Row {
@@ -184,7 +192,7 @@ extension RowNode {
 }
 
 extension Optional {
-  /// What is there, to be changed where it is.
+  /// The value that is there, to be changed where it is.
   fileprivate var unsafelyWrapped: Wrapped {
     get { unsafelyUnwrapped }
     _modify {

@@ -101,8 +101,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   public func insert(_ element: Element, at index: Int) {
     let id = identify(element)
     let now = peek()
-    precondition(
-      index >= 0 && index <= now.count, "an index must be in 0...\(now.count), but is \(index)")
+    if index < 0 || index > now.count { stopAtPosition(index, in: 0..<now.count + 1, of: label) }
     guard let earlier = now.index(of: id) else {
       edit { $0.insert(Cell(id: id, element: element), at: index) }
       return
@@ -120,8 +119,9 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///
   ///     todos.update(id) { $0.isDone = true }
   ///
-  /// The closure gets a copy, which replaces the element afterwards: what is in it and copied when it is written, such as
-  /// an array, is copied each time; an edit of the same element inside is lost. It must leave the identity as it is; otherwise that is reported, and nothing changes.
+  /// The closure gets a copy, which replaces the element afterwards: an array in it that is written is copied each time, and
+  /// an edit of the same element inside is lost. It must leave the identity as it is; otherwise that is reported, and
+  /// nothing changes.
   ///
   /// - Parameters:
   ///   - id: the element's identity.
@@ -148,8 +148,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   public func move(_ id: ID, to index: Int) {
     let now = peek()
     guard let from = now.index(of: id) else { return }
-    precondition(
-      index >= 0 && index < now.count, "an index must be in 0..<\(now.count), but is \(index)")
+    if index < 0 || index >= now.count { stopAtPosition(index, in: 0..<now.count, of: label) }
     if from == index { return }
     edit {
       let row = $0.remove(at: from)

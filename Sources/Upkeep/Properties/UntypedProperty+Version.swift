@@ -20,7 +20,7 @@ extension UntypedProperty {
   @inlinable package final var needsReadCare: Bool { !node.flags.isDisjoint(with: .readCare) }
 
   /// The version of the value that is there, fresh or not.
-  package final var storedVersion: Version { node.version }
+  @usableFromInline package final var storedVersion: Version { node.version }
 
   /// Whether a fresh derived value or an effect has read it.
   package final var hasReaders: Bool { node.firstSubscriber != nil }

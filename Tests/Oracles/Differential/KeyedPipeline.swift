@@ -1,6 +1,6 @@
 import Upkeep
 
-/// What random pipelines of keyed collections are made of, and what follows from it by plain arrays.
+/// The sources of random pipelines of keyed collections.
 struct KeyedSources {
   /// An object that an element shares with its later versions, with a property of its own.
   final class Bonus: Equatable {
@@ -38,7 +38,7 @@ struct KeyedPipeline {
   typealias Item = KeyedSources.Item
   typealias Rows = KeyedSources.Rows
 
-  /// What the closures of the first operator read besides their element, and how often they were called.
+  /// The calls of the closures of the first operator, and what they read besides their element.
   final class Calls {
     enum Reading { case nothing, limit, bonus }
     var reading = Reading.nothing
@@ -236,9 +236,8 @@ struct KeyedPipeline {
       take(
         "flatMapGrouped",
         flat.map {
-          Item(id: 0, group: $0.key, cost: $0.elements.count, bonus: $0.elements[0].bonus)
+          Item(id: $0.key, group: $0.key, cost: $0.elements.count, bonus: $0.elements[0].bonus)
         }
-        .map { $0 }.combinedIDs()
       ) {
         let all = before().flatMap(lists)
         var keys: [Int] = []
@@ -266,12 +265,5 @@ struct KeyedPipeline {
       if precedes(one.element, other.element) { return true }
       return !precedes(other.element, one.element) && one.offset < other.offset
     }.map(\.element)
-  }
-}
-
-extension Property<KeyedSources.Rows> {
-  /// Items with the identity of their row.
-  fileprivate func combinedIDs() -> Property<KeyedSources.Rows> {
-    map { KeyedSources.Item(id: $0.group, group: $0.group, cost: $0.cost, bonus: $0.bonus) }
   }
 }

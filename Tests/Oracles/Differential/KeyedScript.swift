@@ -118,7 +118,7 @@ private final class KeyedPlay {
           return
             "\(pipeline.name) is \(Array(value)), not \(expected), watched: \(watchers[index] != nil)"
         }
-        if value.ids != expected.map(\.id), !pipeline.name.contains("flat") {
+        if value.ids != expected.map(\.id) {
           return "\(pipeline.name) has the ids \(value.ids)"
         }
         if let id = value.ids.last,

@@ -181,4 +181,46 @@ import Testing
     notes.replaceAll(with: [zero])
     #expect(notes.value.count == 1)
   }
+
+  @Test func `law C5: one that is not equal to itself keeps its row where others come`() {
+    struct Mark: Equatable {
+      let key: Double
+      let order: Int
+    }
+    let marks = StoredCollection([Mark(key: .nan, order: 5), Mark(key: 1, order: 1)], id: \.key)
+    let shown = marks.sorted { $0.order < $1.order }
+    #expect(shown.value.map(\.order) == [1, 5])
+    // So many at one position that the rows around get other places.
+    for order in 10..<300 {
+      marks.insert(Mark(key: Double(order), order: order), at: 1)
+      #expect(shown.value.count == order - 7)
+    }
+    #expect(shown.value.map(\.order) == [1, 5] + Array(10..<300))
+  }
+
+  @Test(.hops) func `law C5: a position at which nothing can be stops with a message`() async {
+    let inserting = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      StoredCollection([1, 2], id: { $0 }, name: "numbers").insert(3, at: 4)
+    }
+    expect(inserting, says: "a position in numbers")
+    let moving = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      StoredCollection([1, 2], id: { $0 }, name: "numbers").move(1, to: 2)
+    }
+    expect(moving, says: "must be in 0..<2, but is 2")
+    let reading = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = StoredCollection([1, 2], id: { $0 }).value[-1]
+    }
+    expect(reading, says: "must be in 0..<2, but is -1")
+  }
+
+  private func expect(_ result: ExitTest.Result?, says words: String) {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains(words), "\(text)")
+  }
 }

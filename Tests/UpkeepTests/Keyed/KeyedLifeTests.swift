@@ -127,7 +127,7 @@ import Testing
     #expect(last == 3)
   }
 
-  /// What was asked about a collection before an element went.
+  /// A question to a collection before an element went.
   enum Question: CaseIterable, Sendable {
     case nothing, value, identity, element, joined, partner, grouped, distinct, merged, flatMap,
       window
@@ -214,6 +214,20 @@ import Testing
     notes[1] = Note(1)
     #expect(added == nil)
     #expect(shown.value.map(\.id) == [5, 4, 3, 1, 0])
+  }
+
+  @Test func `law C6: what an undone transaction has put in place of another is released at once`()
+  {
+    let notes = StoredCollection((0..<6).map { Note($0) }, id: \.id)
+    weak var added: Note?
+    try? transaction {
+      let note = Note(3)
+      added = note
+      notes[3] = note
+      #expect(notes.value[id: 3] === note)
+      throw Refusal()
+    }
+    #expect(added == nil)
   }
 
   @Test(arguments: 0..<6) func `law C6: an element that is removed is released at once`(kind: Int) {

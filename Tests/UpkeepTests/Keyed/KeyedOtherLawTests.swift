@@ -29,7 +29,7 @@ import Testing
       #expect(calls.take() == (isRead ? 20 : 0))
       #expect(inOrder.value.count == 500 && inOrder.value.first?.id == 998)
     }
-    // What was called for elements that went back may be called once more.
+    // A closure may be called once more for an element that went back.
     #expect(calls.take() <= 20 && runs == 1)
     items.update(0) { $0.cost = 5_000 }
     #expect(calls.take() == 2 && runs == 2 && inOrder.value.first?.id == 0)
@@ -109,7 +109,7 @@ import Testing
     #expect(items.value[id: 2]?.cost == 100)
   }
 
-  /// What reads and edits a collection when it goes.
+  /// An object that reads and edits a collection when it goes.
   private final class Farewell {
     let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }

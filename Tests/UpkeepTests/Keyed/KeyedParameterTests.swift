@@ -174,7 +174,7 @@ import Testing
     #expect(calls.take() == 0 && table.rows == [])
     range.value = 98..<103
     #expect(calls.take() == 5 && table.rows == Array(98..<103))
-    // What is elsewhere is not looked at.
+    // Elements elsewhere are not looked at.
     items.update(5) { $0.cost = 0 }
     #expect(calls.take() == 0)
     items.remove(5)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.leavesNothing) struct KeyedRuleTests {
   let updater = scopedUpdater()
 
-  /// What counts the changes of a collection, of what is derived from it, and of one of its elements.
+  /// A counter of the changes of a collection, of what is derived from it, and of one of its elements.
   private final class Followers {
     var log: [String: Int] = [:]
     var updates = 0
