@@ -34,7 +34,7 @@ final class KeyIndex<ID: Hashable> {
   @inlinable
   func followEqual(from old: RowTree, to new: RowTree) {
     guard let tree, tree.isIdentical(to: old) else { return }
-    keepWayBack()
+    if Context.current.journal != nil { keepWayBack() }
     self.tree = new
   }
 

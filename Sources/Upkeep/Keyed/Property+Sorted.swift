@@ -75,22 +75,16 @@ extension Property {
     _ label: Label, by order: Property<Order>,
     _ comparison: @escaping (Order) -> (RowCell, RowCell) -> Bool
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
-    let never: (RowCell, RowCell) -> Bool = { _, _ in false }
-    let state = RowState((rows: RowOrder(), version: Version.never, precedes: never))
+    let state = RowState(RowOrder())
     let keys = KeyIndex<ID>()
     let sourceKeys = KeyIndex<ID>()
     return DerivedProperty(self, order, label, { $0.isSame(as: $1) }) { source, value, context in
-      var (rows, version, precedes) = state.value
-      let tree: RowTree
-      if version == order.storedVersion {
-        tree = rows.update(
-          to: source.tree, by: precedes, placeInSource: { sourceKeys.place(of: $0, in: $1) },
-          placeInResult: { keys.place(of: $0, in: $1) }, pair: { $0.changes(of: ID.self) })
-      } else {
-        (version, precedes) = (order.storedVersion, comparison(value))
-        tree = rows.sortAll(of: source.tree, by: precedes)
-      }
-      state.set((rows, version, precedes), context)
+      var rows = state.value
+      let tree = rows.update(
+        to: source.tree, order.storedVersion, { comparison(value) },
+        placeInSource: { sourceKeys.place(of: $0, in: $1) },
+        placeInResult: { keys.place(of: $0, in: $1) }, pair: { $0.changes(of: ID.self) })
+      state.set(rows, context)
       keys.followIfUsed(tree)
       sourceKeys.followIfUsed(source.tree)
       return KeyedArray(tree, keys, source.isUnchanged)

@@ -38,11 +38,15 @@ private struct RowCursor {
 
   /// Enters the node ahead.
   mutating func enter() {
-    // SAFETY: as above.
-    let child = path.last.map { last in
-      last.node._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.children[last.position]) }
+    guard let last = path.last else {
+      if let root { path.append((root, 0)) }
+      return
     }
-    if let node = child ?? root { path.append((node, 0)) }
+    // SAFETY: as above.
+    let child = last.node._withUnsafeGuaranteedRef {
+      Unmanaged.passUnretained($0.children[last.position])
+    }
+    path.append((child, 0))
   }
 
   /// Passes over what is ahead.

@@ -4,28 +4,38 @@
 struct RowOrder {
   /// The rows that the result follows from.
   private var source = RowTree()
-  private(set) var result = RowTree()
+  private var result = RowTree()
+  /// The version of the order that the rows are in, and its comparison.
+  ///
+  /// It stands here and not beside this in a generic place, where each step would wrap it once more.
+  private var version = Version.never
+  private var precedes: (RowCell, RowCell) -> Bool = { _, _ in false }
 
   @usableFromInline
   init() {}
 
-  /// Follows the source.
+  /// Follows the source and the order.
   ///
   /// - Parameters:
   ///   - new: the rows of the source.
-  ///   - precedes: the comparison of two elements.
+  ///   - version: the version of the order.
+  ///   - comparison: makes the comparison of two elements for it.
   ///   - placeInSource: finds a row of the result in a source.
   ///   - placeInResult: finds it in the result.
   ///   - pair: finds the rows of one element.
   /// - Returns: the rows in order.
-  /// - Complexity: O(log n) comparisons for each row that changes.
+  /// - Complexity: O(log n) comparisons for each row that changes; another order is one sort.
   @usableFromInline
   mutating func update(
-    to new: RowTree, by precedes: (RowCell, RowCell) -> Bool,
+    to new: RowTree, _ version: Version, _ comparison: () -> (RowCell, RowCell) -> Bool,
     placeInSource: (RowCell, RowTree) -> UInt64?, placeInResult: (RowCell, RowTree) -> UInt64?,
     pair: (RowDifference) -> ContiguousArray<RowChange>
   ) -> RowTree {
-    if source.isEmpty { return sortAll(of: new, by: precedes) }
+    if version != self.version {
+      (self.version, precedes) = (version, comparison())
+      return sortAll(of: new)
+    }
+    if source.isEmpty { return sortAll(of: new) }
     var gone: ContiguousArray<Row> = []
     var come: ContiguousArray<Row> = []
     var moved: ContiguousArray<(row: Row, place: UInt64)> = []
@@ -39,12 +49,12 @@ struct RowOrder {
       if let row = change.new { come.append(row) }
     }
     for row in gone {
-      result.remove(at: position(of: row, by: precedes) { placeInSource($0, source) })
+      result.remove(at: position(of: row) { placeInSource($0, source) })
     }
     source = new
     // A row that has only moved, or only has another label, stays, unless that has changed the order of rows that are alike.
     let areInOrder = moved.allSatisfy { row, place in
-      isInOrder(row, at: result.index(of: place), by: precedes) { placeInSource($0, new) }
+      isInOrder(row, at: result.index(of: place)) { placeInSource($0, new) }
     }
     if !areInOrder {
       for (row, place) in moved {
@@ -53,7 +63,7 @@ struct RowOrder {
       }
     }
     for row in come {
-      let index = insertionIndex(of: row, by: precedes) { placeInSource($0, new) }
+      let index = insertionIndex(of: row) { placeInSource($0, new) }
       result.insert(row.cell, at: index)
     }
     return result
@@ -61,8 +71,7 @@ struct RowOrder {
 
   /// Whether a row of the result comes between its neighbours.
   private func isInOrder(
-    _ row: Row, at index: Int, by precedes: (RowCell, RowCell) -> Bool,
-    placeInSource: (RowCell) -> UInt64?
+    _ row: Row, at index: Int, placeInSource: (RowCell) -> UInt64?
   ) -> Bool {
     func comes(_ one: RowCell, before other: RowCell) -> Bool {
       if precedes(one, other) { return true }
@@ -74,10 +83,10 @@ struct RowOrder {
   }
 
   /// Begins anew, with one sort.
-  @usableFromInline
-  mutating func sortAll(of new: RowTree, by precedes: (RowCell, RowCell) -> Bool) -> RowTree {
+  private mutating func sortAll(of new: RowTree) -> RowTree {
     source = new
     var rows = ContiguousArray(new)
+    let precedes = precedes
     // The sort of the standard library is stable.
     rows.sort { precedes($0.cell, $1.cell) }
     result = RowTree(cells: ContiguousArray(rows.lazy.map(\.cell)))
@@ -85,7 +94,7 @@ struct RowOrder {
   }
 
   private func insertionIndex(
-    of row: Row, by precedes: (RowCell, RowCell) -> Bool, placeInSource: (RowCell) -> UInt64?
+    of row: Row, placeInSource: (RowCell) -> UInt64?
   ) -> Int {
     result.partitionPoint { other in
       if other.cell === row.cell { return false }
@@ -97,9 +106,9 @@ struct RowOrder {
 
   /// Where a row of the result is.
   private func position(
-    of row: Row, by precedes: (RowCell, RowCell) -> Bool, placeInSource: (RowCell) -> UInt64?
+    of row: Row, placeInSource: (RowCell) -> UInt64?
   ) -> Int {
-    let index = insertionIndex(of: row, by: precedes, placeInSource: placeInSource)
+    let index = insertionIndex(of: row, placeInSource: placeInSource)
     if index < result.count, result[index].cell === row.cell { return index }
     // The comparison is not an order, or an object is not what it was: then one has to look everywhere.
     for (index, other) in result.enumerated() where other.cell === row.cell { return index }
