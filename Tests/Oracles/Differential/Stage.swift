@@ -99,12 +99,23 @@ package actor Stage: SerialExecutor {
 }
 
 /// Runs a body on a thread of its own: a pool's may be the main one, or somebody else's before the end.
-package func onItsOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async
-  -> Result
-{
-  await withCheckedContinuation { continuation in
-    let thread = Thread { continuation.resume(returning: body()) }
-    thread.stackSize = 8 << 20
+///
+/// - Parameter stackSize: In bytes.
+package func onItsOwnThread<Result: Sendable>(
+  stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Result
+) async -> Result {
+  // The thread sanitizer does not see that a continuation which is resumed before it is awaited
+  // orders the code before it and after it; a lock it sees.
+  let end = NSLock()
+  let result = await withCheckedContinuation { continuation in
+    let thread = Thread {
+      let result = body()
+      end.withLock {}
+      continuation.resume(returning: result)
+    }
+    thread.stackSize = stackSize
     thread.start()
   }
+  end.withLock {}
+  return result
 }

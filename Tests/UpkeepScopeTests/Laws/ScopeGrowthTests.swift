@@ -1,5 +1,4 @@
 import Differential
-import Foundation
 import ScopeDifferential
 import Testing
 
@@ -11,7 +10,9 @@ import Testing
   @Test(arguments: ScopeWork.all) func `law 13: four times as much costs four times as much`(
     _ work: ScopeWork
   ) async {
-    let found = await onSmallStack { work.growth(from: amount(60, long: 400)) }
+    let found = await onItsOwnThread(stackSize: 512 << 10) {
+      work.growth(from: amount(60, long: 400))
+    }
     #expect(found.problem == nil)
     #expect(found.growth.isLinear, "\(found.growth)")
   }
@@ -19,16 +20,6 @@ import Testing
   // Minutes in a debug build.
   @Test(.enabled(if: takesLongForm), arguments: ScopeWork.all.filter(\.isDeep))
   func `law 13: chains and nested scopes of any length on 512 KB`(_ work: ScopeWork) async {
-    #expect(await onSmallStack { work.perform(20_000).problem } == nil)
-  }
-
-  private func onSmallStack<Result: Sendable>(
-    _ body: @escaping @Sendable () -> Result
-  ) async -> Result {
-    await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: body()) }
-      thread.stackSize = 512 << 10
-      thread.start()
-    }
+    #expect(await onItsOwnThread(stackSize: 512 << 10) { work.perform(20_000).problem } == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Differential
 import Foundation
 import Testing
 
@@ -125,10 +126,7 @@ import Testing
     switch place {
     case .actor: return await home.run(body)
     case .main: return await MainActor.run(body: body)
-    case .thread:
-      return await withCheckedContinuation { done in
-        Thread.detachNewThread { done.resume(returning: body()) }
-      }
+    case .thread: return await onItsOwnThread(body)
     }
   }
 
