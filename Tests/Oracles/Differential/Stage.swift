@@ -100,7 +100,10 @@ package actor Stage: SerialExecutor {
 
 /// Runs a body on a thread of its own: a pool's may be the main one, or somebody else's before the end.
 ///
-/// - Parameter stackSize: In bytes.
+/// - Parameters:
+///   - stackSize: the size of its stack, in bytes.
+///   - body: what to run.
+/// - Returns: what it returns.
 package func onItsOwnThread<Result: Sendable>(
   stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Result
 ) async -> Result {
