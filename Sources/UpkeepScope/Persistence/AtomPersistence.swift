@@ -20,13 +20,18 @@ struct AtomPersistence<Value>: Sendable {
   let decode: @Sendable (any Decoder) throws -> Value
   /// Takes a value over from the owner of its scope.
   private(set) var capture: @Sendable (Value) -> Encoding
-  let load: @Sendable (Data) throws -> Value
+  /// Makes a value of bytes; the end is that of the bytes, if edits can be added there.
+  let load: @Sendable (Data) throws -> (value: Value, end: SavedLogEnd?)
+  /// Finds the edits between two values; nil if all of the value is written each time.
+  var edits: (@Sendable (_ old: Value, _ new: Value) -> LoggedEdits)?
 
-  /// For a value that belongs to its owner: it is encoded there.
   init(
-    _ key: String, _ storage: (any SuspendingStorage)?, version: Int = 1,
-    migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked
-  ) where Value: Codable & SendableMetatype {
+    key: String, storage: (any SuspendingStorage)?, version: Int, format: PersistedFormat,
+    encodable: @escaping @Sendable (Value) -> any Encodable,
+    decode: @escaping @Sendable (any Decoder) throws -> Value,
+    capture: @escaping @Sendable (Value) -> Encoding,
+    load: @escaping @Sendable (Data) throws -> (value: Value, end: SavedLogEnd?)
+  ) {
     guard version >= 1 && (version == 1 || format == .checked) else {
       stopProgram(
         """
@@ -36,16 +41,30 @@ struct AtomPersistence<Value>: Sendable {
     }
     self.key = key
     self.storage = storage
-    encodable = { $0 }
-    decode = { try Value(from: $0) }
-    capture = { value in
-      let data = Result { try encoded(value, key, version, format) }
-      return { try data.get() }
-    }
-    load = { data in
-      format == .plain
-        ? try decodedPlainly(data, key) : try decoded(data, key, version, steps)
-    }
+    self.encodable = encodable
+    self.decode = decode
+    self.capture = capture
+    self.load = load
+  }
+
+  /// For a value that belongs to its owner: it is encoded there.
+  init(
+    _ key: String, _ storage: (any SuspendingStorage)?, version: Int = 1,
+    migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked
+  ) where Value: Codable & SendableMetatype {
+    self.init(
+      key: key, storage: storage, version: version, format: format,
+      encodable: { $0 }, decode: { try Value(from: $0) },
+      capture: { value in
+        let data = Result { try encoded(value, key, version, format) }
+        return { try data.get() }
+      },
+      load: { data in
+        let value: Value =
+          format == .plain
+          ? try decodedPlainly(data, key) : try decoded(data, key, version, steps)
+        return (value, nil)
+      })
   }
 
   /// For a value that may go anywhere: it is encoded elsewhere.
@@ -61,21 +80,23 @@ struct AtomPersistence<Value>: Sendable {
 private func encoded<Value: Encodable>(
   _ value: Value, _ key: String, _ version: Int, _ format: PersistedFormat
 ) throws -> Data {
-  if format == .checked {
-    return try SavedValue.encoded(value, key: key, version: version)
-  }
+  format == .plain
+    ? try encodedPlainly(value) : try SavedValue.encoded(value, key: key, version: version)
+}
+
+func encodedPlainly(_ value: some Encodable) throws -> Data {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
   return try encoder.encode(value)
 }
 
 /// A value that was saved as `.checked` before is read, too.
-private func decodedPlainly<Value: Decodable>(_ data: Data, _ key: String) throws -> Value {
+func decodedPlainly<Value: Decodable>(_ data: Data, _ key: String) throws -> Value {
   if isEnvelope(data) { return try decoded(data, key, 1, [:]) }
   return try JSONDecoder().decode(Value.self, from: data)
 }
 
-private func decoded<Value: Decodable>(
+func decoded<Value: Decodable>(
   _ data: Data, _ key: String, _ version: Int, _ steps: [Int: Migration]
 ) throws -> Value {
   var data = data

@@ -4,6 +4,7 @@ import Upkeep
 extension AtomSaver {
   func note(_ outcome: ReadOutcome<Value>) {
     adopted = outcome.number
+    if let value = outcome.value, let state = outcome.state { handedOver = (value, state) }
     if outcome.isLeftAlone { phase = .closed(outcome.problem ?? "it is left alone") }
     if let problem = outcome.problem { Misuse.report(.savingFailed(atom: name, problem: problem)) }
   }
@@ -91,6 +92,8 @@ extension AtomSaver {
   ) -> Bool {
     guard let atom, case .open = phase, !isDirty else { return true }
     guard channel.submittedCount == submittedBefore else { return false }
+    // It is what the atom has handed over itself.
+    if let state = outcome.state, state === handedOver?.state { return true }
     note(outcome)
     if outcome.problem == nil { show(outcome.value ?? atom.firstValue()) }
     return true

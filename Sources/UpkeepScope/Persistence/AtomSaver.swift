@@ -24,6 +24,8 @@ final class AtomSaver<Value>: ScopeSaver {
   private var knownVersion: Version?
   /// The value is not the one that was handed over last.
   var isDirty: Bool
+  /// The value that was handed over last, or was found, where only the edits since are saved.
+  var handedOver: (value: Value, state: SavedState)?
   /// The number of the last change that was handed over.
   private var submitted = 0
   /// That of a change of another scope, not saved yet, with which the atom has begun.
@@ -114,9 +116,15 @@ final class AtomSaver<Value>: ScopeSaver {
   }
 
   private func save(_ stored: StoredProperty<Value>) -> Save? {
-    stored.storedValue.map {
-      Save(encode: persistence.capture($0), reports: reports, atom: name)
+    guard let value = stored.storedValue else { return nil }
+    var save = Save(encode: persistence.capture(value), reports: reports, atom: name)
+    if let edits = persistence.edits, channel.isAppendable {
+      let logged = LoggedSave(
+        handedOver.map { edits($0.value, value) }, after: handedOver?.state)
+      handedOver = (value, logged.state)
+      save.logged = logged
     }
+    return save
   }
 
   var isLoading: Bool { if case .loading = phase { true } else { false } }

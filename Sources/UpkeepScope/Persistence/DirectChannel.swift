@@ -1,10 +1,12 @@
 import Dispatch
 
-// SAFETY: as its superclass; its own property is immutable.
+// SAFETY: as its superclass; `stored` is touched only while `using` is held.
 /// The way of one key to a storage that does not suspend.
 final class DirectChannel: SaveChannel, @unchecked Sendable {
   /// Held while the storage is used for this key.
   private let using = DispatchSemaphore(value: 1)
+  /// What the storage has as far as is known, if edits can be added there.
+  private var stored: (state: SavedState, end: SavedLogEnd)?
 
   private var storage: any KeyedStorage {
     guard let storage = storageQueue.storage as? any KeyedStorage else {
@@ -12,6 +14,8 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
     }
     return storage
   }
+
+  override var isAppendable: Bool { storageQueue.storage is any AppendableStorage }
 
   override func schedule() {
     storageQueue.queue.async { [self] in
@@ -29,12 +33,31 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
     while let save = beginSaving(isLast: isLast) {
       isLast = false
       do {
-        try storage.write(try save.encode(), for: key)
+        try write(save)
         endSaving(save, nil)
       } catch {
         endSaving(save, error)
       }
     }
+  }
+
+  /// Adds the edits of a collection where they follow what the storage has; otherwise writes all.
+  private func write(_ save: Save) throws {
+    let before = stored
+    // Until it is done, and if it fails, nobody knows.
+    stored = nil
+    if let before, let logged = save.logged, logged.base === before.state,
+      let storage = storage as? any AppendableStorage,
+      let (line, end) = try before.end.line(of: logged.edits),
+      try storage.append(
+        line, after: before.end.count, endingIn: before.end.bytes, for: key)
+    {
+      stored = (logged.state, end)
+      return
+    }
+    let data = try save.encode()
+    try storage.write(data, for: key)
+    if let logged = save.logged, let end = SavedLogEnd(whole: data) { stored = (logged.state, end) }
   }
 
   /// Reads the saved value of an atom.
@@ -46,7 +69,11 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
     do {
       guard let data = try storage.read(key) else { return ReadOutcome() }
       switch ReadOutcome.judge(data, persistence) {
-      case .success(let outcome): return outcome
+      case .success(var outcome):
+        // The bytes that were written last are known by their end.
+        if outcome.end != stored?.end { stored = outcome.end.map { (SavedState(), $0) } }
+        outcome.state = stored?.state
+        return outcome
       case .failure(let error):
         return ReadOutcome(error, setAsideAs: try storage.setAside(key), key)
       }

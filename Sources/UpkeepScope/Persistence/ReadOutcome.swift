@@ -12,6 +12,10 @@ struct ReadOutcome<Value>: @unchecked Sendable {
   /// The number of the change that it is, where another scope has handed that over and it is not
   /// saved; 0 for others.
   var number = 0
+  /// The end of the bytes of which the value was made, if edits can be added there.
+  var end: SavedLogEnd?
+  /// The name of what is in the storage, if edits of it can be added there.
+  var state: SavedState?
   /// To be reported.
   var problem: String?
   /// The saved bytes must not be overwritten.
@@ -40,7 +44,9 @@ struct ReadOutcome<Value>: @unchecked Sendable {
   ) -> Result<ReadOutcome, any Error> {
     var outcome = ReadOutcome()
     do {
-      outcome.value = try persistence.load(data)
+      let loaded = try persistence.load(data)
+      outcome.value = loaded.value
+      outcome.end = loaded.end
     } catch let error as SavedValueError where error.isLeftAlone {
       outcome.problem = """
         what is saved under '\(persistence.key)' is not for this program: \(error). It is left alone, and the atom \

@@ -9,6 +9,8 @@ private import UpkeepThread
 /// A value that was handed over to be saved.
 struct Save: Sendable {
   let encode: @Sendable () throws -> Data
+  /// Nil if all of the value is written each time.
+  var logged: LoggedSave?
   /// Hears that it failed.
   let reports: PersistenceReports
   let atom: String
@@ -22,6 +24,9 @@ class SaveChannel: @unchecked Sendable {
   private var machine = SaveMachine<Save>()
   private var listeners: [(count: Int, signal: AsyncStream<Void>.Continuation)] = []
   private var isScheduled = false
+
+  /// Whether edits can be added to what the storage has.
+  var isAppendable: Bool { false }
 
   init(_ key: String, _ storageQueue: StorageQueue) {
     self.key = key
@@ -59,6 +64,7 @@ class SaveChannel: @unchecked Sendable {
 
   private func note(_ save: Save) -> Int {
     let (number, old) = locked {
+      save.logged?.takeOver(machine.next?.logged)
       let old = machine.change(to: save)
       return (machine.changeCount, old)
     }

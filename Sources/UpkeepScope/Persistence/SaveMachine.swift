@@ -40,6 +40,15 @@ struct SaveMachine<Payload> {
     }
   }
 
+  /// The one of which the saving is still to be begun; a change takes its place.
+  var next: Payload? {
+    switch state {
+    case .idle: nil
+    case .pending(let payload), .failed(let payload, _): payload
+    case .saving(_, let next): next
+    }
+  }
+
   var failure: (any Error)? {
     if case .failed(_, let error) = state { error } else { nil }
   }

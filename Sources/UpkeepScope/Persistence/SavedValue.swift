@@ -41,6 +41,16 @@ func isEnvelope(_ data: Data) -> Bool {
   return (try? JSONDecoder().decode(Header.self, from: data))?.format == savedFormat
 }
 
+/// The bytes of a value, which is there as JSON, with its marks.
+func envelope(of value: Data, key: String, version: Int) throws -> Data {
+  var data = Data(#"{"format":"\#(savedFormat)","key":"#.utf8)
+  data.append(try JSONEncoder().encode(key))
+  data.append(Data(#","value":"#.utf8))
+  data.append(value)
+  data.append(Data(#","version":\#(version)}"#.utf8))
+  return data
+}
+
 private enum EnvelopeKeys: String, CodingKey {
   case format, key, value, version
 }

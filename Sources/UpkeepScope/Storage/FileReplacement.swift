@@ -14,9 +14,15 @@
   import Foundation
 #endif
 
-/// The steps that replace a file, in order.
+/// The steps that replace a file, and those that add to one, in order.
 package enum FileStep: Int, CaseIterable, Sendable {
   case make, writeFirstHalf, writeSecondHalf, synchronize, rename, synchronizeFolder
+  case open, appendFirstHalf, appendSecondHalf, synchronizeAppended
+
+  /// The steps that replace a file.
+  package static let replacing = allCases.filter { $0.rawValue < FileStep.open.rawValue }
+  /// The steps that add to a file.
+  package static let appending = allCases.filter { $0.rawValue >= FileStep.open.rawValue }
 }
 
 /// Replaces the content of a file as a whole: another file is written beside it, and renamed when
@@ -36,9 +42,9 @@ struct FileReplacement {
     do {
       let half = data.count / 2
       try willTake(.writeFirstHalf)
-      try append(data.prefix(half), to: file)
+      try writeAll(data.prefix(half), to: file, path)
       try willTake(.writeSecondHalf)
-      try append(data.dropFirst(half), to: file)
+      try writeAll(data.dropFirst(half), to: file, path)
       try willTake(.synchronize)
       if fsync(file) != 0 { throw FileError("be brought to the disk", unfinished) }
       try willTake(.rename)
@@ -71,19 +77,6 @@ struct FileReplacement {
     }
   }
 
-  private func append(_ data: Data, to file: Int32) throws {
-    // SAFETY: each write lies within the bytes, as long as they are borrowed.
-    try data.withUnsafeBytes { bytes in
-      var done = 0
-      while done < bytes.count {
-        let count = writeBytes(file, UnsafeRawBufferPointer(rebasing: bytes[done...]))
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { throw FileError("be written", path) }
-        done += count
-      }
-    }
-  }
-
   /// Whether a crash of the system, not of the program, could still undo it depends on this.
   ///
   /// Some file systems cannot.
@@ -110,10 +103,19 @@ struct FileReplacement {
   }
 }
 
-// SAFETY: the caller has borrowed the bytes.
-/// The system's function, of which `FileReplacement` has a namesake.
-private func writeBytes(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(file, bytes.baseAddress, bytes.count)
+/// Writes bytes where an open file stands.
+func writeAll(_ data: Data, to file: Int32, _ path: String) throws {
+  // SAFETY: each write lies within the bytes, as long as they are borrowed.
+  try data.withUnsafeBytes { bytes in
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      let count = write(file, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw FileError("be written", path) }
+      done += count
+    }
+  }
 }
 
 /// The system could not do something with a file.

@@ -13,22 +13,23 @@ private import UpkeepThread
 ///       .persisted(key: "settings", in: FileStorage(folder: folder))
 ///
 /// A file is written as a whole or not at all, and is on the disk when that is said: a program that
-/// is killed at any moment leaves the file that was there, or the new one. Several programs may
-/// write one file; the last one wins, and each read is whole. An atom follows the writes of another
-/// program if the storage has an interval for looking.
+/// is killed at any moment leaves the file that was there, or the new one. The edits of a collection
+/// are added to its file; of those that a killed program has added in part nothing is read. Several
+/// programs may write one file; the last one wins, and each read is whole. An atom follows the
+/// writes of another program if the storage has an interval for looking.
 ///
 /// A file's name is the key, with capitals, and characters that a file's name cannot have, written
 /// as `%` and two digits, so that keys are different files also where the system does not tell
 /// capitals, and `.json`. A file that a killed program has left unfinished is removed by the next
 /// one that uses the folder.
-public struct FileStorage: KeyedStorage, Hashable {
+public struct FileStorage: AppendableStorage, Hashable {
   /// The folder of the files.
   ///
   /// Made with the first of them.
   public let folder: URL
   /// The time between two looks whether another program has written; nil for never.
   private let interval: Duration?
-  /// Called in tests before each step of writing a file; its error fails the writing.
+  /// Called in tests before each step of writing or adding to a file; its error fails that.
   package var willTake: @Sendable (FileStep) throws -> Void = { _ in }
 
   /// Makes one for a folder, which need not be there yet.
@@ -63,6 +64,15 @@ public struct FileStorage: KeyedStorage, Hashable {
       .write(data)
   }
 
+  /// Adds to the file of a key.
+  @_documentation(visibility: internal)
+  public func append(
+    _ data: Data, after count: Int, endingIn end: Data, for key: String
+  ) throws -> Bool {
+    try FileAppending(path: file(of: key).path, willTake: willTake)
+      .append(data, after: count, endingIn: end)
+  }
+
   /// Renames the file of a key.
   @_documentation(visibility: internal)
   public func setAside(_ key: String) throws -> String {
@@ -75,7 +85,7 @@ public struct FileStorage: KeyedStorage, Hashable {
     return place.path
   }
 
-  /// Returns a sequence that has an element when the file of a key has been replaced, by this
+  /// Returns a sequence that has an element when the file of a key has changed, by this
   /// program or another one; nil if the storage does not look.
   @_documentation(visibility: internal)
   public func changes(of key: String) -> AsyncStream<Void>? {
@@ -150,15 +160,18 @@ private final class CleanFolders: @unchecked Sendable {
   }
 }
 
-/// Tells a file from another one that takes its place.
+/// Tells a file from another one that takes its place, and from what it was.
 private struct FileStamp: Equatable, Sendable {
   private let number: Int?
   private let date: Date?
+  /// Two additions may come within one tick of the date.
+  private let size: Int?
 
   /// All nil where there is no file.
   init(_ path: String) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     number = attributes?[.systemFileNumber] as? Int
     date = attributes?[.modificationDate] as? Date
+    size = attributes?[.size] as? Int
   }
 }

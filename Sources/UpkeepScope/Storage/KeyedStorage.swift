@@ -49,7 +49,8 @@ public protocol SuspendingStorage: Sendable {
 
 /// A place where atoms are saved, bytes by name, if that never suspends.
 ///
-/// `MemoryStorage` and `FileStorage` are there; anything else that keeps bytes can be one. It is
+/// `MemoryStorage` and `FileStorage` are there; anything else that keeps bytes can be one, and an
+/// `AppendableStorage` if it can add to them. It is
 /// read on the actor or thread of the scope, when an atom is needed first, and written elsewhere,
 /// except when a scope is released.
 public protocol KeyedStorage: SuspendingStorage {

@@ -8,7 +8,7 @@ private import UpkeepThread
 
 // SAFETY: `saved` and `listeners` are touched only while `upkeep_lock` is held.
 /// Saves atoms in memory: for tests, and to hand over from one scope to the next.
-public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
+public final class MemoryStorage: AppendableStorage, @unchecked Sendable {
   private var saved: [String: Data] = [:]
   private var listeners: [String: [AsyncStream<Void>.Continuation]] = [:]
 
@@ -25,6 +25,20 @@ public final class MemoryStorage: KeyedStorage, @unchecked Sendable {
   /// Saves bytes under a name.
   @_documentation(visibility: internal)
   public func write(_ data: Data, for key: String) { locked { saved[key] = data } }
+
+  /// Adds bytes to those that are saved under a name.
+  @_documentation(visibility: internal)
+  public func append(
+    _ data: Data, after count: Int, endingIn end: Data, for key: String
+  ) -> Bool {
+    locked {
+      guard let old = saved[key], old.count == count, old.suffix(end.count) == end else {
+        return false
+      }
+      saved[key]?.append(data)
+      return true
+    }
+  }
 
   /// Keeps the bytes that are saved under a name under another one.
   @_documentation(visibility: internal)

@@ -9,10 +9,11 @@ struct DiskFull: Error, CustomStringConvertible {
 
 // SAFETY: touched only while `access` is held, except for `held`, which is a semaphore.
 /// A storage that never suspends, fails when it is to, and can be held up.
-final class FaultyStorage: KeyedStorage, @unchecked Sendable {
+final class FaultyStorage: AppendableStorage, @unchecked Sendable {
   private let access = NSLock()
   private var saved: [String: Data] = [:]
   private var log: [String] = []
+  private var appended: [Int] = []
   private var failing: Set<Int> = []
   private var attempts = 0
   private let held = DispatchSemaphore(value: 0)
@@ -26,6 +27,8 @@ final class FaultyStorage: KeyedStorage, @unchecked Sendable {
   var contents: [String: Data] { access.withLock { saved } }
   /// The writes, as text, in order.
   var writes: [String] { access.withLock { log } }
+  /// The numbers of bytes that were added, in order; those of each of the others are 0.
+  var additions: [Int] { access.withLock { appended } }
   var attemptCount: Int { access.withLock { attempts } }
   /// The number of writes that are held up.
   var heldCount: Int { access.withLock { waitingCount } }
@@ -43,6 +46,30 @@ final class FaultyStorage: KeyedStorage, @unchecked Sendable {
   func read(_ key: String) -> Data? { access.withLock { saved[key] } }
 
   func write(_ data: Data, for key: String) throws {
+    try attempt()
+    access.withLock {
+      saved[key] = data
+      log.append(String(decoding: data, as: UTF8.self))
+      appended.append(0)
+    }
+  }
+
+  func append(
+    _ data: Data, after count: Int, endingIn end: Data, for key: String
+  ) throws -> Bool {
+    try attempt()
+    return access.withLock {
+      guard let old = saved[key], old.count == count, old.suffix(end.count) == end else {
+        return false
+      }
+      saved[key] = old + data
+      log.append(String(decoding: data, as: UTF8.self))
+      appended.append(data.count)
+      return true
+    }
+  }
+
+  private func attempt() throws {
     let (mustWait, fails) = access.withLock {
       attempts += 1
       if isHeld { waitingCount += 1 }
@@ -53,10 +80,6 @@ final class FaultyStorage: KeyedStorage, @unchecked Sendable {
       access.withLock { waitingCount -= 1 }
     }
     if fails { throw DiskFull() }
-    access.withLock {
-      saved[key] = data
-      log.append(String(decoding: data, as: UTF8.self))
-    }
   }
 
   func setAside(_ key: String) throws -> String { throw DiskFull() }

@@ -1,0 +1,60 @@
+import Upkeep
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension AtomPersistence {
+  /// For a collection, of which a storage gets the edits, if it can add them to what it has.
+  init<ID, Element: Codable & Sendable>(
+    collection key: String, _ storage: (any SuspendingStorage)?,
+    id: @escaping @Sendable (Element) -> ID, version: Int, migrating steps: [Int: Migration],
+    format: PersistedFormat
+  ) where Value == KeyedArray<ID, Element> {
+    self.init(
+      key: key, storage: storage, version: version, format: format,
+      encodable: { Array($0) }, decode: { try collection(of: [Element](from: $0), id) },
+      capture: { value in
+        let elements = SharedElements(value)
+        return { try elements.encoded(key, version, format) }
+      },
+      load: { data in
+        let log = try SavedLog(data)
+        let data = try log?.arrayEnvelope() ?? data
+        let elements: [Element] =
+          format == .plain
+          ? try decodedPlainly(data, key) : try decoded(data, key, version, steps)
+        return (try collection(of: elements, id), log?.end(forVersion: version))
+      })
+    if format == .checked { edits = { LoggedEdits(CollectionEdits(from: $0, to: $1)) } }
+  }
+}
+
+// SAFETY: nobody can do anything with the elements but go through them, which changes nothing; they
+// may go anywhere.
+/// Elements on their way to where they are encoded.
+private struct SharedElements<ID: Hashable, Element: Codable & Sendable>: @unchecked Sendable {
+  private let value: KeyedArray<ID, Element>
+
+  init(_ value: KeyedArray<ID, Element>) { self.value = value }
+
+  func encoded(_ key: String, _ version: Int, _ format: PersistedFormat) throws -> Data {
+    if format == .plain { return try encodedPlainly(Array(value)) }
+    return try SavedLog.encoded(value.lazy.map { $0 as any Encodable }, key: key, version: version)
+  }
+}
+
+private func collection<ID, Element>(
+  of elements: [Element], _ id: @escaping (Element) -> ID
+) throws -> KeyedArray<ID, Element> {
+  var seen: [ID: Int] = Dictionary(minimumCapacity: elements.count)
+  for (position, element) in elements.enumerated() {
+    if let earlier = seen.updateValue(position, forKey: id(element)) {
+      throw SavedValueError(
+        "its elements are to have an identity each, and those at \(earlier) and \(position) have \(id(element))")
+    }
+  }
+  return StoredCollection(elements, id: id).peek()
+}

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Adds bytes at the end of a file that has the expected content.
+///
+/// Programs that do so take turns: each holds a lock on the file.
+struct FileAppending {
+  let path: String
+  let willTake: @Sendable (FileStep) throws -> Void
+
+  /// Says whether the file was the expected one; if not, nothing was done.
+  func append(_ data: Data, after count: Int, endingIn end: Data) throws -> Bool {
+    try willTake(.open)
+    // A file that cannot be written may still be replaced by another one.
+    let file = open(path, O_RDWR | O_CLOEXEC)
+    if file < 0 { return false }
+    defer { close(file) }
+    while flock(file, LOCK_EX) != 0 {
+      if errno != EINTR { throw FileError("be locked", path) }
+    }
+    guard isCurrent(file, count: count), isEnd(end, of: file, count: count) else { return false }
+    do {
+      let half = data.count / 2
+      try willTake(.appendFirstHalf)
+      try writeAll(data.prefix(half), to: file, path)
+      try willTake(.appendSecondHalf)
+      try writeAll(data.dropFirst(half), to: file, path)
+      try willTake(.synchronizeAppended)
+      if fsync(file) != 0 { throw FileError("be brought to the disk", path) }
+    } catch {
+      // A reader takes no notice of a first part where this fails, too.
+      _ = ftruncate(file, off_t(count))
+      throw error
+    }
+    return true
+  }
+
+  /// Whether an open file has a length, and is the one that the path leads to.
+  private func isCurrent(_ file: Int32, count: Int) -> Bool {
+    var own = stat()
+    var current = stat()
+    guard fstat(file, &own) == 0, stat(path, &current) == 0 else { return false }
+    return own.st_ino == current.st_ino && own.st_dev == current.st_dev && own.st_size == count
+  }
+
+  /// Whether a file ends in some bytes; the next write comes after them then.
+  private func isEnd(_ end: Data, of file: Int32, count: Int) -> Bool {
+    guard end.count <= count, lseek(file, off_t(count - end.count), SEEK_SET) >= 0 else {
+      return false
+    }
+    var found = [UInt8](repeating: 0, count: end.count)
+    // SAFETY: as many bytes are read as there is room for.
+    let length = found.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+    return length == end.count && Data(found) == end
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import Upkeep
+
+@testable import UpkeepScope
+
+/// Saved collections that are not as they were left.
+@MainActor @Suite struct DamagedCollectionTests {
+  private static let none = Atom(name: "todos") { StoredCollection([SavedTodo]()).value }
+
+  private struct State {
+    let bytes: Data
+    let elements: [SavedTodo]
+  }
+
+  /// What is saved after each of some turns, the first of which writes all elements.
+  private func states(_ memory: MemoryStorage) async throws -> [State] {
+    let atom = Self.none.persisted(key: "todos", in: memory)
+    var edited = EditedTodos((0..<4).map { SavedTodo(id: $0) }, seed: 11)
+    let scope = Scope()
+    var states: [State] = []
+    for _ in 0..<5 {
+      scope[atom] = edited.value
+      try await scope.saved()
+      states.append(State(bytes: memory.contents["todos"] ?? Data(), elements: edited.model))
+      edited.edit()
+    }
+    #expect(states.last?.bytes.count { $0 == UInt8(ascii: "\n") } == states.count)
+    return states
+  }
+
+  @Test func `a last addition of any length that is not whole is left out, and then replaced`()
+    async throws
+  {
+    let states = try await states(MemoryStorage())
+    let bytes = try #require(states.last).bytes
+    for length in 0...bytes.count {
+      let memory = MemoryStorage()
+      let atom = Self.none.persisted(key: "todos", in: memory)
+      let torn = bytes.prefix(length)
+      memory.write(Data(torn), for: "todos")
+      let expected = states.last { $0.bytes.count <= length }
+      let scope = Scope()
+      let reports = mistakes { #expect(Array(scope[atom]) == expected?.elements ?? []) }
+      #expect(reports.count == (expected == nil ? 1 : 0))
+      let aside = memory.contents["todos.rejected-1"]
+      #expect(aside == (expected == nil ? Data(torn) : nil))
+      let rows = StoredCollection(scope[atom])
+      for id in [-1, -2] {
+        rows.append(SavedTodo(id: id))
+        scope[atom] = rows.value
+        try await scope.saved()
+        #expect(Scope()[atom] == rows.value)
+      }
+    }
+  }
+
+  @Test(arguments: [1, 0x20, 0x80, 0xFF] as [UInt8])
+  func `whichever byte is another one, all is reported and set aside`(difference: UInt8)
+    async throws
+  {
+    let bytes = try #require(try await states(MemoryStorage()).last).bytes
+    let memory = MemoryStorage()
+    let atom = Self.none.persisted(key: "todos", in: memory)
+    for index in bytes.indices {
+      var damaged = bytes
+      damaged[index] ^= difference
+      memory.write(damaged, for: "todos")
+      let reports = mistakes { #expect(Scope()[atom].isEmpty) }
+      #expect(reports.count == 1, "byte \(index)")
+      let aside = memory.contents.filter { $0.key != "todos" }
+      #expect(Array(aside.values) == [damaged])
+      for key in memory.contents.keys { memory.change(nil, for: key) }
+    }
+  }
+
+  @Test func `lines that are missing, doubled or of another collection are reported`() async throws {
+    let bytes = try #require(try await states(MemoryStorage()).last).bytes
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
+    let other = try LogLine.encoded([EditPlaces(remove: [0])], [], after: Checksum())
+    let mixed: [[Data]] = [
+      [lines[0], lines[2]], [lines[0], lines[1], lines[1]], [lines[1]], [lines[0], other],
+      [lines[0], lines[0]], [lines[0], Data("{}\n".utf8)], [lines[0], Data("\n".utf8)],
+      [lines[0], Data("18446744073709551616\t\n".utf8)], [lines[0], Data("17\t\n".utf8)],
+    ]
+    for lines in mixed {
+      let memory = MemoryStorage()
+      memory.write(Data(lines.joined()), for: "todos")
+      let atom = Self.none.persisted(key: "todos", in: memory)
+      let reports = mistakes { #expect(Scope()[atom].isEmpty) }
+      #expect(reports.count == 1)
+      #expect(memory.contents == ["todos.rejected-1": Data(lines.joined())])
+    }
+  }
+
+  @Test func `a report says which line is damaged, where it is, and what was expected there`()
+    async throws
+  {
+    let states = try await states(MemoryStorage())
+    let start = states[1].bytes.count
+    var bytes = try #require(states.last).bytes
+    bytes[start + 10] ^= 1
+    let found = String(decoding: states[2].bytes.suffix(17).dropLast(), as: UTF8.self)
+    let memory = MemoryStorage()
+    memory.write(bytes, for: "todos")
+    let reports = mistakes { #expect(Scope()[Self.none.persisted(key: "todos", in: memory)].isEmpty) }
+    let report = try #require(reports.first)
+    #expect(report.contains("its line 3, from byte \(start) on, is to end in the checksum "))
+    #expect(report.contains(#", and ends in "\#(found)\n""#))
+    #expect(report.contains("todos.rejected-1"))
+  }
+
+  @Test(arguments: [
+    EditPlaces(remove: [2]), EditPlaces(remove: [-1]), EditPlaces(remove: [0, 0, 0]),
+    EditPlaces(move: [[0]]), EditPlaces(move: [[0, 2]]), EditPlaces(move: [[2, 0]]),
+    EditPlaces(insert: [3]), EditPlaces(insert: [-1]), EditPlaces(update: [2]),
+    EditPlaces(update: [-1]), EditPlaces(insert: [0, 1]),
+  ])
+  func `edits that lead nowhere are reported, and set aside`(_ edits: EditPlaces) throws {
+    let elements = [SavedTodo(id: 1), SavedTodo(id: 2)]
+    let whole = try SavedLog.encoded(elements.map { $0 as any Encodable }, key: "todos", version: 1)
+    let end = try #require(SavedLogEnd(whole: whole))
+    let line = try LogLine.encoded([edits], [SavedTodo(id: 3)], after: end.checksum)
+    #expect(throws: SavedValueError.self) { try SavedLog(whole + line) }
+  }
+
+  @Test func `a header of another kind is reported with its place`() throws {
+    let whole = try SavedLog.encoded([], key: "todos", version: 1)
+    let end = try #require(SavedLogEnd(whole: whole))
+    let line = try LogLine.encoded(["what": 1], [], after: end.checksum)
+    let error = #expect(throws: SavedValueError.self) { try SavedLog(whole + line) }
+    let text = "\(try #require(error))"
+    #expect(text.contains("line 2, from byte \(whole.count) on, has a header that cannot be read"))
+  }
+}

@@ -1,0 +1,354 @@
+import Differential
+import Foundation
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// Atoms of collections, of which only the edits are saved.
+@MainActor @Suite struct SavedCollectionTests {
+  private static let none = Atom(name: "todos") { StoredCollection([SavedTodo]()).value }
+
+  private func todos(_ storage: any SuspendingStorage) -> Atom<KeyedArray<Int, SavedTodo>> {
+    Self.none.persisted(key: "todos", in: storage)
+  }
+
+  // MARK: - Cost
+
+  /// Counts how often elements are encoded.
+  private struct Counted: Codable, Equatable, Identifiable {
+    // SAFETY: one test uses it, and waits for encodings elsewhere.
+    nonisolated(unsafe) static var encodings = 0
+    let id: Int
+    var title = "one of the things that have to be done some day"
+
+    init(id: Int) { self.id = id }
+
+    private enum CodingKeys: CodingKey { case id, title }
+
+    func encode(to encoder: any Encoder) throws {
+      Self.encodings += 1
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(id, forKey: .id)
+      try container.encode(title, forKey: .title)
+    }
+  }
+
+  @Test(.serialized, arguments: [100, 10_000])
+  func `a thousand edits are saved at the cost of the edits, and of compactions that they pay for`(
+    count: Int
+  ) async throws {
+    let storage = FaultyStorage()
+    let atom = Atom(name: "counted") { StoredCollection([Counted]()).value }
+      .persisted(key: "counted", in: storage)
+    let rows = StoredCollection((0..<count).map { Counted(id: $0) })
+    let scope = Scope()
+    scope[atom] = rows.value
+    try await scope.saved()
+    #expect(Counted.encodings == count)
+    Counted.encodings = 0
+    let whole = storage.contents["counted"]?.count ?? 0
+    var random = SplitMix64(seed: 1)
+    for number in 0..<1_000 {
+      let id = random.below(count)
+      switch number % 4 {
+      case 0: rows.update(id) { $0.title = "\(number)" }
+      case 1: rows.move(id, to: random.below(count))
+      case 2: rows.insert(Counted(id: count + number), at: random.below(count))
+      default: rows.remove(count + number - 1)
+      }
+      scope[atom] = rows.value
+      try await scope.saved()
+    }
+    let additions = storage.additions.dropFirst()
+    let compactionCount = additions.count { $0 == 0 }
+    #expect(additions.count == 1_000)
+    #expect(Counted.encodings <= 1_000 + compactionCount * count)
+    #expect(additions.allSatisfy { $0 < 200 })
+    // Bytes that are written anew are at most those of the edits, and one such line.
+    #expect(compactionCount * whole <= 2 * (additions.reduce(0, +) + 200 * compactionCount))
+    #expect(compactionCount == 0 || count == 100)
+    #expect(Scope()[atom] == rows.value)
+    Counted.encodings = 0
+  }
+
+  @Test func `turns while one is saved are one addition of their edits`() async throws {
+    let storage = FaultyStorage()
+    let atom = todos(storage)
+    var edited = EditedTodos((0..<1_000).map { SavedTodo(id: $0) }, seed: 1)
+    let scope = Scope()
+    scope[atom] = edited.value
+    try await scope.saved()
+    storage.hold()
+    edited.rows.update(1) { $0.title = "held" }
+    scope[atom] = edited.value
+    while storage.heldCount == 0 { await Task.yield() }
+    for number in 2...100 {
+      edited.rows.update(number) { $0.title = "later" }
+      scope[atom] = edited.value
+    }
+    storage.letGo()
+    try await scope.saved()
+    #expect(storage.additions.count == 3)
+    #expect(storage.additions.dropFirst().allSatisfy { $0 > 0 })
+    #expect(Scope()[atom] == edited.value)
+  }
+
+  @Test func `more edits than elements are no addition`() async throws {
+    let storage = FaultyStorage()
+    let atom = todos(storage)
+    let rows = StoredCollection((0..<20).map { SavedTodo(id: $0) })
+    let scope = Scope()
+    scope[atom] = rows.value
+    try await scope.saved()
+    storage.hold()
+    scope[atom] = StoredCollection([SavedTodo(id: 0)]).value
+    while storage.heldCount == 0 { await Task.yield() }
+    for number in 0..<50 {
+      rows.update(1) { $0.title = "\(number)" }
+      scope[atom] = rows.value
+    }
+    storage.letGo()
+    try await scope.saved()
+    #expect(storage.additions.last == 0)
+    #expect(Scope()[atom] == rows.value)
+  }
+
+  // MARK: - The same elements in the same order
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `whatever is edited, a new scope has the same elements in the same order`(
+    seed: UInt64
+  ) async throws {
+    try await check(MemoryStorage(), seed: seed, count: 120)
+  }
+
+  @Test func `whatever is edited, a new scope has the same from the file`() async throws {
+    try await withFolder { folder in
+      for seed in 0..<3 as Range<UInt64> {
+        try await check(FileStorage(folder: folder), seed: seed, count: 80)
+      }
+    }
+  }
+
+  private func check(_ storage: any SuspendingStorage, seed: UInt64, count: Int) async throws {
+    var random = SplitMix64(seed: ~seed)
+    let atom = todos(storage)
+    var edited = EditedTodos((0..<random.below(60)).map { SavedTodo(id: $0) }, seed: seed)
+    var scope = Scope()
+    for number in 0..<count {
+      batch {
+        for _ in 0...random.below(3) { edited.edit() }
+        scope[atom] = edited.value
+      }
+      if random.chance(10) {
+        let before = scope[atom]
+        try? transaction {
+          scope[atom] = StoredCollection([SavedTodo]()).value
+          throw DiskFull()
+        }
+        #expect(scope[atom] == before)
+      }
+      if random.chance(60) { try await scope.saved() }
+      if random.chance(10) { scope = Scope() }
+      if random.chance(5) {
+        // Another one that has it writes, too.
+        let other = Scope()
+        let first = other[atom]
+        other[atom] = StoredCollection([SavedTodo(id: -number)]).value
+        other[atom] = first
+        try await other.saved()
+      }
+      let reader = Scope()
+      let reports = mistakes { #expect(Array(reader[atom]) == edited.model, "seed \(seed)") }
+      #expect(reports == [])
+    }
+  }
+
+  @Test func `scopes that write in turn replace what the other has written`() async throws {
+    let memory = MemoryStorage()
+    let atom = todos(memory)
+    var (one, other) = (EditedTodos([], seed: 1), EditedTodos([], seed: 2))
+    let (first, second) = (Scope(), Scope())
+    for _ in 0..<20 {
+      one.edit()
+      first[atom] = one.value
+      try await first.saved()
+      #expect(Array(Scope()[atom]) == one.model)
+      other.edit()
+      second[atom] = other.value
+      try await second.saved()
+      #expect(Array(Scope()[atom]) == other.model)
+    }
+  }
+
+  @Test func `an atom that follows what others write adds to that`() async throws {
+    let memory = MemoryStorage()
+    let atom = todos(memory)
+    let scope = Scope()
+    #expect(scope[atom].isEmpty)
+    let array = try saved([SavedTodo(id: 1), SavedTodo(id: 2)], "todos")
+    memory.change(array, for: "todos")
+    for _ in 0..<100_000 where scope[atom].count != 2 { await Task.yield() }
+    #expect(scope[atom].map(\.id) == [1, 2])
+    let rows = StoredCollection(scope[atom])
+    for number in 3..<6 {
+      rows.append(SavedTodo(id: number))
+      scope[atom] = rows.value
+      try await scope.saved()
+    }
+    #expect(lines(memory) == 3)
+    #expect(Scope()[atom].map(\.id) == [1, 2, 3, 4, 5])
+  }
+
+  // MARK: - Failures
+
+  @Test func `a save that fails is followed by one of all elements`() async throws {
+    let storage = FaultyStorage(failing: [3])
+    let atom = todos(storage)
+    let rows = StoredCollection((0..<20).map { SavedTodo(id: $0) })
+    let scope = Scope()
+    for number in 1...5 {
+      rows.append(SavedTodo(id: number * 100))
+      scope[atom] = rows.value
+      if number == 3 {
+        await #expect(throws: PersistenceError.self) { try await scope.saved() }
+        #expect(Scope()[atom].count == 23)
+      } else {
+        try await scope.saved()
+      }
+    }
+    #expect(storage.additions.map { $0 > 0 } == [false, true, false, true])
+    #expect(Scope()[atom] == rows.value)
+  }
+
+  @Test func `what others have written meanwhile is replaced, not added to`() async throws {
+    let storage = FaultyStorage()
+    let atom = todos(storage)
+    let rows = StoredCollection([SavedTodo(id: 1)])
+    let scope = Scope()
+    scope[atom] = rows.value
+    try await scope.saved()
+    storage.change(try saved([SavedTodo(id: 7)], "todos"), for: "todos")
+    rows.append(SavedTodo(id: 2))
+    scope[atom] = rows.value
+    try await scope.saved()
+    #expect(storage.additions == [0, 0])
+    #expect(Scope()[atom].map(\.id) == [1, 2])
+  }
+
+  @Test func `two elements with one identity are reported, and set aside`() throws {
+    let memory = MemoryStorage()
+    let data = try saved([SavedTodo(id: 1), SavedTodo(id: 2), SavedTodo(id: 1)], "todos")
+    memory.write(data, for: "todos")
+    let reports = mistakes { #expect(Scope()[todos(memory)].isEmpty) }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("those at 0 and 2 have 1") == true)
+    #expect(memory.contents == ["todos.rejected-1": data])
+  }
+
+  // MARK: - Other storages, formats and versions
+
+  @Test func `a storage that suspends has all elements after each turn`() async throws {
+    let storage = SlowStorage(isOpen: true)
+    let atom = todos(storage)
+    var edited = EditedTodos((0..<20).map { SavedTodo(id: $0) }, seed: 3)
+    let scope = Scope()
+    for _ in 0..<20 {
+      edited.edit()
+      scope[atom] = edited.value
+      try await scope.saved()
+      let reader = Scope()
+      await reader.loaded(atom)
+      #expect(Array(reader[atom]) == edited.model)
+    }
+  }
+
+  @Test func `a collection begins with the array that an atom has saved`() async throws {
+    let memory = MemoryStorage()
+    let array = Atom<[SavedTodo]>([]).persisted(key: "todos", in: memory)
+    Scope()[array] = [SavedTodo(id: 2), SavedTodo(id: 1)]
+    #expect(Scope()[todos(memory)].map(\.id) == [2, 1])
+  }
+
+  @Test func `plain JSON is an array of the elements, and takes over what was checked`()
+    async throws
+  {
+    let memory = MemoryStorage()
+    Scope()[todos(memory)] = StoredCollection([SavedTodo(id: 3), SavedTodo(id: 1)]).value
+    let plain = Self.none.persisted(key: "todos", in: memory, format: .plain)
+    let scope = Scope()
+    #expect(scope[plain].map(\.id) == [3, 1])
+    scope[plain] = StoredCollection([SavedTodo(id: 4)]).value
+    try await scope.saved()
+    let text = String(decoding: memory.contents["todos"] ?? Data(), as: UTF8.self)
+    #expect(text == "[\n  {\n    \"id\" : 4,\n    \"title\" : \"tea\"\n  }\n]")
+    #expect(Scope()[plain].map(\.id) == [4])
+  }
+
+  private struct Old: Codable, Identifiable { let id: Int }
+
+  @Test func `edits of an earlier version are migrated, and all is written in the new one`()
+    async throws
+  {
+    let memory = MemoryStorage()
+    let old = Atom { StoredCollection([Old]()).value }.persisted(key: "todos", in: memory)
+    let rows = StoredCollection([Old(id: 1), Old(id: 2)])
+    let before = Scope()
+    before[old] = rows.value
+    try await before.saved()
+    rows.insert(Old(id: 3), at: 1)
+    rows.move(1, to: 2)
+    before[old] = rows.value
+    try await before.saved()
+    #expect(lines(memory) == 2)
+    let atom = Self.none.persisted(
+      key: "todos", in: memory, version: 2,
+      migrating: [1: Migration { (old: [Old]) in old.map { SavedTodo(id: $0.id, title: "new") } }])
+    let scope = Scope()
+    #expect(scope[atom].map(\.id) == [3, 2, 1])
+    #expect(scope[atom].allSatisfy { $0.title == "new" })
+    let new = StoredCollection(scope[atom])
+    for (number, lineCount) in [(4, 1), (5, 2)] {
+      new.append(SavedTodo(id: number))
+      scope[atom] = new.value
+      try await scope.saved()
+      #expect(lines(memory) == lineCount)
+      #expect(Scope()[atom] == new.value)
+    }
+    let saved = memory.contents
+    let reports = mistakes { #expect(Scope()[old].isEmpty) }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("its version is 2") == true)
+    #expect(memory.contents == saved)
+  }
+
+  @Test func `a snapshot has the elements as an array`() throws {
+    let atom = todos(MemoryStorage())
+    let scope = Scope()
+    scope[atom] = StoredCollection([SavedTodo(id: 3), SavedTodo(id: 1)]).value
+    let other = Scope.hermetic()
+    try other.restore(encoded: try scope.snapshot().encoded())
+    #expect(other[atom] == scope[atom])
+  }
+
+  @Test func `elements without an identity of their own are told apart by a key`() async throws {
+    let memory = MemoryStorage()
+    let words = Atom { StoredCollection([String](), id: { $0.lowercased() }).value }
+      .persisted(key: "words", in: memory, id: { $0.lowercased() })
+    let rows = StoredCollection(["Tea", "Milk"], id: { $0.lowercased() })
+    let scope = Scope()
+    scope[words] = rows.value
+    try await scope.saved()
+    rows["tea"] = "TEA"
+    scope[words] = rows.value
+    try await scope.saved()
+    #expect(lines(memory, "words") == 2)
+    #expect(Array(Scope()[words]) == ["TEA", "Milk"])
+    #expect(Scope()[words][id: "milk"] == "Milk")
+  }
+
+  private func lines(_ memory: MemoryStorage, _ key: String = "todos") -> Int {
+    memory.contents[key]?.count { $0 == UInt8(ascii: "\n") } ?? 0
+  }
+}

@@ -1,0 +1,72 @@
+import Differential
+import Foundation
+import Upkeep
+import UpkeepScope
+
+/// An element of a collection that is saved.
+struct SavedTodo: Codable, Equatable, Identifiable, Sendable {
+  let id: Int
+  var title = "tea"
+  var note: String?
+}
+
+/// A collection of a test, and the array that it must be.
+@MainActor struct EditedTodos {
+  let rows: StoredCollection<Int, SavedTodo>
+  private(set) var model: [SavedTodo]
+  private var random: SplitMix64
+  private var lastID = 1_000_000
+
+  init(_ elements: some Sequence<SavedTodo>, seed: UInt64) {
+    model = Array(elements)
+    rows = StoredCollection(model)
+    random = SplitMix64(seed: seed)
+  }
+
+  var value: KeyedArray<Int, SavedTodo> { rows.value }
+
+  /// Makes one edit of any kind.
+  mutating func edit() {
+    let kind = random.pick([30, 25, 20, 20, 1, 2])
+    if kind == 0 || model.isEmpty {
+      let todo = SavedTodo(id: newID(), title: title())
+      let position = random.below(model.count + 1)
+      model.insert(todo, at: position)
+      rows.insert(todo, at: position)
+      return
+    }
+    let position = random.below(model.count)
+    let id = model[position].id
+    switch kind {
+    case 1:
+      model[position].title = title()
+      rows.update(id) { $0.title = model[position].title }
+    case 2:
+      model.remove(at: position)
+      rows.remove(id)
+    case 3:
+      let target = random.below(model.count)
+      model.insert(model.remove(at: position), at: target)
+      rows.move(id, to: target)
+    case 4:
+      model = []
+      rows.removeAll()
+    default:
+      model.shuffle(using: &random)
+      model.removeLast()
+      model.insert(SavedTodo(id: newID(), note: title()), at: 0)
+      rows.replaceAll(with: model)
+    }
+  }
+
+  private mutating func newID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  /// A title of any length, with what JSON must escape.
+  private mutating func title() -> String {
+    let letters = ["a", "\t", "\n", "\"", "\\", "/", "é", "👍", "\u{0}", ",", "]", "{"]
+    return (0..<random.below(12)).map { _ in letters[random.below(letters.count)] }.joined()
+  }
+}
