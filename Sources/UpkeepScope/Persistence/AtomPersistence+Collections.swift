@@ -8,7 +8,7 @@ import Upkeep
 
 extension AtomPersistence {
   /// For a collection, of which a storage gets the edits, if it can add them to what it has.
-  init<ID, Element: Codable & Sendable>(
+  init<ID: Sendable, Element: Codable & Sendable>(
     collection key: String, _ storage: (any SuspendingStorage)?,
     id: @escaping @Sendable (Element) -> ID, version: Int, migrating steps: [Int: Migration],
     format: PersistedFormat
@@ -35,7 +35,7 @@ extension AtomPersistence {
 // SAFETY: nobody can do anything with the elements but go through them, which changes nothing; they
 // may go anywhere.
 /// Elements on their way to where they are encoded.
-private struct SharedElements<ID: Hashable, Element: Codable & Sendable>: @unchecked Sendable {
+private struct SharedElements<ID: Hashable & Sendable, Element: Codable & Sendable>: @unchecked Sendable {
   private let value: KeyedArray<ID, Element>
 
   init(_ value: KeyedArray<ID, Element>) { self.value = value }
@@ -53,7 +53,9 @@ private func collection<ID, Element>(
   for (position, element) in elements.enumerated() {
     if let earlier = seen.updateValue(position, forKey: id(element)) {
       throw SavedValueError(
-        "its elements are to have an identity each, and those at \(earlier) and \(position) have \(id(element))")
+        """
+        its elements are to have an identity each, and those at \(earlier) and \(position) have \(id(element))
+        """)
     }
   }
   return StoredCollection(elements, id: id).peek()

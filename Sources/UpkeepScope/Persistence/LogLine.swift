@@ -38,14 +38,13 @@ struct LogLine {
     return line
   }
 
-  /// Reads a line.
+  /// Reads a line; nil if only a first part of it was written.
   ///
   /// - Parameters:
   ///   - bytes: all lines.
   ///   - start: its position.
-  ///   - number: its number, from 1 on.
+  ///   - number: its number, from 1 on; the first is never written in part.
   ///   - before: the checksum of the lines before.
-  /// - Returns: nil if only a first part of it was written.
   /// - Throws: if it is damaged.
   init?(_ bytes: [UInt8], at start: Int, number: Int, after before: Checksum) throws {
     func damage(_ problem: String) -> SavedValueError {
@@ -72,8 +71,8 @@ struct LogLine {
     let found = bytes[covered..<endIndex]
     guard found.elementsEqual(checksum.text + [Self.end]) else {
       let expected = String(decoding: checksum.text, as: UTF8.self)
-      throw damage(
-        "end in the checksum \(expected), and ends in \(String(decoding: found, as: UTF8.self).debugDescription)")
+      let end = String(decoding: found, as: UTF8.self).debugDescription
+      throw damage("end in the checksum \(expected), and ends in \(end)")
     }
     var fields = bytes[content..<covered].split(
       separator: Self.tab, omittingEmptySubsequences: false

@@ -26,7 +26,9 @@ final class LoggedSave: @unchecked Sendable {
   ///
   /// - Complexity: O(1), amortised.
   func takeOver(_ earlier: LoggedSave?) {
-    guard let earlier, let base, base === earlier.state, let limit = edits.last?.limit else { return }
+    guard let earlier, let base, base === earlier.state, let limit = edits.last?.limit else {
+      return
+    }
     count += earlier.count
     guard let start = earlier.base, count <= limit else {
       self.base = nil

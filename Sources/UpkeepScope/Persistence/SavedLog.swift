@@ -55,8 +55,10 @@ struct SavedLog {
       else { break }
       let place = "its line \(number), from byte \(last.endIndex) on,"
       let turns = try Self.decoded([EditPlaces].self, bytes[line.header], place)
-      guard turns.reduce(0, { $0 + $1.elementCount }) == line.elements.count else {
-        throw SavedValueError("\(place) is to have another number of elements than \(line.elements.count)")
+      let count = turns.reduce(0) { $0 + $1.elementCount }
+      guard count == line.elements.count else {
+        throw SavedValueError(
+          "\(place) is to have \(count) elements, and has \(line.elements.count)")
       }
       var elements = line.elements[...]
       for edits in turns {

@@ -24,13 +24,11 @@ struct FileAppending {
   /// Says whether the file was the expected one; if not, nothing was done.
   func append(_ data: Data, after count: Int, endingIn end: Data) throws -> Bool {
     try willTake(.open)
-    // A file that cannot be written may still be replaced by another one.
+    // A file that cannot be written or locked may still be replaced by another one.
     let file = open(path, O_RDWR | O_CLOEXEC)
     if file < 0 { return false }
     defer { close(file) }
-    while flock(file, LOCK_EX) != 0 {
-      if errno != EINTR { throw FileError("be locked", path) }
-    }
+    while flock(file, LOCK_EX) != 0 { if errno != EINTR { return false } }
     guard isCurrent(file, count: count), isEnd(end, of: file, count: count) else { return false }
     do {
       let half = data.count / 2

@@ -32,6 +32,21 @@ private nonisolated enum Preferences {
     coalescing: .seconds(1))  // at most one save a second
 }
 
+private nonisolated struct Todo: Equatable, Codable, Identifiable, Sendable {
+  let id: Int
+  var title: String
+}
+
+private nonisolated enum Plan {
+  static let todos = Atom { StoredCollection([Todo]()).value }
+    .persisted(key: "todos", in: FileStorage(folder: folder))
+}
+
+private nonisolated enum Words {
+  static let all = Atom { StoredCollection([String](), id: \.self).value }
+    .persisted(key: "words", in: FileStorage(folder: folder), id: \.self)
+}
+
 /// The page Persistence.
 @MainActor @Suite(.serialized) struct PersistencePage {
   @Test func `a saved atom is found again`() {
@@ -49,5 +64,29 @@ private nonisolated enum Preferences {
     try await scope.saved()  // throws if it could not be saved
     print(Scope()[Preferences.settings].size)  // 14
     #expect(print.lines == print.stated())
+  }
+
+  @Test func `the file of a collection is as the page shows it`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scope = Scope()
+    let rows = StoredCollection([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
+    scope[Plan.todos] = rows.value
+    try await scope.saved()
+    rows.update(2) { $0.title = "oat milk" }
+    rows.append(Todo(id: 3, title: "bread"))
+    rows.remove(1)
+    scope[Plan.todos] = rows.value
+    try await scope.saved()
+    let file = try String(contentsOf: folder.appending(component: "todos.json"), encoding: .utf8)
+    let shown = try Pages.texts(of: "Sources/UpkeepScope/UpkeepScope.docc/Persistence.md")
+    #expect(shown.map { $0 + "\n" } == [file.replacing("\t", with: " | ")])
+  }
+
+  @Test func `a collection is found again`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scope = Scope()
+    scope[Words.all] = StoredCollection(["tea"], id: \.self).value
+    try await scope.saved()
+    #expect(Array(Scope()[Words.all]) == ["tea"])
   }
 }

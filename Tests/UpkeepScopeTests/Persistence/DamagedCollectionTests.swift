@@ -74,7 +74,8 @@ import Upkeep
     }
   }
 
-  @Test func `lines that are missing, doubled or of another collection are reported`() async throws {
+  @Test func `lines that are missing, doubled or of another collection are reported`() async throws
+  {
     let bytes = try #require(try await states(MemoryStorage()).last).bytes
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
     let other = try LogLine.encoded([EditPlaces(remove: [0])], [], after: Checksum())
@@ -103,7 +104,8 @@ import Upkeep
     let found = String(decoding: states[2].bytes.suffix(17).dropLast(), as: UTF8.self)
     let memory = MemoryStorage()
     memory.write(bytes, for: "todos")
-    let reports = mistakes { #expect(Scope()[Self.none.persisted(key: "todos", in: memory)].isEmpty) }
+    let atom = Self.none.persisted(key: "todos", in: memory)
+    let reports = mistakes { #expect(Scope()[atom].isEmpty) }
     let report = try #require(reports.first)
     #expect(report.contains("its line 3, from byte \(start) on, is to end in the checksum "))
     #expect(report.contains(#", and ends in "\#(found)\n""#))

@@ -25,8 +25,13 @@ struct SavedTodo: Codable, Equatable, Identifiable, Sendable {
 
   var value: KeyedArray<Int, SavedTodo> { rows.value }
 
-  /// Makes one edit of any kind.
+  /// Makes one edit of any kind that changes something.
   mutating func edit() {
+    let before = model
+    while model == before { tryEdit() }
+  }
+
+  private mutating func tryEdit() {
     let kind = random.pick([30, 25, 20, 20, 1, 2])
     if kind == 0 || model.isEmpty {
       let todo = SavedTodo(id: newID(), title: title())
