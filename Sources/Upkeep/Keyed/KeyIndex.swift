@@ -1,18 +1,30 @@
+public import UpkeepThread
+
 /// The places of a collection's elements by identity: made when somebody first asks, then kept in step by differences.
 ///
 /// All values that a collection has had share one. It follows the one that was asked about last, from the one before it.
+/// Values may be elsewhere than the collection is: whoever asks while another thread does looks through the rows.
 @usableFromInline
 final class KeyIndex<ID: Hashable> {
+  // SAFETY: these two are touched only by whoever has taken `use`, and the tree is read and replaced as a whole.
   @usableFromInline var places: [ID: UInt64] = [:]
-  // SAFETY: read and replaced as a whole.
   @usableFromInline @exclusivity(unchecked) var tree: RowTree?
+  // SAFETY: allocated for this object alone; a word that has an address of its own whatever becomes of the object.
+  @usableFromInline let use: UnsafeMutablePointer<UInt64>
 
   @inlinable
-  init() {}
+  init() {
+    use = .allocate(capacity: 1)
+    use.initialize(to: 0)
+  }
+
+  deinit { use.deallocate() }
 
   /// The place of an element in a value of the collection.
   @inlinable
   func place(of id: ID, in tree: RowTree) -> UInt64? {
+    guard upkeep_word_take(use) else { return search(for: id, in: tree) }
+    defer { upkeep_word_give(use) }
     follow(tree)
     return places[id]
   }
@@ -24,15 +36,34 @@ final class KeyIndex<ID: Hashable> {
     place(of: unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id, in: tree)
   }
 
+  /// The place of an element, without what is known.
+  @usableFromInline
+  func search(for id: ID, in tree: RowTree) -> UInt64? {
+    tree.first { $0.id(as: ID.self) == id }?.place
+  }
+
+  /// Makes the places of a first value.
+  ///
+  /// - Returns: whether no identity is in it twice.
+  @inlinable
+  func begin(with tree: RowTree) -> Bool {
+    follow(tree)
+    return places.count == tree.count
+  }
+
   /// Follows the collection to its next value, if somebody has ever asked: what is gone from it is not kept.
   @inlinable
-  func followIfUsed(_ tree: RowTree) {
-    if self.tree != nil { follow(tree) }
+  func followIfUsed(_ new: RowTree) {
+    guard upkeep_word_take(use) else { return }
+    if tree != nil { follow(new) }
+    upkeep_word_give(use)
   }
 
   /// Follows the collection to a value that has the same identities at the same places.
   @inlinable
   func followEqual(from old: RowTree, to new: RowTree) {
+    guard upkeep_word_take(use) else { return }
+    defer { upkeep_word_give(use) }
     guard let tree, tree.isIdentical(to: old) else { return }
     if Context.current.journal != nil { keepWayBack() }
     self.tree = new
@@ -78,6 +109,9 @@ final class KeyIndex<ID: Hashable> {
     let before = tree
     before?.releaseLater(context)
     context.journal?.onRollback(context) { [self] _ in
+      // Whoever asks elsewhere at this moment leads it where it likes.
+      guard upkeep_word_take(use) else { return self }
+      defer { upkeep_word_give(use) }
       let gone = tree
       if let before {
         follow(before)

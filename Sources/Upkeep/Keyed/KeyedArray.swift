@@ -1,17 +1,19 @@
-/// The elements of a keyed collection in their order: what `StoredCollection` and everything derived from one has as
-/// its value.
+/// Elements with identities in their order: the value of `StoredCollection` and of everything derived from one, and of
+/// atoms and fields of a store's state that others are to follow at the cost of what changes.
 ///
-///     let todos = StoredCollection([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
-///     let before = todos.value
+///     var todos: KeyedArray = [Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]
+///     let before = todos
+///     todos[id: 2]?.isDone = true
 ///     todos.remove(1)
-///     print(before.count, todos.value.count)  // 2 1
-///     print(before[id: 1]?.title ?? "-")      // tea
+///     print(before.count, todos.count)  // 2 1
 ///
-/// It is a collection like an array, and a value: one that was kept stays as it was, and shares with the next all that
-/// has not changed. `Array(todos.value)` makes an array of it.
+/// It is a collection like an array, and a value: a copy stays as it was, and shares with the edited one all that has not
+/// changed. `Array(todos)` makes an array of it.
 ///
-/// - Complexity: O(log n) for an element by its position, O(n) for all in a row; the first question by identity is O(n)
-///   for each collection, later ones are O(1), and O(k log n) after k changes.
+/// An element that is given again, or edited to what it was, keeps its row, and is no change for what is derived.
+///
+/// - Complexity: O(log n) for an element by its position and for an edit, O(n) for all in a row; the first question by
+///   identity is O(n) for each collection, later ones are O(1), and O(k log n) after k changes. An edit asks by identity.
 public struct KeyedArray<ID: Hashable, Element> {
   @usableFromInline var tree: RowTree
   @usableFromInline let keys: KeyIndex<ID>
@@ -29,8 +31,32 @@ public struct KeyedArray<ID: Hashable, Element> {
 
   /// No elements.
   @inlinable
-  init(comparing isUnchanged: @escaping (Element, Element) -> Bool = automaticComparison()) {
+  init(comparing isUnchanged: @escaping (Element, Element) -> Bool) {
     self.init(RowTree(), KeyIndex(), isUnchanged)
+  }
+
+  /// Makes one of no elements, which compares by the rule of their type: `==`, or objects by identity.
+  @inlinable
+  public init() { self.init(comparing: automaticComparison()) }
+
+  /// Makes one of elements that are told apart by a key.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements. Of two with one identity, which is reported, the later one stays.
+  ///   - id: leads to the identity.
+  /// - Complexity: O(n).
+  @inlinable
+  public init(_ elements: some Sequence<Element>, id: (Element) -> ID) {
+    self = KeyedArray().reconciled(with: elements, id: id, nil)
+  }
+
+  /// Makes one of elements that know their identity.
+  ///
+  /// - Parameter elements: the elements. Of two with one identity, which is reported, the later one stays.
+  /// - Complexity: O(n).
+  @inlinable
+  public init(_ elements: some Sequence<Element>) where Element: Identifiable, ID == Element.ID {
+    self.init(elements) { $0.id }
   }
 
   @usableFromInline typealias Cell = KeyedCell<ID, Element>
@@ -39,13 +65,6 @@ public struct KeyedArray<ID: Hashable, Element> {
   ///
   /// - Complexity: O(n).
   public var ids: [ID] { tree.map { $0.id(as: ID.self) } }
-
-  /// The element with an identity; nil if there is none.
-  @inlinable
-  public subscript(id id: ID) -> Element? {
-    guard let place = keys.place(of: id, in: tree) else { return nil }
-    return tree.row(at: place)?.cell(as: Cell.self).element
-  }
 
   /// Says where an element is.
   ///
@@ -108,6 +127,13 @@ extension KeyedArray: RandomAccessCollection {
   public func makeIterator() -> Iterator { Iterator(tree.makeIterator()) }
 }
 
+extension KeyedArray: SelfComparing {
+  package static func isUnchanged<Other>(_ old: Other, _ new: Other) -> Bool {
+    guard let old = old as? KeyedArray, let new = new as? KeyedArray else { return false }
+    return old.isSame(as: new)
+  }
+}
+
 extension KeyedArray: Equatable where Element: Equatable {
   /// Whether two values show equal elements with equal identities in the same order.
   ///
@@ -117,15 +143,34 @@ extension KeyedArray: Equatable where Element: Equatable {
   }
 }
 
+// SAFETY: rows never change, and `KeyIndex` is safe wherever it is asked. A rule that is not that of the type is made by a
+// `@Sendable` closure.
+extension KeyedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
+
+extension KeyedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
+  /// Makes one of elements that know their identity.
+  ///
+  /// - Parameter elements: the elements. Of two with one identity, which is reported, the later one stays.
+  @inlinable
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension KeyedArray: Encodable where Element: Encodable {
+  /// Encodes the elements, as an array does.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for element in self { try container.encode(element) }
+  }
+}
+
+extension KeyedArray: Decodable where Element: Decodable & Identifiable, ID == Element.ID {
+  /// Decodes elements, as an array does.
+  ///
+  /// Of two with one identity, which is reported, the later one stays.
+  public init(from decoder: any Decoder) throws { try self.init([Element](from: decoder)) }
+}
+
 extension KeyedArray: CustomStringConvertible {
   /// The elements, as an array shows them.
   public var description: String { Array(self).description }
-}
-
-/// Stops the program and says why, in a release build, too.
-@usableFromInline
-func stopAtPosition(_ position: Int, in range: Range<Int>, of label: Label? = nil) -> Never {
-  let collection = label.map { $0.description } ?? "a keyed collection"
-  stopProgram(
-    "a position in \(collection) must be in \(range), but is \(position). Compare it with `count`.")
 }

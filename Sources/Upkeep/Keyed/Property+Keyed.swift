@@ -16,12 +16,13 @@ extension Property {
   /// - Complexity: O(n) for a new array, and O(log n) for each element that comes, goes or moves.
   @inlinable
   public final func keyed<ID: Hashable, Element>(
-    by id: @escaping (Element) -> ID, changes rule: ChangeRule<Element>? = nil,
+    by id: @escaping (Element) -> ID,
+    changes rule: @autoclosure @Sendable () -> ChangeRule<Element>? = nil,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Property<KeyedArray<ID, Element>> where Value: Sequence<Element> {
     let label = Label(name, file, line)
     let rows = RowState(
-      KeyedArray<ID, Element>(comparing: rule?.isUnchanged ?? automaticComparison()))
+      KeyedArray<ID, Element>(comparing: rule()?.isUnchanged ?? automaticComparison()))
     return DerivedProperty(self, label, { $0.isSame(as: $1) }) { elements, context in
       let new = rows.value.reconciled(with: elements, id: id, label)
       rows.set(new, context)

@@ -38,11 +38,12 @@ extension Property {
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
   public final func map<ID, Element, Output>(
-    changes rule: ChangeRule<Output>? = nil, name: String? = nil,
+    changes rule: @autoclosure @Sendable () -> ChangeRule<Output>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Output
   ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
-    transformed(Label(name, file, line), isUnchanged: rule?.isUnchanged ?? automaticComparison()) {
+    transformed(Label(name, file, line), isUnchanged: rule()?.isUnchanged ?? automaticComparison())
+    {
       KeyedCell(id: $0.id, element: transform($0.element))
     }
   }
@@ -59,11 +60,12 @@ extension Property {
   /// - Complexity: O(log n) for each element that changes.
   @inlinable
   public final func compactMap<ID, Element, Output>(
-    changes rule: ChangeRule<Output>? = nil, name: String? = nil,
+    changes rule: @autoclosure @Sendable () -> ChangeRule<Output>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Output?
   ) -> Property<KeyedArray<ID, Output>> where Value == KeyedArray<ID, Element> {
-    transformed(Label(name, file, line), isUnchanged: rule?.isUnchanged ?? automaticComparison()) {
+    transformed(Label(name, file, line), isUnchanged: rule()?.isUnchanged ?? automaticComparison())
+    {
       cell in
       transform(cell.element).map { KeyedCell(id: cell.id, element: $0) }
     }

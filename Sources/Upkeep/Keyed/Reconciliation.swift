@@ -85,7 +85,7 @@ extension KeyedArray {
   /// Of two elements with one identity, which is reported, the later one stays, at its own place.
   @inlinable
   func reconciled(
-    with elements: some Sequence<Element>, id: (Element) -> ID, _ label: Label
+    with elements: some Sequence<Element>, id: (Element) -> ID, _ label: Label?
   ) -> KeyedArray {
     let elements = Array(elements)
     if tree.isEmpty {
@@ -93,8 +93,7 @@ extension KeyedArray {
       let cells = Self.cells(of: elements[...], id)
       let new = RowTree(cells: cells)
       let keys = KeyIndex<ID>()
-      keys.follow(new)
-      if keys.places.count == cells.count { return KeyedArray(new, keys, isUnchanged) }
+      if keys.begin(with: new) { return KeyedArray(new, keys, isUnchanged) }
     }
     // Elements that have the old order at both ends stay where they are.
     var new = tree
@@ -182,7 +181,7 @@ extension KeyedArray {
   /// The last cell with each identity; others are reported.
   @inlinable
   static func withoutDuplicates(
-    _ cells: ContiguousArray<RowCell>, _ label: Label
+    _ cells: ContiguousArray<RowCell>, _ label: Label?
   ) -> ContiguousArray<RowCell> {
     var seen: [ID: Int] = Dictionary(minimumCapacity: cells.count)
     var doubled: Set<Int> = []
@@ -202,18 +201,5 @@ extension KeyedArray {
   static func id(of cell: RowCell) -> ID {
     // SAFETY: a collection is made of cells of its own types.
     unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
-  }
-}
-
-extension Misuse {
-  @usableFromInline
-  static func reportDuplicate(_ id: String, in label: Label, first: Int, second: Int) {
-    report(
-      .duplicateIdentity(collection: label.description, id: id, first: first, second: second))
-  }
-
-  @usableFromInline
-  static func reportChange(from old: String, to new: String, in label: Label) {
-    report(.identityChanged(collection: label.description, from: old, to: new))
   }
 }

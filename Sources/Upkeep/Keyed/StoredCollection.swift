@@ -28,10 +28,18 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @inlinable
-  public init(
+  public convenience init(
     _ elements: some Sequence<Element>, id: @escaping (Element) -> ID,
-    changes rule: ChangeRule<Element>? = nil, name: String? = nil,
+    changes rule: @autoclosure @Sendable () -> ChangeRule<Element>? = nil, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(elements, id: id, comparing: rule(), name, file, line)
+  }
+
+  @inlinable
+  init(
+    _ elements: some Sequence<Element>, id: @escaping (Element) -> ID,
+    comparing rule: ChangeRule<Element>?, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     let label = Label(name, file, line)
     let isUnchanged = rule?.isUnchanged ?? automaticComparison()
@@ -56,10 +64,11 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - line: filled in by the compiler.
   @inlinable
   public convenience init(
-    _ elements: some Sequence<Element>, changes rule: ChangeRule<Element>? = nil,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Element: Identifiable, ID == Element.ID {
-    self.init(elements, id: { $0.id }, changes: rule, name: name, file: file, line: line)
+    _ elements: some Sequence<Element>,
+    changes rule: @autoclosure @Sendable () -> ChangeRule<Element>? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) where Element: Identifiable & SendableMetatype, ID == Element.ID {
+    self.init(elements, id: { $0.id }, comparing: rule(), name, file, line)
   }
 
   // MARK: - Editing
@@ -87,7 +96,9 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Parameter element: the new element.
   /// - Complexity: O(log n).
   @inlinable
-  public func append(_ element: Element) { insert(element, at: peek().count) }
+  public func append(_ element: Element) {
+    edit { $0.insert(element, id: identify(element), at: $0.count, label) }
+  }
 
   /// Adds an element.
   ///
@@ -99,20 +110,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Complexity: O(log n).
   @inlinable
   public func insert(_ element: Element, at index: Int) {
-    let id = identify(element)
-    let now = peek()
-    if index < 0 || index > now.count { stopAtPosition(index, in: 0..<now.count + 1, of: label) }
-    guard let earlier = now.index(of: id) else {
-      edit { $0.insert(Cell(id: id, element: element), at: index) }
-      return
-    }
-    let target = earlier < index ? index - 1 : index
-    Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
-    let isSame = now.isUnchanged(now[earlier], element)
-    edit {
-      let row = $0.remove(at: earlier)
-      $0.insert(isSame ? row.cell : Cell(id: id, element: element), at: target)
-    }
+    edit { $0.insert(element, id: identify(element), at: index, label) }
   }
 
   /// Edits an element in place, as one change.
@@ -145,16 +143,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - index: the position that it has afterwards.
   /// - Complexity: O(log n).
   @inlinable
-  public func move(_ id: ID, to index: Int) {
-    let now = peek()
-    guard let from = now.index(of: id) else { return }
-    if index < 0 || index >= now.count { stopAtPosition(index, in: 0..<now.count, of: label) }
-    if from == index { return }
-    edit {
-      let row = $0.remove(at: from)
-      $0.insert(row.cell, at: index)
-    }
-  }
+  public func move(_ id: ID, to index: Int) { edit { $0.move(id, to: index, label) } }
 
   /// Removes an element.
   ///
@@ -162,12 +151,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Returns: the element; nil if there was none.
   /// - Complexity: O(log n).
   @inlinable @discardableResult
-  public func remove(_ id: ID) -> Element? {
-    let now = peek()
-    guard let index = now.index(of: id) else { return nil }
-    edit { $0.remove(at: index) }
-    return now[index]
-  }
+  public func remove(_ id: ID) -> Element? { edit { $0.remove(id) } }
 
   /// Removes all elements of which something is true, as one change.
   ///
@@ -175,12 +159,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Complexity: O(n), and O(log n) for each that goes.
   @inlinable
   public func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
-    let now = peek()
-    let gone = now.enumerated().filter { shouldGo($0.element) }.map(\.offset)
-    if gone.isEmpty { return }
-    var rest = gone.count == now.count ? RowTree() : now.tree
-    if !rest.isEmpty { for index in gone.reversed() { rest.remove(at: index) } }
-    edit { $0 = rest }
+    edit { $0.removeAll(where: shouldGo) }
   }
 
   /// Makes the elements those of a sequence, as one change: what is there already, by identity, keeps its row, and
@@ -193,40 +172,23 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   come, gone or moved.
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
-    let now = peek()
-    let new = now.reconciled(with: elements, id: identify, label)
-    if new.tree.isIdentical(to: now.tree) { return }
-    edit { $0 = new.tree }
-  }
-
-  /// Edits the rows, as one change.
-  @inlinable
-  func edit(_ body: (inout RowTree) -> Void) {
-    // An element that goes does so when all is done: it may have a `deinit` that comes back here.
-    let before = peek()
-    withExtendedLifetime(before) {
-      rows.modify { value in
-        body(&value.tree)
-        value.keys.followIfUsed(value.tree)
-      }
-    }
+    edit { $0.replaceAll(with: elements, id: identify, label) }
   }
 
   /// Replaces an element; says whether there is one.
   @inlinable
-  func replace(_ id: ID, by element: Element) -> Bool {
-    let now = peek()
-    guard let place = now.keys.place(of: id, in: now.tree), let row = now.tree.row(at: place)
-    else { return false }
-    if now.isUnchanged(row.cell(as: Cell.self).element, element) { return true }
-    let cell = Cell(id: row.id(as: ID.self), element: element)
-    withExtendedLifetime(now) {
-      rows.modify { value in
-        value.tree.put(Row(place: place, cell: cell))
-        value.keys.followEqual(from: now.tree, to: value.tree)
-      }
-    }
-    return true
+  func replace(_ id: ID, by element: Element) -> Bool { edit { $0.replace(id, by: element) } }
+
+  /// Edits the value, as one change: a copy, for closures of the program may look at the collection meanwhile.
+  @inlinable
+  func edit<Result>(_ body: (inout KeyedArray<ID, Element>) -> Result) -> Result {
+    let before = peek()
+    var after = before
+    let result = body(&after)
+    if after.tree.isIdentical(to: before.tree) { return result }
+    // An element that goes does so when all is done: it may have a `deinit` that comes back here.
+    withExtendedLifetime(before) { rows.value = after }
+    return result
   }
 
   @inlinable

@@ -75,40 +75,40 @@ extension ChangeRule where Value: AnyObject {
 
 // MARK: - Finding the rule of a type
 
-/// The comparison of a type known to be `Equatable`: `==`, inlined, except for `Result`.
+/// The comparison of a type known to be `Equatable`: `==`, inlined, except for one that compares itself.
 @inlinable
 func equalityComparison<Value: Equatable>() -> (Value, Value) -> Bool {
-  comparesSuccesses(Value.self) ? automaticComparison() : { $0 == $1 }
+  comparesItself(Value.self) ? automaticComparison() : { $0 == $1 }
 }
 
-/// Whether the type is a `Result`.
+/// Whether the type has a comparison of its own.
 ///
 /// That the commonest types are none is known when the program is compiled.
 @inlinable @inline(__always)
-func comparesSuccesses<Value>(_: Value.Type) -> Bool {
+func comparesItself<Value>(_: Value.Type) -> Bool {
   if Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self
     || Value.self == String.self
   {
     return false
   }
-  return isResult(Value.self)
+  return isSelfComparing(Value.self)
 }
 
 @usableFromInline
-func isResult<Value>(_: Value.Type) -> Bool { Value.self is any SuccessComparing.Type }
+func isSelfComparing<Value>(_: Value.Type) -> Bool { Value.self is any SelfComparing.Type }
 
 /// Whether values of this one's type cannot be told apart, so that every write of one counts.
 package func isIncomparable<Value>(_ value: Value) -> Bool {
   // A value behind a protocol may be an object.
   type(of: value as Any) == Value.self && !(Value.self is AnyClass)
-    && !(Value.self is any SuccessComparing.Type) && !(Value.self is any Equatable.Type)
+    && !(Value.self is any SelfComparing.Type) && !(Value.self is any Equatable.Type)
     && !(Value.self is any OptionalValue.Type)
 }
 
 /// The comparison that `Value` calls for, found dynamically.
 @usableFromInline
 package func automaticComparison<Value>() -> (Value, Value) -> Bool {
-  if let type = Value.self as? any SuccessComparing.Type {
+  if let type = Value.self as? any SelfComparing.Type {
     return { type.isUnchanged($0, $1) }
   }
   if let type = Value.self as? any Equatable.Type { return equality(type) }
@@ -154,12 +154,13 @@ extension Optional: OptionalValue {
   var wrappedValue: Any? { self }
 }
 
-/// `Result`, whatever its types: successes compare by their own rule, failures are always changed.
-package protocol SuccessComparing {
+/// A type that has a comparison of its own, whatever the types in it.
+package protocol SelfComparing {
   static func isUnchanged<Value>(_ old: Value, _ new: Value) -> Bool
 }
 
-extension Result: SuccessComparing {
+// Successes compare by their own rule, failures are always changed.
+extension Result: SelfComparing {
   package static func isUnchanged<Value>(_ old: Value, _ new: Value) -> Bool {
     guard case .success(let old)? = old as? Self, case .success(let new)? = new as? Self else {
       return false

@@ -65,7 +65,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    if comparesSuccesses(Value.self) {
+    if comparesItself(Value.self) {
       self.init(value, changes: nil, name: name, file: file, line: line)
       return
     }

@@ -45,7 +45,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculate: @escaping (First, repeat each Rest) -> Value
   ) where Value: Equatable {
-    if comparesSuccesses(Value.self) {
+    if comparesItself(Value.self) {
       self.init(
         first, repeat each rest, changes: nil, name: name, file: file, line: line,
         calculate: calculate)

@@ -16,7 +16,7 @@ extension DerivedProperty where Value: Equatable {
     _ input: Property<Input>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, calculate: @escaping (Input) -> Value
   ) {
-    if comparesSuccesses(Value.self) {
+    if comparesItself(Value.self) {
       self.init(
         input, changes: nil, name: name, file: file, line: line, calculate: calculate)
       return
@@ -44,7 +44,7 @@ extension DerivedProperty where Value: Equatable {
     file: StaticString = #fileID, line: UInt = #line,
     calculate: @escaping (First, Second) -> Value
   ) {
-    if comparesSuccesses(Value.self) {
+    if comparesItself(Value.self) {
       self.init(
         first, second, changes: nil, name: name, file: file, line: line, calculate: calculate)
       return
@@ -75,7 +75,7 @@ extension DerivedProperty where Value: Equatable {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculate: @escaping (First, Second, Third) -> Value
   ) {
-    if comparesSuccesses(Value.self) {
+    if comparesItself(Value.self) {
       self.init(
         first, second, third, changes: nil, name: name, file: file, line: line,
         calculate: calculate)

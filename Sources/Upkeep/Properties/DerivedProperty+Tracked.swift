@@ -60,7 +60,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ calculate: @escaping () -> Value
   ) where Value: Equatable {
-    if comparesSuccesses(Value.self) {
+    if comparesItself(Value.self) {
       self.init(changes: nil, name: name, file: file, line: line, calculate)
       return
     }
@@ -84,7 +84,7 @@ extension DerivedProperty {
     dependencies: [UntypedProperty], name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ calculate: @escaping () -> Value
   ) where Value: Equatable {
-    if comparesSuccesses(Value.self) {
+    if comparesItself(Value.self) {
       self.init(
         dependencies: dependencies, changes: nil, name: name, file: file, line: line, calculate)
       return

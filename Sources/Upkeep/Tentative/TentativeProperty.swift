@@ -143,7 +143,7 @@ public final class TentativeProperty<Value>: Property<Value> {
     _ parent: Property<Value>, until validity: TentativeValidity = .untilTold,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    if comparesSuccesses(Value.self) {
+    if comparesItself(Value.self) {
       self.init(parent, until: validity, changes: nil, name: name, file: file, line: line)
       return
     }

@@ -64,7 +64,7 @@ public struct Derived<Owner: AnyObject, Value> {
     _ calculate: @escaping (Owner) -> Value
   ) where Value: Equatable {
     let label = Label(name, file, line)
-    if comparesSuccesses(Value.self) {
+    if comparesItself(Value.self) {
       make = Self.maker(changes: nil, label, calculate)
       return
     }

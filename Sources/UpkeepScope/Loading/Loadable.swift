@@ -182,7 +182,7 @@ func areEqual(_ left: (any Error)?, _ right: (any Error)?) -> Bool {
 
 // MARK: - As the value of a property
 
-extension Loadable: SuccessComparing {
+extension Loadable: SelfComparing {
   package static func isUnchanged<Other>(_ old: Other, _ new: Other) -> Bool {
     guard let old = old as? Loadable, let new = new as? Loadable else { return false }
     return isUnchanged(old, new, by: automaticComparison())

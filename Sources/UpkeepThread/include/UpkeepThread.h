@@ -88,6 +88,17 @@ static inline uint64_t upkeep_word_load(const uint64_t *_Nonnull word) {
 /// `upkeep_word_load` that is no part of its caller.
 uint64_t upkeep_word_load_by_call(const uint64_t *_Nonnull word);
 
+/// Moves a word from 0 on to 1; says whether it was 0. Whoever has done that sees what was done before it was given back.
+static inline bool upkeep_word_take(uint64_t *_Nonnull word) {
+  uint64_t free = 0;
+  return __atomic_compare_exchange_n(word, &free, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+/// Gives a word back that was taken.
+static inline void upkeep_word_give(uint64_t *_Nonnull word) {
+  __atomic_store_n(word, 0, __ATOMIC_RELEASE);
+}
+
 /// Sets bits of a word that other threads may write.
 void upkeep_word_set(uint64_t *_Nonnull word, uint64_t bits);
 

@@ -39,8 +39,10 @@ import Testing
     }
   }
 
-  private func make(_ rule: ChangeRule<KeyedItem>?) -> (KeyedItems, Followers) {
-    let items = KeyedItems(KeyedItem.items(4), changes: rule)
+  private func make(
+    _ rule: @autoclosure @Sendable () -> ChangeRule<KeyedItem>?
+  ) -> (KeyedItems, Followers) {
+    let items = KeyedItems(KeyedItem.items(4), changes: rule())
     let followers = Followers(items, updater)
     #expect(followers.take() == 1)
     return (items, followers)

@@ -1,0 +1,61 @@
+import Testing
+import Upkeep
+import UpkeepStore
+
+/// Fields of a state that are keyed arrays.
+@MainActor struct StoreCollectionTests {
+  private struct State: Equatable {
+    var rows = KeyedArray((0..<1_000).map { Tasks.Row(id: $0) })
+    var note = ""
+  }
+
+  private enum Action {
+    case rename(Int, String)
+    case remove(Int)
+    case note(String)
+  }
+
+  private func store() -> Store<State, Action> {
+    Store(
+      state: State(),
+      reducer: Reducer { state, action in
+        switch action {
+        case .rename(let id, let title): state.rows[id: id]?.title = title
+        case .remove(let id): state.rows.remove(id)
+        case .note(let text): state.note = text
+        }
+      })
+  }
+
+  @Test func `what is derived of a field follows the edits of a reducer, element by element`() {
+    let store = store()
+    var calls = 0
+    let titles = store.property(\.rows).filter {
+      calls += 1
+      return !$0.title.isEmpty
+    }
+    let updater = Updater()
+    var seen: [[String]] = []
+    updater.follow(titles) { seen.append($0.new.map(\.title)) }
+    #expect(calls == 1_000 && seen == [[]])
+    store.send(.rename(5, "five"))
+    store.send(.note("of nothing to do with rows"))
+    store.send(.rename(5, "five"))
+    store.send(.rename(3, "three"))
+    store.send(.remove(5))
+    #expect(calls == 1_002)
+    #expect(seen == [[], ["five"], ["three", "five"], ["three"]])
+  }
+
+  @Test func `one element of a field wakes whoever follows it, and nobody else`() {
+    let store = store()
+    let second = store.property(\.rows).element(2)
+    var seen: [String] = []
+    let updater = Updater()
+    updater.keepUpToDate { seen.append(second.value?.title ?? "gone") }
+    store.send(.rename(1, "one"))
+    store.send(.rename(2, "two"))
+    store.send(.remove(2))
+    #expect(seen == ["", "two", "gone"])
+  }
+}
