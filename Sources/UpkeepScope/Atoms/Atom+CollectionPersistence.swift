@@ -4,7 +4,7 @@ extension Atom {
   /// Saves the atom's collection whenever it has changed, at the cost of what has changed, and begins with the saved
   /// one.
   ///
-  ///     static let all = Atom { StoredCollection([String](), id: \.self).value }
+  ///     static let all = Atom(KeyedArray<String, String>())
   ///       .persisted(key: "words", in: FileStorage(folder: folder), id: \.self)
   ///
   /// Elements that are `Identifiable` need no `id`.

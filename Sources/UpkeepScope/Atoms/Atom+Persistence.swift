@@ -28,6 +28,7 @@ extension Atom where Value: Codable & Sendable {
   /// - Returns: the same definition, except for this.
   /// - Complexity: a turn in which it has changed takes a lock and an allocation more, and the next
   ///   edit in place copies the value once if it is still being saved.
+  @_disfavoredOverload
   public func persisted(
     key: String, in storage: any SuspendingStorage, version: Int = 1,
     migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked,
@@ -60,6 +61,7 @@ extension Atom where Value: Codable & SendableMetatype {
   ///     Nil for those of a turn.
   /// - Returns: the same definition, except for this.
   @_documentation(visibility: internal)
+  @_disfavoredOverload
   public func persisted(
     key: String, in storage: any SuspendingStorage, version: Int = 1,
     migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked,

@@ -15,11 +15,8 @@ extension AtomPersistence {
   ) where Value == KeyedArray<ID, Element> {
     self.init(
       key: key, storage: storage, version: version, format: format,
-      encodable: { Array($0) }, decode: { try collection(of: [Element](from: $0), id) },
-      capture: { value in
-        let elements = SharedElements(value)
-        return { try elements.encoded(key, version, format) }
-      },
+      encodable: { $0 }, decode: { try collection(of: [Element](from: $0), id) },
+      capture: { value in { try encoded(value, key, version, format) } },
       load: { data in
         let log = try SavedLog(data)
         let data = try log?.arrayEnvelope() ?? data
@@ -32,22 +29,15 @@ extension AtomPersistence {
   }
 }
 
-// SAFETY: nobody can do anything with the elements but go through them, which changes nothing; they
-// may go anywhere.
-/// Elements on their way to where they are encoded.
-private struct SharedElements<ID: Hashable & Sendable, Element: Codable & Sendable>: @unchecked Sendable {
-  private let value: KeyedArray<ID, Element>
-
-  init(_ value: KeyedArray<ID, Element>) { self.value = value }
-
-  func encoded(_ key: String, _ version: Int, _ format: PersistedFormat) throws -> Data {
-    if format == .plain { return try encodedPlainly(Array(value)) }
-    return try SavedLog.encoded(value.lazy.map { $0 as any Encodable }, key: key, version: version)
-  }
+private func encoded<ID, Element: Encodable>(
+  _ value: KeyedArray<ID, Element>, _ key: String, _ version: Int, _ format: PersistedFormat
+) throws -> Data {
+  if format == .plain { return try encodedPlainly(value) }
+  return try SavedLog.encoded(value.lazy.map { $0 as any Encodable }, key: key, version: version)
 }
 
 private func collection<ID, Element>(
-  of elements: [Element], _ id: @escaping (Element) -> ID
+  of elements: [Element], _ id: (Element) -> ID
 ) throws -> KeyedArray<ID, Element> {
   var seen: [ID: Int] = Dictionary(minimumCapacity: elements.count)
   for (position, element) in elements.enumerated() {
@@ -58,5 +48,5 @@ private func collection<ID, Element>(
         """)
     }
   }
-  return StoredCollection(elements, id: id).peek()
+  return KeyedArray(elements, id: id)
 }

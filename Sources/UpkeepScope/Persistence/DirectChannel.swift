@@ -47,10 +47,7 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
     // Until it is done, and if it fails, nobody knows.
     stored = nil
     if let before, let logged = save.logged, logged.base === before.state,
-      let storage = storage as? any AppendableStorage,
-      let (line, end) = try before.end.line(of: logged.edits),
-      try storage.append(
-        line, after: before.end.count, endingIn: before.end.bytes, for: key)
+      let end = try add(logged, after: before.end)
     {
       stored = (logged.state, end)
       return
@@ -58,6 +55,17 @@ final class DirectChannel: SaveChannel, @unchecked Sendable {
     let data = try save.encode()
     try storage.write(data, for: key)
     if let logged = save.logged, let end = SavedLogEnd(whole: data) { stored = (logged.state, end) }
+  }
+
+  /// Adds edits to what the storage has; nil if all is to be written.
+  private func add(_ logged: LoggedSave, after end: SavedLogEnd) throws -> SavedLogEnd? {
+    // An edit in place counts as a change, and may be none.
+    if logged.count == 0 { return end }
+    guard let storage = storage as? any AppendableStorage,
+      let (line, newEnd) = try end.line(of: logged.edits),
+      try storage.append(line, after: end.count, endingIn: end.bytes, for: key)
+    else { return nil }
+    return newEnd
   }
 
   /// Reads the saved value of an atom.

@@ -11,7 +11,7 @@ final class LoggedSave: @unchecked Sendable {
   private(set) var base: SavedState?
   /// The edits of each turn, in order.
   private(set) var edits: [LoggedEdits] = []
-  private var count = 0
+  private(set) var count = 0
 
   init(_ edits: LoggedEdits?, after base: SavedState?) {
     guard let edits, let base, edits.count <= edits.limit else { return }

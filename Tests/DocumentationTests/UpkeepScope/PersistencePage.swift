@@ -38,12 +38,12 @@ private nonisolated struct Todo: Equatable, Codable, Identifiable, Sendable {
 }
 
 private nonisolated enum Plan {
-  static let todos = Atom { StoredCollection([Todo]()).value }
+  static let todos = Atom<KeyedArray<Todo.ID, Todo>>([])
     .persisted(key: "todos", in: FileStorage(folder: folder))
 }
 
 private nonisolated enum Words {
-  static let all = Atom { StoredCollection([String](), id: \.self).value }
+  static let all = Atom(KeyedArray<String, String>())
     .persisted(key: "words", in: FileStorage(folder: folder), id: \.self)
 }
 
@@ -69,13 +69,13 @@ private nonisolated enum Words {
   @Test func `the file of a collection is as the page shows it`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let scope = Scope()
-    let rows = StoredCollection([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
-    scope[Plan.todos] = rows.value
+    scope[Plan.todos] = [Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]
     try await scope.saved()
-    rows.update(2) { $0.title = "oat milk" }
-    rows.append(Todo(id: 3, title: "bread"))
-    rows.remove(1)
-    scope[Plan.todos] = rows.value
+    batch {
+      scope[Plan.todos][id: 2]?.title = "oat milk"
+      scope[Plan.todos].append(Todo(id: 3, title: "bread"))
+      scope[Plan.todos].remove(1)
+    }
     try await scope.saved()
     let file = try String(contentsOf: folder.appending(component: "todos.json"), encoding: .utf8)
     let shown = try Pages.texts(of: "Sources/UpkeepScope/UpkeepScope.docc/Persistence.md")
@@ -85,7 +85,7 @@ private nonisolated enum Words {
   @Test func `a collection is found again`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let scope = Scope()
-    scope[Words.all] = StoredCollection(["tea"], id: \.self).value
+    scope[Words.all].insert("tea", id: "tea", at: 0)
     try await scope.saved()
     #expect(Array(Scope()[Words.all]) == ["tea"])
   }

@@ -6,7 +6,7 @@ import Upkeep
 
 /// Saved collections that are not as they were left.
 @MainActor @Suite struct DamagedCollectionTests {
-  private static let none = Atom(name: "todos") { StoredCollection([SavedTodo]()).value }
+  private static let none = Atom<KeyedArray<Int, SavedTodo>>([], name: "todos")
 
   private struct State {
     let bytes: Data
@@ -45,12 +45,10 @@ import Upkeep
       #expect(reports.count == (expected == nil ? 1 : 0))
       let aside = memory.contents["todos.rejected-1"]
       #expect(aside == (expected == nil ? Data(torn) : nil))
-      let rows = StoredCollection(scope[atom])
       for id in [-1, -2] {
-        rows.append(SavedTodo(id: id))
-        scope[atom] = rows.value
+        scope[atom].append(SavedTodo(id: id))
         try await scope.saved()
-        #expect(Scope()[atom] == rows.value)
+        #expect(Scope()[atom] == scope[atom])
       }
     }
   }

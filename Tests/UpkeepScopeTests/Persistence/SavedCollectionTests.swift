@@ -7,7 +7,7 @@ import UpkeepTestKit
 
 /// Atoms of collections, of which only the edits are saved.
 @MainActor @Suite struct SavedCollectionTests {
-  private static let none = Atom(name: "todos") { StoredCollection([SavedTodo]()).value }
+  private static let none = Atom<KeyedArray<Int, SavedTodo>>([], name: "todos")
 
   private func todos(_ storage: any SuspendingStorage) -> Atom<KeyedArray<Int, SavedTodo>> {
     Self.none.persisted(key: "todos", in: storage)
@@ -39,11 +39,10 @@ import UpkeepTestKit
     count: Int
   ) async throws {
     let storage = FaultyStorage()
-    let atom = Atom(name: "counted") { StoredCollection([Counted]()).value }
+    let atom = Atom<KeyedArray<Int, Counted>>([], name: "counted")
       .persisted(key: "counted", in: storage)
-    let rows = StoredCollection((0..<count).map { Counted(id: $0) })
     let scope = Scope()
-    scope[atom] = rows.value
+    scope[atom] = KeyedArray((0..<count).map { Counted(id: $0) })
     try await scope.saved()
     #expect(Counted.encodings == count)
     Counted.encodings = 0
@@ -52,14 +51,14 @@ import UpkeepTestKit
     var turnCount = 0
     for number in 0..<1_000 {
       let id = random.below(count)
+      let before = scope[atom]
       switch number % 4 {
-      case 0: rows.update(id) { $0.title = "\(number)" }
-      case 1: rows.move(id, to: random.below(count))
-      case 2: rows.insert(Counted(id: count + number), at: random.below(count))
-      default: rows.remove(count + number - 1)
+      case 0: scope[atom][id: id]?.title = "\(number)"
+      case 1: scope[atom].move(id, to: random.below(count))
+      case 2: scope[atom].insert(Counted(id: count + number), at: random.below(count))
+      default: scope[atom].remove(count + number - 1)
       }
-      if scope[atom] != rows.value { turnCount += 1 }
-      scope[atom] = rows.value
+      if scope[atom] != before { turnCount += 1 }
       try await scope.saved()
     }
     let additions = storage.additions.dropFirst()
@@ -71,50 +70,45 @@ import UpkeepTestKit
     // Bytes that are written anew are at most those of the edits, and one such line.
     #expect(compactionCount * whole <= 2 * (additions.reduce(0, +) + 200 * compactionCount))
     #expect(compactionCount == 0 || count == 100)
-    #expect(Scope()[atom] == rows.value)
+    #expect(Scope()[atom] == scope[atom])
     Counted.encodings = 0
   }
 
   @Test func `turns while one is saved are one addition of their edits`() async throws {
     let storage = FaultyStorage()
     let atom = todos(storage)
-    let rows = StoredCollection((0..<1_000).map { SavedTodo(id: $0) })
     let scope = Scope()
-    scope[atom] = rows.value
+    scope[atom] = KeyedArray((0..<1_000).map { SavedTodo(id: $0) })
     try await scope.saved()
     storage.hold()
-    rows.update(1) { $0.title = "held" }
-    scope[atom] = rows.value
+    scope[atom][id: 1]?.title = "held"
     while storage.heldCount == 0 { await Task.yield() }
     for number in 2...100 {
-      rows.update(number) { $0.title = "later" }
-      scope[atom] = rows.value
+      scope[atom][id: number]?.title = "later"
     }
     storage.letGo()
     try await scope.saved()
     #expect(storage.additions.count == 3)
     #expect(storage.additions.dropFirst().allSatisfy { $0 > 0 })
-    #expect(Scope()[atom] == rows.value)
+    #expect(Scope()[atom] == scope[atom])
   }
 
   @Test func `more edits than elements are no addition`() async throws {
     let storage = FaultyStorage()
     let atom = todos(storage)
-    let rows = StoredCollection((0..<20).map { SavedTodo(id: $0) })
     let scope = Scope()
-    scope[atom] = rows.value
+    let elements = KeyedArray((0..<20).map { SavedTodo(id: $0) })
+    scope[atom] = elements
     try await scope.saved()
     storage.hold()
-    scope[atom] = StoredCollection([SavedTodo(id: 0)]).value
+    scope[atom] = [SavedTodo(id: 0)]
     while storage.heldCount == 0 { await Task.yield() }
-    for number in 0..<50 {
-      rows.update(1) { $0.title = "\(number)" }
-      scope[atom] = rows.value
-    }
+    scope[atom] = elements
+    for number in 0..<50 { scope[atom][id: 1]?.title = "\(number)" }
     storage.letGo()
     try await scope.saved()
     #expect(storage.additions.last == 0)
-    #expect(Scope()[atom] == rows.value)
+    #expect(Scope()[atom] == scope[atom])
   }
 
   // MARK: - The same elements in the same order
@@ -147,18 +141,21 @@ import UpkeepTestKit
       if random.chance(10) {
         let before = scope[atom]
         try? transaction {
-          scope[atom] = StoredCollection([SavedTodo]()).value
+          scope[atom] = []
           throw DiskFull()
         }
         #expect(scope[atom] == before)
       }
       if random.chance(60) { try await scope.saved() }
-      if random.chance(10) { scope = Scope() }
+      if random.chance(10) {
+        scope = Scope()
+        edited.goOn(from: scope[atom])
+      }
       if random.chance(5) {
         // Another one that has it writes, too.
         let other = Scope()
         let first = other[atom]
-        other[atom] = StoredCollection([SavedTodo(id: -number)]).value
+        other[atom] = [SavedTodo(id: -number)]
         other[atom] = first
         try await other.saved()
       }
@@ -194,10 +191,8 @@ import UpkeepTestKit
     memory.change(array, for: "todos")
     for _ in 0..<100_000 where scope[atom].count != 2 { await Task.yield() }
     #expect(scope[atom].map(\.id) == [1, 2])
-    let rows = StoredCollection(scope[atom])
     for number in 3..<6 {
-      rows.append(SavedTodo(id: number))
-      scope[atom] = rows.value
+      scope[atom].append(SavedTodo(id: number))
       try await scope.saved()
     }
     #expect(lines(memory) == 3)
@@ -207,19 +202,17 @@ import UpkeepTestKit
   @Test func `a derivation may be the first to read a saved collection`() async throws {
     let memory = MemoryStorage()
     let atom = todos(memory)
-    let rows = StoredCollection([SavedTodo(id: 1), SavedTodo(id: 2)])
     let first = Scope()
-    first[atom] = rows.value
+    first[atom] = [SavedTodo(id: 1), SavedTodo(id: 2)]
     try await first.saved()
-    rows.remove(1)
-    first[atom] = rows.value
+    first[atom].remove(1)
     try await first.saved()
     #expect(lines(memory) == 2)
     let count = Computed { read in read(atom).count }
     let scope = Scope()
     let reports = mistakes {
       #expect(scope[count] == 1)
-      scope[atom] = StoredCollection([SavedTodo]()).value
+      scope[atom] = []
       #expect(scope[count] == 0)
     }
     #expect(reports == [])
@@ -230,11 +223,10 @@ import UpkeepTestKit
   @Test func `a save that fails is followed by one of all elements`() async throws {
     let storage = FaultyStorage(failing: [3])
     let atom = todos(storage)
-    let rows = StoredCollection((0..<20).map { SavedTodo(id: $0) })
     let scope = Scope()
+    scope[atom] = KeyedArray((0..<20).map { SavedTodo(id: $0) })
     for number in 1...5 {
-      rows.append(SavedTodo(id: number * 100))
-      scope[atom] = rows.value
+      scope[atom].append(SavedTodo(id: number * 100))
       if number == 3 {
         await #expect(throws: PersistenceError.self) { try await scope.saved() }
         // As it goes it tries once more.
@@ -244,19 +236,17 @@ import UpkeepTestKit
       }
     }
     #expect(storage.additions.map { $0 > 0 } == [false, true, false, true, true])
-    #expect(Scope()[atom] == rows.value)
+    #expect(Scope()[atom] == scope[atom])
   }
 
   @Test func `what others have written meanwhile is replaced, not added to`() async throws {
     let storage = FaultyStorage()
     let atom = todos(storage)
-    let rows = StoredCollection([SavedTodo(id: 1)])
     let scope = Scope()
-    scope[atom] = rows.value
+    scope[atom] = [SavedTodo(id: 1)]
     try await scope.saved()
     storage.change(try saved([SavedTodo(id: 7)], "todos"), for: "todos")
-    rows.append(SavedTodo(id: 2))
-    scope[atom] = rows.value
+    scope[atom].append(SavedTodo(id: 2))
     try await scope.saved()
     #expect(storage.additions == [0, 0])
     #expect(Scope()[atom].map(\.id) == [1, 2])
@@ -300,11 +290,11 @@ import UpkeepTestKit
     async throws
   {
     let memory = MemoryStorage()
-    Scope()[todos(memory)] = StoredCollection([SavedTodo(id: 3), SavedTodo(id: 1)]).value
+    Scope()[todos(memory)] = [SavedTodo(id: 3), SavedTodo(id: 1)]
     let plain = Self.none.persisted(key: "todos", in: memory, format: .plain)
     let scope = Scope()
     #expect(scope[plain].map(\.id) == [3, 1])
-    scope[plain] = StoredCollection([SavedTodo(id: 4)]).value
+    scope[plain] = [SavedTodo(id: 4)]
     try await scope.saved()
     let text = String(decoding: memory.contents["todos"] ?? Data(), as: UTF8.self)
     #expect(text == "[\n  {\n    \"id\" : 4,\n    \"title\" : \"tea\"\n  }\n]")
@@ -317,14 +307,14 @@ import UpkeepTestKit
     async throws
   {
     let memory = MemoryStorage()
-    let old = Atom { StoredCollection([Old]()).value }.persisted(key: "todos", in: memory)
-    let rows = StoredCollection([Old(id: 1), Old(id: 2)])
+    let old = Atom<KeyedArray<Int, Old>>([]).persisted(key: "todos", in: memory)
     let before = Scope()
-    before[old] = rows.value
+    before[old] = [Old(id: 1), Old(id: 2)]
     try await before.saved()
-    rows.insert(Old(id: 3), at: 1)
-    rows.move(1, to: 2)
-    before[old] = rows.value
+    batch {
+      before[old].insert(Old(id: 3), at: 1)
+      before[old].move(1, to: 2)
+    }
     try await before.saved()
     #expect(lines(memory) == 2)
     let atom = Self.none.persisted(
@@ -333,13 +323,11 @@ import UpkeepTestKit
     let scope = Scope()
     #expect(scope[atom].map(\.id) == [3, 2, 1])
     #expect(scope[atom].allSatisfy { $0.title == "new" })
-    let new = StoredCollection(scope[atom])
     for (number, lineCount) in [(4, 1), (5, 2)] {
-      new.append(SavedTodo(id: number))
-      scope[atom] = new.value
+      scope[atom].append(SavedTodo(id: number))
       try await scope.saved()
       #expect(lines(memory) == lineCount)
-      #expect(Scope()[atom] == new.value)
+      #expect(Scope()[atom] == scope[atom])
     }
     let saved = memory.contents
     let reports = mistakes { #expect(Scope()[old].isEmpty) }
@@ -351,7 +339,7 @@ import UpkeepTestKit
   @Test func `a snapshot has the elements as an array`() throws {
     let atom = todos(MemoryStorage())
     let scope = Scope()
-    scope[atom] = StoredCollection([SavedTodo(id: 3), SavedTodo(id: 1)]).value
+    scope[atom] = [SavedTodo(id: 3), SavedTodo(id: 1)]
     let other = Scope.hermetic()
     try other.restore(encoded: try scope.snapshot().encoded())
     #expect(other[atom] == scope[atom])
@@ -359,17 +347,16 @@ import UpkeepTestKit
 
   @Test func `elements without an identity of their own are told apart by a key`() async throws {
     let memory = MemoryStorage()
-    let words = Atom { StoredCollection([String](), id: { $0.lowercased() }).value }
-      .persisted(key: "words", in: memory, id: { $0.lowercased() })
-    let rows = StoredCollection(["Tea", "Milk"], id: { $0.lowercased() })
+    let id = { @Sendable (word: String) in word.lowercased() }
+    let words = Atom(KeyedArray(["Tea", "Milk"], id: id)).persisted(
+      key: "words", in: memory, id: id)
     let scope = Scope()
-    scope[words] = rows.value
+    scope[words].insert("Bread", id: "bread", at: 1)
     try await scope.saved()
-    rows["tea"] = "TEA"
-    scope[words] = rows.value
+    scope[words][id: "tea"] = "TEA"
     try await scope.saved()
     #expect(lines(memory, "words") == 2)
-    #expect(Array(Scope()[words]) == ["TEA", "Milk"])
+    #expect(Array(Scope()[words]) == ["TEA", "Bread", "Milk"])
     #expect(Scope()[words][id: "milk"] == "Milk")
   }
 

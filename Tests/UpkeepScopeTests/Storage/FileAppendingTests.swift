@@ -69,8 +69,7 @@ import UpkeepScope
   }
 
   private static func todos(_ storage: FileStorage) -> Atom<KeyedArray<Int, SavedTodo>> {
-    Atom(name: "todos") { StoredCollection([SavedTodo]()).value }
-      .persisted(key: "todos", in: storage)
+    Atom([], name: "todos").persisted(key: "todos", in: storage)
   }
 
   @Test(arguments: FileStep.appending)
@@ -87,15 +86,12 @@ import UpkeepScope
         storage.willTake = { if isArmed.value, $0.rawValue == step { kill(getpid(), SIGKILL) } }
         let atom = FileAppendingTests.todos(storage)
         let scope = Scope()
-        let rows = StoredCollection((1...3).map { SavedTodo(id: $0) })
-        scope[atom] = rows.value
+        scope[atom] = KeyedArray((1...3).map { SavedTodo(id: $0) })
         try await scope.saved()
-        rows.remove(2)
-        scope[atom] = rows.value
+        scope[atom].remove(2)
         try await scope.saved()
         isArmed.value = true
-        rows.insert(SavedTodo(id: 4), at: 1)
-        scope[atom] = rows.value
+        scope[atom].insert(SavedTodo(id: 4), at: 1)
         try await scope.saved()
       }
       let atom = Self.todos(FileStorage(folder: folder))
@@ -104,12 +100,10 @@ import UpkeepScope
       let reports = mistakes { #expect(scope[atom].map(\.id) == expected) }
       #expect(reports == [])
       // The next program goes on from there.
-      let rows = StoredCollection(scope[atom])
       for id in 5...6 {
-        rows.append(SavedTodo(id: id))
-        scope[atom] = rows.value
+        scope[atom].append(SavedTodo(id: id))
         try await scope.saved()
-        #expect(Scope()[atom] == rows.value)
+        #expect(Scope()[atom] == scope[atom])
       }
       let names = try files(in: folder)
       #expect(names == ["todos.json"])
@@ -133,16 +127,13 @@ import UpkeepScope
         storage.willTake = { if isArmed.value, $0.rawValue == step { kill(getpid(), SIGKILL) } }
         let atom = FileAppendingTests.todos(storage)
         let scope = Scope()
-        let rows = StoredCollection((1...3).map { SavedTodo(id: $0) })
-        scope[atom] = rows.value
+        scope[atom] = KeyedArray((1...3).map { SavedTodo(id: $0) })
         try await scope.saved()
-        rows.move(3, to: 0)
-        scope[atom] = rows.value
+        scope[atom].move(3, to: 0)
         try await scope.saved()
         isArmed.value = true
         // More than a collection of that size may have as edits.
-        rows.append(SavedTodo(id: 4, title: String(repeating: "long", count: 2_000)))
-        scope[atom] = rows.value
+        scope[atom].append(SavedTodo(id: 4, title: String(repeating: "long", count: 2_000)))
         try await scope.saved()
       }
       let expected = step == .synchronizeFolder ? [3, 1, 2, 4] : [3, 1, 2]
@@ -161,8 +152,7 @@ import UpkeepScope
         signal(SIGXFSZ, SIG_IGN)
         let atom = FileAppendingTests.todos(FileStorage(folder: URL(filePath: path)))
         let scope = Scope()
-        let rows = StoredCollection((0..<3).map { SavedTodo(id: $0) })
-        scope[atom] = rows.value
+        scope[atom] = KeyedArray((0..<3).map { SavedTodo(id: $0) })
         try await scope.saved()
         let file = path + "/todos.json"
         let size = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
@@ -170,16 +160,14 @@ import UpkeepScope
         guard getrlimit(fileSizeLimit, &before) == 0 else { exit(10) }
         var limit = rlimit(rlim_cur: rlim_t(size + 20), rlim_max: before.rlim_max)
         guard setrlimit(fileSizeLimit, &limit) == 0 else { exit(9) }
-        rows.append(SavedTodo(id: 3))
-        scope[atom] = rows.value
+        scope[atom].append(SavedTodo(id: 3))
         do {
           try await scope.saved()
           exit(8)
         } catch is PersistenceError {}
         let sizeNow = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
         guard setrlimit(fileSizeLimit, &before) == 0, sizeNow == size else { exit(7) }
-        rows.append(SavedTodo(id: 4))
-        scope[atom] = rows.value
+        scope[atom].append(SavedTodo(id: 4))
         try await scope.saved()
       }
       let atom = Self.todos(FileStorage(folder: folder))
@@ -197,10 +185,9 @@ import UpkeepScope
       await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
         let atom = FileAppendingTests.todos(FileStorage(folder: URL(filePath: path)))
         let scope = Scope()
-        let rows = StoredCollection([SavedTodo(id: 1)])
+        scope[atom] = [SavedTodo(id: 1)]
         for id in 2...4 {
-          rows.append(SavedTodo(id: id))
-          scope[atom] = rows.value
+          scope[atom].append(SavedTodo(id: id))
           try await scope.saved()
         }
       }
@@ -240,10 +227,8 @@ import UpkeepScope
     await #expect(processExitsWith: .success) { @MainActor [letter, path] in
       let atom = FileAppendingTests.todos(FileStorage(folder: URL(filePath: path)))
       let scope = Scope()
-      let rows = StoredCollection([SavedTodo]())
       for id in 0..<60 {
-        rows.insert(SavedTodo(id: id, title: letter), at: 0)
-        scope[atom] = rows.value
+        scope[atom].insert(SavedTodo(id: id, title: letter), at: 0)
         try await scope.saved()
       }
     }

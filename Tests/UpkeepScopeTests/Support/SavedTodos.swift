@@ -12,18 +12,22 @@ struct SavedTodo: Codable, Equatable, Identifiable, Sendable {
 
 /// A collection of a test, and the array that it must be.
 @MainActor struct EditedTodos {
-  let rows: StoredCollection<Int, SavedTodo>
+  private(set) var value: KeyedArray<Int, SavedTodo>
   private(set) var model: [SavedTodo]
   private var random: SplitMix64
   private var lastID = 1_000_000
 
   init(_ elements: some Sequence<SavedTodo>, seed: UInt64) {
     model = Array(elements)
-    rows = StoredCollection(model)
+    value = KeyedArray(model)
     random = SplitMix64(seed: seed)
   }
 
-  var value: KeyedArray<Int, SavedTodo> { rows.value }
+  /// Goes on from a value that was read.
+  mutating func goOn(from value: KeyedArray<Int, SavedTodo>) {
+    self.value = value
+    model = Array(value)
+  }
 
   /// Makes one edit of any kind that changes something.
   mutating func edit() {
@@ -37,7 +41,7 @@ struct SavedTodo: Codable, Equatable, Identifiable, Sendable {
       let todo = SavedTodo(id: newID(), title: title())
       let position = random.below(model.count + 1)
       model.insert(todo, at: position)
-      rows.insert(todo, at: position)
+      value.insert(todo, at: position)
       return
     }
     let position = random.below(model.count)
@@ -45,22 +49,22 @@ struct SavedTodo: Codable, Equatable, Identifiable, Sendable {
     switch kind {
     case 1:
       model[position].title = title()
-      rows.update(id) { $0.title = model[position].title }
+      value[id: id] = model[position]
     case 2:
       model.remove(at: position)
-      rows.remove(id)
+      value.remove(id)
     case 3:
       let target = random.below(model.count)
       model.insert(model.remove(at: position), at: target)
-      rows.move(id, to: target)
+      value.move(id, to: target)
     case 4:
       model = []
-      rows.removeAll()
+      value.removeAll()
     default:
       model.shuffle(using: &random)
       model.removeLast()
       model.insert(SavedTodo(id: newID(), note: title()), at: 0)
-      rows.replaceAll(with: model)
+      value.replaceAll(with: model)
     }
   }
 
