@@ -4,7 +4,8 @@
   import Foundation
 #endif
 
-/// A saved collection: a line with all elements, and one for each time that edits were added.
+/// A saved collection: a line with all elements, and one for each time that edits were added. (Tabs
+/// stand where `|` is here.)
 ///
 ///     length | {"format":"upkeep collection 1","key":"todos","version":1} | element ... | checksum
 ///     length | [{"insert":[2],"move":[[5,0]],"remove":[1],"update":[3]}] | element ... | checksum
