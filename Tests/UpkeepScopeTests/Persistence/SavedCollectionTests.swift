@@ -69,7 +69,7 @@ import UpkeepTestKit
     #expect(additions.allSatisfy { $0 < 200 })
     // Bytes that are written anew are at most those of the edits, and one such line.
     #expect(compactionCount * whole <= 2 * (additions.reduce(0, +) + 200 * compactionCount))
-    #expect(compactionCount == 0 || count == 100)
+    #expect((compactionCount > 0) == (count == 100))
     #expect(Scope()[atom] == scope[atom])
     Counted.encodings = 0
   }
