@@ -51,7 +51,9 @@ import Testing
         switch random.below(3) {
         case 0:
           last += 1
+          let next = machine.next
           let old = machine.change(to: last)
+          if old != next { problems.append("another one was next than was replaced") }
           if let old, old >= last { problems.append("replaced \(old) by \(last)") }
         case 1:
           let isLast = random.chance(20)

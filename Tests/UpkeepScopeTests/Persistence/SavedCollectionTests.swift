@@ -165,6 +165,29 @@ import UpkeepTestKit
     }
   }
 
+  @Test func `edits of several turns in one line lead to the same elements`() async throws {
+    var additionCount = 0
+    for seed in 0..<20 as Range<UInt64> {
+      let storage = FaultyStorage()
+      let atom = todos(storage)
+      var edited = EditedTodos((0..<40).map { SavedTodo(id: $0) }, seed: seed)
+      let scope = Scope()
+      scope[atom] = edited.value
+      try await scope.saved()
+      storage.hold()
+      for number in 0..<8 {
+        edited.edit()
+        scope[atom] = edited.value
+        while number == 0, storage.heldCount == 0 { await Task.yield() }
+      }
+      storage.letGo()
+      try await scope.saved()
+      #expect(Array(Scope()[atom]) == edited.model, "seed \(seed)")
+      additionCount += storage.additions.count { $0 > 0 }
+    }
+    #expect(additionCount > 20)
+  }
+
   @Test func `scopes that write in turn replace what the other has written`() async throws {
     let memory = MemoryStorage()
     let atom = todos(memory)
