@@ -28,6 +28,7 @@ struct FileAppending {
     let file = open(path, O_RDWR | O_CLOEXEC)
     if file < 0 { return false }
     defer { close(file) }
+    try willTake(.lock)
     while flock(file, LOCK_EX) != 0 { if errno != EINTR { return false } }
     guard isCurrent(file, count: count), isEnd(end, of: file, count: count) else { return false }
     do {

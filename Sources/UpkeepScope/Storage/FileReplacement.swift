@@ -17,7 +17,7 @@
 /// The steps that replace a file, and those that add to one, in order.
 package enum FileStep: Int, CaseIterable, Sendable {
   case make, writeFirstHalf, writeSecondHalf, synchronize, rename, synchronizeFolder
-  case open, appendFirstHalf, appendSecondHalf, synchronizeAppended
+  case open, lock, appendFirstHalf, appendSecondHalf, synchronizeAppended
 
   /// The steps that replace a file.
   package static let replacing = allCases.filter { $0.rawValue < FileStep.open.rawValue }
