@@ -169,4 +169,15 @@ final class RowNode {
     }
     if index == 0 { node.first = row.place }
   }
+
+  /// Puts a row in place of the one at its place, which is there.
+  static func replace(_ row: Row, in node: inout RowNode) {
+    own(&node)
+    if node.isLeaf {
+      node.rows[node.lowerBound(row.place)] = row
+    } else {
+      let child = node.child(at: row.place)
+      replace(row, in: &node.children[child])
+    }
+  }
 }

@@ -49,59 +49,78 @@ struct RowTree {
 
   @usableFromInline var last: Row? { isEmpty ? nil : self[count - 1] }
 
+  // SAFETY: the walks below hold no node on their way: the tree does.
+
   /// The row at an index that is there.
   @usableFromInline
   subscript(index: Int) -> Row {
     // SAFETY: whoever asks has compared with `count`.
-    var node = root.unsafelyUnwrapped
-    var rest = index
-    while !node.isLeaf {
-      let (child, index) = node.child(of: rest)
-      node = node.children[child]
-      rest = index
-    }
-    return node.rows[rest]
+    let (leaf, rest) = descend(from: root.unsafelyUnwrapped, to: index)
+    return leaf._withUnsafeGuaranteedRef { $0.rows[rest] }
   }
 
   /// The leaf around an index, and the row's index there.
   @usableFromInline
   func leaf(around index: Int) -> (rows: ContiguousArray<Row>, index: Int) {
-    guard var node = root else { return ([], 0) }
+    guard let root else { return ([], 0) }
+    let (leaf, rest) = descend(from: root, to: index)
+    return (leaf._withUnsafeGuaranteedRef { $0.rows }, rest)
+  }
+
+  private func descend(
+    from root: RowNode, to index: Int
+  ) -> (leaf: Unmanaged<RowNode>, index: Int) {
+    var node = Unmanaged.passUnretained(root)
     var rest = index
-    while !node.isLeaf {
+    while let child = node._withUnsafeGuaranteedRef({ node -> Unmanaged<RowNode>? in
+      if node.isLeaf { return nil }
       let (child, index) = node.child(of: rest)
-      node = node.children[child]
       rest = index
-    }
-    return (node.rows, rest)
+      return Unmanaged.passUnretained(node.children[child])
+    }) { node = child }
+    return (node, rest)
   }
 
   /// The number of rows before a place.
   @usableFromInline
   func index(of place: UInt64) -> Int {
-    guard var node = root else { return 0 }
+    guard let root else { return 0 }
     var before = 0
-    while !node.isLeaf {
-      let child = node.child(at: place)
-      for other in node.children[..<child] { before += other.count }
-      node = node.children[child]
+    let leaf = descend(from: root, to: place) { node, child in
+      for other in 0..<child { before += node.children[other].count }
     }
-    return before + node.lowerBound(place)
+    return before + leaf._withUnsafeGuaranteedRef { $0.lowerBound(place) }
   }
 
   /// The row at a place.
   @usableFromInline
   func row(at place: UInt64) -> Row? {
-    guard var node = root else { return nil }
-    while !node.isLeaf { node = node.children[node.child(at: place)] }
-    let index = node.lowerBound(place)
-    guard index < node.rows.count, node.rows[index].place == place else { return nil }
-    return node.rows[index]
+    guard let root else { return nil }
+    return descend(from: root, to: place) { _, _ in }._withUnsafeGuaranteedRef { leaf in
+      let index = leaf.lowerBound(place)
+      guard index < leaf.rows.count, leaf.rows[index].place == place else { return nil }
+      return leaf.rows[index]
+    }
+  }
+
+  /// Finds the leaf around a place, and says through which children.
+  private func descend(
+    from root: RowNode, to place: UInt64, _ pass: (RowNode, Int) -> Void
+  ) -> Unmanaged<RowNode> {
+    var node = Unmanaged.passUnretained(root)
+    while let child = node._withUnsafeGuaranteedRef({ node -> Unmanaged<RowNode>? in
+      if node.isLeaf { return nil }
+      let child = node.child(at: place)
+      pass(node, child)
+      return Unmanaged.passUnretained(node.children[child])
+    }) { node = child }
+    return node
   }
 
   /// The number of rows from the first on of which something holds: all of which it holds come before the others.
   @usableFromInline
   func partitionPoint(_ isBefore: (Row) -> Bool) -> Int {
+    // The closure is one of the program, so all nodes on the way are held.
     guard var node = root else { return 0 }
     var before = 0
     while !node.isLeaf {
@@ -111,7 +130,7 @@ struct RowTree {
         let middle = (low + high) / 2
         if isBefore(node.children[middle].firstRow) { low = middle + 1 } else { high = middle }
       }
-      for other in node.children[..<(low - 1)] { before += other.count }
+      for other in 0..<low - 1 { before += node.children[other].count }
       node = node.children[low - 1]
     }
     var low = 0
@@ -140,18 +159,24 @@ struct RowTree {
   /// Puts a row in, or in place of the one at its place.
   @usableFromInline
   mutating func put(_ row: Row) {
-    let index = index(of: row.place)
-    if index < count, self[index].place == row.place {
-      update(at: index, to: row)
+    if self.row(at: row.place) == nil {
+      insert(row, at: index(of: row.place))
     } else {
-      insert(row, at: index)
+      replace(row)
     }
+  }
+
+  /// Puts a row in place of the one at its place, which is there.
+  @usableFromInline
+  mutating func replace(_ row: Row) {
+    // SAFETY: there is a row, so there is a root.
+    RowNode.replace(row, in: &root.unsafelyWrapped)
   }
 
   /// Changes a row where it is.
   @usableFromInline
   mutating func update(at index: Int, to row: Row) {
-    // SAFETY: there is a row, so there is a root.
+    // SAFETY: as above.
     RowNode.update(at: index, of: &root.unsafelyWrapped, to: row)
   }
 
