@@ -41,16 +41,16 @@ final class RowSummary<Partial> {
   ) -> RowSummary {
     for index in range where known[index].node === node { return known[index] }
     if node.isLeaf {
-      var partial = part(node.rows[0].cell)
-      for index in 1..<node.rows.count { partial = combine(partial, part(node.rows[index].cell)) }
+      var partial = part(node.row(0).cell)
+      for index in 1..<node.width { partial = combine(partial, part(node.row(index).cell)) }
       return RowSummary(node, partial)
     }
     let below = below(node, known, range)
     var children: ContiguousArray<RowSummary> = []
-    children.reserveCapacity(node.children.count)
+    children.reserveCapacity(node.width)
     var next = 0
-    for index in 0..<node.children.count {
-      let child = node.children[index]
+    for index in 0..<node.width {
+      let child = node.child(index)
       // Most are what they were.
       if next < below.count, below[next].node === child {
         children.append(below[next])
@@ -59,10 +59,10 @@ final class RowSummary<Partial> {
       }
       // Both are in the order of the rows: a child can be, or have become of, those with places between its own alone.
       var start = Swift.max(next - 1, 0)
-      while start + 1 < below.count, below[start + 1].node.first <= child.first { start += 1 }
+      while start + 1 < below.count, below[start + 1].node.first <= node.place(index) { start += 1 }
       next = start
-      if index + 1 < node.children.count {
-        let end = node.children[index + 1].first
+      if index + 1 < node.width {
+        let end = node.place(index + 1)
         while next < below.count, below[next].node.first < end { next += 1 }
       } else {
         next = below.count
@@ -111,7 +111,7 @@ final class RowSummary<Partial> {
         add(child.partial)
       }
     }
-    for row in summary.node.rows.prefix(rest) { add(part(row.cell)) }
+    for index in 0..<rest { add(part(summary.node.row(index).cell)) }
     return result
   }
 }

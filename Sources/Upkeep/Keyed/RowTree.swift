@@ -12,27 +12,21 @@ struct RowTree {
   /// Rows in the order of their places.
   @usableFromInline
   init(_ rows: some Sequence<Row>) {
-    var leaves: ContiguousArray<RowNode> = []
-    var leaf: ContiguousArray<Row> = []
-    leaf.reserveCapacity(RowNode.capacity)
+    var nodes: ContiguousArray<RowNode> = []
     for row in rows {
-      if leaf.count == RowNode.capacity {
-        leaves.append(RowNode(rows: leaf))
-        leaf.removeAll(keepingCapacity: true)
+      if nodes.last.map({ $0.width == RowNode.capacity }) ?? true {
+        nodes.append(.make(room: RowNode.capacity))
       }
-      leaf.append(row)
+      nodes[nodes.count - 1].appendRow(row)
     }
-    if leaf.isEmpty { return }
-    leaves.append(RowNode(rows: leaf))
-    while leaves.count > 1 {
-      leaves = ContiguousArray(
-        stride(from: 0, to: leaves.count, by: RowNode.capacity).map { start in
-          RowNode(
-            children: ContiguousArray(
-              leaves[start..<Swift.min(start + RowNode.capacity, leaves.count)]))
+    if nodes.isEmpty { return }
+    while nodes.count > 1 {
+      nodes = ContiguousArray(
+        stride(from: 0, to: nodes.count, by: RowNode.capacity).map { start in
+          .branch(nodes[start..<Swift.min(start + RowNode.capacity, nodes.count)])
         })
     }
-    root = leaves[0]
+    root = nodes[0]
   }
 
   @usableFromInline var count: Int { root?.count ?? 0 }
@@ -56,15 +50,13 @@ struct RowTree {
   subscript(index: Int) -> Row {
     // SAFETY: whoever asks has compared with `count`.
     let (leaf, rest) = descend(from: root.unsafelyUnwrapped, to: index)
-    return leaf._withUnsafeGuaranteedRef { $0.rows[rest] }
+    return leaf._withUnsafeGuaranteedRef { $0.row(rest) }
   }
 
-  /// The leaf around an index, and the row's index there.
-  @usableFromInline
-  func leaf(around index: Int) -> (rows: ContiguousArray<Row>, index: Int) {
-    guard let root else { return ([], 0) }
-    let (leaf, rest) = descend(from: root, to: index)
-    return (leaf._withUnsafeGuaranteedRef { $0.rows }, rest)
+  /// The leaf around an index that is there.
+  fileprivate func leaf(around index: Int) -> RowNode {
+    // SAFETY: as above.
+    descend(from: root.unsafelyUnwrapped, to: index).leaf.takeUnretainedValue()
   }
 
   private func descend(
@@ -76,7 +68,7 @@ struct RowTree {
       if node.isLeaf { return nil }
       let (child, index) = node.child(of: rest)
       rest = index
-      return Unmanaged.passUnretained(node.children[child])
+      return node.borrowedChild(child)
     }) { node = child }
     return (node, rest)
   }
@@ -87,7 +79,7 @@ struct RowTree {
     guard let root else { return 0 }
     var before = 0
     let leaf = descend(from: root, to: place) { node, child in
-      for other in 0..<child { before += node.children[other].count }
+      before += node.count(before: child)
     }
     return before + leaf._withUnsafeGuaranteedRef { $0.lowerBound(place) }
   }
@@ -98,8 +90,8 @@ struct RowTree {
     guard let root else { return nil }
     return descend(from: root, to: place) { _, _ in }._withUnsafeGuaranteedRef { leaf in
       let index = leaf.lowerBound(place)
-      guard index < leaf.rows.count, leaf.rows[index].place == place else { return nil }
-      return leaf.rows[index]
+      guard index < leaf.width, leaf.place(index) == place else { return nil }
+      return leaf.row(index)
     }
   }
 
@@ -112,7 +104,7 @@ struct RowTree {
       if node.isLeaf { return nil }
       let child = node.child(at: place)
       pass(node, child)
-      return Unmanaged.passUnretained(node.children[child])
+      return node.borrowedChild(child)
     }) { node = child }
     return node
   }
@@ -125,19 +117,19 @@ struct RowTree {
     var before = 0
     while !node.isLeaf {
       var low = 1
-      var high = node.children.count
+      var high = node.width
       while low < high {
         let middle = (low + high) / 2
-        if isBefore(node.children[middle].firstRow) { low = middle + 1 } else { high = middle }
+        if isBefore(node.child(middle).firstRow) { low = middle + 1 } else { high = middle }
       }
-      for other in 0..<low - 1 { before += node.children[other].count }
-      node = node.children[low - 1]
+      before += node.count(before: low - 1)
+      node = node.child(low - 1)
     }
     var low = 0
-    var high = node.rows.count
+    var high = node.width
     while low < high {
       let middle = (low + high) / 2
-      if isBefore(node.rows[middle]) { low = middle + 1 } else { high = middle }
+      if isBefore(node.row(middle)) { low = middle + 1 } else { high = middle }
     }
     return before + low
   }
@@ -148,12 +140,13 @@ struct RowTree {
   @usableFromInline
   mutating func insert(_ row: Row, at index: Int) {
     guard root != nil else {
-      root = RowNode(rows: [row])
+      root = .make()
+      root?.appendRow(row)
       return
     }
     // SAFETY: it was looked at above; as one expression, so that the reference is not counted twice.
     let added = RowNode.insert(row, at: index, into: &root.unsafelyWrapped)
-    if let added, let left = root { root = RowNode(children: [left, added]) }
+    if let added, let left = root { root = .branch([left, added]) }
   }
 
   /// Puts a row in, or in place of the one at its place.
@@ -185,7 +178,7 @@ struct RowTree {
     // SAFETY: as above.
     let removed = RowNode.remove(at: index, from: &root.unsafelyWrapped)
     while let node = root, node.width == (node.isLeaf ? 0 : 1) {
-      root = node.isLeaf ? nil : node.children[0]
+      root = node.isLeaf ? nil : node.child(0)
     }
     return removed
   }
@@ -211,8 +204,8 @@ extension RowNode {
   /// The first row below.
   fileprivate var firstRow: Row {
     var node = self
-    while !node.isLeaf { node = node.children[0] }
-    return node.rows[0]
+    while !node.isLeaf { node = node.child(0) }
+    return node.row(0)
   }
 }
 
@@ -234,7 +227,7 @@ extension RowTree: Sequence {
   @usableFromInline
   struct Iterator: IteratorProtocol {
     private let tree: RowTree
-    private var leaf: ContiguousArray<Row> = []
+    private var leaf: RowNode?
     private var position = 0
     private var nextIndex = 0
 
@@ -242,13 +235,14 @@ extension RowTree: Sequence {
 
     @usableFromInline
     mutating func next() -> Row? {
-      if position == leaf.count {
+      if position == leaf?.width ?? 0 {
         guard nextIndex < tree.count else { return nil }
-        (leaf, position) = tree.leaf(around: nextIndex)
-        nextIndex += leaf.count
+        leaf = tree.leaf(around: nextIndex)
+        position = 0
+        nextIndex += leaf?.width ?? 0
       }
       position += 1
-      return leaf[position - 1]
+      return leaf?.row(position - 1)
     }
   }
 
