@@ -1,0 +1,47 @@
+public import Foundation
+public import Upkeep
+
+/// What a table shows of a collection of groups, each of which is a section: its data source answers from it.
+///
+///     final class DaysController: UITableViewController {
+///       let days = TableSections(todos.grouped { $0.day })
+///       let updater = Updater()
+///
+///       override func viewDidLoad() {
+///         super.viewDidLoad()
+///         updater.follow(days, in: tableView)
+///       }
+///
+///       override func numberOfSections(in table: UITableView) -> Int { days.count }
+///
+///       override func tableView(_ table: UITableView, numberOfRowsInSection section: Int) -> Int {
+///         days[section].elements.count
+///       }
+///     }
+///
+/// It has the groups of which the table has been told, as `TableRows` has its elements.
+public final class TableSections<Key: Hashable, ID: Hashable, Element> {
+  let content: ShownValue<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>
+
+  /// Makes one that shows nothing before a table follows.
+  ///
+  /// - Parameter groups: the collection of groups, which is kept.
+  public init(_ groups: Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>) {
+    content = ShownValue(groups)
+  }
+
+  /// The number of sections.
+  public var count: Int { content.value?.count ?? 0 }
+
+  /// The group of a section: its key and its rows.
+  ///
+  /// - Parameter section: its position.
+  /// - Complexity: O(log n) for n sections.
+  public subscript(section: Int) -> KeyedGroup<Key, ID, Element> { content.shown[section] }
+
+  /// The element of a row.
+  ///
+  /// - Parameter path: the index path of the row: its section, and its position there.
+  /// - Complexity: O(log n).
+  public subscript(path: IndexPath) -> Element { self[path[0]].elements[path[1]] }
+}
