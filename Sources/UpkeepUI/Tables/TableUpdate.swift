@@ -15,7 +15,8 @@ public import Upkeep
 ///   where that comes, goes or moves.
 /// - A section that comes, goes, moves or is reloaded has no rows of its own in the batch.
 ///
-/// A section of which no row stays is reloaded as a whole.
+/// A section of which no row stays is reloaded as a whole. A group is its section's identity and nothing more: a header that
+/// shows something of the elements is the program's to bring up to date.
 public struct TableUpdate: Equatable, Sendable {
   /// A section that is there before and afterwards.
   public struct Section: Hashable, Sendable {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Upkeep
 
-/// Law A1 for collections: their values as sequences.
+/// The values of collections as sequences: those of the latest, and those of each.
 @Suite(.leavesNothing) @MainActor struct KeyedSequenceTests {
   let items = KeyedItems(KeyedItem.items(5))
 
-  @Test(.hops) func `law A1: a slow reader of a collection skips to its latest value`() async {
+  @Test(.hops) func `a slow reader of a collection skips to its latest value`() async {
     var iterator = items.values.makeAsyncIterator()
     #expect(await iterator.next()?.ids == [0, 1, 2, 3, 4])
     items.remove(1)
@@ -16,7 +16,7 @@ import Testing
     #expect(await iterator.next()?.ids == [9, 0, 2, 3, 4])
   }
 
-  @Test(.hops) func `law A1: a reader of every value gets each, which is a batch or an edit`()
+  @Test(.hops) func `a reader of every value gets each, which is a batch or an edit`()
     async throws
   {
     var iterator = items.values(.every(10)).makeAsyncIterator()
@@ -38,7 +38,7 @@ import Testing
     #expect(steps.map(\.updates.count) == [0, 0, 1])
   }
 
-  @Test(.hops) func `law A1: a reader of every value that is too slow is told how many were lost`()
+  @Test(.hops) func `a reader of every value that is too slow is told how many were lost`()
     async throws
   {
     var iterator = items.values(.every(2)).makeAsyncIterator()
@@ -50,7 +50,7 @@ import Testing
     #expect(lost?.count == 3)
   }
 
-  @Test(.hops) func `law A1: what was derived, an element and a total are read so, too`() async {
+  @Test(.hops) func `what was derived, an element and a total are read so, too`() async {
     let costs = items.filter { $0.cost > 2 }.sorted { $0.cost > $1.cost }
     var values = costs.values.makeAsyncIterator()
     var elements = items.element(3).values.makeAsyncIterator()
@@ -65,7 +65,7 @@ import Testing
     #expect(await sums.next() == 14)
   }
 
-  @Test(.hops) func `law A1: another actor reads the elements as an array`() async {
+  @Test(.hops) func `another actor reads the elements as an array`() async {
     let arrays = DerivedProperty(items) { $0.map(\.id) }.values
     let reading = Task.detached { () -> [[Int]] in
       var heard: [[Int]] = []
@@ -80,7 +80,7 @@ import Testing
     #expect(await reading.value.last == [1, 2, 3, 4, 9])
   }
 
-  @Test(.hops) func `law A1: a reader that has gone leaves nothing`() async {
+  @Test(.hops) func `a reader that has gone leaves nothing`() async {
     let open = items.filter { $0.cost > 2 }
     do {
       var iterator = open.values.makeAsyncIterator()
