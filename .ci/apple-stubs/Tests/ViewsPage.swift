@@ -207,9 +207,9 @@ private final class TodosController: UITableViewController {
 
 @MainActor private func diffable(
   _ tableView: UITableView, _ updater: Updater, _ rows: TableRows<Int, Todo>,
-  cell: @escaping (_ todo: Todo) -> UITableViewCell
+  _ make: @escaping (Todo) -> UITableViewCell
 ) {
-  func cell(for todo: Todo) -> UITableViewCell { cell(todo) }
+  func cell(for todo: Todo) -> UITableViewCell { make(todo) }
   let dataSource = UITableViewDiffableDataSource<Int, Int>(tableView: tableView) { _, path, _ in
     cell(for: rows[path.row])
   }
