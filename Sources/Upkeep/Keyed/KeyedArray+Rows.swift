@@ -1,4 +1,4 @@
-// What the faces of a collection on screen ask, beside what it shows to everybody.
+// Questions of the faces that show a collection on screen.
 extension KeyedArray {
   /// The identity of the element at a position.
   ///

@@ -11,7 +11,7 @@ public struct CollectionRow<ID: Hashable, Element>: Identifiable {
 
   /// The element, to read and to write, wherever it is in the collection.
   ///
-  /// Whoever reads the value follows that element alone. When it has gone the value is the last one, and writing does
+  /// A reader of the value follows that element alone. When it has gone the value is the last one, and writing does
   /// nothing. To write an element of another identity is reported as a mistake, and does nothing.
   public var bound: Bound<Element> {
     let element = RowElement(collection, id, element)

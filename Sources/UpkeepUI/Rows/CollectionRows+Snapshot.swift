@@ -3,7 +3,7 @@ import Upkeep
 extension CollectionRows {
   /// The rows that there were at one time, as SwiftUI's `ForEach` asks for them.
   ///
-  /// It keeps the rows that it was asked of, so that whoever has read them is told.
+  /// It keeps the `CollectionRows` that it comes of, so that a reader of these is told of changes.
   public struct Snapshot: RandomAccessCollection {
     let source: CollectionRows
     let elements: KeyedArray<ID, Content>

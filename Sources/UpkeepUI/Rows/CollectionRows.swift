@@ -10,8 +10,7 @@ public import Upkeep
 ///       }
 ///     }
 ///
-/// Whoever reads `value` follows which rows there are, and in which order, and not what is in them: that
-/// a row follows by itself.
+/// A reader of `value` follows which rows there are, and in which order, and not the elements: each row follows its own.
 ///
 /// To make one costs O(n). A model that keeps it, `let rows = todos.rows`, pays that once.
 public final class CollectionRows<ID: Hashable, Content> {

@@ -10,7 +10,7 @@
     /// Shows an update, as one animated group of calls.
     ///
     /// - Parameters:
-    ///   - update: what goes, comes, moves and is reloaded, in the only section.
+    ///   - update: the rows that go, come, move and are reloaded, in the only section.
     ///   - change: is called when the group begins: from then on the data source has the new rows.
     public func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
       let calls = RowSequence(update)

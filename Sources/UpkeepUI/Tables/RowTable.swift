@@ -9,7 +9,7 @@
   /// Shows an update, as one batch.
   ///
   /// - Parameters:
-  ///   - update: what goes, comes, moves and is reloaded.
+  ///   - update: the rows and sections that go, come, move and are reloaded.
   ///   - change: has to be called once, when the batch begins: from then on the data source has the new rows.
   func apply(_ update: TableUpdate, _ change: @escaping () -> Void)
 }

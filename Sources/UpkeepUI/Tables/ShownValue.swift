@@ -1,6 +1,6 @@
 import Upkeep
 
-/// The value of a property that a view has been told of: what its data source answers from.
+/// The value of a property that a view has been told of: its data source answers from it.
 final class ShownValue<Value> {
   /// Nil before a view follows.
   private(set) var value: Value?

@@ -1,6 +1,6 @@
 public import Upkeep
 
-/// What a table shows of a collection: its data source answers from it.
+/// The elements of a collection that a table shows: its data source answers from them.
 ///
 ///     final class TodosController: UITableViewController {
 ///       let rows = TableRows(todos)

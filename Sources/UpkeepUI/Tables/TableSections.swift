@@ -1,7 +1,7 @@
 public import Foundation
 public import Upkeep
 
-/// What a table shows of a collection of groups, each of which is a section: its data source answers from it.
+/// The groups of a collection that a table shows as sections: its data source answers from them.
 ///
 ///     final class DaysController: UITableViewController {
 ///       let days = TableSections(todos.grouped { $0.day })

@@ -1,6 +1,7 @@
 import Upkeep
 
-/// What a diffable data source is told: the identities of all rows, by sections, and those whose cells show something else now.
+/// The news for a diffable data source: the identities of all rows, by sections, and those of the rows that show something
+/// else now.
 ///
 /// - Complexity: O(n), as a snapshot is.
 struct TableSnapshot<Key: Hashable, ID: Hashable> {

@@ -10,7 +10,8 @@ public import Upkeep
 ///
 /// It keeps the rules of UIKit for one `performBatchUpdates`:
 ///
-/// - What goes, and what is reloaded, has its old index path; what comes has its new one; what moves has both.
+/// - A row that goes or is reloaded has its old index path; one that comes has its new one; one that moves has both. So have
+///   sections their positions.
 /// - A row that moves and is another one, too, is deleted and inserted. So is such a section, and a row that changes its section
 ///   where that comes, goes or moves.
 /// - A section that comes, goes, moves or is reloaded has no rows of its own in the batch.

@@ -9,7 +9,7 @@
     /// Shows an update, as one batch with automatic animations; off the screen it reloads.
     ///
     /// - Parameters:
-    ///   - update: what goes, comes, moves and is reloaded.
+    ///   - update: the rows and sections that go, come, move and are reloaded.
     ///   - change: is called when the batch begins: from then on the data source has the new rows.
     public func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
       guard window != nil else {

@@ -2,7 +2,7 @@
   public import UIKit
   public import Upkeep
 
-  // `TableSnapshot`, what a data source is told, runs and is tested on Linux. This file has been
+  // `TableSnapshot`, the news for a data source, runs and is tested on Linux. This file has been
   // type-checked only, against stand-ins for UIKit's declarations; it has not run.
 
   extension Updater {
@@ -17,7 +17,7 @@
     /// anew those whose elements are other ones. It is held weakly, and ends this.
     ///
     /// - Parameters:
-    ///   - rows: what the cells show.
+    ///   - rows: the rows that the cells show.
     ///   - dataSource: the data source.
     ///   - section: the identity of the section.
     ///   - isAnimated: whether differences are animated; the first ones never are.
@@ -44,7 +44,7 @@
     /// No two groups may have elements of one identity.
     ///
     /// - Parameters:
-    ///   - sections: what the cells show.
+    ///   - sections: the sections that the cells show.
     ///   - dataSource: the data source.
     ///   - isAnimated: whether differences are animated; the first ones never are.
     ///   - name: the name of the effect in messages; by default its file and line.
@@ -68,7 +68,7 @@
     /// Has a collection view's diffable data source follow a collection, as a single section.
     ///
     /// - Parameters:
-    ///   - rows: what the cells show.
+    ///   - rows: the rows that the cells show.
     ///   - dataSource: the data source.
     ///   - section: the identity of the section.
     ///   - isAnimated: whether differences are animated; the first ones never are.
@@ -96,7 +96,7 @@
     /// No two groups may have elements of one identity.
     ///
     /// - Parameters:
-    ///   - sections: what the cells show.
+    ///   - sections: the sections that the cells show.
     ///   - dataSource: the data source.
     ///   - isAnimated: whether differences are animated; the first ones never are.
     ///   - name: the name of the effect in messages; by default its file and line.

@@ -10,7 +10,7 @@ extension Updater {
   /// follows the same rows. After a pause the batch leads from what the table shows to what there is.
   ///
   /// - Parameters:
-  ///   - rows: what the table's data source answers from.
+  ///   - rows: the rows from which the table's data source answers.
   ///   - table: the table, whose data source is set.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -33,7 +33,7 @@ extension Updater {
   /// The table is held weakly, as that of rows without sections.
   ///
   /// - Parameters:
-  ///   - sections: what the table's data source answers from.
+  ///   - sections: the sections from which the table's data source answers.
   ///   - table: the table, whose data source is set.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
@@ -60,8 +60,7 @@ extension Updater {
         table.reloadData()
         return
       }
-      let update = update(CollectionEdits(from: old, to: new))
-      if update.isEmpty { store() } else { table.apply(update, store) }
+      table.apply(update(CollectionEdits(from: old, to: new)), store)
     }
   }
 }

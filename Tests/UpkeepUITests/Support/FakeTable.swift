@@ -16,7 +16,7 @@ import Upkeep
   var source: Source?
   /// The rows that are shown, by sections.
   private(set) var shown: [[Item]] = []
-  /// What UIKit would have stopped the program for.
+  /// The mistakes for which UIKit would have stopped the program.
   private(set) var errors: [String] = []
   private(set) var updates: [TableUpdate] = []
   private(set) var reloads = 0

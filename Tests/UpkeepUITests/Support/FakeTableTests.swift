@@ -4,7 +4,7 @@ import Upkeep
 
 @testable import UpkeepUI
 
-/// The table that stands in for UIKit's notices what that stops the program for.
+/// The table that stands in for UIKit's notices the mistakes for which that stops the program.
 @MainActor @Suite struct FakeTableTests {
   private typealias Row = TableUpdate.Row
 

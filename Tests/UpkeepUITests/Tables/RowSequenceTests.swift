@@ -39,7 +39,7 @@ import Upkeep
   }
 
   @Test func `the calls make the new rows of the old ones, whatever moves`() {
-    for seed in 1...UInt64(scriptCount(500, long: 20_000)) {
+    for seed in 1...UInt64(scriptCount(500, long: 5_000)) {
       var random = SplitMix64(seed: seed)
       let items = Items(Item.items(random.below(14)))
       var table = Array(items.value)

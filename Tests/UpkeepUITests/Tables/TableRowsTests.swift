@@ -100,6 +100,40 @@ import UpkeepUI
     #expect(table.errors == [])
   }
 
+  @Test func `a table that follows during a pause shows what there is, and changes at its end`() {
+    let rows = TableRows(items)
+    let table = FakeTable(rows)
+    updater.pause()
+    updater.follow(rows, in: table)
+    items.remove(1)
+    #expect((rows.count, table.reloads, table.take()) == (5, 1, []))
+    updater.unpause()
+    #expect((table.reloads, table.take().count, table.shown) == (1, 1, [Array(items.value)]))
+  }
+
+  @Test func `a change that a table makes during a batch is the next batch`() {
+    final class Writing: RowTable {
+      let items: Items
+      let rows: TableRows<Int, Item>
+      var log: [String] = []
+
+      init(_ items: Items) { (self.items, rows) = (items, TableRows(items)) }
+
+      func reloadData() { log.append("\(rows.count)") }
+
+      func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
+        log.append("begins")
+        change()
+        if rows.count < 7 { items.append(Item(id: 100 + rows.count)) }
+        log.append("\(rows.count) \(update.insertedRows)")
+      }
+    }
+    let table = Writing(items)
+    updater.follow(table.rows, in: table)
+    items.append(Item(id: 50))
+    #expect(table.log == ["5", "begins", "6 [[0, 5]]", "begins", "7 [[0, 6]]"])
+  }
+
   @Test func `a batch that comes to nothing, and an undone transaction, are no update`() {
     struct Refused: Error {}
     let rows = TableRows(items)

@@ -4,7 +4,7 @@ import Upkeep
 
 @testable import UpkeepUI
 
-/// What a diffable data source is told: it compares identities by itself, and nobody but this knows whose elements have changed.
+/// The news for a diffable data source: it compares identities by itself, and nobody but this knows whose elements have changed.
 @Suite struct TableSnapshotTests {
   private let items = Items(Item.items(9, inGroupsOf: 3))
 
@@ -22,7 +22,7 @@ import Upkeep
 
   @Test
   func `each group is a section, and a row that has changed is found wherever it has come to`() {
-    for seed in 1...UInt64(scriptCount(300, long: 10_000)) {
+    for seed in 1...UInt64(scriptCount(300, long: 2_000)) {
       var random = SplitMix64(seed: seed)
       let items = Items(Item.items(random.below(14), inGroupsOf: 3))
       let groups = items.grouped { $0.group }
