@@ -44,4 +44,18 @@ public final class TableSections<Key: Hashable, ID: Hashable, Element> {
   /// - Parameter path: the index path of the row: its section, and its position there.
   /// - Complexity: O(log n).
   public subscript(path: IndexPath) -> Element { self[path[0]].elements[path[1]] }
+
+  /// Says where an element is, to scroll there.
+  ///
+  /// - Parameters:
+  ///   - id: its identity.
+  ///   - key: the key of its group.
+  /// - Returns: the index path; nil if it is not shown in that group.
+  /// - Complexity: O(log n), and as for all questions by identity of a `KeyedArray`.
+  public func path(of id: ID, in key: Key) -> IndexPath? {
+    guard let section = content.value?.index(of: key),
+      let row = self[section].elements.index(of: id)
+    else { return nil }
+    return [section, row]
+  }
 }

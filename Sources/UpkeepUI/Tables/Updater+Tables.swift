@@ -6,8 +6,8 @@ extension Updater {
   ///     let rows = TableRows(todos.sorted { $0.title < $1.title })
   ///     updater.follow(rows, in: tableView)
   ///
-  /// The table is held weakly: following ends with it, with the updater, when it is cancelled, or when another table
-  /// follows the same rows. After a pause the batch leads from what the table shows to what there is.
+  /// The table is held weakly: following ends at the first change after it has gone, with the updater, when it is cancelled, or
+  /// when another table follows the same rows. After a pause the batch leads from what the table shows to what there is.
   ///
   /// - Parameters:
   ///   - rows: the rows from which the table's data source answers.

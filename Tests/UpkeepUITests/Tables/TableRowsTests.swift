@@ -55,6 +55,8 @@ import UpkeepUI
     let table = FakeTable(sections)
     updater.follow(sections, in: table)
     #expect((sections.count, sections[1].key, sections[[1, 1]].id) == (2, 1, 3))
+    #expect(sections.path(of: 3, in: 1) == [1, 1])
+    #expect((sections.path(of: 3, in: 0), sections.path(of: 3, in: 7)) == (nil, nil))
     items.remove(1)
     #expect(sections[1].elements.ids == [3])
     #expect(table.shown == sections.content)
