@@ -22,6 +22,7 @@ extension State: Sendable where Value: Sendable {}
     get: @escaping @isolated(any) @Sendable () -> Value,
     set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) { fatalError() }
+  public init(projectedValue: Binding<Value>) { fatalError() }
   public var wrappedValue: Value {
     get { fatalError() }
     nonmutating set { fatalError() }

@@ -202,6 +202,21 @@ extension ForEach where Content: View {
   ) { fatalError() }
 }
 
+public protocol DynamicViewContent<Data>: View {
+  associatedtype Data: Collection
+  var data: Self.Data { get }
+}
+
+extension ForEach: DynamicViewContent where Content: View {
+  public var data: Data { fatalError() }
+}
+
+extension DynamicViewContent {
+  nonisolated public func onDelete(
+    perform action: ((IndexSet) -> Void)?
+  ) -> some DynamicViewContent<Data> { self }
+}
+
 public struct List<SelectionValue: Hashable, Content: View>: View {
   public typealias Body = Never
   public var body: Never { fatalError() }
@@ -214,4 +229,6 @@ extension List where SelectionValue == Never {
   where
     Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable
   { fatalError() }
+
+  nonisolated public init(@ViewBuilder content: () -> Content) { fatalError() }
 }

@@ -125,6 +125,43 @@ private struct SearchView: View {
   }
 }
 
+nonisolated private struct Todo: Identifiable, Equatable {
+  let id: Int
+  var title: String
+  var day = "today"
+  var isDone = false
+}
+
+private struct TodoList: View {
+  let todos: StoredCollection<Int, Todo>
+
+  var body: some View {
+    List(todos.rows) { $todo in
+      TextField("Title", text: $todo.title)
+    }
+  }
+}
+
+private final class TodoModel {
+  let todos = StoredCollection([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
+  lazy var open = todos.rows(of: todos.filter { !$0.isDone }.sorted { $0.title < $1.title })
+}
+
+private struct OpenTodos: View {
+  @Kept private var model = TodoModel()
+
+  var body: some View {
+    List {
+      ForEach(model.open) { $todo in
+        Toggle(todo.title, isOn: $todo.isDone)
+      }
+      .onDelete { offsets in
+        for id in offsets.map({ model.open.value[$0].id }) { model.todos.remove(id) }
+      }
+    }
+  }
+}
+
 private final class ProfileController: UIViewController {
   let store = Store(ChatState(), ChatInteractor())
   let updater = Updater()
@@ -136,6 +173,47 @@ private final class ProfileController: UIViewController {
     updater.bind(object: textField, keyPath: \.text, with: store.bound(\.draft))
     updater.bind(object: label, keyPath: \.text, toProperty: store.property(\.draft))
   }
+}
+
+@MainActor private let todos = StoredCollection([Todo(id: 1, title: "tea")])
+
+private final class TodosController: UITableViewController {
+  let rows = TableRows(todos.sorted { $0.title < $1.title })
+  let updater = Updater()
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    updater.follow(rows, in: tableView)
+  }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    rows.count
+  }
+
+  override func tableView(
+    _ tableView: UITableView, cellForRowAt path: IndexPath
+  ) -> UITableViewCell {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    cell.textLabel?.text = rows[path.row].title
+    return cell
+  }
+}
+
+@MainActor private func sections(in tableView: UITableView, _ updater: Updater) {
+  let days = TableSections(todos.grouped { $0.day })
+  updater.follow(days, in: tableView)
+  print(days.count, days[0].key, days[0].elements.count, days[[0, 1]].title)
+}
+
+@MainActor private func diffable(
+  _ tableView: UITableView, _ updater: Updater, _ rows: TableRows<Int, Todo>,
+  _ make: @escaping (Todo) -> UITableViewCell
+) {
+  func cell(for todo: Todo) -> UITableViewCell { make(todo) }
+  let dataSource = UITableViewDiffableDataSource<Int, Int>(tableView: tableView) { _, path, _ in
+    cell(for: rows[path.row])
+  }
+  updater.follow(rows, in: dataSource, section: 0)
 }
 
 private func publishers(

@@ -29,6 +29,8 @@ open class UIImage: Hashable, @unchecked Sendable {
 }
 
 @MainActor open class UIView: UIResponder {
+  open var window: UIWindow? { fatalError() }
+  open func layoutIfNeeded() { fatalError() }
   open var isHidden: Bool {
     get { fatalError() }
     set { fatalError() }
@@ -178,8 +180,4 @@ public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
 @MainActor open class UIActivityIndicatorView: UIView {
   open func startAnimating() { fatalError() }
   open func stopAnimating() { fatalError() }
-}
-
-@MainActor open class UITableView: UIView {
-  open func reloadData() { fatalError() }
 }

@@ -78,7 +78,7 @@ extension KeyedArray {
     }
     if isUnchanged(row.cell(as: Cell.self).element, element) { return true }
     let before = tree
-    tree.put(Row(place: place, cell: Cell(id: row.id(as: ID.self), element: element)))
+    tree.replace(Row(place: place, cell: Cell(id: row.id(as: ID.self), element: element)))
     keys.followEqual(from: before, to: tree)
     return true
   }

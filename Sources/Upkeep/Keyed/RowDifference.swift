@@ -21,18 +21,14 @@ private struct RowCursor {
   /// The row ahead.
   var row: Row {
     let last = path[path.count - 1]
-    return last.node._withUnsafeGuaranteedRef { $0.rows[last.position] }
+    return last.node._withUnsafeGuaranteedRef { $0.row(last.position) }
   }
 
   /// The place of the row ahead, and its cell, which the tree keeps.
-  var label: (place: UInt64, cell: UnsafeMutableRawPointer) {
+  var label: (place: UInt64, cell: UnsafeRawPointer) {
     let last = path[path.count - 1]
-    return last.node._withUnsafeGuaranteedRef { node in
-      // SAFETY: a position of a path is one of its node.
-      node.rows.withUnsafeBufferPointer { rows in
-        let row = rows[last.position]
-        return (row.place, Unmanaged.passUnretained(row.cell).toOpaque())
-      }
+    return last.node._withUnsafeGuaranteedRef {
+      ($0.place(last.position), $0.address(last.position))
     }
   }
 
@@ -42,11 +38,7 @@ private struct RowCursor {
       if let root { path.append((root, 0)) }
       return
     }
-    // SAFETY: as above.
-    let child = last.node._withUnsafeGuaranteedRef {
-      Unmanaged.passUnretained($0.children[last.position])
-    }
-    path.append((child, 0))
+    path.append((last.node._withUnsafeGuaranteedRef { $0.borrowedChild(last.position) }, 0))
   }
 
   /// Passes over what is ahead.
@@ -88,24 +80,10 @@ extension RowNode {
     guard height == other.height else { return 0 }
     let most = min(width - start, other.width - otherStart)
     var count = 0
-    if isLeaf {
-      rows.withUnsafeBufferPointer { rows in
-        other.rows.withUnsafeBufferPointer { others in
-          // SAFETY: below `most` there are rows in both.
-          while count < most, rows[start + count].place == others[otherStart + count].place,
-            rows[start + count].cell === others[otherStart + count].cell
-          {
-            count += 1
-          }
-        }
-      }
-    } else {
-      children.withUnsafeBufferPointer { children in
-        other.children.withUnsafeBufferPointer { others in
-          // SAFETY: as above.
-          while count < most, children[start + count] === others[otherStart + count] { count += 1 }
-        }
-      }
+    while count < most, address(start + count) == other.address(otherStart + count),
+      place(start + count) == other.place(otherStart + count)
+    {
+      count += 1
     }
     return count
   }

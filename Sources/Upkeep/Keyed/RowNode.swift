@@ -1,172 +1,286 @@
-/// A node of the tree in which the rows of a collection lie, in the order of their places.
+/// A node of the tree in which the rows of a collection lie, in the order of their places: one block of memory.
 ///
-///     branch            children, each with its number of rows and its first place
-///       leaf leaf leaf  rows
+///     branch            a row for each child, with the first place below it, and the child as its cell
+///       leaf leaf leaf  the rows
 ///
 /// Trees share their nodes: a node that more than one of them uses is copied before it is changed.
 @usableFromInline
-final class RowNode {
+final class RowNode: ManagedBuffer<RowNode.Header, Row> {
+  @usableFromInline
+  struct Header {
+    /// The number of levels below: 0 for a leaf.
+    @usableFromInline let height: Int
+    /// The most rows for which there is room.
+    let room: Int
+    /// The number of rows, or of children, here.
+    @usableFromInline var width = 0
+    /// The number of rows below.
+    @usableFromInline var count = 0
+
+    init(height: Int, room: Int) {
+      self.height = height
+      self.room = room
+    }
+  }
+
+  /// The most rows of a node; one more is there until it is divided.
   static let capacity = 16
 
-  /// The number of levels below: 0 for a leaf.
-  @usableFromInline let height: Int
-  // SAFETY: nobody reads a node while one of the functions below changes it: it is used by the caller alone then. They
-  // call nobody else: what they take out is still in the tree as it was, which whoever edits holds, so no `deinit` runs.
-  /// The number of rows below.
-  @exclusivity(unchecked) private(set) var count: Int
-  /// The place of the first row below.
-  @usableFromInline @exclusivity(unchecked) private(set) var first: UInt64
-  /// The rows of a leaf.
-  @usableFromInline @exclusivity(unchecked) private(set) var rows: ContiguousArray<Row>
-  /// The children of a branch.
-  @usableFromInline @exclusivity(unchecked) private(set) var children: ContiguousArray<RowNode>
-
-  init(rows: ContiguousArray<Row>) {
-    height = 0
-    self.rows = rows
-    children = []
-    count = rows.count
-    first = rows.first?.place ?? 0
+  /// Makes one that is empty.
+  static func make(height: Int = 0, room: Int = RowNode.capacity + 1) -> RowNode {
+    let node = create(minimumCapacity: room) { _ in Header(height: height, room: room) }
+    // SAFETY: it was made by this class.
+    return unsafeDowncast(node, to: RowNode.self)
   }
 
-  init(children: ContiguousArray<RowNode>) {
-    height = children.first.map { $0.height + 1 } ?? 0
-    rows = []
-    self.children = children
-    count = children.reduce(0) { $0 + $1.count }
-    first = children.first?.first ?? 0
+  /// Makes a branch.
+  static func branch(_ children: some Collection<RowNode>) -> RowNode {
+    let node = make(height: (children.first?.height ?? 0) + 1)
+    for child in children {
+      node.append(child.entry)
+      node.head.pointee.count += child.count
+    }
+    return node
   }
 
-  private init(copying other: RowNode) {
-    (height, count, first) = (other.height, other.count, other.first)
-    (rows, children) = (other.rows, other.children)
+  deinit {
+    // SAFETY: so many are there; one by one, which is faster than all at once by what a type says of itself.
+    withUnsafeMutablePointerToElements { rows in
+      for index in 0..<head.pointee.width { (rows + index).deinitialize(count: 1) }
+    }
   }
+
+  // SAFETY: the block is there as long as the node, and nobody else looks at the header while it is changed; by its address
+  // the compiler need not see to that.
+  @inlinable var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
+  @inlinable var height: Int { head.pointee.height }
 
   @inlinable var isLeaf: Bool { height == 0 }
 
   /// The number of rows, or of children.
-  var width: Int { isLeaf ? rows.count : children.count }
+  @inlinable var width: Int { head.pointee.width }
+
+  /// The number of rows below.
+  @inlinable var count: Int { head.pointee.count }
+
+  /// The place of the first row below a node that is not empty.
+  @inlinable var first: UInt64 { place(0) }
 
   // MARK: - Looking
+
+  // SAFETY: below, whoever asks asks for a position that is there, and nobody looks at a node while it is changed: it is
+  // used by the caller alone then. What changes a node calls nobody else: what it takes out is still in the tree as it was,
+  // which whoever edits holds, so no `deinit` runs.
+
+  /// A row of a leaf.
+  @inlinable
+  func row(_ index: Int) -> Row { withUnsafeMutablePointerToElements { $0[index] } }
+
+  /// The place of a row, or of the first one below a child.
+  @inlinable
+  func place(_ index: Int) -> UInt64 { withUnsafeMutablePointerToElements { $0[index].place } }
+
+  /// The cell of a row, or the child, as an address: nobody counts the reference.
+  func address(_ index: Int) -> UnsafeRawPointer {
+    withUnsafeMutablePointerToElements {
+      UnsafeRawPointer($0 + index).load(
+        fromByteOffset: MemoryLayout<UInt64>.size, as: UnsafeRawPointer.self)
+    }
+  }
+
+  /// A child of a branch.
+  @inlinable
+  func child(_ index: Int) -> RowNode { unsafeBitCast(row(index).cell, to: RowNode.self) }
+
+  /// A child of a branch, which the branch keeps.
+  func borrowedChild(_ index: Int) -> Unmanaged<RowNode> { .fromOpaque(address(index)) }
 
   /// The child in which a row is, and its index there.
   func child(of index: Int) -> (child: Int, rest: Int) {
     var rest = index
-    for child in children.indices.dropLast() {
-      let count = children[child].count
+    for child in 0..<width - 1 {
+      let count = borrowedChild(child)._withUnsafeGuaranteedRef { $0.count }
       if rest < count { return (child, rest) }
       rest -= count
     }
-    return (children.count - 1, rest)
+    return (width - 1, rest)
+  }
+
+  /// The number of rows below the children before one.
+  func count(before child: Int) -> Int {
+    (0..<child).reduce(0) { $0 + borrowedChild($1)._withUnsafeGuaranteedRef { $0.count } }
   }
 
   /// The last child that begins at a place or before it; the first if none does.
   func child(at place: UInt64) -> Int {
-    var low = 1
-    var high = children.count
-    while low < high {
-      let middle = (low + high) / 2
-      if children[middle].first <= place { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    place == .max ? width - 1 : max(lowerBound(place + 1) - 1, 0)
   }
 
-  /// The number of rows of a leaf before a place.
+  /// The number of rows of a leaf, or of first places of children, before a place.
   func lowerBound(_ place: UInt64) -> Int {
     var low = 0
-    var high = rows.count
+    var high = width
     while low < high {
       let middle = (low + high) / 2
-      if rows[middle].place < place { low = middle + 1 } else { high = middle }
+      if self.place(middle) < place { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   // MARK: - Changing
 
-  /// Makes a node one that nobody else uses.
-  private static func own(_ node: inout RowNode) {
-    if !isKnownUniquelyReferenced(&node) { node = RowNode(copying: node) }
+  /// What a branch has of this node.
+  private var entry: Row {
+    // A cell is only kept and let go of here, as any object is.
+    Row(place: width == 0 ? 0 : first, cell: unsafeBitCast(self, to: RowCell.self))
+  }
+
+  /// Makes a node one that nobody else uses, and that has room.
+  private static func own(_ node: inout RowNode, room: Int = 0) {
+    let isOwn = isKnownUniquelyReferenced(&node)
+    if isOwn, node.width + room <= node.head.pointee.room { return }
+    let copy = make(height: node.height, room: room == 0 ? node.width : capacity + 1)
+    copy.withUnsafeMutablePointerToElements { new in
+      node.withUnsafeMutablePointerToElements { old in
+        if isOwn {
+          new.moveInitialize(from: old, count: node.width)
+        } else {
+          for index in 0..<node.width { (new + index).initialize(to: old[index]) }
+        }
+      }
+    }
+    (copy.head.pointee.width, copy.head.pointee.count) = (node.width, node.count)
+    if isOwn { node.head.pointee.width = 0 }
+    node = copy
+  }
+
+  /// Adds a row at the end of a leaf that has room, and that nobody else uses yet.
+  func appendRow(_ row: Row) {
+    append(row)
+    head.pointee.count += 1
+  }
+
+  /// Adds an entry where there is room; the number of rows below is up to the caller.
+  private func append(_ row: Row) {
+    withUnsafeMutablePointerToElements { ($0 + width).initialize(to: row) }
+    head.pointee.width += 1
+  }
+
+  private func insert(_ row: Row, at index: Int) {
+    withUnsafeMutablePointerToElements { rows in
+      (rows + index + 1).moveInitialize(from: rows + index, count: width - index)
+      (rows + index).initialize(to: row)
+    }
+    head.pointee.width += 1
+  }
+
+  @discardableResult
+  private func take(at index: Int) -> Row {
+    withUnsafeMutablePointerToElements { rows in
+      let row = (rows + index).move()
+      (rows + index).moveInitialize(from: rows + index + 1, count: width - index - 1)
+      head.pointee.width -= 1
+      return row
+    }
+  }
+
+  private func set(_ index: Int, to row: Row) {
+    withUnsafeMutablePointerToElements { $0[index] = row }
+  }
+
+  /// Changes a child.
+  private func edit<Result>(_ index: Int, _ body: (inout RowNode) -> Result) -> Result {
+    withUnsafeMutablePointerToElements { rows in
+      // Taken out meanwhile, so that it is counted once.
+      var child = unsafeBitCast((rows + index).move().cell, to: RowNode.self)
+      let result = body(&child)
+      (rows + index).initialize(to: child.entry)
+      return result
+    }
   }
 
   /// Puts a row in; returns the right half of a node that had to be divided.
   static func insert(_ row: Row, at index: Int, into node: inout RowNode) -> RowNode? {
-    own(&node)
-    node.count += 1
+    own(&node, room: 1)
+    node.head.pointee.count += 1
     if node.isLeaf {
-      node.rows.insert(row, at: index)
-      if index == 0 { node.first = row.place }
-      return node.rows.count > capacity ? node.divide(isAtEnd: index == capacity) : nil
+      node.insert(row, at: index)
+      return node.width > capacity ? node.divide(isAtEnd: index == capacity) : nil
     }
     // A row between two children goes to the left one.
     var (child, rest) = node.child(of: max(index - 1, 0))
     if index > 0 { rest += 1 }
-    let added = insert(row, at: rest, into: &node.children[child])
-    if child == 0 { node.first = node.children[0].first }
-    guard let added else { return nil }
-    node.children.insert(added, at: child + 1)
-    return node.children.count > capacity ? node.divide(isAtEnd: child + 1 == capacity) : nil
+    guard let added = node.edit(child, { insert(row, at: rest, into: &$0) }) else { return nil }
+    node.insert(added.entry, at: child + 1)
+    return node.width > capacity ? node.divide(isAtEnd: child + 1 == capacity) : nil
   }
 
   /// Cuts the right half off: only the last entry where entries come at the end, so that what is built by appending is
   /// full.
   private func divide(isAtEnd: Bool) -> RowNode {
     let middle = isAtEnd ? Self.capacity : Self.capacity / 2
-    let right: RowNode
-    if isLeaf {
-      right = RowNode(rows: ContiguousArray(rows[middle...]))
-      rows.removeSubrange(middle...)
-    } else {
-      right = RowNode(children: ContiguousArray(children[middle...]))
-      children.removeSubrange(middle...)
+    let right = Self.make(height: height)
+    withUnsafeMutablePointerToElements { rows in
+      right.withUnsafeMutablePointerToElements {
+        $0.moveInitialize(from: rows + middle, count: width - middle)
+      }
     }
-    count -= right.count
+    right.head.pointee.width = width - middle
+    head.pointee.width = middle
+    right.head.pointee.count = isLeaf ? right.width : right.count(before: right.width)
+    head.pointee.count -= right.count
     return right
   }
 
   /// Takes a row out and returns it.
   static func remove(at index: Int, from node: inout RowNode) -> Row {
     own(&node)
-    node.count -= 1
-    let removed: Row
-    if node.isLeaf {
-      removed = node.rows.remove(at: index)
-      node.first = node.rows.first?.place ?? 0
-      return removed
-    }
+    node.head.pointee.count -= 1
+    if node.isLeaf { return node.take(at: index) }
     let (child, rest) = node.child(of: index)
-    removed = remove(at: rest, from: &node.children[child])
+    let removed = node.edit(child) { remove(at: rest, from: &$0) }
     node.fill(child)
-    node.first = node.children.first?.first ?? 0
     return removed
   }
 
   /// Unites a child that has become small with a neighbour, if the two fit into one.
-  private func fill(_ child: Int) {
-    let width = children[child].width
+  private func fill(_ index: Int) {
+    let width = child(index).width
     if width == 0 {
-      children.remove(at: child)
+      take(at: index)
       return
     }
-    guard width < Self.capacity / 4, children.count > 1 else { return }
-    let left = child == 0 ? 0 : child - 1
-    let (one, other) = (children[left], children[left + 1])
+    guard width < Self.capacity / 4, self.width > 1 else { return }
+    let left = index == 0 ? 0 : index - 1
+    let (one, other) = (child(left), child(left + 1))
     guard one.width + other.width <= Self.capacity else { return }
-    children[left] =
-      one.isLeaf
-      ? RowNode(rows: one.rows + other.rows) : RowNode(children: one.children + other.children)
-    children.remove(at: left + 1)
+    let united = Self.make(height: one.height)
+    for index in 0..<one.width { united.append(one.row(index)) }
+    for index in 0..<other.width { united.append(other.row(index)) }
+    united.head.pointee.count = one.count + other.count
+    set(left, to: united.entry)
+    take(at: left + 1)
   }
 
   /// Changes a row where it is; its place stays between those of its neighbours.
   static func update(at index: Int, of node: inout RowNode, to row: Row) {
     own(&node)
     if node.isLeaf {
-      node.rows[index] = row
+      node.set(index, to: row)
     } else {
       let (child, rest) = node.child(of: index)
-      update(at: rest, of: &node.children[child], to: row)
+      node.edit(child) { update(at: rest, of: &$0, to: row) }
     }
-    if index == 0 { node.first = row.place }
+  }
+
+  /// Puts a row in place of the one at its place, which is there.
+  static func replace(_ row: Row, in node: inout RowNode) {
+    own(&node)
+    if node.isLeaf {
+      node.set(node.lowerBound(row.place), to: row)
+    } else {
+      node.edit(node.child(at: row.place)) { replace(row, in: &$0) }
+    }
   }
 }

@@ -29,48 +29,68 @@ final class RowSummary<Partial> {
     _ combine: (Partial, Partial) -> Partial
   ) -> RowSummary? {
     guard let root = tree.root else { return nil }
-    return summary(of: root, before.map { [$0] } ?? [], part, combine)
+    let known: ContiguousArray<RowSummary> = before.map { [$0] } ?? []
+    return summary(of: root, known, known.indices, part, combine)
   }
 
-  /// Looks for what is known among summaries of nodes that were there.
+  /// Looks for what is known in a range of summaries of nodes that were there.
   @inlinable
   static func summary(
-    of node: RowNode, _ known: ContiguousArray<RowSummary>, _ part: (RowCell) -> Partial,
-    _ combine: (Partial, Partial) -> Partial
+    of node: RowNode, _ known: ContiguousArray<RowSummary>, _ range: Range<Int>,
+    _ part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial
   ) -> RowSummary {
-    for summary in known where summary.node === node { return summary }
+    for index in range where known[index].node === node { return known[index] }
     if node.isLeaf {
-      var partial = part(node.rows[0].cell)
-      for index in 1..<node.rows.count { partial = combine(partial, part(node.rows[index].cell)) }
+      var partial = part(node.row(0).cell)
+      for index in 1..<node.width { partial = combine(partial, part(node.row(index).cell)) }
       return RowSummary(node, partial)
     }
+    let below = below(node, known, range)
+    var children: ContiguousArray<RowSummary> = []
+    children.reserveCapacity(node.width)
+    var next = 0
+    for index in 0..<node.width {
+      let child = node.child(index)
+      // Most are what they were.
+      if next < below.count, below[next].node === child {
+        children.append(below[next])
+        next += 1
+        continue
+      }
+      // Both are in the order of the rows: a child can be, or have become of, those with places between its own alone.
+      var start = Swift.max(next - 1, 0)
+      while start + 1 < below.count, below[start + 1].node.first <= node.place(index) { start += 1 }
+      next = start
+      if index + 1 < node.width {
+        let end = node.place(index + 1)
+        while next < below.count, below[next].node.first < end { next += 1 }
+      } else {
+        next = below.count
+      }
+      children.append(summary(of: child, below, start..<next, part, combine))
+    }
+    var partial = children[0].partial
+    for child in 1..<children.count { partial = combine(partial, children[child].partial) }
+    return RowSummary(node, partial, children)
+  }
+
+  /// The summaries that a child of a node can be, or have become of.
+  @inlinable
+  static func below(
+    _ node: RowNode, _ known: ContiguousArray<RowSummary>, _ range: Range<Int>
+  ) -> ContiguousArray<RowSummary> {
+    if range.count == 1, known[range.lowerBound].node.height == node.height {
+      return known[range.lowerBound].children
+    }
     var below: ContiguousArray<RowSummary> = []
-    for summary in known {
+    for summary in known[range] {
       if summary.node.height < node.height {
         below.append(summary)
       } else {
         below.append(contentsOf: summary.children)
       }
     }
-    // Both are in the order of the rows: a child can be, or have become of, those with places between its own alone.
-    var start = 0
-    var children: ContiguousArray<RowSummary> = []
-    children.reserveCapacity(node.children.count)
-    for index in 0..<node.children.count {
-      let child = node.children[index]
-      while start + 1 < below.count, below[start + 1].node.first <= child.first { start += 1 }
-      var end = start
-      if index + 1 < node.children.count {
-        let next = node.children[index + 1].first
-        while end < below.count, below[end].node.first < next { end += 1 }
-      } else {
-        end = below.count
-      }
-      children.append(summary(of: child, ContiguousArray(below[start..<end]), part, combine))
-    }
-    var partial = children[0].partial
-    for child in 1..<children.count { partial = combine(partial, children[child].partial) }
-    return RowSummary(node, partial, children)
+    return below
   }
 
   /// Combines the rows before one; nil if there are none.
@@ -91,7 +111,7 @@ final class RowSummary<Partial> {
         add(child.partial)
       }
     }
-    for row in summary.node.rows.prefix(rest) { add(part(row.cell)) }
+    for index in 0..<rest { add(part(summary.node.row(index).cell)) }
     return result
   }
 }

@@ -12,27 +12,21 @@ struct RowTree {
   /// Rows in the order of their places.
   @usableFromInline
   init(_ rows: some Sequence<Row>) {
-    var leaves: ContiguousArray<RowNode> = []
-    var leaf: ContiguousArray<Row> = []
-    leaf.reserveCapacity(RowNode.capacity)
+    var nodes: ContiguousArray<RowNode> = []
     for row in rows {
-      if leaf.count == RowNode.capacity {
-        leaves.append(RowNode(rows: leaf))
-        leaf.removeAll(keepingCapacity: true)
+      if nodes.last.map({ $0.width == RowNode.capacity }) ?? true {
+        nodes.append(.make(room: RowNode.capacity))
       }
-      leaf.append(row)
+      nodes[nodes.count - 1].appendRow(row)
     }
-    if leaf.isEmpty { return }
-    leaves.append(RowNode(rows: leaf))
-    while leaves.count > 1 {
-      leaves = ContiguousArray(
-        stride(from: 0, to: leaves.count, by: RowNode.capacity).map { start in
-          RowNode(
-            children: ContiguousArray(
-              leaves[start..<Swift.min(start + RowNode.capacity, leaves.count)]))
+    if nodes.isEmpty { return }
+    while nodes.count > 1 {
+      nodes = ContiguousArray(
+        stride(from: 0, to: nodes.count, by: RowNode.capacity).map { start in
+          .branch(nodes[start..<Swift.min(start + RowNode.capacity, nodes.count)])
         })
     }
-    root = leaves[0]
+    root = nodes[0]
   }
 
   @usableFromInline var count: Int { root?.count ?? 0 }
@@ -49,76 +43,93 @@ struct RowTree {
 
   @usableFromInline var last: Row? { isEmpty ? nil : self[count - 1] }
 
+  // SAFETY: the walks below hold no node on their way: the tree does.
+
   /// The row at an index that is there.
   @usableFromInline
   subscript(index: Int) -> Row {
     // SAFETY: whoever asks has compared with `count`.
-    var node = root.unsafelyUnwrapped
-    var rest = index
-    while !node.isLeaf {
-      let (child, index) = node.child(of: rest)
-      node = node.children[child]
-      rest = index
-    }
-    return node.rows[rest]
+    let (leaf, rest) = descend(from: root.unsafelyUnwrapped, to: index)
+    return leaf._withUnsafeGuaranteedRef { $0.row(rest) }
   }
 
-  /// The leaf around an index, and the row's index there.
-  @usableFromInline
-  func leaf(around index: Int) -> (rows: ContiguousArray<Row>, index: Int) {
-    guard var node = root else { return ([], 0) }
+  /// The leaf around an index that is there.
+  fileprivate func leaf(around index: Int) -> RowNode {
+    // SAFETY: as above.
+    descend(from: root.unsafelyUnwrapped, to: index).leaf.takeUnretainedValue()
+  }
+
+  private func descend(
+    from root: RowNode, to index: Int
+  ) -> (leaf: Unmanaged<RowNode>, index: Int) {
+    var node = Unmanaged.passUnretained(root)
     var rest = index
-    while !node.isLeaf {
+    while let child = node._withUnsafeGuaranteedRef({ node -> Unmanaged<RowNode>? in
+      if node.isLeaf { return nil }
       let (child, index) = node.child(of: rest)
-      node = node.children[child]
       rest = index
-    }
-    return (node.rows, rest)
+      return node.borrowedChild(child)
+    }) { node = child }
+    return (node, rest)
   }
 
   /// The number of rows before a place.
   @usableFromInline
   func index(of place: UInt64) -> Int {
-    guard var node = root else { return 0 }
+    guard let root else { return 0 }
     var before = 0
-    while !node.isLeaf {
-      let child = node.child(at: place)
-      for other in node.children[..<child] { before += other.count }
-      node = node.children[child]
+    let leaf = descend(from: root, to: place) { node, child in
+      before += node.count(before: child)
     }
-    return before + node.lowerBound(place)
+    return before + leaf._withUnsafeGuaranteedRef { $0.lowerBound(place) }
   }
 
   /// The row at a place.
   @usableFromInline
   func row(at place: UInt64) -> Row? {
-    guard var node = root else { return nil }
-    while !node.isLeaf { node = node.children[node.child(at: place)] }
-    let index = node.lowerBound(place)
-    guard index < node.rows.count, node.rows[index].place == place else { return nil }
-    return node.rows[index]
+    guard let root else { return nil }
+    return descend(from: root, to: place) { _, _ in }._withUnsafeGuaranteedRef { leaf in
+      let index = leaf.lowerBound(place)
+      guard index < leaf.width, leaf.place(index) == place else { return nil }
+      return leaf.row(index)
+    }
+  }
+
+  /// Finds the leaf around a place, and says through which children.
+  private func descend(
+    from root: RowNode, to place: UInt64, _ pass: (RowNode, Int) -> Void
+  ) -> Unmanaged<RowNode> {
+    var node = Unmanaged.passUnretained(root)
+    while let child = node._withUnsafeGuaranteedRef({ node -> Unmanaged<RowNode>? in
+      if node.isLeaf { return nil }
+      let child = node.child(at: place)
+      pass(node, child)
+      return node.borrowedChild(child)
+    }) { node = child }
+    return node
   }
 
   /// The number of rows from the first on of which something holds: all of which it holds come before the others.
   @usableFromInline
   func partitionPoint(_ isBefore: (Row) -> Bool) -> Int {
+    // The closure is one of the program, so all nodes on the way are held.
     guard var node = root else { return 0 }
     var before = 0
     while !node.isLeaf {
       var low = 1
-      var high = node.children.count
+      var high = node.width
       while low < high {
         let middle = (low + high) / 2
-        if isBefore(node.children[middle].firstRow) { low = middle + 1 } else { high = middle }
+        if isBefore(node.child(middle).firstRow) { low = middle + 1 } else { high = middle }
       }
-      for other in node.children[..<(low - 1)] { before += other.count }
-      node = node.children[low - 1]
+      before += node.count(before: low - 1)
+      node = node.child(low - 1)
     }
     var low = 0
-    var high = node.rows.count
+    var high = node.width
     while low < high {
       let middle = (low + high) / 2
-      if isBefore(node.rows[middle]) { low = middle + 1 } else { high = middle }
+      if isBefore(node.row(middle)) { low = middle + 1 } else { high = middle }
     }
     return before + low
   }
@@ -129,29 +140,36 @@ struct RowTree {
   @usableFromInline
   mutating func insert(_ row: Row, at index: Int) {
     guard root != nil else {
-      root = RowNode(rows: [row])
+      root = .make()
+      root?.appendRow(row)
       return
     }
     // SAFETY: it was looked at above; as one expression, so that the reference is not counted twice.
     let added = RowNode.insert(row, at: index, into: &root.unsafelyWrapped)
-    if let added, let left = root { root = RowNode(children: [left, added]) }
+    if let added, let left = root { root = .branch([left, added]) }
   }
 
   /// Puts a row in, or in place of the one at its place.
   @usableFromInline
   mutating func put(_ row: Row) {
-    let index = index(of: row.place)
-    if index < count, self[index].place == row.place {
-      update(at: index, to: row)
+    if self.row(at: row.place) == nil {
+      insert(row, at: index(of: row.place))
     } else {
-      insert(row, at: index)
+      replace(row)
     }
+  }
+
+  /// Puts a row in place of the one at its place, which is there.
+  @usableFromInline
+  mutating func replace(_ row: Row) {
+    // SAFETY: there is a row, so there is a root.
+    RowNode.replace(row, in: &root.unsafelyWrapped)
   }
 
   /// Changes a row where it is.
   @usableFromInline
   mutating func update(at index: Int, to row: Row) {
-    // SAFETY: there is a row, so there is a root.
+    // SAFETY: as above.
     RowNode.update(at: index, of: &root.unsafelyWrapped, to: row)
   }
 
@@ -160,7 +178,7 @@ struct RowTree {
     // SAFETY: as above.
     let removed = RowNode.remove(at: index, from: &root.unsafelyWrapped)
     while let node = root, node.width == (node.isLeaf ? 0 : 1) {
-      root = node.isLeaf ? nil : node.children[0]
+      root = node.isLeaf ? nil : node.child(0)
     }
     return removed
   }
@@ -186,8 +204,8 @@ extension RowNode {
   /// The first row below.
   fileprivate var firstRow: Row {
     var node = self
-    while !node.isLeaf { node = node.children[0] }
-    return node.rows[0]
+    while !node.isLeaf { node = node.child(0) }
+    return node.row(0)
   }
 }
 
@@ -209,7 +227,7 @@ extension RowTree: Sequence {
   @usableFromInline
   struct Iterator: IteratorProtocol {
     private let tree: RowTree
-    private var leaf: ContiguousArray<Row> = []
+    private var leaf: RowNode?
     private var position = 0
     private var nextIndex = 0
 
@@ -217,13 +235,14 @@ extension RowTree: Sequence {
 
     @usableFromInline
     mutating func next() -> Row? {
-      if position == leaf.count {
+      if position == leaf?.width ?? 0 {
         guard nextIndex < tree.count else { return nil }
-        (leaf, position) = tree.leaf(around: nextIndex)
-        nextIndex += leaf.count
+        leaf = tree.leaf(around: nextIndex)
+        position = 0
+        nextIndex += leaf?.width ?? 0
       }
       position += 1
-      return leaf[position - 1]
+      return leaf?.row(position - 1)
     }
   }
 

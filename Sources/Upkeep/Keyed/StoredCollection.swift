@@ -187,7 +187,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     let result = body(&after)
     if after.tree.isIdentical(to: before.tree) { return result }
     // An element that goes does so when all is done: it may have a `deinit` that comes back here.
-    withExtendedLifetime(before) { rows.value = after }
+    withExtendedLifetime(before) { rows.modify { $0 = after } }
     return result
   }
 

@@ -1,0 +1,25 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+  import UpkeepScope
+
+  /// Shows a row of a collection, and is drawn anew when its element changes: `ForEach` and `List` make it.
+  ///
+  /// The row's value is made and tested on Linux. This file has been type-checked only, against
+  /// stand-ins for SwiftUI's declarations; it has not run.
+  public struct CollectionRowView<Element, Content: View>: View {
+    private let bound: Bound<Element>
+    private let content: (Binding<Element>) -> Content
+
+    init(_ bound: Bound<Element>, _ content: @escaping (Binding<Element>) -> Content) {
+      self.bound = bound
+      self.content = content
+    }
+
+    /// What the row shows.
+    public var body: some View {
+      // A content that only hands the binding on follows the element, too.
+      _ = bound.value
+      return content(bound.binding)
+    }
+  }
+#endif

@@ -1,0 +1,107 @@
+import Foundation
+import Upkeep
+
+/// A section that stays where it is among the others, and has other rows.
+struct ChangedSection<ID: Hashable, Element> {
+  let section: TableUpdate.Section
+  let edits: CollectionEdits<ID, Element>
+  /// Whether a row has moved to another section, or come from one.
+  var exchangesRows = false
+
+  init(
+    _ section: TableUpdate.Section, from old: KeyedArray<ID, Element>,
+    to new: KeyedArray<ID, Element>
+  ) {
+    self.section = section
+    edits = CollectionEdits(from: old, to: new)
+  }
+
+  /// Whether one reload does what its rows would need several updates for.
+  var isReplaced: Bool {
+    !exchangesRows && !edits.removals.isEmpty && edits.removals.count == edits.old.count
+      && edits.removals.count + edits.insertions.count > 1
+  }
+}
+
+extension TableUpdate {
+  /// Adds the rows of the sections that stay.
+  mutating func addRows<ID, Element>(of sections: [ChangedSection<ID, Element>]) {
+    var sections = sections
+    addMovesBetween(&sections)
+    let leaving = Set(movedRows.map(\.old))
+    let arriving = Set(movedRows.map(\.new))
+    for section in sections {
+      if section.isReplaced {
+        reloadedSections.insert(section.section.old)
+      } else {
+        addRows(of: section.edits, in: section.section, except: leaving, arriving)
+      }
+    }
+  }
+
+  /// Adds the rows of a section.
+  ///
+  /// - Parameters:
+  ///   - edits: the edits of the section.
+  ///   - section: where it is.
+  ///   - leaving: the old index paths of rows that move to another section.
+  ///   - arriving: the new index paths of such rows.
+  mutating func addRows<ID, Element>(
+    of edits: CollectionEdits<ID, Element>, in section: Section,
+    except leaving: Set<IndexPath> = [], _ arriving: Set<IndexPath> = []
+  ) {
+    let changed = Set(edits.updates.map(\.offset))
+    var gone = edits.removals.map(\.offset)
+    var come = edits.insertions.map(\.offset)
+    for move in edits.moves {
+      if changed.contains(move.to) {
+        gone.append(move.from)
+        come.append(move.to)
+      } else {
+        movedRows.append(section.row(from: move.from, to: move.to))
+      }
+    }
+    deletedRows += gone.map { [section.old, $0] }.filter { !leaving.contains($0) }
+    insertedRows += come.map { [section.new, $0] }.filter { !arriving.contains($0) }
+    let places = StayingPlaces(edits)
+    let moved = Set(edits.moves.map(\.to))
+    for update in edits.updates where !moved.contains(update.offset) {
+      reloadedRows.append(section.row(from: places.old(of: update.offset), to: update.offset))
+    }
+  }
+
+  /// Adds the rows that are removed from one of the sections, and inserted as they were in another one.
+  private mutating func addMovesBetween<ID, Element>(
+    _ sections: inout [ChangedSection<ID, Element>]
+  ) {
+    if sections.count < 2 { return }
+    var gone: [ID: (number: Int, removal: CollectionEdits<ID, Element>.Removal)] = [:]
+    for (number, section) in sections.enumerated() {
+      for removal in section.edits.removals {
+        gone[section.edits.old.id(at: removal.offset)] = (number, removal)
+      }
+    }
+    if gone.isEmpty { return }
+    for number in sections.indices {
+      let (section, edits) = (sections[number].section, sections[number].edits)
+      for insertion in edits.insertions {
+        guard let origin = gone.removeValue(forKey: edits.new.id(at: insertion.offset)),
+          edits.new.areSame(origin.removal.element, insertion.element)
+        else { continue }
+        movedRows.append(
+          Row(
+            old: [sections[origin.number].section.old, origin.removal.offset],
+            new: [section.new, insertion.offset]))
+        sections[origin.number].exchangesRows = true
+        sections[number].exchangesRows = true
+      }
+    }
+  }
+}
+
+extension TableUpdate.Section {
+  /// A row that stays in the section.
+  fileprivate func row(from old: Int, to new: Int) -> TableUpdate.Row {
+    TableUpdate.Row(old: [self.old, old], new: [self.new, new])
+  }
+}

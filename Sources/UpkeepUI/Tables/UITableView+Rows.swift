@@ -1,0 +1,35 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+
+  // `TableUpdate` and `Updater.follow(_:in:)` run and are tested on Linux, with a table that stops where
+  // UIKit's documentation says that this one does. This file has been type-checked only, against
+  // stand-ins for UIKit's declarations; it has not run.
+
+  extension UITableView: SectionTable {
+    /// Shows an update, as one batch with automatic animations; off the screen it reloads.
+    ///
+    /// - Parameters:
+    ///   - update: the rows and sections that go, come, move and are reloaded.
+    ///   - change: is called when the batch begins: from then on the data source has the new rows.
+    public func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
+      guard window != nil else {
+        change()
+        reloadData()
+        return
+      }
+      performBatchUpdates {
+        change()
+        self.deleteSections(update.deletedSections, with: .automatic)
+        self.insertSections(update.insertedSections, with: .automatic)
+        self.reloadSections(update.reloadedSections, with: .automatic)
+        for section in update.movedSections {
+          self.moveSection(section.old, toSection: section.new)
+        }
+        self.deleteRows(at: update.deletedRows, with: .automatic)
+        self.insertRows(at: update.insertedRows, with: .automatic)
+        self.reloadRows(at: update.reloadedRows.map(\.old), with: .automatic)
+        for row in update.movedRows { self.moveRow(at: row.old, to: row.new) }
+      }
+    }
+  }
+#endif

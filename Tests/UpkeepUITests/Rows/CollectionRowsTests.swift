@@ -1,0 +1,203 @@
+import Differential
+import Testing
+import Upkeep
+import UpkeepScope
+
+@testable import UpkeepUI
+
+/// The rows of a list in SwiftUI: a list follows which rows there are, and each row its element.
+@Suite struct CollectionRowsTests {
+  private let items = Items(Item.items(5))
+
+  init() { ObservationSwitch.isOn = true }
+
+  /// The bound value of the row of an element.
+  private func bound(_ id: Int) throws -> Bound<Item> {
+    try #require(items.rows.value.first { $0.id == id }).bound
+  }
+
+  @Test func `the rows have the identities of the elements, in their order`() {
+    items.move(4, to: 0)
+    let rows = items.rows
+    #expect(rows.value.map(\.id) == [4, 0, 1, 2, 3])
+    items.remove(1)
+    #expect(rows.value.map(\.id) == [4, 0, 2, 3])
+    #expect(Array(rows.value.indices) == [0, 1, 2, 3])
+  }
+
+  @Test func `rows of what was derived from a collection edit the collection`() {
+    let shown = items.filter { $0.cost > 2 }.sorted { $0.cost > $1.cost }
+    let rows = items.rows(of: shown)
+    #expect(rows.value.map(\.id) == [4, 3])
+    rows.value.first?.bound.value.cost = 1
+    #expect(rows.value.map(\.id) == [3])
+    #expect(items.value[id: 4]?.cost == 1)
+  }
+
+  @Test func `rows that were read stay as they were`() {
+    let before = items.rows.value
+    items.remove(1)
+    #expect(before.map(\.id) == [0, 1, 2, 3, 4])
+    #expect(before.map(\.bound.value.id) == [0, 1, 2, 3, 4])
+  }
+
+  // MARK: - Following
+
+  @Test func `a list is told when rows come, go or move, and not when one changes`() {
+    let rows = items.rows
+    let list = TrackingView { rows.value.map(\.id) }
+    items.update(2) { $0.cost = 100 }
+    #expect(list.announcements == 0)
+    for edit in [
+      { items.append(Item(id: 9)) }, { _ = items.remove(1) }, { items.move(9, to: 0) },
+    ] {
+      edit()
+      #expect(list.announcements == 1)
+      list.render()
+    }
+    batch {
+      items.append(Item(id: 10))
+      items.remove(10)
+    }
+    #expect(list.announcements == 0)
+    #expect(list.shown.last == [9, 0, 2, 3, 4])
+  }
+
+  @Test func `rows that only the list has read are told of, as long as it has them`() {
+    // As a body does, whose rows are made by it and kept in what it returns.
+    let list = TrackingView { items.rows.value }
+    items.append(Item(id: 9))
+    #expect(list.announcements == 1)
+  }
+
+  @Test func `a row is told when its element changes, once, and of no other`() throws {
+    let bound = try bound(2)
+    let row = TrackingView { bound.value.cost }
+    items.update(3) { $0.cost = 100 }
+    items.remove(1)
+    items.move(2, to: 0)
+    items.update(2) { $0.cost += 0 }
+    #expect(row.announcements == 0)
+    batch {
+      items.update(2) { $0.cost = 6 }
+      items.update(2) { $0.cost = 7 }
+    }
+    #expect(row.announcements == 1)
+    row.render()
+    #expect(row.shown == [2, 7])
+  }
+
+  @Test func `an effect follows a row, and a list, as a view does`() throws {
+    let (bound, rows) = (try bound(2), items.rows)
+    let updater = Updater()
+    var log: [String] = []
+    updater.keepUpToDate { log.append("\(bound.value.cost)") }
+    updater.keepUpToDate { log.append("\(rows.value.map(\.id))") }
+    items.update(2) { $0.cost = 7 }
+    items.update(3) { $0.cost = 7 }
+    items.removeAll { $0.id != 2 }
+    #expect(log == ["2", "[0, 1, 2, 3, 4]", "7", "[2]"])
+  }
+
+  // MARK: - Writing
+
+  @Test func `a row writes its element, wherever it is`() throws {
+    let bound = try bound(2)
+    items.move(2, to: 0)
+    bound.value.cost = 7
+    #expect(items.value.first == Item(id: 2, cost: 7))
+    #expect(bound.value.cost == 7)
+  }
+
+  @Test func `a row whose element has gone has the last value, and writing does nothing`() throws {
+    let bound = try bound(2)
+    bound.value.cost = 7
+    _ = bound.value
+    items.remove(2)
+    #expect(bound.value == Item(id: 2, cost: 7))
+    let before = items.value
+    bound.value.cost = 8
+    bound.value = Item(id: 2, cost: 9)
+    #expect(items.value == before)
+    #expect(bound.value == Item(id: 2, cost: 7))
+  }
+
+  @Test func `a row whose element has gone before anybody has read it has that of its list`() throws
+  {
+    let bound = try bound(2)
+    items.remove(2)
+    #expect(bound.value == Item(id: 2, cost: 2))
+  }
+
+  @Test func `a row whose element comes again is that element's`() throws {
+    let bound = try bound(2)
+    let row = TrackingView { bound.value.cost }
+    items.remove(2)
+    row.render()
+    items.append(Item(id: 2, cost: 50))
+    row.render()
+    bound.value.cost += 1
+    #expect(row.shown == [2, 2, 50])
+    #expect(items.value[id: 2]?.cost == 51)
+  }
+
+  @Test func `a write of another identity is a mistake, and changes nothing`() throws {
+    let bound = try bound(2)
+    let before = items.value
+    var mistakes: [Misuse] = []
+    withMisuseHandler({ mistakes.append($0) }) { bound.value = Item(id: 9) }
+    #expect(mistakes.count == 1)
+    #expect(items.value == before)
+  }
+
+  @Test func `a write is part of the batch or the transaction around it`() throws {
+    struct Refused: Error {}
+    let bound = try bound(2)
+    let updater = Updater()
+    var seen: [Int?] = []
+    updater.keepUpToDate { seen.append(items.value[id: 2]?.cost) }
+    batch {
+      bound.value.cost = 5
+      bound.value.cost = 6
+    }
+    #expect(throws: Refused.self) {
+      try transaction {
+        bound.value.cost = 7
+        throw Refused()
+      }
+    }
+    #expect(seen == [2, 6])
+    #expect(bound.value.cost == 6)
+  }
+
+  // MARK: - Identity
+
+  @Test func `two bindings of one row are equal, and of two rows or collections unequal`() throws {
+    func path(_ bound: Bound<Item>) -> ReferenceWritableKeyPath<BindingRoot, Item> {
+      \BindingRoot.[BindingPlace(bound)]
+    }
+    let other = Items(Item.items(5))
+    #expect(try path(bound(2)) == path(bound(2)))
+    #expect(try path(bound(2)) != path(bound(3)))
+    #expect(try path(bound(2)) != path(#require(other.rows.value.dropFirst(2).first).bound))
+    let filtered = items.filter { $0.cost == 2 }
+    #expect(try path(bound(2)) == path(#require(items.rows(of: filtered).value.first).bound))
+    BindingRoot.shared[keyPath: try path(bound(2))].cost = 7
+    #expect(items.value[id: 2]?.cost == 7)
+  }
+
+  @Test func `a row keeps its collection, and nothing does when it has gone`() throws {
+    weak var gone: Items?
+    do {
+      let bound: Bound<Item>
+      do {
+        let items = Items(Item.items(5))
+        gone = items
+        bound = try #require(items.rows.value.first).bound
+      }
+      #expect(bound.value.id == 0)
+      #expect(gone != nil)
+    }
+    #expect(gone == nil)
+  }
+}

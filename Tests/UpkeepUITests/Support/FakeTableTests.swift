@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+import Upkeep
+
+@testable import UpkeepUI
+
+/// The table that stands in for UIKit's notices the mistakes for which that stops the program.
+@MainActor @Suite struct FakeTableTests {
+  private typealias Row = TableUpdate.Row
+
+  /// What a table of two sections of two rows says to an update after which it has sections of some sizes.
+  private func errors(
+    after sizes: [Int] = [2, 2], _ edit: (inout TableUpdate) -> Void
+  ) -> [String] {
+    let none = Items([]).value
+    var update = TableUpdate(CollectionEdits(from: none, to: none))
+    edit(&update)
+    let old = (0..<2).map { section in (0..<2).map { Item(id: section * 10 + $0) } }
+    var now = old
+    let table = FakeTable(
+      old,
+      then: FakeTable.Source(
+        sectionCount: { now.count }, rowCount: { now[$0].count }, row: { now[$0[0]][$0[1]] }))
+    table.apply(update) { now = sizes.map { (0..<$0).map { Item(id: 100 + $0) } } }
+    return table.errors
+  }
+
+  @Test func `an update that agrees with the data source is none`() {
+    #expect(errors { _ in } == [])
+    #expect(errors { $0.reloadedRows = [Row(old: [0, 1], new: [0, 1])] } == [])
+    #expect(errors(after: [3, 1]) { $0.movedRows = [Row(old: [1, 1], new: [0, 0])] } == [])
+    #expect(errors(after: [2, 5]) { $0.reloadedSections = [1] } == [])
+    #expect(
+      errors(after: [4, 2]) {
+        $0.deletedSections = [1]
+        $0.insertedSections = [0]
+      } == [])
+  }
+
+  @Test func `numbers that do not agree with the data source`() {
+    #expect(errors(after: [2, 3]) { _ in }.count == 1)
+    #expect(errors(after: [2, 2, 2]) { _ in }.count == 1)
+    #expect(errors { $0.insertedRows = [[0, 0]] }.count == 1)
+    #expect(errors { $0.deletedSections = [1] }.count == 1)
+    #expect(
+      errors(after: [2, 3]) { $0.movedSections = [TableUpdate.Section(old: 0, new: 1)] }.count == 1)
+  }
+
+  @Test func `rows and sections that are not there`() {
+    #expect(errors(after: [1, 2]) { $0.deletedRows = [[0, 2]] } != [])
+    #expect(errors(after: [3, 2]) { $0.insertedRows = [[0, 3]] } != [])
+    #expect(errors { $0.reloadedRows = [Row(old: [2, 0], new: [2, 0])] } != [])
+    #expect(errors { $0.reloadedSections = [2] } != [])
+    #expect(errors(after: [2]) { $0.deletedSections = [2] } != [])
+    #expect(errors(after: [2, 2, 2]) { $0.insertedSections = [3] } != [])
+  }
+
+  @Test func `a row or a section that is named twice`() {
+    #expect(errors(after: [0, 2]) { $0.deletedRows = [[0, 1], [0, 1]] } != [])
+    #expect(errors(after: [4, 2]) { $0.insertedRows = [[0, 1], [0, 1]] } != [])
+    #expect(
+      errors {
+        $0.movedRows = [Row(old: [0, 0], new: [0, 1])]
+        $0.reloadedRows = [Row(old: [0, 0], new: [0, 1])]
+      } != [])
+    #expect(
+      errors(after: [1, 2]) {
+        $0.deletedRows = [[0, 0]]
+        $0.reloadedRows = [Row(old: [0, 0], new: [0, 0])]
+      } != [])
+    #expect(
+      errors(after: [2]) {
+        $0.deletedSections = [0]
+        $0.reloadedSections = [0]
+      } != [])
+  }
+
+  @Test func `a row of a section that comes, goes, moves or is reloaded`() {
+    #expect(
+      errors(after: [2]) {
+        $0.deletedSections = [1]
+        $0.deletedRows = [[1, 0]]
+      } != [])
+    #expect(
+      errors(after: [2, 2, 1]) {
+        $0.insertedSections = [2]
+        $0.insertedRows = [[2, 0]]
+      } != [])
+    #expect(
+      errors(after: [2, 3]) {
+        $0.movedSections = [TableUpdate.Section(old: 0, new: 1)]
+        $0.insertedRows = [[1, 0]]
+      } != [])
+    #expect(
+      errors(after: [3, 2]) {
+        $0.reloadedSections = [0]
+        $0.insertedRows = [[0, 0]]
+      } != [])
+  }
+
+  @Test func `a data source that has changed too early`() {
+    var count = 2
+    let table = FakeTable(
+      [[Item(id: 0), Item(id: 1)]],
+      then: FakeTable.Source(
+        sectionCount: { 1 }, rowCount: { _ in count }, row: { Item(id: $0[1]) }))
+    let items = Items([Item(id: 0), Item(id: 1)])
+    let old = items.value
+    items.append(Item(id: 2))
+    count = 3
+    table.apply(TableUpdate(CollectionEdits(from: old, to: items.value))) {}
+    #expect(table.errors == ["the data source has changed before the batch"])
+  }
+}
