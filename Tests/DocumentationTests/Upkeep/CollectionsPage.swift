@@ -50,6 +50,28 @@ private nonisolated final class Share: Identifiable {
     #expect(print.lines == print.stated())
   }
 
+  @Test func `a value by itself`() {
+    let print = Transcript()
+    var drafts: KeyedArray = [Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]
+    let before = drafts
+    drafts[id: 2]?.isDone = true
+    drafts.append(Todo(id: 3, title: "bread"))
+    print(drafts.count, before.count)  // 3 2
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `a value that is a source`() {
+    let print = Transcript()
+    let plan = StoredProperty(KeyedArray([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]))
+    let planned = plan.map { $0.title }
+    let was = plan.value
+    plan.value[id: 1]?.title = "green tea"  // calls the closure once
+    print(planned.value)  // ["green tea", "milk"]
+    plan.value = was  // and once more
+    print(planned.value)  // ["tea", "milk"]
+    #expect(print.lines == print.stated())
+  }
+
   @Test func `an array that comes as a whole`() {
     let print = Transcript()
     let fetched = StoredProperty([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
