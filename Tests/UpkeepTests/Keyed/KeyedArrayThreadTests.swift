@@ -6,7 +6,7 @@ import Testing
 /// A value that was sent elsewhere, while its collection goes on.
 ///
 /// Run it under the thread sanitizer: see `ThreadTests`.
-@Suite struct KeyedArrayThreadTests {
+@Suite(.leavesNothing) struct KeyedArrayThreadTests {
   @Test func `values are asked and edited on several threads at once`() async {
     let items = KeyedItems(KeyedItem.items(2_000))
     _ = items.value[id: 1]
