@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<UInt64(amount(30, long: 1_000)))
+  @Test(arguments: 0..<UInt64(amount(30, long: 300)))
   func `edits of a value are those of an array, and a copy stays as it was`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var values: [(items: Items, array: [KeyedItem])] = [

@@ -6,7 +6,7 @@ import UpkeepUI
 
 /// Random edits, of which a table that stops where UIKit's does is told.
 @MainActor @Suite struct TableScriptTests {
-  private static let scripts = UInt64(scriptCount(100, long: 2_000))
+  private static let scripts = UInt64(scriptCount(100, long: 500))
 
   @Test func `a table that is told of random edits never stops, and shows the collection`() {
     for seed in 1...Self.scripts {
