@@ -13,6 +13,12 @@ public struct CollectionEdits<ID: Hashable, Element> {
     public let offset: Int
     /// The element.
     public let element: Element
+
+    @inlinable
+    init(offset: Int, element: Element) {
+      self.offset = offset
+      self.element = element
+    }
   }
 
   /// An element that is new, or has changed where it is.
@@ -21,6 +27,12 @@ public struct CollectionEdits<ID: Hashable, Element> {
     public let offset: Int
     /// The element.
     public let element: Element
+
+    @inlinable
+    init(offset: Int, element: Element) {
+      self.offset = offset
+      self.element = element
+    }
   }
 
   /// An element that is elsewhere among those that stay.
@@ -29,6 +41,12 @@ public struct CollectionEdits<ID: Hashable, Element> {
     public let from: Int
     /// The position in the new value.
     public let to: Int
+
+    @inlinable
+    init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
   }
 
   /// One edit of a list: each is about the list that the steps before it have made.
@@ -62,6 +80,7 @@ public struct CollectionEdits<ID: Hashable, Element> {
   ///   - old: the value from which the edits lead.
   ///   - new: the value to which they lead.
   /// - Complexity: O(k log n) where one comes of the other by k changes.
+  @inlinable
   public init(from old: KeyedArray<ID, Element>, to new: KeyedArray<ID, Element>) {
     typealias Cell = KeyedCell<ID, Element>
     var removals: [Removal] = []
@@ -96,6 +115,7 @@ public struct CollectionEdits<ID: Hashable, Element> {
   }
 
   /// Whether there are none.
+  @inlinable
   public var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
   }
@@ -103,6 +123,7 @@ public struct CollectionEdits<ID: Hashable, Element> {
   /// The edits one after the other, for a list that knows only these: what moves is removed and inserted again.
   ///
   /// - Complexity: O(k log k).
+  @inlinable
   public var steps: [Step] {
     let gone = (removals.map(\.offset) + moves.map(\.from)).sorted(by: >)
     let come = (insertions + moves.map { Placement(offset: $0.to, element: new[$0.to]) })

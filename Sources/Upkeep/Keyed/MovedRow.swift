@@ -1,7 +1,14 @@
 /// The positions of a row that stays, in two values of a collection; and the question which rows have to move.
+@usableFromInline
 struct MovedRow {
-  let from: Int
-  let to: Int
+  @usableFromInline let from: Int
+  @usableFromInline let to: Int
+
+  @inlinable
+  init(from: Int, to: Int) {
+    self.from = from
+    self.to = to
+  }
 
   /// A row that may have to move; or a block of rows between two such, which keep their order among themselves.
   private struct Block {
@@ -23,10 +30,11 @@ struct MovedRow {
   ///   - count: the number of old rows.
   /// - Returns: those that move.
   /// - Complexity: O(k log k), and O(log k) for each row that moves.
+  @usableFromInline
   static func moves(
     among rows: [MovedRow], removed: [Int], inserted: [Int], count: Int
   ) -> [MovedRow] {
-    if rows.isEmpty { return [] }
+    if removed.isEmpty, inserted.isEmpty, rows.allSatisfy({ $0.from == $0.to }) { return [] }
     let changedOld = (removed + rows.map(\.from)).sorted()
     let changedNew = (inserted + rows.map(\.to)).sorted()
     var stillBefore: [Int: Int] = [:]

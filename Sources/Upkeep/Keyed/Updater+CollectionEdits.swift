@@ -18,7 +18,7 @@ extension Updater {
   ///   - handler: gets the edits, of which there is at least one but at the first call.
   /// - Returns: a token that cancels this effect.
   /// - Complexity: O(k log n) for k elements that have changed.
-  @discardableResult
+  @inlinable @discardableResult
   public func follow<ID, Element, Failure>(
     _ collection: Property<KeyedArray<ID, Element>>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, onError: ((Failure) -> Void)? = nil,
