@@ -82,6 +82,20 @@ public struct CollectionEdits<ID: Hashable, Element> {
   /// - Complexity: O(k log n) where one comes of the other by k changes.
   @inlinable
   public init(from old: KeyedArray<ID, Element>, to new: KeyedArray<ID, Element>) {
+    self.init(from: old, to: new, isUnchanged: new.isUnchanged)
+  }
+
+  /// Compares two values, and has each element that was given again among the updates, whatever the rule of the
+  /// collection says of it.
+  package init(fromAll old: KeyedArray<ID, Element>, to new: KeyedArray<ID, Element>) {
+    self.init(from: old, to: new) { _, _ in false }
+  }
+
+  @inlinable
+  init(
+    from old: KeyedArray<ID, Element>, to new: KeyedArray<ID, Element>,
+    isUnchanged: (Element, Element) -> Bool
+  ) {
     typealias Cell = KeyedCell<ID, Element>
     var removals: [Removal] = []
     var insertions: [Placement] = []
@@ -94,7 +108,7 @@ public struct CollectionEdits<ID: Hashable, Element> {
       let (before, after) = (change.old?.cell(as: Cell.self), change.new?.cell(as: Cell.self))
       if let from, let before, let to, let after {
         pairs.append(MovedRow(from: from, to: to))
-        if before !== after, !new.isUnchanged(before.element, after.element) {
+        if before !== after, !isUnchanged(before.element, after.element) {
           updates.append(Placement(offset: to, element: after.element))
         }
       } else if let from, let before {

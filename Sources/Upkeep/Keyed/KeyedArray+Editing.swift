@@ -14,7 +14,7 @@ extension KeyedArray {
     }
     set {
       guard let newValue else {
-        remove(id)
+        remove(id: id)
         return
       }
       if !replace(id, by: newValue) { insert(newValue, id: id, at: count) }
@@ -29,7 +29,7 @@ extension KeyedArray {
   ///   - element: the new element.
   ///   - id: its identity.
   ///   - index: the position that it gets, from 0 to the number of elements.
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n); amortised O(log² n) where elements come at one position in the middle again and again.
   @inlinable
   public mutating func insert(_ element: Element, id: ID, at index: Int) {
     insert(element, id: id, at: index, nil)
@@ -38,6 +38,8 @@ extension KeyedArray {
   @inlinable
   mutating func insert(_ element: Element, id: ID, at index: Int, _ label: Label?) {
     if index < 0 || index > count { stopAtPosition(index, in: 0..<count + 1, of: label) }
+    // Values that begin as copies of an empty one have nothing in common.
+    if isEmpty { keys = KeyIndex() }
     if let earlier = self.index(of: id) {
       Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
       let row = tree.remove(at: earlier)
@@ -63,7 +65,7 @@ extension KeyedArray {
   /// - Complexity: O(log n).
   @inlinable @discardableResult
   public mutating func update<Result, Failure>(
-    _ id: ID, _ edit: (inout Element) throws(Failure) -> Result
+    id: ID, _ edit: (inout Element) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard var element = self[id: id] else { return nil }
     defer { replace(id, by: element) }
@@ -90,10 +92,10 @@ extension KeyedArray {
   ///   - index: the position that it has afterwards.
   /// - Complexity: O(log n).
   @inlinable
-  public mutating func move(_ id: ID, to index: Int) { move(id, to: index, nil) }
+  public mutating func move(id: ID, to index: Int) { move(id: id, to: index, nil) }
 
   @inlinable
-  mutating func move(_ id: ID, to index: Int, _ label: Label?) {
+  mutating func move(id: ID, to index: Int, _ label: Label?) {
     guard let from = self.index(of: id) else { return }
     if index < 0 || index >= count { stopAtPosition(index, in: 0..<count, of: label) }
     if from == index { return }
@@ -108,7 +110,7 @@ extension KeyedArray {
   /// - Returns: the element; nil if there was none.
   /// - Complexity: O(log n).
   @inlinable @discardableResult
-  public mutating func remove(_ id: ID) -> Element? {
+  public mutating func remove(id: ID) -> Element? {
     guard let index = index(of: id) else { return nil }
     let row = tree.remove(at: index)
     keys.followIfUsed(tree)
@@ -157,6 +159,17 @@ extension KeyedArray {
 
 // Elements that know their identity.
 extension KeyedArray where Element: Identifiable, ID == Element.ID {
+  /// Whether elements are told apart by their own identity, and not by another key of the same type.
+  @inlinable var hasOwnIdentities: Bool {
+    guard let first = tree.first else { return true }
+    return first.id(as: ID.self) == first.cell(as: Cell.self).element.id
+  }
+
+  @inlinable
+  func requireOwnIdentities() {
+    if !hasOwnIdentities { stopWithoutKey() }
+  }
+
   /// The element with an identity; nil if there is none.
   ///
   /// Writing edits the element where it is, appends a new one, or, written nil, removes it. One with another identity is
@@ -170,13 +183,13 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
     }
     set {
       guard let newValue else {
-        remove(id)
+        remove(id: id)
         return
       }
-      if newValue.id != id {
+      if newValue.id != id, hasOwnIdentities {
         Misuse.reportChange(from: "\(id)", to: "\(newValue.id)", in: nil)
       } else if !replace(id, by: newValue) {
-        append(newValue)
+        insert(newValue, id: id, at: count)
       }
     }
   }
@@ -200,6 +213,7 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
   /// - Complexity: O(log n).
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
+    requireOwnIdentities()
     insert(element, id: element.id, at: index)
   }
 
@@ -217,7 +231,7 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
   @_documentation(visibility: internal)
   @inlinable @discardableResult
   public mutating func update<Result, Failure>(
-    _ id: ID, _ edit: (inout Element) throws(Failure) -> Result
+    id: ID, _ edit: (inout Element) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard var element = self[id: id] else { return nil }
     defer { self[id: id] = element }
@@ -232,6 +246,7 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
   ///   come, gone or moved.
   @inlinable
   public mutating func replaceAll(with elements: some Sequence<Element>) {
+    requireOwnIdentities()
     replaceAll(with: elements) { $0.id }
   }
 }

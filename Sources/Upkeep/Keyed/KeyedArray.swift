@@ -4,10 +4,10 @@
 ///     var todos: KeyedArray = [Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]
 ///     let before = todos
 ///     todos[id: 2]?.isDone = true
-///     todos.remove(1)
+///     todos.remove(id: 1)
 ///     print(before.count, todos.count)  // 2 1
 ///
-/// It is a collection like an array, and a value: a copy stays as it was, and shares with the edited one all that has not
+/// It is read by position, like an array, and edited by identity; it is a value: a copy stays as it was, and shares with the edited one all that has not
 /// changed. `Array(todos)` makes an array of it.
 ///
 /// An element that is given again, or edited to what it was, keeps its row, and is no change for what is derived.
@@ -16,7 +16,7 @@
 ///   identity is O(n) for each collection, later ones are O(1), and O(k log n) after k changes. An edit asks by identity.
 public struct KeyedArray<ID: Hashable, Element> {
   @usableFromInline var tree: RowTree
-  @usableFromInline let keys: KeyIndex<ID>
+  @usableFromInline var keys: KeyIndex<ID>
   /// Says whether an element shows the same as another one: as the source of the collection has it.
   @usableFromInline let isUnchanged: (Element, Element) -> Bool
 

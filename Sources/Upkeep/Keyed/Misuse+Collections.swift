@@ -21,3 +21,13 @@ func stopAtPosition(_ position: Int, in range: Range<Int>, of label: Label? = ni
     `count`.
     """)
 }
+
+/// Stops the program where the key of an element is not known.
+@usableFromInline
+func stopWithoutKey() -> Never {
+  stopProgram(
+    """
+    an element that is added to a keyed array whose elements are told apart by a key must come with its key, but came \
+    alone. Use `insert(_:id:at:)` or `replaceAll(with:id:)`.
+    """)
+}

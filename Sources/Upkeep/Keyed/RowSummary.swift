@@ -29,7 +29,11 @@ final class RowSummary<Partial> {
     _ combine: (Partial, Partial) -> Partial
   ) -> RowSummary? {
     guard let root = tree.root else { return nil }
-    let known: ContiguousArray<RowSummary> = before.map { [$0] } ?? []
+    var known: ContiguousArray<RowSummary> = before.map { [$0] } ?? []
+    // A tree that has lost a level is made of children of the old root.
+    while let first = known.first, first.node.height > root.height {
+      known = ContiguousArray(known.lazy.flatMap(\.children))
+    }
     return summary(of: root, known, known.indices, part, combine)
   }
 

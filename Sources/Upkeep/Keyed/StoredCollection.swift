@@ -143,7 +143,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - index: the position that it has afterwards.
   /// - Complexity: O(log n).
   @inlinable
-  public func move(_ id: ID, to index: Int) { edit { $0.move(id, to: index, label) } }
+  public func move(_ id: ID, to index: Int) { edit { $0.move(id: id, to: index, label) } }
 
   /// Removes an element.
   ///
@@ -151,7 +151,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Returns: the element; nil if there was none.
   /// - Complexity: O(log n).
   @inlinable @discardableResult
-  public func remove(_ id: ID) -> Element? { edit { $0.remove(id) } }
+  public func remove(_ id: ID) -> Element? { edit { $0.remove(id: id) } }
 
   /// Removes all elements of which something is true, as one change.
   ///

@@ -25,7 +25,7 @@ extension AtomPersistence {
           ? try decodedPlainly(data, key) : try decoded(data, key, version, steps)
         return (try collection(of: elements, id), log?.end(forVersion: version))
       })
-    if format == .checked { edits = { LoggedEdits(CollectionEdits(from: $0, to: $1)) } }
+    if format == .checked { edits = { LoggedEdits(CollectionEdits(fromAll: $0, to: $1)) } }
   }
 }
 

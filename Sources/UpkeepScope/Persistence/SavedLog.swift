@@ -40,7 +40,8 @@ struct SavedLog {
     guard let first = data.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
       return nil
     }
-    bytes = [UInt8](data)
+    // A file system that has lost its power may leave zeros where a line was to be.
+    bytes = data.lastIndex { $0 != 0 }.map { [UInt8](data[...$0]) } ?? []
     guard let whole = try LogLine(bytes, at: 0, number: 1, after: Checksum()) else { return nil }
     header = try Self.decoded(Header.self, bytes[whole.header], "its line 1")
     guard header.format == Self.format else {
@@ -73,7 +74,7 @@ struct SavedLog {
     }
     elements = list.elements
     lastEnd =
-      last.endIndex == bytes.count
+      last.endIndex == data.count
       ? SavedLogEnd(wholeCount: whole.endIndex, count: bytes.count, checksum: last.checksum) : nil
   }
 

@@ -29,7 +29,7 @@ struct FileAppending {
     if file < 0 { return false }
     defer { close(file) }
     try willTake(.lock)
-    while flock(file, LOCK_EX) != 0 { if errno != EINTR { return false } }
+    guard lock(file) else { return false }
     guard isCurrent(file, count: count), isEnd(end, of: file, count: count) else { return false }
     do {
       let half = data.count / 2
@@ -45,6 +45,16 @@ struct FileAppending {
       throw error
     }
     return true
+  }
+
+  /// Waits for the lock a hundredth of a second at most: a program that holds it longer may have been stopped, and all can
+  /// be written without it.
+  private func lock(_ file: Int32) -> Bool {
+    for _ in 0..<10 {
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(1_000)
+    }
+    return false
   }
 
   /// Whether an open file has a length, and is the one that the path leads to.

@@ -74,7 +74,7 @@ private nonisolated enum Words {
     batch {
       scope[Plan.todos][id: 2]?.title = "oat milk"
       scope[Plan.todos].append(Todo(id: 3, title: "bread"))
-      scope[Plan.todos].remove(1)
+      scope[Plan.todos].remove(id: 1)
     }
     try await scope.saved()
     let file = try String(contentsOf: folder.appending(component: "todos.json"), encoding: .utf8)

@@ -32,7 +32,7 @@ import UpkeepScope
     scope[List.todos][id: 7]?.cost = 3
     scope[List.todos].append(Todo(id: 1_000))
     #expect(sum.value == 1_003 && calls.count == 2)
-    scope[List.todos].update(7) { $0.cost = 3 }
+    scope[List.todos].update(id: 7) { $0.cost = 3 }
     #expect(sum.value == 1_003 && calls.count == 2)
   }
 
@@ -46,7 +46,7 @@ import UpkeepScope
     #expect(sum.value == 1_000)
     let before = scope.snapshot()
     calls.count = 0
-    scope[List.todos].remove(5)
+    scope[List.todos].remove(id: 5)
     #expect(sum.value == 999 && calls.count == 0)
     try? transaction {
       scope[List.todos][id: 6]?.cost = 10
@@ -74,7 +74,7 @@ import UpkeepScope
     )
     #expect(outerSum.value == 1_000 && innerSum.value == 50)
     inner[List.todos].append(Todo(id: 2))
-    scope[List.todos].remove(1)
+    scope[List.todos].remove(id: 1)
     #expect(outerSum.value == 999 && innerSum.value == 51)
   }
 
@@ -93,7 +93,7 @@ import UpkeepScope
     scope[List.todo(2)].cost = 5
     #expect(calls.count == 1)
     scope[List.ids][id: 9] = 9
-    scope[List.ids].remove(1)
+    scope[List.ids].remove(id: 1)
     #expect(calls.count == 2 && seen == [3, 7, 8, 7])
     #expect(todos.value.map(\.id) == [2, 3, 9])
   }
@@ -102,7 +102,7 @@ import UpkeepScope
     let total = Computed(name: "total") { get in get(List.todos).reduce(0) { $0 + $1.cost } }
     let scope = Scope()
     #expect(scope[total] == 1_000)
-    scope[List.todos].remove(0)
+    scope[List.todos].remove(id: 0)
     #expect(scope[total] == 999)
     let values = scope.values(of: List.todos)
     let first = await Task.detached { await values.first { _ in true }?.count }.value

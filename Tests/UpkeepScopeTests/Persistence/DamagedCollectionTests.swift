@@ -29,15 +29,17 @@ import Upkeep
     return states
   }
 
-  @Test func `a last addition of any length that is not whole is left out, and then replaced`()
-    async throws
-  {
+  /// Zeros are what a power failure may leave.
+  @Test(arguments: [0, 7])
+  func `a last addition of any length that is not whole is left out, and then replaced`(
+    zeros: Int
+  ) async throws {
     let states = try await states(MemoryStorage())
     let bytes = try #require(states.last).bytes
     for length in 0...bytes.count {
       let memory = MemoryStorage()
       let atom = Self.none.persisted(key: "todos", in: memory)
-      let torn = bytes.prefix(length)
+      let torn = bytes.prefix(length) + Data(count: zeros)
       memory.write(Data(torn), for: "todos")
       let expected = states.last { $0.bytes.count <= length }
       let scope = Scope()

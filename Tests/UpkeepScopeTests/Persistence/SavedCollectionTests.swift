@@ -54,9 +54,9 @@ import UpkeepTestKit
       let before = scope[atom]
       switch number % 4 {
       case 0: scope[atom][id: id]?.title = "\(number)"
-      case 1: scope[atom].move(id, to: random.below(count))
+      case 1: scope[atom].move(id: id, to: random.below(count))
       case 2: scope[atom].insert(Counted(id: count + number), at: random.below(count))
-      default: scope[atom].remove(count + number - 1)
+      default: scope[atom].remove(id: count + number - 1)
       }
       if scope[atom] != before { turnCount += 1 }
       try await scope.saved()
@@ -228,7 +228,7 @@ import UpkeepTestKit
     let first = Scope()
     first[atom] = [SavedTodo(id: 1), SavedTodo(id: 2)]
     try await first.saved()
-    first[atom].remove(1)
+    first[atom].remove(id: 1)
     try await first.saved()
     #expect(lines(memory) == 2)
     let count = Computed { read in read(atom).count }
@@ -337,7 +337,7 @@ import UpkeepTestKit
     try await before.saved()
     batch {
       before[old].insert(Old(id: 3), at: 1)
-      before[old].move(1, to: 2)
+      before[old].move(id: 1, to: 2)
     }
     try await before.saved()
     #expect(lines(memory) == 2)
@@ -386,5 +386,30 @@ import UpkeepTestKit
 
   private func lines(_ memory: MemoryStorage, _ key: String = "todos") -> Int {
     memory.contents[key]?.count { $0 == UInt8(ascii: "\n") } ?? 0
+  }
+
+  private struct Draft: Identifiable, Codable, Equatable, Sendable {
+    let id: Int
+    var version = 0
+    var text = "old"
+
+    static func == (one: Draft, other: Draft) -> Bool {
+      one.id == other.id && one.version == other.version
+    }
+  }
+
+  @Test func `elements that were given again are saved, whatever their comparison says`()
+    async throws
+  {
+    let memory = MemoryStorage()
+    let atom = Atom<KeyedArray<Int, Draft>>([]).persisted(key: "drafts", in: memory)
+    let scope = Scope()
+    scope[atom] = KeyedArray((0..<100).map { Draft(id: $0) })
+    try await scope.saved()
+    let new = (0..<100).map { Draft(id: $0, version: $0 == 3 ? 1 : 0, text: "new") }
+    scope[atom] = KeyedArray(new)
+    try await scope.saved()
+    #expect(Scope()[atom].map(\.text) == scope[atom].map(\.text))
+    #expect(scope[atom].allSatisfy { $0.text == "new" })
   }
 }

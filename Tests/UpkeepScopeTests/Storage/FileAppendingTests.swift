@@ -79,7 +79,7 @@ import UpkeepScope
         let scope = Scope()
         scope[atom] = KeyedArray((1...3).map { SavedTodo(id: $0) })
         try await scope.saved()
-        scope[atom].remove(2)
+        scope[atom].remove(id: 2)
         try await scope.saved()
         isArmed.value = true
         scope[atom].insert(SavedTodo(id: 4), at: 1)
@@ -120,7 +120,7 @@ import UpkeepScope
         let scope = Scope()
         scope[atom] = KeyedArray((1...3).map { SavedTodo(id: $0) })
         try await scope.saved()
-        scope[atom].move(3, to: 0)
+        scope[atom].move(id: 3, to: 0)
         try await scope.saved()
         isArmed.value = true
         // More than a collection of that size may have as edits.

@@ -52,11 +52,11 @@ struct SavedTodo: Codable, Equatable, Identifiable, Sendable {
       value[id: id] = model[position]
     case 2:
       model.remove(at: position)
-      value.remove(id)
+      value.remove(id: id)
     case 3:
       let target = random.below(model.count)
       model.insert(model.remove(at: position), at: target)
-      value.move(id, to: target)
+      value.move(id: id, to: target)
     case 4:
       model = []
       value.removeAll()

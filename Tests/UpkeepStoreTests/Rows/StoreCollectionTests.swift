@@ -21,7 +21,7 @@ import UpkeepStore
       reducer: Reducer { state, action in
         switch action {
         case .rename(let id, let title): state.rows[id: id]?.title = title
-        case .remove(let id): state.rows.remove(id)
+        case .remove(let id): state.rows.remove(id: id)
         case .note(let text): state.note = text
         }
       })

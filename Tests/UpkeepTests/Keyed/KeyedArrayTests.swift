@@ -25,11 +25,11 @@ import Testing
       items.insert(new, at: position)
       array.insert(new, at: position)
     case 3:
-      items.update(id) { $0.cost += 1 }
+      items.update(id: id) { $0.cost += 1 }
       if let index { array[index].cost += 1 }
     case 4:
       guard let index, position < array.count else { break }
-      items.move(id, to: position)
+      items.move(id: id, to: position)
       array.insert(array.remove(at: index), at: position)
     case 5:
       items.removeAll { $0.cost > 4 }
@@ -67,10 +67,10 @@ import Testing
   @Test func `an element that is edited to what it was keeps its row`() {
     var items = Items(KeyedItem.items(100))
     let before = items
-    items.update(5) { $0.cost = 5 }
+    items.update(id: 5) { $0.cost = 5 }
     items[id: 7] = KeyedItem(id: 7, group: 1, cost: 7)
     items.replaceAll(with: KeyedItem.items(100))
-    items.move(3, to: 3)
+    items.move(id: 3, to: 3)
     #expect(items.tree.isIdentical(to: before.tree))
   }
 
@@ -86,7 +86,7 @@ import Testing
     let before = items
     let mistakes = recordingMistakes {
       items[id: 1]?.id = 3
-      items.update(2) { $0.id = 1 }
+      items.update(id: 2) { $0.id = 1 }
       items[id: 4] = Renamable(id: 5)
     }
     #expect(
@@ -126,7 +126,7 @@ import Testing
     #expect(sum.value == 499_500)
     calls.count = 0
     let before = items.value
-    items.value.update(10) { $0.cost = 1_010 }
+    items.value.update(id: 10) { $0.cost = 1_010 }
     #expect(sum.value == 500_500 && calls.count == 1)
     // Back, by a value that was kept.
     items.value = before
@@ -145,7 +145,29 @@ import Testing
     }
     objects.value = KeyedArray([one, other])
     #expect(runs == 1)
-    objects.value.move(ObjectIdentifier(one), to: 1)
+    objects.value.move(id: ObjectIdentifier(one), to: 1)
     #expect(runs == 2)
+  }
+
+  @Test func `values that begin as copies of an empty one have nothing in common`() {
+    let none = Items()
+    var (one, other) = (none, none)
+    one.append(KeyedItem(id: 1))
+    other.append(KeyedItem(id: 1))
+    #expect(one.keys !== other.keys && one.keys !== none.keys)
+    #expect(none[id: 1] == nil && one == other)
+  }
+
+  @Test func `an array that is told apart by another key of the same type is edited by that key`() {
+    var items = KeyedArray(KeyedItem.items(5), id: { 100 + $0.id })
+    let mistakes = recordingMistakes {
+      items[id: 103]?.cost = 7
+      items.update(id: 104) { $0.cost = 8 }
+      items.insert(KeyedItem(id: 5), id: 105, at: 0)
+      items.remove(id: 100)
+    }
+    #expect(mistakes == [])
+    #expect(items.ids == [105, 101, 102, 103, 104])
+    #expect(items.map(\.cost) == [0, 1, 2, 7, 8])
   }
 }

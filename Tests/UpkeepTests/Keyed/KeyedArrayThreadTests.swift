@@ -7,15 +7,15 @@ import Testing
 ///
 /// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct KeyedArrayThreadTests {
-  @Test func `values are asked and edited on several threads at once`() async {
+  @Test(.hops) func `values are asked and edited on several threads at once`() async {
     let items = KeyedItems(KeyedItem.items(2_000))
     _ = items.value[id: 1]
     let first = items.value
     async let found = onItsOwnThread { (0..<2_000).filter { first[id: $0]?.cost != $0 } }
     async let edited = onItsOwnThread {
       var own = first
-      for id in 0..<300 { own.update(id) { $0.cost += 1 } }
-      own.remove(1_999)
+      for id in 0..<300 { own.update(id: id) { $0.cost += 1 } }
+      own.remove(id: 1_999)
       return own
     }
     for id in 0..<300 {
@@ -28,7 +28,7 @@ import Testing
     #expect(first[id: 7]?.cost == 7 && items.value[id: 7]?.cost == 12)
   }
 
-  @Test func `a value that goes on another thread takes its elements along`() async {
+  @Test(.hops) func `a value that goes on another thread takes its elements along`() async {
     let items = KeyedItems(KeyedItem.items(1_000))
     let sum = items.sum { $0.cost }
     for round in 0..<20 {

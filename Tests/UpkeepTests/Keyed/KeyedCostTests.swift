@@ -187,4 +187,20 @@ import Testing
     }
     #expect(growth == [3, 3])
   }
+
+  @Test(arguments: [16, 256, 4_096])
+  func `law C2: partial results are kept where the tree has one level more, or less`(count: Int) {
+    let items = KeyedItems(KeyedItem.items(count))
+    let calls = KeyedCalls()
+    let most = items.combined(calls.counting { $0.cost }) { max($0, $1) }
+    #expect(most.value == count - 1)
+    for _ in 0..<3 {
+      calls.count = 0
+      items.append(KeyedItem(id: count, cost: count))
+      #expect(most.value == count && calls.count <= 17)
+      calls.count = 0
+      items.remove(count)
+      #expect(most.value == count - 1 && calls.count <= 17)
+    }
+  }
 }
