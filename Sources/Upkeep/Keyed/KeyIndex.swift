@@ -3,13 +3,13 @@ public import UpkeepThread
 /// The places of a collection's elements by identity: made when somebody first asks, then kept in step by differences.
 ///
 /// All values that a collection has had share one. It follows the one that was asked about last, from the one before it.
-/// Values may be elsewhere than the collection is: whoever asks while another thread does looks through the rows.
+/// Values may be on several threads: a question asked while another thread uses the index looks through the rows instead.
 @usableFromInline
 final class KeyIndex<ID: Hashable> {
-  // SAFETY: these two are touched only by whoever has taken `use`, and the tree is read and replaced as a whole.
+  // SAFETY: these two are touched only after `use` was taken, and the tree is read and replaced as a whole.
   @usableFromInline var places: [ID: UInt64] = [:]
   @usableFromInline @exclusivity(unchecked) var tree: RowTree?
-  // SAFETY: allocated for this object alone; a word that has an address of its own whatever becomes of the object.
+  // SAFETY: allocated for this object alone, and freed with it: an atomic word needs an address that stays.
   @usableFromInline let use: UnsafeMutablePointer<UInt64>
 
   @inlinable
@@ -109,7 +109,7 @@ final class KeyIndex<ID: Hashable> {
     let before = tree
     before?.releaseLater(context)
     context.journal?.onRollback(context) { [self] _ in
-      // Whoever asks elsewhere at this moment leads it where it likes.
+      // Another thread uses it now: the next question leads it on from there.
       guard upkeep_word_take(use) else { return self }
       defer { upkeep_word_give(use) }
       let gone = tree

@@ -1,5 +1,6 @@
-/// Elements with identities in their order: the value of `StoredCollection` and of everything derived from one, and of
-/// atoms and fields of a store's state that others are to follow at the cost of what changes.
+/// Elements with identities in their order: the value of `StoredCollection` and of everything derived from one.
+///
+/// An atom or a field of a store's state that has one is a source of the same operators.
 ///
 ///     var todos: KeyedArray = [Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")]
 ///     let before = todos
@@ -7,8 +8,8 @@
 ///     todos.remove(id: 1)
 ///     print(before.count, todos.count)  // 2 1
 ///
-/// It is read by position, like an array, and edited by identity; it is a value: a copy stays as it was, and shares with the edited one all that has not
-/// changed. `Array(todos)` makes an array of it.
+/// It is read by position, like an array, and edited by identity. A copy stays as it was, and shares with the edited one all
+/// rows that are the same. `Array(todos)` makes an array of it.
 ///
 /// An element that is given again, or edited to what it was, keeps its row, and is no change for what is derived.
 ///

@@ -44,7 +44,7 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
   }
 
   deinit {
-    // SAFETY: so many are there; one by one, which is faster than all at once by what a type says of itself.
+    // SAFETY: `width` rows are there. A loop over them is faster than a call that goes by the description of their type.
     withUnsafeMutablePointerToElements { rows in
       for index in 0..<head.pointee.width { (rows + index).deinitialize(count: 1) }
     }
@@ -69,9 +69,8 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
 
   // MARK: - Looking
 
-  // SAFETY: below, whoever asks asks for a position that is there, and nobody looks at a node while it is changed: it is
-  // used by the caller alone then. What changes a node calls nobody else: what it takes out is still in the tree as it was,
-  // which whoever edits holds, so no `deinit` runs.
+  // SAFETY: callers of the functions below know that the position is there. A node is changed only while one tree uses it, by
+  // functions that call nothing else: rows that they replace are held by the edit, so no `deinit` runs in between.
 
   /// A row of a leaf.
   @inlinable
@@ -130,9 +129,9 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
 
   // MARK: - Changing
 
-  /// What a branch has of this node.
+  /// The row by which a branch refers to this node.
   private var entry: Row {
-    // A cell is only kept and let go of here, as any object is.
+    // SAFETY: as the cell of a branch it is only retained and released, like any object.
     Row(place: width == 0 ? 0 : first, cell: unsafeBitCast(self, to: RowCell.self))
   }
 

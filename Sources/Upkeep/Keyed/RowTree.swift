@@ -1,6 +1,6 @@
-/// The rows of a collection: a value that costs what is changed of it to copy and change.
+/// The rows of a collection: a value that shares with its copies all nodes that are the same.
 ///
-/// - Complexity: O(log n) for all that concerns one row.
+/// - Complexity: O(1) for a copy, O(log n) for each row that is looked for or changed.
 @usableFromInline
 struct RowTree {
   @usableFromInline private(set) var root: RowNode?
@@ -43,7 +43,7 @@ struct RowTree {
 
   @usableFromInline var last: Row? { isEmpty ? nil : self[count - 1] }
 
-  // SAFETY: the walks below hold no node on their way: the tree does.
+  // SAFETY: the tree holds its nodes, so the walks below need not.
 
   /// The row at an index that is there.
   @usableFromInline
