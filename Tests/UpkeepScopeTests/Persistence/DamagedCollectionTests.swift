@@ -1,3 +1,4 @@
+import Differential
 import Foundation
 import Testing
 import Upkeep
@@ -36,7 +37,7 @@ import Upkeep
   ) async throws {
     let states = try await states(MemoryStorage())
     let bytes = try #require(states.last).bytes
-    for length in 0...bytes.count {
+    for length in stride(from: 0, through: bytes.count, by: amount(7, long: 1)) {
       let memory = MemoryStorage()
       let atom = Self.none.persisted(key: "todos", in: memory)
       let torn = bytes.prefix(length) + Data(count: zeros)
@@ -62,7 +63,7 @@ import Upkeep
     let bytes = try #require(try await states(MemoryStorage()).last).bytes
     let memory = MemoryStorage()
     let atom = Self.none.persisted(key: "todos", in: memory)
-    for index in bytes.indices {
+    for index in stride(from: 0, to: bytes.count, by: amount(7, long: 1)) {
       var damaged = bytes
       damaged[index] ^= difference
       memory.write(damaged, for: "todos")

@@ -194,7 +194,8 @@ import Testing
       }
     }
     #expect(sum == 3 * rounds + 1)
-    #expect(context.nodes.count == before.0)
-    #expect(context.edges.count == before.1)
+    // Fewer, where a release that was left to this thread before has come meanwhile.
+    #expect(context.nodes.count <= before.0)
+    #expect(context.edges.count <= before.1)
   }
 }

@@ -136,7 +136,8 @@ import Testing
       #expect(runs > 5)
       observation.cancel()
     }
-    #expect(context.nodes.count == before.0)
-    #expect(context.edges.count == before.1)
+    // Fewer, where a release that was left to this thread before has come meanwhile.
+    #expect(context.nodes.count <= before.0)
+    #expect(context.edges.count <= before.1)
   }
 }

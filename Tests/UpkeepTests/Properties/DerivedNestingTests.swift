@@ -109,8 +109,9 @@ private final class Tally {
         number.value = value
         #expect(tally.alive == 1)
       }
-      #expect(Context.current.nodes.count == nodes)
-      #expect(Context.current.edges.count == edges)
+      // Fewer, where a release that was left to this thread before has come meanwhile.
+      #expect(Context.current.nodes.count <= nodes)
+      #expect(Context.current.edges.count <= edges)
     }
   }
 
