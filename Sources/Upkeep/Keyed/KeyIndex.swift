@@ -42,7 +42,7 @@ final class KeyIndex<ID: Hashable> {
     tree.first { $0.id(as: ID.self) == id }?.place
   }
 
-  /// Makes the places of a first value.
+  /// Makes the places of a first value, before anybody else has the index.
   ///
   /// - Returns: whether no identity is in it twice.
   @inlinable

@@ -8,16 +8,22 @@ extension KeyedArray {
   /// - Parameter id: the identity.
   @inlinable
   public subscript(id id: ID) -> Element? {
-    get {
-      guard let place = keys.place(of: id, in: tree) else { return nil }
-      return tree.row(at: place)?.cell(as: Cell.self).element
-    }
-    set {
-      guard let newValue else {
-        remove(id: id)
-        return
-      }
-      if !replace(id, by: newValue) { insert(newValue, id: id, at: count) }
+    get { element(id) }
+    set { put(newValue, id) }
+  }
+
+  @inlinable
+  func element(_ id: ID) -> Element? {
+    guard let place = keys.place(of: id, in: tree) else { return nil }
+    return tree.row(at: place)?.cell(as: Cell.self).element
+  }
+
+  @inlinable
+  mutating func put(_ element: Element?, _ id: ID) {
+    if let element {
+      if !replace(id, by: element) { insert(element, id: id, at: count) }
+    } else {
+      remove(id: id)
     }
   }
 
@@ -177,19 +183,12 @@ extension KeyedArray where Element: Identifiable, ID == Element.ID {
   @_documentation(visibility: internal)
   @inlinable
   public subscript(id id: ID) -> Element? {
-    get {
-      guard let place = keys.place(of: id, in: tree) else { return nil }
-      return tree.row(at: place)?.cell(as: Cell.self).element
-    }
+    get { element(id) }
     set {
-      guard let newValue else {
-        remove(id: id)
-        return
-      }
-      if newValue.id != id, hasOwnIdentities {
+      if let newValue, newValue.id != id, hasOwnIdentities {
         Misuse.reportChange(from: "\(id)", to: "\(newValue.id)", in: nil)
-      } else if !replace(id, by: newValue) {
-        insert(newValue, id: id, at: count)
+      } else {
+        put(newValue, id)
       }
     }
   }

@@ -5,7 +5,7 @@ import Dispatch
 final class DirectChannel: SaveChannel, @unchecked Sendable {
   /// Held while the storage is used for this key.
   private let using = DispatchSemaphore(value: 1)
-  /// What the storage has as far as is known, if edits can be added there.
+  /// The content of the storage, as far as it is known, if edits can be added to it.
   private var stored: (state: SavedState, end: SavedLogEnd)?
 
   private var storage: any KeyedStorage {

@@ -15,7 +15,7 @@
       self.content = content
     }
 
-    /// What the row shows.
+    /// The content for the element.
     public var body: some View {
       // A content that only hands the binding on follows the element, too.
       _ = bound.value

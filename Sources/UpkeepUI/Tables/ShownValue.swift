@@ -36,7 +36,7 @@ final class ShownValue<Value> {
   /// The value; stops the program where a data source asks for a row of a table that follows nothing.
   var shown: Value {
     guard let value else {
-      preconditionFailure(
+      stopProgram(
         "a row was asked for before a table follows: call `updater.follow(rows, in: table)` first.")
     }
     return value

@@ -45,6 +45,18 @@ import UpkeepScope
     }
   }
 
+  @Test func `a file that another program has locked is not waited for`() async throws {
+    try await withFolder { folder in
+      let storage = FileStorage(folder: folder)
+      try storage.write(Data("old".utf8), for: "text")
+      let file = open(folder.appending(component: "text.json").path, O_RDONLY)
+      #expect(flock(file, LOCK_EX) == 0)
+      #expect(try !append(" and new", after: "old", to: storage))
+      close(file)
+      #expect(try append(" and new", after: "old", to: storage))
+    }
+  }
+
   @Test(arguments: FileStep.appending)
   func `whatever step of adding fails, the file is the old one`(_ step: FileStep) async throws {
     try await withFolder { folder in

@@ -218,6 +218,16 @@ import Testing
     expect(reading, says: "must be in 0..<2, but is -1")
   }
 
+  @Test(.hops) func `law C5: an element without the key of its array stops with a message`() async {
+    let adding = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      var items = KeyedArray(KeyedItem.items(2), id: { 100 + $0.id })
+      items.append(KeyedItem(id: 2))
+    }
+    expect(adding, says: "must come with its key, but came alone. Use `insert(_:id:at:)`")
+  }
+
   private func expect(_ result: ExitTest.Result?, says words: String) {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains(words), "\(text)")

@@ -1,0 +1,167 @@
+// SAFETY: callers know that a position is there. A node is changed only while one tree uses it, by functions that call nothing
+// else: rows that they replace are held by the edit, so no `deinit` runs in between.
+extension RowNode {
+  /// Makes a branch.
+  static func branch(_ children: some Collection<RowNode>) -> RowNode {
+    let node = make(height: (children.first?.height ?? 0) + 1)
+    for child in children {
+      node.append(child.entry)
+      node.head.pointee.count += child.count
+    }
+    return node
+  }
+
+  /// The row by which a branch refers to this node.
+  private var entry: Row {
+    // SAFETY: as the cell of a branch it is only retained and released, like any object.
+    Row(place: width == 0 ? 0 : first, cell: unsafeBitCast(self, to: RowCell.self))
+  }
+
+  /// Makes a node one that nobody else uses, and that has room.
+  private static func own(_ node: inout RowNode, room: Int = 0) {
+    let isOwn = isKnownUniquelyReferenced(&node)
+    if isOwn, node.width + room <= node.head.pointee.room { return }
+    let copy = make(height: node.height, room: room == 0 ? node.width : capacity + 1)
+    copy.withUnsafeMutablePointerToElements { new in
+      node.withUnsafeMutablePointerToElements { old in
+        if isOwn {
+          new.moveInitialize(from: old, count: node.width)
+        } else {
+          for index in 0..<node.width { (new + index).initialize(to: old[index]) }
+        }
+      }
+    }
+    (copy.head.pointee.width, copy.head.pointee.count) = (node.width, node.count)
+    if isOwn { node.head.pointee.width = 0 }
+    node = copy
+  }
+
+  /// Adds a row at the end of a leaf that has room, and that nobody else uses yet.
+  func appendRow(_ row: Row) {
+    append(row)
+    head.pointee.count += 1
+  }
+
+  /// Adds an entry where there is room; the number of rows below is up to the caller.
+  private func append(_ row: Row) {
+    withUnsafeMutablePointerToElements { ($0 + width).initialize(to: row) }
+    head.pointee.width += 1
+  }
+
+  private func insert(_ row: Row, at index: Int) {
+    withUnsafeMutablePointerToElements { rows in
+      (rows + index + 1).moveInitialize(from: rows + index, count: width - index)
+      (rows + index).initialize(to: row)
+    }
+    head.pointee.width += 1
+  }
+
+  @discardableResult
+  private func take(at index: Int) -> Row {
+    withUnsafeMutablePointerToElements { rows in
+      let row = (rows + index).move()
+      (rows + index).moveInitialize(from: rows + index + 1, count: width - index - 1)
+      head.pointee.width -= 1
+      return row
+    }
+  }
+
+  private func set(_ index: Int, to row: Row) {
+    withUnsafeMutablePointerToElements { $0[index] = row }
+  }
+
+  /// Changes a child.
+  private func edit<Result>(_ index: Int, _ body: (inout RowNode) -> Result) -> Result {
+    withUnsafeMutablePointerToElements { rows in
+      // Taken out meanwhile, so that it is counted once.
+      var child = unsafeBitCast((rows + index).move().cell, to: RowNode.self)
+      let result = body(&child)
+      (rows + index).initialize(to: child.entry)
+      return result
+    }
+  }
+
+  /// Puts a row in; returns the right half of a node that had to be divided.
+  static func insert(_ row: Row, at index: Int, into node: inout RowNode) -> RowNode? {
+    own(&node, room: 1)
+    node.head.pointee.count += 1
+    if node.isLeaf {
+      node.insert(row, at: index)
+      return node.width > capacity ? node.divide(isAtEnd: index == capacity) : nil
+    }
+    // A row between two children goes to the left one.
+    var (child, rest) = node.child(of: max(index - 1, 0))
+    if index > 0 { rest += 1 }
+    guard let added = node.edit(child, { insert(row, at: rest, into: &$0) }) else { return nil }
+    node.insert(added.entry, at: child + 1)
+    return node.width > capacity ? node.divide(isAtEnd: child + 1 == capacity) : nil
+  }
+
+  /// Cuts the right half off: only the last entry where entries come at the end, so that what is built by appending is
+  /// full.
+  private func divide(isAtEnd: Bool) -> RowNode {
+    let middle = isAtEnd ? Self.capacity : Self.capacity / 2
+    let right = Self.make(height: height)
+    withUnsafeMutablePointerToElements { rows in
+      right.withUnsafeMutablePointerToElements {
+        $0.moveInitialize(from: rows + middle, count: width - middle)
+      }
+    }
+    right.head.pointee.width = width - middle
+    head.pointee.width = middle
+    right.head.pointee.count = isLeaf ? right.width : right.count(before: right.width)
+    head.pointee.count -= right.count
+    return right
+  }
+
+  /// Takes a row out and returns it.
+  static func remove(at index: Int, from node: inout RowNode) -> Row {
+    own(&node)
+    node.head.pointee.count -= 1
+    if node.isLeaf { return node.take(at: index) }
+    let (child, rest) = node.child(of: index)
+    let removed = node.edit(child) { remove(at: rest, from: &$0) }
+    node.fill(child)
+    return removed
+  }
+
+  /// Unites a child that has become small with a neighbour, if the two fit into one.
+  private func fill(_ index: Int) {
+    let width = child(index).width
+    if width == 0 {
+      take(at: index)
+      return
+    }
+    guard width < Self.capacity / 4, self.width > 1 else { return }
+    let left = index == 0 ? 0 : index - 1
+    let (one, other) = (child(left), child(left + 1))
+    guard one.width + other.width <= Self.capacity else { return }
+    let united = Self.make(height: one.height)
+    for index in 0..<one.width { united.append(one.row(index)) }
+    for index in 0..<other.width { united.append(other.row(index)) }
+    united.head.pointee.count = one.count + other.count
+    set(left, to: united.entry)
+    take(at: left + 1)
+  }
+
+  /// Changes a row where it is; its place stays between those of its neighbours.
+  static func update(at index: Int, of node: inout RowNode, to row: Row) {
+    own(&node)
+    if node.isLeaf {
+      node.set(index, to: row)
+    } else {
+      let (child, rest) = node.child(of: index)
+      node.edit(child) { update(at: rest, of: &$0, to: row) }
+    }
+  }
+
+  /// Puts a row in place of the one at its place, which is there.
+  static func replace(_ row: Row, in node: inout RowNode) {
+    own(&node)
+    if node.isLeaf {
+      node.set(node.lowerBound(row.place), to: row)
+    } else {
+      node.edit(node.child(at: row.place)) { replace(row, in: &$0) }
+    }
+  }
+}
