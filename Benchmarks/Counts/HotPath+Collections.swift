@@ -17,6 +17,14 @@ extension HotPath {
         let sum = items.sum { $0.cost }
         updater.keepUpToDate(dependencies: [sum]) { Opaque.consume(sum.value) }
       },
+      editing("sum.by") { items, updater in
+        read(
+          items.sum {
+            $0.cost
+          } by: {
+            $0.id % 16
+          }, updater)
+      },
       editing("joined") { items, updater in
         let others = StoredCollection(Item.list(of: 100))
         let joined = items.joined(with: others, on: { $0.cost }, { $0.order &+ $1.cost })
@@ -26,6 +34,19 @@ extension HotPath {
       editing("element", of: 1) { items, updater in
         let element = items.element(0)
         updater.keepUpToDate(dependencies: [element]) { Opaque.consume(element.value?.cost ?? 0) }
+      },
+      // All of them, of which one is edited.
+      editing("element.1000") { items, updater in
+        for id in 0..<1_000 {
+          let element = items.element(id)
+          updater.keepUpToDate(dependencies: [element]) { Opaque.consume(element.value?.cost ?? 0) }
+        }
+      },
+      editing("rank.1000") { items, updater in
+        for id in 0..<1_000 {
+          let rank = items.rank(of: id)
+          updater.keepUpToDate(dependencies: [rank]) { Opaque.consume(rank.value ?? 0) }
+        }
       },
       editing("follow") { items, updater in
         updater.follow(items) { Opaque.consume($0.updates.count) }

@@ -20,12 +20,20 @@ extension Property {
   ) -> Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>
   where Value == KeyedArray<ID, Element> {
     let label = Label(name, file, line)
+    return keyed(on: key, label).groups(label) { [self] in current.isUnchanged }
+  }
+
+  /// The groups of elements that have their keys; `isUnchanged` finds the rule of the elements.
+  @inlinable
+  final func groups<ID, Element, Key: Hashable>(
+    _ label: Label, isUnchanged: @escaping () -> (Element, Element) -> Bool
+  ) -> Property<KeyedArray<Key, KeyedGroup<Key, ID, Element>>>
+  where Value == KeyedArray<ID, WithKey<Key, Element>> {
     let state = RowState(RowGroups<Key, ID, Element>())
     let keys = KeyIndex<Key>()
-    return DerivedProperty(keyed(on: key, label), label, { $0.isSame(as: $1) }) {
-      [self] source, context in
+    return DerivedProperty(self, label, { $0.isSame(as: $1) }) { source, context in
       var groups = state.value
-      let tree = groups.update(to: source.tree, keys, current.isUnchanged)
+      let tree = groups.update(to: source.tree, keys, isUnchanged())
       state.set(groups, context)
       return KeyedArray(tree, keys) { $0.elements.isSame(as: $1.elements) }
     }

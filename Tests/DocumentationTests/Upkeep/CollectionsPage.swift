@@ -180,7 +180,7 @@ private nonisolated final class Share: Identifiable {
 
   @Test func `totals`() {
     let todos = StoredCollection([
-      Todo(id: 1, title: "tea", cost: 4), Todo(id: 2, title: "milk", cost: 2),
+      Todo(id: 1, title: "tea", cost: 4), Todo(id: 2, title: "milk", owner: "bob", cost: 2),
       Todo(id: 3, title: "bread", cost: 3),
     ])
     let print = Transcript()
@@ -197,6 +197,25 @@ private nonisolated final class Share: Identifiable {
       max($0, $1)
     }
     print(bits.value, longest.value ?? 0)  // 5 5
+
+    let costs = todos.sum {
+      $0.cost
+    } by: {
+      $0.owner
+    }
+    let dearest = todos.combined {
+      $0.cost
+    } with: {
+      max($0, $1)
+    } by: {
+      $0.owner
+    }
+    print(costs.value.ids, costs.value, dearest.value[id: "ann"] ?? 0)  // ["ann", "bob"] [7, 2] 4
+
+    let sections = todos.grouped { $0.owner }.joined(with: costs, on: { $0.key }) { section, cost in
+      "\(section.key): \(section.elements.count) for \(cost)"
+    }
+    print(sections.value)  // ["ann: 2 for 7", "bob: 1 for 2"]
     #expect(print.lines == print.stated())
   }
 

@@ -9,6 +9,8 @@ struct KeyedTotals {
   private let least: Property<KeyedSources.Item?>
   private let greatest: Property<KeyedSources.Item?>
   private let joined: Property<String?>
+  private let groupSums: Property<KeyedArray<Int, Int>>
+  private let groupTexts: Property<KeyedArray<Int, String>>
   private let element: Property<KeyedSources.Item?>
   private let rank: Property<Int?>
 
@@ -21,34 +23,42 @@ struct KeyedTotals {
     least = rows.min { $0.cost < $1.cost }
     greatest = rows.max { $0.cost < $1.cost }
     joined = rows.combined({ "\($0.id)" }, with: { $0 + $1 })
+    groupSums = rows.sum(of: { $0.cost + $0.bonus.value.value }, by: { $0.group })
+    groupTexts = rows.combined({ "\($0.id)," }, with: { $0 + $1 }, by: { $0.group })
     element = rows.element(3)
     rank = rows.rank(of: 3)
   }
 
   var all: [UntypedProperty] {
-    [count, sum, folded, average, least, greatest, joined, element, rank]
+    [count, sum, folded, average, least, greatest, joined, groupSums, groupTexts, element, rank]
   }
 
   func read() {
-    _ = (count.value, sum.value, folded.value, joined.value, element.value)
+    _ = (count.value, sum.value, folded.value, joined.value, groupSums.value, element.value)
   }
 
   func difference(from items: [KeyedSources.Item]) -> String? {
     let total = items.reduce(0) { $0 + $1.cost }
     let mean: Double? = items.isEmpty ? nil : Double(total) / Double(items.count)
     let text: String? = items.isEmpty ? nil : items.map { "\($0.id)" }.joined()
+    var keys: [Int] = []
+    for item in items where !keys.contains(item.group) { keys.append(item.group) }
+    let groups = keys.map { key in items.filter { $0.group == key } }
     let expected: [String] = [
       "\(items.count)", "\(items.reduce(0) { $0 + $1.cost + $1.bonus.value.peek() })",
       "\(items.reduce(0) { $0 + $1.cost * $1.id })", "\(String(describing: mean))",
       "\(String(describing: items.min { $0.cost < $1.cost }))",
       "\(String(describing: items.max { $0.cost < $1.cost }))", "\(String(describing: text))",
+      "\(keys)", "\(groups.map { $0.reduce(0) { $0 + $1.cost + $1.bonus.value.peek() } })",
+      "\(groups.map { $0.map { "\($0.id)," }.joined() })",
       "\(String(describing: items.last { $0.id == 3 }))",
       "\(String(describing: items.lastIndex { $0.id == 3 }))",
     ]
     let found: [String] = [
       "\(count.value)", "\(sum.value)", "\(folded.value)", "\(String(describing: average.value))",
       "\(String(describing: least.value))", "\(String(describing: greatest.value))",
-      "\(String(describing: joined.value))", "\(String(describing: element.value))",
+      "\(String(describing: joined.value))", "\(groupSums.value.ids)", "\(groupSums.value)",
+      "\(Array(groupTexts.value))", "\(String(describing: element.value))",
       "\(String(describing: rank.value))",
     ]
     for (found, expected) in zip(found, expected) where found != expected {

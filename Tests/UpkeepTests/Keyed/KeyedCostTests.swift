@@ -14,7 +14,7 @@ import Testing
 
   enum Kind: CaseIterable, Sendable {
     case filter, map, compactMap, grouped, distinct, sortedOn, joinedKey, joinedPair, leftJoinedPair
-    case flatMap, sum, average
+    case flatMap, sum, average, sumBy, averageBy, combinedBy
   }
 
   /// An operator whose closure is counted.
@@ -42,6 +42,10 @@ import Testing
       return items.flatMap(id: { (id: Int) in id }, calls.counting { [$0.id, -$0.id - 1] })
     case .sum: return items.sum(of: calls.counting { $0.cost })
     case .average: return items.average(of: calls.counting { Double($0.cost) })
+    case .sumBy: return items.sum(of: calls.counting { $0.cost }) { $0.group }
+    case .averageBy: return items.average(of: { Double($0.cost) }, by: calls.counting { $0.group })
+    case .combinedBy:
+      return items.combined(calls.counting { [$0.cost] }, with: { $0 + $1 }) { $0.group }
     }
   }
 
@@ -172,6 +176,45 @@ import Testing
     }
     #expect(most <= 3 * 16)
     #expect(least.value?.id == Self.count - 1)
+  }
+
+  @Test func `law C2: the total of a group costs log n combinations an edit, those of others none`()
+  {
+    let costs = items.combined {
+      $0.cost
+    } with: {
+      self.calls.counting(+)($0, $1)
+    } by: {
+      $0.group
+    }
+    updater.keepUpToDate { _ = costs.value }
+    // In groups of 334, 333 and 333.
+    #expect(calls.take() == Self.count - 3)
+    var most = 0
+    for id in 0..<Self.count {
+      most = max(most, calls.during { items.update(id) { $0.cost += 1 } })
+    }
+    // A node of 16 on each of three levels.
+    #expect(most <= 3 * 16)
+    // Both groups.
+    #expect(calls.during { items.update(5) { $0.group = 1 } } <= 2 * 3 * 16)
+    #expect(calls.during { items.append(KeyedItem(id: -1, group: 9, cost: 1)) } == 0)
+    #expect(calls.during { items.remove(-1) } == 0)
+    #expect(costs.value.ids == [0, 1, 2])
+  }
+
+  @Test
+  func `law C2: a number that reads a property is asked again for the elements that have read it`()
+  {
+    let extra = StoredProperty(0)
+    let costs = items.sum(
+      of: calls.counting { $0.id < 10 ? $0.cost + extra.value : $0.cost }, by: { $0.group })
+    var shown: [[Int]] = []
+    updater.keepUpToDate { shown.append(Array(costs.value)) }
+    #expect(calls.take() == Self.count)
+    #expect(calls.during { extra.value = 1 } == 10)
+    let sums = (0..<3).map { group in stride(from: group, to: Self.count, by: 3).reduce(0, +) }
+    #expect(shown == [sums, [sums[0] + 4, sums[1] + 3, sums[2] + 3]])
   }
 
   @Test func `law C2: an edit costs as much in a large collection as in a small one`() {

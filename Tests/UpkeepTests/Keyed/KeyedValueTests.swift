@@ -75,13 +75,43 @@ import Testing
     private mutating func addGroups() {
       let groups = items.grouped { $0.group }
       let firsts = items.distinct { $0.group }
+      let sums = items.sum {
+        $0.cost
+      } by: {
+        $0.group
+      }
+      let averages = items.average {
+        Double($0.cost)
+      } by: {
+        $0.group
+      }
+      let texts = items.combined {
+        "\($0.cost)"
+      } with: {
+        $0 + $1
+      } by: {
+        $0.group
+      }
+      func membersByGroup(_ model: [KeyedItem]) -> [[KeyedItem]] {
+        var keys: [Int] = []
+        for item in model where !keys.contains(item.group) { keys.append(item.group) }
+        return keys.map { key in model.filter { $0.group == key } }
+      }
       add("grouped") { model, _ in
-        let keys = model.reduce(into: [Int]()) { keys, item in
-          if !keys.contains(item.group) { keys.append(item.group) }
-        }
-        return groups.value.map(\.key) == keys
-          && groups.value.map { Array($0.elements) }
-            == keys.map { key in model.filter { $0.group == key } }
+        groups.value.map { Array($0.elements) } == membersByGroup(model)
+          && groups.value.map(\.key) == membersByGroup(model).map { $0[0].group }
+      }
+      add("sum(of:by:)") { model, _ in
+        Array(sums.value) == membersByGroup(model).map { $0.reduce(0) { $0 + $1.cost } }
+          && sums.value.ids == groups.value.ids
+      }
+      add("average(of:by:)") { model, _ in
+        Array(averages.value)
+          == membersByGroup(model).map { Double($0.reduce(0) { $0 + $1.cost }) / Double($0.count) }
+      }
+      add("combined(_:with:by:)") { model, _ in
+        Array(texts.value) == membersByGroup(model).map { $0.map { "\($0.cost)" }.joined() }
+          && model.allSatisfy { texts.value[id: $0.group] != nil }
       }
       add("distinct") { model, _ in
         var seen: Set<Int> = []

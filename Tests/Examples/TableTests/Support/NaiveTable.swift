@@ -61,8 +61,8 @@ extension Table {
   /// The groups as a naive table has them.
   var sections: [NaiveTable.Section] {
     guard let groups else { return [] }
-    return groups.first(groups.count).map { field, group in
-      NaiveTable.Section(field: field, count: group.rows.value.count, sum: group.sum)
+    return groups.first(groups.count).map {
+      NaiveTable.Section(field: $0.field, count: $0.count, sum: $0.sum)
     }
   }
 }

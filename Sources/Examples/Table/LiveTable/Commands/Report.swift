@@ -39,9 +39,9 @@ struct Report {
     var text = TextTable(
       [column.name, "rows"] + totalled,
       isNumeric: [column.isNumeric, true] + totalled.map { _ in true })
-    for (field, group) in groups.first(Self.mostGroups) {
+    for group in groups.first(Self.mostGroups) {
       let sum = group.sum.map { [Field.number($0).description] } ?? []
-      text.add([field.description, "\(group.rows.value.count)"] + sum)
+      text.add([group.field.description, "\(group.count)"] + sum)
     }
     let hidden = groups.count - Self.mostGroups
     return text.lines + (hidden > 0 ? ["and \(hidden) more"] : [])

@@ -1,20 +1,21 @@
-import Upkeep
-
-/// The rows with one field in common: their number and their total, kept while they change.
-final class Group {
-  /// The rows, which `GroupList` sets.
-  let rows: StoredProperty<KeyedArray<Row.ID, Row>>
+/// The rows with one field in common: their number and their total.
+struct Group: Equatable {
+  let field: Field
+  private(set) var count = 1
   /// The sum of the column that is totalled; `nil` if none is.
   private(set) var sum: Double?
-  private let updater = Updater()
 
-  init(_ rows: KeyedArray<Row.ID, Row>, total column: Int?, _ work: Work) {
-    self.rows = StoredProperty(rows)
-    guard let column else { return }
-    let total = self.rows.sum { row in
-      work.note(.number, row)
-      return row.fields[column].number
-    }
-    updater.keepUpToDate { [unowned self] in sum = total.value }
+  /// Makes a group of one row, with its number in the column that is totalled.
+  init(_ field: Field, total: Double?) {
+    self.field = field
+    sum = total
+  }
+
+  /// Returns this group with the rows of one that comes after it.
+  func adding(_ other: Group) -> Group {
+    var both = self
+    both.count += other.count
+    both.sum = sum.flatMap { sum in other.sum.map { sum + $0 } }
+    return both
   }
 }

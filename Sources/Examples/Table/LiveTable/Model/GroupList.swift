@@ -1,48 +1,36 @@
 import Upkeep
 
-/// The groups of rows by the fields of a column, in the order of their first rows.
-///
-/// A group gets its rows by a write, so that its total follows from what has changed in it alone.
+/// The groups of rows by the fields of a column, in the order of their first rows, kept while these change.
 final class GroupList {
   /// The index of the column.
   let column: Int
-  private var screen = Screen<Section>()
-  private var groups: [Field: Group] = [:]
+  private let groups: Property<KeyedArray<Field, Group>>
   private let updater = Updater()
-
-  private typealias Section = KeyedGroup<Field, Row.ID, Row>
 
   /// Follows rows.
   init(
     of rows: Property<KeyedArray<Row.ID, Row>>, by column: Int, total: Int?, _ work: Work
   ) {
     self.column = column
-    let sections = rows.grouped { row in
+    groups = rows.combined {
+      row in
+      if total != nil { work.note(.number, row) }
+      return Group(row.fields[column], total: total.map { row.fields[$0].number })
+    } with: {
+      $0.adding($1)
+    } by: { row in
       work.note(.group, row)
       return row.fields[column]
     }
-    updater.follow(sections) { [unowned self] edits in
-      for step in edits.steps { screen.apply(step) }
-      for gone in edits.removals { groups[gone.element.key] = nil }
-      for new in edits.insertions {
-        groups[new.element.key] = Group(new.element.elements, total: total, work)
-      }
-      for changed in edits.updates {
-        groups[changed.element.key]?.rows.value = changed.element.elements
-      }
-    }
+    updater.keepUpToDate(dependencies: [groups]) {}
   }
 
   /// The number of groups.
-  var count: Int { screen.lines.count }
+  var count: Int { groups.value.count }
 
-  /// The first groups, with their fields.
+  /// The first groups.
   ///
   /// - Parameter most: The number of groups at most.
   /// - Returns: The groups, in their order.
-  func first(_ most: Int) -> [(field: Field, group: Group)] {
-    screen.lines.prefix(most).compactMap { section in
-      groups[section.key].map { (section.key, $0) }
-    }
-  }
+  func first(_ most: Int) -> [Group] { Array(groups.value.prefix(most)) }
 }

@@ -1,0 +1,74 @@
+/// The totals of groups: a row for each group, at the place of the group's.
+///
+/// The partial results of a group are kept, so that a group is combined again where it has changed.
+@usableFromInline
+struct RowTotals<Key: Hashable, ID: Hashable, Total> {
+  @usableFromInline typealias GroupCell = KeyedCell<Key, KeyedGroup<Key, ID, Total>>
+  @usableFromInline typealias SummaryCell = KeyedCell<Key, RowSummary<Total>>
+  @usableFromInline typealias TotalCell = KeyedCell<Key, Total>
+
+  /// The rows that the result follows from.
+  @usableFromInline var source = RowTree()
+  @usableFromInline var summaries = RowTree()
+  @usableFromInline var result = RowTree()
+
+  @inlinable
+  init() {}
+
+  /// Follows the groups.
+  ///
+  /// - Parameters:
+  ///   - new: the rows of the groups.
+  ///   - combine: unites what neighbours are; associative.
+  ///   - isUnchanged: says whether a total shows the same as another one.
+  /// - Returns: the rows of the totals.
+  /// - Complexity: O(log n) calls for each element of a group that changes.
+  @inlinable
+  mutating func update(
+    to new: RowTree, _ combine: (Total, Total) -> Total, _ isUnchanged: (Total, Total) -> Bool
+  ) -> RowTree {
+    let changes = RowDifference(from: source, to: new).changes(of: Key.self)
+    source = new
+    var rows: ContiguousArray<(summary: Row, total: Row)> = []
+    for change in changes {
+      guard let group = change.new else { continue }
+      if let row = makeRow(of: group, change.old?.place, combine, isUnchanged) { rows.append(row) }
+    }
+    // Places are given to others: all that goes first.
+    for change in changes {
+      guard let old = change.old, old.place != change.new?.place else { continue }
+      summaries.remove(place: old.place)
+      result.remove(place: old.place)
+    }
+    for row in rows {
+      summaries.put(row.summary)
+      if result.row(at: row.total.place)?.cell !== row.total.cell { result.put(row.total) }
+    }
+    return result
+  }
+
+  /// Combines a group; a total that shows what the old one does is not taken.
+  @inlinable
+  func makeRow(
+    of group: Row, _ old: UInt64?, _ combine: (Total, Total) -> Total,
+    _ isUnchanged: (Total, Total) -> Bool
+  ) -> (summary: Row, total: Row)? {
+    let known = old.flatMap { summaries.row(at: $0) }?.cell(as: SummaryCell.self).element
+    let summary = RowSummary.summary(
+      of: group.cell(as: GroupCell.self).element.elements.tree, known,
+      // SAFETY: a group is made of cells of its own types.
+      part: { unsafeDowncast($0, to: KeyedCell<ID, Total>.self).element }, combine)
+    guard let summary else { return nil }
+    let key = group.id(as: Key.self)
+    var total = TotalCell(id: key, element: summary.partial)
+    if let shown = old.flatMap({ result.row(at: $0) })?.cell(as: TotalCell.self),
+      isUnchanged(shown.element, total.element)
+    {
+      total = shown
+    }
+    return (
+      Row(place: group.place, cell: SummaryCell(id: key, element: summary)),
+      Row(place: group.place, cell: total)
+    )
+  }
+}
