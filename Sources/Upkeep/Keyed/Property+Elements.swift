@@ -11,20 +11,33 @@ extension Property {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a property that changes with that element alone; nil while there is none.
-  /// - Complexity: O(log n) for each change of the collection, for each of them that is needed.
+  /// - Complexity: O(log n) for each change of the collection, for each of them that is needed; only where the element
+  ///   itself changes it is compared.
   @inlinable
   public final func element<ID, Element>(
     _ id: ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Property<Element?> where Value == KeyedArray<ID, Element> {
+    let label = Label(name, file, line)
+    var place: UInt64 = 0
     var isUnchanged: (Element, Element) -> Bool = { _, _ in false }
-    let areSame: (Element?, Element?) -> Bool = { old, new in
-      guard let old, let new else { return old == nil && new == nil }
-      return isUnchanged(old, new)
-    }
-    return DerivedProperty(self, Label(name, file, line), areSame) { rows, _ in
+    // A cell that stays is not compared: its element is the same.
+    let cell = DerivedProperty<KeyedCell<ID, Element>?>(
+      self, label,
+      { old, new in
+        guard let old, let new else { return old == nil && new == nil }
+        return old === new || isUnchanged(old.element, new.element)
+      }
+    ) { rows, _ in
       isUnchanged = rows.isUnchanged
-      return rows[id: id]
+      return rows.row(of: id, at: &place)?.cell(as: KeyedCell<ID, Element>.self)
     }
+    return DerivedProperty(
+      cell, label,
+      { old, new in
+        guard let old, let new else { return old == nil && new == nil }
+        return isUnchanged(old, new)
+      }
+    ) { cell, _ in cell?.element }
   }
 
   /// The position of an element.
@@ -40,8 +53,22 @@ extension Property {
   public final func rank<ID, Element>(
     of id: ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Property<Int?> where Value == KeyedArray<ID, Element> {
-    DerivedProperty(self, Label(name, file, line), automaticComparison()) { rows, _ in
-      rows.index(of: id)
+    var place: UInt64 = 0
+    return DerivedProperty(self, Label(name, file, line), automaticComparison()) { rows, _ in
+      rows.row(of: id, at: &place).map { rows.tree.index(of: $0.place) }
     }
+  }
+}
+
+extension KeyedArray {
+  /// The row of an element, for which it is looked first at the place where it was last.
+  ///
+  /// - Complexity: O(log n), and a question by identity only where it is not there any more.
+  @inlinable
+  func row(of id: ID, at place: inout UInt64) -> Row? {
+    if let row = tree.row(at: place), row.id(as: ID.self) == id { return row }
+    guard let found = keys.place(of: id, in: tree) else { return nil }
+    place = found
+    return tree.row(at: found)
   }
 }

@@ -178,6 +178,34 @@ import Testing
     #expect(least.value?.id == Self.count - 1)
   }
 
+  @Test func `law C2: of many elements that are followed an edit compares the one that it edits`() {
+    struct Compared: Identifiable, Equatable {
+      let id: Int
+      var cost = 0
+      let calls: KeyedCalls
+
+      static func == (one: Compared, other: Compared) -> Bool {
+        one.calls.count += 1
+        return one.id == other.id && one.cost == other.cost
+      }
+    }
+    let items = StoredCollection((0..<100).map { Compared(id: $0, calls: calls) })
+    var runs = 0
+    for id in 0..<100 {
+      let element = items.element(id)
+      updater.keepUpToDate {
+        _ = element.value
+        runs += 1
+      }
+    }
+    runs = 0
+    // Once each: the edit, the collection, and the element that is followed, by its cell and by itself.
+    #expect(calls.during { items.update(7) { $0.cost = 1 } } <= 4)
+    #expect(calls.during { items.move(3, to: 90) } == 0)
+    #expect(calls.during { items.remove(50) } == 0)
+    #expect(runs == 2)
+  }
+
   @Test func `law C2: the total of a group costs log n combinations an edit, those of others none`()
   {
     let costs = items.combined {

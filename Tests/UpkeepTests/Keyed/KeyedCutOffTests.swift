@@ -179,6 +179,28 @@ import Testing
     #expect(log == [4, 40, nil, 1])
   }
 
+  @Test
+  func `law C3: an effect on one element that cannot be compared runs for that element alone`() {
+    struct Plain: Identifiable {
+      let id: Int
+      var cost = 0
+    }
+    let items = StoredCollection((0..<9).map { Plain(id: $0) })
+    var log: [Int?] = []
+    let element = items.filter { $0.cost >= 0 }.element(4)
+    updater.keepUpToDate { log.append(element.value?.cost) }
+    items.update(5) { $0.cost = 1 }
+    items.move(4, to: 0)
+    batch {
+      items.remove(2)
+      items.append(Plain(id: 20))
+    }
+    #expect(log == [0])
+    items.update(4) { $0.cost = 40 }
+    items.update(4) { $0.cost = 40 }
+    #expect(log == [0, 40, 40])
+  }
+
   @Test func `law C3: an effect on a rank runs when that rank moves`() {
     var log: [Int?] = []
     let rank = items.sorted { $0.cost < $1.cost }.rank(of: 4)
