@@ -1,4 +1,4 @@
-import Upkeep
+public import Upkeep
 
 extension Interactor {
   /// Makes it an interactor of a larger state, of which it knows one field.
@@ -87,6 +87,55 @@ extension Interactor {
           DerivedProperty(rows.index(in: whole)) { $0.offsets[row] != nil }
         },
         hooks: { whole, hooks in [Hook(forEach: rows.index(in: whole), hooks)] }))
+  }
+
+  /// Makes it an interactor of a larger state, in which it is that of each row of a keyed array.
+  ///
+  ///     let tasks = TaskInteractor().scoped(
+  ///       toEach: \.tasks,
+  ///       action: Case({ .task($0, $1) }) {
+  ///         if case .task(let id, let action) = $0 { (id, action) } else { nil }
+  ///       })
+  ///
+  /// Rows have effects, hooks and identities as those of any other list.
+  ///
+  /// - Parameters:
+  ///   - list: the array of the rows.
+  ///   - action: a row's own action in an action of the larger state, and back.
+  /// - Returns: an interactor of the larger state.
+  /// - Complexity: of an action O(log n). Where rows have hooks, a change of which rows there are looks through them once.
+  public func scoped<Whole, WholeAction, ID: Hashable>(
+    toEach list: WritableKeyPath<Whole, KeyedArray<ID, State>>,
+    action: Case<WholeAction, (ID, Action)>
+  ) -> AnyInteractor<Whole, WholeAction> {
+    scoped(KeyedRows(list: list) { $0.update(id: $1, $2) }, action)
+  }
+
+  /// Makes it an interactor of a larger state, in which it is that of each row of a keyed array.
+  ///
+  /// - Parameters:
+  ///   - list: the array of the rows.
+  ///   - action: a row's own action in an action of the larger state, and back.
+  /// - Returns: an interactor of the larger state.
+  @_documentation(visibility: internal)
+  public func scoped<Whole, WholeAction>(
+    toEach list: WritableKeyPath<Whole, KeyedArray<State.ID, State>>,
+    action: Case<WholeAction, (State.ID, Action)>
+  ) -> AnyInteractor<Whole, WholeAction> where State: Identifiable {
+    scoped(KeyedRows(list: list) { $0.update(id: $1, $2) }, action)
+  }
+
+  private func scoped<Whole, WholeAction, ID>(
+    _ rows: KeyedRows<Whole, ID, State>, _ action: Case<WholeAction, (ID, Action)>
+  ) -> AnyInteractor<Whole, WholeAction> {
+    AnyInteractor(self).scoped(
+      Scoping(
+        action: action, name: { rows.name($0) }, place: { rows.place($0) },
+        narrow: { whole, row in rows.source(row, in: whole) { action.embed((row, $0)) } },
+        presence: { whole, row in rows.isPresent(row, in: whole) },
+        hooks: { whole, hooks in
+          [Hook(forEach: DerivedProperty(rows.ids(in: whole)) { RowIndex($0) }, hooks)]
+        }))
   }
 
   /// Has every action pass a middleware before it comes here.

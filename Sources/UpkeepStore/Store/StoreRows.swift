@@ -1,4 +1,4 @@
-import Upkeep
+public import Upkeep
 
 /// The rows of a list in a store: for each a store of its own.
 ///
@@ -13,15 +13,15 @@ import Upkeep
 /// rows must be unique; of several that are called the same the first one counts.
 ///
 /// - Complexity: after a change of the list, that of looking through it once, with any number of
-///   followed rows.
+///   followed rows. Of a `KeyedArray`, O(log n) for each element that changes, and for each followed row.
 public struct StoreRows<State, ID: Hashable, Action> {
-  let index: Property<RowIndex<ID>>
+  let readIDs: () -> [ID]
   let make: (ID) -> Store<State, Action>?
 
   /// The identities of the rows, in order.
   ///
   /// Reading it inside an effect or a derived value makes that follow which there are.
-  public var ids: [ID] { index.value.ids }
+  public var ids: [ID] { readIDs() }
 
   /// Returns a store of a row.
   ///
@@ -65,8 +65,50 @@ extension Store {
   ) -> StoreRows<List.Element, ID, RowAction> {
     let rows = Rows(list: list, id: id)
     let (source, end) = (source, end)
-    return StoreRows(index: rows.index(in: source)) { id in
+    let index = rows.index(in: source)
+    return StoreRows(readIDs: { index.value.ids }) { id in
       rows.source(id, in: source) { action(id, $0) }.map { Store<List.Element, RowAction>($0, end) }
+    }
+  }
+
+  /// Returns the rows of a keyed array, each as a store whose actions become actions of this one.
+  ///
+  ///     let tasks = store.scope(toEach: \.tasks) { .task($0, $1) }
+  ///
+  /// A change costs the rows that change, and a look at each row that is followed.
+  ///
+  /// - Parameters:
+  ///   - list: the array of the rows.
+  ///   - action: makes an action of this store of a row's, and of the row's identity.
+  /// - Returns: the rows.
+  public func scope<ID: Hashable, Row, RowAction>(
+    toEach list: WritableKeyPath<State, KeyedArray<ID, Row>>,
+    action: @escaping (ID, RowAction) -> Action
+  ) -> StoreRows<Row, ID, RowAction> {
+    scope(KeyedRows(list: list) { $0.update(id: $1, $2) }, action)
+  }
+
+  /// Returns the rows of a keyed array, each as a store whose actions become actions of this one.
+  ///
+  /// - Parameters:
+  ///   - list: the array of the rows.
+  ///   - action: makes an action of this store of a row's, and of the row's identity.
+  /// - Returns: the rows.
+  @_documentation(visibility: internal)
+  public func scope<Row: Identifiable, RowAction>(
+    toEach list: WritableKeyPath<State, KeyedArray<Row.ID, Row>>,
+    action: @escaping (Row.ID, RowAction) -> Action
+  ) -> StoreRows<Row, Row.ID, RowAction> {
+    scope(KeyedRows(list: list) { $0.update(id: $1, $2) }, action)
+  }
+
+  private func scope<ID, Row, RowAction>(
+    _ rows: KeyedRows<State, ID, Row>, _ action: @escaping (ID, RowAction) -> Action
+  ) -> StoreRows<Row, ID, RowAction> {
+    let (source, end) = (source, end)
+    let ids = rows.ids(in: source)
+    return StoreRows(readIDs: { Array(ids.value) }) { id in
+      rows.source(id, in: source) { action(id, $0) }.map { Store<Row, RowAction>($0, end) }
     }
   }
 

@@ -151,4 +151,25 @@ private nonisolated enum Tasks {
     #expect(print.lines == print.stated())
     #expect(!third.isPresent)
   }
+
+  @Test func `rows of a keyed array`() {
+    nonisolated enum App {
+      enum Action: Equatable { case task(Int, Tasks.RowAction) }
+    }
+    nonisolated struct State: Equatable {
+      var tasks = KeyedArray((0..<10).map { Tasks.Row(id: $0) })
+    }
+    typealias TaskInteractor = Tasks.RowInteractor
+    let print = Transcript()
+    let reducer = TaskInteractor().scoped(
+      toEach: \State.tasks,
+      action: Case<App.Action, (Int, Tasks.RowAction)>({ .task($0, $1) }) {
+        if case .task(let id, let action) = $0 { (id, action) } else { nil }
+      })
+    let store = Store(State(), reducer)
+    let tasks = store.scope(toEach: \.tasks) { App.Action.task($0, $1) }
+    tasks.scope(row: 7)?.send(.rename("Tea"))
+    print(tasks.ids.count, store.tasks[id: 7]?.title ?? "none")  // 10 Tea
+    #expect(print.lines == print.stated())
+  }
 }

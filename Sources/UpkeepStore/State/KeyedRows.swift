@@ -1,0 +1,53 @@
+import Upkeep
+
+/// Finds rows of a keyed array by their identities.
+struct KeyedRows<Whole, ID: Hashable, Row> {
+  /// The array that they are in.
+  let list: WritableKeyPath<Whole, KeyedArray<ID, Row>>
+  /// Edits a row where it is.
+  let edit: (_ rows: inout KeyedArray<ID, Row>, _ row: ID, _ edit: (inout Row) -> Void) -> Void
+
+  /// The name of a row in the identities of effects.
+  func name(_ row: ID) -> RowName { RowName(list: list, id: AnyHashable(row)) }
+
+  /// The place of a row.
+  func place(_ row: ID) -> Place<Whole, Row> {
+    Place(read: { [list] whole in whole[keyPath: list][id: row] }) { [list, edit] whole, body in
+      guard whole[keyPath: list].index(of: row) != nil else { return false }
+      edit(&whole[keyPath: list], row, body)
+      return true
+    }
+  }
+
+  /// The property that says which rows there are, in order: one for all readers.
+  func ids<WholeAction>(in whole: StoreSource<Whole, WholeAction>) -> Property<KeyedArray<ID, ID>> {
+    let path = list.appending(path: \.rowIdentities)
+    if let known = whole.fields[path] {
+      // SAFETY: an entry found by this key path is one that was made below.
+      return unsafeDowncast(known, to: Property<KeyedArray<ID, ID>>.self)
+    }
+    let ids = whole.field(list).identities()
+    whole.fields[path] = ids
+    return ids
+  }
+
+  /// A row; nil if there is none.
+  func source<WholeAction, Action>(
+    _ row: ID, in whole: StoreSource<Whole, WholeAction>, _ embed: @escaping (Action) -> WholeAction
+  ) -> StoreSource<Row, Action>? {
+    let element = whole.field(list).element(row)
+    return PartSource(whole, place(row), row: name(row), look: { element.value }, embed)
+  }
+
+  /// The property that says whether a row is there.
+  func isPresent<WholeAction>(
+    _ row: ID, in whole: StoreSource<Whole, WholeAction>
+  ) -> Property<Bool> {
+    DerivedProperty(whole.field(list).element(row)) { $0 != nil }
+  }
+}
+
+extension KeyedArray {
+  /// For key paths, under which the property of the identities is found.
+  fileprivate var rowIdentities: KeyedArray<ID, ID> { KeyedArray<ID, ID>(ids) { $0 } }
+}
