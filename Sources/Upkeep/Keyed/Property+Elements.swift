@@ -53,9 +53,8 @@ extension Property {
   public final func rank<ID, Element>(
     of id: ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Property<Int?> where Value == KeyedArray<ID, Element> {
-    var place: UInt64 = 0
-    return DerivedProperty(self, Label(name, file, line), automaticComparison()) { rows, _ in
-      rows.row(of: id, at: &place).map { rows.tree.index(of: $0.place) }
+    DerivedProperty(self, Label(name, file, line), automaticComparison()) { rows, _ in
+      rows.index(of: id)
     }
   }
 }
