@@ -73,6 +73,7 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
   func place(_ index: Int) -> UInt64 { withUnsafeMutablePointerToElements { $0[index].place } }
 
   /// The cell of a row, or the child, as an address: nobody counts the reference.
+  @inlinable
   func address(_ index: Int) -> UnsafeRawPointer {
     withUnsafeMutablePointerToElements {
       UnsafeRawPointer($0 + index).load(

@@ -185,13 +185,17 @@ struct RowTree {
 
 extension RowTree {
   /// Lets the rows go when the turn has ended: an element that is in them alone may have a `deinit` that writes.
-  func releaseLater(_ context: ContextRef) {
-    // SAFETY: the end of the turn gives it back.
-    if let root { Graph.releaseLater(Unmanaged.passRetained(root), context) }
-  }
+  func releaseLater(_ context: ContextRef) { root?.releaseLater(context) }
 }
 
 extension RowNode {
+  /// Lets all rows below go when the turn has ended.
+  @usableFromInline
+  func releaseLater(_ context: ContextRef) {
+    // SAFETY: the end of the turn gives it back.
+    Graph.releaseLater(Unmanaged.passRetained(self), context)
+  }
+
   /// The first row below.
   fileprivate var firstRow: Row {
     var node = self
