@@ -19,13 +19,13 @@ final class RowPass {
       if reader.firstInput != nil {
         return (Row(place: place, cell: source.takeUnretainedValue()), cell)
       }
-      add(cell, at: place)
+      if let cell { result.append(Row(place: place, cell: cell)) }
     }
     return nil
   }
 
   /// Adds what the closure has made of the row at a place.
-  func add(_ cell: consuming RowCell?, at place: UInt64) {
+  func add(_ cell: RowCell?, at place: UInt64) {
     if let cell { result.append(Row(place: place, cell: cell)) }
   }
 

@@ -7,7 +7,9 @@ final class RowState<Value> {
   @inlinable
   init(_ value: Value) { self.value = value }
 
-  /// Replaces the state, in code of the program, which knows its type.
+  /// Replaces the state.
+  ///
+  /// Where the type is known: to make an object of it elsewhere would be to look the type up.
   @inlinable
   func set(_ new: Value, _ context: ContextRef) {
     let before = RowState(value)

@@ -78,8 +78,12 @@ final class RowSummary<Partial> {
   static func partial(
     of leaf: RowNode, _ part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial
   ) -> Partial {
-    var partial = part(leaf.row(0).cell)
-    for index in 1..<leaf.width { partial = combine(partial, part(leaf.row(index).cell)) }
+    // SAFETY: the leaf keeps the cells.
+    func value(at index: Int) -> Partial {
+      Unmanaged<RowCell>.fromOpaque(leaf.address(index))._withUnsafeGuaranteedRef { part($0) }
+    }
+    var partial = value(at: 0)
+    for index in 1..<leaf.width { partial = combine(partial, value(at: index)) }
     return partial
   }
 
