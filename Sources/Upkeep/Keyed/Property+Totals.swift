@@ -181,12 +181,13 @@ extension Property {
   ) -> Property<Result> where Value == KeyedArray<ID, Element> {
     let state = RowState<RowSummary<Partial>?>(nil)
     return DerivedProperty(self, label, areSame) { source, context in
-      let summary = RowSummary.summary(
-        of: source.tree, state.value,
-        // SAFETY: a collection is made of cells of its own types.
-        part: { part(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) }, combine)
-      state.set(summary, context)
-      return result(summary?.partial)
+      state.edit(isPlain: _isPOD(Partial.self), context) {
+        RowSummary.update(
+          &$0, to: source.tree, context,
+          // SAFETY: a collection is made of cells of its own types.
+          part: { part(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) }, combine)
+      }
+      return result(state.value?.partial)
     }
   }
 }
