@@ -7,7 +7,7 @@ public import UpkeepThread
 @usableFromInline
 final class KeyIndex<ID: Hashable> {
   // SAFETY: these two are touched only after `use` was taken, and the tree is read and replaced as a whole.
-  @usableFromInline var places: [ID: UInt64] = [:]
+  @usableFromInline @exclusivity(unchecked) var places: [ID: UInt64] = [:]
   @usableFromInline @exclusivity(unchecked) var tree: RowTree?
   // SAFETY: allocated for this object alone, and freed with it: an atomic word needs an address that stays.
   @usableFromInline let use: UnsafeMutablePointer<UInt64>
@@ -32,8 +32,7 @@ final class KeyIndex<ID: Hashable> {
   /// The place of an element in a value of the collection, by its cell.
   @inlinable
   func place(of cell: RowCell, in tree: RowTree) -> UInt64? {
-    // SAFETY: a collection is made of cells of its own types.
-    place(of: unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id, in: tree)
+    place(of: Self.id(of: cell), in: tree)
   }
 
   /// The place of an element, without what is known.
@@ -78,7 +77,7 @@ final class KeyIndex<ID: Hashable> {
     tree = new
     if old.isEmpty {
       places.reserveCapacity(new.count)
-      for row in new { add(row) }
+      new.visitRows { place, cell in add(Self.id(of: cell), at: place) }
       return
     }
     let difference = RowDifference(from: old, to: new)
@@ -89,16 +88,21 @@ final class KeyIndex<ID: Hashable> {
         if gone.place == come.place, gone.id(as: ID.self) == come.id(as: ID.self) { return }
       }
       for row in difference.removed { places.removeValue(forKey: row.id(as: ID.self)) }
-      for row in difference.inserted { add(row) }
+      for row in difference.inserted { add(row.id(as: ID.self), at: row.place) }
     }
   }
 
-  /// Notes the place of a row.
+  /// Notes the place of an element.
   @inlinable
-  func add(_ row: Row) {
-    let id = row.id(as: ID.self)
+  func add(_ id: ID, at place: UInt64) {
     // One that is not equal to itself would never be found, and never go.
-    if id == id { places[id] = row.place }
+    if id == id { places[id] = place }
+  }
+
+  @inlinable
+  static func id(of cell: RowCell) -> ID {
+    // SAFETY: a collection is made of cells of its own types.
+    unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
   }
 
   /// Called before another tree is followed: an undone transaction leads back to this one, which goes when the turn has

@@ -116,11 +116,14 @@ extension Property {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     of number: @escaping (Element) -> Number
   ) -> Property<Number?> where Value == KeyedArray<ID, Element> {
-    numbers(number, Label(name, file, line))
+    // With its type written out, for the compiler would look for it for 13 seconds.
+    typealias Total = (sum: Number, count: Int)
+    return numbers(number, Label(name, file, line))
       .summarized(
-        Label(name, file, line), { $0 == $1 }, { (sum: $0.element, count: 1) },
-        { (sum: $0.sum + $1.sum, count: $0.count + $1.count) },
-        { $0.map { $0.sum / Number($0.count) } })
+        Label(name, file, line), { (old: Number?, new: Number?) in old == new },
+        { row -> Total in (row.element, 1) },
+        { (one: Total, other: Total) in (one.sum + other.sum, one.count + other.count) },
+        { (total: Total?) -> Number? in total.map { $0.sum / Number($0.count) } })
   }
 
   /// The least element; of several the first.
@@ -178,12 +181,13 @@ extension Property {
   ) -> Property<Result> where Value == KeyedArray<ID, Element> {
     let state = RowState<RowSummary<Partial>?>(nil)
     return DerivedProperty(self, label, areSame) { source, context in
-      let summary = RowSummary.summary(
-        of: source.tree, state.value,
-        // SAFETY: a collection is made of cells of its own types.
-        part: { part(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) }, combine)
-      state.set(summary, context)
-      return result(summary?.partial)
+      state.edit(isPlain: _isPOD(Partial.self), context) {
+        RowSummary.update(
+          &$0, to: source.tree, context,
+          // SAFETY: a collection is made of cells of its own types.
+          part: { part(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) }, combine)
+      }
+      return result(state.value?.partial)
     }
   }
 }

@@ -90,8 +90,9 @@ extension KeyedArray {
     let elements = Array(elements)
     if tree.isEmpty {
       // The index says whether there is a row for each.
-      let cells = Self.cells(of: elements[...], id)
-      let new = RowTree(cells: cells)
+      var builder = RowTreeBuilder()
+      for element in elements { builder.append(Cell(id: id(element), element: element)) }
+      let new = RowTree(builder)
       let keys = KeyIndex<ID>()
       if keys.begin(with: new) { return KeyedArray(new, keys, isUnchanged) }
     }

@@ -1,91 +1,127 @@
 /// A way through a tree from its first row to its last, on which whole nodes are passed over.
 private struct RowCursor {
-  // SAFETY: whoever makes one holds the tree as long as it uses it, and that keeps its nodes.
-  /// The nodes that were entered, and the positions there, outermost first.
-  private var path: ContiguousArray<(node: Unmanaged<RowNode>, position: Int)> = []
-  private var root: Unmanaged<RowNode>?
-  private(set) var isAtEnd: Bool
+  // SAFETY: whoever makes one holds the tree as long as it uses it, and that keeps its nodes and their rows.
+  /// The rows, or the children, of one node from one position on.
+  private struct Step {
+    var next: UnsafeMutablePointer<Row>
+    let end: UnsafeMutablePointer<Row>
 
-  init(_ tree: RowTree) {
-    root = tree.root.map { Unmanaged.passUnretained($0) }
-    isAtEnd = tree.root == nil
-    path.reserveCapacity(8)
-  }
+    init(_ node: RowNode) {
+      next = node.rows
+      end = next + node.width
+    }
 
-  /// The height of the node ahead; -1 for a row.
-  var height: Int {
-    guard let last = path.last else { return root?._withUnsafeGuaranteedRef { $0.height } ?? -1 }
-    return last.node._withUnsafeGuaranteedRef { $0.height } - 1
-  }
-
-  /// The row ahead.
-  var row: Row {
-    let last = path[path.count - 1]
-    return last.node._withUnsafeGuaranteedRef { $0.row(last.position) }
-  }
-
-  /// The place of the row ahead, and its cell, which the tree keeps.
-  var label: (place: UInt64, cell: UnsafeRawPointer) {
-    let last = path[path.count - 1]
-    return last.node._withUnsafeGuaranteedRef {
-      ($0.place(last.position), $0.address(last.position))
+    /// The place ahead, and the address of the cell or of the child there: nobody counts the reference.
+    var label: (place: UInt64, cell: UnsafeRawPointer) {
+      let row = UnsafeRawPointer(next)
+      return (
+        row.load(as: UInt64.self),
+        row.load(fromByteOffset: MemoryLayout<UInt64>.size, as: UnsafeRawPointer.self)
+      )
     }
   }
+
+  /// What is ahead in the node that was entered last.
+  private var step: Step
+  /// What is ahead in the nodes around it, outermost first: there is room for all.
+  private let outer: UnsafeMutablePointer<Step>
+  private var depth = 0
+  /// The height of the node ahead; -1 for a row.
+  private(set) var height: Int
+
+  private init(_ root: RowNode, _ outer: UnsafeMutablePointer<Step>) {
+    step = Step(root)
+    height = root.height - 1
+    self.outer = outer
+  }
+
+  /// Goes through two trees that have rows.
+  static func withCursors<Result>(
+    _ one: RowNode, _ other: RowNode,
+    _ body: (inout RowCursor, inout RowCursor) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(
+      of: Step.self, capacity: one.height + other.height + 1
+    ) { steps in
+      // SAFETY: the capacity is not 0.
+      let steps = steps.baseAddress.unsafelyUnwrapped
+      var first = RowCursor(one, steps)
+      var second = RowCursor(other, steps + one.height)
+      return withExtendedLifetime((one, other)) { body(&first, &second) }
+    }
+  }
+
+  var isAtEnd: Bool { step.next == step.end }
+
+  /// The row ahead.
+  var row: Row { step.next.pointee }
+
+  /// The place of the row ahead, and its cell, which the tree keeps.
+  var label: (place: UInt64, cell: UnsafeRawPointer) { step.label }
 
   /// Enters the node ahead.
   mutating func enter() {
-    guard let last = path.last else {
-      if let root { path.append((root, 0)) }
-      return
-    }
-    path.append((last.node._withUnsafeGuaranteedRef { $0.borrowedChild(last.position) }, 0))
+    (outer + depth).initialize(to: step)
+    depth += 1
+    height -= 1
+    step = Unmanaged<RowNode>.fromOpaque(label.cell)._withUnsafeGuaranteedRef { Step($0) }
   }
 
   /// Passes over what is ahead.
-  mutating func pass(_ count: Int = 1) {
-    var count = count
-    while let last = path.last {
-      let position = last.position + count
-      if position < last.node._withUnsafeGuaranteedRef({ $0.width }) {
-        path[path.count - 1].position = position
-        return
-      }
-      path.removeLast()
-      count = 1
-    }
-    isAtEnd = true
+  mutating func pass() {
+    step.next += 1
+    leave()
   }
 
-  /// Passes over what two trees share from here on, in the nodes in which both are.
+  /// Goes on behind the nodes of which all was passed over.
+  private mutating func leave() {
+    while step.next == step.end, depth > 0 {
+      depth -= 1
+      height += 1
+      step = outer[depth]
+      step.next += 1
+    }
+  }
+
+  /// Passes over what two trees share from here on, in the nodes in which both are, which are of one height.
   ///
   /// - Returns: whether there was anything.
   static func passShared(_ one: inout RowCursor, _ other: inout RowCursor) -> Bool {
-    guard let first = one.path.last, let second = other.path.last else { return false }
-    let count = first.node._withUnsafeGuaranteedRef { node in
-      second.node._withUnsafeGuaranteedRef {
-        node.countOfShared(from: first.position, with: $0, from: second.position)
-      }
+    var (first, second) = (one.step, other.step)
+    while first.next < first.end, second.next < second.end, first.label == second.label {
+      first.next += 1
+      second.next += 1
     }
-    if count == 0 { return false }
-    one.pass(count)
-    other.pass(count)
+    if first.next == one.step.next { return false }
+    (one.step, other.step) = (first, second)
+    one.leave()
+    other.leave()
     return true
   }
-}
 
-extension RowNode {
-  /// The number of rows, or of children, that two nodes have both from two positions on.
-  fileprivate func countOfShared(from start: Int, with other: RowNode, from otherStart: Int) -> Int
-  {
-    guard height == other.height else { return 0 }
-    let most = min(width - start, other.width - otherStart)
-    var count = 0
-    while count < most, address(start + count) == other.address(otherStart + count),
-      place(start + count) == other.place(otherStart + count)
-    {
-      count += 1
+  /// Goes on to where both are at rows that are not the same.
+  ///
+  /// - Returns: whether there are such; otherwise one of them is at its end.
+  static func passToDifference(_ one: inout RowCursor, _ other: inout RowCursor) -> Bool {
+    while !one.isAtEnd, !other.isAtEnd {
+      let heights = (one.height, other.height)
+      if heights.0 == heights.1 {
+        if passShared(&one, &other) { continue }
+        if heights.0 < 0 { return true }
+      }
+      if heights.0 >= heights.1 { one.enter() }
+      if heights.1 >= heights.0 { other.enter() }
     }
-    return count
+    return false
+  }
+
+  /// Takes all rows ahead.
+  mutating func takeRest(_ take: (Row) -> Void) {
+    while !isAtEnd {
+      while height >= 0 { enter() }
+      take(row)
+      pass()
+    }
   }
 }
 
@@ -104,41 +140,27 @@ struct RowDifference {
   @usableFromInline
   init(from old: RowTree, to new: RowTree) {
     if old.isIdentical(to: new) { return }
-    withExtendedLifetime((old, new)) { compare(old, new) }
-  }
-
-  private mutating func compare(_ old: RowTree, _ new: RowTree) {
-    var one = RowCursor(old)
-    var other = RowCursor(new)
-    while !one.isAtEnd || !other.isAtEnd {
-      if RowCursor.passShared(&one, &other) { continue }
-      let heights = (one.isAtEnd ? -2 : one.height, other.isAtEnd ? -2 : other.height)
-      if heights.0 >= 0 || heights.1 >= 0 {
-        if heights.0 >= heights.1 { one.enter() }
-        if heights.1 >= heights.0 { other.enter() }
-        continue
-      }
-      compareRows(&one, &other)
+    guard let oldRoot = old.root, let newRoot = new.root else {
+      (removed, inserted) = (ContiguousArray(old), ContiguousArray(new))
+      return
     }
+    RowCursor.withCursors(oldRoot, newRoot) { compare(&$0, &$1) }
   }
 
-  private mutating func compareRows(_ one: inout RowCursor, _ other: inout RowCursor) {
-    let old = one.isAtEnd ? nil : one.label
-    let new = other.isAtEnd ? nil : other.label
-    if let old, let new, old.place == new.place {
-      if old.cell != new.cell {
+  private mutating func compare(_ one: inout RowCursor, _ other: inout RowCursor) {
+    while RowCursor.passToDifference(&one, &other) {
+      let (old, new) = (one.label.place, other.label.place)
+      if old <= new {
         removed.append(one.row)
-        inserted.append(other.row)
+        one.pass()
       }
-      one.pass()
-      other.pass()
-    } else if let old, new.map({ old.place < $0.place }) ?? true {
-      removed.append(one.row)
-      one.pass()
-    } else {
-      inserted.append(other.row)
-      other.pass()
+      if new <= old {
+        inserted.append(other.row)
+        other.pass()
+      }
     }
+    one.takeRest { removed.append($0) }
+    other.takeRest { inserted.append($0) }
   }
 }
 
@@ -150,26 +172,16 @@ extension RowTree {
   func isSame(as other: RowTree, _ areSame: (RowCell, RowCell) -> Bool) -> Bool {
     if isIdentical(to: other) { return true }
     guard count == other.count else { return false }
-    return withExtendedLifetime((self, other)) { isSameByRows(as: other, areSame) }
-  }
-
-  private func isSameByRows(as other: RowTree, _ areSame: (RowCell, RowCell) -> Bool) -> Bool {
-    var one = RowCursor(self)
-    var another = RowCursor(other)
-    while !one.isAtEnd {
-      if RowCursor.passShared(&one, &another) { continue }
-      let heights = (one.height, another.height)
-      if heights.0 >= 0 || heights.1 >= 0 {
-        if heights.0 >= heights.1 { one.enter() }
-        if heights.1 >= heights.0 { another.enter() }
-        continue
+    guard let root, let otherRoot = other.root else { return true }
+    return RowCursor.withCursors(root, otherRoot) { one, another in
+      while RowCursor.passToDifference(&one, &another) {
+        if one.label.cell != another.label.cell, !areSame(one.row.cell, another.row.cell) {
+          return false
+        }
+        one.pass()
+        another.pass()
       }
-      if one.label.cell != another.label.cell, !areSame(one.row.cell, another.row.cell) {
-        return false
-      }
-      one.pass()
-      another.pass()
+      return true
     }
-    return true
   }
 }

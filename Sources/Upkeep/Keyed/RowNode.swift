@@ -61,6 +61,9 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
 
   // SAFETY: callers know that a position is there, and nobody looks at a node while it is changed.
 
+  /// The rows, or the children with their first places.
+  var rows: UnsafeMutablePointer<Row> { withUnsafeMutablePointerToElements { $0 } }
+
   /// A row of a leaf.
   @inlinable
   func row(_ index: Int) -> Row { withUnsafeMutablePointerToElements { $0[index] } }
@@ -70,6 +73,7 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
   func place(_ index: Int) -> UInt64 { withUnsafeMutablePointerToElements { $0[index].place } }
 
   /// The cell of a row, or the child, as an address: nobody counts the reference.
+  @inlinable
   func address(_ index: Int) -> UnsafeRawPointer {
     withUnsafeMutablePointerToElements {
       UnsafeRawPointer($0 + index).load(

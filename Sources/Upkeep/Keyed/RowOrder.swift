@@ -85,11 +85,18 @@ struct RowOrder {
   /// Begins anew, with one sort.
   private mutating func sortAll(of new: RowTree) -> RowTree {
     source = new
-    var rows = ContiguousArray(new)
+    // SAFETY: the rows of the source keep the cells; a sort of references would count them with each step.
+    var cells: ContiguousArray<Unmanaged<RowCell>> = []
+    cells.reserveCapacity(new.count)
+    new.visitRows { _, cell in cells.append(.passUnretained(cell)) }
     let precedes = precedes
     // The sort of the standard library is stable.
-    rows.sort { precedes($0.cell, $1.cell) }
-    result = RowTree(cells: ContiguousArray(rows.lazy.map(\.cell)))
+    cells.sort { one, other in
+      one._withUnsafeGuaranteedRef { one in
+        other._withUnsafeGuaranteedRef { other in precedes(one, other) }
+      }
+    }
+    result = RowTree(cells: cells.lazy.map { $0.takeUnretainedValue() })
     return result
   }
 

@@ -3,6 +3,8 @@
 final class RowProperty: Property<RowCell?> {
   /// The row of the source; nil while it serves none.
   var row: Row?
+  /// The pass over all rows in which it is to find its row; nil if it has one.
+  var pass: RowPass?
 
   init(
     _ label: Label, _ transform: @escaping (RowCell) -> RowCell?,
@@ -16,7 +18,13 @@ final class RowProperty: Property<RowCell?> {
     node.install { node, context in
       node.withProperty(as: RowProperty.self) { property in
         // It computes for a row alone.
-        let cell = property.row.flatMap { transform($0.cell) }
+        let cell: RowCell?
+        if let pass = property.pass {
+          let found = pass.advance(node, transform)
+          (property.row, cell) = (found?.row, found?.cell)
+        } else {
+          cell = property.row.flatMap { transform($0.cell) }
+        }
         return Self.finish(cell, of: node, context, unless: isUnchanged)
       }
     }

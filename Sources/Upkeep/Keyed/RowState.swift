@@ -1,21 +1,45 @@
 /// The state to which an operator has come, which goes back with a transaction that is undone.
 @usableFromInline
 final class RowState<Value> {
-  // SAFETY: read and replaced as a whole.
-  @usableFromInline @exclusivity(unchecked) private(set) var value: Value
+  // SAFETY: read and replaced as a whole, or edited by functions that nothing leads from back to here.
+  @usableFromInline @exclusivity(unchecked) var value: Value
 
-  @usableFromInline
+  @inlinable
   init(_ value: Value) { self.value = value }
 
-  @usableFromInline
+  /// Replaces the state.
+  ///
+  /// Where the type is known: to make an object of it elsewhere would be to look the type up.
+  @inlinable
   func set(_ new: Value, _ context: ContextRef) {
-    let before = value
+    let before = RowState(value)
     value = new
-    // An element that is in the old one alone may have a `deinit` that writes.
-    Graph.leaveToList(before, context)
+    keepWayBack(to: before, context)
+  }
+
+  /// Edits the state: a copy of it if a transaction may lead back to it, or if what goes may have a `deinit` of the
+  /// program's, which has to wait.
+  @inlinable
+  func edit(isPlain: Bool, _ context: ContextRef, _ body: (inout Value) -> Void) {
+    if isPlain, !Self.mayGoBack(context) {
+      body(&value)
+    } else {
+      var new = value
+      body(&new)
+      set(new, context)
+    }
+  }
+
+  @usableFromInline
+  static func mayGoBack(_ context: ContextRef) -> Bool { context.journal != nil }
+
+  @usableFromInline
+  func keepWayBack(to before: RowState, _ context: ContextRef) {
+    // An element that is in the old state alone may have a `deinit` that writes.
+    Graph.releaseLater(Unmanaged.passRetained(before), context)
     context.journal?.onRollback(context) { [self] _ in
       let gone = value
-      value = before
+      value = before.value
       return gone
     }
   }

@@ -3,9 +3,10 @@
 /// A balanced tree of partial results: a change combines O(log n) of them again, in the order of the rows.
 @usableFromInline
 final class RowSummary<Partial> {
-  @usableFromInline let node: RowNode
-  @usableFromInline let partial: Partial
-  @usableFromInline let children: ContiguousArray<RowSummary>
+  // SAFETY: they are replaced only where nobody else has the summary, by functions that nothing leads from back to here.
+  @usableFromInline @exclusivity(unchecked) var node: RowNode
+  @usableFromInline @exclusivity(unchecked) var partial: Partial
+  @usableFromInline @exclusivity(unchecked) var children: ContiguousArray<RowSummary>
 
   @inlinable
   init(_ node: RowNode, _ partial: Partial, _ children: ContiguousArray<RowSummary> = []) {
@@ -44,11 +45,7 @@ final class RowSummary<Partial> {
     _ part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial
   ) -> RowSummary {
     for index in range where known[index].node === node { return known[index] }
-    if node.isLeaf {
-      var partial = part(node.row(0).cell)
-      for index in 1..<node.width { partial = combine(partial, part(node.row(index).cell)) }
-      return RowSummary(node, partial)
-    }
+    if node.isLeaf { return RowSummary(node, partial(of: node, part, combine)) }
     let below = below(node, known, range)
     var children: ContiguousArray<RowSummary> = []
     children.reserveCapacity(node.width)
@@ -73,9 +70,31 @@ final class RowSummary<Partial> {
       }
       children.append(summary(of: child, below, start..<next, part, combine))
     }
+    return RowSummary(node, partial(of: children, combine), children)
+  }
+
+  /// Combines the rows of a leaf.
+  @inlinable
+  static func partial(
+    of leaf: RowNode, _ part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial
+  ) -> Partial {
+    // SAFETY: the leaf keeps the cells.
+    func value(at index: Int) -> Partial {
+      Unmanaged<RowCell>.fromOpaque(leaf.address(index))._withUnsafeGuaranteedRef { part($0) }
+    }
+    var partial = value(at: 0)
+    for index in 1..<leaf.width { partial = combine(partial, value(at: index)) }
+    return partial
+  }
+
+  /// Combines what children are.
+  @inlinable
+  static func partial(
+    of children: ContiguousArray<RowSummary>, _ combine: (Partial, Partial) -> Partial
+  ) -> Partial {
     var partial = children[0].partial
     for child in 1..<children.count { partial = combine(partial, children[child].partial) }
-    return RowSummary(node, partial, children)
+    return partial
   }
 
   /// The summaries that a child of a node can be, or have become of.
@@ -117,5 +136,56 @@ final class RowSummary<Partial> {
     }
     for index in 0..<rest { add(part(summary.node.row(index).cell)) }
     return result
+  }
+}
+
+extension RowSummary {
+  /// Has a summary follow a tree: where it is as far as nobody else has it, and the nodes lie as before.
+  ///
+  /// - Parameters: as for `summary(of:_:part:_:)`.
+  @inlinable
+  static func update(
+    _ summary: inout RowSummary?, to tree: RowTree, _ context: ContextRef,
+    part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial
+  ) {
+    guard let root = tree.root, summary?.node.height == root.height, var known = summary.take()
+    else {
+      summary = Self.summary(of: tree, summary, part: part, combine)
+      return
+    }
+    known.node.releaseLater(context)
+    update(&known, to: root, part, combine)
+    summary = known
+  }
+
+  @inlinable
+  static func update(
+    _ summary: inout RowSummary, to node: RowNode,
+    _ part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial
+  ) {
+    if summary.node === node { return }
+    let before = summary.node
+    guard isKnownUniquelyReferenced(&summary), node.lies(as: before) else {
+      summary = Self.summary(of: node, [summary], 0..<1, part, combine)
+      return
+    }
+    summary.node = node
+    if node.isLeaf {
+      summary.partial = partial(of: node, part, combine)
+      return
+    }
+    for index in 0..<node.width where node.address(index) != before.address(index) {
+      update(&summary.children[index], to: node.child(index), part, combine)
+    }
+    summary.partial = partial(of: summary.children, combine)
+  }
+}
+
+extension RowNode {
+  /// Whether each child of a node is that of another one, or has become of it by edits.
+  @usableFromInline
+  func lies(as other: RowNode) -> Bool {
+    if isLeaf { return true }
+    return width == other.width && (0..<width).allSatisfy { place($0) == other.place($0) }
   }
 }

@@ -69,10 +69,7 @@ final class RowTransform {
       }
     }
     if isFirst {
-      result = RowTree(
-        new.lazy.compactMap { row in
-          self.compute(row, children, context).map { Row(place: row.place, cell: $0) }
-        })
+      result = computeAll(new, children, context)
     } else {
       for change in changes { addEdit(for: change, &edits, children, context) }
       apply(edits)
@@ -145,21 +142,47 @@ final class RowTransform {
     }
   }
 
+  /// Calls the closure for all rows.
+  private func computeAll(
+    _ rows: RowTree, _ children: Children, _ context: ContextRef
+  ) -> RowTree {
+    let pass = RowPass(rows)
+    while true {
+      let property = takeSpare()
+      property.pass = pass
+      Graph.refreshForRead(property.node, context)
+      property.pass = nil
+      let (row, cell) = (property.row, property.current)
+      keep(property, children, context)
+      guard let row else { return pass.tree }
+      pass.add(cell, at: row.place)
+    }
+  }
+
   /// Calls the closure for a row.
   private func compute(_ row: Row, _ children: Children, _ context: ContextRef) -> RowCell? {
-    let property = spare ?? RowProperty(label, transform, areSame)
-    spare = nil
+    let property = takeSpare()
     property.row = row
     Graph.refreshForRead(property.node, context)
     let cell = property.current
-    if property.hasRead {
+    keep(property, children, context)
+    return cell
+  }
+
+  private func takeSpare() -> RowProperty {
+    defer { spare = nil }
+    return spare ?? RowProperty(label, transform, areSame)
+  }
+
+  /// Keeps a property that has computed: for its row, if that has read something, otherwise for the next one.
+  private func keep(_ property: RowProperty, _ children: Children, _ context: ContextRef) {
+    if property.hasRead, let row = property.row {
       properties[ObjectIdentifier(row.cell)] = property
       children.adopt(property, context)
     } else if context.journal == nil {
       property.forget()
       spare = property
     }
-    return cell
   }
 
   /// Has the rows go back with an undone transaction; where rows have read something, the next computation goes on from

@@ -3,20 +3,17 @@
 // Farach-Colton, Zito: Two simplified algorithms for maintaining order in a list, 2002): amortised O(log n) rows.
 extension RowTree {
   /// The distance of rows that are added at an end.
-  private static let distance: UInt64 = 1 << 32
+  fileprivate static let distance: UInt64 = 1 << 32
 
   /// The place of the first row of a collection: in the middle, with room at both ends.
-  private static let middle: UInt64 = 1 << 63
+  fileprivate static let middle: UInt64 = 1 << 63
 
   /// Rows of these cells, in that order.
   @usableFromInline
-  init(cells: ContiguousArray<RowCell>) {
-    var place = Self.middle
-    self.init(
-      cells.lazy.map { cell in
-        place += Self.distance
-        return Row(place: place, cell: cell)
-      })
+  init(cells: some Sequence<RowCell>) {
+    var builder = RowTreeBuilder()
+    for cell in cells { builder.append(cell) }
+    self.init(builder)
   }
 
   /// Puts a cell in at an index.
@@ -64,4 +61,12 @@ extension RowTree {
   }
 
   private func upperBound(_ place: UInt64) -> Int { place == .max ? count : index(of: place + 1) }
+}
+
+extension RowTreeBuilder {
+  /// Adds a row of a cell behind all others.
+  @usableFromInline
+  mutating func append(_ cell: consuming RowCell) {
+    append(Row(place: place.map { $0 + RowTree.distance } ?? RowTree.middle, cell: cell))
+  }
 }

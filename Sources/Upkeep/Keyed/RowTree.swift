@@ -12,22 +12,13 @@ struct RowTree {
   /// Rows in the order of their places.
   @usableFromInline
   init(_ rows: some Sequence<Row>) {
-    var nodes: ContiguousArray<RowNode> = []
-    for row in rows {
-      if nodes.last.map({ $0.width == RowNode.capacity }) ?? true {
-        nodes.append(.make(room: RowNode.capacity))
-      }
-      nodes[nodes.count - 1].appendRow(row)
-    }
-    if nodes.isEmpty { return }
-    while nodes.count > 1 {
-      nodes = ContiguousArray(
-        stride(from: 0, to: nodes.count, by: RowNode.capacity).map { start in
-          .branch(nodes[start..<Swift.min(start + RowNode.capacity, nodes.count)])
-        })
-    }
-    root = nodes[0]
+    var builder = RowTreeBuilder()
+    for row in rows { builder.append(row) }
+    self.init(builder)
   }
+
+  @usableFromInline
+  init(_ builder: RowTreeBuilder) { root = builder.root }
 
   @usableFromInline var count: Int { root?.count ?? 0 }
 
@@ -194,13 +185,17 @@ struct RowTree {
 
 extension RowTree {
   /// Lets the rows go when the turn has ended: an element that is in them alone may have a `deinit` that writes.
-  func releaseLater(_ context: ContextRef) {
-    // SAFETY: the end of the turn gives it back.
-    if let root { Graph.releaseLater(Unmanaged.passRetained(root), context) }
-  }
+  func releaseLater(_ context: ContextRef) { root?.releaseLater(context) }
 }
 
 extension RowNode {
+  /// Lets all rows below go when the turn has ended.
+  @usableFromInline
+  func releaseLater(_ context: ContextRef) {
+    // SAFETY: the end of the turn gives it back.
+    Graph.releaseLater(Unmanaged.passRetained(self), context)
+  }
+
   /// The first row below.
   fileprivate var firstRow: Row {
     var node = self
@@ -227,22 +222,32 @@ extension RowTree: Sequence {
   @usableFromInline
   struct Iterator: IteratorProtocol {
     private let tree: RowTree
-    private var leaf: RowNode?
-    private var position = 0
+    // SAFETY: the tree keeps its leaves, and nodes that it shares do not change.
+    /// The next row of a leaf, and the end of that.
+    private var row: UnsafeMutablePointer<Row>?
+    private var end: UnsafeMutablePointer<Row>?
+    /// The index of the first row behind the leaf.
     private var nextIndex = 0
 
     fileprivate init(_ tree: RowTree) { self.tree = tree }
 
     @usableFromInline
-    mutating func next() -> Row? {
-      if position == leaf?.width ?? 0 {
-        guard nextIndex < tree.count else { return nil }
-        leaf = tree.leaf(around: nextIndex)
-        position = 0
-        nextIndex += leaf?.width ?? 0
-      }
-      position += 1
-      return leaf?.row(position - 1)
+    mutating func next() -> Row? { pass()?.pointee }
+
+    /// Passes over a row.
+    fileprivate mutating func pass() -> UnsafeMutablePointer<Row>? {
+      if row == end, !enterLeaf() { return nil }
+      defer { row = row.map { $0 + 1 } }
+      return row
+    }
+
+    /// Goes on to the next leaf, if there is one.
+    private mutating func enterLeaf() -> Bool {
+      guard nextIndex < tree.count else { return false }
+      let leaf = tree.leaf(around: nextIndex)
+      (row, end) = (leaf.rows, leaf.rows + leaf.width)
+      nextIndex += leaf.width
+      return true
     }
   }
 
@@ -250,4 +255,28 @@ extension RowTree: Sequence {
   func makeIterator() -> Iterator { Iterator(self) }
 
   @usableFromInline var underestimatedCount: Int { count }
+}
+
+extension RowTree.Iterator {
+  /// The next row, with its cell as the tree keeps it: nobody counts the reference.
+  @usableFromInline
+  mutating func nextUncounted() -> (place: UInt64, cell: Unmanaged<RowCell>)? {
+    pass().map { row in
+      let row = UnsafeRawPointer(row)
+      let cell = row.load(fromByteOffset: MemoryLayout<UInt64>.size, as: UnsafeRawPointer.self)
+      return (row.load(as: UInt64.self), .fromOpaque(cell))
+    }
+  }
+}
+
+extension RowTree {
+  /// Calls a closure for each place and the cell there, which nobody counts.
+  @inlinable
+  func visitRows(_ body: (UInt64, RowCell) -> Void) {
+    var rows = makeIterator()
+    // SAFETY: the way through the rows holds the tree.
+    while let (place, cell) = rows.nextUncounted() {
+      cell._withUnsafeGuaranteedRef { body(place, $0) }
+    }
+  }
 }

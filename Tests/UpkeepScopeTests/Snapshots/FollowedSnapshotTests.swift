@@ -256,7 +256,9 @@ import UpkeepTestKit
         #expect(snapshots.value[Shop.note(3)] == "three")
       }
       scope[Shop.note(3)] = "3"
-      #expect(count() == start)
+      // There may be fewer: nodes of others' that are dropped elsewhere go with the main actor's next turn.
+      let end = count()
+      #expect(end.nodes <= start.nodes && end.edges <= start.edges)
     }
   }
 

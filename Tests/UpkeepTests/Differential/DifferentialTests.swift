@@ -7,7 +7,7 @@ import UpkeepThread
 ///
 /// `swift run -c release fuzz` runs them for as long as one likes. `UPKEEP_SCRIPTS=100000` runs
 /// more of them here.
-@Suite struct DifferentialTests {
+@Suite(.leavesNothing) struct DifferentialTests {
   /// The number of scripts that a test runs for each shape.
   static let scriptsPerShape = max(
     1, scriptCount(100, long: 2_000) / ScriptShape.quick.count)
@@ -37,12 +37,14 @@ import UpkeepThread
     }
   }
 
-  @Test func `does the same on several threads as on one`() async {
+  @Test(.hops) func `does the same on several threads as on one`() async {
     let seeds = 1...UInt64(16)
     let expected = seeds.map { Runner.log(Generator.script(seed: $0, shape: .dag)) }
     let seen = await withTaskGroup(of: (seed: UInt64, log: [Step]).self) { group in
       for seed in seeds {
-        group.addTask { (seed, Runner.log(Generator.script(seed: seed, shape: .dag))) }
+        group.addTask {
+          await onItsOwnThread { (seed, Runner.log(Generator.script(seed: seed, shape: .dag))) }
+        }
       }
       return await group.reduce(into: [UInt64: [Step]]()) { $0[$1.seed] = $1.log }
     }

@@ -4,7 +4,7 @@ import Upkeep
 @testable import Differential
 
 /// The shrunk scripts of mistakes that random scripts have found.
-@Suite struct PastFailureTests {
+@Suite(.leavesNothing) struct PastFailureTests {
   // s ─> d; an edit that changes nothing, with a reader between it and the end of the batch.
   @Test func `an edit in a batch that ends where it began leaves its readers fresh`() {
     let script: [Operation] = [

@@ -36,6 +36,28 @@ import Testing
     #expect(Graph.violations(around: [items]) == [])
   }
 
+  @Test func `law C8: a total that was edited where it is goes back all the same`() {
+    let items = KeyedItems(KeyedItem.items(1_000))
+    let sum = items.sum { $0.cost }
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(sum.value) }
+    items.update(7) { $0.cost += 1 }
+    batch {
+      items.update(8) { $0.cost += 1 }
+      #expect(sum.value == 499_502)
+      try? transaction {
+        items.update(8) { $0.cost += 10 }
+        items.update(900) { $0.cost += 100 }
+        #expect(sum.value == 499_612)
+        throw Refusal()
+      }
+      #expect(sum.value == 499_502)
+    }
+    items.update(900) { $0.cost += 1 }
+    #expect(log == [499_500, 499_501, 499_502, 499_503])
+    #expect(Graph.violations(around: [items, sum]) == [])
+  }
+
   @Test func `law C8: undoing a part of a transaction keeps the rest`() {
     let table = KeyedTable<Int, KeyedItem>()
     updater.follow(items) { table.apply($0) }

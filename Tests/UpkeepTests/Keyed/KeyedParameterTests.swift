@@ -77,6 +77,30 @@ import Testing
     #expect(calls.take() == 0 && limit.subscriberCount == 0)
   }
 
+  @Test func `law C9: elements that read something may stand among those that read nothing`() {
+    let limit = StoredProperty(50)
+    let shown = items.filter(calls.counting { $0.id % 7 != 0 || $0.cost < limit.value })
+    let readers = (0..<Self.count).filter { $0 % 7 == 0 }
+    func expected() -> [Int] {
+      (0..<Self.count).filter { $0 % 7 != 0 || $0 < limit.value }
+    }
+    // Made first where nothing of it stays.
+    try? transaction {
+      #expect(shown.value.ids == expected() && calls.take() == Self.count)
+      throw Refusal()
+    }
+    var log: [[Int]] = []
+    updater.keepUpToDate { log.append(shown.value.ids) }
+    #expect(log == [expected()])
+    calls.count = 0
+    limit.value = 10
+    #expect(calls.take() == readers.count && log.last == expected())
+    items.update(8) { $0.group += 1 }
+    items.update(14) { $0.group += 1 }
+    #expect(calls.take() == 2 && log.last == expected())
+    #expect(Graph.violations(around: [items, limit]) == [])
+  }
+
   @Test func `law C9: a change of elements and of a parameter in one turn is one pass`() {
     let limit = StoredProperty(50)
     let shown = items.filter(calls.counting { $0.cost < limit.value })

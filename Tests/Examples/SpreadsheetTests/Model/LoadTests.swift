@@ -78,6 +78,7 @@ import Upkeep
   }
 
   @Test func `a sheet that is let go of leaves nothing behind`() {
+    // There may be fewer: nodes of others' that are dropped elsewhere go with the thread's next turn.
     let left = withNodeCount { count in
       do {
         let tester = load(["A1": "=B1", "A2": "=A3", "A3": "1", "B1": "4"])
@@ -85,7 +86,7 @@ import Upkeep
       }
       return count()
     }
-    #expect(left.nodes == 0)
+    #expect(left.nodes <= 0)
   }
 
   @Test func `after any edit a loaded sheet says what a typed one says`() {

@@ -1,0 +1,85 @@
+import Foundation
+import Upkeep
+
+/// A thread that runs the jobs of one task at a time, so that nobody else's nodes are made or freed on it.
+///
+/// A pool's threads are shared: a node that another test made there, and drops from elsewhere, is freed by
+/// whoever uses the thread next, in the middle of a count.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class OwnThread: TaskExecutor, @unchecked Sendable {
+  // SAFETY: read and written under the lock of `arrival`.
+  private var jobs: [UnownedJob] = []
+  private let arrival = NSCondition()
+
+  init(stackSize: Int) { start(stackSize) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    arrival.withLock {
+      jobs.append(job)
+      arrival.signal()
+    }
+  }
+
+  private func start(_ stackSize: Int) {
+    let thread = Thread { [self] in
+      // A thread inherits the nodes of one that has ended; another is tried while this one keeps them.
+      if Inspection.counts.nodes != 0 {
+        start(stackSize)
+        Thread.sleep(until: .distantFuture)
+      }
+      while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+    thread.stackSize = stackSize
+    thread.start()
+  }
+
+  private func next() -> UnownedJob {
+    arrival.withLock {
+      while jobs.isEmpty { arrival.wait() }
+      return jobs.removeFirst()
+    }
+  }
+}
+
+/// Runs a body, and all that it calls without an actor, on a thread that nobody else uses meanwhile and that
+/// only bodies which leave nothing have used; where the system is too old for that, on the caller's.
+///
+/// As many bodies run at a time as there are cores; the others wait.
+package func withOwnThread(_ body: @Sendable () async throws -> Void) async throws {
+  guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+    try await body()
+    return
+  }
+  let thread = await OwnThreads.shared.take()
+  let result: Result<Void, any Error> = await withTaskExecutorPreference(thread) {
+    do {
+      return .success(try await body())
+    } catch {
+      return .failure(error)
+    }
+  }
+  await OwnThreads.shared.give(thread)
+  try result.get()
+}
+
+/// As many threads as there are cores, for those who come, in the order in which they come.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private actor OwnThreads {
+  static let shared = OwnThreads()
+
+  private var free = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
+    OwnThread(stackSize: 8 << 20)
+  }
+  private var waiting: [CheckedContinuation<OwnThread, Never>] = []
+
+  func take() async -> OwnThread {
+    if let thread = free.popLast() { return thread }
+    return await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func give(_ thread: OwnThread) {
+    if waiting.isEmpty { return free.append(thread) }
+    waiting.removeFirst().resume(returning: thread)
+  }
+}
