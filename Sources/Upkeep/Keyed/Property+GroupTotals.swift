@@ -38,11 +38,14 @@ extension Property {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     of number: @escaping (Element) -> Number, by key: @escaping (Element) -> Key
   ) -> Property<KeyedArray<Key, Number>> where Value == KeyedArray<ID, Element> {
+    // With its type written out, for the compiler would look for it for seconds.
+    typealias Total = (sum: Number, count: Int)
     let label = Label(name, file, line)
-    let sums = totals(
-      label, { (sum: number($0), count: 1) },
-      { (sum: $0.sum + $1.sum, count: $0.count + $1.count) }, key, { $0 == $1 })
-    return sums.transformed(label, isUnchanged: { $0 == $1 }) {
+    let sums: Property<KeyedArray<Key, Total>> = totals(
+      label, { (element: Element) -> Total in (number(element), 1) },
+      { (one: Total, other: Total) in (one.sum + other.sum, one.count + other.count) }, key,
+      { (old: Total, new: Total) in old == new })
+    return sums.transformed(label, isUnchanged: { (old: Number, new: Number) in old == new }) {
       KeyedCell(id: $0.id, element: $0.element.sum / Number($0.element.count))
     }
   }
