@@ -1,12 +1,14 @@
 public import UpkeepThread
 
-/// The places of a collection's elements by identity: made when somebody first asks, then kept in step by differences.
+/// The places of a collection's elements by identity: made with a collection that is given its elements, which may be
+/// there twice, otherwise when somebody first asks; then kept in step by differences.
 ///
 /// All values that a collection has had share one. It follows the one that was asked about last, from the one before it.
 /// Values may be on several threads: a question asked while another thread uses the index looks through the rows instead.
 @usableFromInline
 final class KeyIndex<ID: Hashable> {
-  // SAFETY: these two are touched only after `use` was taken, and the tree is read and replaced as a whole.
+  // SAFETY: these two are touched only after `use` was taken, or before anybody else has the index; and the tree is read
+  // and replaced as a whole.
   @usableFromInline @exclusivity(unchecked) var places: [ID: UInt64] = [:]
   @usableFromInline @exclusivity(unchecked) var tree: RowTree?
   // SAFETY: allocated for this object alone, and freed with it: an atomic word needs an address that stays.

@@ -58,7 +58,7 @@ extension Property {
   ///   - name: what messages call it; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
-  ///   - part: what one element is; must be pure. Called as the closure of `map`.
+  ///   - part: makes the partial result of one element; must be pure. Called as the closure of `map`.
   ///   - combine: unites what neighbours are; must be associative, and must not read properties.
   ///   - key: the key of an element; must be pure. Called together with `part`.
   /// - Returns: the collection of what they are together, whose identity is the key; in the order of the keys of

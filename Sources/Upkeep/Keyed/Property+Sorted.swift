@@ -26,7 +26,10 @@ extension Property {
 
   /// The elements in an order that may change: each change of it is one sort.
   ///
-  /// X  ///
+  ///     let shown = todos.sorted(by: isByCost) { isByCost, one, other in
+  ///       isByCost ? one.cost < other.cost : one.title < other.title
+  ///     }
+  ///
   /// - Parameters:
   ///   - order: says what to sort by.
   ///   - name: what messages call it; by default its file and line.

@@ -81,8 +81,8 @@ extension Property {
 
   /// The sum of a number of each element.
   ///
-  /// That of floating-point numbers is made of partial sums: it does not drift, and is off by a rounding for each level of
-  /// their tree, not for each element.
+  /// That of floating-point numbers is made of partial sums: it does not drift, and is off by at most 15 roundings for each
+  /// level of their tree, not by one for each element.
   ///
   /// - Parameters:
   ///   - name: what messages call it; by default its file and line.

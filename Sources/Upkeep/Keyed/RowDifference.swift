@@ -21,9 +21,9 @@ private struct RowCursor {
     }
   }
 
-  /// What is ahead in the node that was entered last.
+  /// The way ahead in the node that was entered last.
   private var step: Step
-  /// What is ahead in the nodes around it, outermost first: there is room for all.
+  /// The ways ahead in the nodes around it, outermost first: there is room for all.
   private let outer: UnsafeMutablePointer<Step>
   private var depth = 0
   /// The height of the node ahead; -1 for a row.

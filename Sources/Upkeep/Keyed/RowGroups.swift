@@ -46,12 +46,21 @@ struct RowGroups<Key: Hashable, ID: Hashable, Element> {
     var edits: ContiguousArray<Edit> = []
     var numbers: [UInt64: Int] = [:]
     var fresh: [Key: Int] = [:]
+    let come = difference.inserted
+    var next = 0
     for row in difference.removed {
       let key = row.cell(as: Pair.self).element.key
+      // A member that stays where it is gets its new cell below, so that the group's tree stays as it is.
+      while next < come.count, come[next].place < row.place { next += 1 }
+      if next < come.count, come[next].place == row.place,
+        come[next].cell(as: Pair.self).element.key == key
+      {
+        continue
+      }
       let number = numberOfEdit(key, at: place(of: key, row, keys), &numbers, &edits)
       edits[number].members.remove(place: row.place)
     }
-    for row in difference.inserted {
+    for row in come {
       let pair = row.cell(as: Pair.self).element
       let number: Int
       if let place = keys.place(of: pair.key, in: result) {

@@ -24,7 +24,7 @@ final class RowPass {
     return nil
   }
 
-  /// Adds what the closure has made of the row at a place.
+  /// Adds the cell that the closure has made of the row at a place.
   func add(_ cell: RowCell?, at place: UInt64) {
     if let cell { result.append(Row(place: place, cell: cell)) }
   }

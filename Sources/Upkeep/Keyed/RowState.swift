@@ -17,8 +17,9 @@ final class RowState<Value> {
     keepWayBack(to: before, context)
   }
 
-  /// Edits the state: a copy of it if a transaction may lead back to it, or if what goes may have a `deinit` of the
-  /// program's, which has to wait.
+  /// Edits the state, or a copy of it if a transaction may lead back to it, or if it is not plain.
+  ///
+  /// Values that go may have a `deinit` of the program's, which has to wait. The body lets rows go later by itself.
   @inlinable
   func edit(isPlain: Bool, _ context: ContextRef, _ body: (inout Value) -> Void) {
     if isPlain, !Self.mayGoBack(context) {

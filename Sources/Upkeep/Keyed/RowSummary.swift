@@ -20,7 +20,7 @@ final class RowSummary<Partial> {
   /// - Parameters:
   ///   - tree: the rows.
   ///   - before: the summary of the tree that it comes of.
-  ///   - part: what one row is.
+  ///   - part: makes the partial result of one row.
   ///   - combine: unites what neighbours are; associative.
   /// - Returns: the summary; nil if there are no rows.
   /// - Complexity: O(k log n) calls where k rows are different; O(n) without `before`.
@@ -87,7 +87,7 @@ final class RowSummary<Partial> {
     return partial
   }
 
-  /// Combines what children are.
+  /// Combines the partial results of children.
   @inlinable
   static func partial(
     of children: ContiguousArray<RowSummary>, _ combine: (Partial, Partial) -> Partial
@@ -140,7 +140,7 @@ final class RowSummary<Partial> {
 }
 
 extension RowSummary {
-  /// Has a summary follow a tree: where it is as far as nobody else has it, and the nodes lie as before.
+  /// Has a summary follow a tree: edits the parts that nobody else has, and makes the others anew.
   ///
   /// - Parameters: as for `summary(of:_:part:_:)`.
   @inlinable
@@ -148,12 +148,13 @@ extension RowSummary {
     _ summary: inout RowSummary?, to tree: RowTree, _ context: ContextRef,
     part: (RowCell) -> Partial, _ combine: (Partial, Partial) -> Partial
   ) {
+    // An element that is in the old tree alone may have a `deinit` that writes.
+    summary?.node.releaseLater(context)
     guard let root = tree.root, summary?.node.height == root.height, var known = summary.take()
     else {
       summary = Self.summary(of: tree, summary, part: part, combine)
       return
     }
-    known.node.releaseLater(context)
     update(&known, to: root, part, combine)
     summary = known
   }
@@ -165,7 +166,7 @@ extension RowSummary {
   ) {
     if summary.node === node { return }
     let before = summary.node
-    guard isKnownUniquelyReferenced(&summary), node.lies(as: before) else {
+    guard isKnownUniquelyReferenced(&summary), node.hasPlaces(of: before) else {
       summary = Self.summary(of: node, [summary], 0..<1, part, combine)
       return
     }
@@ -182,9 +183,9 @@ extension RowSummary {
 }
 
 extension RowNode {
-  /// Whether each child of a node is that of another one, or has become of it by edits.
+  /// Whether the children of two branches begin at the same places; true for leaves, whose rows are combined anew.
   @usableFromInline
-  func lies(as other: RowNode) -> Bool {
+  func hasPlaces(of other: RowNode) -> Bool {
     if isLeaf { return true }
     return width == other.width && (0..<width).allSatisfy { place($0) == other.place($0) }
   }

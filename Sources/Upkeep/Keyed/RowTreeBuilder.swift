@@ -5,7 +5,7 @@
 struct RowTreeBuilder {
   private var leaves: ContiguousArray<RowNode> = []
   // SAFETY: `leaves` keeps the last leaf, and nobody else has it yet.
-  /// What the last leaf says of itself, and where its next row comes.
+  /// The header of the last leaf, and the address of its next row.
   private var head: UnsafeMutablePointer<RowNode.Header>?
   private var next: UnsafeMutablePointer<Row>?
   /// How many rows there is room for in it.

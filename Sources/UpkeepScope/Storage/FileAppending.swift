@@ -30,6 +30,8 @@ struct FileAppending {
     defer { close(file) }
     try willTake(.lock)
     guard lock(file) else { return false }
+    // To close the file is not enough: a program that is being started at this moment has it open, too.
+    defer { flock(file, LOCK_UN) }
     guard isCurrent(file, count: count), isEnd(end, of: file, count: count) else { return false }
     do {
       let half = data.count / 2

@@ -19,7 +19,7 @@ struct KeyedRows<Whole, ID: Hashable, Row> {
     }
   }
 
-  /// The property that says which rows there are, in order: one for all readers.
+  /// The property that says which rows there are, in order: one for all readers of this part of a store.
   func ids<WholeAction>(in whole: StoreSource<Whole, WholeAction>) -> Property<KeyedArray<ID, ID>> {
     let path = list.appending(path: \.rowIdentities)
     if let known = whole.fields[path] {
@@ -48,6 +48,6 @@ struct KeyedRows<Whole, ID: Hashable, Row> {
 }
 
 extension KeyedArray {
-  /// For key paths, under which the property of the identities is found.
+  /// Stands in key paths, under which the property of the identities is found; it is not read.
   fileprivate var rowIdentities: KeyedArray<ID, ID> { KeyedArray<ID, ID>(ids) { $0 } }
 }

@@ -75,7 +75,8 @@ extension Store {
   ///
   ///     let tasks = store.scope(toEach: \.tasks) { .task($0, $1) }
   ///
-  /// A change costs the rows that change, and a look at each row that is followed.
+  /// A change costs the rows that change, and a look at each row that is followed. After rows have come, gone or moved,
+  /// the next read of `ids` makes an array of all.
   ///
   /// - Parameters:
   ///   - list: the array of the rows.
@@ -106,8 +107,8 @@ extension Store {
     _ rows: KeyedRows<State, ID, Row>, _ action: @escaping (ID, RowAction) -> Action
   ) -> StoreRows<Row, ID, RowAction> {
     let (source, end) = (source, end)
-    let ids = rows.ids(in: source)
-    return StoreRows(readIDs: { Array(ids.value) }) { id in
+    let ids = DerivedProperty(rows.ids(in: source)) { Array($0) }
+    return StoreRows(readIDs: { ids.value }) { id in
       rows.source(id, in: source) { action(id, $0) }.map { Store<Row, RowAction>($0, end) }
     }
   }

@@ -1,20 +1,21 @@
 /// One random script and what it must do.
 enum Check {
   /// The failure of a script that the library and the oracle run, with the shrunk script as a test.
-  static func oracle(seed: UInt64, shape: ScriptShape) -> String? {
+  static func oracle(seed: UInt64, shape: ScriptShape, isAlone: Bool = false) -> String? {
     let script = Generator.script(seed: seed, shape: shape)
-    guard let found = Runner.difference(script, isThorough: seed % 4 == 0) else { return nil }
-    let short = Shrinker.shrink(script) { Runner.difference($0) != nil }
-    return report(
-      seed, shape, Runner.difference(short) ?? "passes when run again; was \(found)", short)
+    guard let found = Runner.difference(script, isThorough: seed % 4 == 0, isAlone: isAlone)
+    else { return nil }
+    let short = Shrinker.shrink(script) { Runner.difference($0, isAlone: isAlone) != nil }
+    let shown = Runner.difference(short, isAlone: isAlone)
+    return report(seed, shape, shown ?? "passes when run again; was \(found)", short)
   }
 
   /// The failure of the script that bytes stand for, with the shrunk script as a test.
-  static func oracle(bytes: [UInt8]) -> String? {
+  static func oracle(bytes: [UInt8], isAlone: Bool = false) -> String? {
     let script = Generator.script(bytes: bytes)
-    guard let found = Runner.difference(script) else { return nil }
-    let short = Shrinker.shrink(script) { Runner.difference($0) != nil }
-    let shown = Runner.difference(short) ?? "passes when run again; was \(found)"
+    guard let found = Runner.difference(script, isAlone: isAlone) else { return nil }
+    let short = Shrinker.shrink(script) { Runner.difference($0, isAlone: isAlone) != nil }
+    let shown = Runner.difference(short, isAlone: isAlone) ?? "passes when run again; was \(found)"
     return shown + "\n" + Shrinker.test("does what the oracle does, found by a fuzzer", short)
   }
 

@@ -95,7 +95,8 @@ final class CycleScript {
     let nodes = Inspection.counts.nodes
     let found = run(&random)
     let leaked = Inspection.counts.nodes - nodes
-    return found ?? (leaked == 0 ? nil : "\(leaked) nodes leaked")
+    // There may be fewer: what was left to an actor that died is freed by whoever has a turn next.
+    return found ?? (leaked <= 0 ? nil : "\(leaked) nodes leaked")
   }
 
   private static func run(_ random: inout SplitMix64) -> String? {

@@ -139,7 +139,7 @@ package struct Fuzz {
   private func failure(of subject: Subject, _ seed: UInt64) -> String? {
     switch subject {
     case .scripts(let shape):
-      if let found = Check.oracle(seed: seed, shape: shape) { return found }
+      if let found = Check.oracle(seed: seed, shape: shape, isAlone: true) { return found }
       // The others are for one script in eight.
       let comparisons = Metamorphic.Comparison.allCases
       guard seed % 8 == 0, ScriptShape.quick.contains(shape) else { return nil }

@@ -89,7 +89,8 @@ final class KeptCycleScript {
     let nodes = Inspection.counts.nodes
     let found = KeptCycleScript(&random).run(&random)
     let leaked = Inspection.counts.nodes - nodes
-    return found ?? (leaked == 0 ? nil : "\(leaked) nodes leaked")
+    // There may be fewer: what was left to an actor that died is freed by whoever has a turn next.
+    return found ?? (leaked <= 0 ? nil : "\(leaked) nodes leaked")
   }
 
   private func run(_ random: inout SplitMix64) -> String? {

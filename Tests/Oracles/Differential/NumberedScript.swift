@@ -57,7 +57,7 @@ package enum NumberedScript {
   private static func difference(_ subject: Subject, seed: UInt64) -> String? {
     switch subject {
     case .shape(let shape):
-      return Runner.difference(Generator.script(seed: seed, shape: shape))
+      return Runner.difference(Generator.script(seed: seed, shape: shape), isAlone: true)
     case .cycles:
       return CycleScript.difference(seed: seed)
     case .keptCycles:

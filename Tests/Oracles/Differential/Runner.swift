@@ -5,8 +5,11 @@ enum Runner {
   /// The first difference, nil if there is none.
   ///
   /// The thorough way also checks the library's own invariants and its subscriber counts after
-  /// every step, which costs more than everything else.
-  static func difference(_ script: [Operation], isThorough: Bool = true) -> String? {
+  /// every step, which costs more than everything else. Where others end actors in the same process, a turn here may
+  /// free what was left to those, so that there are fewer nodes than expected: only a script that is alone reports it.
+  static func difference(
+    _ script: [Operation], isThorough: Bool = true, isAlone: Bool = false
+  ) -> String? {
     let machine = Machine()
     defer { machine.finish() }
     let counts = Inspection.counts
@@ -16,7 +19,7 @@ enum Runner {
       let expected = oracle.perform(operation)
       let seen = machine.perform(operation)
       let found =
-        difference(expected, seen, &oracle.leeway) ?? truth(of: operation, seen, oracle)
+        difference(expected, seen, isAlone, &oracle.leeway) ?? truth(of: operation, seen, oracle)
         ?? (isThorough ? structure(machine) ?? subscribers(machine, oracle) : nil)
       if let found { return "step \(index) (\(operation)): \(found)" }
     }
@@ -30,7 +33,8 @@ enum Runner {
     let edges = Inspection.counts.edges - counts.edges
     let references = Inspection.ownerReferences - owned
     if references != 0 { return "the owner has \(references) references more than before" }
-    return nodes == 0 && edges == 0 ? nil : "\(nodes) nodes and \(edges) edges leaked"
+    let isClean = isAlone ? nodes == 0 && edges == 0 : nodes <= 0 && edges <= 0
+    return isClean ? nil : "\(nodes) nodes and \(edges) edges leaked"
   }
 
   /// The first step in which a script does not do the same where all is dropped elsewhere, nil if
@@ -68,7 +72,7 @@ enum Runner {
   }
 
   private static func difference(
-    _ expected: Step, _ seen: Step, _ leeway: inout Set<Int>
+    _ expected: Step, _ seen: Step, _ isAlone: Bool, _ leeway: inout Set<Int>
   ) -> String? {
     if expected.events != seen.events {
       return "expected events \(expected.events), seen \(seen.events)"
@@ -87,7 +91,8 @@ enum Runner {
     if seen.alarms < expected.alarms || seen.alarms > expected.mostAlarms {
       return "expected \(expected.alarms) to \(expected.mostAlarms) alarms, found \(seen.alarms)"
     }
-    if seen.liveNodes < expected.liveNodes || seen.liveNodes > expected.mostLiveNodes {
+    let areFewer = isAlone && seen.liveNodes < expected.liveNodes
+    if areFewer || seen.liveNodes > expected.mostLiveNodes {
       return "expected \(expected.liveNodes) to \(expected.mostLiveNodes) live nodes, "
         + "found \(seen.liveNodes)"
     }

@@ -45,6 +45,20 @@ import UpkeepTestKit
     await store.settle()
   }
 
+  @Test func `the identities are one array, made anew when rows have come, gone or moved`() {
+    let store = store(0..<5)
+    let rows = store.scope(toEach: \.rows) { Action.row($0, $1) }
+    func address() -> UnsafePointer<Int>? { rows.ids.withUnsafeBufferPointer { $0.baseAddress } }
+    let first = rows.ids
+    #expect(first == Array(0..<5))
+    let place = first.withUnsafeBufferPointer { $0.baseAddress }
+    #expect(address() == place)
+    store.send(.row(2, .rename("Tea")))
+    #expect(address() == place)
+    store.send(.move(4, to: 0))
+    #expect(rows.ids == [4, 0, 1, 2, 3])
+  }
+
   @Test func `a store of a row follows that row wherever it stands, and says when it has gone`()
     throws
   {

@@ -39,11 +39,11 @@ import UpkeepThread
 
   @Test(.hops) func `does the same on several threads as on one`() async {
     let seeds = 1...UInt64(16)
-    let expected = seeds.map { Runner.log(Generator.script(seed: $0, shape: .dag)) }
+    let expected = seeds.map { Runner.effects(Generator.script(seed: $0, shape: .dag)) }
     let seen = await withTaskGroup(of: (seed: UInt64, log: [Step]).self) { group in
       for seed in seeds {
         group.addTask {
-          await onItsOwnThread { (seed, Runner.log(Generator.script(seed: seed, shape: .dag))) }
+          await onItsOwnThread { (seed, Runner.effects(Generator.script(seed: seed, shape: .dag))) }
         }
       }
       return await group.reduce(into: [UInt64: [Step]]()) { $0[$1.seed] = $1.log }

@@ -145,7 +145,9 @@ import Testing
         head.value = 1
       }
       let context = Context.current
-      return [context.nodes.count - before.0, context.edges.count - before.1]
+      return [
+        max(0, context.nodes.count - before.0), max(0, context.edges.count - before.1),
+      ]
     }
     #expect(left == [0, 0])
   }

@@ -29,7 +29,7 @@ import Testing
           withStack {
             withNodeCount { count in
               let failures = Self.runAndDrop(seed: UInt64(seed))
-              return failures + count().nodes + count().edges
+              return failures + max(0, count().nodes) + max(0, count().edges)
             }
           }
         }
