@@ -5,6 +5,8 @@ struct KeyedRows<Whole, ID: Hashable, Row> {
   /// The array that they are in.
   let list: WritableKeyPath<Whole, KeyedArray<ID, Row>>
   /// Edits a row where it is.
+  ///
+  /// The maker of this knows which `update` it is: that of elements with an identity of their own reports one that changes.
   let edit: (_ rows: inout KeyedArray<ID, Row>, _ row: ID, _ edit: (inout Row) -> Void) -> Void
 
   /// The name of a row in the identities of effects.

@@ -11,7 +11,7 @@ private final class OwnThread: TaskExecutor, @unchecked Sendable {
   private var jobs: [UnownedJob] = []
   private let arrival = NSCondition()
 
-  init(stackSize: Int) { start(stackSize) }
+  init() { start() }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -21,16 +21,16 @@ private final class OwnThread: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  private func start(_ stackSize: Int) {
+  private func start() {
     let thread = Thread { [self] in
       // A thread inherits the nodes of one that has ended; another is tried while this one keeps them.
       if Inspection.counts.nodes != 0 {
-        start(stackSize)
+        start()
         Thread.sleep(until: .distantFuture)
       }
       while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
     }
-    thread.stackSize = stackSize
+    thread.stackSize = 8 << 20
     thread.start()
   }
 
@@ -68,9 +68,7 @@ package func withOwnThread(_ body: @Sendable () async throws -> Void) async thro
 private actor OwnThreads {
   static let shared = OwnThreads()
 
-  private var free = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
-    OwnThread(stackSize: 8 << 20)
-  }
+  private var free = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in OwnThread() }
   private var waiting: [CheckedContinuation<OwnThread, Never>] = []
 
   func take() async -> OwnThread {

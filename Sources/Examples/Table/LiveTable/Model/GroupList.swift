@@ -12,16 +12,15 @@ final class GroupList {
     of rows: Property<KeyedArray<Row.ID, Row>>, by column: Int, total: Int?, _ work: Work
   ) {
     self.column = column
-    groups = rows.combined {
-      row in
-      if total != nil { work.note(.number, row) }
-      return Group(row.fields[column], total: total.map { row.fields[$0].number })
-    } with: {
-      $0.adding($1)
-    } by: { row in
-      work.note(.group, row)
-      return row.fields[column]
-    }
+    groups = rows.combined(
+      { row in
+        if total != nil { work.note(.number, row) }
+        return Group(row.fields[column], total: total.map { row.fields[$0].number })
+      }, with: { $0.adding($1) },
+      by: { row in
+        work.note(.group, row)
+        return row.fields[column]
+      })
     updater.keepUpToDate(dependencies: [groups]) {}
   }
 
