@@ -9,7 +9,7 @@ public import UpkeepThread
 final class KeyIndex<ID: Hashable> {
   // SAFETY: these two are touched only after `use` was taken, or before anybody else has the index; and the tree is read
   // and replaced as a whole.
-  @usableFromInline @exclusivity(unchecked) var places: [ID: UInt64] = [:]
+  @usableFromInline @exclusivity(unchecked) var places = PlaceTable<ID>()
   @usableFromInline @exclusivity(unchecked) var tree: RowTree?
   // SAFETY: allocated for this object alone, and freed with it: an atomic word needs an address that stays.
   @usableFromInline let use: UnsafeMutablePointer<UInt64>
@@ -89,7 +89,7 @@ final class KeyIndex<ID: Hashable> {
         let (gone, come) = (difference.removed[0], difference.inserted[0])
         if gone.place == come.place, gone.id(as: ID.self) == come.id(as: ID.self) { return }
       }
-      for row in difference.removed { places.removeValue(forKey: row.id(as: ID.self)) }
+      for row in difference.removed { places.remove(row.id(as: ID.self)) }
       for row in difference.inserted { add(row.id(as: ID.self), at: row.place) }
     }
   }
@@ -98,7 +98,7 @@ final class KeyIndex<ID: Hashable> {
   @inlinable
   func add(_ id: ID, at place: UInt64) {
     // One that is not equal to itself would never be found, and never go.
-    if id == id { places[id] = place }
+    if id == id { places.set(place, for: id) }
   }
 
   @inlinable
@@ -122,7 +122,8 @@ final class KeyIndex<ID: Hashable> {
       if let before {
         follow(before)
       } else {
-        (tree, places) = (nil, [:])
+        tree = nil
+        places = PlaceTable()
       }
       return gone as Any
     }
