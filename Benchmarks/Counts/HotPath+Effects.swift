@@ -20,6 +20,19 @@ extension HotPath {
           Opaque.consume(label.number)
         }
       },
+      HotPath("bind.closure") {
+        // The comparison for `bind`: an effect that does the same.
+        let source = StoredProperty(0)
+        let label = Label()
+        let updater = Updater()
+        updater.keepUpToDate(dependencies: [source]) { [weak label] in
+          label?.number = source.value
+        }
+        return { [write = writing(source, updater)] operations in
+          write(operations)
+          Opaque.consume(label.number)
+        }
+      },
     ]
   }
 

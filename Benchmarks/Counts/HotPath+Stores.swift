@@ -35,6 +35,25 @@ extension HotPath {
           withExtendedLifetime(updater) {}
         }
       },
+      HotPath("store.send.fields.effect") {
+        // Three fields, one of which is read again, and which another effect reads in another order.
+        let store = Store(Till.State(), Till.reducer)
+        let updater = Updater()
+        updater.keepUpToDate {
+          Opaque.consume(store.count)
+          Opaque.consume(store.title.utf8.count)
+          Opaque.consume(store.items.count)
+          Opaque.consume(store.count)
+        }
+        updater.keepUpToDate {
+          Opaque.consume(store.title.utf8.count)
+          Opaque.consume(store.count)
+        }
+        return { [updater] operations in
+          for number in 1...operations { store.send(.set(number)) }
+          withExtendedLifetime(updater) {}
+        }
+      },
       HotPath("store.write.effect") {
         // The comparison for `store.send.effect`.
         let property = StoredProperty(Till.State())

@@ -49,12 +49,17 @@ extension HotPath {
   }
 
   /// The receiver of an effect's value costs nothing.
+  ///
+  /// Not inlined: of several equal effects the compiler makes one, to which the others jump, and so
+  /// each path would take other instructions with the number of others.
+  @inline(never)
   static func declaredEffect(on property: Property<Int>) -> Updater {
     let updater = Updater()
     updater.keepUpToDate(dependencies: [property]) { Opaque.consume(property.value) }
     return updater
   }
 
+  @inline(never)
   static func trackedEffect(on property: Property<Int>) -> Updater {
     let updater = Updater()
     updater.keepUpToDate { Opaque.consume(property.value) }

@@ -112,13 +112,59 @@ package func automaticComparison<Value>() -> (Value, Value) -> Bool {
     return { type.isUnchanged($0, $1) }
   }
   if let type = Value.self as? any Equatable.Type { return equality(type) }
+  if isReference(Value.self) {
+    // SAFETY: a reference, or none, is one word.
+    return unsafeBitCast(Comparison<UInt> { $0 == $1 }, to: Comparison<Value>.self).areEqual
+  }
   return { haveSameIdentity($0, $1) }
 }
 
+/// Whether values of a type are instances of a class, or such an instance or nil.
+private func isReference<Value>(_: Value.Type) -> Bool {
+  Value.self is AnyClass
+    || (Value.self as? any OptionalValue.Type)?.wrappedType is AnyClass
+}
+
 private func equality<Value, Concrete: Equatable>(_: Concrete.Type) -> (Value, Value) -> Bool {
-  { old, new in
-    // SAFETY: `Concrete` is `Value` itself, opened from its metatype.
-    unsafeBitCast(old, to: Concrete.self) == unsafeBitCast(new, to: Concrete.self)
+  let comparison = Comparison<Concrete> { $0 == $1 }
+  // SAFETY: `Concrete` is `Value` itself, opened from its metatype. To cast the values in place of the closure would
+  // copy both for each comparison.
+  return unsafeBitCast(comparison, to: Comparison<Value>.self).areEqual
+}
+
+/// A comparison that is called in the same way whatever it compares: a closure by itself would be wrapped in another
+/// one to be cast.
+private struct Comparison<Value> {
+  let areEqual: (Value, Value) -> Bool
+}
+
+/// Whether two values are equal by `==`; nil where the compiler does not know their type, or that has no `==`.
+///
+/// Where it does, `==` is inlined, and where not, nothing is asked. Only for a type that does not compare itself.
+@inlinable @inline(__always)
+func knownEquality<Value>(_ old: Value, _ new: Value) -> Bool? {
+  if let isEqual = plainEquality(old, new) { return isEqual }
+  return withUnsafePointer(to: old) { old in
+    withUnsafePointer(to: new) { new in knownEquality(at: old, new) }
+  }
+}
+
+/// The same of values where they lie: neither is copied.
+@inlinable @inline(__always)
+func knownEquality<Value>(at old: UnsafePointer<Value>, _ new: UnsafePointer<Value>) -> Bool? {
+  guard _isConcrete(Value.self), let type = Value.self as? any Equatable.Type else { return nil }
+  return type.areEqual(old, new)
+}
+
+extension Equatable {
+  /// Whether two values of this type are equal.
+  ///
+  /// Not to be inlined before the compiler has put the type in place of `Self`.
+  @inlinable
+  static func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    // SAFETY: both point to values of this type, by which `knownEquality` was specialised.
+    one.assumingMemoryBound(to: Self.self).pointee
+      == other.assumingMemoryBound(to: Self.self).pointee
   }
 }
 

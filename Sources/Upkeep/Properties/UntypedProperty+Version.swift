@@ -131,6 +131,9 @@ package enum Turn {
     context.journal?.onRollback(context) { _ in body() }
   }
 
+  /// Whether a transaction is open.
+  @inlinable package static var isUndoable: Bool { Context.current.journal != nil }
+
   /// Names the innermost transaction that is open; nil where none is.
   package static var transaction: UInt64? { Context.current.journal?.ticket }
 }

@@ -14,13 +14,15 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
-  @inlinable @discardableResult
+  /// - Complexity: a change costs what an assignment costs if the key path is written in the call;
+  ///   to follow one that comes from elsewhere takes the runtime longer, and an allocation.
+  @inlinable @inline(__always) @discardableResult
   public func bind<Object: AnyObject, Value>(
-    object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>,
+    object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value>,
     toProperty property: Property<Value>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> EffectToken {
-    bind(object, to: property, Label(name, file, line)) { $0[keyPath: keyPath] = $1 }
+    bind(object, to: property, Label(name, file, line), Self.writer(consume keyPath))
   }
 
   /// Keeps an optional property of a plain object equal to a `Property` that is not optional.
@@ -33,14 +35,26 @@ extension Updater {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
-  @_documentation(visibility: internal)
+  @inline(__always) @_documentation(visibility: internal)
   @inlinable @discardableResult
   public func bind<Object: AnyObject, Value>(
-    object: Object, keyPath: ReferenceWritableKeyPath<Object, Value?>,
+    object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value?>,
     toProperty property: Property<Value>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> EffectToken {
-    bind(object, to: property, Label(name, file, line)) { $0[keyPath: keyPath] = $1 }
+    let write = Self.writer(consume keyPath)
+    return bind(object, to: property, Label(name, file, line)) { write($0, $1) }
+  }
+
+  /// Makes the closure that writes through a key path.
+  ///
+  /// Of one that is written out in the call the compiler makes a plain assignment, if nothing else has the key path:
+  /// therefore it is handed over, and all until here is inlined into the program.
+  @inlinable @inline(__always)
+  static func writer<Object: AnyObject, Value>(
+    _ keyPath: consuming ReferenceWritableKeyPath<Object, Value>
+  ) -> (Object, Value) -> Void {
+    { [keyPath] in $0[keyPath: keyPath] = $1 }
   }
 
   @inlinable

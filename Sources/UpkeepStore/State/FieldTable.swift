@@ -34,7 +34,7 @@ final class FieldTable {
       // SAFETY: an entry found by a key path was made for one of the same types.
       return unsafeDowncast(known, to: Property<Value>.self)
     }
-    let property = DerivedProperty(state, changes: nil, name: name) { $0[keyPath: field] }
+    let property = FieldProperty(field, of: state, name: name)
     self[field] = property
     return property
   }

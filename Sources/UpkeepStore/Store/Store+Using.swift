@@ -13,14 +13,17 @@ extension Store {
   ///
   /// - Parameter field: the way to it.
   /// - Complexity: that of following the key path; inside an effect or a derived value, of finding
-  ///   its property.
+  ///   its property: at once if it read this in the same place last time, else by the hash of the
+  ///   key path.
   @inlinable
   public subscript<Value>(dynamicMember field: KeyPath<State, Value>) -> Value {
     Turn.isTracking ? follow(field) : property.peek()[keyPath: field]
   }
 
   @inlinable @inline(never)
-  func follow<Value>(_ field: KeyPath<State, Value>) -> Value { property(field).value }
+  func follow<Value>(_ field: KeyPath<State, Value>) -> Value {
+    FieldProperty.readExpected(field, of: property) ?? property(field).value
+  }
 
   /// A property that shows a field, and changes only with it.
   ///

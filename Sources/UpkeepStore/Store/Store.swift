@@ -56,8 +56,7 @@ public final class Store<State, Action> {
   ) where I.State == State, I.Action == Action {
     let stored = engine.property(state, rule)
     let steps = StoreSteps<State, Action>(
-      stored, engine, editsInPlace: engine.editsInPlace(state, rule)
-    ) { interactor.reduce(&$0, $1) }
+      stored, engine, rule, interactor, editsInPlace: engine.editsInPlace(state, rule))
     self.init(stored, steps, AnyInteractor(interactor), middleware, rule, trace, engine)
   }
 

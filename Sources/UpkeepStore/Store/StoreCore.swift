@@ -62,7 +62,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   override func send(_ action: Action) -> Run? {
     let engine = engine
     guard isPlain, !isSending, !engine.isReducing, engine.isPlain, !isWatched,
-      Turn.transaction == nil
+      !Turn.isUndoable
     else {
       return send([action], Origin())
     }

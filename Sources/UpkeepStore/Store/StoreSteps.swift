@@ -9,17 +9,19 @@ struct StoreSteps<State, Action> {
 
   /// Makes them.
   ///
-  /// A state that is not edited in place is copied, to be compared with the former one.
+  /// A state that is not edited in place is copied, to be compared with the former one: with `==` inlined, if there is
+  /// no other rule.
   @inlinable
-  init(
-    _ stored: StoredProperty<State>, _ engine: StoreEngine, editsInPlace: Bool,
-    _ reduce: @escaping (inout State, Action) -> Void
-  ) {
+  init<I: Interactor>(
+    _ stored: StoredProperty<State>, _ engine: StoreEngine, _ rule: ChangeRule<State>?,
+    _ interactor: I, editsInPlace: Bool
+  ) where I.State == State, I.Action == Action {
+    let comparesByEquality = StoredProperty.comparesByEquality(rule)
     if editsInPlace {
-      self.reduce = { action in
+      reduce = { action in
         stored.modify { state in
           engine.isReducing = true
-          reduce(&state, action)
+          interactor.reduce(&state, action)
           engine.isReducing = false
         }
       }
@@ -31,19 +33,19 @@ struct StoreSteps<State, Action> {
         }
       }
     } else {
-      self.reduce = { action in
+      reduce = { action in
         var state = stored.peek()
         engine.isReducing = true
-        reduce(&state, action)
+        interactor.reduce(&state, action)
         engine.isReducing = false
-        stored.value = state
+        stored.write(&state, comparingByEquality: comparesByEquality)
       }
       edit = { edit in
         var state = stored.peek()
         engine.isReducing = true
         edit(&state)
         engine.isReducing = false
-        stored.value = state
+        stored.write(&state, comparingByEquality: comparesByEquality)
       }
     }
   }

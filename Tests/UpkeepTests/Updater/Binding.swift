@@ -93,4 +93,54 @@ import Testing
     #expect(view.number == 5)
     #expect(view.writes == 2)
   }
+
+  /// A target whose properties are written in different ways.
+  class Panel {
+    struct Frame { var width = 0 }
+    var frame = Frame()
+    var height = 0
+    var area: Int {
+      get { frame.width * height }
+      set { height = newValue / max(frame.width, 1) }
+    }
+    var cells = [0, 0]
+    let inner = View()
+  }
+
+  /// Overrides how a property is written.
+  final class LoudPanel: Panel {
+    var heard: [Int] = []
+    override var height: Int { didSet { heard.append(height) } }
+  }
+
+  @Test func `a binding writes as an assignment does, whatever its key path`() {
+    let panel = LoudPanel()
+    checkingInvariants(of: [source]) {
+      updater.bind(object: panel as Panel, keyPath: \.frame.width, toProperty: source)
+      updater.bind(object: panel as Panel, keyPath: \.height, toProperty: source)
+      updater.bind(object: panel as Panel, keyPath: \.cells[1], toProperty: source)
+      updater.bind(object: panel as Panel, keyPath: \.inner.number, toProperty: source)
+      source.value = 7
+    }
+    #expect((panel.frame.width, panel.height) == (7, 7))
+    #expect(panel.heard == [3, 7])
+    #expect(panel.cells == [0, 7])
+    #expect((panel.inner.number, panel.inner.writes) == (7, 2))
+  }
+
+  @Test func `a binding through a computed property calls its setter`() {
+    let panel = Panel()
+    panel.frame.width = 2
+    updater.bind(object: panel, keyPath: \.area, toProperty: source)
+    source.value = 8
+    #expect(panel.height == 4)
+  }
+
+  @Test func `a key path that only the running program knows is as good`() {
+    let view = View()
+    let paths: [ReferenceWritableKeyPath<View, Int>] = [\.number, \.writes]
+    for path in paths { updater.bind(object: view, keyPath: path, toProperty: source) }
+    source.value = 7
+    #expect((view.number, view.writes) == (7, 7))
+  }
 }

@@ -1,0 +1,36 @@
+extension StoredProperty {
+  /// Whether the compiler knows the type, and there is no rule but its `==`.
+  @inlinable @inline(__always)
+  package static func comparesByEquality(_ rule: ChangeRule<Value>?) -> Bool {
+    _isConcrete(Value.self) && rule == nil && Value.self is any Equatable.Type
+      && !comparesItself(Value.self)
+  }
+
+  /// Writes as `value` does: with `==` inlined and without a copy of either value, if that is how values are compared.
+  ///
+  /// - Parameters:
+  ///   - new: the value to write; then one that is not needed any more.
+  ///   - comparesByEquality: what the function of that name said.
+  @inlinable @inline(__always)
+  package func write(_ new: inout Value, comparingByEquality comparesByEquality: Bool) {
+    let context = Context.current
+    guard comparesByEquality, context.writesArePlain,
+      node.flags.isDisjoint(with: [
+        .modifying, .hasSavepoint, .hasOwnRule, .hasGoneBack, .announced,
+      ])
+    else { return write(new) }
+    // SAFETY: a stored property has a value, and an optional has it at its own address, which stays as long as the object.
+    let place = withUnsafeMutablePointer(to: &storage) {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self)
+    }
+    // The program's `==` must not write.
+    context.computing = node
+    let isEqual = withUnsafePointer(to: &new) { knownEquality(at: place, $0) }
+    context.computing = nil
+    guard let isEqual else { return write(new) }
+    if isEqual { return }
+    swap(&place.pointee, &new)
+    // The old value goes when all is done: its `deinit` may read and write.
+    withExtendedLifetime(new) { announceChange([], context) }
+  }
+}

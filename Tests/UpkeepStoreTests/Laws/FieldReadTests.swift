@@ -1,0 +1,242 @@
+import Testing
+import Upkeep
+import UpkeepStore
+
+/// A state with fields of all kinds.
+private struct Album: Equatable {
+  struct Track: Equatable {
+    var title = "one"
+    var seconds = 60
+  }
+
+  var year = 1970
+  var track = Track()
+  var label: String? = "blue"
+  var ratings = [1, 2]
+  var price = 10 { didSet { priceChanges += 1 } }
+  var priceChanges = 0
+  var shop = Shop()
+  var length: Result<Int, Unknown> = .success(1)
+  var mood = Mood(name: "calm")
+
+  var isOld: Bool { year < 1980 }
+
+  final class Shop: Equatable {
+    var name = "corner"
+    static func == (one: Shop, other: Shop) -> Bool { one === other }
+  }
+
+  struct Unknown: Error, Equatable {}
+
+  /// Equal whatever the case of its letters.
+  struct Mood: Equatable {
+    var name: String
+    static func == (one: Mood, other: Mood) -> Bool {
+      one.name.lowercased() == other.name.lowercased()
+    }
+  }
+
+  typealias Edit = @Sendable (inout Album) -> Void
+  static var reducer: Reducer<Album, Edit> { Reducer { state, edit in edit(&state) } }
+}
+
+/// Reads of fields through a store, however a field lies in the state.
+struct FieldReadTests {
+  private let store = Store(Album(), Album.reducer)
+
+  @Test func `a field is followed wherever it lies`() {
+    let seen = [
+      Seen { "\(store.year)" }, Seen { store.track.title }, Seen { "\(store.track.seconds)" },
+      Seen { store.label ?? "none" }, Seen { "\(store.ratings)" }, Seen { "\(store.price)" },
+      Seen { "\(store.isOld)" }, Seen { store.shop.name },
+    ]
+    let last = Seen { store.property(\.track.seconds).value }
+    store.send { $0.year = 1971 }
+    store.send { $0.track.title = "two" }
+    store.send { $0.track.seconds = 61 }
+    store.send { $0.label = nil }
+    store.send { $0.ratings[1] = 5 }
+    store.send { $0.price = 11 }
+    store.send { $0.year = 1999 }
+    store.send { $0.shop = Album.Shop() }
+    #expect(
+      seen.map(\.values) == [
+        ["1970", "1971", "1999"], ["one", "two", "two"], ["60", "60", "61"], ["blue", "none"],
+        ["[1, 2]", "[1, 5]"], ["10", "11"], ["true", "false"], ["corner", "corner"],
+      ])
+    #expect(last.values == [60, 61])
+    #expect(store.priceChanges == 1)
+  }
+
+  @Test func `the state as a whole is a field`() {
+    let seen = Seen { store.property(\.self).value.year }
+    store.send { $0.year = 1971 }
+    #expect(seen.values == [1970, 1971])
+  }
+
+  @Test func `fields are read in another order, again, and not at all`() {
+    var seen: [String] = []
+    let updater = Updater()
+    updater.keepUpToDate {
+      if store.isOld {
+        seen.append("\(store.year) \(store.price) \(store.year)")
+      } else {
+        seen.append("\(store.price) \(store.year) \(store.price)")
+      }
+    }
+    updater.keepUpToDate { seen.append("\(store.price) and \(store.year)") }
+    store.send { $0.price = 11 }
+    store.send { $0.year = 1990 }
+    store.send { $0.price = 12 }
+    store.send { $0.label = "red" }
+    #expect(
+      seen == [
+        "1970 10 1970", "10 and 1970", "1970 11 1970", "11 and 1970", "11 1990 11", "11 and 1990",
+        "12 1990 12", "12 and 1990",
+      ])
+  }
+
+  @Test func `the same field of two stores is not one`() {
+    let other = Store(Album(year: 2000), Album.reducer)
+    var shown = store
+    let turn = StoredProperty(0)
+    let seen = Seen { "\(turn.value) \(shown.year)" }
+    store.send { $0.year = 1971 }
+    shown = other
+    turn.value = 1
+    other.send { $0.year = 2001 }
+    store.send { $0.year = 1972 }
+    #expect(seen.values == ["0 1970", "0 1971", "1 2000", "1 2001"])
+  }
+
+  @Test func `two fields of one type are not one`() {
+    let field = StoredProperty(\Album.year)
+    let seen = Seen { store[dynamicMember: field.value] }
+    field.value = \.price
+    store.send { $0.price = 11 }
+    store.send { $0.year = 1971 }
+    #expect(seen.values == [1970, 10, 11])
+  }
+
+  @Test func `a key path that is made anew leads to the same property`() {
+    let title = \Album.track.title
+    let same = (\Album.track).appending(path: \.title)
+    let property = store.property(title)
+    #expect(store.property(same) === property)
+    let seen = Seen { store[dynamicMember: same] }
+    store.send { $0.track.title = "two" }
+    #expect(seen.values == ["one", "two"])
+    #expect(property.subscriberCount == 1)
+  }
+
+  @Test func `a value that the rule of its type calls unchanged is not seen`() {
+    let moods = Seen { store.mood.name }
+    store.send { $0.mood.name = "CALM" }
+    store.send { $0.mood.name = "wild" }
+    // All of the state was equal, so that it stayed.
+    #expect(moods.values == ["calm", "wild"])
+    let years = Seen { "\(store.year) \(store.mood.name)" }
+    store.send {
+      $0.year = 1971
+      $0.mood.name = "WILD"
+    }
+    #expect(years.values == ["1970 wild", "1971 wild"])
+    #expect(store.property.value.mood.name == "WILD")
+  }
+
+  @Test func `a failure is always a change, and an equal success is none`() {
+    var runs = 0
+    let updater = Updater()
+    updater.keepUpToDate {
+      _ = store.length
+      runs += 1
+    }
+    store.send { $0.year = 1971 }
+    #expect(runs == 1)
+    store.send { $0.length = .failure(Album.Unknown()) }
+    store.send { $0.year = 1972 }
+    #expect(runs == 3)
+  }
+
+  @Test func `a property of a field keeps no value when nobody has it`() {
+    weak var property = store.property(\.ratings)
+    #expect(property == nil)
+    let seen = Seen { store.ratings.count }
+    store.send { $0.ratings.append(3) }
+    #expect(seen.values == [2, 3])
+  }
+}
+
+// MARK: - States that are compared in other ways
+
+extension FieldReadTests {
+  @Test func `a state that is a result follows the rule of results`() {
+    typealias Answer = Result<Int, Album.Unknown>
+    let store = Store(Answer.success(1), Reducer<Answer, Answer> { $0 = $1 })
+    var runs = 0
+    let updater = Updater()
+    updater.keepUpToDate {
+      _ = store.state
+      runs += 1
+    }
+    store.send(.success(1))
+    #expect(runs == 1)
+    store.send(.failure(Album.Unknown()))
+    store.send(.failure(Album.Unknown()))
+    #expect(runs == 3)
+  }
+
+  @Test func `an equal state is not seen, and the old one stays`() {
+    let store = Store(Album.Mood(name: "calm"), Reducer<Album.Mood, String> { $0.name = $1 })
+    let seen = Seen { store.state.name }
+    store.send("Calm")
+    #expect(store.state.name == "calm")
+    store.send("wild")
+    #expect(seen.values == ["calm", "wild"])
+  }
+
+  @Test func `the old state goes when all have seen the new one`() {
+    final class Ticket: Equatable {
+      let number: Int
+      let onEnd: () -> Void
+      init(_ number: Int, _ onEnd: @escaping () -> Void) {
+        self.number = number
+        self.onEnd = onEnd
+      }
+      deinit { onEnd() }
+      static func == (one: Ticket, other: Ticket) -> Bool { one.number == other.number }
+    }
+    struct Queue: Equatable { var ticket: Ticket }
+    var log: [String] = []
+    let first = Queue(ticket: Ticket(1) { log.append("1 is gone") })
+    let store = Store(first, Reducer<Queue, Ticket> { $0.ticket = $1 })
+    let updater = Updater()
+    updater.keepUpToDate { log.append("sees \(store.state.ticket.number)") }
+    consume first
+    store.send(Ticket(1) { log.append("another 1 is gone") })
+    store.send(Ticket(2) {})
+    #expect(log == ["sees 1", "another 1 is gone", "sees 2", "1 is gone"])
+  }
+
+  @Test func `a comparison that sends is refused, and one that reads sees the old state`() {
+    struct Odd: Equatable {
+      var number = 0
+      nonisolated(unsafe) static var compare: () -> Void = {}
+      static func == (one: Odd, other: Odd) -> Bool {
+        compare()
+        return one.number == other.number
+      }
+    }
+    let store = Store(Odd(), Reducer<Odd, Int> { $0.number = $1 })
+    var (seen, mistakes): ([Int], [Misuse]) = ([], [])
+    Odd.compare = {
+      seen.append(store.number)
+      store.send(7)
+    }
+    defer { Odd.compare = {} }
+    withMisuseHandler({ mistakes.append($0) }) { store.send(1) }
+    #expect(store.state.number == 1)
+    #expect(seen == [0])
+    #expect(mistakes.count == 1)
+  }
+}
