@@ -19,10 +19,7 @@ extension StoredProperty {
         .modifying, .hasSavepoint, .hasOwnRule, .hasGoneBack, .announced,
       ])
     else { return write(new) }
-    // SAFETY: a stored property has a value, and an optional has it at its own address, which stays as long as the object.
-    let place = withUnsafeMutablePointer(to: &storage) {
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self)
-    }
+    let place = place
     // The program's `==` must not write.
     context.computing = node
     let isEqual = withUnsafePointer(to: &new) { knownEquality(at: place, $0) }
@@ -32,5 +29,24 @@ extension StoredProperty {
     swap(&place.pointee, &new)
     // The old value goes when all is done: its `deinit` may read and write.
     withExtendedLifetime(new) { announceChange([], context) }
+  }
+
+  /// Whether a plain value is equal to the one that is there; nil for others, and where the compiler does not know how they
+  /// are compared.
+  @inlinable @inline(__always)
+  func isKnownToEqual(_ new: Value, _ flags: Node.Flags) -> Bool? {
+    if !_isPOD(Value.self) || flags.contains(.hasOwnRule) || comparesItself(Value.self) {
+      return nil
+    }
+    return withUnsafePointer(to: new) { knownEquality(at: place, $0) }
+  }
+
+  /// Where the value lies.
+  @inlinable @inline(__always)
+  var place: UnsafeMutablePointer<Value> {
+    // SAFETY: a stored property has a value, and an optional has it at its own address, which stays as long as the object.
+    withUnsafeMutablePointer(to: &storage) {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self)
+    }
   }
 }
