@@ -8,6 +8,16 @@ extension HotPath {
       HotPath("scope.read.atom") { reading(Numbers.plain) },
       HotPath("scope.read.computed") { reading(Numbers.next) },
       HotPath("scope.read.member") { reading(Numbers.member(1)) },
+      HotPath("scope.read.member.made") {
+        let scope = Scope()
+        Opaque.consume(scope[Numbers.member(1)])
+        return { operations in
+          for _ in 0..<operations { Opaque.consume(scope[Numbers.member(1)]) }
+        }
+      },
+      HotPath("scope.read.value") { reading(NumberByName(number: 1)) },
+      HotPath("scope.read.generic") { readingUnspecialised(Numbers.plain) },
+      HotPath("scope.read.generic.computed") { readingUnspecialised(Numbers.next) },
       HotPath("scope.write.unread") {
         let scope = Scope()
         return { operations in
@@ -33,6 +43,22 @@ extension HotPath {
         }
       },
     ]
+  }
+
+  /// The same by code that does not know the type of the definition, nor of its value: that of a generic function, or a
+  /// method of a generic type, in another module, for which the compiler makes no copy of its own.
+  private static func readingUnspecialised<D: Definition>(_ definition: D) -> (Int) -> Void
+  where D.Value == Int {
+    let scope = Scope()
+    Opaque.consume(scope[definition])
+    return { operations in
+      for _ in 0..<operations { Opaque.consume(value(of: definition, in: scope)) }
+    }
+  }
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private static func value<D: Definition>(of definition: D, in scope: Scope) -> D.Value {
+    scope[definition]
   }
 
   private static func reading<D: Definition>(_ definition: D) -> (Int) -> Void

@@ -8,6 +8,13 @@ enum Numbers {
   static let member = Family { (_: Int) in Atom(1) }
 }
 
+/// An atom by the value of a type.
+struct NumberByName: AtomNode {
+  let number: Int
+
+  func initial() -> Int { number }
+}
+
 /// Reads an atom, or a computed value that is up to date, through a scope, or, as the yardstick, a
 /// property that shows the same.
 ///

@@ -102,7 +102,7 @@ package enum Turn {
   }
 
   /// Whether a derivation runs, in which nothing may be written.
-  package static var isDeriving: Bool { Context.current.computing != nil }
+  @inlinable package static var isDeriving: Bool { Context.current.computing != nil }
 
   /// Makes what is written until `end` one turn, in which each write means what it means outside a batch.
   package static func begin() { Graph.beginTurn(Context.current) }

@@ -34,11 +34,10 @@ extension Atom {
     version: Int = 1, migrating steps: [Int: Migration] = [:],
     format: PersistedFormat = .checked, coalescing: Duration? = nil
   ) -> Atom where Value == KeyedArray<ID, Element>, ID: Sendable, Element: Codable & Sendable {
-    var copy = self
-    copy.persistence = AtomPersistence(
-      collection: key, storage, id: id, version: version, migrating: steps, format: format)
-    copy.persistence?.coalescing = coalescing
-    return copy
+    persisted(
+      AtomPersistence(
+        collection: key, storage, id: id, version: version, migrating: steps, format: format),
+      coalescing: coalescing)
   }
 
   /// Saves the atom's collection, of elements that know their identity.

@@ -34,11 +34,10 @@ extension Atom where Value: Codable & Sendable {
     migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked,
     coalescing: Duration? = nil
   ) -> Atom {
-    var copy = self
-    copy.persistence = AtomPersistence(
-      sending: key, storage, version: version, migrating: steps, format: format)
-    copy.persistence?.coalescing = coalescing
-    return copy
+    persisted(
+      AtomPersistence(
+        sending: key, storage, version: version, migrating: steps, format: format),
+      coalescing: coalescing)
   }
 }
 
@@ -67,11 +66,9 @@ extension Atom where Value: Codable & SendableMetatype {
     migrating steps: [Int: Migration] = [:], format: PersistedFormat = .checked,
     coalescing: Duration? = nil
   ) -> Atom {
-    var copy = self
-    copy.persistence = AtomPersistence(
-      key, storage, version: version, migrating: steps, format: format)
-    copy.persistence?.coalescing = coalescing
-    return copy
+    persisted(
+      AtomPersistence(
+        key, storage, version: version, migrating: steps, format: format), coalescing: coalescing)
   }
 
   /// Gives the atom a name in encoded snapshots.
@@ -79,8 +76,6 @@ extension Atom where Value: Codable & SendableMetatype {
   /// - Parameter key: the name, no other atom's.
   /// - Returns: the same definition, except for this.
   public func encoded(as key: String) -> Atom {
-    var copy = self
-    copy.persistence = AtomPersistence(key, nil)
-    return copy
+    persisted(AtomPersistence(key, nil))
   }
 }

@@ -14,41 +14,27 @@ public import Upkeep
 /// scope, once, and anew for each scope: two scopes share no object. It need not be `Sendable`. An
 /// atom depends on nothing.
 public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
-  /// The declaration that made it.
+  /// Its place in a scope's table.
+  ///
+  /// That of the declaration, beside it to be at hand for a read.
   @_documentation(visibility: internal)
-  public var declaration: Declaration
-  @usableFromInline let initial: @Sendable () -> Value
-  /// Makes its property: where its type is known, with the comparison inlined.
-  @usableFromInline let store: Store<Value>
-  /// Makes its cell, for an atom without side effects.
-  @usableFromInline let makePlainCell: @Sendable (Atom, ScopeCore) -> AtomCell<Value>
-  let effects: [DefinitionEffect<Value>]
-  var persistence: AtomPersistence<Value>?
+  public private(set) var definitionSlot: Int
+  /// All that it says.
+  @usableFromInline private(set) var body: AtomDeclaration<Value>
+
+  @usableFromInline
+  init(_ body: AtomDeclaration<Value>) {
+    definitionSlot = body.place
+    self.body = body
+  }
 
   @inlinable @inline(__always)
   init(
-    _ declaration: Declaration, _ effects: [DefinitionEffect<Value>],
-    _ initial: @escaping @Sendable () -> Value, _ store: @escaping Store<Value>
+    _ name: String?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime,
+    _ effects: [DefinitionEffect<Value>], _ initial: @escaping @Sendable () -> Value,
+    _ store: @escaping Store<Value>
   ) {
-    self.init(declaration, effects, initial, store) { atom, core in
-      let declaration = atom.declaration
-      let stored = store(
-        atom.initial(), declaration.propertyName, declaration.file, declaration.line)
-      return AtomCell(atom, stored, core)
-    }
-  }
-
-  @usableFromInline
-  init(
-    _ declaration: Declaration, _ effects: [DefinitionEffect<Value>],
-    _ initial: @escaping @Sendable () -> Value, _ store: @escaping Store<Value>,
-    _ makePlainCell: @escaping @Sendable (Atom, ScopeCore) -> AtomCell<Value>
-  ) {
-    self.declaration = declaration
-    self.initial = initial
-    self.store = store
-    self.makePlainCell = makePlainCell
-    self.effects = effects
+    self.init(AtomDeclaration(nil, name, file, line, lifetime, effects, initial, store))
   }
 
   /// Makes an atom that compares by the rule of its type, or by one of its own.
@@ -67,7 +53,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     lifetime: Lifetime = .whileUsed, effects: [DefinitionEffect<Value>] = [],
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Sendable {
-    self.init(Declaration(name, file, line, lifetime), effects, { initial }) {
+    self.init(name, file, line, lifetime, effects, { initial }) {
       StoredProperty($0, changes: rule(), name: $1, file: $2, line: $3)
     }
   }
@@ -88,7 +74,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     effects: [DefinitionEffect<Value>] = [], name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value: Equatable & Sendable {
-    self.init(Declaration(name, file, line, lifetime), effects, { initial }) {
+    self.init(name, file, line, lifetime, effects, { initial }) {
       StoredProperty($0, name: $1, file: $2, line: $3)
     }
   }
@@ -109,7 +95,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ initial: @escaping @Sendable () -> Value
   ) {
-    self.init(Declaration(name, file, line, lifetime), effects, initial) {
+    self.init(name, file, line, lifetime, effects, initial) {
       StoredProperty($0, changes: rule(), name: $1, file: $2, line: $3)
     }
   }
@@ -130,7 +116,7 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ initial: @escaping @Sendable () -> Value
   ) where Value: Equatable & SendableMetatype {
-    self.init(Declaration(name, file, line, lifetime), effects, initial) {
+    self.init(name, file, line, lifetime, effects, initial) {
       StoredProperty($0, name: $1, file: $2, line: $3)
     }
   }
@@ -139,15 +125,45 @@ public struct Atom<Value>: AtomDefinition, DeclaredDefinition {
   @_documentation(visibility: internal)
   public var atom: Atom<Value> { self }
 
-  /// Its place in a scope's table.
+  /// The declaration that made it.
   @_documentation(visibility: internal)
-  @inlinable public var definitionSlot: Int { declaration.slot }
-}
+  @inlinable public var declaration: Declaration { body }
 
-@usableFromInline typealias Store<Value> =
-  @Sendable (
-    Value, _ name: String?, StaticString, UInt
-  ) -> StoredProperty<Value>
+  /// Gives it another identity.
+  @_documentation(visibility: internal)
+  public mutating func identify(by id: DefinitionID) {
+    if isKnownUniquelyReferenced(&body) {
+      // As a `Declaration`: as what it is, its type would be looked up.
+      (body as Declaration).identify(by: id)
+    } else {
+      body = AtomDeclaration(body, as: id, body.persistence)
+    }
+    definitionSlot = body.place
+  }
+
+  /// Its cell in the table of a scope that is looked up by a parameter.
+  @_documentation(visibility: internal)
+  @inlinable
+  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
+    core.memberCell(of: body)
+  }
+
+  /// The same, saved as somebody says.
+  func persisted(_ persistence: AtomPersistence<Value>, coalescing: Duration? = nil) -> Atom {
+    var persistence = persistence
+    persistence.coalescing = coalescing
+    return Atom(AtomDeclaration(body, as: body.id, persistence))
+  }
+
+  /// Makes its cell in a scope.
+  @_documentation(visibility: internal)
+  public func makeCell(in core: ScopeCore) -> Cell { body.makeCell(core) }
+
+  /// Reads it for code that does not know its type.
+  @inlinable @inline(__always)
+  @_documentation(visibility: internal)
+  public func read(in core: ScopeCore) -> Value { body.read(self, core) }
+}
 
 /// The definition of a value that the program sets: an `Atom`, or an `AtomNode` of the program's
 /// own.
@@ -165,12 +181,7 @@ extension AtomDefinition {
   /// Makes the cell of the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {
-    let atom = atom
-    let override = core.override(of: definitionID)
-    if override == nil, atom.effects.isEmpty, atom.persistence == nil {
-      return atom.makePlainCell(atom, core)
-    }
-    return AtomCell(atom, overriddenBy: override, core)
+    atom.body.makeCell(core)
   }
 
   /// Writes the value of the definition in a scope.

@@ -3,58 +3,74 @@ public import Upkeep
 /// An atom in a scope.
 @_documentation(visibility: internal)
 public final class AtomCell<Value>: Cell, SavedAtom {
-  @usableFromInline let stored: StoredProperty<Value>
-  /// Its definition.
-  let atom: Atom<Value>
-  /// The definition in its place.
-  private var override: Atom<Value>?
-  /// Nil where nothing happens beside it.
-  private let sideEffects: AtomSideEffects<Value>?
   // SAFETY: read and written whole.
   /// Somebody is to be told when it is written.
   @usableFromInline @exclusivity(unchecked) var isObserved: Bool
   // SAFETY: read and written whole.
   /// It was written: a value that a program has set is not lost before its scope.
   @usableFromInline @exclusivity(unchecked) var isWritten: Bool
+  /// The definition in its place.
+  private var override: AtomDeclaration<Value>?
+  /// Nil where nothing happens beside it.
+  private let sideEffects: AtomSideEffects<Value>?
+
+  /// Its property, as what it is.
+  @inlinable var stored: StoredProperty<Value> {
+    // SAFETY: the initializers take no other.
+    unsafeDowncast(property, to: StoredProperty<Value>.self)
+  }
 
   /// Makes one beside which nothing happens.
   @usableFromInline
-  init(_ atom: Atom<Value>, _ stored: StoredProperty<Value>, _ core: ScopeCore) {
-    self.atom = atom
-    self.stored = stored
+  init(_ atom: AtomDeclaration<Value>, _ stored: StoredProperty<Value>, _ core: borrowing ScopeCore)
+  {
     sideEffects = nil
     isObserved = false
     isWritten = false
-    super.init(.atom, atom.declaration, stored, core)
+    super.init(.atom, atom, stored, core)
   }
 
   @usableFromInline @inline(never)
-  init(_ atom: Atom<Value>, overriddenBy override: Any?, _ core: ScopeCore) {
-    let declaration = atom.declaration
-    let override = override as? Atom<Value>
+  init(_ atom: AtomDeclaration<Value>, overriddenBy override: Any?, _ core: ScopeCore) {
+    let override = (override as? Atom<Value>)?.body
     self.override = override
-    self.atom = atom
     let saved = atom.persistence.map { core.saver(of: atom, $0) }
-    let runner = EffectRunner(atom.effects, declaration, unless: automaticComparison())
+    let runner = EffectRunner(atom.effects, atom, unless: automaticComparison())
     sideEffects = AtomSideEffects(runner, saved?.saver)
     isObserved = sideEffects != nil
     var first = saved?.first ?? (override ?? atom).initial()
     if let runner { first = runner.initialize(first) ?? first }
     isWritten = saved?.first != nil
-    stored = atom.store(first, declaration.propertyName, declaration.file, declaration.line)
-    super.init(.atom, declaration, stored, core)
+    let stored = atom.store(first, atom.propertyName, atom.file, atom.line)
+    super.init(.atom, atom, stored, core)
     runner?.connect(
       read: { [weak stored] in stored?.storedValue }, write: { [weak self] in self?.write($0) })
     saved?.saver?.connect(self)
   }
 
+  /// What its definition says.
+  private var body: AtomDeclaration<Value> {
+    // SAFETY: the initializers take no other.
+    unsafeDowncast(declaration, to: AtomDeclaration<Value>.self)
+  }
+
+  /// Its definition.
+  var atom: Atom<Value> { Atom(body) }
+
   override var canGo: Bool {
     switch declaration.lifetime {
     case .keep(for: nil): false
     // A change behind a reference is no write, and is not to be lost either.
-    case .whileUsed: declaration.slot < 0 && !isWritten && !(Value.self is AnyObject.Type)
+    case .whileUsed: declaration.place < 0 && !isWritten && !(Value.self is AnyObject.Type)
     case .keep, .lru: true
     }
+  }
+
+  override var staysUntold: Bool {
+    if case .whileUsed = declaration.lifetime {
+      return declaration.place >= 0 && sideEffects == nil
+    }
+    return false
   }
 
   /// Its side effects run when a turn has ended in which it was written.
@@ -68,9 +84,13 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   func write(_ value: Value) {
     if isObserved { return writeObserved(value) }
     if !isWritten { noteFirstWrite() }
-    // Last: the `deinit` of the old value may end the cell's time, and nobody else need keep the
-    // cell.
-    stored.value = value
+    // Last: the `deinit` of the old value may end the cell's time.
+    // SAFETY: `stored`, which the cell keeps.
+    withExtendedLifetime(self) {
+      unretained._withUnsafeGuaranteedRef {
+        unsafeDowncast($0, to: StoredProperty<Value>.self).value = value
+      }
+    }
   }
 
   /// `write` where somebody is to be told.
@@ -84,7 +104,7 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   override func reset() { write(firstValue()) }
 
   /// Its value when nobody has written it, computed anew.
-  func firstValue() -> Value { untracked { (override ?? atom).initial() } }
+  func firstValue() -> Value { untracked { (override ?? body).initial() } }
 
   /// Says whether it has begun a turn, so that followers of the cell are told in the same one as
   /// followers of its value.
@@ -133,15 +153,15 @@ public final class AtomCell<Value>: Cell, SavedAtom {
 
   override var atomRecord: AtomRecord? { stored.storedValue.map { AtomRecord(self, $0) } }
 
-  override var codingKey: String? { atom.persistence?.key }
+  override var codingKey: String? { body.persistence?.key }
 
   override func restore(from decoder: any Decoder) throws {
-    if let persistence = atom.persistence { write(try persistence.decode(decoder)) }
+    if let persistence = body.persistence { write(try persistence.decode(decoder)) }
   }
 
   override func replaceDefinition(by definition: Any) {
     guard let atom = definition as? Atom<Value> else { return }
-    override = atom
+    override = atom.body
     reset()
   }
 

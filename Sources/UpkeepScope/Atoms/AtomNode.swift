@@ -23,8 +23,9 @@ extension AtomNode {
   /// The same in the short form.
   @_documentation(visibility: internal)
   public var atom: Atom<Value> {
-    Atom(Declaration(self, lifetime), effects, { initial() }) {
-      StoredProperty($0, name: $1, file: $2, line: $3)
-    }
+    Atom(
+      AtomDeclaration(
+        definitionID, nodeName(self), #fileID, #line, lifetime, effects, { initial() }
+      ) { StoredProperty($0, name: $1, file: $2, line: $3) })
   }
 }

@@ -10,7 +10,7 @@ extension AtomRecord {
       isEqual: { left, right in
         guard let left = left as? Value, let right = right as? Value else { return false }
         return isUnchanged(left, right)
-      }, key: atom.persistence?.key, encodable: atom.persistence?.encodable(value)
+      }, key: atom.body.persistence?.key, encodable: atom.body.persistence?.encodable(value)
     ) { $0.atomCell(of: atom).write(value) }
   }
 }

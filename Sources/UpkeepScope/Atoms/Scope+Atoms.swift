@@ -9,7 +9,7 @@ extension Scope {
   /// - Parameter atom: the definition.
   @inlinable
   public subscript<A: AtomDefinition>(_ atom: A) -> A.Value {
-    get { core.withProperty(of: atom) { $0.value } }
+    @inline(__always) get { core.value(of: atom) }
     set { core.withAtomCell(of: atom) { $0.write(newValue) } }
     _modify {
       let cell = core.atomCell(of: atom)

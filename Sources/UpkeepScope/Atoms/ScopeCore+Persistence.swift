@@ -4,13 +4,13 @@ import Upkeep
 extension ScopeCore {
   /// The saver of an atom, with the saved value; nil if there is none.
   func saver<Value>(
-    of atom: Atom<Value>, _ persistence: AtomPersistence<Value>
+    of atom: AtomDeclaration<Value>, _ persistence: AtomPersistence<Value>
   ) -> (saver: AtomSaver<Value>?, first: Value?) {
-    let name = atom.declaration.name
+    let name = atom.name
     func report(_ problem: String) {
       Misuse.report(.savingFailed(atom: name, problem: problem))
     }
-    guard self.persistence.claim(persistence.key, for: atom.declaration.id) else {
+    guard self.persistence.claim(persistence.key, for: atom.id) else {
       report(
         """
         another atom in its scope has the key '\(persistence.key)', too; this one is not saved. Give each its own.

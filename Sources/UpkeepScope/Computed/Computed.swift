@@ -11,23 +11,27 @@ public import Upkeep
 /// somebody needs it, at most once per change, and an equal result goes no further. It is pure:
 /// there is nothing in `get` to write with. A value that can fail is a `Resource`.
 public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
-  /// The declaration that made it.
+  /// Its place in a scope's table.
+  ///
+  /// That of the declaration, beside it to be at hand for a read.
   @_documentation(visibility: internal)
-  public var declaration: Declaration
-  let compute: @Sendable (Reader) -> Value
-  let derive: Derive<Value>
-  let effects: [DefinitionEffect<Value>]
+  public private(set) var definitionSlot: Int
+  /// All that it says.
+  @usableFromInline private(set) var body: ComputedDeclaration<Value>
 
   @usableFromInline
+  init(_ body: ComputedDeclaration<Value>) {
+    definitionSlot = body.place
+    self.body = body
+  }
+
+  @inlinable @inline(__always)
   init(
-    _ declaration: Declaration, _ effects: [DefinitionEffect<Value>],
-    _ derive: @escaping Derive<Value>,
+    _ name: String?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime,
+    _ effects: [DefinitionEffect<Value>], _ derive: @escaping Derive<Value>,
     _ compute: @escaping @Sendable (Reader) -> Value
   ) {
-    self.declaration = declaration
-    self.compute = compute
-    self.derive = derive
-    self.effects = effects
+    self.init(ComputedDeclaration(nil, name, file, line, lifetime, effects, derive, compute))
   }
 
   /// Makes a computed value that compares by the rule of its type, or by one of its own.
@@ -47,7 +51,7 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
     _ compute: @escaping @Sendable (_ get: Reader) -> Value
   ) {
     self.init(
-      Declaration(name, file, line, lifetime), effects,
+      name, file, line, lifetime, effects,
       { DerivedProperty(changes: rule(), name: $0, file: $1, line: $2, $3) }, compute)
   }
 
@@ -68,7 +72,7 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
     _ compute: @escaping @Sendable (_ get: Reader) -> Value
   ) where Value: Equatable & SendableMetatype {
     self.init(
-      Declaration(name, file, line, lifetime), effects,
+      name, file, line, lifetime, effects,
       { DerivedProperty(name: $0, file: $1, line: $2, $3) }, compute)
   }
 
@@ -97,7 +101,7 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
     _ compute: @escaping @Sendable (_ get: Reader) -> Value
   ) {
     self.init(
-      Declaration(name, file, line, lifetime), effects,
+      name, file, line, lifetime, effects,
       { DerivedProperty(models, changes: rule(), name: $0, file: $1, line: $2, $3) }, compute)
   }
 
@@ -105,16 +109,34 @@ public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   @_documentation(visibility: internal)
   public var computed: Computed<Value> { self }
 
-  /// Its place in a scope's table.
+  /// The declaration that made it.
   @_documentation(visibility: internal)
-  @inlinable public var definitionSlot: Int { declaration.slot }
-}
+  @inlinable public var declaration: Declaration { body }
 
-/// Makes the property of a computed value: where its type is known, with the comparison inlined.
-@usableFromInline typealias Derive<Value> =
-  @Sendable (
-    _ name: String?, StaticString, UInt, @escaping () -> Value
-  ) -> DerivedProperty<Value>
+  /// Gives it another identity.
+  @_documentation(visibility: internal)
+  public mutating func identify(by id: DefinitionID) {
+    if isKnownUniquelyReferenced(&body) {
+      // As a `Declaration`: as what it is, its type would be looked up.
+      (body as Declaration).identify(by: id)
+    } else {
+      body = ComputedDeclaration(body, as: id)
+    }
+    definitionSlot = body.place
+  }
+
+  /// Its cell in the table of a scope that is looked up by a parameter.
+  @_documentation(visibility: internal)
+  @inlinable
+  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
+    core.memberCell(of: body)
+  }
+
+  /// Reads it for code that does not know its type.
+  @inlinable @inline(__always)
+  @_documentation(visibility: internal)
+  public func read(in core: ScopeCore) -> Value { body.read(self, core) }
+}
 
 /// The definition of a value that follows from others: a `Computed`, a `WritableComputed`, or a
 /// type of the program's own.
@@ -132,6 +154,7 @@ extension ComputedDefinition {
   /// Makes the cell of the definition in a scope.
   @_documentation(visibility: internal)
   public func makeCell(in core: ScopeCore) -> Cell {
-    ComputedCell(computed, core.override(of: definitionID), core)
+    let body = computed.body
+    return ComputedCell(body, core.override(of: body.id), core)
   }
 }

@@ -28,26 +28,27 @@ final class ComputedCell<Value>: Cell {
   private let derived: DerivedProperty<Value>
   private let runner: EffectRunner<Value>?
 
-  init(_ computed: Computed<Value>, _ override: Any?, _ core: ScopeCore) {
-    let declaration = computed.declaration
+  init(_ computed: ComputedDeclaration<Value>, _ override: Any?, _ core: ScopeCore) {
     let source = Source(
-      (Self.overriding(override) ?? computed).compute, Reader(core), declaration.id)
+      (Self.overriding(override) ?? computed).compute, Reader(core), computed.id)
     self.source = source
-    runner = EffectRunner(computed.effects, declaration, unless: automaticComparison())
-    derived = computed.derive(declaration.propertyName, declaration.file, declaration.line) {
+    runner = EffectRunner(computed.effects, computed, unless: automaticComparison())
+    derived = computed.derive(computed.propertyName, computed.file, computed.line) {
       source.value()
     }
-    super.init(.computed, declaration, derived, core)
+    super.init(.computed, computed, derived, core)
     guard let runner else { return }
     source.told = derived
     _ = runner.initialize(nil)
-    runner.connect(read: { [weak derived] in derived?.storedValue }) { [declaration] _ in
-      Misuse.report(.notWritable(property: declaration.name, kind: "computed value"))
+    runner.connect(read: { [weak derived] in derived?.storedValue }) { _ in
+      Misuse.report(.notWritable(property: computed.name, kind: "computed value"))
     }
   }
 
-  private static func overriding(_ definition: Any?) -> Computed<Value>? {
-    definition as? Computed<Value> ?? (definition as? WritableComputed<Value>)?.computed
+  private static func overriding(_ definition: Any?) -> ComputedDeclaration<Value>? {
+    guard let definition else { return nil }
+    return
+      (definition as? Computed<Value> ?? (definition as? WritableComputed<Value>)?.computed)?.body
   }
 
   override var endOfTurn: (() -> Void)? {

@@ -25,8 +25,10 @@ extension ComputedNode {
   @_documentation(visibility: internal)
   public var computed: Computed<Value> {
     Computed(
-      Declaration(self, lifetime), effects,
-      { DerivedProperty(changes: .automatic, name: $0, file: $1, line: $2, $3) }, { compute($0) })
+      ComputedDeclaration(
+        definitionID, nodeName(self), #fileID, #line, lifetime, effects,
+        { DerivedProperty(changes: .automatic, name: $0, file: $1, line: $2, $3) },
+        { compute($0) }))
   }
 }
 

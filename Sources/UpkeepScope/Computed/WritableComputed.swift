@@ -14,15 +14,8 @@ public import Upkeep
 public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, DeclaredDefinition {
   /// Itself.
   @_documentation(visibility: internal)
-  public var computed: Computed<Value>
+  public private(set) var computed: Computed<Value>
   let set: @Sendable (Scope, Value) -> Void
-
-  /// The declaration that made it.
-  @_documentation(visibility: internal)
-  public var declaration: Declaration {
-    get { computed.declaration }
-    set { computed.declaration = newValue }
-  }
 
   /// Makes a computed value that compares by the rule of its type, or by one of its own.
   ///
@@ -70,9 +63,29 @@ public struct WritableComputed<Value>: ComputedDefinition, WritableDefinition, D
     self.set = set
   }
 
+  /// The declaration that made it.
+  @_documentation(visibility: internal)
+  @inlinable public var declaration: Declaration { computed.body }
+
   /// Its place in a scope's table.
   @_documentation(visibility: internal)
-  public var definitionSlot: Int { declaration.slot }
+  @inlinable public var definitionSlot: Int { computed.definitionSlot }
+
+  /// Gives it another identity.
+  @_documentation(visibility: internal)
+  public mutating func identify(by id: DefinitionID) { computed.identify(by: id) }
+
+  /// Its cell in the table of a scope that is looked up by a parameter.
+  @_documentation(visibility: internal)
+  @inlinable
+  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
+    core.memberCell(of: computed.body)
+  }
+
+  /// Reads it for code that does not know its type.
+  @_documentation(visibility: internal)
+  @inlinable
+  public func read(in core: ScopeCore) -> Value { computed.read(in: core) }
 
   /// Writes the value of the definition in a scope.
   @_documentation(visibility: internal)

@@ -1,58 +1,66 @@
 import Upkeep
 
 /// The declaration of a definition: its identity, its name, its place in the source, its lifetime.
+///
+/// An object, so that definitions and cells hold all of it as one reference; each kind of definition whose cells are made
+/// often has a subclass with the rest.
 @_documentation(visibility: internal)
-public struct Declaration: Sendable {
-  @usableFromInline var id: DefinitionID
-  @usableFromInline var slot: Int
-  var customName: String?
-  @usableFromInline let file: StaticString
-  @usableFromInline let line: UInt
-  let lifetime: Lifetime
+public class Declaration: @unchecked Sendable {
+  // SAFETY: neither this class nor a subclass has anything that changes, but for `id` as said there, and all of it is
+  // `Sendable`.
 
+  // SAFETY: set by `identify`, while nobody else has the object. Read and written whole.
+  @usableFromInline @exclusivity(unchecked) final private(set) var id: DefinitionID
+  @usableFromInline final let customName: String?
+  @usableFromInline final let file: StaticString
+  @usableFromInline final let line: UInt
+  final let lifetime: Lifetime
+
+  /// Makes that of a definition with an identity: nil for one of its own.
   @usableFromInline
-  init(_ name: String?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime) {
-    let identity = Identity()
-    id = DefinitionID(identity)
-    slot = identity.slot
+  init(
+    _ id: DefinitionID?, _ name: String?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime
+  ) {
+    self.id = id ?? DefinitionID(Identity())
     customName = name
     self.file = file
     self.line = line
     self.lifetime = lifetime
   }
 
-  /// That of a type of the program's own.
-  init<Node: Hashable & Sendable>(
-    _ node: Node, _ lifetime: Lifetime, file: StaticString = #fileID, line: UInt = #line
-  ) {
-    id = DefinitionID(ParameterKey(node, of: nil))
-    slot = -1
-    customName = nodeName(node)
-    self.file = file
-    self.line = line
-    self.lifetime = lifetime
+  /// Makes the same for another identity: that of a member of a family.
+  init(_ other: Declaration, as id: DefinitionID) {
+    self.id = id
+    customName = other.customName
+    file = other.file
+    line = other.line
+    lifetime = other.lifetime
   }
 
+  /// Gives it the identity of a member of a family; only while nobody else has it.
+  final func identify(by id: DefinitionID) { self.id = id }
+
+  /// Its place in the tables of scopes: see `DefinitionKey`.
+  @inlinable final var place: Int { id.key.place }
+
   /// Its name in messages, snapshots and pictures.
-  var name: String {
+  final var name: String {
     let base = customName ?? "\(file):\(line)"
     return id.parameter.map { "\(base)(\($0))" } ?? base
   }
 
   /// The name to give to its properties, nil to have them show file and line.
-  @usableFromInline var propertyName: String? { id.parameter == nil ? customName : name }
+  @inlinable final var propertyName: String? { place < 0 ? memberName : customName }
 
-  var label: Label { Label(propertyName, file, line) }
-
-  /// Makes it that of a member of a family.
-  mutating func join(_ family: Identity, _ parameter: some Hashable & Sendable) {
-    id = DefinitionID(ParameterKey(parameter, of: family))
-    slot = -1
+  @usableFromInline final var memberName: String? {
+    if case .family? = id.key.group { name } else { customName }
   }
+
+  final var label: Label { Label(propertyName, file, line) }
 }
 
 /// The name of a value of a type of the program's own: `Badge`, `Draft(room: 7)`, `Page.first`.
-private func nodeName<Node>(_ node: Node) -> String {
+func nodeName<Node>(_ node: Node) -> String {
   let (type, text) = ("\(Node.self)", "\(node)")
   if text == "\(type)()" { return type }
   if text.hasPrefix("\(type)(") { return text }

@@ -1,8 +1,9 @@
 /// The identity of a definition.
 @_documentation(visibility: internal)
 public struct DefinitionID: Hashable, Sendable {
-  let key: DefinitionKey
+  @usableFromInline let key: DefinitionKey
 
+  @usableFromInline
   init(_ key: DefinitionKey) { self.key = key }
 
   /// Whether two definitions are the same.
@@ -13,7 +14,7 @@ public struct DefinitionID: Hashable, Sendable {
 
   /// Hashes the parts that `==` compares.
   @_documentation(visibility: internal)
-  public func hash(into hasher: inout Hasher) { hasher.combine(key.hash) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(key.place) }
 
   /// The parameter of a member of a family; nil for one that stands alone or is a value of a type.
   var parameter: Any? {
@@ -23,74 +24,53 @@ public struct DefinitionID: Hashable, Sendable {
 }
 
 /// Many definitions: a family, or all values of one type.
+@usableFromInline
 enum DefinitionGroup: Hashable {
   case family(Identity)
   case type(ObjectIdentifier)
 }
 
 /// The key that a `DefinitionID` compares.
+@usableFromInline
 class DefinitionKey: @unchecked Sendable {
   // SAFETY: neither this class nor a subclass has anything that changes, and all of it is
   // `Sendable`.
 
+  /// Its place in the tables of all scopes, or for a member of a group its hash, made negative.
+  ///
   /// Equal for equal keys.
-  final let hash: Int
+  @usableFromInline final let place: Int
   /// The family, or the type, to which it belongs.
   final let group: DefinitionGroup?
 
-  init(hash: Int, _ group: DefinitionGroup?) {
-    self.hash = hash
+  @usableFromInline
+  init(place: Int, _ group: DefinitionGroup?) {
+    self.place = place
     self.group = group
   }
 
   /// The parameter of a member of a family, or the value of a type.
   var parameter: Any? { nil }
 
-  /// Whether another object is an equal key.
+  /// Whether another object with the same place is an equal key.
   func isEqual(to other: DefinitionKey) -> Bool { false }
 }
 
 /// One definition or family, told from others by its address.
+@usableFromInline
 final class Identity: DefinitionKey, @unchecked Sendable {
   // SAFETY: immutable.
 
-  /// Its place in the tables of all scopes, given to another one when this one is gone.
+  /// Takes a place, which is given to another one when this one is gone.
   ///
   /// A scope that has something in that place keeps this object.
-  let slot: Int
+  init() { super.init(place: SlotNumbers.shared.take(), nil) }
 
-  init() {
-    slot = SlotNumbers.shared.take()
-    super.init(hash: slot, nil)
-  }
-
-  deinit { SlotNumbers.shared.give(slot) }
-
+  deinit { SlotNumbers.shared.give(place) }
 }
 
 extension Identity: Hashable {
-  static func == (left: Identity, right: Identity) -> Bool { left === right }
+  @usableFromInline static func == (left: Identity, right: Identity) -> Bool { left === right }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// A member of a family, or a value of a type.
-final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchecked Sendable {
-  // SAFETY: immutable, and made of `Sendable` values.
-  private let value: Parameter
-
-  init(_ value: Parameter, of family: Identity?) {
-    self.value = value
-    let group = family.map(DefinitionGroup.family) ?? .type(ObjectIdentifier(Parameter.self))
-    super.init(hash: value.hashValue, group)
-  }
-
-  override var parameter: Any? { value }
-
-  override func isEqual(to other: DefinitionKey) -> Bool {
-    guard hash == other.hash, group == other.group, let other = other as? ParameterKey else {
-      return false
-    }
-    return value == other.value
-  }
+  @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -4,8 +4,10 @@ import UpkeepThread
 /// Small numbers, each held by one definition at a time.
 final class SlotNumbers: @unchecked Sendable {
   static let shared = SlotNumbers()
-  private var free: [Int] = []
-  private var count = 0
+  // SAFETY: as above, so no two accesses overlap.
+  @exclusivity(unchecked) private var free: [Int] = []
+  // SAFETY: as above.
+  @exclusivity(unchecked) private var count = 0
 
   func take() -> Int {
     upkeep_lock()

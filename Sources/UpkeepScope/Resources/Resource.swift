@@ -30,7 +30,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
 
   /// The declaration that made it.
   @_documentation(visibility: internal)
-  public var declaration: Declaration
+  public private(set) var declaration: Declaration
   let body: Body
   let comparison: @Sendable () -> (Success, Success) -> Bool
   let effects: [DefinitionEffect<Loadable<Success>>]
@@ -66,7 +66,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     file: StaticString = #fileID, line: UInt = #line,
     _ load: nonisolated(nonsending) @escaping @Sendable (_ get: LoadReader) async throws -> Success
   ) {
-    self.init(Declaration(name, file, line, lifetime), effects, rule, .load(load))
+    self.init(Declaration(nil, name, file, line, lifetime), effects, rule, .load(load))
   }
 
   /// Makes a resource that is computed at once, and may fail.
@@ -92,7 +92,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     file: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @Sendable (_ get: Reader) throws -> Success
   ) {
-    self.init(Declaration(name, file, line, lifetime), effects, rule, .compute(compute))
+    self.init(Declaration(nil, name, file, line, lifetime), effects, rule, .compute(compute))
   }
 
   /// Makes a resource that is computed at once, and follows the `@Observable` models that it reads, beside other
@@ -124,7 +124,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
       models, changes: .always, name: name, file: file, line: line
     ) { get in Result { try compute(get) } }
     self.init(
-      Declaration(name, file, line, lifetime), effects, rule,
+      Declaration(nil, name, file, line, lifetime), effects, rule,
       .compute { get in try get(result).get() })
   }
 
@@ -152,7 +152,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     file: StaticString = #fileID, line: UInt = #line
   ) where Elements.Element == Success, Elements.AsyncIterator: SendableMetatype {
     self.init(
-      Declaration(name, file, line, lifetime), effects, rule,
+      Declaration(nil, name, file, line, lifetime), effects, rule,
       .follow { get, show in
         for try await element in try await sequence(get) { show(element) }
       })
@@ -189,7 +189,24 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
 
   /// Its place in a scope's table.
   @_documentation(visibility: internal)
-  @inlinable public var definitionSlot: Int { declaration.slot }
+  @inlinable public var definitionSlot: Int { declaration.place }
+
+  /// Gives it another identity.
+  @_documentation(visibility: internal)
+  public mutating func identify(by id: DefinitionID) {
+    if isKnownUniquelyReferenced(&declaration) {
+      declaration.identify(by: id)
+    } else {
+      declaration = Declaration(declaration, as: id)
+    }
+  }
+
+  /// Its cell in the table of a scope that is looked up by a parameter.
+  @_documentation(visibility: internal)
+  @inlinable
+  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? {
+    core.memberCell(of: declaration)
+  }
 }
 
 /// The definition of a value that comes later, or may not come at all: a `Resource`, or a

@@ -32,6 +32,8 @@ extension ResourceNode {
   /// The same in the short form.
   @_documentation(visibility: internal)
   public var resource: Resource<Success> {
-    Resource(Declaration(self, lifetime), effects, nil, .load { try await load($0) })
+    Resource(
+      Declaration(definitionID, nodeName(self), #fileID, #line, lifetime), effects, nil,
+      .load { try await load($0) })
   }
 }

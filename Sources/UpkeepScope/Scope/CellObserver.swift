@@ -21,9 +21,7 @@ extension ScopeCore {
 
   /// The cell of a definition in this scope.
   func ownCell(of id: DefinitionID) -> Cell? {
-    // SAFETY: an object in a slot is retained there.
-    let single = (id.key as? Identity).flatMap { slot($0.slot)?.takeUnretainedValue() }
-    if let single, single.declaration.id == id { return single }
-    return members[id]
+    // SAFETY: an object in a slot, or in the table, is retained there.
+    (slot(id.key.place) ?? members.cell(of: id.key))?.takeUnretainedValue()
   }
 }

@@ -42,9 +42,27 @@ public protocol Definition<Value>: Sendable {
   @_documentation(visibility: internal)
   var definitionSlot: Int { get }
 
+  // SAFETY: the table retains it, until its time is over.
+  /// Its cell in the table of a scope that is looked up by a parameter; nil if it is not there.
+  @_documentation(visibility: internal)
+  func memberCell(in core: ScopeCore) -> Unmanaged<Cell>?
+
   /// Makes the cell of the definition in a scope.
   @_documentation(visibility: internal)
   func makeCell(in core: ScopeCore) -> Cell
+
+  /// Reads it for code that does not know its type.
+  @_documentation(visibility: internal)
+  func read(in core: ScopeCore) -> Value
+}
+
+extension Definition {
+  /// Reads it for code that does not know its type.
+  @_documentation(visibility: internal)
+  @inlinable
+  public func read(in core: ScopeCore) -> Value {
+    core.knownValue(of: self) { core.loadedValue(of: $0) }
+  }
 }
 
 /// A definition whose value in a scope can be written.
@@ -60,11 +78,15 @@ public protocol WritableDefinition<Value>: Definition {
 public protocol DeclaredDefinition: Definition {
   /// The declaration that made it.
   @_documentation(visibility: internal)
-  var declaration: Declaration { get set }
+  var declaration: Declaration { get }
+
+  /// Gives it another identity: that of a member of a family.
+  @_documentation(visibility: internal)
+  mutating func identify(by id: DefinitionID)
 }
 
-// `definitionSlot` is left to each kind: said here, by way of `declaration`, it would copy that
-// wherever the kind is not known, which is half the time of a read through a child.
+// `definitionSlot` and `memberCell` are left to each kind: said here, by way of `declaration`, they would look up how to
+// get that wherever the kind is not known.
 extension DeclaredDefinition {
   /// Its identity.
   @_documentation(visibility: internal)

@@ -19,9 +19,13 @@ extension DefinitionNode {
 
   /// Its identity: its type and its value.
   @_documentation(visibility: internal)
-  public var definitionID: DefinitionID { DefinitionID(ParameterKey(self, of: nil)) }
+  public var definitionID: DefinitionID { DefinitionID(ParameterKey(self)) }
 
   /// None: it is found by its value.
   @_documentation(visibility: internal)
   public var definitionSlot: Int { -1 }
+
+  /// Its cell in the table of a scope that is looked up by a parameter.
+  @_documentation(visibility: internal)
+  public func memberCell(in core: ScopeCore) -> Unmanaged<Cell>? { core.memberCell(of: self) }
 }

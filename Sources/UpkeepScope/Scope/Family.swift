@@ -13,8 +13,8 @@
 /// - Complexity: a member is found by its parameter's hash; memory is held by the scopes that use a
 ///   member, as long as its `Lifetime` says, and by nothing else.
 public struct Family<Parameter: Hashable & Sendable, Member: DeclaredDefinition>: Sendable {
-  let identity = Identity()
-  private let make: @Sendable (Parameter) -> Member
+  @usableFromInline let identity = Identity()
+  @usableFromInline let make: @Sendable (Parameter) -> Member
 
   /// Makes a family.
   ///
@@ -26,9 +26,10 @@ public struct Family<Parameter: Hashable & Sendable, Member: DeclaredDefinition>
   ///
   /// - Parameter parameter: the value that tells its members apart.
   /// - Returns: its definition.
+  @inlinable
   public func callAsFunction(_ parameter: Parameter) -> Member {
     var member = make(parameter)
-    member.declaration.join(identity, parameter)
+    member.identify(by: DefinitionID(ParameterKey(parameter, of: identity)))
     return member
   }
 }

@@ -1,4 +1,4 @@
-public import Upkeep
+import Upkeep
 
 /// Reads other definitions for one that is computed at once, which depends on all that is read.
 ///
@@ -23,9 +23,9 @@ public struct Reader {
   /// - Parameter definition: the definition to read.
   /// - Returns: its value now; of a resource, its `Loadable`.
   /// - Complexity: that of reading a property, and O(1) to find it.
-  @inlinable
+  @inlinable @inline(__always)
   public func callAsFunction<D: Definition>(_ definition: D) -> D.Value {
-    log == nil ? core.withProperty(of: definition) { $0.value } : noted(definition)
+    log == nil ? core.value(of: definition) : noted(definition)
   }
 
   /// Reads a definition, and notes that in the log.

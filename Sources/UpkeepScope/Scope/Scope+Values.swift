@@ -48,6 +48,6 @@ extension ScopeCore {
 
   /// A property that shows a definition, and keeps the contents of the scope, but not the scope.
   fileprivate func shown<D: Definition>(_ definition: D) -> Property<D.Value> {
-    DerivedProperty { [self] in withProperty(of: definition) { $0.value } }
+    DerivedProperty { [self] in value(of: definition) }
   }
 }

@@ -107,7 +107,7 @@ extension Scope {
   /// - Complexity: that of reading a property, and O(1) to find it.
   @inlinable
   public subscript<D: Definition>(_ definition: D) -> D.Value {
-    core.withProperty(of: definition) { $0.value }
+    @inline(__always) get { core.value(of: definition) }
   }
 
   /// The value of a definition that can be written: a computed value passes on the new value; a
@@ -116,7 +116,7 @@ extension Scope {
   /// - Parameter definition: the definition.
   @inlinable
   public subscript<D: WritableDefinition>(_ definition: D) -> D.Value {
-    get { core.withProperty(of: definition) { $0.value } }
+    @inline(__always) get { core.value(of: definition) }
     set { definition.write(newValue, in: self) }
   }
 

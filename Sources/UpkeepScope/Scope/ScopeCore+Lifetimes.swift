@@ -157,9 +157,9 @@ extension ScopeCore {
   private func remove(_ cell: Cell) {
     cellsByProperty[ObjectIdentifier(cell.property)] = nil
     removeFromUnused(cell)
-    let slot = cell.declaration.slot
-    let held = self.slot(slot)
-    if held != nil { slots[slot] = nil } else { members[cell.declaration.id] = nil }
+    let place = cell.declaration.place
+    let held = slot(place) ?? members.remove(cell)
+    if place >= 0 { slots[place] = nil }
     // A reader of before that reads again is to find another one.
     cell.property.outdate()
     // The property may be held by running code.
@@ -175,13 +175,16 @@ extension ScopeCore {
     readers?.cancel()
     readers = nil
     parent?.children[ObjectIdentifier(self)] = nil
-    var all = cells
-    all.sortByCreation()
-    members = [:]
+    let all = takeCells()
     cellsByProperty = [:]
-    clearSlots()
     pool = []
     unused = [:]
-    for cell in all { cell.end() }
+    // SAFETY: `takeCells` has given the references.
+    for cell in all {
+      cell._withUnsafeGuaranteedRef { cell in
+        if cell.endsUntold { cell.isReleased = true } else { cell.end() }
+      }
+    }
+    for cell in all { cell.release() }
   }
 }

@@ -5,6 +5,7 @@ extension ScopeCore {
   /// The definition in place of another one in this scope: that of the nearest scope that
   /// overrides it.
   func override(of id: DefinitionID) -> Any? {
+    if !mayOverride { return nil }
     for core in lineage {
       if let definition = core.overrides[id] { return definition }
     }
@@ -12,11 +13,13 @@ extension ScopeCore {
   }
 
   func override(_ id: DefinitionID, by definition: Any) {
+    isOverriding = true
     overrides.set(definition, for: id)
     overridesChanged { $0.replaceDefinition(of: id) }
   }
 
   func override(_ group: DefinitionGroup, _ make: @escaping (Any) -> Any?) {
+    isOverriding = true
     overrides.set(group, make)
     overridesChanged { $0.replaceDefinitions(of: group) }
   }
@@ -42,8 +45,9 @@ extension ScopeCore {
     // Each with those between it and this one that may override a member themselves.
     var pending: [(core: ScopeCore, overriding: [ScopeCore])] = [(self, [])]
     while let (core, overriding) = pending.popLast() {
-      for id in core.members.keys
-      where id.key.group == group && !overriding.contains(where: { $0.overrides[id] != nil }) {
+      for cell in core.cells where cell.declaration.id.key.group == group {
+        let id = cell.declaration.id
+        if overriding.contains(where: { $0.overrides[id] != nil }) { continue }
         core.replaceOwnDefinition(of: id)
       }
       pending += core.children.objects.map {

@@ -1,11 +1,11 @@
-public import Upkeep
+import Upkeep
 
 /// The contents of a scope.
 ///
 /// It outlives its scope only where a load that was cancelled is still returning.
 ///
 /// A definition has a `Cell` in the scope. Cells of definitions that stand alone are found by
-/// number, in `slots`; those of members of families and of types by their identity, in `members`.
+/// number, in `slots`; those of members of families and of types by their keys, in `members`.
 ///
 /// The words of this module:
 ///
@@ -28,12 +28,15 @@ public final class ScopeCore {
   // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var slotCount: UInt = 0
 
-  var members: [DefinitionID: Cell] = [:]
+  // SAFETY: changed by `register`, `remove` and `clear`, which call nothing of the program's while they do.
+  @exclusivity(unchecked) var members = MemberTable()
   /// The cells that may be released, or follow from others, by property.
   var cellsByProperty: [ObjectIdentifier: Cell] = [:]
   private(set) var parent: ScopeCore?
   var children = WeakTable<ObjectIdentifier, ScopeCore>()
   var overrides = Overrides()
+  /// There are overrides: asked for each cell that is made.
+  var isOverriding = false
   /// Changes with `overrides`: a cell that was found in the parent may be found here then.
   let generation = StoredProperty(0, name: "the overrides of a scope")
   let pendingWork: PendingWork
@@ -41,6 +44,8 @@ public final class ScopeCore {
   /// Nil as long as nothing is saved.
   private(set) var persistenceIfAny: ScopePersistence?
   var isOver = false
+  /// The number of cells that it has ever had.
+  private var registered = 0
   /// The effects that end with the scope: of sequences of its values.
   var readers: Updater?
 
@@ -69,7 +74,7 @@ public final class ScopeCore {
   }
 
   deinit {
-    clearSlots()
+    clear()
     slots.deallocate()
     // One after the other: however deep the scopes are in one another, none is released inside
     // another's release.
@@ -93,67 +98,42 @@ public final class ScopeCore {
 
   // MARK: - Finding
 
-  /// Calls a closure with the property that shows a definition's value.
-  ///
-  /// - Complexity: O(1): an index for a definition that stands alone, a hash for others.
-  @inlinable @inline(__always)
-  final func withProperty<D: Definition, Result>(
-    of definition: D, _ body: (Property<D.Value>) -> Result
-  ) -> Result {
-    guard let property = plainProperty(of: definition) else {
-      let property = property(of: definition)
-      return withExtendedLifetime(property) { body(property) }
-    }
-    // SAFETY: nothing is let go of as long as a turn or a refresh is open, and a plain read opens none.
-    return property._withUnsafeGuaranteedRef {
-      // SAFETY: a definition's cell has a property of its value's type.
-      body(unsafeDowncast($0, to: Property<D.Value>.self))
-    }
-  }
-
-  /// The property of a definition that stands alone, if a read of it is but a load of the value; else nil.
-  @inlinable @inline(__always)
-  final func plainProperty<D: Definition>(of definition: D) -> Unmanaged<UntypedProperty>? {
-    guard let cell = slot(definition.definitionSlot) else { return nil }
-    let property = cell._withUnsafeGuaranteedRef { $0.unretained }
-    return property._withUnsafeGuaranteedRef { $0.needsReadCare } ? nil : property
-  }
-
-  @inlinable @inline(__always)
-  final func slot(_ number: Int) -> Unmanaged<Cell>? {
-    UInt(bitPattern: number) < slotCount ? slots[number] : nil
-  }
-
-  /// The property that shows a definition's value.
-  @usableFromInline @inline(never)
-  final func property<D: Definition>(of definition: D) -> Property<D.Value> {
-    // SAFETY: a definition's cell has a property of its value's type.
-    unsafeDowncast(cell(of: definition).property, to: Property<D.Value>.self)
-  }
-
   /// The cell of a definition, made if there is none: here, or in the parent if that is to be
   /// shared.
   final func cell<D: Definition>(of definition: D) -> Cell {
-    // Without a variable for the scope, which would be retained and released.
-    existingCell(of: definition) ?? cellOfLineage(of: definition)
+    existingCell(of: definition) ?? absentCell(of: definition)
+  }
+
+  /// The cell of a definition that has none here.
+  @usableFromInline @inline(never)
+  final func absentCell<D: Definition>(of definition: D) -> Cell {
+    parent == nil ? madeCell(of: definition) : cellOfLineage(of: definition)
   }
 
   @inline(never)
   private func cellOfLineage<D: Definition>(of definition: D) -> Cell {
     var core = self
-    while true {
-      if let cell = core.existingCell(of: definition) { return cell }
-      guard let parent = core.parent, !core.isOwn(definition) else { break }
+    while let parent = core.parent, !core.isOwn(definition) {
       _ = core.generation.follow()
       core = parent
+      if let cell = core.existingCell(of: definition) { return cell }
     }
-    let cell = untracked { definition.makeCell(in: core) }
+    return core.madeCell(of: definition)
+  }
+
+  /// Makes the cell of a definition that has none.
+  private func madeCell<D: Definition>(of definition: D) -> Cell {
+    let count = registered
+    // Mostly nobody is to be kept from following what the program reads here.
+    let cell =
+      Turn.isTracking || Turn.isDeriving
+      ? untracked { definition.makeCell(in: self) } : definition.makeCell(in: self)
     // The code that makes it may have asked for it: that one stays.
-    if let first = core.existingCell(of: definition) {
+    if registered != count, let first = existingCell(of: definition) {
       cell.end()
       return first
     }
-    if !core.isOver { core.register(cell) }
+    if !isOver { register(cell) }
     return cell
   }
 
@@ -168,10 +148,13 @@ public final class ScopeCore {
     return nil
   }
 
+  /// Whether a definition may mean another one here.
+  var mayOverride: Bool { isOverriding || parent != nil }
+
   /// An atom that is not overridden is its parent's; so is all that follows from others where
   /// nothing is overridden.
   private func isOwn<D: Definition>(_ definition: D) -> Bool {
-    if overrides.isEmpty { return false }
+    if !isOverriding { return false }
     return D.definitionKind != .atom || overrides[definition.definitionID] != nil
   }
 
@@ -184,11 +167,11 @@ public final class ScopeCore {
   }
 
   /// The cell of a definition in this scope.
-  private func existingCell<D: Definition>(of definition: D) -> Cell? {
-    let slot = definition.definitionSlot
-    // SAFETY: an object in a slot is retained there.
-    if slot >= 0 { return self.slot(slot)?.takeUnretainedValue() }
-    return members.isEmpty ? nil : members[definition.definitionID]
+  @inlinable
+  final func existingCell<D: Definition>(of definition: D) -> Cell? {
+    let place = definition.definitionSlot
+    // SAFETY: an object in a slot, or in the table, is retained there.
+    return (place >= 0 ? slot(place) : definition.memberCell(in: self))?.takeUnretainedValue()
   }
 
   /// The cell of a property of the scope, or of those above it.
@@ -229,18 +212,24 @@ public final class ScopeCore {
     for slot in 0..<Int(slotCount) {
       if let cell = slots[slot] { found.append(cell.takeUnretainedValue()) }
     }
-    found.append(contentsOf: members.values)
+    // SAFETY: as above.
+    members.visit { found.append($0.takeUnretainedValue()) }
     return found
   }
 
   private func register(_ cell: Cell) {
-    let slot = cell.declaration.slot
+    registered += 1
+    let slot = cell.declaration.place
     if slot >= 0 {
       if UInt(slot) >= slotCount { makeRoom(for: slot) }
-      // SAFETY: `remove` and `clearSlots` give the reference back.
+      // SAFETY: `remove` and `clear` give the reference back.
       slots[slot] = Unmanaged.passRetained(cell)
     } else {
-      members[cell.declaration.id] = cell
+      members.insert(cell)
+    }
+    if !isFollowed, cell.staysUntold {
+      cell.endsUntold = true
+      return
     }
     let canGo = cell.canGo
     if canGo || cell.kind != .atom { cellsByProperty[ObjectIdentifier(cell.property)] = cell }
@@ -250,6 +239,7 @@ public final class ScopeCore {
     }
     let endOfTurn = cell.endOfTurn
     if canGo || endOfTurn != nil {
+      cell.isWatched = true
       cell.property.watch(
         liveness: { [weak self, weak cell] isLive in
           if let self, let cell { livenessChanged(cell, isLive) }
@@ -258,8 +248,29 @@ public final class ScopeCore {
     if canGo { isNotUsedYet(cell) }
   }
 
-  /// Lets go of the cells of definitions that stand alone.
-  func clearSlots() {
+  /// Takes out its cells, with the references to them, in order of creation.
+  func takeCells() -> [Unmanaged<Cell>] {
+    // SAFETY: each has the reference of its place.
+    var taken: [Unmanaged<Cell>] = []
+    taken.reserveCapacity(Int(slotCount) + members.count)
+    for slot in 0..<Int(slotCount) {
+      if let cell = slots[slot] { taken.append(cell) }
+    }
+    members.visit { taken.append($0) }
+    slotCount = 0
+    members.forget()
+    // SAFETY: they are retained.
+    taken.sort { left, right in
+      left._withUnsafeGuaranteedRef { left in
+        right._withUnsafeGuaranteedRef { left.number < $0.number }
+      }
+    }
+    return taken
+  }
+
+  /// Lets go of its cells.
+  func clear() {
+    members.removeAll()
     let count = Int(slotCount)
     slotCount = 0
     for slot in 0..<count { slots[slot]?.release() }

@@ -1,0 +1,108 @@
+import Differential
+import Testing
+import Upkeep
+
+@testable import UpkeepScope
+
+/// A parameter of which many have one hash.
+private struct Crowded: Hashable {
+  let number: Int
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
+}
+
+private enum Members {
+  static let crowded = Family { (parameter: Crowded) in Atom(parameter.number) }
+  static let recent = Family { (parameter: Crowded) in
+    Computed(lifetime: .lru(4)) { _ in parameter.number }
+  }
+  static let shared = Atom(0)
+  static let several = Family { (_: Int) in shared }
+  static let one = Family { (id: Int) in Atom(id) }
+  static let other = Family { (id: Int) in Atom(-id) }
+}
+
+/// An atom that has the parameter of a family for its own.
+extension Crowded: AtomNode {
+  func initial() -> Int { -number }
+}
+
+/// The finding of cells by a parameter.
+@Suite(.leavesNothing) struct MemberTableTests {
+  @Test func `members with equal hashes are found each for itself`() {
+    let scope = Scope()
+    for number in 0..<50 { scope[Members.crowded(Crowded(number: number))] += 100 }
+    let found = (0..<50).map { scope[Members.crowded(Crowded(number: $0))] }
+    #expect(found == Array(100..<150))
+  }
+
+  @Test func `a member and a value of its parameter's type are two`() {
+    let scope = Scope()
+    scope[Members.crowded(Crowded(number: 3))] = 7
+    #expect(scope[Crowded(number: 3)] == -3)
+    scope[Crowded(number: 3)] = 8
+    #expect(scope[Members.crowded(Crowded(number: 3))] == 7)
+  }
+
+  @Test func `members of two families for one parameter are two`() {
+    let scope = Scope()
+    #expect((1...3).map { scope[Members.one($0)] } == [1, 2, 3])
+    #expect((1...3).map { scope[Members.other($0)] } == [-1, -2, -3])
+  }
+
+  @Test func `a family that returns one definition for all parameters has a member for each`() {
+    let scope = Scope()
+    scope[Members.several(1)] = 1
+    scope[Members.several(2)] = 2
+    #expect(scope[Members.shared] == 0)
+    #expect([1, 2, 3].map { scope[Members.several($0)] } == [1, 2, 0])
+  }
+
+  @Test func `others are found when one of many with an equal hash has gone`() {
+    let scope = Scope()
+    for number in 0..<40 {
+      #expect(scope[Members.recent(Crowded(number: number))] == number)
+      #expect(scope[Members.crowded(Crowded(number: number))] == number)
+    }
+    // The four that were read last, and the one that is being read.
+    let kept = scope.core.cells.filter { $0.kind == .computed }
+    #expect(kept.count == 5)
+    for cell in scope.core.cells {
+      #expect(scope.core.ownCell(of: cell.declaration.id) === cell)
+    }
+  }
+
+  /// A table beside a dictionary, whose keys lie in eight places.
+  @Test(arguments: 1...20) func `agrees with a dictionary`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let family = Identity()
+    let scope = Scope()
+    var table = MemberTable()
+    var model: [Int: Cell] = [:]
+    for _ in 0..<500 {
+      let number = Int.random(in: 0..<40, using: &random)
+      let key = ParameterKey(Crowded(number: number), of: family)
+      if let cell = model[number] {
+        let found = table.remove(cell)
+        #expect(found?.takeRetainedValue() === cell)
+        model[number] = nil
+      } else {
+        var atom = Atom(number)
+        atom.identify(by: DefinitionID(key))
+        let cell = atom.makeCell(in: scope.core)
+        table.insert(cell)
+        model[number] = cell
+      }
+      #expect(table.count == model.count)
+      for number in 0..<40 {
+        let key = ParameterKey(Crowded(number: number), of: family)
+        #expect(table.cell(of: key)?.takeUnretainedValue() === model[number])
+      }
+    }
+    var numbers: Set<Int> = []
+    table.visit { numbers.insert($0.takeUnretainedValue().number) }
+    #expect(numbers == Set(model.values.map(\.number)))
+    table.removeAll()
+    #expect(table.count == 0)
+  }
+}

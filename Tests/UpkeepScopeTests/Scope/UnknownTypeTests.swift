@@ -1,0 +1,81 @@
+import Testing
+import Upkeep
+import UpkeepScope
+
+private enum Numbers {
+  static let plain = Atom(1)
+  static let ruled = Atom(1, changes: .always)
+  static let next = Computed { get in get(plain) + 1 }
+  static let celsius = WritableComputed(
+    get: { get in get(plain) * 10 }, set: { scope, new in scope[plain] = new / 10 })
+  static let member = Family { (id: Int) in Atom(id) }
+  static let sum = Family { (id: Int) in Computed { get in get(plain) + get(member(id)) } }
+  static let settled = Resource { get in get(plain) }
+}
+
+private struct Half: ComputedNode {
+  func compute(_ get: Reader) -> Int { get(Numbers.plain) / 2 }
+}
+
+/// Reads by code that does not know the type of the definition.
+@inline(never) @_semantics("optimize.sil.specialize.generic.never")
+private func value<D: Definition>(of definition: D, in scope: Scope) -> D.Value {
+  scope[definition]
+}
+
+/// The same for one that can be written.
+@inline(never) @_semantics("optimize.sil.specialize.generic.never")
+private func add<D: WritableDefinition>(_ number: Int, to definition: D, in scope: Scope)
+where D.Value == Int {
+  scope[definition] += number
+}
+
+/// The same for an atom.
+@inline(never) @_semantics("optimize.sil.specialize.generic.never")
+private func add<A: AtomDefinition>(_ number: Int, toAtom atom: A, in scope: Scope)
+where A.Value == Int {
+  scope[atom] += number
+}
+
+@Suite(.leavesNothing) struct UnknownTypeTests {
+  @Test func `code that does not know the type of a definition reads the same`() {
+    let scope = Scope { $0[Numbers.plain] = 4 }
+    #expect(value(of: Numbers.plain, in: scope) == 4)
+    #expect(value(of: Numbers.ruled, in: scope) == 1)
+    #expect(value(of: Numbers.next, in: scope) == 5)
+    #expect(value(of: Numbers.celsius, in: scope) == 40)
+    #expect(value(of: Numbers.member(7), in: scope) == 7)
+    #expect(value(of: Numbers.sum(7), in: scope) == 11)
+    #expect(value(of: Numbers.settled, in: scope).value == 4)
+    #expect(value(of: Half(), in: scope) == 2)
+  }
+
+  @Test func `it reads overrides and what a parent has`() {
+    let parent = Scope { $0[Numbers.plain] = 4 }
+    let child = Scope(parent: parent) { $0.override(Numbers.next, with: Computed { _ in 0 }) }
+    #expect(value(of: Numbers.plain, in: child) == 4)
+    #expect(value(of: Numbers.next, in: child) == 0)
+    #expect(value(of: Numbers.next, in: parent) == 5)
+  }
+
+  @Test func `an effect follows what such code has read`() {
+    let scope = Scope()
+    let updater = Updater()
+    var log: [Int] = []
+    updater.keepUpToDate {
+      log.append(value(of: Numbers.next, in: scope) + value(of: Numbers.member(1), in: scope))
+    }
+    scope[Numbers.plain] = 2
+    scope[Numbers.member(1)] = 5
+    #expect(log == [3, 4, 8])
+  }
+
+  @Test func `it writes the same`() {
+    let scope = Scope()
+    add(1, to: Numbers.plain, in: scope)
+    add(1, toAtom: Numbers.plain, in: scope)
+    add(20, to: Numbers.celsius, in: scope)
+    add(1, toAtom: Numbers.member(1), in: scope)
+    #expect((scope[Numbers.plain], scope[Numbers.member(1)]) == (5, 2))
+  }
+}
