@@ -159,7 +159,8 @@ struct FieldReadTests {
   }
 
   @Test func `a property of a field keeps no value when nobody has it`() {
-    weak var property = store.property(\.ratings)
+    weak var property: Property<[Int]>?
+    property = store.property(\.ratings)
     #expect(property == nil)
     let seen = Seen { store.ratings.count }
     store.send { $0.ratings.append(3) }
@@ -212,7 +213,7 @@ extension FieldReadTests {
     let store = Store(first, Reducer<Queue, Ticket> { $0.ticket = $1 })
     let updater = Updater()
     updater.keepUpToDate { log.append("sees \(store.state.ticket.number)") }
-    consume first
+    _ = consume first
     store.send(Ticket(1) { log.append("another 1 is gone") })
     store.send(Ticket(2) {})
     #expect(log == ["sees 1", "another 1 is gone", "sees 2", "1 is gone"])

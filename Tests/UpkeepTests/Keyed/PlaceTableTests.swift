@@ -3,7 +3,7 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct PlaceTableTests {
+@Suite(.leavesNothing) struct PlaceTableTests {
   @Test(arguments: [1, 3, 64, 1 << 20])
   func `the table does what a dictionary does, however hashes collide`(hashes: Int) {
     var random = SplitMix64(seed: UInt64(hashes))

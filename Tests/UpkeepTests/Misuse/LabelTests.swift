@@ -2,7 +2,7 @@ import Testing
 
 @testable import Upkeep
 
-@Suite struct LabelTests {
+@Suite(.leavesNothing) struct LabelTests {
   @Test func `a label without a name is its file and line, and takes two words`() {
     let label = Label(nil, "Module/File.swift", 12)
     #expect(label.name == "Module/File.swift:12")
