@@ -49,22 +49,22 @@ package struct Label: CustomStringConvertible, Sendable {
   struct Place: Sendable {
     // SAFETY: points to a literal of the program, which stays.
     @usableFromInline nonisolated(unsafe) let start: UnsafePointer<UInt8>
-    @usableFromInline let line: UInt32
-    @usableFromInline let count: UInt16
+    /// The line, and in the lower twelve bits the number of bytes: one word, which is passed on as it is.
+    @usableFromInline let lineAndCount: UInt32
 
     /// The place; nil if it does not fit.
     @inlinable @inline(__always)
     init?(_ file: StaticString, _ line: UInt) {
-      guard file.hasPointerRepresentation, file.utf8CodeUnitCount <= UInt16.max,
-        line <= UInt32.max
-      else { return nil }
+      let count = UInt(bitPattern: file.utf8CodeUnitCount)
+      guard file.hasPointerRepresentation, count < 1 << 12, line < 1 << 20 else { return nil }
       start = file.utf8Start
-      count = UInt16(truncatingIfNeeded: file.utf8CodeUnitCount)
-      self.line = UInt32(truncatingIfNeeded: line)
+      lineAndCount = UInt32(truncatingIfNeeded: line << 12 | count)
     }
 
+    var line: UInt32 { lineAndCount >> 12 }
+
     var file: String {
-      String(decoding: UnsafeBufferPointer(start: start, count: Int(count)), as: UTF8.self)
+      String(decoding: UnsafeBufferPointer(start: start, count: Int(lineAndCount & 0xfff)), as: UTF8.self)
     }
   }
 
