@@ -50,9 +50,13 @@ public class Declaration: @unchecked Sendable {
   }
 
   /// The name to give to its properties, nil to have them show file and line.
-  @inlinable final var propertyName: String? { place < 0 ? memberName : customName }
+  ///
+  /// Mostly it is nil: then no text is copied.
+  @inlinable final var propertyName: String? {
+    place < 0 || customName != nil ? givenName : nil
+  }
 
-  @usableFromInline final var memberName: String? {
+  @usableFromInline final var givenName: String? {
     if case .family? = id.key.group { name } else { customName }
   }
 
