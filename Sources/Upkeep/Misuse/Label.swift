@@ -64,7 +64,8 @@ package struct Label: CustomStringConvertible, Sendable {
     var line: UInt32 { lineAndCount >> 12 }
 
     var file: String {
-      String(decoding: UnsafeBufferPointer(start: start, count: Int(lineAndCount & 0xfff)), as: UTF8.self)
+      let bytes = UnsafeBufferPointer(start: start, count: Int(lineAndCount & 0xfff))
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 
