@@ -82,9 +82,13 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
 
   // MARK: - Slots
 
-  /// A part of a hash; as many slots as there can be are told apart by it.
+  /// A part of the hash that a `Dictionary` asks for; as many slots as there can be are told apart by it.
+  ///
+  /// A `hashValue` is not mixed where the type gives it itself.
   @inlinable
-  static func mark(of id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue >> 32) }
+  static func mark(of id: ID) -> UInt32 {
+    UInt32(truncatingIfNeeded: id._rawHashValue(seed: 0) >> 32)
+  }
 
   @inlinable
   static func slot(_ mark: UInt32, at index: Int) -> Slot { UInt64(mark) << 32 | UInt64(index + 1) }

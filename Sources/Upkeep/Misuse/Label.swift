@@ -74,13 +74,13 @@ package struct Label: CustomStringConvertible, Sendable {
   final class Long: Sendable {
     let customName: String?
     let file: StaticString
-    let line: UInt
+    let line: UInt32
 
     @usableFromInline
     init(_ customName: String?, _ file: StaticString, _ line: UInt) {
       self.customName = customName
       self.file = file
-      self.line = line
+      self.line = UInt32(truncatingIfNeeded: line)
     }
   }
 }

@@ -22,6 +22,7 @@ extension StoredProperty {
     let place = place
     // The program's `==` must not write.
     context.computing = node
+    // SAFETY: as at `place`.
     let isEqual = withUnsafePointer(to: &new) { knownEquality(at: place, $0) }
     context.computing = nil
     guard let isEqual else { return write(new) }
@@ -38,13 +39,15 @@ extension StoredProperty {
     if !_isPOD(Value.self) || flags.contains(.hasOwnRule) || comparesItself(Value.self) {
       return nil
     }
+    // SAFETY: as at `place`.
     return withUnsafePointer(to: new) { knownEquality(at: place, $0) }
   }
 
   /// Where the value lies.
   @inlinable @inline(__always)
   var place: UnsafeMutablePointer<Value> {
-    // SAFETY: a stored property has a value, and an optional has it at its own address, which stays as long as the object.
+    // SAFETY: a stored property has a value, and an optional has it at its own address. That stays as long as the object, for
+    // `storage` is final, stored and without observers; and the compiler checks no overlapping accesses of it.
     withUnsafeMutablePointer(to: &storage) {
       UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self)
     }

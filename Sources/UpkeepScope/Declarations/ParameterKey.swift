@@ -8,9 +8,10 @@ final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchec
   @inlinable
   init(_ value: Parameter, of family: Identity) {
     self.value = value
-    // Members of several families for one parameter lie apart.
-    let apart = family.place &* 0x1E37_79B9_7F4A_7C15
-    super.init(place: (value.hashValue &+ apart) | Int.min, .family(family))
+    // Members of several families for one parameter lie apart. It is what a `Dictionary` asks for: `hashValue` is not mixed
+    // where the type gives it itself, and then places would lie side by side.
+    super.init(
+      place: value._rawHashValue(seed: family.place) | Int.min, .family(family))
   }
 
   /// Makes that of a value of a type.
@@ -20,7 +21,7 @@ final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchec
   }
 
   /// The place of a value of a type.
-  static func place(of value: Parameter) -> Int { value.hashValue | Int.min }
+  static func place(of value: Parameter) -> Int { value._rawHashValue(seed: 0) | Int.min }
 
   override var parameter: Any? { value }
 

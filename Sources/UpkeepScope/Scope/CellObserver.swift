@@ -22,6 +22,6 @@ extension ScopeCore {
   /// The cell of a definition in this scope.
   func ownCell(of id: DefinitionID) -> Cell? {
     // SAFETY: an object in a slot, or in the table, is retained there.
-    (slot(id.key.place) ?? members.cell(of: id.key))?.takeUnretainedValue()
+    (slot(id.key.place) ?? equalMemberCell(of: id.key))?.takeUnretainedValue()
   }
 }

@@ -1,3 +1,5 @@
+import Upkeep
+
 /// The cells of definitions with a parameter, found by the keys of those.
 ///
 /// A cell lies at the place that its key names, or, where others have that, at one of the next ones. At least half of the
@@ -10,6 +12,8 @@ struct MemberTable {
   private var cells: UnsafeMutablePointer<Unmanaged<Cell>?>?
   private var mask = 0
   private(set) var count = 0
+  /// How often cells have come or gone.
+  private var changes = 0
 
   init() {}
 
@@ -24,25 +28,44 @@ struct MemberTable {
     return cell
   }
 
-  /// The cell of a key.
+  /// The cell of a key in a table.
   @inline(__always)
-  func cell(of key: DefinitionKey) -> Unmanaged<Cell>? {
-    // SAFETY: a key's cell has it, or an equal one, as long as it lies here.
-    cell(at: key.place) { $0 === key || $0.isEqual(to: key) }
+  static func cell(of key: DefinitionKey, in table: () -> MemberTable) -> Unmanaged<Cell>? {
+    cell(at: key.place, in: table) { $0 === key || $0.isEqual(to: key) }
   }
 
   /// The cell that lies at a place or at one of the next ones, and whose key a closure calls the right one.
+  ///
+  /// The closure may run a `==` of the program's, which may read the scope: where cells come or go meanwhile, the search
+  /// begins again.
   @inline(__always)
-  func cell(at place: Int, where isRight: (DefinitionKey) -> Bool) -> Unmanaged<Cell>? {
-    guard let cells else { return nil }
-    var index = place & mask
-    // SAFETY: an object that lies here is retained, and so is its key.
-    while let cell = cells[index] {
-      let isFound = cell._withUnsafeGuaranteedRef { cell in
-        cell.unretainedKey._withUnsafeGuaranteedRef { $0.place == place && isRight($0) }
+  static func cell(
+    at place: Int, in table: () -> MemberTable, where isRight: (DefinitionKey) -> Bool
+  ) -> Unmanaged<Cell>? {
+    var searches = 0
+    var before = table()
+    var index = place & before.mask
+    while let cell = before.cells?[index] {
+      // SAFETY: an object that lies in the table as it is now is retained, and so is its key.
+      if cell._withUnsafeGuaranteedRef({ $0.declaration.place == place }) {
+        // Held, for `isRight` may let go of it.
+        let held = cell.takeUnretainedValue()
+        let isFound = isRight(held.declaration.id.key)
+        let now = table()
+        if now.changes != before.changes {
+          searches += 1
+          if searches == 1_000 {
+            stopProgram(
+              "the == of \(held.declaration.name)'s parameter makes or releases values of the scope that it is searched in, "
+                + "each time it is called; it must only compare")
+          }
+          before = now
+          index = place & now.mask
+          continue
+        }
+        if isFound { return cell }
       }
-      if isFound { return cell }
-      index = (index &+ 1) & mask
+      index = (index &+ 1) & before.mask
     }
     return nil
   }
@@ -50,9 +73,10 @@ struct MemberTable {
   /// Retains a cell whose key has none yet.
   mutating func insert(_ cell: Cell) {
     if 2 * (count + 1) > mask { makeRoom() }
-    // SAFETY: `remove`, `removeAll` or who has called `forget` gives the reference back.
+    // SAFETY: `remove`, `removeAll` or the caller of `forget` gives the reference back.
     put(Unmanaged.passRetained(cell))
     count += 1
+    changes += 1
   }
 
   /// Takes a cell out; returns its reference, nil if it does not lie here.
@@ -66,6 +90,7 @@ struct MemberTable {
     guard let removed = cells[index] else { return nil }
     cells[index] = nil
     count -= 1
+    changes += 1
     moveUp(to: index)
     return removed
   }
@@ -73,7 +98,7 @@ struct MemberTable {
   /// Gives back all references.
   mutating func removeAll() {
     let old = self
-    self = MemberTable()
+    forgetPlaces()
     old.visit { $0.release() }
     old.cells?.deallocate()
   }
@@ -81,7 +106,12 @@ struct MemberTable {
   /// Empties the table without giving back the references, which somebody has taken.
   mutating func forget() {
     cells?.deallocate()
-    self = MemberTable()
+    forgetPlaces()
+  }
+
+  private mutating func forgetPlaces() {
+    (cells, mask, count) = (nil, 0, 0)
+    changes += 1
   }
 
   /// Calls a closure with each, in no order.

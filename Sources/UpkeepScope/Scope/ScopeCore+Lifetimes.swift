@@ -158,8 +158,8 @@ extension ScopeCore {
     cellsByProperty[ObjectIdentifier(cell.property)] = nil
     removeFromUnused(cell)
     let place = cell.declaration.place
-    let held = slot(place) ?? members.remove(cell)
-    if place >= 0 { slots[place] = nil }
+    let held = place < 0 ? members.remove(cell) : slot(place)
+    if place >= 0, held != nil { slots[place] = nil }
     // A reader of before that reads again is to find another one.
     cell.property.outdate()
     // The property may be held by running code.

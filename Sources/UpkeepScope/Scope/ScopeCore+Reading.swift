@@ -85,12 +85,14 @@ extension ScopeCore {
 
   /// The same for a key that has been made again, or whose cell has made room for another one.
   @inline(never)
-  private func equalMemberCell(of key: DefinitionKey) -> Unmanaged<Cell>? { members.cell(of: key) }
+  func equalMemberCell(of key: DefinitionKey) -> Unmanaged<Cell>? {
+    MemberTable.cell(of: key) { members }
+  }
 
   /// The cell of a value of a type in the table of members.
   final func memberCell<Node: DefinitionNode>(of node: Node) -> Unmanaged<Cell>? {
     if members.count == 0 { return nil }
-    return members.cell(at: ParameterKey.place(of: node)) { $0.isKey(of: node) }
+    return MemberTable.cell(at: ParameterKey.place(of: node), in: { members }) { $0.isKey(of: node) }
   }
 
   /// The property that shows a definition's value.

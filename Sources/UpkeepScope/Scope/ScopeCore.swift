@@ -28,7 +28,8 @@ public final class ScopeCore {
   // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var slotCount: UInt = 0
 
-  // SAFETY: changed by `register`, `remove` and `clear`, which call nothing of the program's while they do.
+  // SAFETY: changed by `register`, `remove` and `clear`, which call nothing of the program's while they do; a search, which
+  // may, takes a copy of these words, and another one after each call.
   @exclusivity(unchecked) var members = MemberTable()
   /// The cells that may be released, or follow from others, by property.
   var cellsByProperty: [ObjectIdentifier: Cell] = [:]

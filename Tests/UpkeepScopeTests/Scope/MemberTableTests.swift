@@ -11,7 +11,37 @@ private struct Crowded: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
 }
 
+/// A parameter whose comparison runs code of the program's.
+private struct Compared: Hashable, AtomNode {
+  let number: Int
+  let making: Making
+
+  func hash(into hasher: inout Hasher) {}
+
+  static func == (one: Compared, other: Compared) -> Bool {
+    one.making.body?()
+    return one.number == other.number
+  }
+
+  func initial() -> Int { -number }
+}
+
+// SAFETY: used by one test at a time, on one thread.
+private final class Making: @unchecked Sendable {
+  var body: (() -> Void)?
+}
+
+/// A parameter whose hash value alone is not mixed.
+private struct OwnHash: Hashable {
+  let number: Int
+
+  var hashValue: Int { number << 16 }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
 private enum Members {
+  static let making = Family { (parameter: Compared) in Atom(parameter.number) }
   static let crowded = Family { (parameter: Crowded) in Atom(parameter.number) }
   static let recent = Family { (parameter: Crowded) in
     Computed(lifetime: .lru(4)) { _ in parameter.number }
@@ -72,6 +102,50 @@ extension Crowded: AtomNode {
     }
   }
 
+  @Test func `a comparison of parameters may make other members of the scope`() {
+    let scope = Scope()
+    let making = Making()
+    for number in 0..<3 { _ = scope[Members.making(Compared(number: number, making: making))] }
+    making.body = {
+      making.body = nil
+      for id in 0..<500 { _ = scope[Members.one(id)] }
+    }
+    #expect(scope[Members.making(Compared(number: 2, making: making))] == 2)
+    #expect(making.body == nil)
+    #expect(scope[Compared(number: 1, making: making)] == -1)
+    making.body = {
+      making.body = nil
+      for id in 500..<1_500 { _ = scope[Members.one(id)] }
+    }
+    #expect(scope[Compared(number: 1, making: making)] == -1)
+    #expect(making.body == nil)
+  }
+
+  @Test func `a comparison of parameters that always makes members is stopped with advice`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let scope = Scope()
+      let making = Making()
+      for number in 0..<2 { _ = scope[Members.making(Compared(number: number, making: making))] }
+      var next = 0
+      making.body = {
+        next += 1
+        _ = scope[Members.one(next)]
+      }
+      _ = scope[Members.making(Compared(number: 1, making: making))]
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("must only compare"))
+  }
+
+  @Test func `members of a type that gives its own hash value lie apart`() {
+    let places = (0..<1_000).map { ParameterKey(OwnHash(number: $0), of: Identity()).place }
+    #expect(Set(places.map { $0 & 0xffff }).count > 900)
+    let nodes = (0..<1_000).map { ParameterKey(OwnHash(number: $0)).place }
+    #expect(Set(nodes.map { $0 & 0xffff }).count > 900)
+  }
+
   /// A table beside a dictionary, whose keys lie in eight places.
   @Test(arguments: 1...20) func `agrees with a dictionary`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -96,7 +170,7 @@ extension Crowded: AtomNode {
       #expect(table.count == model.count)
       for number in 0..<40 {
         let key = ParameterKey(Crowded(number: number), of: family)
-        #expect(table.cell(of: key)?.takeUnretainedValue() === model[number])
+        #expect(MemberTable.cell(of: key) { table }?.takeUnretainedValue() === model[number])
       }
     }
     var numbers: Set<Int> = []

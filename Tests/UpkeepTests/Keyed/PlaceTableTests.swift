@@ -47,6 +47,35 @@ import Testing
     #expect(table.count == 50)
   }
 
+  @Test func `identities of a type that gives its own hash value are compared as seldom as others`() {
+    let tally = Tally()
+    var table = PlaceTable<OwnHash>()
+    for number in 0..<1_000 { table.set(UInt64(number), for: OwnHash(number: number, tally: tally)) }
+    for number in 0..<1_000 {
+      #expect(table[OwnHash(number: number, tally: tally)] == UInt64(number))
+    }
+    #expect(tally.comparisons < 1_100)
+  }
+
+  private final class Tally {
+    var comparisons = 0
+  }
+
+  /// An identity whose hash value alone is not mixed.
+  private struct OwnHash: Hashable {
+    let number: Int
+    let tally: Tally
+
+    var hashValue: Int { number }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+    static func == (one: OwnHash, other: OwnHash) -> Bool {
+      one.tally.comparisons += 1
+      return one.number == other.number
+    }
+  }
+
   /// An identity of which few hashes differ.
   private struct Poor: Hashable {
     let number: Int
