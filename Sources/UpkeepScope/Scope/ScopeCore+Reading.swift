@@ -92,7 +92,9 @@ extension ScopeCore {
   /// The cell of a value of a type in the table of members.
   final func memberCell<Node: DefinitionNode>(of node: Node) -> Unmanaged<Cell>? {
     if members.count == 0 { return nil }
-    return MemberTable.cell(at: ParameterKey.place(of: node), in: { members }) { $0.isKey(of: node) }
+    return MemberTable.cell(at: ParameterKey.place(of: node), in: { members }) {
+      $0.isKey(of: node)
+    }
   }
 
   /// The property that shows a definition's value.

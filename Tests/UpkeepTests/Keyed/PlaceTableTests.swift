@@ -47,10 +47,12 @@ import Testing
     #expect(table.count == 50)
   }
 
-  @Test func `identities of a type that gives its own hash value are compared as seldom as others`() {
+  @Test func `identities of a type that gives its own hash value are seldom compared`() {
     let tally = Tally()
     var table = PlaceTable<OwnHash>()
-    for number in 0..<1_000 { table.set(UInt64(number), for: OwnHash(number: number, tally: tally)) }
+    for number in 0..<1_000 {
+      table.set(UInt64(number), for: OwnHash(number: number, tally: tally))
+    }
     for number in 0..<1_000 {
       #expect(table[OwnHash(number: number, tally: tally)] == UInt64(number))
     }
