@@ -45,8 +45,8 @@ extension HotPath {
     ]
   }
 
-  /// The same by code that does not know the type of the definition, nor of its value: that of a generic function, or a
-  /// method of a generic type, in another module, for which the compiler makes no copy of its own.
+  /// Reads a definition by code that knows neither its type nor that of its value, as a generic function of another module
+  /// does of which the compiler makes no copy for it.
   private static func readingUnspecialised<D: Definition>(_ definition: D) -> (Int) -> Void
   where D.Value == Int {
     let scope = Scope()

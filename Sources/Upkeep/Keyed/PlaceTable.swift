@@ -1,7 +1,8 @@
 /// The places of identities: a hash table of numbers, which lead into a list that has no gaps.
 ///
-/// It is half as large as a dictionary, and its table of numbers is what stays in the caches: a collection asks for as many
-/// identities as it has elements when it is made. It cannot be copied, so that a search counts no references.
+/// Places are far apart in memory only in the table of numbers, of eight bytes each; a dictionary has its keys and values so. A
+/// collection asks for as many identities as it has elements when it is made. It cannot be copied, so that a search counts
+/// no references.
 @usableFromInline
 struct PlaceTable<ID: Hashable>: ~Copyable {
   @usableFromInline

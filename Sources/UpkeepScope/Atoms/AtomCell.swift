@@ -48,7 +48,7 @@ public final class AtomCell<Value>: Cell, SavedAtom {
     saved?.saver?.connect(self)
   }
 
-  /// What its definition says.
+  /// The declaration of its definition, as what it is.
   private var body: AtomDeclaration<Value> {
     // SAFETY: the initializers take no other.
     unsafeDowncast(declaration, to: AtomDeclaration<Value>.self)

@@ -8,10 +8,9 @@ final class ParameterKey<Parameter: Hashable & Sendable>: DefinitionKey, @unchec
   @inlinable
   init(_ value: Parameter, of family: Identity) {
     self.value = value
-    // Members of several families for one parameter lie apart. It is what a `Dictionary` asks for: `hashValue` is not mixed
-    // where the type gives it itself, and then places would lie side by side.
-    super.init(
-      place: value._rawHashValue(seed: family.place) | Int.min, .family(family))
+    // The hash that a `Dictionary` asks for: `hashValue` is not mixed where the type gives it itself, and then places would
+    // lie side by side. Members of several families for one parameter lie apart.
+    super.init(place: value._rawHashValue(seed: family.place) | Int.min, .family(family))
   }
 
   /// Makes that of a value of a type.
