@@ -1,3 +1,4 @@
+import Differential
 import Testing
 import Upkeep
 import UpkeepScope

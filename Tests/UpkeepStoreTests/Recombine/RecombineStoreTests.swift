@@ -1,3 +1,4 @@
+import Differential
 import Foundation
 import Testing
 import Upkeep

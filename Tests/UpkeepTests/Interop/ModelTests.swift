@@ -1,3 +1,4 @@
+import Differential
 import Observation
 import Testing
 
@@ -34,14 +35,6 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
 
 /// An actor on which nobody else takes turns.
 @globalActor actor ModelActor { static let shared = ModelActor() }
-
-/// Waits until what a condition says is true.
-func eventually(
-  isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
-) async -> Bool {
-  for _ in 0..<100_000 where !condition() { await Task.yield() }
-  return condition()
-}
 
 @Suite(.serialized) @ModelActor struct ModelTests {
   // MARK: - M1
@@ -101,6 +94,24 @@ func eventually(
     account.balance = 3
     #expect(await eventually { seen.count == 3 })
     #expect(seen == [100, 2, 3])
+  }
+
+  @Test func `law M1: an effect runs once for models that it reads itself and by way of values`()
+    async
+  {
+    let form = Form()
+    let account = Account()
+    let balance = DerivedProperty(.observing) { account.balance }
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate(.observing) { seen.append(form.isOpen ? balance.value : -balance.value) }
+    // The job for the balance would come first.
+    account.balance = 150
+    form.isOpen = false
+    #expect(await eventually { seen.count > 1 })
+    form.isOpen = true
+    #expect(await eventually { seen.last == 150 })
+    #expect(seen == [100, -150, 150])
   }
 
   @Test func `an effect that observes follows properties, too, hands its errors on, and ends`()

@@ -9,7 +9,10 @@ import Testing
 }
 
 /// The cost of what follows models, in the number of values and of changes.
-@Suite @ModelActor struct ModelGrowthTests {
+/// An actor on which nobody else takes turns.
+@globalActor actor GrowthActor { static let shared = GrowthActor() }
+
+@Suite @GrowthActor struct ModelGrowthTests {
   private nonisolated static let changes = amount(2_000, long: 1_000_000)
 
   @Test func `law 13: values of a model that changes in a batch, each read in it`() {

@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep

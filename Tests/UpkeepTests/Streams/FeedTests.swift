@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -177,8 +178,7 @@ private actor Station {
     for _ in 0..<20 { await Task.yield() }
     #expect(count.value == 0)
     transaction { _ = updater.feed(count, from: numbers) }
-    for _ in 0..<1_000 where count.value == 0 { await Task.yield() }
-    #expect(count.value == 1)
+    #expect(await eventually { count.value == 1 })
   }
 }
 

@@ -55,17 +55,6 @@ actor Listener {
   }
 }
 
-/// Waits until what a condition says is true; for a minute at most.
-func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
-  let clock = ContinuousClock()
-  let end = clock.now + .seconds(60)
-  while clock.now < end {
-    if await condition() { return true }
-    try? await Task.sleep(for: .milliseconds(1))
-  }
-  return await condition()
-}
-
 @Suite(.leavesNothing) struct ValueTests {
   // MARK: - The latest
 

@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -98,7 +99,7 @@ import Testing
     #expect(debounced.value == 1)
     clock.advance(by: .seconds(1))
     await clock.sleepers(0)
-    for _ in 0..<1_000 where debounced.isPending { await Task.yield() }
+    await eventually { !debounced.isPending }
     #expect(debounced.value == 3)
   }
 

@@ -1,0 +1,19 @@
+/// Waits until other tasks have made something true; for a minute at most.
+///
+/// Yields alone do not wait for them: a hundred thousand take an actor less time than a busy machine may keep another thread
+/// from going on.
+@discardableResult
+package nonisolated(nonsending) func eventually(
+  _ condition: nonisolated(nonsending) () async -> Bool
+) async -> Bool {
+  for _ in 0..<1_000 {
+    if await condition() { return true }
+    await Task.yield()
+  }
+  let end = ContinuousClock.now + .seconds(60)
+  while ContinuousClock.now < end {
+    if await condition() { return true }
+    try? await Task.sleep(for: .milliseconds(1))
+  }
+  return await condition()
+}
