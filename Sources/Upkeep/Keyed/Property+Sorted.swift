@@ -20,7 +20,7 @@ extension Property {
     by precedes: @escaping (Element, Element) -> Bool
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     ordered(Label(name, file, line), by: .constant(())) {
-      comparison(of: KeyedCell<ID, Element>.self, precedes)
+      RowComparison(of: KeyedCell<ID, Element>.self, precedes)
     }
   }
 
@@ -44,7 +44,7 @@ extension Property {
     line: UInt = #line, _ precedes: @escaping (Order, Element, Element) -> Bool
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     ordered(Label(name, file, line), by: order) { order in
-      comparison(of: KeyedCell<ID, Element>.self) { precedes(order, $0, $1) }
+      RowComparison(of: KeyedCell<ID, Element>.self) { precedes(order, $0, $1) }
     }
   }
 
@@ -67,7 +67,7 @@ extension Property {
     let label = Label(name, file, line)
     let withKeys: Property<KeyedArray<ID, WithKey<Key, Element>>> = keyed(on: key, label)
     let sorted = withKeys.ordered(label, by: .constant(())) {
-      comparison(of: KeyedCell<ID, WithKey<Key, Element>>.self) { $0.key < $1.key }
+      RowComparison(of: KeyedCell<ID, WithKey<Key, Element>>.self) { $0.key < $1.key }
     }
     return sorted.withoutKeys(label, of: self)
   }
@@ -76,7 +76,7 @@ extension Property {
   @inlinable
   final func ordered<ID, Element, Order>(
     _ label: Label, by order: Property<Order>,
-    _ comparison: @escaping (Order) -> (RowCell, RowCell) -> Bool
+    _ comparison: @escaping (Order) -> RowComparison
   ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
     let state = RowState(RowOrder())
     let keys = KeyIndex<ID>()
@@ -92,18 +92,5 @@ extension Property {
       sourceKeys.followIfUsed(source.tree)
       return KeyedArray(tree, keys, source.isUnchanged)
     }
-  }
-}
-
-/// The comparison of two cells by their elements.
-@inlinable
-func comparison<ID, Element>(
-  of _: KeyedCell<ID, Element>.Type, _ precedes: @escaping (Element, Element) -> Bool
-) -> (RowCell, RowCell) -> Bool {
-  { one, other in
-    // SAFETY: a collection is made of cells of its own types.
-    precedes(
-      unsafeDowncast(one, to: KeyedCell<ID, Element>.self).element,
-      unsafeDowncast(other, to: KeyedCell<ID, Element>.self).element)
   }
 }

@@ -9,7 +9,7 @@ struct RowOrder {
   ///
   /// It stands here and not beside this in a generic place, where each step would wrap it once more.
   private var version = Version.never
-  private var precedes: (RowCell, RowCell) -> Bool = { _, _ in false }
+  private var comparison = RowComparison(precedes: { _, _ in false }, sort: { _ in })
 
   @usableFromInline
   init() {}
@@ -27,12 +27,12 @@ struct RowOrder {
   /// - Complexity: O(log n) comparisons for each row that changes; another order is one sort.
   @usableFromInline
   mutating func update(
-    to new: RowTree, _ version: Version, _ comparison: () -> (RowCell, RowCell) -> Bool,
+    to new: RowTree, _ version: Version, _ comparison: () -> RowComparison,
     placeInSource: (RowCell, RowTree) -> UInt64?, placeInResult: (RowCell, RowTree) -> UInt64?,
     pair: (RowDifference) -> ContiguousArray<RowChange>
   ) -> RowTree {
     if version != self.version {
-      (self.version, precedes) = (version, comparison())
+      (self.version, self.comparison) = (version, comparison())
       return sortAll(of: new)
     }
     if source.isEmpty { return sortAll(of: new) }
@@ -85,19 +85,18 @@ struct RowOrder {
   /// Begins anew, with one sort.
   private mutating func sortAll(of new: RowTree) -> RowTree {
     source = new
-    // SAFETY: the rows of the source keep the cells; a sort of references would count them with each step.
+    // SAFETY: the result takes these references over; a sort of references would count them with each step. They are counted
+    // here, where the cells mostly lie side by side: in their order each would have to be fetched for it.
     var cells: ContiguousArray<Unmanaged<RowCell>> = []
     cells.reserveCapacity(new.count)
-    new.visitRows { _, cell in cells.append(.passUnretained(cell)) }
-    let precedes = precedes
-    // The sort of the standard library is stable.
-    cells.sort { one, other in
-      one._withUnsafeGuaranteedRef { one in
-        other._withUnsafeGuaranteedRef { other in precedes(one, other) }
-      }
-    }
-    result = RowTree(cells: cells.lazy.map { $0.takeUnretainedValue() })
+    new.visitRows { _, cell in cells.append(.passRetained(cell)) }
+    comparison.sort(&cells)
+    result = RowTree(cells: cells.lazy.map { $0.takeRetainedValue() })
     return result
+  }
+
+  private func precedes(_ one: RowCell, _ other: RowCell) -> Bool {
+    comparison.precedes(one, other)
   }
 
   private func insertionIndex(

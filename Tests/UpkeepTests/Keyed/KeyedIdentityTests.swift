@@ -191,7 +191,8 @@ import Testing
     for place in [20, 21] as [UInt64] {
       let rows = order.update(
         to: RowTree([Row(place: 10, cell: cells[0]), Row(place: place, cell: cells[1])]),
-        .none, { { _, _ in false } }, placeInSource: { sourceKeys.place(of: $0, in: $1) },
+        .none, { RowComparison(of: KeyedCell<Double, Int>.self) { _, _ in false } },
+        placeInSource: { sourceKeys.place(of: $0, in: $1) },
         placeInResult: { keys.place(of: $0, in: $1) }, pair: { $0.changes(of: Double.self) })
       #expect(rows.map { ObjectIdentifier($0.cell) } == cells.map { ObjectIdentifier($0) })
     }
