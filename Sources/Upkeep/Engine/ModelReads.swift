@@ -34,6 +34,8 @@ final class ModelReads: @unchecked Sendable {
     var place: Place?
     /// The number of jobs on their way for changes that may not have been stored.
     var openJobs = 0
+    /// One of the jobs is for changes that were announced where the computation belongs.
+    var hasOwnJob = false
     /// One of them looks late after changes by threads that no isolation owns.
     var hasLateJob = false
     /// There was such a change since it last looked.
@@ -162,12 +164,12 @@ final class ModelReads: @unchecked Sendable {
     }
     guard let owner = withState({ $0.owner }) else { return announceInPlace(context) }
     if owner.isCurrent(context) {
-      ModelJob.send(for: self, to: owner, after: nil, by: Isolation.identity)
+      sendOwnJob(to: owner)
       announceHere(context)
     } else if let writer = Isolation.current {
-      ModelJob.send(for: self, to: owner, after: writer, by: Isolation.identity)
+      sendJob(to: owner, after: writer)
     } else {
-      ModelJob.send(for: self, to: owner, after: nil, by: nil)
+      sendJob(to: owner, after: nil)
       sendLateJob(to: owner)
     }
   }

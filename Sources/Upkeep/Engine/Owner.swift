@@ -1,7 +1,6 @@
 import UpkeepThread
 
-// SAFETY: set once, but for `liveness`, which the runtime clears atomically, the contents of the inboxes, which are atomic, and
-// `openJobs`, which is touched only while `upkeep_lock` is held.
+// SAFETY: set once, but for `liveness`, which the runtime clears atomically, and the content of `inbox`, which is atomic.
 /// An isolation that owns graphs: the main actor, or another actor.
 ///
 /// "Owners" in `Graph.swift` says how one is recognised.
@@ -21,8 +20,6 @@ final class Owner: @unchecked Sendable {
   private let inbox = Inbox()
   /// What models have announced.
   private let announcements = Inbox()
-  /// The jobs for changes of models that are on their way, by the isolations that make the changes and have not let go.
-  var openJobs: [UInt: ModelJob] = [:]
 
   fileprivate init(executor: UnsafeMutableRawPointer?, object: AnyObject) {
     self.executor = executor

@@ -86,7 +86,7 @@ struct RowOrder {
   private mutating func sortAll(of new: RowTree) -> RowTree {
     source = new
     // SAFETY: the result takes these references over; a sort of references would count them with each step. They are counted
-    // here, where the cells mostly lie side by side: in their order each would have to be fetched for it.
+    // here, where the cells mostly lie side by side: in the order of the result each would have to be fetched for it.
     var cells: ContiguousArray<Unmanaged<RowCell>> = []
     cells.reserveCapacity(new.count)
     new.visitRows { _, cell in cells.append(.passRetained(cell)) }

@@ -41,9 +41,6 @@ private actor Writer {
     model.write(value, after: seconds)
   }
 
-  func write(_ value: Int, to models: [Shared]) {
-    for model in models { model.value = value }
-  }
 }
 
 // SAFETY: handed from place to place, and used in one at a time.
@@ -196,20 +193,6 @@ private actor Clerk {
     updater.keepUpToDate(.observing) { seen.append(model.value) }
     await Writer().write(7, to: model, after: 0.1)
     #expect(await eventually { seen == [0, 7] })
-  }
-
-  @Test func `law M3: an effect runs once for what an isolation stores before it lets go`() async {
-    let (first, second) = (Shared(), Shared())
-    let value = DerivedProperty(.observing) { first.value }
-    let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate(.observing) { seen.append(value.value + second.value) }
-    let writer = Writer()
-    await writer.write(7, to: [first, second, first])
-    #expect(await eventually { seen.count > 1 })
-    await writer.write(1, to: [second])
-    #expect(await eventually { seen.last == 8 })
-    #expect(seen == [0, 14, 8])
   }
 
   @Test func `an actor with an executor of its own takes jobs for what was made on it`() async {

@@ -8,10 +8,10 @@ import Testing
   var size = 0
 }
 
-/// The cost of what follows models, in the number of values and of changes.
 /// An actor on which nobody else takes turns.
 @globalActor actor GrowthActor { static let shared = GrowthActor() }
 
+/// The cost of what follows models, in the number of values and of changes.
 @Suite @GrowthActor struct ModelGrowthTests {
   private nonisolated static let changes = amount(2_000, long: 1_000_000)
 
