@@ -40,7 +40,6 @@ private actor Writer {
   func write(_ value: Int, to model: Shared, after seconds: TimeInterval) {
     model.write(value, after: seconds)
   }
-
 }
 
 // SAFETY: handed from place to place, and used in one at a time.

@@ -346,7 +346,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     updater.keepUpToDate(.observing) { seen.append(form.isOpen ? detail.value : 0) }
     form.isOpen = false
     account.balance = 150
-    // The job of the detail may come first, and then its own wakes it once more.
+    // Where the job of the detail comes first, the effect's own wakes it once more.
     #expect(await eventually { seen.last == 0 })
     #expect(computed == 1)
   }
