@@ -2,6 +2,7 @@ extension HotPath {
   /// One write to the graph of a benchmark, per node run.
   static var shapes: [HotPath] {
     shapes(of: Deep(n: 1000)) + shapes(of: Broad(n: 1000)) + shapes(of: Diamond(n: 5))
+      + shapes(of: Stacked(n: 20))
   }
 
   private static func shapes<W: Workload>(of workload: W) -> [HotPath] {

@@ -7,11 +7,13 @@ struct HotPath {
   /// The number of operations that are counted.
   let operations: Int
   /// Builds the graph for the operations; the closure that it returns does so many of them.
-  let build: () -> (_ operations: Int) -> Void
+  ///
+  /// Throws `VoidRun` at a wrong answer, and so does the closure.
+  let build: () throws -> (_ operations: Int) throws -> Void
 
   init(
     _ name: String, parts: Int = 1, operations: Int? = nil,
-    _ build: @escaping () -> (_ operations: Int) -> Void
+    _ build: @escaping () throws -> (_ operations: Int) throws -> Void
   ) {
     self.name = name
     self.parts = parts
@@ -24,7 +26,7 @@ struct HotPath {
   /// Scopes come first: the cost of making an atom depends on how full the cache of types is in
   /// which Swift's runtime looks.
   static var all: [HotPath] {
-    scopes + writes + large + shapes + reads + creations + effects + kinds + turns + stores
-      + observation + collections
+    scopes + writes + large + shapes + scripts + reads + creations + effects + kinds + turns
+      + stores + observation + collections
   }
 }

@@ -246,11 +246,17 @@ extension Graph {
 
   @inline(__always)
   static func end(_ node: NodeRef, isNew: Bool, _ context: ContextRef) {
+    endInLane(node, isNew: isNew)
+    node.claim(context)
+  }
+
+  /// `end` where the owner is known to be the current one.
+  @inline(__always)
+  private static func endInLane(_ node: NodeRef, isNew: Bool) {
     // The change rule may have closed a cycle after the closure had returned.
     let flags = node.flags.subtracting([.running, .uncomputed, .cyclic])
     node.flags = flags
     if isNew { node.issueVersion(flags) }
-    node.claim(context)
   }
 
   // MARK: - Effects
@@ -277,9 +283,11 @@ extension Graph {
         // The edges have to be attached and up to date before the closure, which may write what it
         // waits for. The check has seen to that, but for a first run and for what a clean-up wrote.
         if mustRefresh { refreshInputs(of: node, context) }
-        _ = node.compute(context)
+        node.perform()
       } else {
-        _ = runTracked(node, context)
+        beginReading(node, context)
+        node.perform()
+        trim(node, context)
         context.tracker = nil
       }
     }
@@ -293,15 +301,20 @@ extension Graph {
 
   // MARK: - Reads of a run
 
-  /// Runs a closure and records its reads; says whether the value is a new one.
+  /// Computes a derivation and records its reads; says whether the value is a new one.
   @inline(__always)
   static func runTracked(_ node: NodeRef, _ context: ContextRef) -> Bool {
-    node.run &+= Edge.runStep
-    node.lastInput = nil
-    context.tracker = node
+    beginReading(node, context)
     let isNew = node.compute(context)
     trim(node, context)
     return isNew
+  }
+
+  @inline(__always)
+  private static func beginReading(_ node: NodeRef, _ context: ContextRef) {
+    node.run &+= Edge.runStep
+    node.lastInput = nil
+    context.tracker = node
   }
 
   // MARK: - Lanes
@@ -336,7 +349,7 @@ extension Graph {
       } else {
         isNew = runTracked(node, context)
       }
-      end(node, isNew: isNew, context)
+      endInLane(node, isNew: isNew)
       if !isNew || context.lane == nil { return nil }
       guard let next = node.firstSubscriber, next == node.lastSubscriber else {
         return node

@@ -237,13 +237,25 @@ extension Node {
     @inlinable
     init(_ body: consuming @escaping (NodeRef, ContextRef) -> Bool) { self.body = body }
 
-    /// That of an effect, which has no value.
-    @inlinable
+    /// That of an effect, which is given nothing and has no value.
+    ///
+    /// It is kept as it is: in a closure of this type around it each effect would have one more object.
+    @inlinable @inline(__always)
     init(running effect: @escaping () -> Void) {
-      body = { _, _ in
-        effect()
-        return false
-      }
+      // SAFETY: closures have one layout, whatever they are given, and `NodeRef.perform` calls this one as what it is. By
+      // itself it would be wrapped to be cast.
+      body = unsafeBitCast(EffectBody(run: effect), to: Body.self).compute
+    }
+
+    @frozen @usableFromInline
+    struct Body { @usableFromInline let compute: (NodeRef, ContextRef) -> Bool }
+
+    @frozen @usableFromInline
+    struct EffectBody {
+      @usableFromInline let run: () -> Void
+
+      @inlinable
+      init(run: @escaping () -> Void) { self.run = run }
     }
 
     @inlinable @inline(__always)
@@ -252,6 +264,14 @@ extension Node {
     }
 
     @inlinable static var nothing: Recompute { Recompute { _, _ in false } }
+  }
+
+  /// The closure of an effect, where it lies: see `Recompute`.
+  struct Run: ~Copyable {
+    private let body: () -> Void
+
+    @inline(__always)
+    borrowing func callAsFunction() { body() }
   }
 
   /// An effect's place in the order of creation.

@@ -110,6 +110,14 @@ extension NodeRef {
     return live.pointee.recompute(self, context)
   }
 
+  /// Runs the closure of an effect.
+  @inline(__always)
+  func perform() {
+    // SAFETY: it is there (`takeRecompute`), and `Recompute(running:)` put it there.
+    (UnsafeMutableRawPointer(live) + Self.recomputeOffset)
+      .assumingMemoryBound(to: Node.Run.self).pointee()
+  }
+
   /// Gives the node its closure.
   @inlinable @inline(__always)
   func install(_ recompute: consuming Node.Recompute) { live.pointee.recompute = recompute }

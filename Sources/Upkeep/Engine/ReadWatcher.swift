@@ -43,10 +43,8 @@ final class ReadWatcher: GraphEffect {
     touchesSeen = element.touches
     input.flags.insert(.announced)
     version = input.version
-    node.install { node, context in
-      node.withEffect { unsafeDowncast($0, to: ReadWatcher.self).wake(context) }
-      return false
-    }
+    // SAFETY: it outlives its node's closure, as every effect does.
+    node.install(Node.Recompute(running: { [unowned(unsafe) self] in wake(Context.current) }))
   }
 
   /// Whether it is for those who have read the value of a version.

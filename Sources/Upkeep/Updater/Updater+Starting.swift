@@ -6,8 +6,7 @@ extension Updater {
     _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
     _ recompute: consuming Node.Recompute
   ) -> EffectToken {
-    let token = EffectToken(flags, label, in: effects)
-    for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
+    let token = makeToken(flags, label, inputs)
     token.node.install(recompute)
     effects.start(token)
     return token
@@ -19,12 +18,19 @@ extension Updater {
     _ flags: Node.Flags, _ label: Label, inputs: [UntypedProperty] = [],
     withToken body: @escaping (EffectToken) -> Void
   ) -> EffectToken {
-    start(
-      flags, label, inputs: inputs,
-      Node.Recompute { node, _ in
-        node.withEffect { body(unsafeDowncast($0, to: EffectToken.self)) }
-        return false
-      })
+    let token = makeToken(flags, label, inputs)
+    // SAFETY: the token outlives its node's closure: its list retains it, and from its end on its node does.
+    token.node.install(Node.Recompute(running: { [unowned(unsafe) token] in body(token) }))
+    effects.start(token)
+    return token
+  }
+
+  private func makeToken(
+    _ flags: Node.Flags, _ label: Label, _ inputs: [UntypedProperty]
+  ) -> EffectToken {
+    let token = EffectToken(flags, label, in: effects)
+    for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
+    return token
   }
 
   /// Makes an effect that gets its token, and follows what is listed or what it reads.

@@ -41,20 +41,17 @@ extension Updater {
     file: StaticString = #fileID, line: UInt = #line,
     forward: @escaping (First) -> Second, backward: @escaping (Second) -> First
   ) -> EffectToken {
-    start(
-      [], Label(name, file, line),
-      Node.Recompute { node, _ in
-        // The edges tell what has changed until the reads below renew them. The write comes before those, so
-        // that it does not come back.
-        if Graph.hasChanged(first.node, for: node) {
-          second.write(untracked { forward(first.current) })
-        } else if Graph.hasChanged(second.node, for: node) {
-          first.write(untracked { backward(second.current) })
-        }
-        _ = first.read()
-        _ = second.read()
-        return false
-      })
+    start([], Label(name, file, line)) { token in
+      // The edges tell what has changed until the reads below renew them. The write comes before those, so
+      // that it does not come back.
+      if Graph.hasChanged(first.node, for: token.node) {
+        second.write(untracked { forward(first.current) })
+      } else if Graph.hasChanged(second.node, for: token.node) {
+        first.write(untracked { backward(second.current) })
+      }
+      _ = first.read()
+      _ = second.read()
+    }
   }
 
   /// Keeps a property of a plain object equal to a stored property, and brings back what was written to
