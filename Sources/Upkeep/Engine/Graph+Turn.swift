@@ -18,7 +18,7 @@ extension Graph {
     }
     open(context)
     spreadAtOnce(from: node, context)
-    endTurn(context)
+    close(context)
   }
 
   /// Follows a change that is a turn of its own, in the turn that is open.
@@ -46,8 +46,8 @@ extension Graph {
 
   @inline(__always)
   private static func open(_ context: ContextRef) {
-    context.turnDepth += 1
-    context.nesting += 1
+    context.turnDepth &+= 1
+    context.nesting &+= 1
     if context.nesting == 1 { context.enter() }
     if context.turnDepth == 1, context.computing == nil, context.mayHaveDeferredReleases {
       Owner.releaseDeferred(context)
@@ -56,18 +56,27 @@ extension Graph {
 
   /// Closes a level; the outermost one flushes.
   @usableFromInline
-  static func endTurn(_ context: ContextRef) {
+  static func endTurn(_ context: ContextRef) { close(context) }
+
+  @inline(__always)
+  private static func close(_ context: ContextRef) {
     if context.turnDepth == 1 {
       // Inside a derivation nothing can have been written, and no effect may run.
-      if context.computing == nil {
-        if !context.edited.isEmpty { restoreUnchanged(context) }
-        if !context.queue.isEmpty { flush(context) }
+      if context.queue.count | context.edited.count != 0, context.computing == nil {
+        finish(context)
       }
       if context.mustTidyUp { tidyUp(context) }
     }
-    context.turnDepth -= 1
-    context.nesting -= 1
+    context.turnDepth &-= 1
+    context.nesting &-= 1
     if context.nesting == 0, context.hasReleases { settle(context) }
+  }
+
+  /// Looks at what was edited, and runs what was woken.
+  @inline(never)
+  private static func finish(_ context: ContextRef) {
+    if !context.edited.isEmpty { restoreUnchanged(context) }
+    if !context.queue.isEmpty { flush(context) }
   }
 
   /// Ends a turn that has kept savepoints or counted runs.
@@ -190,27 +199,33 @@ extension Graph {
   ///
   /// - Complexity: O(nodes of the lane up to the first result that is the old one), plus their closures;
   ///   beyond the lane as `mark`.
+  @inline(__always)
   private static func goDown(_ edge: EdgeRef, _ context: ContextRef) {
-    let source = edge.input
     let flags = edge.subscriber.flags
-    if mayCompute(inLane: edge.subscriber, flags, context)
-      || mayRun(atEndOfLane: edge.subscriber, flags, context)
-    {
+    if mayRun(atEndOfLane: flags, context) {
+      runEffect(atEndOf: edge, flags, context)
+      endLane(context)
+      runWoken(context)
+    } else if mayCompute(inLane: edge.subscriber, flags, context) {
       enterLane(edge, context)
     } else {
-      mark(below: source, context)
-      if flags.isDisjoint(with: [.needed, .effect]), !context.queue.isEmpty {
-        noteNeed(of: source, context)
-      }
+      markBelowLane(edge, flags, context)
+    }
+  }
+
+  @inline(never)
+  private static func markBelowLane(_ edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef) {
+    let source = edge.input
+    mark(below: source, context)
+    if flags.isDisjoint(with: [.needed, .effect]), !context.queue.isEmpty {
+      noteNeed(of: source, context)
     }
   }
 
   /// Whether an effect at the end of a lane may run without being queued first: it is fresh and alive, the kind of
   /// its owner says that it is the current one's, and nothing else waits for this turn to end.
   @inline(__always)
-  static func mayRun(
-    atEndOfLane node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
-  ) -> Bool {
+  static func mayRun(atEndOfLane flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection(.passageCare.union(.ownerKind)) == context.ownerKind.union(.effect)
       && context.ownerKind != .ownedByAnother
       && context.journal == nil && !context.mustTidyUp
@@ -229,20 +244,31 @@ extension Graph {
   }
 
   /// Runs a lane, marks below its last node, and runs what the effect at its end has woken.
-  @inline(__always)
+  @inline(never)
   private static func enterLane(_ edge: EdgeRef, _ context: ContextRef) {
     let last = runLane(from: edge, context)
     context.lane = nil
-    context.readFromOutside()
-    let end = context.frame.root
-    context.closeFrame(isNested: false)
-    if end?.flags.contains(.effect) == true {
-      if !context.reports.isEmpty { Misuse.deliverReports(context) }
-      if !context.edited.isEmpty { restoreUnchanged(context) }
-      if !context.queue.isEmpty { flush(context, isFirst: false) }
-    }
+    let hasRunEffect = context.frame.root?.flags.contains(.effect) == true
+    endLane(context)
+    if hasRunEffect { runWoken(context) }
     if let last { mark(below: last, context) }
     // A handler may read and write.
+    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+  }
+
+  @inline(__always)
+  private static func endLane(_ context: ContextRef) {
+    context.readFromOutside()
+    context.closeFrame(isNested: false)
+  }
+
+  /// Tells what the effect at a lane's end has reported, and runs what it has woken.
+  @inline(__always)
+  private static func runWoken(_ context: ContextRef) {
+    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+    if context.queue.count | context.edited.count == 0 { return }
+    if !context.edited.isEmpty { restoreUnchanged(context) }
+    if !context.queue.isEmpty { flush(context, isFirst: false) }
     if !context.reports.isEmpty { Misuse.deliverReports(context) }
   }
 
