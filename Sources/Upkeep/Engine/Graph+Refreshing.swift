@@ -264,6 +264,9 @@ extension Graph {
   // MARK: - Effects
 
   /// Runs an effect whose inputs are fresh: first the clean-up of its last run, then its closure.
+  ///
+  /// Not part of its callers: the walk is to stay small enough to be part of those of its own.
+  @inline(never)
   static func runEffect(_ node: NodeRef, _ context: ContextRef) {
     runEffectAtOnce(node, node.flags, context)
   }
