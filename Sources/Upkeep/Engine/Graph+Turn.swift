@@ -96,6 +96,22 @@ extension Graph {
   // MARK: - Marking
 
   /// Marks everything below a changed node as stale and queues the effects among it.
+  @usableFromInline
+  static func mark(below source: NodeRef, _ context: ContextRef) {
+    #if !DEBUG
+      // What is written over and over in one turn is often read by one effect, which waits already.
+      if let edge = source.firstSubscriber, edge == source.lastSubscriber, !upkeep_has_hanging(),
+        edge.subscriber.flags.intersection([.stale, .effect, .collects, .paused])
+          == [.stale, .effect]
+      {
+        context.marks &+= 1
+        return
+      }
+    #endif
+    markAll(below: source, context)
+  }
+
+  /// Marks everything below a changed node as stale and queues the effects among it.
   ///
   /// A stale node is not entered again: by Invariant 1 everything below it is stale already. So a
   /// write that follows a write costs only the direct subscribers. A derived value without
@@ -107,8 +123,8 @@ extension Graph {
   ///
   /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with more
   ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
-  @usableFromInline
-  static func mark(below source: NodeRef, _ context: ContextRef) {
+  @inline(never)
+  private static func markAll(below source: NodeRef, _ context: ContextRef) {
     context.marks &+= 1
     let ordinary = context.ownerKind
     if upkeep_has_hanging(), source.signs.contains(.hasAbandonedReaders) { sweep(source, context) }

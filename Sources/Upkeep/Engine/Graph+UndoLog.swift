@@ -40,10 +40,10 @@ extension Graph {
   /// Appends an entry to the log.
   @usableFromInline
   static func log(_ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef) {
+    context.undoLog.append(UndoEntry(kind: kind, node: node))
     // SAFETY: the property is being written or refreshed, so it is alive; `letGo` gives this back. Without it a
     // release on a foreign thread could free the node inside the turn.
     _ = node.object?.retain()
-    context.undoLog.append(UndoEntry(kind: kind, node: node))
   }
 
   /// Gives back the reference that an entry held, when the turn has ended.
@@ -65,7 +65,8 @@ extension Graph {
         if let gone = takeStep() { replaced.append(gone) }
         continue
       }
-      if let gone = node.element?.takeBack(entry.kind, context) { replaced.append(gone) }
+      // SAFETY: the entry retains it.
+      node.object?._withUnsafeGuaranteedRef { $0.takeBack(entry.kind, &replaced, context) }
       letGo(of: node, context)
     }
     return replaced

@@ -83,8 +83,8 @@ public class GraphElement {
   /// Notes what it is for the innermost open transaction, if there is one, before that changes it.
   func noteForRollback(_ context: ContextRef) {}
 
-  /// Becomes what it was before an entry of the undo log; returns what was replaced.
-  func takeBack(_ entry: UndoEntry.Kind, _ context: ContextRef) -> Any? { nil }
+  /// Becomes what it was before an entry of the undo log; adds what was replaced to a list.
+  func takeBack(_ entry: UndoEntry.Kind, _ replaced: inout [Any], _ context: ContextRef) {}
 
   /// Drops the newest note for a transaction, and returns it.
   func forgetNote() -> Any? { nil }

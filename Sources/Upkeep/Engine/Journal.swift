@@ -8,21 +8,21 @@ import UpkeepThread
 final class Journal {
   /// What the outermost transaction and those inside it have to say besides the undo log, oldest first.
   private final class Log {
-    // SAFETY: read and written whole, or by `append` and `popLast`, which run nothing of the program's.
+    // SAFETY of all of them: read and written whole, or by `append`, `popLast` and `cut`, which run nothing of the program's.
     /// The steps of the way back that the undo log has no other entry for.
     @exclusivity(unchecked) var steps: [(ContextRef) -> Any] = []
     /// Effects made inside, which have not run yet.
-    var started: [GraphEffect] = []
+    @exclusivity(unchecked) var started: [GraphEffect] = []
     /// Effects that end with the commit.
-    var cancelled: [GraphEffect] = []
+    @exclusivity(unchecked) var cancelled: [GraphEffect] = []
     /// Closures of the program to call when all is committed, in that order.
-    var afterwards: [() -> Void] = []
+    @exclusivity(unchecked) var afterwards: [() -> Void] = []
     /// Steps of the library's for the end of the outermost transaction, one way or the other, in that order.
-    var endings: [() -> Void] = []
+    @exclusivity(unchecked) var endings: [() -> Void] = []
     /// Derived values of which a step of the way back has changed what they follow from: they compute again.
-    var invalidated: [GraphElement] = []
+    @exclusivity(unchecked) var invalidated: [GraphElement] = []
     /// Properties of which no reader is to find the version that it has read, whatever is put back.
-    var outdated: [GraphElement] = []
+    @exclusivity(unchecked) var outdated: [GraphElement] = []
 
     /// Nothing runs with the commit.
     var isQuiet: Bool {

@@ -3,30 +3,40 @@ extension Property {
   /// waits.
   @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextRef) {
-    guard mayWrite(context) else { return }
+    if context.computing != nil || node.flags.contains(.modifying), !mayWrite(context) { return }
+    // In an open turn there is nothing to open.
+    if context.turnDepth > 0 { return writeInTurn(new, context) }
+    Graph.beginTurn(context)
+    writeInTurn(new, context)
+    Graph.endTurn(context)
+  }
+
+  @inlinable
+  final func writeInTurn(_ new: Value, _ context: ContextRef) {
+    if !node.flags.contains(.hasOwnRule), let isEqual = plainEquality(current, new) {
+      if !isEqual { replaceInTurn(with: new, context) }
+      return
+    }
     // The old value goes when all is done: its `deinit` may read and write.
     let old = storage
     defer { withExtendedLifetime(old) {} }
-    Graph.beginTurn(context)
-    defer { Graph.endTurn(context) }
-    let tracker = context.tracker
-    context.tracker = nil
-    context.computing = node
-    let isUnchanged = self.isUnchanged(current, new)
-    context.computing = nil
-    context.tracker = tracker
-    if isUnchanged { return }
-    if node.flags.contains(.hasSavepoint) {
+    if !counts(new, asUnchangedFrom: current) { replaceInTurn(with: new, context) }
+  }
+
+  @inlinable @inline(__always)
+  final func replaceInTurn(with new: Value, _ context: ContextRef) {
+    let flags = node.flags
+    if flags.contains(.hasSavepoint) {
       checkTurn(context)
       noteForRollback(context)
       _ = exchange(new)
       if !returnToSavepoint() { node.issueVersion(node.flags) }
     } else {
       // In one test: inside a batch or an effect, and for whoever tracks.
-      let isAnnounced = node.flags.intersection(.announced).rawValue
+      let isAnnounced = flags.intersection(.announced).rawValue
       if UInt(bitPattern: context.keepDepth) | UInt(isAnnounced) != 0 { keepSavepoint(context) }
       _ = exchange(new)
-      node.issueVersion(node.flags)
+      node.issueVersion(flags)
     }
     if context.turnDepth == 1, context.keepDepth == 0 {
       // A release was waiting, or the start was kept for whoever tracks.

@@ -251,8 +251,10 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   override final var notedBy: UInt64 { savepoint?.notedBy ?? 0 }
 
-  override final func takeBack(_ entry: UndoEntry.Kind, _ context: ContextRef) -> Any? {
-    savepoint?.takeBack(self, entry, context)
+  override final func takeBack(
+    _ entry: UndoEntry.Kind, _ replaced: inout [Any], _ context: ContextRef
+  ) {
+    withSavepoint { $0.takeBack(self, $0, entry, &replaced, context) }
   }
 
   override final func forgetNote() -> Any? { savepoint?.notes.popLast() }

@@ -45,7 +45,7 @@ final class Savepoint<Value> {
   var beforeEdit: Value?
   /// `Property.takeBackEntry`, as it was compiled where the type of the value was known.
   @usableFromInline
-  let takeBack: (Property<Value>, UndoEntry.Kind, ContextRef) -> Any?
+  let takeBack: (Property<Value>, Savepoint, UndoEntry.Kind, inout [Any], ContextRef) -> Void
 
   /// A property as it was when a transaction was about to change it.
   @usableFromInline
@@ -77,7 +77,32 @@ final class Savepoint<Value> {
   }
 
   @inlinable
-  init() { takeBack = { $0.takeBackEntry($1, $2) } }
+  init() { takeBack = { $0.takeBackEntry($1, $2, &$3, $4) } }
+
+  /// Keeps a value as the one with which the turn began.
+  @inlinable @inline(__always)
+  func begin(with value: Value?, _ node: NodeRef, _ context: ContextRef) {
+    self.value = value
+    version = node.version
+    mayReturn = true
+    wasEdited = false
+    notedBeforeStart = nil
+    guard let journal = context.journal, notedBy < journal.ticket, !node.flags.contains(.derived)
+    else { return }
+    notedBeforeStart = notedBy
+    touchesBeforeStart = touches
+    notedBy = journal.ticket
+  }
+
+  /// Gives a node a version that it had.
+  ///
+  /// The newest one stays known.
+  @inlinable @inline(__always)
+  func goBack(_ node: NodeRef, to version: Version) {
+    if newestVersion.number < node.version.number { newestVersion = node.version }
+    node.flags.insert(.hasGoneBack)
+    node.version = version
+  }
 
   /// Drops the start of the turn.
   ///
@@ -102,30 +127,28 @@ extension Property {
     return made
   }
 
+  /// Calls a closure with `savepoint`, made if there is none yet, without counting the reference.
+  @inlinable @inline(__always)
+  final func withSavepoint(_ body: (Savepoint<Value>) -> Void) {
+    if savepoint == nil { savepoint = Savepoint() }
+    // SAFETY: made just now if there was none, and the property keeps its savepoint as long as it lives.
+    Unmanaged.passUnretained(savepoint.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
+  }
+
   /// Keeps the current value as the one with which the turn began.
   ///
   /// For the transaction that changes a stored value it is the note, too.
   @inlinable
   final func keepSavepoint(_ context: ContextRef) {
-    let savepoint = madeSavepoint
-    let forgotten = savepoint.value
-    savepoint.value = storage
-    savepoint.version = node.version
-    savepoint.mayReturn = true
-    savepoint.wasEdited = false
-    savepoint.notedBeforeStart = nil
-    if let journal = context.journal, savepoint.notedBy < journal.ticket,
-      !node.flags.contains(.derived)
-    {
-      savepoint.notedBeforeStart = savepoint.notedBy
-      savepoint.touchesBeforeStart = savepoint.touches
-      savepoint.notedBy = journal.ticket
+    withSavepoint { savepoint in
+      let forgotten = savepoint.value
+      savepoint.begin(with: storage, node, context)
+      #if DEBUG
+        savepoint.context = context
+      #endif
+      Graph.keepSavepoint(of: node, isTrivial: _isPOD(Value.self), context)
+      withExtendedLifetime(forgotten) {}
     }
-    #if DEBUG
-      savepoint.context = context
-    #endif
-    withExtendedLifetime(forgotten) {}
-    Graph.keepSavepoint(of: node, isTrivial: _isPOD(Value.self), context)
   }
 
   /// Stops a debug build that uses the property where its turn was not opened. (Law 15: the compiler cannot
@@ -157,17 +180,8 @@ extension Property {
   }
 
   /// Gives the node a version that it had.
-  ///
-  /// The newest one stays known.
   @inlinable
-  final func goBack(to version: Version) {
-    let savepoint = madeSavepoint
-    if savepoint.newestVersion.number < node.version.number {
-      savepoint.newestVersion = node.version
-    }
-    node.flags.insert(.hasGoneBack)
-    node.version = version
-  }
+  final func goBack(to version: Version) { withSavepoint { $0.goBack(node, to: version) } }
 
   /// Leaves it to the end of the batch or round whether the value has changed.
   final func compareAtEnd(_ context: ContextRef) {
@@ -205,20 +219,24 @@ extension Property {
     Graph.log(.note, of: node, context)
   }
 
-  /// Undoes what an entry of the undo log stands for; returns what was replaced.
+  /// Undoes what an entry of the undo log stands for; adds what was replaced to a list.
   @inlinable
-  final func takeBackEntry(_ entry: UndoEntry.Kind, _ context: ContextRef) -> Any? {
-    guard let savepoint else { return nil }
+  final func takeBackEntry(
+    _ savepoint: Savepoint<Value>, _ entry: UndoEntry.Kind, _ replaced: inout [Any],
+    _ context: ContextRef
+  ) {
     switch entry {
-    case .start, .trivialStart: return takeBackStart(savepoint, context)
-    case .note: return takeBackNote(savepoint, context)
-    case .first: return takeBackFirst(savepoint, context)
-    case .step: return nil
+    case .start, .trivialStart: takeBackStart(savepoint, &replaced, context)
+    case .note: takeBackNote(savepoint, &replaced, context)
+    case .first: takeBackFirst(savepoint, &replaced, context)
+    case .step: break
     }
   }
 
-  @inlinable
-  final func takeBackStart(_ savepoint: Savepoint<Value>, _ context: ContextRef) -> Any? {
+  @inlinable @inline(__always)
+  final func takeBackStart(
+    _ savepoint: Savepoint<Value>, _ replaced: inout [Any], _ context: ContextRef
+  ) {
     node.flags.remove(.hasSavepoint)
     var other = savepoint.value
     let base = savepoint.base
@@ -229,41 +247,43 @@ extension Property {
       savepoint.notedBy = notedBefore
       if !isTakenBackBefore(notedBefore, context) {
         swap(&storage, &other)
-        goBack(to: savepoint.version)
+        savepoint.goBack(node, to: savepoint.version)
         savepoint.touches = savepoint.touchesBeforeStart
         Graph.mark(below: node, context)
       }
     }
     // A trivial value has no `deinit` to wait for.
-    if _isPOD(Value.self) { return nil }
-    return (other, base)
+    if !_isPOD(Value.self) { replaced.append((other, base)) }
   }
 
   @inlinable
-  final func takeBackNote(_ savepoint: Savepoint<Value>, _ context: ContextRef) -> Any? {
-    guard let note = savepoint.notes.popLast() else { return nil }
+  final func takeBackNote(
+    _ savepoint: Savepoint<Value>, _ replaced: inout [Any], _ context: ContextRef
+  ) {
+    guard let note = savepoint.notes.popLast() else { return }
     savepoint.notedBy = note.notedBefore
-    if isTakenBackBefore(note.notedBefore, context) { return note }
+    if isTakenBackBefore(note.notedBefore, context) { return replaced.append(note) }
     var other = note.value
     swap(&storage, &other)
-    goBack(to: note.version)
+    savepoint.goBack(node, to: note.version)
     savepoint.touches = note.touches
     (savepoint.mayReturn, savepoint.wasEdited) = (note.mayReturn, note.wasEdited)
     // The nodes below a stale node are stale, and a collecting one is told which of its children are.
     let mustMark = !node.flags.contains(.stale)
     note.inputs?.putBack(to: node, context)
     if mustMark { Graph.mark(below: node, context) }
-    if note.inputs == nil, _isPOD(Value.self) { return nil }
-    return (other, note)
+    if note.inputs != nil || !_isPOD(Value.self) { replaced.append((other, note)) }
   }
 
   @usableFromInline
-  final func takeBackFirst(_ savepoint: Savepoint<Value>, _ context: ContextRef) -> Any? {
+  final func takeBackFirst(
+    _ savepoint: Savepoint<Value>, _ replaced: inout [Any], _ context: ContextRef
+  ) {
     savepoint.notedBy = 0
     var first: Value?
     swap(&storage, &first)
     Graph.becomeUncomputed(node, context)
-    return first
+    if let first { replaced.append(first) }
   }
 
   /// Whether an earlier entry of the transaction that is being undone has the way back, or says that there is nothing

@@ -128,8 +128,9 @@ public final class StoredProperty<Value>: Property<Value> {
   @inlinable
   func write(_ new: Value) {
     let context = Context.current
+    guard context.writesArePlain else { return writeWithCare(new, context) }
     // SAFETY: a stored property has a value from its initializer on.
-    guard context.writesArePlain,
+    guard
       node.flags.isDisjoint(with: [
         .modifying, .hasSavepoint, .hasOwnRule, .hasGoneBack, .announced,
       ]),
@@ -146,8 +147,7 @@ public final class StoredProperty<Value>: Property<Value> {
   @inlinable @inline(never)
   func writeByRule(_ new: Value, _ context: ContextRef) {
     let flags = node.flags
-    guard context.writesArePlain, flags.isDisjoint(with: [.modifying, .hasSavepoint, .announced])
-    else {
+    guard flags.isDisjoint(with: [.modifying, .hasSavepoint, .announced]) else {
       writeWithCare(new, context)
       return
     }
