@@ -29,17 +29,24 @@ struct UndoEntry {
 
 extension Graph {
   /// Notes that a node's property keeps the value and version with which the turn began.
-  @usableFromInline
+  @usableFromInline @inline(never)
   static func keepSavepoint(of node: NodeRef, isTrivial: Bool, _ context: ContextRef) {
     node.flags.insert(.hasSavepoint)
     context.mustTidyUp = true
     let staysTrivially = isTrivial && node.flags.isDisjoint(with: .collects)
-    log(staysTrivially ? .trivialStart : .start, of: node, context)
+    append(staysTrivially ? .trivialStart : .start, of: node, context)
   }
 
   /// Appends an entry to the log.
   @usableFromInline
   static func log(_ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef) {
+    append(kind, of: node, context)
+  }
+
+  @inline(__always)
+  private static func append(
+    _ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef
+  ) {
     context.undoLog.append(UndoEntry(kind: kind, node: node))
     // SAFETY: the property is being written or refreshed, so it is alive; `letGo` gives this back. Without it a
     // release on a foreign thread could free the node inside the turn.

@@ -4,14 +4,13 @@ extension Property {
   @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextRef) {
     if context.computing != nil || node.flags.contains(.modifying), !mayWrite(context) { return }
-    // In an open turn there is nothing to open.
-    if context.turnDepth > 0 { return writeInTurn(new, context) }
-    Graph.beginTurn(context)
+    let opensTurn = context.turnDepth == 0
+    if opensTurn { Graph.beginTurn(context) }
     writeInTurn(new, context)
-    Graph.endTurn(context)
+    if opensTurn { Graph.endTurn(context) }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   final func writeInTurn(_ new: Value, _ context: ContextRef) {
     if !node.flags.contains(.hasOwnRule), let isEqual = plainEquality(current, new) {
       if !isEqual { replaceInTurn(with: new, context) }
