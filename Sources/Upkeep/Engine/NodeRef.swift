@@ -307,6 +307,16 @@ extension NodeRef {
 
   @inline(never)
   private func changeOwner(_ context: ContextRef) {
+    // Nearly always it is the first.
+    guard context.ownerKind == .ownedByMain, let main = context.owner,
+      upkeep_word_advance(word, 0, UInt64(UInt(bitPattern: main.toOpaque())))
+    else { return replaceOwner(context) }
+    flags.insert(.ownedByMain)
+    if flags.contains(.effect) { withEffect { $0.note(main) } }
+  }
+
+  @inline(never)
+  private func replaceOwner(_ context: ContextRef) {
     let owner = context.owner
     if self.owner?.toOpaque() == owner?.toOpaque() { return }
     releaseOwner()
