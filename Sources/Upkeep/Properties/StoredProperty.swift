@@ -165,7 +165,8 @@ public final class StoredProperty<Value>: Property<Value> {
   func put(_ new: Value, _ flags: Node.Flags, _ context: ContextRef) {
     // Folded where the type is known: a trivial value has no `deinit` to wait for.
     if _isPOD(Value.self) {
-      storage = new
+      // SAFETY: as at `place`. Put in as an optional, a large value would be copied twice more.
+      place.pointee = new
       announceChange(flags, context)
     } else {
       // The old value goes when all is done: its `deinit` may read and write.
