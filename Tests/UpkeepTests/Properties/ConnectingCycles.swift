@@ -175,4 +175,34 @@ import Testing
     level.connect(stored)
     #expect(other.value == 1)
   }
+
+  /// Edges of a cycle cannot be made again, but those of a declared value are what it is.
+  @Test func `a declared value in a cycle still has its inputs when a transaction is undone`() {
+    let level = ConnectableProperty(1, name: "level")
+    let isClosed = StoredProperty(false)
+    let double = DerivedProperty(level, name: "double") { $0 * 2 }
+    let sum = DerivedProperty(level, double, name: "sum") { $0 + $1 }
+    let source = DerivedProperty(name: "source") { isClosed.value ? sum.value : stored.value }
+    level.connect(source)
+    #expect(sum.value == 3)
+    isClosed.value = true
+    let mistakes = recordingMistakes { _ = sum.value }
+    #expect(!mistakes.isEmpty)
+    _ = recordingMistakes {
+      try? transaction {
+        isClosed.value = false
+        #expect(sum.value == 3)
+        throw Refusal()
+      }
+    }
+    _ = recordingMistakes { _ = sum.value }
+    isClosed.value = false
+    #expect(sum.value == 3)
+    stored.value = 2
+    #expect(sum.value == 6)
+    #expect(Graph.violations(around: [level, sum, double]) == [])
+    level.disconnect()
+  }
+
+  private struct Refusal: Error {}
 }

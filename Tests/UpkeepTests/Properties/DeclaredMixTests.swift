@@ -119,4 +119,38 @@ import Upkeep
     #expect(derived.subscriberCount == 0)
     #expect(mistakes == [])
   }
+
+  /// A constant has no edge, by which the closure would find its value.
+  @Test func `constants may stand at any place among declared inputs`() {
+    let x = StoredProperty(1)
+    let ten = Property.constant(10)
+    let values = [
+      DerivedProperty(ten) { $0 },
+      DerivedProperty(ten, x) { $0 + $1 }, DerivedProperty(x, ten) { $0 + $1 },
+      DerivedProperty(ten, x, x) { $0 + $1 * $2 }, DerivedProperty(x, ten, x) { $0 + $1 * $2 },
+      DerivedProperty(x, x, ten) { $0 + $1 * $2 },
+    ]
+    checkingInvariants(of: [x]) {
+      #expect(values.map(\.value) == [10, 11, 11, 11, 11, 11])
+      x.value = 2
+      #expect(values.map(\.value) == [10, 12, 12, 14, 22, 22])
+    }
+  }
+
+  @Test func `a declared value keeps what it reads alive, and lets it go`() {
+    weak var source: StoredProperty<Int>?
+    var sum: DerivedProperty<Int>?
+    do {
+      let stored = StoredProperty(1)
+      let wall = PassThroughProperty(stored)
+      source = stored
+      sum = DerivedProperty(stored, wall, DerivedProperty(stored) { $0 * 2 }) { $0 + $1 + $2 }
+    }
+    #expect(source != nil)
+    #expect(sum?.value == 4)
+    source?.value = 2
+    #expect(sum?.value == 8)
+    sum = nil
+    #expect(source == nil)
+  }
 }
