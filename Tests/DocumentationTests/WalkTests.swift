@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Properties/StoredProperty", "Engine/Graph+Turn", "Engine/Graph+Refreshing",
+    "Properties/StoredProperty", "Engine/Graph+Turn", "Engine/Graph+Lanes", "Engine/Graph+Effects",
+    "Engine/Graph+Refreshing",
   ])
   func `each file of the walk has at most 350 lines`(file: String) throws {
     let text = try Pages.text(of: "Sources/Upkeep/\(file).swift")

@@ -1,5 +1,3 @@
-import UpkeepThread
-
 extension Graph {
   /// Brings a stale or never computed node up to date, whatever lies above it.
   ///
@@ -254,87 +252,11 @@ extension Graph {
 
   /// `end` where the owner is known to be the current one.
   @inline(__always)
-  private static func endInLane(_ node: NodeRef, isNew: Bool) {
+  static func endInLane(_ node: NodeRef, isNew: Bool) {
     // The change rule may have closed a cycle after the closure had returned.
     let flags = node.flags.subtracting([.running, .uncomputed, .cyclic])
     node.flags = flags
     if isNew { node.issueVersion(flags) }
-  }
-
-  // MARK: - Effects
-
-  /// Runs an effect whose inputs are fresh: first the clean-up of its last run, then its closure.
-  ///
-  /// Not part of its callers: the walk is to stay small enough to be part of those of its own.
-  @inline(never)
-  static func runEffect(_ node: NodeRef, _ context: ContextRef) {
-    runEffectAtOnce(node, node.flags, context)
-  }
-
-  /// `runEffect`, inlined; `flags` are the effect's.
-  @inline(__always)
-  static func runEffectAtOnce(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
-    node.flags = flags.subtracting([.stale, .changed, .checking]).union(.running)
-    let outer = context.effect
-    context.effectRuns &+= 1
-    context.effect = node
-    context.keepDepth &+= 1
-    context.computing = context.frame.computing
-    context.tracker = nil
-    if flags.isDisjoint(with: [.uncomputed, .hasCleanUps]), upkeep_deferrals_posted() == 0 {
-      callEffect(node, flags, context)
-    } else {
-      callEffectWithCare(node, flags, context)
-    }
-    let flags = node.flags
-    // In one test: it is neither dead nor paused, and the owner is known to be the current one.
-    if flags.intersection([.dead, .paused, .ownerKind]) == context.ownerKind {
-      context.keepDepth &-= 1
-      context.effect = outer
-      node.flags = flags.subtracting([.running, .uncomputed])
-    } else {
-      endEffectWithCare(node, inside: outer, context)
-    }
-  }
-
-  @inline(__always)
-  private static func callEffect(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
-    if flags.contains(.declared) {
-      node.perform()
-    } else {
-      beginReading(node, context)
-      node.perform()
-      trim(node, context)
-      context.tracker = nil
-    }
-  }
-
-  /// `callEffect` for a first run, with clean-ups, or where the effect may be abandoned.
-  @inline(never)
-  private static func callEffectWithCare(
-    _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
-  ) {
-    if flags.contains(.hasCleanUps) { node.withEffect { $0.runCleanUps(context) } }
-    if node.isAbandonedEffect { return endAbandoned(node) }
-    if node.flags.contains(.dead) { return }
-    // The edges have to be attached and up to date before the closure, which may write what it
-    // waits for. The check has seen to that, but for a first run and for what a clean-up wrote.
-    if flags.contains(.declared), !flags.isDisjoint(with: [.uncomputed, .hasCleanUps]) {
-      refreshInputs(of: node, context)
-    }
-    callEffect(node, flags, context)
-  }
-
-  @inline(never)
-  private static func endEffectWithCare(
-    _ node: NodeRef, inside outer: NodeRef?, _ context: ContextRef
-  ) {
-    if node.flags.contains(.dead) { node.withEffect { $0.runCleanUps(context) } }
-    context.keepDepth &-= 1
-    context.effect = outer
-    node.flags.subtract([.running, .uncomputed])
-    if node.flags.contains(.paused) { node.withEffect { $0.list?.hasRun(node) } }
-    node.claim(context)
   }
 
   // MARK: - Reads of a run
@@ -349,56 +271,9 @@ extension Graph {
   }
 
   @inline(__always)
-  private static func beginReading(_ node: NodeRef, _ context: ContextRef) {
+  static func beginReading(_ node: NodeRef, _ context: ContextRef) {
     node.run &+= Edge.runStep
     node.lastInput = nil
     context.tracker = node
-  }
-
-  // MARK: - Lanes
-
-  /// Computes the nodes of a lane on the way down, and runs the effect at its end: see `Graph+Turn`.
-  ///
-  /// The first node may compute in a lane.
-  ///
-  /// - Returns: the last node, below which is to be marked; nil if one has not changed, or has left the lane, or if the
-  ///   effect has run. `Context.frame` tells which was the last.
-  @inline(__always)
-  static func runLane(from edge: EdgeRef, _ context: ContextRef) -> NodeRef? {
-    var edge = edge
-    while true {
-      let node = edge.subscriber
-      let flags = node.flags
-      context.frame.root = node
-      context.lane = node
-      let isNew: Bool
-      begin(node, flags, context)
-      if flags.contains(.declared) {
-        edge.version = edge.input.version
-        isNew = node.compute(context)
-      } else {
-        isNew = runTracked(node, context)
-      }
-      endInLane(node, isNew: isNew)
-      if !isNew || context.lane == nil { return nil }
-      guard let next = node.firstSubscriber, next == node.lastSubscriber else {
-        return node
-      }
-      edge = next
-      let nextFlags = next.subscriber.flags
-      if mayCompute(inLane: next.subscriber, nextFlags, context) { continue }
-      guard mayRun(atEndOfLane: nextFlags, context) else { return node }
-      runEffect(atEndOf: next, nextFlags, context)
-      return nil
-    }
-  }
-
-  /// Runs the effect at a lane's end.
-  @inline(__always)
-  static func runEffect(atEndOf edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef) {
-    context.frame.root = edge.subscriber
-    context.lane = nil
-    if flags.contains(.declared) { edge.version = edge.input.version }
-    runEffectAtOnce(edge.subscriber, flags, context)
   }
 }

@@ -1,0 +1,77 @@
+import UpkeepThread
+
+extension Graph {
+  /// Runs an effect whose inputs are fresh: first the clean-up of its last run, then its closure.
+  ///
+  /// Not part of its callers: the walk is to stay small enough to be part of those of its own.
+  @inline(never)
+  static func runEffect(_ node: NodeRef, _ context: ContextRef) {
+    runEffectAtOnce(node, node.flags, context)
+  }
+
+  /// `runEffect`, inlined; `flags` are the effect's.
+  @inline(__always)
+  static func runEffectAtOnce(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
+    node.flags = flags.subtracting([.stale, .changed, .checking]).union(.running)
+    let outer = context.effect
+    context.effectRuns &+= 1
+    context.effect = node
+    context.keepDepth &+= 1
+    context.computing = context.frame.computing
+    context.tracker = nil
+    if flags.isDisjoint(with: [.uncomputed, .hasCleanUps]), upkeep_deferrals_posted() == 0 {
+      callEffect(node, flags, context)
+    } else {
+      callEffectWithCare(node, flags, context)
+    }
+    let flags = node.flags
+    // In one test: it is neither dead nor paused, and the owner is known to be the current one.
+    if flags.intersection([.dead, .paused, .ownerKind]) == context.ownerKind {
+      context.keepDepth &-= 1
+      context.effect = outer
+      node.flags = flags.subtracting([.running, .uncomputed])
+    } else {
+      endEffectWithCare(node, inside: outer, context)
+    }
+  }
+
+  @inline(__always)
+  private static func callEffect(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
+    if flags.contains(.declared) {
+      node.perform()
+    } else {
+      beginReading(node, context)
+      node.perform()
+      trim(node, context)
+      context.tracker = nil
+    }
+  }
+
+  /// `callEffect` for a first run, with clean-ups, or where the effect may be abandoned.
+  @inline(never)
+  private static func callEffectWithCare(
+    _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
+  ) {
+    if flags.contains(.hasCleanUps) { node.withEffect { $0.runCleanUps(context) } }
+    if node.isAbandonedEffect { return endAbandoned(node) }
+    if node.flags.contains(.dead) { return }
+    // The edges have to be attached and up to date before the closure, which may write what it
+    // waits for. The check has seen to that, but for a first run and for what a clean-up wrote.
+    if flags.contains(.declared), !flags.isDisjoint(with: [.uncomputed, .hasCleanUps]) {
+      refreshInputs(of: node, context)
+    }
+    callEffect(node, flags, context)
+  }
+
+  @inline(never)
+  private static func endEffectWithCare(
+    _ node: NodeRef, inside outer: NodeRef?, _ context: ContextRef
+  ) {
+    if node.flags.contains(.dead) { node.withEffect { $0.runCleanUps(context) } }
+    context.keepDepth &-= 1
+    context.effect = outer
+    node.flags.subtract([.running, .uncomputed])
+    if node.flags.contains(.paused) { node.withEffect { $0.list?.hasRun(node) } }
+    node.claim(context)
+  }
+}
