@@ -98,17 +98,15 @@ extension Graph {
   /// Marks everything below a changed node as stale and queues the effects among it.
   @usableFromInline
   static func mark(below source: NodeRef, _ context: ContextRef) {
-    #if !DEBUG
-      // What is written over and over in one turn is often read by one effect, which waits already.
-      if let edge = source.firstSubscriber, edge == source.lastSubscriber, !upkeep_has_hanging(),
-        edge.subscriber.flags.intersection([.stale, .effect, .collects, .paused])
-          == [.stale, .effect]
-      {
-        context.marks &+= 1
-        return
-      }
+    // What is written over and over in one turn is often read by one effect, which waits already.
+    guard let edge = source.firstSubscriber, edge == source.lastSubscriber, !upkeep_has_hanging(),
+      edge.subscriber.flags.intersection([.stale, .effect, .collects, .paused])
+        == [.stale, .effect]
+    else { return markAll(below: source, context) }
+    #if DEBUG
+      checkTurn(of: edge.subscriber, edge.subscriber.flags, context)
     #endif
-    markAll(below: source, context)
+    context.marks &+= 1
   }
 
   /// Marks everything below a changed node as stale and queues the effects among it.
