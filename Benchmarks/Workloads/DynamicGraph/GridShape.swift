@@ -60,8 +60,8 @@ extension GridShape {
   /// The second with fewer writes, for counts; the answers are those of handwritten code.
   static let counted10x10 = GridShape(
     title: "6-10x10 - dyn25% - lazy80%, short", width: 10, layers: 10, inputs: 6,
-    staticFraction: 0.75, readFraction: 0.2, iterations: 100, sum: 1_995_442_060, recomputations: 7_700,
-    eagerRecomputations: 8_600, effects: 100)
+    staticFraction: 0.75, readFraction: 0.2, iterations: 100, sum: 1_995_442_060,
+    recomputations: 7_700, eagerRecomputations: 8_600, effects: 100)
 
   static let all = [lazy10x5, lazy10x10, wide1000x12, wide1000x5, deep5x500, mixed100x15]
 
