@@ -1,18 +1,14 @@
 import Upkeep
 
 extension HotPath {
-  /// One batch of ten writes, or one transaction that undoes them; one effect reads all ten values.
+  /// One batch of ten writes or one, or one transaction that undoes ten; one effect reads all values.
   static var turns: [HotPath] {
     [
-      HotPath("batch.10") {
-        turning { sources, value in
-          batch {
-            for source in sources { source.value = value }
-          }
-        }
-      },
+      batching(writes: 10),
+      // An update of S.js.
+      batching(writes: 1),
       HotPath("rollback.10") {
-        turning { sources, value in
+        turning(10) { sources, value in
           try? transaction {
             for source in sources { source.value = value }
             throw Refusal()
@@ -24,10 +20,20 @@ extension HotPath {
 
   private struct Refusal: Error {}
 
+  private static func batching(writes: Int) -> HotPath {
+    HotPath("batch.\(writes)") {
+      turning(writes) { sources, value in
+        batch {
+          for source in sources { source.value = value }
+        }
+      }
+    }
+  }
+
   private static func turning(
-    _ turn: @escaping (_ sources: [StoredProperty<Int>], _ value: Int) -> Void
+    _ count: Int, _ turn: @escaping (_ sources: [StoredProperty<Int>], _ value: Int) -> Void
   ) -> (Int) -> Void {
-    let sources = (0..<10).map { _ in StoredProperty(0) }
+    let sources = (0..<count).map { _ in StoredProperty(0) }
     let updater = Updater()
     updater.keepUpToDate(dependencies: sources) {
       for source in sources { Opaque.consume(source.value) }

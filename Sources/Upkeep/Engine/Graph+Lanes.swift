@@ -73,9 +73,9 @@ extension Graph {
     context.closeFrame(isNested: false)
   }
 
-  /// Tells what the effect at a lane's end has reported, and runs what it has woken.
+  /// Tells what the first effect of a turn has reported, and runs what it has woken.
   @inline(__always)
-  private static func runWoken(_ context: ContextRef) {
+  static func runWoken(_ context: ContextRef) {
     if !context.reports.isEmpty { Misuse.deliverReports(context) }
     if context.queue.count | context.edited.count == 0 { return }
     if !context.edited.isEmpty { restoreUnchanged(context) }

@@ -76,7 +76,26 @@ extension Graph {
   @inline(never)
   private static func finish(_ context: ContextRef) {
     if !context.edited.isEmpty { restoreUnchanged(context) }
-    if !context.queue.isEmpty { flush(context) }
+    if context.queue.count == 1, !context.climbsWithCare, upkeep_deferrals_posted() == 0 {
+      runOnly(context)
+    } else if !context.queue.isEmpty {
+      flush(context)
+    }
+  }
+
+  /// `flush` of one effect.
+  @inline(__always)
+  private static func runOnly(_ context: ContextRef) {
+    let effect = context.queue[0]
+    let care: Node.Flags = [.stale, .dead, .paused, .catchingUp]
+    guard effect.flags.intersection(care) == .stale else { return flush(context) }
+    context.queue.removeAll()
+    let isNested = context.keepOuterFrame()
+    context.frame = Frame(root: effect)
+    climb(from: effect, context)
+    context.readFromOutside()
+    context.closeFrame(isNested: isNested)
+    runWoken(context)
   }
 
   /// Ends a turn that has kept savepoints or counted runs.
@@ -98,15 +117,24 @@ extension Graph {
   /// Marks everything below a changed node as stale and queues the effects among it.
   @usableFromInline
   static func mark(below source: NodeRef, _ context: ContextRef) {
-    // What is written over and over in one turn is often read by one effect, which waits already.
-    guard let edge = source.firstSubscriber, edge == source.lastSubscriber, !upkeep_has_hanging(),
-      edge.subscriber.flags.intersection([.stale, .effect, .collects, .paused])
-        == [.stale, .effect]
+    guard let edge = source.firstSubscriber, edge == source.lastSubscriber, !upkeep_has_hanging()
     else { return markAll(below: source, context) }
-    #if DEBUG
-      checkTurn(of: edge.subscriber, edge.subscriber.flags, context)
-    #endif
+    let effect = edge.subscriber
+    let flags = effect.flags
+    guard flags.intersection([.effect, .collects, .dead, .paused]) == .effect else {
+      return markAll(below: source, context)
+    }
+    // Often what is written in a turn is read by one effect, which waits after the first of the writes.
     context.marks &+= 1
+    if flags.contains(.stale) {
+      #if DEBUG
+        checkTurn(of: effect, flags, context)
+      #endif
+      return
+    }
+    effect.flags = flags.union(.stale)
+    effect.claim(context)
+    context.queue.append(effect)
   }
 
   /// Marks everything below a changed node as stale and queues the effects among it.

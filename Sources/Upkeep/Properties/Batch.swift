@@ -13,7 +13,7 @@
 /// - Returns: what `body` returns.
 /// - Throws: what `body` throws. Its writes until then stay, and effects run before the error goes
 ///   on.
-@discardableResult
+@inlinable @discardableResult
 public func batch<Result, Failure>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
