@@ -1,5 +1,5 @@
 extension HotPath {
-  /// One run of a script, per node run.
+  /// One run of a script, per node run; of cellx with the making and freeing of its graph.
   static var scripts: [HotPath] {
     [
       script(KairoMux()), script(KairoUnstable()), script(KairoAvoidable()), script(Cellx(n: 20)),

@@ -42,8 +42,8 @@ extension Edge {
   @inlinable static var attached: UInt32 { 1 }
   /// Holds a reference to its input's property.
   ///
-  /// An edge of a declared derivation does not (the closure does), nor does one that closes a cycle
-  /// (it would never be freed).
+  /// An edge of a derivation whose closure holds its declared inputs does not, nor does one that closes a
+  /// cycle (it would never be freed).
   @inlinable static var retaining: UInt32 { 2 }
   /// A clean edge from a child of a collecting node: see `Children`.
   @inlinable static var parked: UInt32 { 4 }

@@ -19,7 +19,8 @@ extension Graph {
     context.keepDepth &+= 1
     context.computing = context.frame.computing
     context.tracker = nil
-    if flags.isDisjoint(with: [.uncomputed, .hasCleanUps]), upkeep_deferrals_posted() == 0 {
+    // Its own check may have ended it: what an input let go of may have cancelled it.
+    if flags.isDisjoint(with: [.uncomputed, .hasCleanUps, .dead]), upkeep_deferrals_posted() == 0 {
       callEffect(node, flags, context)
     } else {
       callEffectWithCare(node, flags, context)
@@ -35,6 +36,7 @@ extension Graph {
     }
   }
 
+  /// Calls the closure of an effect.
   @inline(__always)
   private static func callEffect(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
     if flags.contains(.declared) {
@@ -47,7 +49,7 @@ extension Graph {
     }
   }
 
-  /// `callEffect` for a first run, with clean-ups, or where the effect may be abandoned.
+  /// `callEffect` for a first run, with clean-ups, or where the effect may have ended.
   @inline(never)
   private static func callEffectWithCare(
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
@@ -63,6 +65,7 @@ extension Graph {
     callEffect(node, flags, context)
   }
 
+  /// Ends the run of an effect that has ended itself, was paused, or has an owner to be noted.
   @inline(never)
   private static func endEffectWithCare(
     _ node: NodeRef, inside outer: NodeRef?, _ context: ContextRef

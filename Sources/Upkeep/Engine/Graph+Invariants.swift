@@ -99,7 +99,7 @@ extension Graph {
       found.append("Invariant 4: flags \(flags.rawValue)")
     }
     if flags.contains(.changed), !flags.contains(.effect),
-      !flags.contains(.stale) || node.firstInput != nil
+      !flags.contains(.stale) || node.firstInput != nil && !flags.contains(.declared)
     {
       found.append("Invariant 4: changed, but not invalidated")
     }

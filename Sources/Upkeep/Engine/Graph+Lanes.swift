@@ -67,6 +67,7 @@ extension Graph {
     if !context.reports.isEmpty { Misuse.deliverReports(context) }
   }
 
+  /// Leaves the node that the lane came to last.
   @inline(__always)
   private static func endLane(_ context: ContextRef) {
     context.readFromOutside()

@@ -270,6 +270,7 @@ extension Graph {
     return isNew
   }
 
+  /// Begins to record the reads of a node.
   @inline(__always)
   static func beginReading(_ node: NodeRef, _ context: ContextRef) {
     node.run &+= Edge.runStep

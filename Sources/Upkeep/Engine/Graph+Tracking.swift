@@ -250,8 +250,8 @@ extension Graph {
   }
 
   private static func retainInput(of edge: EdgeRef) {
-    // SAFETY: the input was just read through its property, so its object is alive; the edge gives
-    // the reference back in `dropInputs`.
+    // SAFETY: the input was just read through its property, or whoever declares it holds that, so its object is alive;
+    // the edge gives the reference back in `dropInputs`.
     _ = edge.input.object?.retain()
     edge.setTraits(edge.runAndTraits | Edge.retaining)
   }

@@ -2,11 +2,12 @@ import UpkeepThread
 
 // A turn is one outermost change, or a whole `batch`, and the flush that ends it:
 //
-//     beginTurn ─> spread ─> enterLane ─> compute ─> ... ─> run          one reader all the way: at once
-//                     └────> mark ─> queue                                otherwise
-//     endTurn ───> flush ──> runRound ─> climb ─> run, for each effect that was woken
+//     beginTurn ─> spread ─> goDown ─> compute ─> ... ─> run           one reader all the way: at once
+//                     └────> mark ─> queue                              otherwise
+//     endTurn ───> finish ─> climb ─> run                               the only effect that was woken
+//                     └────> flush ─> runRound ─> climb ─> run, ...     each of several
 //
-// `Graph+Refreshing` is what computes and runs.
+// `Graph+Lanes` goes down, `Graph+Refreshing` climbs and computes, `Graph+Effects` runs effects.
 extension Graph {
   /// Follows a change of a stored value: what depends on it goes stale, and a change outside any open turn is a turn
   /// of its own.
@@ -137,7 +138,7 @@ extension Graph {
     context.queue.append(effect)
   }
 
-  /// Marks everything below a changed node as stale and queues the effects among it.
+  /// `mark` as a pass over all that is below.
   ///
   /// A stale node is not entered again: by Invariant 1 everything below it is stale already. So a
   /// write that follows a write costs only the direct subscribers. A derived value without

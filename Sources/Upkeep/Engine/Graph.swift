@@ -24,16 +24,17 @@
 ///              goes stale, once     by age            from each  of another version
 ///     read  ─> refresh if stale ─> track
 ///
-/// A write goes through three files: the property, the turn and the refresh.
+/// A write goes through the property, the turn, a lane or a refresh, and the effect.
 ///
 /// - The *turn* (`Graph+Turn`) begins, marks, flushes and ends. *Marking* goes down from a changed stored
-///   value and computes nothing. *Lanes* come before marking: where a changed value has one reader, that has
+///   value and computes nothing. *Lanes* (`Graph+Lanes`) come before marking: where a changed value has one reader, that has
 ///   one reader, and so on, and an effect is known to be below, each is run on the way down, and an unchanged
 ///   result ends the turn there. A chain is gone through once in place of three times, and what is cut off
 ///   costs one computation. An effect at the end, or directly on the stored value, is the only one woken: it
 ///   runs there and then. *Flushing* brings the woken effects up to date, in order of creation.
 /// - *Refreshing* (`Graph+Refreshing`) goes up from what somebody needs - an effect in a flush, or a
-///   read - and runs what has to run, inputs first. Nothing else ever runs (laws 3, 4, 7).
+///   read - and runs what has to run, inputs first. Nothing else ever runs (laws 3, 4, 7). *Effects*
+///   (`Graph+Effects`) run between their clean-ups.
 /// - *Tracking* (`Graph+Tracking`) compares what a computation reads with what it read last time.
 /// - *Need* (`Graph+Need`, `Graph+Liveness`) is noted for lanes, and told to who watches it.
 /// - *Invalidating* (`Graph+Invalidating`) stands for marking where no input has changed, but what a node

@@ -8,7 +8,8 @@ import UpkeepThread
 final class Journal {
   /// What the outermost transaction and those inside it have to say besides the undo log, oldest first.
   private final class Log {
-    // SAFETY of all of them: read and written whole, or by `append`, `popLast` and `cut`, which run nothing of the program's.
+    // SAFETY: each is read and written whole, or by `append`, `popLast` and `cut`, which run nothing of the
+    // program's.
     /// The steps of the way back that the undo log has no other entry for.
     @exclusivity(unchecked) var steps: [(ContextRef) -> Any] = []
     /// Effects made inside, which have not run yet.

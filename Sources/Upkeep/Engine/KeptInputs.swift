@@ -42,12 +42,8 @@ struct KeptInputs {
     if let children = node.element?.children {
       children.moved = moved
     } else if mustCompute || node.flags.contains(.inCycle) {
-      // Edges of a cycle do not retain: they cannot be made again from here. Those of what was declared never go.
-      if node.flags.contains(.declared) {
-        node.flags.insert(.changed)
-      } else {
-        Graph.forgetInputs(of: node, context)
-      }
+      // Edges of a cycle do not retain: they cannot be made again from here.
+      Graph.forgetInputs(of: node, context)
     } else {
       node.flags.remove(.changed)
       if !putVersionsBack(to: node) { replaceInputs(of: node, context) }

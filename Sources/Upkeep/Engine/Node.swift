@@ -247,9 +247,11 @@ extension Node {
       body = unsafeBitCast(EffectBody(run: effect), to: Body.self).compute
     }
 
+    /// The closure by itself: in a structure, so that it is cast as it is.
     @frozen @usableFromInline
     struct Body { @usableFromInline let compute: (NodeRef, ContextRef) -> Bool }
 
+    /// That of an effect.
     @frozen @usableFromInline
     struct EffectBody {
       @usableFromInline let run: () -> Void

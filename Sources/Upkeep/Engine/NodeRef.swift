@@ -113,7 +113,8 @@ extension NodeRef {
   /// Runs the closure of an effect.
   @inline(__always)
   func perform() {
-    // SAFETY: it is there (`takeRecompute`), and `Recompute(running:)` put it there.
+    // SAFETY: it is there (`takeRecompute`), and `Recompute(running:)` put it there. An effect whose closure was taken is
+    // abandoned, and does not run.
     (UnsafeMutableRawPointer(live) + Self.recomputeOffset)
       .assumingMemoryBound(to: Node.Run.self).pointee()
   }
@@ -334,7 +335,7 @@ extension NodeRef {
   /// Gives back what the node holds of its owner.
   @inline(__always)
   func releaseOwner() {
-    // SAFETY: these are the owners that `changeOwner` retains.
+    // SAFETY: these are the owners that `replaceOwner` retains.
     if flags.contains(.ownedByActor) { owner?.release() }
   }
 }

@@ -4,26 +4,34 @@ extension Property {
   @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextRef) {
     if context.computing != nil || node.flags.contains(.modifying), !mayWrite(context) { return }
-    let opensTurn = context.turnDepth == 0
-    if opensTurn { Graph.beginTurn(context) }
-    writeInTurn(new, context)
-    if opensTurn { Graph.endTurn(context) }
+    if context.turnDepth > 0 {
+      write(new, isTurn: false, context)
+    } else {
+      // The old value goes when all is done: its `deinit` may read and write.
+      let old = storage
+      Graph.beginTurn(context)
+      write(new, isTurn: true, context)
+      Graph.endTurn(context)
+      withExtendedLifetime(old) {}
+    }
   }
 
+  /// Writes in the open turn, which may be this write's own.
   @inlinable @inline(__always)
-  final func writeInTurn(_ new: Value, _ context: ContextRef) {
+  final func write(_ new: Value, isTurn: Bool, _ context: ContextRef) {
     if !node.flags.contains(.hasOwnRule), let isEqual = plainEquality(current, new) {
-      if !isEqual { replaceInTurn(with: new, context) }
+      if !isEqual { replace(with: new, isTurn: isTurn, context) }
       return
     }
-    // The old value goes when all is done: its `deinit` may read and write.
+    // As in `writeWithCare`.
     let old = storage
-    defer { withExtendedLifetime(old) {} }
-    if !counts(new, asUnchangedFrom: current) { replaceInTurn(with: new, context) }
+    if !counts(new, asUnchangedFrom: current) { replace(with: new, isTurn: isTurn, context) }
+    withExtendedLifetime(old) {}
   }
 
+  /// Puts a value that is a change in place of the old one, in the open turn.
   @inlinable @inline(__always)
-  final func replaceInTurn(with new: Value, _ context: ContextRef) {
+  final func replace(with new: Value, isTurn: Bool, _ context: ContextRef) {
     let flags = node.flags
     if flags.contains(.hasSavepoint) {
       checkTurn(context)
@@ -37,7 +45,7 @@ extension Property {
       _ = exchange(new)
       node.issueVersion(flags)
     }
-    if context.turnDepth == 1, context.keepDepth == 0 {
+    if isTurn, context.keepDepth == 0 {
       // A release was waiting, or the start was kept for whoever tracks.
       Graph.spread(from: node, context)
     } else {

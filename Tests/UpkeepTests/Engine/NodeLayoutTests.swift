@@ -12,6 +12,7 @@ import Testing
     withUnsafeMutablePointer(to: &node.pointer.pointee.recompute) {
       #expect(UnsafeMutableRawPointer($0) - base == NodeRef.recomputeOffset)
     }
+    #expect(MemoryLayout<Node.Run>.size == MemoryLayout<Node.Recompute>.size)
     withUnsafeMutablePointer(to: &node.pointer.pointee.ownerAndSigns) {
       #expect(UnsafeMutableRawPointer($0) - base == NodeRef.wordOffset)
     }

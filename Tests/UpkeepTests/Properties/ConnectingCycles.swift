@@ -195,6 +195,7 @@ import Testing
         throw Refusal()
       }
     }
+    #expect(Graph.violations(around: [level, sum, double]) == [])
     _ = recordingMistakes { _ = sum.value }
     isClosed.value = false
     #expect(sum.value == 3)

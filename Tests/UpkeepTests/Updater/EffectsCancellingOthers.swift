@@ -131,4 +131,52 @@ import Testing
     checkingInvariants(of: [source]) { source.value = 1 }
     #expect(log == ["first 1", "second 2"])
   }
+
+  /// In a program of its own: where a release was ever left to an owner, each run is looked at more closely.
+  @Test(.hops) func `an effect that its own input cancels while that computes does not run`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      for isDeclared in [false, true] {
+        let number = StoredProperty(0)
+        let updater = Updater()
+        var token: EffectToken?
+        let input = DerivedProperty { () -> Int in
+          if number.value == 1 { token?.cancel() }
+          return number.value
+        }
+        var seen: [Int] = []
+        updater.keepUpToDate { _ = number.value }
+        token =
+          isDeclared
+          ? updater.keepUpToDate(dependencies: [input]) { seen.append(input.value) }
+          : updater.keepUpToDate { seen.append(input.value) }
+        number.value = 1
+        precondition(seen == [0], "\(seen)")
+      }
+    }
+  }
+
+  @Test(.hops) func `an effect whose owner goes with an old result does not run`() async {
+    await #expect(processExitsWith: .success) {
+      final class Model {
+        let updater = Updater()
+
+        func follow(_ current: Property<Model>, _ number: Property<Int>) {
+          updater.keepUpToDate { [unowned self] in
+            precondition(current.value === self && number.value == 0)
+          }
+        }
+      }
+      let number = StoredProperty(0)
+      let current = DerivedProperty { () -> Model in
+        _ = number.value
+        return Model()
+      }
+      let updater = Updater()
+      updater.keepUpToDate { _ = number.value }
+      current.value.follow(current, number)
+      number.value = 1
+    }
+  }
 }

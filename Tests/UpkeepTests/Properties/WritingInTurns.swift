@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import Upkeep
+
+/// Writes where a turn is open that is no batch and no effect: they are queued, and nothing runs inside them.
+///
+/// Exit tests, because each needs a program in which a release was left to an owner just now, or none ever was.
+@Suite(.leavesNothing) struct WritingInTurns {
+  @Test(.hops) func `effects of what a misuse handler writes wait for all that it writes`() async {
+    await #expect(processExitsWith: .success) {
+      let trigger = StoredProperty(0)
+      let items = StoredProperty(["x", "y"])
+      let index = StoredProperty(1)
+      var seen: [String] = []
+      let shown = DerivedProperty(items, index) { items, index in
+        seen.append("\(items.count) \(index)")
+        return index
+      }
+      let updater = Updater()
+      updater.keepUpToDate { if trigger.value == 1 { items.value = ["a", "b"] } }
+      updater.keepUpToDate(dependencies: [items]) { () throws in
+        if items.value == ["a", "b"] { throw Refusal() }
+      }
+      updater.keepUpToDate(dependencies: [shown]) {}
+      withMisuseHandler({ _ in
+        items.value = ["z"]
+        index.value = 0
+      }) {
+        trigger.value = 1
+      }
+      precondition(seen.first == "2 1" && seen.last == "1 0", "\(seen)")
+      precondition(!seen.contains("1 1"), "\(seen)")
+    }
+  }
+
+  @Test(.hops) func `effects of what a clean-up writes wait for all that it writes`() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let a = StoredProperty(0)
+        let b = StoredProperty(0)
+        var log: [String] = []
+        let updater = Updater()
+        updater.keepUpToDate { log.append("\(a.value) \(b.peek())") }
+        let dropped = Dropped()
+        let token = updater.keepUpToDate { effect in
+          effect.onCleanUp {
+            dropped.drop()
+            a.value = 1
+            b.value = 1
+            log.append("ends")
+          }
+        }
+        token.cancel()
+        precondition(log == ["0 0", "ends", "1 1"], "\(log)")
+      }
+    }
+  }
+
+  @Test(.hops) func `an old value goes when the effects of its successor have run`() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        var log: [String] = []
+        let box = StoredProperty(Box { log.append("gone") })
+        let updater = Updater()
+        for name in ["first", "second"] {
+          updater.keepUpToDate(dependencies: [box]) { log.append(name) }
+        }
+        log = []
+        Dropped().drop()
+        box.value = Box {}
+        precondition(log == ["first", "second", "gone"], "\(log)")
+        withExtendedLifetime(updater) {}
+      }
+    }
+  }
+
+  private struct Refusal: Error {}
+
+  private final class Box {
+    let atEnd: () -> Void
+
+    init(atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+
+    deinit { atEnd() }
+  }
+
+  /// An updater of the main actor's, for another thread to drop.
+  private final class Dropped: @unchecked Sendable {
+    private var updater: Updater?
+
+    init() {
+      let updater = Updater()
+      updater.keepUpToDate {}
+      self.updater = updater
+    }
+
+    /// Returns when the release was left to the main actor.
+    func drop() {
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread { [self] in
+        updater = nil
+        done.signal()
+      }
+      done.wait()
+    }
+  }
+}
