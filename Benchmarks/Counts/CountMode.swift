@@ -9,7 +9,7 @@ import OpaqueValues
 enum CountMode {
   /// Writes a line for each path: its name, its parts, the operations, and their allocations.
   static func run(_ names: [String]) throws {
-    for path in try paths(names) { try count(path) }
+    for path in try paths(names) { count(path) }
   }
 
   private static func paths(_ names: [String]) throws -> [HotPath] {
@@ -22,18 +22,18 @@ enum CountMode {
     return all.filter { names.isEmpty || names.contains($0.name) }
   }
 
-  private static func count(_ path: HotPath) throws {
+  private static func count(_ path: HotPath) {
     let operations = path.operations
-    let work = try path.build()
+    let work = path.build()
     // As much again comes first: buffers find their size, and the memory that earlier paths left
     // for reuse is used up.
-    try work(3 * operations)
+    work(3 * operations)
     let start = allocation_count()
     begin_count()
-    try work(operations)
+    work(operations)
     begin_count()
     let middle = allocation_count()
-    try work(2 * operations)
+    work(2 * operations)
     begin_count()
     let allocations = (allocation_count() - middle) - (middle - start)
     Console.write("\(path.name) \(path.parts) \(operations) \(allocations)\n")

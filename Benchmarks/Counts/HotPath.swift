@@ -7,13 +7,11 @@ struct HotPath {
   /// The number of operations that are counted.
   let operations: Int
   /// Builds the graph for the operations; the closure that it returns does so many of them.
-  ///
-  /// Throws `VoidRun` at a wrong answer, and so does the closure.
-  let build: () throws -> (_ operations: Int) throws -> Void
+  let build: () -> (_ operations: Int) -> Void
 
   init(
     _ name: String, parts: Int = 1, operations: Int? = nil,
-    _ build: @escaping () throws -> (_ operations: Int) throws -> Void
+    _ build: @escaping () -> (_ operations: Int) -> Void
   ) {
     self.name = name
     self.parts = parts

@@ -95,6 +95,8 @@ extension Graph {
   @inline(__always)
   static func runLane(from edge: EdgeRef, _ context: ContextRef) -> NodeRef? {
     var edge = edge
+    // Those of nearly every node: it is needed, and the kind of its owner says that it is the current one's.
+    let plain = context.ownerKind.union(.needed)
     while true {
       let node = edge.subscriber
       let flags = node.flags
@@ -115,6 +117,7 @@ extension Graph {
       }
       edge = next
       let nextFlags = next.subscriber.flags
+      if nextFlags.intersection(.passageCare.union(.ownerKind)) == plain { continue }
       if mayCompute(inLane: next.subscriber, nextFlags, context) { continue }
       guard mayRun(atEndOfLane: nextFlags, context) else { return node }
       runEffect(atEndOf: next, nextFlags, context)

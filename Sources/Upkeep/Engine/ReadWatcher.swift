@@ -43,8 +43,8 @@ final class ReadWatcher: GraphEffect {
     touchesSeen = element.touches
     input.flags.insert(.announced)
     version = input.version
-    // SAFETY: it outlives its node's closure, as every effect does.
-    node.install(Node.Recompute(running: { [unowned(unsafe) self] in wake(Context.current) }))
+    // The closure goes with the effect's end, so it may keep it; it is no object by itself.
+    node.install(Node.Recompute(running: { [self] in wake(Context.current) }))
   }
 
   /// Whether it is for those who have read the value of a version.

@@ -9,6 +9,7 @@ import Upkeep
   @Test(.hops) func `effects of what a misuse handler writes wait for all that it writes`() async {
     await #expect(processExitsWith: .success) {
       let trigger = StoredProperty(0)
+      let other = StoredProperty(0)
       let items = StoredProperty(["x", "y"])
       let index = StoredProperty(1)
       var seen: [String] = []
@@ -17,11 +18,15 @@ import Upkeep
         return index
       }
       let updater = Updater()
-      updater.keepUpToDate { if trigger.value == 1 { items.value = ["a", "b"] } }
-      updater.keepUpToDate(dependencies: [items]) { () throws in
-        if items.value == ["a", "b"] { throw Refusal() }
+      updater.keepUpToDate {
+        if trigger.value == 0 { return }
+        items.value = ["a", "b"]
+        other.value = 1
       }
       updater.keepUpToDate(dependencies: [shown]) {}
+      updater.keepUpToDate(dependencies: [other]) { () throws in
+        if other.value == 1 { throw Refusal() }
+      }
       withMisuseHandler({ _ in
         items.value = ["z"]
         index.value = 0
