@@ -27,6 +27,9 @@ import Upkeep
       updater.keepUpToDate(dependencies: [other]) { () throws in
         if other.value == 1 { throw Refusal() }
       }
+      // The derived value is known to be needed.
+      for place in 0...1 { index.value = place }
+      seen = []
       withMisuseHandler({ _ in
         items.value = ["z"]
         index.value = 0
