@@ -5,7 +5,7 @@ extension HotPath {
   static var turns: [HotPath] {
     [
       batching(writes: 10),
-      // An update of S.js.
+      // The row `update1to1` of S.js writes so.
       batching(writes: 1),
       HotPath("rollback.10") {
         turning(10) { sources, value in

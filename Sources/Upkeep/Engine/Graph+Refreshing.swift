@@ -98,6 +98,11 @@ extension Graph {
         }
         runDerivation(node, flags, context)
       }
+      // What has computed may have ended the effect: nothing more is needed for it.
+      if node == root, node.flags.isSuperset(of: [.effect, .dead]) {
+        node.flags.subtract([.stale, .changed, .checking])
+        return
+      }
     }
   }
 

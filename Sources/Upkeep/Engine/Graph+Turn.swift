@@ -271,8 +271,8 @@ extension Graph {
       }
       if flags.contains(.catchingUp) {
         catchUp(effect, context)
-        // A value that is forgotten may pause it again, and unpause it.
-        if leave(effect) { continue }
+        // A value that is forgotten may pause it again, and unpause it; and what has computed may end it.
+        if leave(effect) || effect.flags.contains(.dead) { continue }
         if effect.flags.contains(.catchingUp) {
           context.queue.append(effect)
           continue

@@ -27,8 +27,8 @@
 /// A write goes through the property, the turn, a lane or a refresh, and the effect.
 ///
 /// - The *turn* (`Graph+Turn`) begins, marks, flushes and ends. *Marking* goes down from a changed stored
-///   value and computes nothing. *Lanes* (`Graph+Lanes`) come before marking: where a changed value has one reader, that has
-///   one reader, and so on, and an effect is known to be below, each is run on the way down, and an unchanged
+///   value and computes nothing. *Lanes* (`Graph+Lanes`) come before marking: where a changed value has one
+///   reader, that has one reader, and so on, and an effect is known to be below, each is run on the way down, and an unchanged
 ///   result ends the turn there. A chain is gone through once in place of three times, and what is cut off
 ///   costs one computation. An effect at the end, or directly on the stored value, is the only one woken: it
 ///   runs there and then. *Flushing* brings the woken effects up to date, in order of creation.

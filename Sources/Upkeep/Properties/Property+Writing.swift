@@ -7,9 +7,9 @@ extension Property {
     if context.turnDepth > 0 {
       write(new, isTurn: false, context)
     } else {
+      Graph.beginTurn(context)
       // The old value goes when all is done: its `deinit` may read and write.
       let old = storage
-      Graph.beginTurn(context)
       write(new, isTurn: true, context)
       Graph.endTurn(context)
       withExtendedLifetime(old) {}

@@ -179,4 +179,57 @@ import Testing
       number.value = 1
     }
   }
+
+  @Test(.hops) func `nothing more is computed for an effect that one of its inputs has cancelled`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      for (isDeclared, wakes) in [(false, false), (false, true), (true, false), (true, true)] {
+        let number = StoredProperty(0)
+        let updater = Updater()
+        var token: EffectToken?
+        var runs: [String] = []
+        let first = DerivedProperty { () -> Int in
+          if number.value == 1 { token?.cancel() }
+          return isDeclared ? number.value : 0
+        }
+        let second = DerivedProperty { () -> Int in
+          runs.append("second")
+          return number.value
+        }
+        token =
+          isDeclared
+          ? updater.keepUpToDate(dependencies: [first, second]) { runs.append("effect") }
+          : updater.keepUpToDate {
+            _ = first.value + second.value
+            runs.append("effect")
+          }
+        runs = []
+        if wakes { updater.isPaused = true }
+        number.value = 1
+        if wakes { updater.isPaused = false }
+        precondition(runs == [], "\(runs)")
+      }
+    }
+  }
+
+  @Test(.hops) func `an effect that is cancelled after its clean-up does not run`() async {
+    await #expect(processExitsWith: .success) {
+      let number = StoredProperty(0)
+      let other = StoredProperty(0)
+      var token: EffectToken?
+      var seen: [Int] = []
+      let input = DerivedProperty { () -> Int in
+        if other.value == 1 { token?.cancel() }
+        return number.value + other.value
+      }
+      let updater = Updater()
+      token = updater.keepUpToDate(dependencies: [input]) { effect in
+        seen.append(input.value)
+        effect.onCleanUp { other.value = 1 }
+      }
+      number.value = 1
+      precondition(seen == [0], "\(seen)")
+    }
+  }
 }
