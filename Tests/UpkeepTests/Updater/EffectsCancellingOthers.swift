@@ -205,9 +205,9 @@ import Testing
             runs.append("effect")
           }
         runs = []
-        if wakes { updater.isPaused = true }
+        if wakes { updater.pause() }
         number.value = 1
-        if wakes { updater.isPaused = false }
+        if wakes { updater.unpause() }
         precondition(runs == [], "\(runs)")
       }
     }
