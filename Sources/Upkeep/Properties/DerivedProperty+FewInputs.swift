@@ -121,3 +121,14 @@ extension DerivedProperty where Value: Equatable {
     }
   }
 }
+
+extension EdgeRef {
+  /// The value of the input, which is fresh, and whose property the edge keeps.
+  @inlinable @inline(__always)
+  func inputValue<Value>() -> Value {
+    // SAFETY: the initializer that declared the input knew its type, and the edge retains the property.
+    input.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: Property<Value>.self).storage.unsafelyUnwrapped
+    }
+  }
+}
