@@ -20,7 +20,9 @@ extension Graph {
     context.computing = context.frame.computing
     context.tracker = nil
     // Its own check may have ended it: what an input let go of may have cancelled it.
-    if flags.isDisjoint(with: [.uncomputed, .hasCleanUps, .dead]), upkeep_deferrals_posted() == 0 {
+    if flags.isDisjoint(with: [.uncomputed, .hasCleanUps, .dead]),
+      upkeep_deferrals_posted() == 0 || !node.isAbandonedEffect
+    {
       callEffect(node, flags, context)
     } else {
       callEffectWithCare(node, flags, context)

@@ -77,7 +77,7 @@ extension Graph {
   @inline(never)
   private static func finish(_ context: ContextRef) {
     if !context.edited.isEmpty { restoreUnchanged(context) }
-    if context.queue.count == 1, !context.climbsWithCare, upkeep_deferrals_posted() == 0 {
+    if context.queue.count == 1, !context.climbsWithCare {
       runOnly(context)
     } else if !context.queue.isEmpty {
       flush(context)
@@ -89,7 +89,9 @@ extension Graph {
   private static func runOnly(_ context: ContextRef) {
     let effect = context.queue[0]
     let care: Node.Flags = [.stale, .dead, .paused, .catchingUp]
-    guard effect.flags.intersection(care) == .stale else { return flush(context) }
+    guard effect.flags.intersection(care) == .stale, !effect.isAbandonedEffect else {
+      return flush(context)
+    }
     context.queue.removeAll()
     let isNested = context.keepOuterFrame()
     context.frame = Frame(root: effect)
@@ -118,7 +120,8 @@ extension Graph {
   /// Marks everything below a changed node as stale and queues the effects among it.
   @usableFromInline
   static func mark(below source: NodeRef, _ context: ContextRef) {
-    guard let edge = source.firstSubscriber, edge == source.lastSubscriber, !upkeep_has_hanging()
+    guard let edge = source.firstSubscriber, edge == source.lastSubscriber,
+      !upkeep_has_hanging() || !source.signs.contains(.hasAbandonedReaders)
     else { return markAll(below: source, context) }
     let effect = edge.subscriber
     let flags = effect.flags
