@@ -55,7 +55,7 @@ extension DerivedProperty {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from properties that it reads.
   @_documentation(visibility: internal)
-  @inlinable @inline(__always)
+  @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ calculate: @escaping () -> Value
@@ -66,7 +66,7 @@ extension DerivedProperty {
     }
     self.init([], Label(name, file, line), isUnchanged: { $0 == $1 })
     node.install { node, context in
-      DerivedProperty.finish(calculate(), of: node, context, unless: { $0 == $1 })
+      Self.finish(calculate(), of: node, context, unless: { $0 == $1 })
     }
   }
 
@@ -79,7 +79,7 @@ extension DerivedProperty {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value; reads the listed inputs with `.value`.
   @_documentation(visibility: internal)
-  @inlinable @inline(__always)
+  @inlinable
   public convenience init(
     dependencies: [UntypedProperty], name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ calculate: @escaping () -> Value
@@ -91,7 +91,7 @@ extension DerivedProperty {
     }
     self.init(dependencies, by: nil, Label(name, file, line), isUnchanged: { $0 == $1 })
     node.install { node, context in
-      DerivedProperty.finish(calculate(), of: node, context, unless: { $0 == $1 })
+      Self.finish(calculate(), of: node, context, unless: { $0 == $1 })
     }
   }
 

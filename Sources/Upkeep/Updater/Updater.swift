@@ -51,7 +51,7 @@ public final class Updater {
   ///   - update: brings something up to date from the properties that it reads.
   /// - Returns: a token that cancels this effect.
   @_documentation(visibility: internal)
-  @inlinable @inline(__always) @discardableResult
+  @inlinable @discardableResult
   public func keepUpToDate(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ update: @escaping () -> Void
@@ -73,7 +73,7 @@ public final class Updater {
   ///   - update: brings something up to date.
   /// - Returns: a token that cancels this effect.
   @_documentation(visibility: internal)
-  @inlinable @inline(__always) @discardableResult
+  @inlinable @discardableResult
   public func keepUpToDate(
     dependencies: [UntypedProperty],
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

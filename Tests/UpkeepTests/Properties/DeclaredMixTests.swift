@@ -120,7 +120,7 @@ import Upkeep
     #expect(mistakes == [])
   }
 
-  /// A constant has no edge, by which the closure would find its value.
+  /// A constant has no edge.
   @Test func `constants may stand at any place among declared inputs`() {
     let x = StoredProperty(1)
     let ten = Property.constant(10)
