@@ -11,7 +11,7 @@ extension DerivedProperty where Value: Equatable {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the input's value.
   @_documentation(visibility: internal)
-  @inlinable
+  @inlinable @inline(__always)
   public convenience init<Input>(
     _ input: Property<Input>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, calculate: @escaping (Input) -> Value
@@ -22,9 +22,16 @@ extension DerivedProperty where Value: Equatable {
       return
     }
     self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
-    Graph.declare(input.node, of: node)
+    if input.isConstant {
+      install({ calculate(input.current) }, unless: { $0 == $1 })
+      return
+    }
+    Graph.declare(input.node, of: node, isRetaining: true)
     node.install { node, context in
-      Self.finish(calculate(input.current), of: node, context, unless: { $0 == $1 })
+      // SAFETY: this was declared, and is never forgotten.
+      let input = node.firstInput.unsafelyUnwrapped
+      return DerivedProperty.finish(
+        calculate(input.inputValue()), of: node, context, unless: { $0 == $1 })
     }
   }
 
@@ -38,7 +45,7 @@ extension DerivedProperty where Value: Equatable {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
   @_documentation(visibility: internal)
-  @inlinable
+  @inlinable @inline(__always)
   public convenience init<First, Second>(
     _ first: Property<First>, _ second: Property<Second>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
@@ -50,11 +57,21 @@ extension DerivedProperty where Value: Equatable {
       return
     }
     self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
-    Graph.declare(first.node, of: node)
-    Graph.declare(second.node, of: node)
+    if first.isConstant || second.isConstant {
+      Graph.declare(first.node, of: node)
+      Graph.declare(second.node, of: node)
+      install({ calculate(first.current, second.current) }, unless: { $0 == $1 })
+      return
+    }
+    Graph.declare(first.node, of: node, isRetaining: true)
+    Graph.declare(second.node, of: node, isRetaining: true)
     node.install { node, context in
-      Self.finish(
-        calculate(first.current, second.current), of: node, context, unless: { $0 == $1 })
+      // SAFETY: these were declared, and are never forgotten.
+      let first = node.firstInput.unsafelyUnwrapped
+      let second = first.nextInput.unsafelyUnwrapped
+      return DerivedProperty.finish(
+        calculate(first.inputValue(), second.inputValue()), of: node, context,
+        unless: { $0 == $1 })
     }
   }
 
@@ -69,7 +86,7 @@ extension DerivedProperty where Value: Equatable {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
   @_documentation(visibility: internal)
-  @inlinable
+  @inlinable @inline(__always)
   public convenience init<First, Second, Third>(
     _ first: Property<First>, _ second: Property<Second>, _ third: Property<Third>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -82,13 +99,36 @@ extension DerivedProperty where Value: Equatable {
       return
     }
     self.init(.declared, Label(name, file, line), isUnchanged: { $0 == $1 })
-    Graph.declare(first.node, of: node)
-    Graph.declare(second.node, of: node)
-    Graph.declare(third.node, of: node)
+    if first.isConstant || second.isConstant || third.isConstant {
+      Graph.declare(first.node, of: node)
+      Graph.declare(second.node, of: node)
+      Graph.declare(third.node, of: node)
+      install(
+        { calculate(first.current, second.current, third.current) }, unless: { $0 == $1 })
+      return
+    }
+    Graph.declare(first.node, of: node, isRetaining: true)
+    Graph.declare(second.node, of: node, isRetaining: true)
+    Graph.declare(third.node, of: node, isRetaining: true)
     node.install { node, context in
-      Self.finish(
-        calculate(first.current, second.current, third.current), of: node, context,
+      // SAFETY: these were declared, and are never forgotten.
+      let first = node.firstInput.unsafelyUnwrapped
+      let second = first.nextInput.unsafelyUnwrapped
+      let third = second.nextInput.unsafelyUnwrapped
+      return DerivedProperty.finish(
+        calculate(first.inputValue(), second.inputValue(), third.inputValue()), of: node, context,
         unless: { $0 == $1 })
+    }
+  }
+}
+
+extension EdgeRef {
+  /// The value of the input, which is fresh, and whose property the edge keeps.
+  @inlinable @inline(__always)
+  func inputValue<Value>() -> Value {
+    // SAFETY: the initializer that declared the input knew its type, and the edge retains the property.
+    input.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: Property<Value>.self).storage.unsafelyUnwrapped
     }
   }
 }

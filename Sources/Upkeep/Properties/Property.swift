@@ -69,6 +69,10 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped }
   }
 
+  /// Whether it never changes: nothing has an edge to it.
+  @inlinable
+  final var isConstant: Bool { node.flags.contains(.constant) }
+
   @usableFromInline
   init(seeing other: Property<Value>, _ label: Label) {
     isUnchanged = other.isUnchanged

@@ -28,9 +28,11 @@ final class Load: WorkItem, ReadLog {
     core.pendingWork.begin(self)
   }
 
-  /// Begins, on the actor that runs the caller.
+  /// Begins, on the actor that runs the caller; one that listens goes on with elements from outside when it has shown
+  /// something.
   func begin(
-    timeout: Duration?, _ body: nonisolated(nonsending) @escaping (LoadReader) async -> Void
+    timeout: Duration?, isListening: Bool,
+    _ body: nonisolated(nonsending) @escaping (LoadReader) async -> Void
   ) {
     guard let owner else { return }
     if let timeout {
@@ -40,7 +42,8 @@ final class Load: WorkItem, ReadLog {
       }
     }
     let run = Run(reader: LoadReader(core, self), body: body)
-    task = core.isolation(for: owner.name).assumeIsolated { run.task(on: $0) }
+    let jobs = isListening ? core.pendingWork.outsideJobs : nil
+    task = core.isolation(for: owner.name).assumeIsolated { run.task(on: $0, jobs) }
   }
 
   /// Begins later.
@@ -176,16 +179,17 @@ private struct Run: @unchecked Sendable {
 
   private var load: Load { reader.load }
 
-  func task(on owner: isolated any Actor) -> Task<Void, Never> {
+  func task(on owner: isolated any Actor, _ jobs: OutsideJobs?) -> Task<Void, Never> {
     // A task inherits the task-local values of the place where it is made.
     CurrentWorkItem.$reference.withValue(
       WorkItemReference(load, on: owner)
     ) {
-      Task {
-        // So it begins where it belongs, and not elsewhere.
-        _ = owner
-        await take(on: owner)
-      }
+      jobs?.task { await take(on: owner) }
+        ?? Task {
+          // So it begins where it belongs, and not elsewhere.
+          _ = owner
+          await take(on: owner)
+        }
     }
   }
 

@@ -147,7 +147,9 @@ final class Loader<Success>: Loading {
     let body = definition.body
     // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure
     // runs.
-    load.begin(timeout: definition.timeout) { reader in await self.run(body, load, reader) }
+    load.begin(timeout: definition.timeout, isListening: body.isSequence) { reader in
+      await self.run(body, load, reader)
+    }
   }
 
   private nonisolated(nonsending) func run(

@@ -22,6 +22,8 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
     case load(Loading)
     /// Again and again.
     case follow(Following)
+
+    var isSequence: Bool { if case .follow = self { true } else { false } }
   }
 
   typealias Loading = nonisolated(nonsending) @Sendable (LoadReader) async throws -> Success

@@ -7,6 +7,8 @@ package final class PendingWork {
   private var waiters = Waiters()
   /// Grows whenever something begins, ends, waits or goes on.
   private var changes = 0
+  /// The jobs that may bring an element from outside.
+  package let outsideJobs = OutsideJobs()
 
   package init() {}
 
@@ -44,8 +46,10 @@ package final class PendingWork {
   package nonisolated(nonsending) func untilIdle() async {
     var known = changes
     var idleRounds = 0
+    var waitsForOutsideJobs = true
     // A task that was resumed already runs before one that has stood back a few times.
     while idleRounds < 32 {
+      if waitsForOutsideJobs { waitsForOutsideJobs = await untilOutsideJobsAreBack() }
       await Task.yield()
       idleRounds = changes == known ? idleRounds + 1 : 0
       known = changes
@@ -56,6 +60,21 @@ package final class PendingWork {
       if Task.isCancelled { return }
     }
   }
+
+  /// Waits until no job that may bring an element is on its way.
+  ///
+  /// - Returns: false if one was for a second: its sequence keeps a thread while it waits.
+  private nonisolated(nonsending) func untilOutsideJobsAreBack() async -> Bool {
+    if outsideJobs.isEmpty { return true }
+    let end = ContinuousClock.now + .seconds(1)
+    while !outsideJobs.isEmpty {
+      if ContinuousClock.now > end { return false }
+      await Self.visitSharedThreads()
+    }
+    return true
+  }
+
+  @concurrent private static func visitSharedThreads() async { await Task.yield() }
 
   /// Waits for the next change.
   private nonisolated(nonsending) func nextChange() async {

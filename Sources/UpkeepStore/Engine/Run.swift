@@ -100,7 +100,9 @@ final class Run: WorkItem {
     wait = .none
     park(false)
     let start = Start(run: self, body: body)
-    task = engine.time.isolation(for: engine.name).assumeIsolated { start.task(on: $0) }
+    // It is not waited for, as an effect is, but what it has been given is.
+    let jobs = effect == nil ? engine.pendingWork.outsideJobs : nil
+    task = engine.time.isolation(for: engine.name).assumeIsolated { start.task(on: $0, jobs) }
   }
 
   /// Calls a closure after a time, unless it is cancelled before.
@@ -255,14 +257,15 @@ final class Run: WorkItem {
     let run: Run
     let body: nonisolated(nonsending) (Run) async -> Void
 
-    func task(on owner: isolated any Actor) -> Task<Void, Never> {
+    func task(on owner: isolated any Actor, _ jobs: OutsideJobs?) -> Task<Void, Never> {
       // A task inherits the task-local values of the place where it is made.
       CurrentWorkItem.$reference.withValue(WorkItemReference(run, on: owner)) {
-        Task {
-          // So it begins where it belongs, and not elsewhere.
-          _ = owner
-          await take(on: owner)
-        }
+        jobs?.task { await take(on: owner) }
+          ?? Task {
+            // So it begins where it belongs, and not elsewhere.
+            _ = owner
+            await take(on: owner)
+          }
       }
     }
 

@@ -33,7 +33,7 @@ final class HookHost {
   ) where Elements.AsyncIterator: SendableMetatype {
     let follower = Follower(name: name, sequence: sequence, handler: handler, engine: engine)
     let owner = engine.time.isolation(for: "hook \(name) of \(engine.name)")
-    tasks.append(owner.assumeIsolated { follower.task(on: $0) })
+    tasks.append(engine.pendingWork.outsideJobs.task { await follower.follow(on: owner) })
   }
 }
 
@@ -45,14 +45,7 @@ where Elements.AsyncIterator: SendableMetatype {
   let handler: (Elements.Element) -> Void
   weak var engine: StoreEngine?
 
-  func task(on owner: isolated any Actor) -> Task<Void, Never> {
-    Task {
-      _ = owner
-      await follow(on: owner)
-    }
-  }
-
-  private func follow(on owner: isolated any Actor) async {
+  func follow(on owner: isolated any Actor) async {
     do {
       for try await element in sequence {
         if Task.isCancelled || engine?.isOver ?? true { return }

@@ -18,9 +18,11 @@ extension Attack {
   }
 
   /// The property in one of the slots below.
-  func input(below level: Int) -> Property<Load>? {
+  func input(below level: Int) -> Property<Load>? { slot(below: level)?.property }
+
+  private func slot(below level: Int) -> Slot? {
     let level = min(level, ceiling)
-    return level == 0 ? nil : slots[random.below(level)]?.property
+    return level == 0 ? nil : slots[random.below(level)]
   }
 
   /// One of the properties in the rings.
@@ -31,32 +33,32 @@ extension Attack {
   func element() -> Property<Load>? { input(below: Self.elementCount) }
 
   func make(_ level: Int) -> Slot {
-    guard let first = input(below: level), let second = input(below: level) else {
-      return Slot(property: stored(), expected: nil)
+    guard let one = slot(below: level), let other = slot(below: level) else {
+      return Slot(stored())
     }
+    let first = one.property
     switch random.below(level < Self.elementCount ? 14 : 20) {
-    case 0, 1: return Slot(property: stored(), expected: nil)
-    case 2: return Slot(property: wandering(below: level), expected: nil)
-    case 3, 4: return computed(first, second, level)
-    case 5: return plain(DerivedProperty(first, changes: rule(), calculate: step(level)))
-    case 6: return plain(previous(first, level))
+    case 0, 1: return Slot(stored())
+    case 2: return Slot(wandering(below: level))
+    case 3, 4: return computed(one, other, level)
+    case 5: return Slot(DerivedProperty(first, changes: rule(), calculate: step(level)))
+    case 6: return Slot(previous(first, level))
     case 7:
       let salt = salt(level)
-      return plain(ManuallyRecalculatedDerivedProperty { Load(first.value.number + salt()) })
-    case 8: return plain(random.chance(50) ? PassThroughProperty(first) : wall(first))
-    case 9, 10: return plain(tentative(first))
-    case 11, 12: return plain(connectable(first))
-    case 13: return plain(failing(first, level))
-    case 14, 15: return plain(multilevel(level) ?? stored())
-    case 16, 17: return plain(collection(level) ?? stored())
+      return Slot(ManuallyRecalculatedDerivedProperty { Load(first.value.number + salt()) })
+    case 8:
+      return random.chance(50) ? Slot(PassThroughProperty(first), behind: one) : Slot(wall(first))
+    case 9, 10: return Slot(tentative(first))
+    case 11, 12: return Slot(connectable(first))
+    case 13: return Slot(failing(first, level))
+    case 14, 15: return Slot(multilevel(level) ?? stored())
+    case 16, 17: return Slot(collection(level) ?? stored())
     case 18:
-      guard let member = anyMember() else { return plain(stored()) }
-      return plain(member.map { Load($0.number) })
-    default: return plain(upper.property(self) ?? stored())
+      guard let member = anyMember() else { return Slot(stored()) }
+      return Slot(member.map { Load($0.number) })
+    default: return Slot(upper.property(self) ?? stored())
     }
   }
-
-  private func plain(_ property: Property<Load>) -> Slot { Slot(property: property, expected: nil) }
 
   private func stored() -> Property<Load> {
     if let rule = rule() { return StoredProperty(load(), changes: rule) }
@@ -77,9 +79,8 @@ extension Attack {
     return { Load($0.number % 50 + salt()) }
   }
 
-  private func computed(
-    _ first: Property<Load>, _ second: Property<Load>, _ level: Int
-  ) -> Slot {
+  private func computed(_ one: Slot, _ other: Slot, _ level: Int) -> Slot {
+    let (first, second) = (one.property, other.property)
     let number = random.below(5)
     let fuse = Fuse()
     let sum = { [weak self] (first: Load, second: Load) in
@@ -93,9 +94,11 @@ extension Attack {
       case 2: DerivedProperty(dependencies: [first, second]) { sum(first.value, second.value) }
       default: DerivedProperty { sum(first.value, second.value) }
       }
-    return Slot(property: property) { [weak first, weak second] in
-      ((first?.peek().number ?? 0) + (second?.peek().number ?? 0) + number) % 50
-    }
+    return Slot(
+      property,
+      expected: { [first = one.source, second = other.source] in
+        ((first()?.peek().number ?? 0) + (second()?.peek().number ?? 0) + number) % 50
+      })
   }
 
   /// Reads the properties that stand in the slots when it computes.

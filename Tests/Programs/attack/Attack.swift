@@ -43,6 +43,15 @@ final class Attack {
     let property: Property<Load>
     /// The value that it must have, where that is known.
     let expected: (() -> Int)?
+    /// Finds what keeps the value for those that read the property, and is kept by them: a plain wall may go, and what it
+    /// shows stay.
+    let source: () -> Property<Load>?
+
+    init(_ property: Property<Load>, behind: Slot? = nil, expected: (() -> Int)? = nil) {
+      self.property = property
+      self.expected = expected
+      source = { [weak property, source = behind?.source] in property ?? source?() }
+    }
   }
 
   init(seed: UInt64, isSuspending: Bool) {

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+/// A sequence from outside whose elements keep a shared thread for a while until they are there.
+private struct Slow: AsyncSequence, Sendable {
+  let elements: AsyncStream<Int>
+  var keepThread: @Sendable () -> Void = { Thread.sleep(forTimeInterval: 0.005) }
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(elements: elements.makeAsyncIterator(), keepThread: keepThread)
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var elements: AsyncStream<Int>.Iterator
+    let keepThread: () -> Void
+
+    @concurrent mutating func next() async -> Int? {
+      guard let element = await elements.next() else { return nil }
+      keepThread()
+      return element
+    }
+  }
+}
+
+private struct Listener: Interactor {
+  let numbers: Slow
+
+  func reduce(_ state: inout [Int], _ action: Int) { state.append(action) }
+  func policy(for action: Int) -> EffectPolicy { .never }
+  func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
+    Hook("numbers", numbers) { store.send($0) }
+  }
+}
+
+@MainActor struct SettlingTests {
+  private let numbers: Slow
+  private let giver: AsyncStream<Int>.Continuation
+
+  init() {
+    let (elements, giver) = AsyncStream<Int>.makeStream()
+    (numbers, self.giver) = (Slow(elements: elements), giver)
+  }
+
+  @Test func `hooks have heard all that has come, however long it was on its way`() async {
+    let store = Store([], Listener(numbers: numbers))
+    for number in 1...5 {
+      giver.yield(number)
+      await store.settle()
+      #expect(store.state == Array(1...number))
+    }
+  }
+
+  @Test func `a sequence that keeps a thread while it waits does not keep a test`() async {
+    let gate = DispatchSemaphore(value: 0)
+    var numbers = numbers
+    numbers.keepThread = { gate.wait() }
+    let store = Store([], Listener(numbers: numbers))
+    giver.yield(1)
+    await store.settle()
+    #expect(store.state == [])
+    gate.signal()
+    await store.settle()
+    #expect(store.state == [1])
+  }
+
+  @Test func `actions of a sequence that have come are sent`() async {
+    let (silence, _) = AsyncStream<Int>.makeStream()
+    let store = Store([], Listener(numbers: Slow(elements: silence)))
+    let task = store.send(contentsOf: numbers)
+    for number in 1...5 {
+      giver.yield(number)
+      await store.settle()
+      #expect(store.state == Array(1...number))
+    }
+    task.cancel()
+  }
+
+  @Test func `a resource shows all elements that have come`() async {
+    let numbers = numbers
+    let resource = Resource(elementsOf: { _ in numbers })
+    let scope = Scope()
+    let updater = Updater()
+    updater.keepUpToDate { _ = scope[resource] }
+    for number in 1...5 {
+      giver.yield(number)
+      await scope.settle()
+      #expect(scope[resource].value == number)
+    }
+    updater.cancel()
+  }
+}
