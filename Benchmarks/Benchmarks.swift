@@ -70,9 +70,16 @@ struct Benchmarks {
     for apology in races.flatMap({ $0.apologies }) { say(apology) }
     say("answers and counts: all as expected.")
     let verdicts =
-      try AllocationCheck.verdicts(options) + jury.verdicts + [rematch?.verdict].compactMap { $0 }
+      try turnover + AllocationCheck.verdicts(options) + jury.verdicts
+      + [rematch?.verdict].compactMap { $0 }
     for verdict in verdicts { say(verdict.sentence) }
     return withExtendedLifetime(memory.graphs) { verdicts.allSatisfy { $0.isPassed } }
+  }
+
+  /// In memory that was given back before, and is.
+  private var turnover: [Verdict] {
+    memory.bytes.isEmpty
+      ? [] : [MemoryTurnover(memory.bytes, isQuick: options.isQuick).verdict]
   }
 
   private mutating func measure(judgedBy jury: inout Jury) throws -> [Measurement] {

@@ -4,8 +4,9 @@ public class GraphElement {
   // SAFETY: the node comes from the slab and is given back by the engine only after `deinit`.
   @usableFromInline final let node: NodeRef
 
+  // SAFETY: set by its maker, before others have it; read and written whole.
   /// The name it was given, and where it was made.
-  @usableFromInline package final let label: Label
+  @usableFromInline @exclusivity(unchecked) package private(set) final var label: Label
 
   @usableFromInline
   init(_ node: NodeRef, _ label: Label) {
@@ -23,6 +24,9 @@ public class GraphElement {
     node = other.node
     self.label = label
   }
+
+  /// Names it by what composes the name when it is asked for; only while nobody else has it.
+  package final func name(by maker: any NameMaker) { label = label.named(by: maker) }
 
   /// Whether the node is its own.
   final var isOwnElement: Bool {

@@ -1,11 +1,11 @@
-import Upkeep
+public import Upkeep
 
 /// The declaration of a definition: its identity, its name, its place in the source, its lifetime.
 ///
 /// An object, so that definitions and cells hold all of it as one reference; each kind of definition whose cells are made
 /// often has a subclass with the rest.
 @_documentation(visibility: internal)
-public class Declaration: @unchecked Sendable {
+public class Declaration: NameMaker, @unchecked Sendable {
   // SAFETY: neither this class nor a subclass has anything that changes, but for `id` as said there, and all of it is
   // `Sendable`.
 
@@ -44,23 +44,24 @@ public class Declaration: @unchecked Sendable {
   @inlinable final var place: Int { id.key.place }
 
   /// Its name in messages, snapshots and pictures.
-  final var name: String {
+  package final var name: String {
     let base = customName ?? "\(file):\(line)"
     return id.parameter.map { "\(base)(\($0))" } ?? base
   }
 
-  /// The name to give to its properties, nil to have them show file and line.
-  ///
-  /// Mostly it is nil: then no text is copied.
+  /// The name to give to its properties, nil to have them show file and line; a member of a family gives it later, as
+  /// one that is composed when it is asked for.
   @inlinable final var propertyName: String? {
-    place < 0 || customName != nil ? givenName : nil
+    customName == nil || isMember ? nil : customName
   }
 
-  @usableFromInline final var givenName: String? {
-    if case .family? = id.key.group { name } else { customName }
-  }
+  /// Whether it belongs to a member of a family.
+  @inlinable final var isMember: Bool { place < 0 && id.key.isOfFamily }
 
-  final var label: Label { Label(propertyName, file, line) }
+  final var label: Label {
+    let label = Label(propertyName, file, line)
+    return isMember ? label.named(by: self) : label
+  }
 }
 
 /// The name of a value of a type of the program's own: `Badge`, `Draft(room: 7)`, `Page.first`.

@@ -52,6 +52,11 @@ class DefinitionKey: @unchecked Sendable {
   /// The parameter of a member of a family, or the value of a type.
   var parameter: Any? { nil }
 
+  /// Whether it belongs to a family.
+  @usableFromInline final var isOfFamily: Bool {
+    if case .family? = group { true } else { false }
+  }
+
   /// Whether another object with the same place is an equal key.
   func isEqual(to other: DefinitionKey) -> Bool { false }
 }

@@ -13,7 +13,7 @@ final class Loader<Success>: Loading {
     var request = LoadMachine.Request()
   }
 
-  let name: String
+  var name: String { label.name }
   let label: Label
   private let id: DefinitionID
   let comparison: (Success, Success) -> Bool
@@ -40,7 +40,6 @@ final class Loader<Success>: Loading {
   init(_ definition: Resource<Success>, _ declaration: Declaration, _ core: ScopeCore) {
     self.definition = definition
     self.core = core
-    name = declaration.name
     id = declaration.id
     label = declaration.label
     comparison = definition.comparison()
@@ -49,6 +48,7 @@ final class Loader<Success>: Loading {
     outcome = StoredProperty(
       Outcome(known: first), changes: .always, name: declaration.propertyName,
       file: declaration.file, line: declaration.line)
+    if declaration.isMember { outcome.name(by: declaration) }
   }
 
   // MARK: - Showing

@@ -227,6 +227,7 @@ public final class ScopeCore {
       slots[slot] = Unmanaged.passRetained(cell)
     } else {
       members.insert(cell)
+      if cell.declaration.isMember { cell.property.name(by: cell.declaration) }
     }
     if !isFollowed, cell.staysUntold {
       cell.endsUntold = true

@@ -8,7 +8,7 @@ package final class PendingWork {
   /// Grows whenever something begins, ends, waits or goes on.
   private var changes = 0
   /// The jobs that may bring an element from outside.
-  package let outsideJobs = OutsideJobs()
+  package private(set) lazy var outsideJobs = OutsideJobs()
 
   package init() {}
 

@@ -1,0 +1,66 @@
+import AllocationCounter
+import BenchmarkReport
+
+/// The memory of a million objects that are made, linked and dropped, three times over.
+///
+/// A third each are stored values, derived values of one of them, and effects on those; half of each are declared, half
+/// tracked. All together may take at most 1.2 times the bytes of the parts, which `Bytes` counts one kind at a time; and the
+/// third round takes, and leaves, what the first does, but for a thousandth: the allocator does not fill each gap to the
+/// last byte.
+struct MemoryTurnover {
+  private let parts: [Bytes]
+  private let count: Int
+  /// The most that the heap held in each round, and what was left after it, beyond the start.
+  private let rounds: [(most: Int, rest: Int)]
+
+  /// Makes and drops them.
+  init(_ parts: [Bytes], isQuick: Bool) {
+    self.parts = parts
+    let count = isQuick ? 5_000 : 166_667
+    let start = heap_bytes()
+    self.count = count
+    rounds = (0..<3).map { _ in
+      (Self.bytesOfGraphs(count) - start, heap_bytes() - start)
+    }
+  }
+
+  private static func bytesOfGraphs(_ count: Int) -> Int {
+    let graphs: (AnyObject, AnyObject) = (
+      TurnoverGraph<UpkeepDeclared>(count), TurnoverGraph<UpkeepTracked>(count)
+    )
+    return withExtendedLifetime(graphs) { heap_bytes() }
+  }
+
+  /// The finding.
+  var verdict: Verdict {
+    let sum = parts.reduce(0) { $0 + $1.stored + $1.derived + $1.effect + 3 * Double(Bytes.name) }
+    let (first, last) = (rounds[0], rounds[2])
+    let ratio = Double(first.most) / Double(count) / sum
+    let growth = max(last.most - first.most, last.rest - first.rest)
+    let isPassed = ratio <= 1.2 && growth <= first.most / 1_000
+    return Verdict(
+      isPassed: isPassed,
+      sentence:
+        "turnover \(isPassed ? "passed" : "FAILED"): \(6 * count) objects made, linked and dropped, three times: "
+        + "expected at most 1.2 times the bytes of the parts and no growth, found \(ratio.short) times and "
+        + "\(growth) bytes.")
+  }
+}
+
+/// Chains of a stored value, a derived one and an effect.
+private final class TurnoverGraph<E: Engine> {
+  private let engine = E()
+  private let sink = Sink()
+  private var sources: [E.Source] = []
+  private var nodes: [E.Node] = []
+
+  init(_ count: Int) {
+    sources.reserveCapacity(count)
+    nodes.reserveCapacity(count)
+    for value in 0..<count {
+      sources.append(engine.source(value))
+      nodes.append(engine.derive(engine.node(sources[value]), by: Adding(amount: 1)))
+      engine.effect(on: nodes[value], into: sink)
+    }
+  }
+}
