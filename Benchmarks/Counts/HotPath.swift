@@ -24,7 +24,7 @@ struct HotPath {
   /// Scopes come first: the cost of making an atom depends on how full the cache of types is in
   /// which Swift's runtime looks.
   static var all: [HotPath] {
-    scopes + growth + writes + large + shapes + scripts + reads + creations + effects + kinds + turns
-      + stores + observation + collections
+    scopes + growth + writes + large + shapes + scripts + reads + creations + effects + kinds
+      + turns + stores + observation + collections
   }
 }

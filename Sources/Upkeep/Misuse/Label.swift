@@ -1,72 +1,46 @@
 /// The name of a property or an effect in messages: the one it was given, or the file and line where it was made.
 ///
-/// Every object has one, so it is two words: the place alone, or a reference to a name with its place.
+/// Every object has one, so it is three words.
 @usableFromInline
-package enum Label: CustomStringConvertible, Sendable {
-  case place(Place)
-  case given(GivenName)
+package struct Label: CustomStringConvertible, Sendable {
+  @usableFromInline var customName: GivenName?
+  // SAFETY: the address of the text of a literal, which ends with a zero, and stays as long as the program.
+  @usableFromInline let file: UInt
+  @usableFromInline let line: UInt32
 
   @inlinable @inline(__always)
   package init(_ customName: String?, _ file: StaticString, _ line: UInt) {
-    self = .place(Place(file, line))
-    if let customName { self = named(customName) }
+    // One that was made of a Unicode scalar has no text; a file's name never is.
+    let text: StaticString = file.hasPointerRepresentation ? file : "unknown file"
+    self.file = UInt(bitPattern: text.utf8Start)
+    self.line = UInt32(truncatingIfNeeded: line)
+    self.customName = nil
+    if let customName { self.customName = GivenName(customName) }
   }
 
-  @usableFromInline @inline(never)
-  func named(_ customName: String) -> Label { .given(GivenName(.text(customName), site)) }
-
   /// The same place, by a name that its maker composes when it is asked for.
-  package func named(by maker: any NameMaker) -> Label { .given(GivenName(.maker(maker), site)) }
+  package func named(by maker: any NameMaker) -> Label {
+    var label = self
+    label.customName = .text(NameText(.maker(maker)))
+    return label
+  }
 
   /// Stands for what was already released.
   static let unknown = Label("released", "", 0)
 
   /// The given name, or `file:line`.
-  package var name: String {
-    switch self {
-    case .place(let place): place.description
-    case .given(let given): given.description
-    }
-  }
-
-  private var site: Place {
-    switch self {
-    case .place(let place): place
-    case .given(let given): given.place
-    }
-  }
+  package var name: String { customName?.description ?? place }
 
   /// The place where it was made, as `Module/File.swift:12`.
-  package var place: String { site.description }
+  package var place: String {
+    // SAFETY: as above.
+    let file = UnsafePointer<CChar>(bitPattern: file).map { String(cString: $0) } ?? ""
+    return "\(file):\(line)"
+  }
 
   /// The name, with the place behind it if there is one of its own.
   @usableFromInline
-  package var description: String {
-    if case .given = self { "\(name) (\(place))" } else { place }
-  }
-
-  /// A file and a line.
-  @usableFromInline
-  package struct Place: CustomStringConvertible, Sendable {
-    // SAFETY: the address of the text of a literal, which ends with a zero, and stays as long as the program.
-    @usableFromInline let file: UInt
-    @usableFromInline let line: UInt32
-
-    @inlinable @inline(__always)
-    init(_ file: StaticString, _ line: UInt) {
-      // A literal of one letter may be that letter, and no text; no file has such a name by itself.
-      let text: StaticString = file.hasPointerRepresentation ? file : "?"
-      self.file = UInt(bitPattern: text.utf8Start)
-      self.line = UInt32(truncatingIfNeeded: line)
-    }
-
-    @usableFromInline
-    package var description: String {
-      // SAFETY: as above.
-      let file = UnsafePointer<CChar>(bitPattern: file).map { String(cString: $0) } ?? ""
-      return "\(file):\(line)"
-    }
-  }
+  package var description: String { customName.map { "\($0) (\(place))" } ?? place }
 }
 
 /// Composes a name when somebody asks for it: most names are never read.
@@ -74,25 +48,70 @@ package protocol NameMaker: AnyObject, Sendable {
   var name: String { get }
 }
 
-/// A name that a program has given, and the place of what it names.
+/// A name that a program has given, in one word: up to seven bytes of it, as of a cell of a sheet, or a reference.
 @usableFromInline
-package final class GivenName: CustomStringConvertible, Sendable {
-  enum Name: Sendable {
+enum GivenName: CustomStringConvertible, Sendable {
+  case short(ShortName)
+  case text(NameText)
+
+  @usableFromInline @inline(never)
+  init(_ name: String) {
+    self = ShortName(name).map(GivenName.short) ?? .text(NameText(.text(name)))
+  }
+
+  @usableFromInline
+  var description: String {
+    switch self {
+    case .short(let name): name.description
+    case .text(let text): text.description
+    }
+  }
+}
+
+/// Up to seven bytes of UTF-8 without a zero.
+@usableFromInline
+struct ShortName: CustomStringConvertible, Sendable {
+  // Apart, so that there is a byte left for what tells it from a reference.
+  private let first: UInt32
+  private let second: UInt16
+  private let third: UInt8
+
+  fileprivate init?(_ name: String) {
+    var bytes: UInt64 = 0
+    var shift: UInt64 = 0
+    for byte in name.utf8 {
+      if byte == 0 || shift == 56 { return nil }
+      bytes |= UInt64(byte) << shift
+      shift += 8
+    }
+    first = UInt32(truncatingIfNeeded: bytes)
+    second = UInt16(truncatingIfNeeded: bytes >> 32)
+    third = UInt8(truncatingIfNeeded: bytes >> 48)
+  }
+
+  @usableFromInline
+  var description: String {
+    let bytes = UInt64(first) | UInt64(second) << 32 | UInt64(third) << 48
+    let all = (0..<7).map { UInt8(truncatingIfNeeded: bytes >> (8 * $0)) }
+    return String(decoding: all.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
+/// A longer name, or one that is composed when it is asked for.
+@usableFromInline
+final class NameText: CustomStringConvertible, Sendable {
+  enum Content: Sendable {
     case text(String)
     case maker(any NameMaker)
   }
 
-  private let name: Name
-  fileprivate let place: Label.Place
+  private let content: Content
 
-  fileprivate init(_ name: Name, _ place: Label.Place) {
-    self.name = name
-    self.place = place
-  }
+  init(_ content: Content) { self.content = content }
 
   @usableFromInline
-  package var description: String {
-    switch name {
+  var description: String {
+    switch content {
     case .text(let text): text
     case .maker(let maker): maker.name
     }

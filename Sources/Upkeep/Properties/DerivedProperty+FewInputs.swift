@@ -28,7 +28,7 @@ extension DerivedProperty where Value: Equatable {
     }
     Graph.declare(input.node, of: node, isRetaining: true)
     node.install { node, context in
-      // SAFETY: this was declared, and is never forgotten.
+      // SAFETY: declared, the edge is kept in its place as long as the node, and keeps its input.
       let input = node.firstInput.unsafelyUnwrapped
       return DerivedProperty.finish(
         calculate(input.inputValue()), of: node, context, unless: { $0 == $1 })
@@ -66,7 +66,7 @@ extension DerivedProperty where Value: Equatable {
     Graph.declare(first.node, of: node, isRetaining: true)
     Graph.declare(second.node, of: node, isRetaining: true)
     node.install { node, context in
-      // SAFETY: these were declared, and are never forgotten.
+      // SAFETY: declared, the edges are kept in their order as long as the node, and keep their inputs.
       let first = node.firstInput.unsafelyUnwrapped
       let second = first.nextInput.unsafelyUnwrapped
       return DerivedProperty.finish(
@@ -111,7 +111,7 @@ extension DerivedProperty where Value: Equatable {
     Graph.declare(second.node, of: node, isRetaining: true)
     Graph.declare(third.node, of: node, isRetaining: true)
     node.install { node, context in
-      // SAFETY: these were declared, and are never forgotten.
+      // SAFETY: declared, the edges are kept in their order as long as the node, and keep their inputs.
       let first = node.firstInput.unsafelyUnwrapped
       let second = first.nextInput.unsafelyUnwrapped
       let third = second.nextInput.unsafelyUnwrapped

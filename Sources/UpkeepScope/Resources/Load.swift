@@ -28,8 +28,9 @@ final class Load: WorkItem, ReadLog {
     core.pendingWork.begin(self)
   }
 
-  /// Begins, on the actor that runs the caller; one that listens goes on with elements from outside when it has shown
-  /// something.
+  /// Begins, on the actor that runs the caller.
+  ///
+  /// One that is listening shows the elements of a sequence from outside.
   func begin(
     timeout: Duration?, isListening: Bool,
     _ body: nonisolated(nonsending) @escaping (LoadReader) async -> Void
@@ -184,17 +185,16 @@ private struct Run: @unchecked Sendable {
     CurrentWorkItem.$reference.withValue(
       WorkItemReference(load, on: owner)
     ) {
-      jobs?.task { await take(on: owner) }
-        ?? Task {
-          // So it begins where it belongs, and not elsewhere.
-          _ = owner
-          await take(on: owner)
-        }
+      Task {
+        // So it begins where it belongs, and not elsewhere.
+        _ = owner
+        await take(on: owner, jobs)
+      }
     }
   }
 
-  private func take(on owner: isolated any Actor) async {
+  private func take(on owner: isolated any Actor, _ jobs: OutsideJobs?) async {
     load.executor = Isolation.identity
-    await body(reader)
+    if let jobs { await jobs.count { await body(reader) } } else { await body(reader) }
   }
 }

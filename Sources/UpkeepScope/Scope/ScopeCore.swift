@@ -134,6 +134,7 @@ public final class ScopeCore {
       cell.end()
       return first
     }
+    if cell.declaration.isMember { cell.property.name(by: cell.declaration) }
     if !isOver { register(cell) }
     return cell
   }
@@ -227,7 +228,6 @@ public final class ScopeCore {
       slots[slot] = Unmanaged.passRetained(cell)
     } else {
       members.insert(cell)
-      if cell.declaration.isMember { cell.property.name(by: cell.declaration) }
     }
     if !isFollowed, cell.staysUntold {
       cell.endsUntold = true

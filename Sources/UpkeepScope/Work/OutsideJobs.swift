@@ -2,26 +2,28 @@ import Dispatch
 private import UpkeepThread
 
 // SAFETY: the count is touched only while `upkeep_lock` is held.
-/// The jobs of tasks that listen to sequences from outside: how many have been resumed, and are neither back on their
-/// actor nor asleep again.
+/// The jobs of tasks that listen to sequences from outside, while they run on the shared threads or wait for one.
 package final class OutsideJobs: @unchecked Sendable {
   private var count = 0
 
-  /// Whether none is on its way.
+  /// Whether there is none.
   var isEmpty: Bool {
     upkeep_lock()
     defer { upkeep_unlock() }
     return count == 0
   }
 
-  /// Makes a task that listens.
+  /// Runs what listens, where its caller runs; the jobs that it needs elsewhere are counted.
   ///
-  /// Before macOS 15 its jobs are not counted: an element may be on its way unseen.
-  package func task(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  /// Before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2 they are not: an element may be on its way unseen.
+  package nonisolated(nonsending) func count(
+    _ body: nonisolated(nonsending) () async -> Void
+  ) async {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return Task(executorPreference: Executor(jobs: self)) { await body() }
+      await withTaskExecutorPreference(Executor(jobs: self)) { await body() }
+    } else {
+      await body()
     }
-    return Task { await body() }
   }
 
   private func add(_ change: Int) {
@@ -40,12 +42,22 @@ package final class OutsideJobs: @unchecked Sendable {
     init(jobs: OutsideJobs) { self.jobs = jobs }
 
     func enqueue(_ job: consuming ExecutorJob) {
+      let priority = TaskPriority(job.priority) ?? .medium
       let job = UnownedJob(job)
       jobs.add(1)
-      DispatchQueue.global().async {
+      DispatchQueue.global(qos: priority.queue).async {
         job.runSynchronously(on: self.asUnownedTaskExecutor())
         self.jobs.add(-1)
       }
     }
+  }
+}
+
+extension TaskPriority {
+  /// The shared threads for jobs of this priority.
+  fileprivate var queue: DispatchQoS.QoSClass {
+    if self >= .high { return .userInitiated }
+    if self >= .medium { return .default }
+    return self >= .utility ? .utility : .background
   }
 }

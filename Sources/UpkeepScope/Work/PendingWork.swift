@@ -46,10 +46,10 @@ package final class PendingWork {
   package nonisolated(nonsending) func untilIdle() async {
     var known = changes
     var idleRounds = 0
-    var waitsForOutsideJobs = true
+    var patience = 1_000
     // A task that was resumed already runs before one that has stood back a few times.
     while idleRounds < 32 {
-      if waitsForOutsideJobs { waitsForOutsideJobs = await untilOutsideJobsAreBack() }
+      await untilOutsideJobsAreDone(&patience)
       await Task.yield()
       idleRounds = changes == known ? idleRounds + 1 : 0
       known = changes
@@ -61,20 +61,14 @@ package final class PendingWork {
     }
   }
 
-  /// Waits until no job that may bring an element is on its way.
-  ///
-  /// - Returns: false if one was for a second: its sequence keeps a thread while it waits.
-  private nonisolated(nonsending) func untilOutsideJobsAreBack() async -> Bool {
-    if outsideJobs.isEmpty { return true }
-    let end = ContinuousClock.now + .seconds(1)
-    while !outsideJobs.isEmpty {
-      if ContinuousClock.now > end { return false }
-      await Self.visitSharedThreads()
+  /// Waits until no job that may bring an element is on its way, with so many looks, a millisecond apart: a sequence may
+  /// keep a thread while it waits.
+  private nonisolated(nonsending) func untilOutsideJobsAreDone(_ patience: inout Int) async {
+    while patience > 0, !outsideJobs.isEmpty, !Task.isCancelled {
+      patience -= 1
+      try? await Task.sleep(for: .milliseconds(1))
     }
-    return true
   }
-
-  @concurrent private static func visitSharedThreads() async { await Task.yield() }
 
   /// Waits for the next change.
   private nonisolated(nonsending) func nextChange() async {

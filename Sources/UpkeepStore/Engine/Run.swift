@@ -260,19 +260,18 @@ final class Run: WorkItem {
     func task(on owner: isolated any Actor, _ jobs: OutsideJobs?) -> Task<Void, Never> {
       // A task inherits the task-local values of the place where it is made.
       CurrentWorkItem.$reference.withValue(WorkItemReference(run, on: owner)) {
-        jobs?.task { await take(on: owner) }
-          ?? Task {
-            // So it begins where it belongs, and not elsewhere.
-            _ = owner
-            await take(on: owner)
-          }
+        Task {
+          // So it begins where it belongs, and not elsewhere.
+          _ = owner
+          await take(on: owner, jobs)
+        }
       }
     }
 
-    private func take(on owner: isolated any Actor) async {
+    private func take(on owner: isolated any Actor, _ jobs: OutsideJobs?) async {
       if run.isOver { return }
       run.executor = Isolation.identity
-      await body(run)
+      if let jobs { await jobs.count { await body(run) } } else { await body(run) }
       run.end()
     }
   }

@@ -33,7 +33,8 @@ final class HookHost {
   ) where Elements.AsyncIterator: SendableMetatype {
     let follower = Follower(name: name, sequence: sequence, handler: handler, engine: engine)
     let owner = engine.time.isolation(for: "hook \(name) of \(engine.name)")
-    tasks.append(engine.pendingWork.outsideJobs.task { await follower.follow(on: owner) })
+    let jobs = engine.pendingWork.outsideJobs
+    tasks.append(owner.assumeIsolated { follower.task(on: $0, jobs) })
   }
 }
 
@@ -45,7 +46,18 @@ where Elements.AsyncIterator: SendableMetatype {
   let handler: (Elements.Element) -> Void
   weak var engine: StoreEngine?
 
-  func follow(on owner: isolated any Actor) async {
+  func task(on owner: isolated any Actor, _ jobs: OutsideJobs) -> Task<Void, Never> {
+    Task {
+      _ = owner
+      await follow(on: owner, jobs)
+    }
+  }
+
+  private func follow(on owner: isolated any Actor, _ jobs: OutsideJobs) async {
+    await jobs.count { await follow() }
+  }
+
+  private nonisolated(nonsending) func follow() async {
     do {
       for try await element in sequence {
         if Task.isCancelled || engine?.isOver ?? true { return }

@@ -26,6 +26,28 @@ private struct Slow: AsyncSequence, Sendable {
   }
 }
 
+/// A sequence that tells when somebody begins to listen.
+private struct Begun: AsyncSequence {
+  let elements: AsyncStream<Int>
+  let begun: () -> Void
+
+  func makeAsyncIterator() -> AsyncStream<Int>.Iterator {
+    begun()
+    return elements.makeAsyncIterator()
+  }
+}
+
+private actor Other {
+  func check(_ numbers: Slow, _ giver: AsyncStream<Int>.Continuation) async {
+    let store = Store([], Listener(numbers: numbers))
+    for number in 1...5 {
+      giver.yield(number)
+      await store.settle()
+      #expect(store.state == Array(1...number))
+    }
+  }
+}
+
 private struct Listener: Interactor {
   let numbers: Slow
 
@@ -65,6 +87,32 @@ private struct Listener: Interactor {
     gate.signal()
     await store.settle()
     #expect(store.state == [1])
+  }
+
+  @Test func `hooks begin to listen in their order, where their store is`() async {
+    let streams = (0..<20).map { number in
+      AsyncStream<Int> { continuation in
+        continuation.yield(number)
+        continuation.finish()
+      }
+    }
+    struct Many: Interactor {
+      let streams: [AsyncStream<Int>]
+      func reduce(_ state: inout [Int], _ action: Int) { state.append(action) }
+      func policy(for action: Int) -> EffectPolicy { .never }
+      func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
+        for (number, stream) in streams.enumerated() {
+          Hook("\(number)", Begun(elements: stream) { store.send(number) }) { _ in }
+        }
+      }
+    }
+    let store = Store([], Many(streams: streams))
+    await store.settle()
+    #expect(store.state == Array(0..<20))
+  }
+
+  @Test func `on another actor elements that have come are heard, too`() async {
+    await Other().check(numbers, giver)
   }
 
   @Test func `actions of a sequence that have come are sent`() async {

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Upkeep
+
+/// Names of properties and effects.
+@Suite(.leavesNothing) struct LabelTests {
+  private final class Maker: NameMaker {
+    let name = "made"
+  }
+
+  @Test(
+    arguments: [
+      "", "a", "A999999", "B1000000", "zero\0in", "a\0", "ü", "日本", "日本語", "a longer name",
+    ])
+  func `a name is what it was given`(name: String) {
+    let label = Label(name, "Module/File.swift", 7)
+    #expect(label.name == name)
+    #expect(label.description == "\(name) (Module/File.swift:7)")
+  }
+
+  @Test func `without a name there are file and line`() {
+    let label = Label(nil, "Module/File.swift", 4_000_000_000)
+    #expect(label.name == "Module/File.swift:4000000000")
+    #expect(label.description == label.name)
+    #expect(Label(nil, "", 0).name == ":0")
+  }
+
+  @Test func `a name may be composed when it is asked for`() {
+    let label = Label("other", "Module/File.swift", 7).named(by: Maker())
+    #expect(label.description == "made (Module/File.swift:7)")
+  }
+
+  @Test func `a label takes three words`() {
+    #expect(MemoryLayout<Label>.stride == 24)
+  }
+}
