@@ -13,14 +13,18 @@ package final class OutsideJobs: @unchecked Sendable {
     return count == 0
   }
 
-  /// Runs what listens, where its caller runs; the jobs that it needs elsewhere are counted.
+  /// Runs what listens, on the actor where it belongs; the jobs that it needs elsewhere are counted.
   ///
   /// Before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2 they are not: an element may be on its way unseen.
-  package nonisolated(nonsending) func count(
-    _ body: nonisolated(nonsending) () async -> Void
+  package func count(
+    on owner: isolated any Actor, _ body: nonisolated(nonsending) () async -> Void
   ) async {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      await withTaskExecutorPreference(Executor(jobs: self)) { await body() }
+      await withTaskExecutorPreference(Executor(jobs: self)) {
+        // So it runs there, too.
+        _ = owner
+        await body()
+      }
     } else {
       await body()
     }

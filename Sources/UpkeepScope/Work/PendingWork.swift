@@ -46,7 +46,7 @@ package final class PendingWork {
   package nonisolated(nonsending) func untilIdle() async {
     var known = changes
     var idleRounds = 0
-    var patience = 1_000
+    var patience = 1_100
     // A task that was resumed already runs before one that has stood back a few times.
     while idleRounds < 32 {
       await untilOutsideJobsAreDone(&patience)
@@ -61,14 +61,20 @@ package final class PendingWork {
     }
   }
 
-  /// Waits until no job that may bring an element is on its way, with so many looks, a millisecond apart: a sequence may
-  /// keep a thread while it waits.
+  /// Waits until no job that may bring an element is on its way, with so many looks, a millisecond apart but for the first
+  /// hundred: a sequence may keep a thread while it waits.
   private nonisolated(nonsending) func untilOutsideJobsAreDone(_ patience: inout Int) async {
     while patience > 0, !outsideJobs.isEmpty, !Task.isCancelled {
       patience -= 1
-      try? await Task.sleep(for: .milliseconds(1))
+      if patience >= 1_000 {
+        await Self.visitSharedThreads()
+      } else {
+        try? await Task.sleep(for: .milliseconds(1))
+      }
     }
   }
+
+  @concurrent private static func visitSharedThreads() async { await Task.yield() }
 
   /// Waits for the next change.
   private nonisolated(nonsending) func nextChange() async {

@@ -271,7 +271,11 @@ final class Run: WorkItem {
     private func take(on owner: isolated any Actor, _ jobs: OutsideJobs?) async {
       if run.isOver { return }
       run.executor = Isolation.identity
-      if let jobs { await jobs.count { await body(run) } } else { await body(run) }
+      if let jobs {
+        await jobs.count(on: owner) { await body(run) }
+      } else {
+        await body(run)
+      }
       run.end()
     }
   }

@@ -54,7 +54,7 @@ where Elements.AsyncIterator: SendableMetatype {
   }
 
   private func follow(on owner: isolated any Actor, _ jobs: OutsideJobs) async {
-    await jobs.count { await follow() }
+    await jobs.count(on: owner) { await follow() }
   }
 
   private nonisolated(nonsending) func follow() async {

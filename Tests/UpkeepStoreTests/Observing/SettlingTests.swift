@@ -32,6 +32,7 @@ private struct Begun: AsyncSequence {
   let begun: () -> Void
 
   func makeAsyncIterator() -> AsyncStream<Int>.Iterator {
+    MainActor.preconditionIsolated()
     begun()
     return elements.makeAsyncIterator()
   }
@@ -39,7 +40,7 @@ private struct Begun: AsyncSequence {
 
 private actor Other {
   func check(_ numbers: Slow, _ giver: AsyncStream<Int>.Continuation) async {
-    let store = Store([], Listener(numbers: numbers))
+    let store = Store([], Listener(numbers: numbers) { self.preconditionIsolated() })
     for number in 1...5 {
       giver.yield(number)
       await store.settle()
@@ -50,11 +51,16 @@ private actor Other {
 
 private struct Listener: Interactor {
   let numbers: Slow
+  /// Stops the program elsewhere than where the store belongs.
+  var checkIsolation = { MainActor.preconditionIsolated() }
 
   func reduce(_ state: inout [Int], _ action: Int) { state.append(action) }
   func policy(for action: Int) -> EffectPolicy { .never }
   func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
-    Hook("numbers", numbers) { store.send($0) }
+    Hook("numbers", numbers) {
+      checkIsolation()
+      store.send($0)
+    }
   }
 }
 
@@ -102,7 +108,9 @@ private struct Listener: Interactor {
       func policy(for action: Int) -> EffectPolicy { .never }
       func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
         for (number, stream) in streams.enumerated() {
-          Hook("\(number)", Begun(elements: stream) { store.send(number) }) { _ in }
+          Hook("\(number)", Begun(elements: stream) { store.send(number) }) { _ in
+            MainActor.preconditionIsolated()
+          }
         }
       }
     }
