@@ -3,10 +3,10 @@ import UpkeepScope
 import UpkeepStore
 
 extension HotPath {
-  /// The operations of scopes and stores that hold few things, and a thousand times as many.
+  /// The operations of scopes and stores that hold few things, and a hundred times as many.
   ///
   /// A send looks at each field and each row that is followed: its parts are these.
-  static var growth: [HotPath] { [10, 10_000].flatMap(growth(of:)) }
+  static var growth: [HotPath] { [10, 1_000].flatMap(growth(of:)) }
 
   private static func growth(of n: Int) -> [HotPath] {
     [
