@@ -26,7 +26,7 @@ package struct Label: CustomStringConvertible, Sendable {
   }
 
   /// Stands for what was already released.
-  static let unknown = Label("released", "", 0)
+  static var unknown: Label { Label("released", "", 0) }
 
   /// The given name, or `file:line`.
   package var name: String { customName?.description ?? place }
@@ -51,8 +51,9 @@ package protocol NameMaker: AnyObject, Sendable {
 /// A name that a program has given, in one word: up to seven bytes of it, as of a cell of a sheet, or a reference.
 @usableFromInline
 enum GivenName: CustomStringConvertible, Sendable {
-  case short(ShortName)
+  // First, so that its bits are those of the reference: a search for leaks finds what a name that stays refers to.
   case text(NameText)
+  case short(ShortName)
 
   @usableFromInline @inline(never)
   init(_ name: String) {
