@@ -36,10 +36,13 @@ struct Bytes {
 
   /// Bars for all that was counted.
   ///
-  /// A stored value has no form: it is the declared graph's.
+  /// A name and a stored value have no form: they are the declared graph's.
   var bars: [Bar] {
-    let value = Bar(title: "bytes of a stored value", measured: stored, limit: 112, stretch: 64)
-    return (form == .declared ? [value] : []) + [
+    let common = [
+      Bar(title: "bytes of a name", measured: Double(Self.name), limit: 16, stretch: 8),
+      Bar(title: "bytes of a stored value", measured: stored, limit: 112, stretch: 64),
+    ]
+    return (form == .declared ? common : []) + [
       Bar(title: "bytes of a derived value, \(form)", measured: derived, limit: 200, stretch: 144),
       Bar(title: "bytes of an effect, \(form)", measured: effect, limit: 250, stretch: 200),
     ]

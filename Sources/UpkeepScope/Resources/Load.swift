@@ -196,7 +196,7 @@ private struct Run: @unchecked Sendable {
   private func take(on owner: isolated any Actor, _ jobs: OutsideJobs?) async {
     load.executor = Isolation.identity
     if let jobs {
-      await jobs.count(on: owner) { await body(reader) }
+      await jobs.run(on: owner) { await body(reader) }
     } else {
       await body(reader)
     }

@@ -13,7 +13,8 @@ final class Loader<Success>: Loading {
     var request = LoadMachine.Request()
   }
 
-  var name: String { label.name }
+  /// Composed with the first load.
+  private(set) lazy var name = label.name
   let label: Label
   private let id: DefinitionID
   let comparison: (Success, Success) -> Bool

@@ -11,7 +11,7 @@
 /// called whenever a member is asked for, and must return the same for the same parameter.
 ///
 /// - Complexity: a member is found by its parameter's hash; memory is held by the scopes that use a
-///   member, as long as its `Lifetime` says, and by nothing else.
+///   member, as long as its `Lifetime` says, and by whoever keeps its property, which is named by it.
 public struct Family<Parameter: Hashable & Sendable, Member: DeclaredDefinition>: Sendable {
   @usableFromInline let identity = Identity()
   @usableFromInline let make: @Sendable (Parameter) -> Member

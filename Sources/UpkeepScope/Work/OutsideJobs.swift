@@ -16,7 +16,7 @@ package final class OutsideJobs: @unchecked Sendable {
   /// Runs what listens, on the actor where it belongs; the jobs that it needs elsewhere are counted.
   ///
   /// Before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2 they are not: an element may be on its way unseen.
-  package func count(
+  package func run(
     on owner: isolated any Actor, _ body: nonisolated(nonsending) () async -> Void
   ) async {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {

@@ -272,7 +272,7 @@ final class Run: WorkItem {
       if run.isOver { return }
       run.executor = Isolation.identity
       if let jobs {
-        await jobs.count(on: owner) { await body(run) }
+        await jobs.run(on: owner) { await body(run) }
       } else {
         await body(run)
       }

@@ -48,13 +48,10 @@ where Elements.AsyncIterator: SendableMetatype {
 
   func task(on owner: isolated any Actor, _ jobs: OutsideJobs) -> Task<Void, Never> {
     Task {
+      // So it begins where it belongs, and not elsewhere.
       _ = owner
-      await follow(on: owner, jobs)
+      await jobs.run(on: owner) { await follow() }
     }
-  }
-
-  private func follow(on owner: isolated any Actor, _ jobs: OutsideJobs) async {
-    await jobs.count(on: owner) { await follow() }
   }
 
   private nonisolated(nonsending) func follow() async {

@@ -43,8 +43,7 @@ final class Attack {
     let property: Property<Load>
     /// The value that it must have, where that is known.
     let expected: (() -> Int)?
-    /// Finds what keeps the value for those that read the property, and is kept by them: a plain wall may go, and what it
-    /// shows stay.
+    /// The property that declared readers keep alive, as long as it lives: of a plain wall that has gone, the one behind it.
     let source: () -> Property<Load>?
 
     init(_ property: Property<Load>, behind: Slot? = nil, expected: (() -> Int)? = nil) {
