@@ -117,7 +117,7 @@ import UpkeepTestKit
   func `whatever is edited, a new scope has the same elements in the same order`(
     seed: UInt64
   ) async throws {
-    try await check(MemoryStorage(), seed: seed, count: 120)
+    try await check(MemoryStorage(), seed: seed, count: amount(60, long: 120))
   }
 
   @Test func `whatever is edited, a new scope has the same from the file`() async throws {
