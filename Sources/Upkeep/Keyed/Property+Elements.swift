@@ -18,26 +18,25 @@ extension Property {
     _ id: ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Property<Element?> where Value == KeyedArray<ID, Element> {
     let label = Label(name, file, line)
-    var place: UInt64 = 0
-    var isUnchanged: (Element, Element) -> Bool = { _, _ in false }
-    // A cell that stays is not compared: its element is the same.
-    let cell = DerivedProperty<KeyedCell<ID, Element>?>(
-      self, label,
-      { old, new in
-        guard let old, let new else { return old == nil && new == nil }
-        return old === new || isUnchanged(old.element, new.element)
+    let last = ElementPlace<Element>()
+    let cell = DerivedProperty<RowCell?>(
+      in: self, label,
+      unless: { old, new in
+        last.isUnchanged(
+          KeyedCell<ID, Element>.of(old).element, KeyedCell<ID, Element>.of(new).element)
       }
-    ) { rows, _ in
-      isUnchanged = rows.isUnchanged
-      return rows.row(of: id, at: &place)?.cell(as: KeyedCell<ID, Element>.self)
+    ) {
+      let rows = self.current
+      last.isUnchanged = rows.isUnchanged
+      return rows.row(of: id, at: &last.place)?.cell
     }
     return DerivedProperty(
       cell, label,
       { old, new in
         guard let old, let new else { return old == nil && new == nil }
-        return isUnchanged(old, new)
+        return last.isUnchanged(old, new)
       }
-    ) { cell, _ in cell?.element }
+    ) { cell, _ in cell.map { KeyedCell<ID, Element>.of($0).element } }
   }
 
   /// The position of an element.
@@ -69,5 +68,41 @@ extension KeyedArray {
     guard let found = keys.place(of: id, in: tree) else { return nil }
     place = found
     return tree.row(at: found)
+  }
+}
+
+/// Where an element was when it was last looked for, and the rule of the collection in which it was.
+@usableFromInline
+final class ElementPlace<Element> {
+  // Touched by the property of the element alone, which cannot compute inside its own computation.
+  @usableFromInline @exclusivity(unchecked) var place: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var isUnchanged: (Element, Element) -> Bool
+
+  @inlinable
+  init() { isUnchanged = { _, _ in false } }
+}
+
+extension DerivedProperty where Value == RowCell? {
+  /// Makes the property of one cell of a collection.
+  ///
+  /// Not generic: each change of the collection asks all of them, and the runtime, where it alone knows the types, would look
+  /// up that of an optional cell for each.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection.
+  ///   - label: the name or place.
+  ///   - areSame: compares the elements of two cells. A cell that stays is not compared: its element is the same.
+  ///   - look: finds the cell.
+  @usableFromInline
+  convenience init(
+    in collection: UntypedProperty, _ label: Label,
+    unless areSame: @escaping (RowCell, RowCell) -> Bool, _ look: @escaping () -> RowCell?
+  ) {
+    let isUnchanged = RowCell.comparison(areSame)
+    self.init(.declared, label, isUnchanged: isUnchanged)
+    Graph.declare(collection.node, of: node)
+    node.install { node, context in
+      DerivedProperty.finish(look(), of: node, context, unless: isUnchanged)
+    }
   }
 }

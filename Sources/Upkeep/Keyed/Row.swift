@@ -7,6 +7,18 @@ class RowCell {
   init() {}
 }
 
+extension RowCell {
+  /// Compares cells that may be missing by those that are other ones.
+  static func comparison(
+    _ areSame: @escaping (RowCell, RowCell) -> Bool
+  ) -> (RowCell?, RowCell?) -> Bool {
+    { old, new in
+      guard let old, let new else { return old == nil && new == nil }
+      return old === new || areSame(old, new)
+    }
+  }
+}
+
 /// A cell of which the identity is known.
 @usableFromInline
 class IdentifiedCell<ID: Hashable>: RowCell {
@@ -25,6 +37,13 @@ final class KeyedCell<ID: Hashable, Element>: IdentifiedCell<ID> {
   init(id: ID, element: Element) {
     self.element = element
     super.init(id: id)
+  }
+
+  /// A cell of a collection of those types.
+  @inlinable
+  static func of(_ cell: RowCell) -> KeyedCell {
+    // SAFETY: a collection is made of cells of its own types.
+    unsafeDowncast(cell, to: KeyedCell.self)
   }
 }
 
@@ -55,7 +74,6 @@ struct Row {
   func cell<ID: Hashable, Element>(
     as _: KeyedCell<ID, Element>.Type
   ) -> KeyedCell<ID, Element> {
-    // SAFETY: as above.
-    unsafeDowncast(cell, to: KeyedCell<ID, Element>.self)
+    .of(cell)
   }
 }

@@ -10,10 +10,7 @@ final class RowProperty: Property<RowCell?> {
     _ label: Label, _ transform: @escaping (RowCell) -> RowCell?,
     _ areSame: @escaping (RowCell, RowCell) -> Bool
   ) {
-    let isUnchanged: (RowCell?, RowCell?) -> Bool = { old, new in
-      guard let old, let new else { return old == nil && new == nil }
-      return old === new || areSame(old, new)
-    }
+    let isUnchanged = RowCell.comparison(areSame)
     super.init([.derived, .uncomputed], nil, label, isUnchanged: isUnchanged)
     node.install { node, context in
       node.withProperty(as: RowProperty.self) { property in
