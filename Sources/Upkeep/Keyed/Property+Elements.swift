@@ -28,7 +28,10 @@ extension Property {
     ) {
       let rows = self.current
       last.isUnchanged = rows.isUnchanged
-      return rows.row(of: id, at: &last.place)?.cell
+      var place = last.place
+      let row = rows.row(of: id, at: &place)
+      last.place = place
+      return row?.cell
     }
     return DerivedProperty(
       cell, label,
@@ -74,8 +77,10 @@ extension KeyedArray {
 /// Where an element was when it was last looked for, and the rule of the collection in which it was.
 @usableFromInline
 final class ElementPlace<Element> {
-  // Touched by the property of the element alone, which cannot compute inside its own computation.
+  // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var place: UInt64 = 0
+  // SAFETY: read and written whole, by the properties of the element, where they compute: one inside its own computation is
+  // a cycle, which is refused.
   @usableFromInline @exclusivity(unchecked) var isUnchanged: (Element, Element) -> Bool
 
   @inlinable
