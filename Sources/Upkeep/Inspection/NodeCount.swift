@@ -29,9 +29,9 @@ public struct NodeCount: Hashable, Sendable, CustomStringConvertible {
 ///     }
 ///
 /// Counted is what the calling thread has made, less what it has freed, since `body` began; a graph that
-/// another thread makes or frees in the meantime is not in it. What an actor leaves when it dies is freed
-/// by whoever has a turn next: beside other tests there may be fewer, so ask for `nodes <= 0`. Ask between
-/// turns: inside one, what was dropped waits for its end.
+/// another thread makes or frees in the meantime is not in it. Nodes that an actor leaves when it dies are
+/// freed by the next turn of any thread: beside other tests there may be fewer than before, so ask for
+/// `nodes <= 0`. Ask between turns: inside one, what was dropped waits for its end.
 ///
 /// In a debug build `retainers(of:)` knows more inside `body`: what is made there is registered, which
 /// costs a set's insertion for each node and edge. In a release build nothing is registered.

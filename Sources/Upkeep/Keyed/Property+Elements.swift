@@ -28,6 +28,7 @@ extension Property {
     ) {
       let rows = self.current
       last.isUnchanged = rows.isUnchanged
+      // A copy, for `==` of an identity is the program's.
       var place = last.place
       let row = rows.row(of: id, at: &place)
       last.place = place
@@ -74,13 +75,13 @@ extension KeyedArray {
   }
 }
 
-/// Where an element was when it was last looked for, and the rule of the collection in which it was.
+/// The place at which an element was found last, and the rule of the collection in which it was.
 @usableFromInline
 final class ElementPlace<Element> {
   // SAFETY: a word, read and written whole.
   @usableFromInline @exclusivity(unchecked) var place: UInt64 = 0
-  // SAFETY: read and written whole, by the properties of the element, where they compute: one inside its own computation is
-  // a cycle, which is refused.
+  // SAFETY: replaced by the cell's computation alone, as a whole, and the new one is there before the old one goes; whoever
+  // calls it holds the one that was read.
   @usableFromInline @exclusivity(unchecked) var isUnchanged: (Element, Element) -> Bool
 
   @inlinable
@@ -90,8 +91,8 @@ final class ElementPlace<Element> {
 extension DerivedProperty where Value == RowCell? {
   /// Makes the property of one cell of a collection.
   ///
-  /// Not generic: each change of the collection asks all of them, and the runtime, where it alone knows the types, would look
-  /// up that of an optional cell for each.
+  /// Not generic: each change of the collection asks all of them, and where the runtime alone knows the types it would look up
+  /// three for each, that of an optional cell twice.
   ///
   /// - Parameters:
   ///   - collection: the collection.

@@ -8,7 +8,8 @@ class RowCell {
 }
 
 extension RowCell {
-  /// Compares cells that may be missing by those that are other ones.
+  /// Makes a comparison of optional cells: two that are missing are the same, and so is a cell and itself; others are
+  /// compared by `areSame`.
   static func comparison(
     _ areSame: @escaping (RowCell, RowCell) -> Bool
   ) -> (RowCell?, RowCell?) -> Bool {
@@ -39,10 +40,10 @@ final class KeyedCell<ID: Hashable, Element>: IdentifiedCell<ID> {
     super.init(id: id)
   }
 
-  /// A cell of a collection of those types.
+  /// Returns a cell as one of these types.
   @inlinable
   static func of(_ cell: RowCell) -> KeyedCell {
-    // SAFETY: a collection is made of cells of its own types.
+    // SAFETY: callers have it from a collection of these types, which is made of such cells.
     unsafeDowncast(cell, to: KeyedCell.self)
   }
 }

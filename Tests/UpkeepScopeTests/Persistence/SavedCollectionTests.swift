@@ -113,11 +113,11 @@ import UpkeepTestKit
 
   // MARK: - The same elements in the same order
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(amount(8, long: 20)))
   func `whatever is edited, a new scope has the same elements in the same order`(
     seed: UInt64
   ) async throws {
-    try await check(MemoryStorage(), seed: seed, count: amount(60, long: 120))
+    try await check(MemoryStorage(), seed: seed, count: 120)
   }
 
   @Test func `whatever is edited, a new scope has the same from the file`() async throws {

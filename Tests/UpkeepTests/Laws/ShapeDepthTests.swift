@@ -152,7 +152,8 @@ import Testing
 
 /// The growth that `withNodeCount` tells, without the register of a debug build, for large graphs.
 ///
-/// There may be fewer: what an actor of another test leaves when it dies is freed by whoever has a turn next.
+/// None where there are fewer than before: nodes that an actor of another test leaves when it dies are freed by the next
+/// turn of any thread.
 private func withGrowthCount<Result>(_ body: (_ growth: () -> Int) -> Result) -> Result {
   let start = NodeCount(Context.current)
   return body {
