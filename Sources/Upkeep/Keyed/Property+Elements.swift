@@ -18,27 +18,15 @@ extension Property {
     _ id: ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Property<Element?> where Value == KeyedArray<ID, Element> {
     let label = Label(name, file, line)
-    let last = ElementPlace<Element>()
-    let cell = DerivedProperty<RowCell?>(
-      in: self, label,
-      unless: { old, new in
-        last.isUnchanged(
-          KeyedCell<ID, Element>.of(old).element, KeyedCell<ID, Element>.of(new).element)
-      }
-    ) {
-      let rows = self.current
-      last.isUnchanged = rows.isUnchanged
-      // A copy, for `==` of an identity is the program's.
-      var place = last.place
-      let row = rows.row(of: id, at: &place)
-      last.place = place
-      return row?.cell
+    let lookup = ElementLookup<ID, Element>(id)
+    let cell = DerivedProperty<RowCell?>(in: self, label, unless: lookup.areSame) {
+      lookup.cell(in: self.current)
     }
     return DerivedProperty(
       cell, label,
       { old, new in
         guard let old, let new else { return old == nil && new == nil }
-        return last.isUnchanged(old, new)
+        return lookup.isUnchanged(old, new)
       }
     ) { cell, _ in cell.map { KeyedCell<ID, Element>.of($0).element } }
   }
@@ -72,43 +60,5 @@ extension KeyedArray {
     guard let found = keys.place(of: id, in: tree) else { return nil }
     place = found
     return tree.row(at: found)
-  }
-}
-
-/// The place at which an element was found last, and the rule of the collection in which it was.
-@usableFromInline
-final class ElementPlace<Element> {
-  // SAFETY: a word, read and written whole.
-  @usableFromInline @exclusivity(unchecked) var place: UInt64 = 0
-  // SAFETY: replaced by the cell's computation alone, as a whole, and the new one is there before the old one goes; whoever
-  // calls it holds the one that was read.
-  @usableFromInline @exclusivity(unchecked) var isUnchanged: (Element, Element) -> Bool
-
-  @inlinable
-  init() { isUnchanged = { _, _ in false } }
-}
-
-extension DerivedProperty where Value == RowCell? {
-  /// Makes the property of one cell of a collection.
-  ///
-  /// Not generic: each change of the collection asks all of them, and where the runtime alone knows the types it would look up
-  /// three for each, that of an optional cell twice.
-  ///
-  /// - Parameters:
-  ///   - collection: the collection.
-  ///   - label: the name or place.
-  ///   - areSame: compares the elements of two cells. A cell that stays is not compared: its element is the same.
-  ///   - look: finds the cell.
-  @usableFromInline
-  convenience init(
-    in collection: UntypedProperty, _ label: Label,
-    unless areSame: @escaping (RowCell, RowCell) -> Bool, _ look: @escaping () -> RowCell?
-  ) {
-    let isUnchanged = RowCell.comparison(areSame)
-    self.init(.declared, label, isUnchanged: isUnchanged)
-    Graph.declare(collection.node, of: node)
-    node.install { node, context in
-      DerivedProperty.finish(look(), of: node, context, unless: isUnchanged)
-    }
   }
 }
