@@ -161,18 +161,13 @@ extension EdgeRef {
     if !input.flags.isDisjoint(with: .detachingCare) { Graph.didDetach(self) }
   }
 
-  /// Puts an edge that was detached just now before its input's subscribers: a pass over these does not meet it again.
-  func attachFirst() {
-    let input = input
-    let first = input.firstSubscriber
-    nextSubscriber = first
-    if let first {
-      first.previousSubscriber = self
-    } else {
-      input.lastSubscriber = self
-    }
-    input.firstSubscriber = self
-    runAndTraits |= Edge.attached
+  /// Whether a marking pass must leave the edge where it is, though nobody needs its reader.
+  ///
+  /// `free` finds the edges to a node that do not retain it among its subscribers. (Any other detachment frees the edge.)
+  @inline(__always)
+  var mustStay: Bool {
+    input.flags.contains(.readLoosely) && !isRetaining
+      && subscriber.flags.isDisjoint(with: [.declared, .collects])
   }
 
   /// Makes this the last of its input's subscribers.

@@ -86,6 +86,9 @@ extension Graph {
       if edge.isAttached, !subscribers(of: edge.input).contains(edge) {
         found.append("Invariant 2: attached edge not listed by \(describe(edge.input))")
       }
+      if !edge.isAttached, edge.mustStay {
+        found.append("Invariant 2: the end of \(describe(edge.input)) cannot find a detached edge")
+      }
     }
     return found
   }
@@ -117,7 +120,7 @@ extension Graph {
     } else if flags.isDisjoint(with: [.uncomputed, .dead]) {
       for edge in inputs(of: node) {
         if !edge.isAttached { found.append("Invariant 3: an edge is detached") }
-        if edge.version != edge.input.version, !closesCycle(edge) {
+        if edge.version != edge.input.version, !hasClosedCycle(edge) {
           found.append("Invariant 3: computed with an old \(describe(edge.input))")
         }
       }
@@ -148,7 +151,11 @@ extension Graph {
     return found
   }
 
-  private static func closesCycle(_ edge: EdgeRef) -> Bool {
+  /// Whether an edge closes a cycle, or has closed one of which a member has gone.
+  private static func hasClosedCycle(_ edge: EdgeRef) -> Bool {
+    if edge.mustStay, edge.input.flags.intersection(edge.subscriber.flags).contains(.inCycle) {
+      return true
+    }
     var seen: Set<NodeRef> = [edge.input]
     var pending = [edge.input]
     while let node = pending.popLast() {

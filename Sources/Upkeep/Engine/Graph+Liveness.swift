@@ -78,21 +78,7 @@ extension Graph {
   /// Called when an edge from a watched node, or from a needed one, was detached.
   @inline(never)
   static func didDetach(_ edge: EdgeRef) {
-    if edge.input.flags.contains(.readLoosely), mustStay(edge) {
-      edge.attachFirst()
-    } else if edge.subscriber.needsInputs {
-      loseNeed(of: edge.input, Context.current)
-    }
-  }
-
-  /// Whether a marking pass must not detach an edge.
-  ///
-  /// `free` finds the edges to a node that do not retain among its subscribers. (Any other detachment of an edge
-  /// frees it.)
-  private static func mustStay(_ edge: EdgeRef) -> Bool {
-    !edge.isRetaining && !edge.input.flags.contains(.dead)
-      && edge.subscriber.flags.isDisjoint(
-        with: [.declared, .collects, .effect, .dead, .busy, .changed])
+    if edge.subscriber.needsInputs { loseNeed(of: edge.input, Context.current) }
   }
 
   /// Called when an effect that was paused goes on.

@@ -179,7 +179,7 @@ extension Graph {
         continue
       }
       guard let first = node.firstSubscriber else {
-        step.detach()
+        if !step.mustStay { step.detach() }
         continue
       }
       if let next = edge {

@@ -200,9 +200,7 @@ extension Node {
     /// Storing a result has to do more than compare and replace.
     @inlinable static var storingCare: Flags { [.hasSavepoint, .cyclic] }
     /// Losing a subscriber has to do more than unlink it.
-    @inlinable static var detachingCare: Flags {
-      [.watched, .needed, .readLoosely]
-    }
+    @inlinable static var detachingCare: Flags { [.watched, .needed] }
     /// Reading it now would need its own result.
     @inlinable static var busy: Flags { [.checking, .running] }
     @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByActor] }

@@ -107,7 +107,14 @@ final class Attack {
       fuel = 12
       mayAct(100)
       if random.chance(20) { check() }
+      if random.chance(2) { checkInvariants() }
     }
+  }
+
+  private func checkInvariants() {
+    let properties: [GraphElement] =
+      slots.compactMap { $0?.property } + ring.compactMap(\.self) + outers.compactMap(\.self)
+    if let first = quietly({ Inspection.violations(around: properties) }).first { problem = first }
   }
 
   private func check() {

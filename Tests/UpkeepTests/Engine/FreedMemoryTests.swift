@@ -109,6 +109,29 @@ import Testing
     #expect(Graph.violations(around: [isClosed, other]) == [])
   }
 
+  @Test(arguments: [false, true])
+  func `a value that was in a cycle once may go stale while it waits for its end`(
+    beforeItsReaderDoes isAlone: Bool
+  ) {
+    let isClosed = StoredProperty(false)
+    let other = StoredProperty(1)
+    let slot = Slot<DerivedProperty<Int>>()
+    var reader: DerivedProperty<Int>? = DerivedProperty { (slot.content?.value ?? 0) + 1 }
+    slot.content = DerivedProperty { [unowned reader = reader!] in
+      isClosed.value ? reader.value : other.value
+    }
+    closeAndOpen(isClosed, reader!, slot)
+    batch {
+      // The end of a batch frees what was dropped last first.
+      if !isAlone { reader = nil }
+      slot.content = nil
+      other.value = 5
+    }
+    #expect(reader?.value == (isAlone ? 1 : nil))
+    reader = nil
+    #expect(Graph.violations(around: [isClosed, other]) == [])
+  }
+
   /// Follows a value that was in a cycle with it, and goes when `other` is 5, while it computes.
   private func readerOfOneThatGoes(
     _ isClosed: StoredProperty<Bool>, _ other: StoredProperty<Int>

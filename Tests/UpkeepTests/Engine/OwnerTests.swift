@@ -83,6 +83,31 @@ import Testing
   }
 
   @MainActor @Test(.hops)
+  func `law 15: and so is one that was in a cycle with what it has read`() {
+    final class Ring { weak var other: DerivedProperty<Int>? }
+    let (isClosed, stored, ring) = (StoredProperty(false), StoredProperty(1), Ring())
+    let first = DerivedProperty { isClosed.value ? ring.other?.value ?? 0 : stored.value }
+    Self.releaseElsewhere {
+      let other = DerivedProperty { first.value + 1 }
+      ring.other = other
+      _ = other.value
+      withMisuseHandler({ _ in }) {
+        isClosed.value = true
+        _ = first.value
+      }
+      isClosed.value = false
+      _ = first.value
+      return other
+    }
+    for value in 2...4 {
+      stored.value = value
+      #expect(first.value == value)
+      #expect(first.subscriberCount == 0)
+    }
+    #expect(Graph.violations(around: [stored, isClosed]) == [])
+  }
+
+  @MainActor @Test(.hops)
   func `law 14: releases on foreign threads while the owner flushes are safe`() {
     let stored = StoredProperty(0)
     var runs = 0
@@ -170,6 +195,30 @@ import Testing
       #expect(canary != nil)
     }
     #expect(canary == nil)
+  }
+
+  @Test(.hops)
+  func `law 14: an actor's updater released before it dies is freed by any thread, and in no count`()
+    async
+  {
+    for _ in 0..<20 {
+      var counter: Counter? = Counter()
+      weak let observed = counter
+      await counter?.start()
+      let updater = await counter?.smuggleUpdater()
+      withStack { updater?.object = nil }
+      counter = nil
+      // Its last job may have a reference for a moment.
+      while observed != nil { await Task.yield() }
+      let count = withStack {
+        withNodeCount { count in
+          let stored = StoredProperty(0)
+          stored.value = 1
+          return withExtendedLifetime(stored) { count() }
+        }
+      }
+      #expect((count.nodes, count.edges) == (1, 0))
+    }
   }
 
   @Test(.hops) func `law 15: graphs on several threads run independently`() async {

@@ -151,13 +151,10 @@ import Testing
 }
 
 /// The growth that `withNodeCount` tells, without the register of a debug build, for large graphs.
-///
-/// None where there are fewer than before: nodes that an actor of another test leaves when it dies are freed by the next
-/// turn of any thread.
 private func withGrowthCount<Result>(_ body: (_ growth: () -> Int) -> Result) -> Result {
   let start = NodeCount(Context.current)
   return body {
     let now = NodeCount(Context.current)
-    return max(0, now.nodes - start.nodes) + max(0, now.edges - start.edges)
+    return abs(now.nodes - start.nodes) + abs(now.edges - start.edges)
   }
 }
