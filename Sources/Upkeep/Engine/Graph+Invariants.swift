@@ -151,9 +151,12 @@ extension Graph {
     return found
   }
 
-  /// Whether an edge closes a cycle, or has closed one of which a member has gone.
+  /// Whether an edge closes a cycle, or has closed one of which a member has gone, or comes from one to an effect that
+  /// began in it.
   private static func hasClosedCycle(_ edge: EdgeRef) -> Bool {
-    if edge.mustStay, edge.input.flags.intersection(edge.subscriber.flags).contains(.inCycle) {
+    if edge.mustStay, edge.input.flags.contains(.inCycle),
+      !edge.subscriber.flags.isDisjoint(with: [.inCycle, .effect])
+    {
       return true
     }
     var seen: Set<NodeRef> = [edge.input]

@@ -18,12 +18,17 @@ extension Graph {
       let hasRunOften = token.hasWritten && token.laterRuns + 1 >= maximumRuns
       if !hasRunOften, token.laterLooks < 100 * maximumRuns { return true }
       refreshInputs(of: effect, context)
-      let isCatchingUp = effect.flags.contains(.catchingUp)
-      effect.flags.subtract([.stale, .catchingUp])
-      if isCatchingUp { token.list?.hasCaughtUp() }
+      passOver(effect)
       if !token.isReported { reportLoop(with: effect, context) }
       return false
     }
+  }
+
+  /// Leaves a computation that was woken as if it had been looked at.
+  static func passOver(_ node: NodeRef) {
+    let isCatchingUp = node.flags.contains(.catchingUp)
+    node.flags.subtract([.stale, .catchingUp])
+    if isCatchingUp { node.withEffect { $0.list }?.hasCaughtUp() }
   }
 
   /// Reports the effects that are about to be stopped together.

@@ -61,7 +61,8 @@
 ///    only if it is attached, as one of a tracked derivation that does not retain always is; lists are doubly linked
 ///    without a break.
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
-///    that closes a cycle, or has closed one of which a member has gone, excepted).
+///    that closes a cycle, or has closed one of which a member has gone, or leads from one to an effect that began
+///    in it, excepted).
 /// 4. Between turns nothing is being checked, running, cyclic or modified, no savepoint is kept, nothing is
 ///    queued, and no computation is being tracked; no transaction is open,
 ///    nothing waits to be told, reported or freed; what is changed was invalidated, or follows models.

@@ -153,7 +153,7 @@ final class Journal {
     if let reader {
       rereadInputs(of: reader, context)
       // Steps of the way back have marked what has read inside; this one has read it anew.
-      if !wasStale { reader.flags.remove(.stale) }
+      if !wasStale { Graph.passOver(reader) }
     }
     for effect in started { effect.end() }
     if outer == nil { for body in log.endings { body() } }

@@ -198,7 +198,8 @@ import Testing
   }
 
   @Test(.hops)
-  func `law 14: an actor's updater released before it dies is freed by any thread, and in no count`()
+  func
+    `law 14: an actor's updater released before it dies is freed by any thread, and in no count`()
     async
   {
     for _ in 0..<20 {

@@ -57,6 +57,22 @@ import Testing
     }
   }
 
+  @Test func `an effect that pauses its updater in a transaction that is undone waits for nothing`() {
+    let updater = Updater()
+    let stored = StoredProperty(1)
+    var runs = 0
+    updater.keepUpToDate { [unowned updater] in
+      _ = stored.value
+      runs += 1
+      try? transaction {
+        updater.pause()
+        throw Refusal()
+      }
+    }
+    #expect((runs, updater.isPaused) == (1, false))
+    #expect(Graph.violations(around: [stored]) == [])
+  }
+
   @Test func `a value that cancels the effect again when it is forgotten takes no other with it`() {
     var updater: Updater? = Updater()
     var token: EffectToken?
