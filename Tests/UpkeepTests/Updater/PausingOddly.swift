@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test func `an effect that pauses its updater in a transaction that is undone waits for nothing`() {
+  @Test func `an effect that pauses its updater in a transaction that is undone waits for nothing`()
+  {
     let updater = Updater()
     let stored = StoredProperty(1)
     var runs = 0
