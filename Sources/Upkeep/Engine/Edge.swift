@@ -163,7 +163,7 @@ extension EdgeRef {
 
   /// Whether a marking pass must leave the edge where it is, though nobody needs its reader.
   ///
-  /// `free` finds the edges to a node that do not retain it among its subscribers. (Any other detachment frees the edge.)
+  /// `free` finds the edges to a node that do not retain it among its subscribers. (Any other detachment of it frees the edge.)
   @inline(__always)
   var mustStay: Bool {
     input.flags.contains(.readLoosely) && !isRetaining

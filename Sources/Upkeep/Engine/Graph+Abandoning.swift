@@ -61,6 +61,8 @@ extension Graph {
     upkeep_count_hanging(-1)
     // Nobody else has it any more.
     node.flags.subtract(.detachingCare)
+    // A clean-up of the same updater, or of one that went with it, may have woken it in the turn that is open.
+    if node.flags.contains(.stale), !context.queue.isEmpty { context.queue.remove(node) }
     node.object = nil
     if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
     while let edge = node.firstSubscriber { dropCycleEdge(edge, context) }

@@ -58,8 +58,8 @@
 ///
 /// 1. Every node below a stale node by attached edges is stale.
 /// 2. An edge is in its subscriber's list of inputs; it is in its input's list of subscribers if and
-///    only if it is attached, as one of a tracked derivation that does not retain always is; lists are doubly linked
-///    without a break.
+///    only if it is attached; between runs an edge of a tracked derivation that does not retain is always attached;
+///    lists are doubly linked without a break.
 /// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
 ///    that closes a cycle, or has closed one of which a member has gone, or leads from one to an effect that began
 ///    in it, excepted).

@@ -112,25 +112,14 @@ final class Owner: @unchecked Sendable {
     if !context.isDraining, waiting == 0, context.queue.isEmpty {
       context.deferralsSeen = upkeep_deferrals_posted()
       owner?.inbox.open(context)
+      for orphan in OwnerRegistry.shared.removeOrphans() { orphan.inbox.open(context) }
       Graph.settleForeign(context)
-      releaseOrphans(context)
     }
     if let owner {
       owner.announcements.open(context)
     } else {
       PlaceInboxes.shared.open(context)
     }
-  }
-
-  /// Finishes the releases that were left to owners that died: none of the calling thread's own, so its counts stay.
-  private static func releaseOrphans(_ context: ContextRef) {
-    let orphans = OwnerRegistry.shared.removeOrphans()
-    if orphans.isEmpty { return }
-    let (nodes, edges) = (context.nodes.count, context.edges.count)
-    for orphan in orphans { orphan.inbox.open(context) }
-    Graph.settleForeign(context)
-    context.nodes.discountReturns(since: nodes)
-    context.edges.discountReturns(since: edges)
   }
 }
 

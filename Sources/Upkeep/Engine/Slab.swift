@@ -22,7 +22,7 @@ struct Slab<Block: ~Copyable> {
   private var freshCount = 0
   /// The number of blocks in the chunks that were made on this thread.
   private var made = 0
-  /// The number of those that came from other threads, minus those left to them, or taken by them and returned here.
+  /// The number of those that came from other threads, minus those left to them.
   private var received = 0
 
   private let orphans: OrphanedBlocks
@@ -109,9 +109,6 @@ struct Slab<Block: ~Copyable> {
     received += count
     freeLimit = max(freeLimit, count + Self.batch)
   }
-
-  /// Counts what was returned here since `count` was noted as received from the thread that had taken it.
-  mutating func discountReturns(since count: Int) { received += count - self.count }
 
   /// Leaves free blocks to others, the most recent ones.
   ///

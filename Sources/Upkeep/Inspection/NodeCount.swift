@@ -29,10 +29,9 @@ public struct NodeCount: Hashable, Sendable, CustomStringConvertible {
 ///     }
 ///
 /// Counted is what the calling thread has made, less what it has freed, since `body` began; a graph that
-/// another thread makes or frees in the meantime is not in it, nor are the nodes that an actor leaves when it
-/// dies, which the next turn of any thread frees. An updater that was dropped elsewhere ends in the next turn of
-/// its actor: on one that others use there may be fewer than before, so ask for `nodes <= 0` there. Ask between
-/// turns: inside one, what was dropped waits for its end.
+/// another thread makes or frees in the meantime is not in it. Nodes that an actor leaves when it dies are
+/// freed by the next turn of any thread: beside other tests there may be fewer than before, so ask for
+/// `nodes <= 0`. Ask between turns: inside one, what was dropped waits for its end.
 ///
 /// In a debug build `retainers(of:)` knows more inside `body`: what is made there is registered, which
 /// costs a set's insertion for each node and edge. In a release build nothing is registered.

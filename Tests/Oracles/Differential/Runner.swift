@@ -5,8 +5,8 @@ enum Runner {
   /// The first difference, nil if there is none.
   ///
   /// The thorough way also checks the library's own invariants and its subscriber counts after
-  /// every step, which costs more than everything else. Where others use the caller's actor, a turn here may
-  /// end what they dropped elsewhere, so that there are fewer nodes than expected: only a script that is alone reports it.
+  /// every step, which costs more than everything else. Where others end actors in the same process, a turn here may
+  /// free what was left to those, so that there are fewer nodes than expected: only a script that is alone reports it.
   static func difference(
     _ script: [Operation], isThorough: Bool = true, isAlone: Bool = false
   ) -> String? {

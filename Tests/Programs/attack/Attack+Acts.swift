@@ -4,7 +4,7 @@ import Upkeep
 // The acts.
 extension Attack {
   func act() {
-    switch random.pick([14, 12, 8, 6, 4, 10, 6, 3, 3, 5, 4, 4, 3, 3, 3, 3, 2, 8, 2]) {
+    switch random.pick([14, 12, 8, 6, 4, 10, 6, 3, 3, 5, 4, 4, 3, 3, 3, 3, 2, 8, 6, 2]) {
     case 0: write()
     case 1: read()
     case 2: replaceSlot()
@@ -23,6 +23,7 @@ extension Attack {
     case 15: replaceOuter()
     case 16: recalculate()
     case 17: upper.act(self)
+    case 18: editRows()
     default: look()
     }
   }

@@ -27,7 +27,7 @@ extension Attack {
     guard let first = input(below: Self.slotCount), let second = input(below: Self.slotCount) else {
       return
     }
-    switch random.below(12) {
+    switch random.below(13) {
     case 0, 1:
       keep(updater.keepUpToDate { [weak self] in self?.use(fuse) })
     case 2, 3:
@@ -57,6 +57,7 @@ extension Attack {
         updater.keepUpToDate(target, dependencies: random.chance(50) ? [first] : nil) {
           $0.update()
         })
+    case 11: if let token = followRows(updater) { keep(token) }
     default:
       guard let member = anyMember() else { return }
       keep(

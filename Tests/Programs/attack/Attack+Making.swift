@@ -37,7 +37,7 @@ extension Attack {
       return Slot(stored())
     }
     let first = one.property
-    switch random.below(level < Self.elementCount ? 14 : 20) {
+    switch random.below(level < Self.elementCount ? 14 : 22) {
     case 0, 1: return Slot(stored())
     case 2: return Slot(wandering(below: level))
     case 3, 4: return computed(one, other, level)
@@ -56,6 +56,7 @@ extension Attack {
     case 18:
       guard let member = anyMember() else { return Slot(stored()) }
       return Slot(member.map { Load($0.number) })
+    case 19, 20: return total(level) ?? Slot(stored())
     default: return Slot(upper.property(self) ?? stored())
     }
   }

@@ -29,6 +29,7 @@ final class Attack {
   var ring = [Property<Outcome>?](repeating: nil, count: ringCount)
   var outers = [StoredProperty<Property<Load>?>?](repeating: nil, count: 2)
   var lists = [StoredProperty<[Property<Load>]>?](repeating: nil, count: 2)
+  var collections = [StoredCollection<Int, Item>?](repeating: nil, count: 2)
   var updaters = [Updater?](repeating: nil, count: 4)
   var tokens = [EffectToken?](repeating: nil, count: 12)
   var observations = [ChangeObservation?](repeating: nil, count: 4)
@@ -144,6 +145,7 @@ final class Attack {
     for index in ring.indices { set(\.ring, index, nil) }
     for index in outers.indices { set(\.outers, index, nil) }
     for index in lists.indices { set(\.lists, index, nil) }
+    for index in collections.indices { set(\.collections, index, nil) }
     for index in tokens.indices { set(\.tokens, index, nil) }
     for index in observations.indices { set(\.observations, index, nil) }
     for index in layers.indices { set(\.layers, index, nil) }

@@ -136,6 +136,8 @@ import Testing
       #expect(runs > 5)
       observation.cancel()
     }
-    #expect((context.nodes.count, context.edges.count) == before)
+    // Fewer, where a release that was left to this thread before has come meanwhile.
+    #expect(context.nodes.count <= before.0)
+    #expect(context.edges.count <= before.1)
   }
 }

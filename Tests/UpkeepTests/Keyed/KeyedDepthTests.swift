@@ -130,13 +130,14 @@ import Testing
   @Test func `law C7: a chain that was never read is made and dropped`() {
     let count = withStack { () -> Int in
       let items = KeyedItems([])
-      let before = Context.current.nodes.count
-      do {
-        var last: Property<KeyedArray<Int, KeyedItem>> = items
-        for _ in 0..<Self.length { last = last.filter { $0.cost > 0 }.sorted(on: { $0.cost }) }
-        withExtendedLifetime(last) {}
+      return withGrowthCount { growth in
+        do {
+          var last: Property<KeyedArray<Int, KeyedItem>> = items
+          for _ in 0..<Self.length { last = last.filter { $0.cost > 0 }.sorted(on: { $0.cost }) }
+          withExtendedLifetime(last) {}
+        }
+        return growth()
       }
-      return Context.current.nodes.count - before
     }
     #expect(count == 0)
   }

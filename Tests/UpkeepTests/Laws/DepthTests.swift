@@ -58,15 +58,16 @@ import Testing
   @Test func `law 13: a long chain that was never read is created and freed`() {
     let count = withStack { () -> Int in
       let head = StoredProperty(0)
-      let before = Context.current.nodes.count
-      do {
-        var last: Property<Int> = head
-        for _ in 0..<Self.length {
-          let previous = last
-          last = DerivedProperty { previous.value &+ 1 }
+      return withGrowthCount { growth in
+        do {
+          var last: Property<Int> = head
+          for _ in 0..<Self.length {
+            let previous = last
+            last = DerivedProperty { previous.value &+ 1 }
+          }
         }
+        return growth()
       }
-      return Context.current.nodes.count - before
     }
     #expect(count == 0)
   }

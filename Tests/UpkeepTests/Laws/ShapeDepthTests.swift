@@ -149,12 +149,3 @@ import Testing
     if case .cycle(let error) = misuse { error.path.count } else { 0 }
   }
 }
-
-/// The growth that `withNodeCount` tells, without the register of a debug build, for large graphs.
-private func withGrowthCount<Result>(_ body: (_ growth: () -> Int) -> Result) -> Result {
-  let start = NodeCount(Context.current)
-  return body {
-    let now = NodeCount(Context.current)
-    return abs(now.nodes - start.nodes) + abs(now.edges - start.edges)
-  }
-}

@@ -91,25 +91,24 @@ import Testing
     let log = withStack { () -> [Int] in
       let clock = ManualClock()
       let head = StoredProperty(1)
-      let before = Context.current.nodes.count
-      var log: [Int] = []
-      do {
-        var last: Property<Int> = head
-        for _ in 0..<length { last = Self.link(kind, last, clock) }
-        let end = last
-        let updater = Updater()
-        updater.keepUpToDate { log.append(end.value) }
-        head.value = 2
-        clock.advance(by: .seconds(1))
-        try? transaction {
-          head.value = 3
-          _ = end.value
-          throw Refusal()
+      return withGrowthCount { growth in
+        var log: [Int] = []
+        do {
+          var last: Property<Int> = head
+          for _ in 0..<length { last = Self.link(kind, last, clock) }
+          let end = last
+          let updater = Updater()
+          updater.keepUpToDate { log.append(end.value) }
+          head.value = 2
+          clock.advance(by: .seconds(1))
+          try? transaction {
+            head.value = 3
+            _ = end.value
+            throw Refusal()
+          }
         }
+        return log + [head.subscriberCount, growth()]
       }
-      log.append(head.subscriberCount)
-      log.append(Context.current.nodes.count - before)
-      return log
     }
     let first = kind == .previous ? -1 : 1
     #expect(log == (kind == .throttled ? [1, 2, 0, 0] : [first, 0, 0]))
