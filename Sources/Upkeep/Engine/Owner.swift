@@ -111,8 +111,11 @@ final class Owner: @unchecked Sendable {
     let waiting = context.dying.count | context.releases.count | context.abandoned.count
     if !context.isDraining, waiting == 0, context.queue.isEmpty {
       context.deferralsSeen = upkeep_deferrals_posted()
-      owner?.inbox.open(context)
-      for orphan in OwnerRegistry.shared.removeOrphans() { orphan.inbox.open(context) }
+      if let owner {
+        owner.inbox.open(context)
+        // Clean-ups that were written for an actor run on one; and a plain thread counts what is its own alone.
+        for orphan in OwnerRegistry.shared.removeOrphans() { orphan.inbox.open(context) }
+      }
       Graph.settleForeign(context)
     }
     if let owner {

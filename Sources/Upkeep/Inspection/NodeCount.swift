@@ -29,9 +29,10 @@ public struct NodeCount: Hashable, Sendable, CustomStringConvertible {
 ///     }
 ///
 /// Counted is what the calling thread has made, less what it has freed, since `body` began; a graph that
-/// another thread makes or frees in the meantime is not in it. Nodes that an actor leaves when it dies are
-/// freed by the next turn of any thread: beside other tests there may be fewer than before, so ask for
-/// `nodes <= 0`. Ask between turns: inside one, what was dropped waits for its end.
+/// another thread makes or frees in the meantime is not in it. Updaters that were dropped elsewhere end in the
+/// next turn of their actor, and of any actor, the main one too, when theirs is gone: on an actor there may be
+/// fewer nodes than before, so ask for `nodes <= 0` there. Ask between turns: inside one, what was dropped waits
+/// for its end.
 ///
 /// In a debug build `retainers(of:)` knows more inside `body`: what is made there is registered, which
 /// costs a set's insertion for each node and edge. In a release build nothing is registered.

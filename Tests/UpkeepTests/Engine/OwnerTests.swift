@@ -222,6 +222,45 @@ import Testing
     #expect(canary == nil)
   }
 
+  @MainActor @Test(.hops)
+  func
+    `law 14: what is left to an actor that dies ends in a turn of another, and of no plain thread`()
+    async
+  {
+    final class Canary: Sendable {}
+    weak var canary: Canary?
+    for _ in 0..<20 {
+      var counter: Counter? = Counter()
+      weak let observed = counter
+      do {
+        let living = Canary()
+        canary = living
+        await counter?.hold(living)
+      }
+      let updater = await counter?.smuggleHeld()
+      withStack { updater?.object = nil }
+      counter = nil
+      // Its last job may have a reference for a moment.
+      while observed != nil { await Task.yield() }
+      let count = withStack {
+        withNodeCount { count in
+          let stored = StoredProperty(0)
+          stored.value = 1
+          return withExtendedLifetime(stored) { count() }
+        }
+      }
+      #expect((count.nodes, count.edges) == (1, 0))
+      // Something else is left, so that the next turn looks.
+      Self.releaseElsewhere {
+        let updater = Updater()
+        updater.keepUpToDate {}
+        return updater
+      }
+      StoredProperty(0).value = 1
+      #expect(canary == nil)
+    }
+  }
+
   @Test(.hops) func `law 15: graphs on several threads run independently`() async {
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
@@ -253,5 +292,9 @@ extension OwnerTests.Counter {
       withExtendedLifetime(object) {}
     }
     held.append(updater)
+  }
+
+  fileprivate func smuggleHeld() -> OwnerTests.Smuggled<Updater> {
+    OwnerTests.Smuggled(held.removeLast())
   }
 }

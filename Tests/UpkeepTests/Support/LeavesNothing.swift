@@ -27,8 +27,7 @@ struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
       let end = Snapshot()
       #expect(end.thread == start.thread, "\(test.name) hops", sourceLocation: test.sourceLocation)
       if end.thread != start.thread { return }
-      // There may be fewer: what was left to an actor that died is freed by whoever has a turn next.
-      let left = [max(0, end.nodes - start.nodes), max(0, end.edges - start.edges)]
+      let left = [end.nodes - start.nodes, end.edges - start.edges]
       #expect(left == [0, 0], "nodes, edges", sourceLocation: test.sourceLocation)
       #expect(end.violations == [], sourceLocation: test.sourceLocation)
     }
