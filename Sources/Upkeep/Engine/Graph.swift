@@ -84,7 +84,8 @@
 ///   `Journal.reader`). Places that may hold one longer: `queue`, from which `free` takes the node; `dying`, in which
 ///   each is once; `untold`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A
 ///   node is there until its closure has gone.
-/// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`. So
+/// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`; or
+///   by an input: one that goes (`dropCycleEdge`), or is rid of readers that were abandoned (`sweep`). So
 ///   one may stand on the edges of a node that is being checked or computes, for that node does none of these
 ///   meanwhile, and on no other's.
 /// - **A property** goes at once, too. A reader keeps its inputs, by an edge that retains or by its closure, and gives

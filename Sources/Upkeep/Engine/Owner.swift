@@ -101,8 +101,8 @@ final class Owner: @unchecked Sendable {
     return owner._withUnsafeGuaranteedRef { $0.hasDeferred || !$0.announcements.isEmpty }
   }
 
-  /// Finishes the releases that were left to the calling thread's owner, and to owners that died; marks what models have
-  /// announced to it.
+  /// Finishes the releases that were left to the calling thread's owner, and where there is one, those left to owners that
+  /// died; marks what models have announced to it.
   @inline(never)
   static func releaseDeferred(_ context: ContextRef) {
     let owner = current(context)?.takeUnretainedValue()

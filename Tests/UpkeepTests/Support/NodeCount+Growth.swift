@@ -7,10 +7,9 @@ extension NodeCount {
   func hasNotGrown() -> Bool { nodes <= 0 && edges <= 0 && reservedBytes <= 0 }
 }
 
-/// The nodes and edges that `withNodeCount` counts, without the register of a debug build, for large graphs.
-func withGrowthCount<Result>(_ body: (_ growth: () -> Int) -> Result)
-  -> Result
-{
+/// The number of nodes and edges by which `withNodeCount` differs from 0, without the register of a debug build, for
+/// large graphs.
+func withGrowthCount<Result>(_ body: (_ growth: () -> Int) -> Result) -> Result {
   let start = NodeCount(Context.current)
   return body {
     let now = NodeCount(Context.current)
