@@ -29,7 +29,7 @@ import Testing
           withStack {
             withNodeCount { count in
               let failures = Self.runAndDrop(seed: UInt64(seed))
-              return failures + max(0, count().nodes) + max(0, count().edges)
+              return failures + abs(count().nodes) + abs(count().edges)
             }
           }
         }
