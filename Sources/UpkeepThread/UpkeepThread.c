@@ -66,6 +66,11 @@ void *upkeep_main_executor(void) {
   return swift_task_getMainExecutor().identity;
 }
 
+// The Swift runtime's own entry, by which it reads weak references.
+void *swift_tryRetain(void *object);
+
+bool upkeep_try_retain(void *object) { return swift_tryRetain(object) != NULL; }
+
 uintptr_t upkeep_stack_limit(void) {
 #if defined(__APPLE__)
   pthread_t self = pthread_self();

@@ -2,7 +2,7 @@ import UpkeepThread
 
 /// The abandoned nodes that hang in lists of others, for the whole program.
 ///
-/// - Complexity: O(1) for each edge, under the engine's lock, which nothing takes while nothing is abandoned.
+/// - Complexity: O(1) for each edge, under the engine's lock, which is taken here only while something is abandoned.
 // SAFETY: its dictionaries are touched only while `upkeep_lock` is held.
 final class AbandonedNodes: @unchecked Sendable {
   static let shared = AbandonedNodes()
@@ -33,11 +33,15 @@ final class AbandonedNodes: @unchecked Sendable {
   }
 
   /// Adds the edges of a collecting node that is being abandoned, that from its parent among them.
-  func add(_ edges: [EdgeRef], of node: NodeRef, parent: EdgeRef?) {
+  ///
+  /// - Returns: whether it is: one that has waited for its watchers may be freed as any other is.
+  func add(_ edges: [EdgeRef], of node: NodeRef, parent: EdgeRef?) -> Bool {
     upkeep_lock()
     defer { upkeep_unlock() }
-    entries[node]?.parent = parent
+    guard let index = entries.index(forKey: node) else { return false }
+    entries.values[index].parent = parent
     insert(edges, of: node)
+    return true
   }
 
   private func insert(_ edges: [EdgeRef], of node: NodeRef) {
@@ -54,6 +58,13 @@ final class AbandonedNodes: @unchecked Sendable {
     defer { upkeep_unlock() }
     input.clear(.hasAbandonedReaders)
     return readers.removeValue(forKey: input) ?? []
+  }
+
+  /// Whether a node is here.
+  func contains(_ node: NodeRef) -> Bool {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    return entries[node] != nil
   }
 
   /// Counts an edge as gone; returns the entry if it was the last one.

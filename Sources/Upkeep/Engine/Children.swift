@@ -44,12 +44,11 @@ final class Children {
 
   deinit {
     let edges = children.values.map(\.edge) + (parent.map { [$0] } ?? [])
-    if node.signs.contains(.isAbandoned) {
-      AbandonedNodes.shared.add(edges, of: node, parent: parent)
-      return
-    }
+    let isAbandoned = node.signs.contains(.isAbandoned)
+    if isAbandoned, AbandonedNodes.shared.add(edges, of: node, parent: parent) { return }
     let context = Context.current
-    let wasNeeding = node.needsInputs
+    // While it waited for its watchers nobody could come here to say that it is not needed any more.
+    let wasNeeding = isAbandoned || node.needsInputs
     for edge in edges { Graph.drop(edge, wasNeeding: wasNeeding, context) }
   }
 

@@ -20,7 +20,13 @@ final class EffectList {
   /// The owner of the effects.
   private var owner: Unmanaged<Owner>?
 
-  init() { ending.initialize(to: Ending.none) }
+  /// The node of the property whose watchers these are, and which waits for them where it is dropped elsewhere.
+  private let watched: NodeRef?
+
+  init(watching watched: NodeRef? = nil) {
+    self.watched = watched
+    ending.initialize(to: Ending.none)
+  }
 
   deinit {
     ending.deallocate()
@@ -232,17 +238,24 @@ final class EffectList {
     if !isForeign, owner?.isCurrent(context) ?? true {
       _ = upkeep_word_advance(ending, Ending.none, Ending.isEnding)
       cancelAll()
-      return
+      return letGoOfWatched(context)
     }
     // The list is the owner's: it is not looked at where that does not run.
     _ = upkeep_word_advance(ending, Ending.none, Ending.isDropped)
-    if let owner, !owner.isGone { owner.deferRelease(of: self) } else { abandonAll(context) }
+    // Watchers have no clean-ups of the program's, which might nest.
+    if let owner, !owner.isGone, watched == nil || !owner.isCurrent(context) {
+      owner.deferRelease(of: self)
+    } else {
+      abandonAll(context)
+    }
   }
 
   /// Ends all effects after the updater has been dropped, where what they read may be touched; unless somebody has
   /// begun to.
   func cancelAbandoned() {
-    if upkeep_word_advance(ending, Ending.isDropped, Ending.isEnding) { cancelAll() }
+    if !upkeep_word_advance(ending, Ending.isDropped, Ending.isEnding) { return }
+    cancelAll()
+    letGoOfWatched(Context.current)
   }
 
   /// Gives up the closures of all effects after the updater has been dropped, and runs their clean-ups, where they ran
@@ -264,7 +277,14 @@ final class EffectList {
     first = nil
     seenValues = SeenValues()
     context.nesting -= 1
+    letGoOfWatched(context)
     context.dropsAreForeign = wereForeign
+    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
+  }
+
+  private func letGoOfWatched(_ context: ContextRef) {
+    guard let watched else { return }
+    LooseReaders.letGo(of: watched, context)
     if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 

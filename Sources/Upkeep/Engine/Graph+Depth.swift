@@ -22,7 +22,7 @@ extension Graph {
   /// `propertyReleased` where little stack is left.
   @inline(never)
   static func propertyReleasedInDepth(_ property: GraphElement, _ context: ContextRef) {
-    part(with: property.node, context)
+    part(with: property, context)
     property.partWithContent(context)
     if context.nesting == 0, context.hasReleases { settle(context) }
   }

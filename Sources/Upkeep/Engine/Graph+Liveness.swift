@@ -191,11 +191,15 @@ extension Graph {
 
   /// Leaves a watched node to `tellLiveness`.
   static func tellAtEndOfTurn(_ node: NodeRef, _ context: ContextRef) {
-    guard let watch = watch(of: node), !watch.isPending, !node.flags.contains(.dead) else { return }
+    if node.flags.intersection([.watched, .dead]) != .watched { return }
+    // What needs it may not keep it.
+    let element =
+      node.flags.isDisjoint(with: [.readLoosely, .wasTracked])
+      ? node.element : LooseReaders.object(of: node)
+    guard let element, let watch = element.livenessWatch, !watch.isPending else { return }
     watch.isPending = true
-    // SAFETY: the property is alive, for its node is not dead (nothing runs between the beginning of its `deinit` and
-    // that); `tellLiveness` gives this back.
-    _ = node.object?.retain()
+    // SAFETY: `tellLiveness` gives this back.
+    _ = Unmanaged.passRetained(element)
     context.untold.append(node)
   }
 

@@ -136,13 +136,14 @@ extension Graph {
       if state == .stale { return current }
       if !state.isEmpty, state != .readLoosely {
         if flags.contains(.modifying) { stopOverlappingAccess(to: input) }
-        if flags.contains(.dead) || input.signs.contains(.isAbandoned) {
+        if flags.contains(.dead) || input.signs.contains(.isAbandoned)
+          || flags.contains(.readLoosely) && !keepWhileOpen(input, context)
+        {
           // Only an edge of a cycle, which does not retain, can lead to a property that is gone; its
           // reader is a tracked one and cannot read it again.
           node.flags.insert(.changed)
           return nil
         }
-        if flags.contains(.readLoosely) { keepWhileOpen(input, context) }
         if flags.isDisjoint(with: [.checking, .running, .inOpenCycle]) { return current }
         // The input needs this node, or did so a moment ago. A declared node needs the input for
         // certain; a tracked one runs, and it is in a cycle only if it reads the input again.

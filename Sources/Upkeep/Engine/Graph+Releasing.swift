@@ -9,15 +9,26 @@ extension Graph {
       context.free(node)
       if context.hasReleases { settle(context) }
     } else {
-      part(with: node, context)
+      part(with: property, context)
     }
   }
 
-  /// Hands a node to whoever may free it.
+  /// Hands the node of a property that goes to whoever may free it.
   @inline(__always)
-  static func part(with node: NodeRef, _ context: ContextRef) {
+  static func part(with property: GraphElement, _ context: ContextRef) {
+    let node = property.node
     if mayUnlink(node, context) { return dispose(node, context) }
-    context.abandoned.append(node)
+    leaveElsewhere(property, context)
+  }
+
+  @inline(never)
+  private static func leaveElsewhere(_ property: GraphElement, _ context: ContextRef) {
+    if LooseReaders.abandon(property.node) {
+      // They end, and then the node goes.
+      property.readWatchers?.list.release()
+    } else {
+      context.abandoned.append(property.node)
+    }
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
@@ -31,7 +42,7 @@ extension Graph {
   /// Whether what a node reads may be touched here.
   ///
   /// Where no owner is noted, possession is ownership.
-  private static func mayUnlink(_ node: NodeRef, _ context: ContextRef) -> Bool {
+  static func mayUnlink(_ node: NodeRef, _ context: ContextRef) -> Bool {
     if context.dropsAreForeign { return false }
     // SAFETY: compared, never followed: the owner that runs here is alive, so no other has had its address.
     guard let noted = node.owner else { return true }
@@ -44,6 +55,13 @@ extension Graph {
   /// or refresh otherwise: until then the engine may stand on it.
   @inline(__always)
   static func dispose(_ node: NodeRef, _ context: ContextRef) {
+    bury(node, context)
+    if context.nesting == 0, context.hasReleases { settle(context) }
+  }
+
+  /// `dispose` by who looks after the settling.
+  @inline(__always)
+  static func bury(_ node: NodeRef, _ context: ContextRef) {
     node.flags.insert(.dead)
     if node.flags.contains(.effect) {
       loseNeed(by: node, context)
@@ -51,7 +69,6 @@ extension Graph {
       node.object = nil
     }
     context.dying.append(node)
-    if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
   /// Called in the `deinit` of a property: gives a reference back with the node, which is next.
@@ -76,13 +93,13 @@ extension Graph {
   }
 
   /// Keeps the property of a node until the outermost turn or refresh has ended: what the node is about to run may
-  /// drop it.
+  /// drop it; says whether it is there still.
   @inline(never)
-  static func keepWhileOpen(_ node: NodeRef, _ context: ContextRef) {
-    guard let object = node.object, !node.signs.contains(.isAbandoned) else { return }
-    // SAFETY: `object` is nil from the moment the property is released, unless the node was abandoned. `drain` gives
-    // this back.
-    context.appendRelease(of: object.retain())
+  static func keepWhileOpen(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    guard let object = LooseReaders.object(of: node) else { return false }
+    // SAFETY: `drain` gives this back.
+    context.appendRelease(of: Unmanaged.passRetained(object))
+    return true
   }
 
   /// Frees what waits.
@@ -108,7 +125,7 @@ extension Graph {
       } else if let object = context.releases.popLast() {
         object.release()
       } else if let node = context.abandoned.popLast() {
-        if node.signs.contains(.isAbandoned) {
+        if node.signs.contains(.isAbandoned), AbandonedNodes.shared.contains(node) {
           unhang(node, context)
         } else {
           abandon(node, context)

@@ -147,7 +147,7 @@ extension Graph {
   /// Brings an input up to date for what has read it before: by an edge that may not retain it.
   static func refreshInput(_ input: NodeRef, _ context: ContextRef) {
     if input.flags.contains(.dead) || input.signs.contains(.isAbandoned) { return }
-    if input.flags.contains(.readLoosely) { keepWhileOpen(input, context) }
+    if input.flags.contains(.readLoosely), !keepWhileOpen(input, context) { return }
     refreshForRead(input, context)
   }
 

@@ -49,7 +49,7 @@
 /// - *Edits* (`Graph+Edits`) that come to nothing are taken back when their batch or round ends.
 /// - *Cycles*, *Loops*, *Releasing* are what their names say.
 ///
-/// No pass recurses over the graph, takes a lock, or allocates in the steady state.
+/// No pass recurses over the graph, takes a lock (but for `keepWhileOpen`), or allocates in the steady state.
 ///
 /// The engine knows neither properties nor updaters: `GraphElement` and `GraphEffect` declare what it asks
 /// of them, and an `EffectList` holds the effects of one updater.
@@ -92,7 +92,8 @@
 ///   them back only through `releases`. An edge that closes a cycle does not retain, nor does one to a `ReadWatcher`:
 ///   what it leads to is `readLoosely`, unless it never computes, is in no lane, and is kept while it is refreshed
 ///   (`keepWhileOpen`). It is never detached before it is freed, for `free` has to find it. Where its owner drops the
-///   property, the node is dead, and its object nil, before anything of it goes.
+///   property, the node is dead, and its object nil, before anything of it goes; elsewhere the node is marked as
+///   abandoned, under the lock under which such a reader asks for the object (`LooseReaders`).
 ///
 /// # Where state lives, and owners
 ///
@@ -126,7 +127,8 @@
 /// tells whether the graph has been handed over or its owner is at work on it, so nothing of a neighbour's is touched:
 ///
 /// - A *derived value* gives up its closure. Its edges stay where they are until somebody who may touch the input
-///   does, or frees it (`Graph+Abandoning`).
+///   does, or frees it (`Graph+Abandoning`). A property that somebody tracks by Observation waits, closure and all,
+///   until its watchers have gone, in their owner's next turn (`LooseReaders`).
 /// - The effects of an *updater* do not start again. The next turn that comes to one of them ends them. If the next
 ///   turn of the owner for whom they ran last comes first, it runs their clean-ups and gives up their closures, and
 ///   leaves their edges where they are, too.

@@ -221,7 +221,9 @@ extension Node {
     static let isAbandoned = Signs(rawValue: 2)
     /// An edge from it leads, or has led, to a node that was.
     static let hasAbandonedReaders = Signs(rawValue: 4)
-    static let all = Signs(rawValue: 7)
+    /// Its property has, or has had, a `ReadWatcher`: it waits for them where it is abandoned.
+    static let hasWatchers = Signs(rawValue: 8)
+    static let all = Signs(rawValue: 15)
   }
 
   /// The closure of a node.

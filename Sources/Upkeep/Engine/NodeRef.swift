@@ -144,8 +144,9 @@ extension NodeRef {
 
   /// The property or effect that the node belongs to; nil from its release on.
   var element: GraphElement? {
-    // SAFETY: `object` is nil from the moment the element is released.
-    object?.takeUnretainedValue()
+    // SAFETY: `object` is nil from the moment the element is released where its owner runs; what is released elsewhere is
+    // marked before. (Who does not keep it asks `LooseReaders`.)
+    signs.contains(.isAbandoned) ? nil : object?.takeUnretainedValue()
   }
 
   /// Reaches the effect of a node that is one's.

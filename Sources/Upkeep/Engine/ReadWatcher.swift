@@ -64,16 +64,21 @@ final class ReadWatcher: GraphEffect {
   /// Begins to watch; inside a transaction, when that is over.
   func start(_ context: ContextRef) {
     guard let journal = context.journal else { return begin(context) }
+    // A foreign thread that releases the property has to find the owner.
+    watchers.list.note(context.owner)
+    input.claim(context)
     journal.onEnding { [self] in
       let context = Context.current
       begin(context)
-      if list != nil, input.version != version { note(context) }
+      if !isOver, input.version != version { note(context) }
     }
   }
 
   private func begin(_ context: ContextRef) {
-    guard let list else { return }
+    guard !isOver, let list else { return }
     Graph.beginTurn(context)
+    // Also a stored one has somebody now who may be at work on its node.
+    input.claim(context)
     list.firstRun(of: self, context)
     Graph.endTurn(context)
   }
@@ -92,9 +97,7 @@ final class ReadWatcher: GraphEffect {
   /// Announces if the property has another value than when it was read.
   func announceChange() {
     isDue = false
-    guard list != nil, let element = input.object?.takeUnretainedValue(),
-      !input.signs.contains(.isAbandoned)
-    else { return }
+    guard !isOver, let element = LooseReaders.object(of: input) else { return }
     if input.version == version { return }
     let isTouched = element.touches != touchesSeen
     if let hasChanged, !hasChanged(element), !isTouched {
@@ -127,7 +130,8 @@ final class ReadWatcher: GraphEffect {
 /// A watcher keeps it, too.
 final class ReadWatchers {
   /// Made for the first watcher.
-  private(set) lazy var list = EffectList()
+  private(set) lazy var list = EffectList(watching: node)
+  private let node: NodeRef
 
   // SAFETY: each takes itself out before it ends, unless the property has gone.
   @exclusivity(unchecked) private var newest: Unmanaged<ReadWatcher>?
@@ -142,6 +146,8 @@ final class ReadWatchers {
 
   /// See `UntypedProperty.whenTracked`; returns what is to be called when the watcher has ended.
   var whenTracked: (() -> (() -> Void))?
+
+  init(of node: NodeRef) { self.node = node }
 
   /// The registrar of the property, if no watcher has it.
   var freeRegistrar: PropertyRegistrar? { isRegistrarInUse ? nil : registrar }

@@ -237,7 +237,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   override final var madeReadWatchers: ReadWatchers {
     let savepoint = madeSavepoint
     if let watchers = savepoint.readWatchers { return watchers }
-    let made = ReadWatchers()
+    let made = ReadWatchers(of: node)
     savepoint.readWatchers = made
     return made
   }

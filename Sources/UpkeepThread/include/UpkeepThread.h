@@ -32,6 +32,9 @@ void *_Nullable upkeep_current_executor(void);
 /// without the concurrency library.
 void *_Nullable upkeep_main_executor(void);
 
+/// Retains a Swift object, unless its `deinit` has begun; says whether it did. Its memory must be there.
+bool upkeep_try_retain(void *_Nonnull object);
+
 /// The lowest usable address of the calling thread's stack, or 0 where it is not known.
 uintptr_t upkeep_stack_limit(void);
 
@@ -65,7 +68,8 @@ static inline bool upkeep_chain_is_empty(void *_Nullable *_Nonnull head) {
   return __atomic_load_n(head, __ATOMIC_RELAXED) == 0;
 }
 
-/// Takes and returns the lock of the registry of owners: the engine's only lock, on no hot path.
+/// Takes and returns the engine's only lock: of the registry of owners, of what was dropped elsewhere, and of properties that
+/// readers reach without keeping them.
 void upkeep_lock(void);
 void upkeep_unlock(void);
 

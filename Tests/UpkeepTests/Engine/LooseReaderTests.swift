@@ -1,0 +1,190 @@
+import Differential
+import Foundation
+import Observation
+import Testing
+
+@testable import Upkeep
+
+/// Laws 13 to 15 for properties that are dropped elsewhere while somebody tracks them by Observation.
+@Suite(.leavesNothing) struct LooseReaderTests {
+  init() { ObservationSwitch.isOn = true }
+
+  // SAFETY: handed from one thread to the next by `dropElsewhere`, which waits.
+  /// A place that several threads know.
+  private final class Slot<Content>: @unchecked Sendable {
+    var content: Content?
+
+    /// Drops the content, and says what that has added on the thread where it was done.
+    @discardableResult
+    func dropElsewhere() -> NodeCount {
+      withStack {
+        withNodeCount { count in
+          self.content = nil
+          return count()
+        }
+      }
+    }
+  }
+
+  // SAFETY: dropped by another thread, and not used meanwhile.
+  /// Some state, and what follows from it.
+  private final class Model: @unchecked Sendable {
+    let name = StoredProperty("a")
+    let greeting: DerivedProperty<String>
+
+    init() {
+      let name = name
+      greeting = DerivedProperty { "Hello, \(name.value)" }
+    }
+
+    func track() {
+      withObservationTracking {
+        _ = name.value
+        _ = greeting.value
+      } onChange: {
+      }
+    }
+  }
+
+  @MainActor @Test(.hops)
+  func `law 13: a model that is tracked and dropped elsewhere leaves nothing after the next turn`()
+  {
+    withNodeCount { count in
+      let stored = StoredProperty(0)
+      let before = count()
+      let slot = Slot<Model>()
+      slot.content = Model()
+      slot.content!.track()
+      slot.content!.name.value = "b"
+      slot.content!.track()
+      let elsewhere = slot.dropElsewhere()
+      #expect(count().nodes > before.nodes)
+      stored.value = 1
+      #expect(count().nodes + elsewhere.nodes <= before.nodes)
+      #expect(count().edges + elsewhere.edges <= before.edges)
+    }
+  }
+
+  @MainActor @Test(.hops)
+  func `law 13: and so does one whose watchers have ended`() {
+    withNodeCount { count in
+      let stored = StoredProperty(0)
+      let before = count()
+      let slot = Slot<Model>()
+      slot.content = Model()
+      slot.content!.track()
+      slot.content!.name.value = "b"
+      let elsewhere = slot.dropElsewhere()
+      stored.value = 1
+      #expect(count().nodes + elsewhere.nodes <= before.nodes)
+      #expect(count().edges + elsewhere.edges <= before.edges)
+    }
+  }
+
+  private actor Maker {
+    func make(_ slot: Slot<Model>) -> NodeCount {
+      withNodeCount { count in
+        slot.content = Model()
+        slot.content!.track()
+        return count()
+      }
+    }
+  }
+
+  @Test(.hops) func `law 13: and one that an actor has tracked that is dead`() async {
+    let slot = Slot<Model>()
+    let made = await Maker().make(slot)
+    let elsewhere = slot.dropElsewhere()
+    #expect(made.nodes > 0)
+    #expect(made.nodes + elsewhere.nodes == 0)
+    #expect(made.edges + elsewhere.edges == 0)
+  }
+
+  @MainActor @Test(.hops)
+  func `law 15: it may be dropped elsewhere in the turn that has changed it`() {
+    let stored = StoredProperty(0)
+    let slot = Slot<Model>()
+    slot.content = Model()
+    slot.content!.track()
+    batch {
+      slot.content!.name.value = "b"
+      slot.dropElsewhere()
+      stored.value = 1
+    }
+    stored.value = 2
+    #expect(Graph.violations(around: [stored]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 15: it may be dropped elsewhere in the transaction in which it is tracked`() {
+    let stored = StoredProperty(0)
+    let slot = Slot<Model>()
+    slot.content = Model()
+    transaction {
+      slot.content!.track()
+      slot.dropElsewhere()
+    }
+    stored.value = 1
+    #expect(Graph.violations(around: [stored]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 15: a collection may be dropped elsewhere in the turn that has changed it`() {
+    let child = StoredProperty(1)
+    var told: [Bool] = []
+    child.livenessHandler = { told.append($0) }
+    let list = StoredProperty([child])
+    let slot = Slot<MultilevelCollectionProperty<[StoredProperty<Int>]>>()
+    slot.content = MultilevelCollectionProperty(list, \.self)
+    withObservationTracking {
+      _ = slot.content!.value
+    } onChange: {
+    }
+    #expect(told == [true])
+    batch {
+      list.value = list.value + [StoredProperty(2)]
+      slot.dropElsewhere()
+    }
+    child.value = 3
+    #expect(told == [true, false])
+    #expect(Graph.violations(around: [child, list]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 15: a keyed collection may be dropped elsewhere in the turn that has changed it`() {
+    let list = StoredProperty(KeyedArray([1, 2, 3], id: { $0 }))
+    let slot = Slot<Property<KeyedArray<Int, Int>>>()
+    slot.content = list.map { (element: Int) in element + 1 }
+    withObservationTracking {
+      _ = slot.content!.value
+    } onChange: {
+    }
+    batch {
+      list.value.insert(4, id: 4, at: 0)
+      slot.dropElsewhere()
+    }
+    list.value.insert(5, id: 5, at: 0)
+    #expect(Graph.violations(around: [list]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: models that are tracked are dropped elsewhere while their owner works`() {
+    let stored = StoredProperty(0)
+    for round in 1...300 {
+      let slot = Slot<(Model, DerivedProperty<Int>)>()
+      let model = Model()
+      let followed = DerivedProperty { stored.value + round }
+      slot.content = (model, followed)
+      model.track()
+      withObservationTracking {
+        _ = followed.value
+      } onChange: {
+      }
+      model.name.value = "b"
+      model.track()
+      Thread.detachNewThread { slot.content = nil }
+      for value in 0..<5 { stored.value = round * 10 + value }
+    }
+    #expect(Graph.violations(around: [stored]) == [])
+  }
+}
