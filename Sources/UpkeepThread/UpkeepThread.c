@@ -13,7 +13,12 @@
 #include <sys/syscall.h>
 #endif
 
-_Thread_local void *_Nullable upkeep_context = NULL;
+// What a thread has for its context before that was made, in the layout of the beginning of a `Context`, and for its reader
+// a `Node` that is marked as constant and has no inputs, so that it expects no read. Nothing is written to either.
+static struct { uint32_t flags; uint64_t rest[12]; } blank_reader = {1 << 18, {0}};
+static struct { void *tracker; void *computing; bool is_made; } blank_context = {&blank_reader, NULL, false};
+
+_Thread_local void *upkeep_context = &blank_context;
 uint64_t upkeep_deferrals = 0;
 uint64_t upkeep_hanging = 0;
 uint64_t upkeep_models = 0;
@@ -25,7 +30,7 @@ static void (*context_at_exit)(void *_Nonnull);
 static void thread_ends(void *context) {
   void (*at_exit)(void *) = __atomic_load_n(&context_at_exit, __ATOMIC_ACQUIRE);
   if (at_exit != NULL) at_exit(context);
-  upkeep_context = NULL;
+  upkeep_context = &blank_context;
 }
 
 static void make_context_key(void) { pthread_key_create(&context_key, thread_ends); }

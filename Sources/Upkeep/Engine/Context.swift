@@ -11,6 +11,9 @@ struct Context: ~Copyable {
   /// The reader at this moment.
   @usableFromInline var reader = Reader()
 
+  /// Only that of a thread that has none yet is not made: of that there is no more than this, and the reader.
+  @usableFromInline var isMade = true
+
   /// The reader where nothing computes.
   @usableFromInline var outside = Reader()
 
@@ -167,11 +170,25 @@ extension Context {
   /// The calling thread's context, made on first use.
   @inlinable
   static var current: ContextRef {
-    if let context = upkeep_context_get() {
-      // SAFETY: only `make` installs a context, and it installs a `Context`.
-      return ContextRef(context.assumingMemoryBound(to: Context.self))
-    }
-    return make()
+    let context = installed
+    return context.pointer.pointee.isMade ? context : make()
+  }
+
+  /// The calling thread's context for a read, which a thread that has none yet need not look for: its reader is a node that
+  /// expects nothing, so that the read comes to `Graph.willRead`, and that makes one.
+  @inlinable @inline(__always)
+  static var forReading: ContextRef {
+    #if DEBUG
+      current
+    #else
+      installed
+    #endif
+  }
+
+  // SAFETY: `make` installs a `Context`. Before, there is the beginning of one; `NodeLayoutTests` looks.
+  @inlinable @inline(__always)
+  static var installed: ContextRef {
+    ContextRef(upkeep_context_get().assumingMemoryBound(to: Context.self))
   }
 
   @usableFromInline @inline(never)

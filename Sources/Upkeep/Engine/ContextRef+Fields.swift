@@ -15,6 +15,9 @@ extension ContextRef {
     nonmutating set { pointer.pointee.reader.computing = newValue }
   }
 
+  @inline(__always)
+  var isMade: Bool { pointer.pointee.isMade }
+
   @inlinable @inline(__always)
   var outside: NodeRef? {
     get { pointer.pointee.outside.tracker }

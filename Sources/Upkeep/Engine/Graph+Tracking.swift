@@ -16,10 +16,17 @@ extension Graph {
     }
     if wasRead(node, by: reader) { return }
     if reader.flags.contains(.constant) {
-      ReadObserver.didRead(node, context)
+      willReadFromOutside(node, context)
     } else {
       link(node, context, to: reader)
     }
+  }
+
+  /// `willRead` of a fresh node where nothing computes, and Observation may listen, or the thread has no context yet.
+  @inline(never)
+  private static func willReadFromOutside(_ node: NodeRef, _ context: ContextRef) {
+    if !context.isMade { return willRead(node, Context.current) }
+    ReadObserver.didRead(node, context)
   }
 
   /// Whether a computation reads again what it read just now, or goes on to read what it read in
@@ -61,6 +68,7 @@ extension Graph {
   /// `willRead` of what is not fresh, or is not to be recorded.
   @inline(never)
   private static func willReadElsewhere(_ node: NodeRef, _ context: ContextRef) {
+    if !context.isMade { return willRead(node, Context.current) }
     var closesCycle = false
     if !node.flags.isDisjoint(with: .readCare) {
       closesCycle = !node.flags.isDisjoint(with: .busy)

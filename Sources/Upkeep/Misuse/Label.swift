@@ -1,22 +1,27 @@
 /// The name of a property or an effect in messages: the one it was given, or the file and line where it was made.
 ///
-/// Every object has one, so it is three words.
+/// Every object has one, so it is two words.
 @usableFromInline
 package struct Label: CustomStringConvertible, Sendable {
   @usableFromInline var customName: GivenName?
-  // SAFETY: the address of the text of a literal, which ends with a zero, and stays as long as the program.
-  @usableFromInline let file: UInt
-  @usableFromInline let line: UInt32
+  /// The address of the file's name, and in the upper bits, which no address of a program's text has, the line.
+  @usableFromInline let fileAndLine: UInt64
 
   @inlinable @inline(__always)
   package init(_ customName: String?, _ file: StaticString, _ line: UInt) {
     // One that was made of a Unicode scalar has no text; a file's name never is.
     let text: StaticString = file.hasPointerRepresentation ? file : "unknown file"
-    self.file = UInt(bitPattern: text.utf8Start)
-    self.line = UInt32(truncatingIfNeeded: line)
+    fileAndLine =
+      UInt64(UInt(bitPattern: text.utf8Start)) & Self.fileMask
+      | UInt64(Swift.min(line, Self.lastLine)) << Self.lineShift
     self.customName = nil
     if let customName { self.customName = GivenName(customName) }
   }
+
+  @inlinable static var lineShift: UInt64 { 48 }
+  @inlinable static var fileMask: UInt64 { 1 << lineShift - 1 }
+  /// Stands for itself and all lines behind it, which only a generated file has.
+  @inlinable static var lastLine: UInt { 0xFFFF }
 
   /// The same place, by a name that its maker composes when it is asked for.
   package func named(by maker: any NameMaker) -> Label {
@@ -33,9 +38,11 @@ package struct Label: CustomStringConvertible, Sendable {
 
   /// The place where it was made, as `Module/File.swift:12`.
   package var place: String {
-    // SAFETY: as above.
-    let file = UnsafePointer<CChar>(bitPattern: file).map { String(cString: $0) } ?? ""
-    return "\(file):\(line)"
+    // SAFETY: the text of a literal ends with a zero, and stays as long as the program.
+    let file = UnsafePointer<CChar>(bitPattern: UInt(fileAndLine & Self.fileMask))
+      .map { String(cString: $0) }
+    let line = fileAndLine >> Self.lineShift
+    return "\(file ?? ""):\(line)\(line == Self.lastLine ? "+" : "")"
   }
 
   /// The name, with the place behind it if there is one of its own.

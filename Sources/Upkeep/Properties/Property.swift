@@ -33,11 +33,12 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// The same as `value`.
   @inlinable @inline(__always)
   final func read() -> Value {
-    let context = Context.current
-    let isPlain = node.flags.isDisjoint(with: .readCare)
+    let context = Context.forReading
     if let reader = context.tracker {
-      if !isPlain || !Graph.expects(node, in: reader) { Graph.willRead(node, context) }
-    } else if !isPlain || context.computing != nil {
+      if !node.flags.isDisjoint(with: .readCare) || !Graph.expects(node, in: reader) {
+        Graph.willRead(node, context)
+      }
+    } else if !node.flags.isDisjoint(with: .readCare) || context.computing != nil {
       Graph.willRead(node, context)
     }
     return current
@@ -57,15 +58,13 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   /// The value of a fresh node.
   ///
-  /// The object is chosen before the value is read: two values that meet would both be copied.
+  /// It is that of the node's property, which another one may share that keeps it alive: to ask whose it is would take
+  /// longer.
   @inlinable @inline(__always)
   final var current: Value {
-    // SAFETY: a property without a value of its own shares the node of one that it keeps alive; any other
-    // has one by the time it is read, for `Graph.refreshForRead` computes it or stops.
-    var owner = Unmanaged.passUnretained(self)
-    if storage == nil {
-      owner = Unmanaged.fromOpaque(node.object.unsafelyUnwrapped.toOpaque())
-    }
+    // SAFETY: the node's property has this type, and a value by the time it is read, for `Graph.refreshForRead` computes
+    // it or stops.
+    let owner = Unmanaged<Property<Value>>.fromOpaque(node.object.unsafelyUnwrapped.toOpaque())
     return owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped }
   }
 

@@ -13,10 +13,10 @@ extern "C" {
 #endif
 
 /// The calling thread's context. `extern`, for a `static` one would give each module its own.
-extern _Thread_local void *_Nullable upkeep_context;
+extern _Thread_local void *_Nonnull upkeep_context;
 
-/// The calling thread's context, or null before it was made.
-static inline void *_Nullable upkeep_context_get(void) { return upkeep_context; }
+/// The calling thread's context; before it was made, the beginning of one that says so.
+static inline void *_Nonnull upkeep_context_get(void) { return upkeep_context; }
 
 /// Installs the calling thread's context; `at_exit` is called with it when the thread ends.
 void upkeep_context_set(void *_Nonnull context, void (*_Nonnull at_exit)(void *_Nonnull));

@@ -1,8 +1,9 @@
+import Differential
 import Testing
 
 @testable import Upkeep
 
-/// The offsets of fields of nodes and edges that are reached without an access to the whole.
+/// The offsets of fields of nodes and edges that are reached without an access to the whole, and what C lays out.
 @Suite(.leavesNothing) struct NodeLayoutTests {
   let context = Context.current
 
@@ -32,6 +33,18 @@ import Testing
     #expect(edge.runAndTraits == Edge.attached && !edge.retainsElsewhere)
     context.free(edge)
     context.free(node)
+  }
+
+  @Test(.hops) func `a thread that has no context yet has a reader that expects nothing`() {
+    let isAsItShouldBe = withStack {
+      let before = Context.installed
+      guard !before.isMade, before.computing == nil, let reader = before.tracker?.pointer,
+        reader.pointee.flags == .constant, reader.pointee.firstInput == nil,
+        reader.pointee.lastInput == nil
+      else { return false }
+      return Context.current != before && Context.installed.isMade
+    }
+    #expect(isAsItShouldBe)
   }
 
   #if DEBUG
