@@ -84,8 +84,9 @@ import Testing
   private actor Maker {
     func make(_ slot: Slot<Model>) -> NodeCount {
       withNodeCount { count in
-        slot.content = Model()
-        slot.content!.track()
+        let model = Model()
+        model.track()
+        slot.content = model
         return count()
       }
     }
