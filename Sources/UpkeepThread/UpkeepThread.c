@@ -14,7 +14,7 @@
 #endif
 
 // What a thread has for its context before that was made, in the layout of the beginning of a `Context`, and for its reader
-// a `Node` that is marked as constant and has no inputs, so that it expects no read. Nothing is written to either.
+// a `Node` that is marked as constant and has no inputs, so that it expects no read. Nothing is written to either. `NodeLayoutTests` looks.
 static struct { uint32_t flags; uint64_t rest[12]; } blank_reader = {1 << 18, {0}};
 static struct { void *tracker; void *computing; bool is_made; } blank_context = {&blank_reader, NULL, false};
 

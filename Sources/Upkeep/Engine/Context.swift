@@ -11,7 +11,7 @@ struct Context: ~Copyable {
   /// The reader at this moment.
   @usableFromInline var reader = Reader()
 
-  /// Only that of a thread that has none yet is not made: of that there is no more than this, and the reader.
+  /// False only in what a thread has before its context is made: `blank_context` of `UpkeepThread.c`, which ends here.
   @usableFromInline var isMade = true
 
   /// The reader where nothing computes.

@@ -127,8 +127,8 @@
 /// tells whether the graph has been handed over or its owner is at work on it, so nothing of a neighbour's is touched:
 ///
 /// - A *derived value* gives up its closure. Its edges stay where they are until somebody who may touch the input
-///   does, or frees it (`Graph+Abandoning`). A property that somebody tracks by Observation waits, closure and all,
-///   until its watchers have gone, in their owner's next turn (`LooseReaders`).
+///   does, or frees it (`Graph+Abandoning`). A property that somebody tracks by Observation, or has tracked, waits,
+///   closure and all, until its watchers have gone, in their owner's next turn (`LooseReaders`).
 /// - The effects of an *updater* do not start again. The next turn that comes to one of them ends them. If the next
 ///   turn of the owner for whom they ran last comes first, it runs their clean-ups and gives up their closures, and
 ///   leaves their edges where they are, too.

@@ -210,6 +210,8 @@ extension Node {
   }
 
   /// Facts that have to be known of a node where its owner may be at work on it.
+  ///
+  /// Four bits of an owner's address are free for them; `Owner` looks whether they are.
   struct Signs: OptionSet {
     let rawValue: UInt64
 

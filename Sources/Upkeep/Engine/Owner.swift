@@ -25,6 +25,9 @@ final class Owner: @unchecked Sendable {
     self.executor = executor
     liveness = object
     anchor = object
+    // SAFETY: the address is looked at, and not followed.
+    let address = UInt64(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
+    precondition(address & Node.Signs.all.rawValue == 0, "Upkeep: no room for signs")
   }
 
   /// The main actor's.
