@@ -39,6 +39,22 @@ import Testing
   }
 
   @MainActor @Test(.hops)
+  func `law 15: a collection released elsewhere is unlinked by the next turn that touches it`() {
+    let child = StoredProperty(1)
+    let list = StoredProperty([child])
+    let held = OwnerTests.Smuggled(MultilevelCollectionProperty(list, \.self))
+    #expect(held.object?.value.count == 1)
+    withStack { held.object = nil }
+    // Its edges are in lists that may be in use here.
+    #expect(child.node.firstSubscriber != nil && list.node.firstSubscriber != nil)
+    child.value = 2
+    #expect(child.node.firstSubscriber == nil)
+    list.value = []
+    #expect(list.node.firstSubscriber == nil)
+    #expect(Graph.violations(around: [child, list]) == [])
+  }
+
+  @MainActor @Test(.hops)
   func `law 14: an element released elsewhere lives as long as the collection`() {
     let held = OwnerTests.Smuggled(StoredProperty(3))
     weak let element = held.object
