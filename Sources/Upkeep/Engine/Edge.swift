@@ -161,11 +161,12 @@ extension EdgeRef {
     if !input.flags.isDisjoint(with: .detachingCare) { Graph.didDetach(self) }
   }
 
-  /// Whether a marking pass must leave the edge where it is, though nobody needs its reader.
+  /// Whether the edge closes a cycle, or has closed one, and does not retain therefore.
   ///
-  /// `free` finds the edges to a node that do not retain it among its subscribers. (Any other detachment of it frees the edge.)
+  /// A marking pass leaves it where it is, though nobody needs its reader: `free` finds such edges among the subscribers
+  /// of a node. (Any other detachment of it frees the edge.)
   @inline(__always)
-  var mustStay: Bool {
+  var isLoose: Bool {
     input.flags.contains(.readLoosely) && !isRetaining
       && subscriber.flags.isDisjoint(with: [.declared, .collects])
   }

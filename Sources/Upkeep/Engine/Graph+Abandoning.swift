@@ -9,6 +9,9 @@ import UpkeepThread
 //
 // The edges hang there until somebody who may touch the input does: writes it, reads it anew, or frees it.
 // Each takes out the edges of its own list; with the last one the node is freed.
+//
+// The members of a cycle would wait for one another. They are abandoned where their owner runs (`LooseReaders`); the edges
+// that do not retain hang nowhere, and go with the node from which, or to which, they lead.
 extension Graph {
   /// Parts with a node whose property was dropped where its owner does not verifiably run, or with an effect of an
   /// updater that was.
@@ -22,10 +25,13 @@ extension Graph {
     var edges: [EdgeRef] = []
     // SAFETY: each is retained by its edge, and alive therefore; it is released below, by nobody else.
     var held: [Unmanaged<GraphElement>] = []
+    // A node that has waited may lead round a cycle to itself, by an edge that does not retain.
+    let waits = node.signs.contains(.waitsForOwner)
     // The list of a collecting node is changed by marking; its edges follow from `Children.deinit`.
     var edge = collects ? nil : node.firstInput
     while let current = edge {
       edge = current.nextInput
+      if waits, current.isLoose { continue }
       edges.append(current)
       if current.retainsElsewhere, let object = current.input.object {
         held.append(object)
@@ -49,6 +55,8 @@ extension Graph {
       if input.recentEdge == edge { input.recentEdge = nil }
       let node = edge.subscriber
       if edge.isAttached { edge.detach() }
+      // A reader that does not keep the node may be there still, and somebody come from it, on the way up.
+      if node.signs.contains(.waitsForOwner) { unlist(edge) }
       if !edge.isParent { context.free(edge) }
       // Only at the end of the turn, which may stand on the node.
       context.abandoned.append(node)
@@ -65,6 +73,11 @@ extension Graph {
     if node.flags.contains(.stale), !context.queue.isEmpty { context.queue.remove(node) }
     node.object = nil
     if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
+    if node.signs.contains(.waitsForOwner) {
+      let firstInput = node.firstInput
+      node.firstInput = nil
+      dropInputs(from: firstInput, context)
+    }
     while let edge = node.firstSubscriber { dropCycleEdge(edge, context) }
     node.releaseOwner()
     context.free(node)

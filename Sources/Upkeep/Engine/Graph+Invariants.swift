@@ -86,7 +86,7 @@ extension Graph {
       if edge.isAttached, !subscribers(of: edge.input).contains(edge) {
         found.append("Invariant 2: attached edge not listed by \(describe(edge.input))")
       }
-      if !edge.isAttached, edge.mustStay {
+      if !edge.isAttached, edge.isLoose {
         found.append("Invariant 2: the end of \(describe(edge.input)) cannot find a detached edge")
       }
     }
@@ -154,7 +154,7 @@ extension Graph {
   /// Whether an edge closes a cycle, or has closed one of which a member has gone, or comes from one to an effect that
   /// began in it.
   private static func hasClosedCycle(_ edge: EdgeRef) -> Bool {
-    if edge.mustStay, edge.input.flags.contains(.inCycle),
+    if edge.isLoose, edge.input.flags.contains(.inCycle),
       !edge.subscriber.flags.isDisjoint(with: [.inCycle, .effect])
     {
       return true

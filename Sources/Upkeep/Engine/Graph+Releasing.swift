@@ -23,12 +23,7 @@ extension Graph {
 
   @inline(never)
   private static func leaveElsewhere(_ property: GraphElement, _ context: ContextRef) {
-    if LooseReaders.abandon(property.node) {
-      // They end, and then the node goes.
-      property.readWatchers?.list.release()
-    } else {
-      context.abandoned.append(property.node)
-    }
+    if !LooseReaders.abandon(property) { context.abandoned.append(property.node) }
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
@@ -193,25 +188,34 @@ extension Graph {
   /// Removes an edge that closed a cycle from its reader, which outlives the node it read.
   static func dropCycleEdge(_ edge: EdgeRef, _ context: ContextRef) {
     let reader = edge.subscriber
-    if reader.flags.intersection([.stale, .effect, .declared, .collects]) == .stale {
+    if reader.flags.intersection([.stale, .effect, .declared, .collects]) == .stale,
+      !reader.signs.contains(.isAbandoned)
+    {
       // Nobody can tell any more whether what it read has changed.
       forgetInputs(of: reader, context)
       return
     }
+    unlist(edge)
+    edge.detach()
+    context.free(edge)
+    if reader.flags.contains(.effect) { reader.withEffect { $0.inputIsGone() } }
+  }
+
+  /// Takes an edge out of its reader's list of inputs, if it is there.
+  static func unlist(_ edge: EdgeRef) {
+    let reader = edge.subscriber
     var previous: EdgeRef?
     var step = reader.firstInput
     while let current = step, current != edge {
       previous = current
       step = current.nextInput
     }
+    if step == nil { return }
     if let previous {
       previous.nextInput = edge.nextInput
     } else {
       reader.firstInput = edge.nextInput
     }
     if reader.lastInput == edge { reader.lastInput = previous }
-    edge.detach()
-    context.free(edge)
-    if reader.flags.contains(.effect) { reader.withEffect { $0.inputIsGone() } }
   }
 }

@@ -179,7 +179,7 @@ extension Graph {
         continue
       }
       guard let first = node.firstSubscriber else {
-        if !step.mustStay { step.detach() }
+        if !step.isLoose { step.detach() }
         continue
       }
       if let next = edge {

@@ -3,17 +3,35 @@ import UpkeepThread
 /// Readers that come to a node and do not keep its property: the watchers of Observation, and edges that have closed a cycle.
 ///
 /// They are at work where their owner is, and the property may be on its way out elsewhere. So what they want of it they
-/// ask for here. Watchers end together, where their owner runs; a node that is dropped elsewhere and has, or has had, any
-/// stays in every list as it is until then.
+/// ask for here. A node that is dropped elsewhere and has, or has had, any stays in every list as it is until its owner's
+/// next turn, in which watchers end together; so does one that is such a reader, for the end of what it has read edits
+/// its list.
 enum LooseReaders {
-  /// Marks a node as abandoned, while its property is still there; says whether it waits for watchers.
-  static func abandon(_ node: NodeRef) -> Bool {
+  /// Notes that an edge does not retain, for it closes a cycle.
+  static func note(_ edge: EdgeRef) {
+    edge.input.flags.insert(.readLoosely)
+    edge.input.set(.waitsForOwner)
+    edge.subscriber.set(.waitsForOwner)
+  }
+
+  /// Marks the node of a property that is dropped elsewhere as abandoned; says whether it waits for its owner.
+  static func abandon(_ property: GraphElement) -> Bool {
+    let node = property.node
     upkeep_lock()
-    defer { upkeep_unlock() }
     node.set(.isAbandoned)
-    guard node.signs.contains(.hasWatchers) else { return false }
-    upkeep_count_hanging(1)
-    return true
+    let waits = node.signs.contains(.waitsForOwner)
+    if waits { upkeep_count_hanging(1) }
+    upkeep_unlock()
+    if waits { watchers(of: property).release() }
+    return waits
+  }
+
+  /// The watchers of a property; without any, a list that is to end where they would.
+  private static func watchers(of property: GraphElement) -> EffectList {
+    if let watchers = property.readWatchers { return watchers.list }
+    let list = EffectList(watching: property.node)
+    list.note(property.node.owner)
+    return list
   }
 
   /// Called when the watchers of a property that was dropped elsewhere have ended: its node goes at the end of what is open.

@@ -223,8 +223,9 @@ extension Node {
     static let isAbandoned = Signs(rawValue: 2)
     /// An edge from it leads, or has led, to a node that was.
     static let hasAbandonedReaders = Signs(rawValue: 4)
-    /// Its property has, or has had, a `ReadWatcher`: it waits for them where it is abandoned.
-    static let hasWatchers = Signs(rawValue: 8)
+    /// Where its property is dropped elsewhere it waits for its owner's turn: it has, or has had, a reader that does not
+    /// keep it, or is one.
+    static let waitsForOwner = Signs(rawValue: 8)
     static let all = Signs(rawValue: 15)
   }
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Upkeep
 
-/// Laws 13 to 15 for properties that are dropped elsewhere while somebody tracks them by Observation.
+/// Laws 13 to 15 for properties that are dropped elsewhere and have readers that do not keep them: somebody who tracks them
+/// by Observation, or a member of a cycle.
 @Suite(.leavesNothing) struct LooseReaderTests {
   init() { ObservationSwitch.isOn = true }
 
@@ -178,5 +179,141 @@ import Testing
       for value in 0..<5 { stored.value = round * 10 + value }
     }
     #expect(Graph.violations(around: [stored]) == [])
+  }
+
+  // MARK: - Cycles
+
+  // SAFETY: as `Model`.
+  /// Two values that have read each other, and do not any more: the second has not been looked at since.
+  private final class OpenedCycle: @unchecked Sendable {
+    let above = StoredProperty(0)
+    let extra = StoredProperty(100)
+    let first = Slot<DerivedProperty<Int>>()
+    let second = Slot<DerivedProperty<Int>>()
+    /// Called while the second value is being computed, or looked at, and the first one has not been.
+    let meanwhile = Slot<() -> Void>()
+    /// The input that the second value alone keeps.
+    private(set) weak var watched: DerivedProperty<Int>?
+
+    init() {
+      let (above, extra, first, second, meanwhile) = (above, extra, first, second, meanwhile)
+      let isClosed = Slot<Bool>()
+      let watched = DerivedProperty {
+        meanwhile.content?()
+        return above.value
+      }
+      self.watched = watched
+      second.content = DerivedProperty {
+        watched.value + (first.content?.value ?? 0) + extra.value
+      }
+      first.content = DerivedProperty { [unowned second] in
+        isClosed.content == true ? second.content?.value ?? 0 : 1
+      }
+      _ = second.content?.value
+      withMisuseHandler({ _ in }) {
+        isClosed.content = true
+        first.content?.invalidate()
+        _ = first.content?.value
+      }
+      isClosed.content = nil
+      first.content?.invalidate()
+    }
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: a value that a cycle's member has read is left to its owner`() {
+    let cycle = OpenedCycle()
+    let elsewhere = cycle.first.dropElsewhere()
+    #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
+    cycle.above.value = 1
+    #expect(cycle.second.content?.value == 101)
+    #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: and so is the member`() {
+    let cycle = OpenedCycle()
+    cycle.second.dropElsewhere()
+    #expect(cycle.watched != nil)
+    cycle.above.value = 1
+    #expect(cycle.watched == nil)
+    #expect(cycle.first.content?.value == 1)
+    #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 15: the value may be dropped elsewhere while the member is looked at`() {
+    let cycle = OpenedCycle()
+    cycle.meanwhile.content = { [unowned cycle] in cycle.first.dropElsewhere() }
+    cycle.above.value = 1
+    #expect(cycle.second.content?.value == 101)
+    cycle.meanwhile.content = nil
+    cycle.above.value = 2
+    #expect(cycle.second.content?.value == 102)
+    #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
+  }
+
+  // SAFETY: as `Model`.
+  /// Values that need one another, or one that needs itself.
+  private final class ClosedCycle: @unchecked Sendable {
+    let source = StoredProperty(0)
+    let isClosed = StoredProperty(false)
+    private(set) var members: [DerivedProperty<Int>] = []
+
+    init(of count: Int) {
+      let (source, isClosed) = (source, isClosed)
+      members = (0..<count).map { index in
+        DerivedProperty { [unowned self] in
+          source.value + (isClosed.value ? members[(index + 1) % count].value : 0)
+        }
+      }
+      withMisuseHandler({ _ in }) {
+        for member in members { _ = member.value }
+        isClosed.value = true
+        for member in members { _ = member.value }
+      }
+    }
+  }
+
+  @MainActor @Test(.hops, arguments: 1...3)
+  func `law 13: a cycle that is dropped elsewhere goes in the next turn`(length: Int) {
+    withNodeCount { count in
+      let stored = StoredProperty(0)
+      let before = count()
+      let slot = Slot<ClosedCycle>()
+      slot.content = ClosedCycle(of: length)
+      let elsewhere = slot.dropElsewhere()
+      stored.value = 1
+      #expect(count().nodes + elsewhere.nodes <= before.nodes)
+      #expect(count().edges + elsewhere.edges <= before.edges)
+    }
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: nothing goes up by an edge that an abandoned member has lost`() {
+    let isClosed = StoredProperty(false)
+    let (one, source) = (StoredProperty(0), StoredProperty(0))
+    let two = DerivedProperty { source.value }
+    let (first, second) = (Slot<DerivedProperty<Int>>(), Slot<DerivedProperty<Int>>())
+    first.content = DerivedProperty { [unowned second] in
+      one.value + (isClosed.value ? second.content?.value ?? 0 : 0) + two.value
+    }
+    second.content = DerivedProperty { (first.content?.value ?? 0) + 1 }
+    var seen: [Int] = []
+    let updater = Updater()
+    _ = second.content?.value
+    withMisuseHandler({ _ in }) {
+      isClosed.value = true
+      // Who is asked first is read by an edge that does not keep it.
+      _ = first.content?.value
+    }
+    updater.keepUpToDate { seen.append(second.content?.value ?? 0) }
+    first.dropElsewhere()
+    // The first write begins the turn that abandons the value, the next one takes its edge from what is written.
+    one.value = 1
+    one.value = 2
+    source.value = 5
+    #expect(seen.last == 1)
+    #expect(Graph.violations(around: [one, two, source]) == [])
   }
 }
