@@ -13,6 +13,16 @@ import UpkeepThread
 // The members of a cycle would wait for one another. They are abandoned where their owner runs (`LooseReaders`); the edges
 // that do not retain hang nowhere, and go with the node from which, or to which, they lead.
 extension Graph {
+  /// Goes on with a node among those that are abandoned: begins, or counts an edge as gone.
+  @inline(never)
+  static func partWithAbandoned(_ node: NodeRef, _ context: ContextRef) {
+    if node.signs.contains(.isAbandoned), AbandonedNodes.shared.contains(node) {
+      unhang(node, context)
+    } else {
+      abandon(node, context)
+    }
+  }
+
   /// Parts with a node whose property was dropped where its owner does not verifiably run, or with an effect of an
   /// updater that was.
   static func abandon(
@@ -64,7 +74,7 @@ extension Graph {
   }
 
   /// Called when an edge of an abandoned node is gone: the last one frees it.
-  static func unhang(_ node: NodeRef, _ context: ContextRef) {
+  private static func unhang(_ node: NodeRef, _ context: ContextRef) {
     guard let last = AbandonedNodes.shared.countDown(node) else { return }
     upkeep_count_hanging(-1)
     // Nobody else has it any more.
@@ -73,11 +83,7 @@ extension Graph {
     if node.flags.contains(.stale), !context.queue.isEmpty { context.queue.remove(node) }
     node.object = nil
     if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
-    if node.signs.contains(.waitsForOwner) {
-      let firstInput = node.firstInput
-      node.firstInput = nil
-      dropInputs(from: firstInput, context)
-    }
+    if node.signs.contains(.waitsForOwner) { forgetInputs(of: node, context) }
     while let edge = node.firstSubscriber { dropCycleEdge(edge, context) }
     node.releaseOwner()
     context.free(node)

@@ -30,6 +30,7 @@ extension Graph {
   /// Has a derived value compute again when somebody needs it, whatever it read.
   ///
   /// Declared inputs stay: they are all that it will ever have.
+  @inline(never)
   static func forgetInputs(of node: NodeRef, _ context: ContextRef) {
     node.flags.formUnion([.stale, .changed])
     if node.flags.contains(.declared) { return }

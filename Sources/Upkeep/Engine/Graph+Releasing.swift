@@ -120,11 +120,7 @@ extension Graph {
       } else if let object = context.releases.popLast() {
         object.release()
       } else if let node = context.abandoned.popLast() {
-        if node.signs.contains(.isAbandoned), AbandonedNodes.shared.contains(node) {
-          unhang(node, context)
-        } else {
-          abandon(node, context)
-        }
+        partWithAbandoned(node, context)
       } else {
         break
       }
@@ -155,6 +151,7 @@ extension Graph {
   }
 
   /// Removes a run of edges from their inputs and frees them; the references they held follow later.
+  @inline(__always)
   static func dropInputs(from first: EdgeRef?, _ context: ContextRef) {
     let wasNeeding = first?.subscriber.needsInputs == true
     if wasNeeding { ceaseToNeed(from: first) }
@@ -186,6 +183,7 @@ extension Graph {
   }
 
   /// Removes an edge that closed a cycle from its reader, which outlives the node it read.
+  @inline(never)
   static func dropCycleEdge(_ edge: EdgeRef, _ context: ContextRef) {
     let reader = edge.subscriber
     if reader.flags.intersection([.stale, .effect, .declared, .collects]) == .stale,
