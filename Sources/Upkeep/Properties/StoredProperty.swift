@@ -153,7 +153,9 @@ public final class StoredProperty<Value>: Property<Value> {
     }
     // The rule must not write.
     context.computing = node
-    let isUnchanged = isKnownToEqual(new, flags) ?? self.isUnchanged(current, new)
+    let isUnchanged =
+      isKnownToEqual(new, flags)
+      ?? (_isPOD(Value.self) ? isUnchangedByRule(new) : self.isUnchanged(current, new))
     context.computing = nil
     if !isUnchanged { put(new, flags, context) }
   }
