@@ -268,7 +268,7 @@ final class EffectList {
     while let last {
       let token = last.takeRetainedValue()
       self.last = token.previous
-      token.hold(self)
+      token.holdList()
       Graph.abandon(token.node, effect: token, context)
       Graph.beginTurn(context)
       token.callCleanUps(context)

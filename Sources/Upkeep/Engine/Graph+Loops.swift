@@ -15,8 +15,8 @@ extension Graph {
         context.counted.append(effect)
       }
       token.laterLooks += 1
-      let hasRunOften = token.hasWritten && token.laterRuns + 1 >= maximumRuns
-      if !hasRunOften, token.laterLooks < 100 * maximumRuns { return true }
+      let hasRunOften = token.hasWritten && Int(token.laterRuns) + 1 >= maximumRuns
+      if !hasRunOften, Int(token.laterLooks) < 100 * maximumRuns { return true }
       refreshInputs(of: effect, context)
       passOver(effect)
       if !token.isReported { reportLoop(with: effect, context) }
@@ -38,7 +38,7 @@ extension Graph {
     for index in 0..<context.counted.count {
       let effect = context.counted[index]
       let isInLoop = effect.withEffect { token in
-        let isCounted = token.laterRuns >= maximumRuns - 1
+        let isCounted = Int(token.laterRuns) >= maximumRuns - 1
         let isCulprit = isCounted && token.hasWritten
         guard !token.isReported, effect == stopped || isCulprit else { return false }
         token.isReported = true
@@ -53,7 +53,7 @@ extension Graph {
         edge = current.nextInput
       }
     }
-    let runs = stopped.withEffect { $0.laterLooks }
+    let runs = stopped.withEffect { Int($0.laterLooks) }
     Misuse.report(.runawayFlush(effects: effects, properties: properties, runs: runs))
   }
 

@@ -21,11 +21,11 @@ public class GraphEffect: GraphElement {
 
   // SAFETY: read and written whole.
   /// The number of its runs in later rounds of the flush under way.
-  @exclusivity(unchecked) final var laterRuns = 0
+  @exclusivity(unchecked) final var laterRuns: UInt32 = 0
 
   // SAFETY: read and written whole.
   /// The number of such rounds that have come to it, whether it ran or not.
-  @exclusivity(unchecked) final var laterLooks = 0
+  @exclusivity(unchecked) final var laterLooks: UInt32 = 0
 
   /// Its latest run in such a round has written.
   final var hasWritten = false
@@ -43,21 +43,20 @@ public class GraphEffect: GraphElement {
   /// Its node is gone.
   final var hasEnded = false
 
-  // SAFETY: the list's, which outlives its effects: when it goes they are dead.
-  /// The list's mark that its updater is gone.
-  private final let ending: UnsafePointer<UInt64>
-
-  /// Set where the effect is abandoned: others may look for the list still.
-  private final var heldList: EffectList?
+  /// Retains its list, to which it belongs to its own end: it is abandoned, and others may look for the list still.
+  private final var holdsList = false
 
   /// Makes an effect, the newest of a list, which owns it.
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label, in list: EffectList) {
-    ending = UnsafePointer(list.ending)
     let node = Context.current.makeNode(flags.union([.effect, .stale, .uncomputed]))
     node.order = upkeep_take_ticket()
     super.init(node, label)
     list.append(self)
+  }
+
+  deinit {
+    if holdsList { membership?.release() }
   }
 
   /// Tells its list who owns the effect.
@@ -71,16 +70,20 @@ public class GraphEffect: GraphElement {
 
   /// Whether the updater was dropped where its owner did not verifiably run.
   final var isAbandoned: Bool {
-    guard membership != nil else { return false }
-    let ending = upkeep_word_load(ending)
+    // SAFETY: as in `note`.
+    guard let membership else { return false }
+    let ending = membership._withUnsafeGuaranteedRef { upkeep_word_load($0.ending) }
     return ending == EffectList.Ending.isDropped || ending == EffectList.Ending.isAbandoned
   }
 
   /// Ends it, also inside a transaction.
   final func end() { list?.end(self) }
 
-  /// Keeps the list as long as the effect.
-  final func hold(_ list: EffectList) { heldList = list }
+  /// Keeps its list as long as the effect.
+  final func holdList() {
+    holdsList = true
+    _ = membership?.retain()
+  }
 
   /// Called when an input that it does not keep has gone.
   func inputIsGone() {}
