@@ -45,6 +45,13 @@ final class EffectList {
     old?.release()
   }
 
+  /// Notes the owner of a node, unless one is noted: called where that does not run.
+  func noteOwner(of node: NodeRef) {
+    upkeep_lock()
+    defer { upkeep_unlock() }
+    if owner == nil { owner = node.owner?.retain() }
+  }
+
   /// Runs an effect that was made just now for the first time; inside a transaction, that waits for the commit.
   @inline(__always)
   func start(_ effect: GraphEffect) {
@@ -227,7 +234,8 @@ final class EffectList {
 
   // MARK: - The end of the updater
 
-  /// Called when the updater is released, on any thread.
+  /// Called when the updater is released, on any thread; or elsewhere than where its owner runs when the property is that
+  /// is watched.
   func release() {
     let context = Context.current
     upkeep_lock()
@@ -235,10 +243,9 @@ final class EffectList {
     let owner = owner?.takeUnretainedValue()
     upkeep_unlock()
     let isForeign = context.dropsAreForeign
-    if !isForeign, owner?.isCurrent(context) ?? true {
+    if watched == nil, !isForeign, owner?.isCurrent(context) ?? true {
       _ = upkeep_word_advance(ending, Ending.none, Ending.isEnding)
-      cancelAll()
-      return letGoOfWatched(context)
+      return cancelAll()
     }
     // The list is the owner's: it is not looked at where that does not run.
     _ = upkeep_word_advance(ending, Ending.none, Ending.isDropped)

@@ -36,12 +36,12 @@ extension Graph {
     // SAFETY: each is retained by its edge, and alive therefore; it is released below, by nobody else.
     var held: [Unmanaged<GraphElement>] = []
     // A node that has waited may lead round a cycle to itself, by an edge that does not retain.
-    let waits = node.signs.contains(.waitsForOwner)
+    let hasLooseEdges = node.signs.contains(.hasLooseEdges)
     // The list of a collecting node is changed by marking; its edges follow from `Children.deinit`.
     var edge = collects ? nil : node.firstInput
     while let current = edge {
       edge = current.nextInput
-      if waits, current.isLoose { continue }
+      if hasLooseEdges, current.isLoose { continue }
       edges.append(current)
       if current.retainsElsewhere, let object = current.input.object {
         held.append(object)
@@ -66,7 +66,7 @@ extension Graph {
       let node = edge.subscriber
       if edge.isAttached { edge.detach() }
       // A reader that does not keep the node may be there still, and somebody come from it, on the way up.
-      if node.signs.contains(.waitsForOwner) { unlist(edge) }
+      if node.signs.contains(.hasLooseEdges) { unlist(edge) }
       if !edge.isParent { context.free(edge) }
       // Only at the end of the turn, which may stand on the node.
       context.abandoned.append(node)
@@ -77,13 +77,13 @@ extension Graph {
   private static func unhang(_ node: NodeRef, _ context: ContextRef) {
     guard let last = AbandonedNodes.shared.countDown(node) else { return }
     upkeep_count_hanging(-1)
+    if node.signs.contains(.hasLooseEdges) { forgetInputs(of: node, context) }
     // Nobody else has it any more.
     node.flags.subtract(.detachingCare)
     // A clean-up of the same updater, or of one that went with it, may have woken it in the turn that is open.
     if node.flags.contains(.stale), !context.queue.isEmpty { context.queue.remove(node) }
     node.object = nil
     if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
-    if node.signs.contains(.waitsForOwner) { forgetInputs(of: node, context) }
     while let edge = node.firstSubscriber { dropCycleEdge(edge, context) }
     node.releaseOwner()
     context.free(node)

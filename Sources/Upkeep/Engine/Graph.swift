@@ -128,7 +128,10 @@
 ///
 /// - A *derived value* gives up its closure. Its edges stay where they are until somebody who may touch the input
 ///   does, or frees it (`Graph+Abandoning`). A property that somebody tracks by Observation, or has tracked, waits,
-///   closure and all, until its watchers have gone, in their owner's next turn (`LooseReaders`).
+///   closure and all, until its watchers have gone, in their owner's next turn (`LooseReaders`). So does a member of a
+///   cycle, whose end edits the list of its reader. (The owner is the one that it notes. Where a cycle was handed over, and
+///   the new owner drops a member that has neither computed nor gone stale there, that is the old one still: its next
+///   turn must not meet one of the new owner's.)
 /// - The effects of an *updater* do not start again. The next turn that comes to one of them ends them. If the next
 ///   turn of the owner for whom they ran last comes first, it runs their clean-ups and gives up their closures, and
 ///   leaves their edges where they are, too.

@@ -10,8 +10,8 @@ enum LooseReaders {
   /// Notes that an edge does not retain, for it closes a cycle.
   static func note(_ edge: EdgeRef) {
     edge.input.flags.insert(.readLoosely)
-    edge.input.set(.waitsForOwner)
-    edge.subscriber.set(.waitsForOwner)
+    edge.input.set(.hasLooseEdges)
+    edge.subscriber.set(.hasLooseEdges)
   }
 
   /// Marks the node of a property that is dropped elsewhere as abandoned; says whether it waits for its owner.
@@ -19,7 +19,7 @@ enum LooseReaders {
     let node = property.node
     upkeep_lock()
     node.set(.isAbandoned)
-    let waits = node.signs.contains(.waitsForOwner)
+    let waits = !node.signs.isDisjoint(with: .waiting)
     if waits { upkeep_count_hanging(1) }
     upkeep_unlock()
     if waits { watchers(of: property).release() }
@@ -28,9 +28,8 @@ enum LooseReaders {
 
   /// The watchers of a property; without any, a list that is to end where they would.
   private static func watchers(of property: GraphElement) -> EffectList {
-    if let watchers = property.readWatchers { return watchers.list }
-    let list = EffectList(watching: property.node)
-    list.note(property.node.owner)
+    let list = property.readWatchers?.list ?? EffectList(watching: property.node)
+    list.noteOwner(of: property.node)
     return list
   }
 

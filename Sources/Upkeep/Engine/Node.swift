@@ -211,7 +211,7 @@ extension Node {
 
   /// Facts that have to be known of a node where its owner may be at work on it.
   ///
-  /// Four bits of an owner's address are free for them; `Owner` looks whether they are.
+  /// The lowest four bits of an owner's address and the highest are free for them; `Owner` looks whether they are.
   struct Signs: OptionSet {
     let rawValue: UInt64
 
@@ -223,10 +223,13 @@ extension Node {
     static let isAbandoned = Signs(rawValue: 2)
     /// An edge from it leads, or has led, to a node that was.
     static let hasAbandonedReaders = Signs(rawValue: 4)
-    /// Where its property is dropped elsewhere it waits for its owner's turn: it has, or has had, a reader that does not
-    /// keep it, or is one.
-    static let waitsForOwner = Signs(rawValue: 8)
-    static let all = Signs(rawValue: 15)
+    /// Its property has, or has had, a `ReadWatcher`.
+    static let hasWatchers = Signs(rawValue: 8)
+    /// An edge from it, or to it, closes a cycle, or has closed one.
+    static let hasLooseEdges = Signs(rawValue: 1 << 63)
+    /// Where its property is dropped elsewhere it waits for its owner's turn.
+    static let waiting: Signs = [.hasWatchers, .hasLooseEdges]
+    static let all = Signs(rawValue: 15 | 1 << 63)
   }
 
   /// The closure of a node.

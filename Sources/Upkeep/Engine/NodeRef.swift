@@ -321,9 +321,15 @@ extension NodeRef {
   private func replaceOwner(_ context: ContextRef) {
     let owner = context.owner
     if self.owner?.toOpaque() == owner?.toOpaque() { return }
-    releaseOwner()
-    // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program.
+    // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program. That of a property
+    // that is being dropped elsewhere is asked for under the lock (`EffectList.noteOwner`), and not released before.
+    let old = flags.contains(.ownedByActor) ? self.owner : nil
+    if old != nil { upkeep_lock() }
     self.owner = context.ownerKind == .ownedByAnother ? owner?.retain() : owner
+    if let old {
+      upkeep_unlock()
+      old.release()
+    }
     if flags.contains(.effect) { withEffect { $0.note(owner) } }
     flags.subtract(.ownerKind)
     if context.ownerKind == .ownedByMain {

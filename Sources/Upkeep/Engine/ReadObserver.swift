@@ -78,7 +78,7 @@ final class ReadObserver {
   private func watch(_ node: NodeRef) {
     guard let element = node.element else { return }
     node.flags.insert(.wasTracked)
-    node.set(.waitsForOwner)
+    node.set(.hasWatchers)
     let watchers = element.madeReadWatchers
     let registrar = takeSpare()
     watchers.registrar = registrar

@@ -317,6 +317,63 @@ import Testing
     #expect(Graph.violations(around: [one, two, source]) == [])
   }
 
+  @MainActor @Test(.hops)
+  func `law 14: nor is a value that somebody has tracked where it had no owner`() {
+    let (first, second) = (Slot<DerivedProperty<Int>>(), Slot<DerivedProperty<Int>>())
+    let mode = Slot<Int>()
+    withStack {
+      let extra = StoredProperty(100)
+      second.content = DerivedProperty { (first.content?.value ?? 0) + extra.value }
+      first.content = DerivedProperty {
+        mode.content == 1 ? second.content?.value ?? 0 : mode.content ?? 0
+      }
+      withObservationTracking {
+        _ = first.content?.value
+      } onChange: {
+      }
+      mode.content = 2
+      // The watcher announces that, and ends.
+      first.content?.invalidate()
+    }
+    _ = second.content?.value
+    withMisuseHandler({ _ in }) {
+      mode.content = 1
+      first.content?.invalidate()
+      _ = first.content?.value
+    }
+    mode.content = 2
+    first.content?.invalidate()
+    let elsewhere = first.dropElsewhere()
+    #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
+    let stored = StoredProperty(0)
+    stored.value = 1
+  }
+
+  @MainActor @Test(.hops)
+  func `law 13: a member of a cycle that has gone elsewhere needs nothing any more`() {
+    let (source, isClosed) = (StoredProperty(0), Slot<Bool>())
+    let (first, second, third) = (
+      Slot<DerivedProperty<Int>>(), Slot<DerivedProperty<Int>>(), Slot<DerivedProperty<Int>>()
+    )
+    first.content = DerivedProperty { second.content?.value ?? 0 }
+    second.content = DerivedProperty { third.content?.value ?? 0 }
+    third.content = DerivedProperty { isClosed.content == true ? first.content?.value ?? 0 : 1 }
+    var told: [Bool] = []
+    third.content?.livenessHandler = { told.append($0) }
+    _ = first.content?.value
+    isClosed.content = true
+    for slot in [first, second, third] { slot.content?.invalidate() }
+    let updater = Updater()
+    withMisuseHandler({ _ in }) {
+      _ = first.content?.value
+      updater.keepUpToDate { _ = first.content?.value }
+    }
+    second.dropElsewhere()
+    source.value = 1
+    #expect(told == [true, false])
+    #expect(Graph.violations(around: [first.content, third.content].compactMap { $0 }) == [])
+  }
+
   // SAFETY: a weak reference may be read while another thread drops what it leads to; it is written before that.
   private final class Link: @unchecked Sendable {
     weak var property: DerivedProperty<Int>?
@@ -354,6 +411,7 @@ import Testing
           }
           done.wait()
         }
+        #expect(Graph.violations(around: [source, isClosed]) == [])
         effect.cancel()
         isClosed.value = false
       }
