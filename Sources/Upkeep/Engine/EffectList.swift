@@ -234,8 +234,8 @@ final class EffectList {
 
   // MARK: - The end of the updater
 
-  /// Called when the updater is released, on any thread; or elsewhere than where its owner runs when the property is that
-  /// is watched.
+  /// Called when the updater is released, on any thread, or when the property that is watched is released elsewhere than
+  /// where its owner runs.
   func release() {
     let context = Context.current
     upkeep_lock()
