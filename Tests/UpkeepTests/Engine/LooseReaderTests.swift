@@ -5,27 +5,9 @@ import Testing
 
 @testable import Upkeep
 
-/// Laws 13 to 15 for properties that are dropped elsewhere and have readers that do not keep them: somebody who tracks them
-/// by Observation, or a member of a cycle.
+/// Laws 13 to 15 for properties that are dropped elsewhere while somebody tracks them by Observation.
 @Suite(.leavesNothing) struct LooseReaderTests {
   init() { ObservationSwitch.isOn = true }
-
-  // SAFETY: handed from one thread to the next by `dropElsewhere`, which waits.
-  /// A place that several threads know.
-  private final class Slot<Content>: @unchecked Sendable {
-    var content: Content?
-
-    /// Drops the content, and says what that has added on the thread where it was done.
-    @discardableResult
-    func dropElsewhere() -> NodeCount {
-      withStack {
-        withNodeCount { count in
-          self.content = nil
-          return count()
-        }
-      }
-    }
-  }
 
   // SAFETY: dropped by another thread, and not used meanwhile.
   /// Some state, and what follows from it.
@@ -54,7 +36,7 @@ import Testing
     withNodeCount { count in
       let stored = StoredProperty(0)
       let before = count()
-      let slot = Slot<Model>()
+      let slot = SharedSlot<Model>()
       slot.content = Model()
       slot.content!.track()
       slot.content!.name.value = "b"
@@ -71,7 +53,7 @@ import Testing
   }
 
   private actor Maker {
-    func make(_ slot: Slot<Model>) {
+    func make(_ slot: SharedSlot<Model>) {
       let model = Model()
       model.track()
       slot.content = model
@@ -79,7 +61,7 @@ import Testing
   }
 
   @Test(.hops) func `law 13: and one that an actor has tracked that is dead`() async {
-    let slot = Slot<Model>()
+    let slot = SharedSlot<Model>()
     weak var maker: Maker?
     do {
       let living = Maker()
@@ -96,7 +78,7 @@ import Testing
   @MainActor @Test(.hops)
   func `law 15: it may be dropped elsewhere in the turn that has changed it`() {
     let stored = StoredProperty(0)
-    let slot = Slot<Model>()
+    let slot = SharedSlot<Model>()
     slot.content = Model()
     slot.content!.track()
     batch {
@@ -111,7 +93,7 @@ import Testing
   @MainActor @Test(.hops)
   func `law 15: it may be dropped elsewhere in the transaction in which it is tracked`() {
     let stored = StoredProperty(0)
-    let slot = Slot<Model>()
+    let slot = SharedSlot<Model>()
     slot.content = Model()
     transaction {
       slot.content!.track()
@@ -127,7 +109,7 @@ import Testing
     var told: [Bool] = []
     child.livenessHandler = { told.append($0) }
     let list = StoredProperty([child])
-    let slot = Slot<MultilevelCollectionProperty<[StoredProperty<Int>]>>()
+    let slot = SharedSlot<MultilevelCollectionProperty<[StoredProperty<Int>]>>()
     slot.content = MultilevelCollectionProperty(list, \.self)
     withObservationTracking {
       _ = slot.content!.value
@@ -146,7 +128,7 @@ import Testing
   @MainActor @Test(.hops)
   func `law 15: a keyed collection may be dropped elsewhere in the turn that has changed it`() {
     let list = StoredProperty(KeyedArray([1, 2, 3], id: { $0 }))
-    let slot = Slot<Property<KeyedArray<Int, Int>>>()
+    let slot = SharedSlot<Property<KeyedArray<Int, Int>>>()
     slot.content = list.map { (element: Int) in element + 1 }
     withObservationTracking {
       _ = slot.content!.value
@@ -164,7 +146,7 @@ import Testing
   func `law 14: models that are tracked are dropped elsewhere while their owner works`() {
     let stored = StoredProperty(0)
     for round in 1...300 {
-      let slot = Slot<(Model, DerivedProperty<Int>)>()
+      let slot = SharedSlot<(Model, DerivedProperty<Int>)>()
       let model = Model()
       let followed = DerivedProperty { stored.value + round }
       slot.content = (model, followed)
@@ -179,246 +161,5 @@ import Testing
       for value in 0..<5 { stored.value = round * 10 + value }
     }
     #expect(Graph.violations(around: [stored]) == [])
-  }
-
-  // MARK: - Cycles
-
-  // SAFETY: as `Model`.
-  /// Two values that have read each other, and do not any more: the second has not been looked at since.
-  private final class OpenedCycle: @unchecked Sendable {
-    let above = StoredProperty(0)
-    let extra = StoredProperty(100)
-    let first = Slot<DerivedProperty<Int>>()
-    let second = Slot<DerivedProperty<Int>>()
-    /// Called while the second value is being computed, or looked at, and the first one has not been.
-    let meanwhile = Slot<() -> Void>()
-    /// The input that the second value alone keeps.
-    private(set) weak var watched: DerivedProperty<Int>?
-
-    init() {
-      let (above, extra, first, second, meanwhile) = (above, extra, first, second, meanwhile)
-      let isClosed = Slot<Bool>()
-      let watched = DerivedProperty {
-        meanwhile.content?()
-        return above.value
-      }
-      self.watched = watched
-      second.content = DerivedProperty {
-        watched.value + (first.content?.value ?? 0) + extra.value
-      }
-      first.content = DerivedProperty { [unowned second] in
-        isClosed.content == true ? second.content?.value ?? 0 : 1
-      }
-      _ = second.content?.value
-      withMisuseHandler({ _ in }) {
-        isClosed.content = true
-        first.content?.invalidate()
-        _ = first.content?.value
-      }
-      isClosed.content = nil
-      first.content?.invalidate()
-    }
-  }
-
-  @MainActor @Test(.hops)
-  func `law 14: a value that a cycle's member has read is left to its owner`() {
-    let cycle = OpenedCycle()
-    let elsewhere = cycle.first.dropElsewhere()
-    #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
-    cycle.above.value = 1
-    #expect(cycle.second.content?.value == 101)
-    #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
-  }
-
-  @MainActor @Test(.hops)
-  func `law 14: and so is the member`() {
-    let cycle = OpenedCycle()
-    cycle.second.dropElsewhere()
-    #expect(cycle.watched != nil)
-    cycle.above.value = 1
-    #expect(cycle.watched == nil)
-    #expect(cycle.first.content?.value == 1)
-    #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
-  }
-
-  @MainActor @Test(.hops)
-  func `law 15: the value may be dropped elsewhere while the member is looked at`() {
-    let cycle = OpenedCycle()
-    cycle.meanwhile.content = { [unowned cycle] in cycle.first.dropElsewhere() }
-    cycle.above.value = 1
-    #expect(cycle.second.content?.value == 101)
-    cycle.meanwhile.content = nil
-    cycle.above.value = 2
-    #expect(cycle.second.content?.value == 102)
-    #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
-  }
-
-  // SAFETY: as `Model`.
-  /// Values that need one another, or one that needs itself.
-  private final class ClosedCycle: @unchecked Sendable {
-    let source = StoredProperty(0)
-    let isClosed = StoredProperty(false)
-    private(set) var members: [DerivedProperty<Int>] = []
-
-    init(of count: Int) {
-      let (source, isClosed) = (source, isClosed)
-      members = (0..<count).map { index in
-        DerivedProperty { [unowned self] in
-          source.value + (isClosed.value ? members[(index + 1) % count].value : 0)
-        }
-      }
-      withMisuseHandler({ _ in }) {
-        for member in members { _ = member.value }
-        isClosed.value = true
-        for member in members { _ = member.value }
-      }
-    }
-  }
-
-  @MainActor @Test(.hops, arguments: 1...3)
-  func `law 13: a cycle that is dropped elsewhere goes in the next turn`(length: Int) {
-    withNodeCount { count in
-      let stored = StoredProperty(0)
-      let before = count()
-      let slot = Slot<ClosedCycle>()
-      slot.content = ClosedCycle(of: length)
-      let elsewhere = slot.dropElsewhere()
-      stored.value = 1
-      #expect(count().nodes + elsewhere.nodes <= before.nodes)
-      #expect(count().edges + elsewhere.edges <= before.edges)
-    }
-  }
-
-  @MainActor @Test(.hops)
-  func `law 14: nothing goes up by an edge that an abandoned member has lost`() {
-    let isClosed = StoredProperty(false)
-    let (one, source) = (StoredProperty(0), StoredProperty(0))
-    let two = DerivedProperty { source.value }
-    let (first, second) = (Slot<DerivedProperty<Int>>(), Slot<DerivedProperty<Int>>())
-    first.content = DerivedProperty { [unowned second] in
-      one.value + (isClosed.value ? second.content?.value ?? 0 : 0) + two.value
-    }
-    second.content = DerivedProperty { (first.content?.value ?? 0) + 1 }
-    var seen: [Int] = []
-    let updater = Updater()
-    _ = second.content?.value
-    withMisuseHandler({ _ in }) {
-      isClosed.value = true
-      // Who is asked first is read by an edge that does not keep it.
-      _ = first.content?.value
-    }
-    updater.keepUpToDate { seen.append(second.content?.value ?? 0) }
-    first.dropElsewhere()
-    // The first write begins the turn that abandons the value, the next one takes its edge from what is written.
-    one.value = 1
-    one.value = 2
-    source.value = 5
-    #expect(seen.last == 1)
-    #expect(Graph.violations(around: [one, two, source]) == [])
-  }
-
-  @MainActor @Test(.hops)
-  func `law 14: nor is a value that somebody has tracked where it had no owner`() {
-    let (first, second) = (Slot<DerivedProperty<Int>>(), Slot<DerivedProperty<Int>>())
-    let mode = Slot<Int>()
-    withStack {
-      let extra = StoredProperty(100)
-      second.content = DerivedProperty { (first.content?.value ?? 0) + extra.value }
-      first.content = DerivedProperty {
-        mode.content == 1 ? second.content?.value ?? 0 : mode.content ?? 0
-      }
-      withObservationTracking {
-        _ = first.content?.value
-      } onChange: {
-      }
-      mode.content = 2
-      // The watcher announces that, and ends.
-      first.content?.invalidate()
-    }
-    _ = second.content?.value
-    withMisuseHandler({ _ in }) {
-      mode.content = 1
-      first.content?.invalidate()
-      _ = first.content?.value
-    }
-    mode.content = 2
-    first.content?.invalidate()
-    let elsewhere = first.dropElsewhere()
-    #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
-    let stored = StoredProperty(0)
-    stored.value = 1
-  }
-
-  @MainActor @Test(.hops)
-  func `law 13: a member of a cycle that has gone elsewhere needs nothing any more`() {
-    let (source, isClosed) = (StoredProperty(0), Slot<Bool>())
-    let (first, second, third) = (
-      Slot<DerivedProperty<Int>>(), Slot<DerivedProperty<Int>>(), Slot<DerivedProperty<Int>>()
-    )
-    first.content = DerivedProperty { second.content?.value ?? 0 }
-    second.content = DerivedProperty { third.content?.value ?? 0 }
-    third.content = DerivedProperty { isClosed.content == true ? first.content?.value ?? 0 : 1 }
-    var told: [Bool] = []
-    third.content?.livenessHandler = { told.append($0) }
-    _ = first.content?.value
-    isClosed.content = true
-    for slot in [first, second, third] { slot.content?.invalidate() }
-    let updater = Updater()
-    withMisuseHandler({ _ in }) {
-      _ = first.content?.value
-      updater.keepUpToDate { _ = first.content?.value }
-    }
-    second.dropElsewhere()
-    source.value = 1
-    #expect(told == [true, false])
-    #expect(Graph.violations(around: [first.content, third.content].compactMap { $0 }) == [])
-  }
-
-  // SAFETY: a weak reference may be read while another thread drops what it leads to; it is written before that.
-  private final class Link: @unchecked Sendable {
-    weak var property: DerivedProperty<Int>?
-  }
-
-  @MainActor @Test(.hops)
-  func `law 14: members of cycles are dropped elsewhere while their owner works`() {
-    withNodeCount { count in
-      let (source, isClosed) = (StoredProperty(0), StoredProperty(false))
-      let updater = Updater()
-      let before = count()
-      for round in 1...200 {
-        let (first, second) = (Slot<DerivedProperty<Int>>(), Slot<DerivedProperty<Int>>())
-        let (toFirst, toSecond) = (Link(), Link())
-        first.content = DerivedProperty {
-          source.value + (isClosed.value ? toSecond.property?.value ?? 0 : 0)
-        }
-        second.content = DerivedProperty { (toFirst.property?.value ?? 0) + source.value }
-        (toFirst.property, toSecond.property) = (first.content, second.content)
-        let effect = updater.keepUpToDate { _ = toSecond.property?.value }
-        withMisuseHandler({ _ in }) {
-          isClosed.value = true
-          _ = first.content?.value
-          let done = DispatchGroup()
-          for slot in [first, second] {
-            done.enter()
-            Thread.detachNewThread {
-              slot.content = nil
-              done.leave()
-            }
-          }
-          for value in 0..<20 {
-            source.value = round * 100 + value
-            if value % 5 == 4 { isClosed.value.toggle() }
-          }
-          done.wait()
-        }
-        #expect(Graph.violations(around: [source, isClosed]) == [])
-        effect.cancel()
-        isClosed.value = false
-      }
-      source.value = -1
-      #expect(Graph.violations(around: [source, isClosed]) == [])
-      #expect(count().nodes <= before.nodes)
-      #expect(count().edges <= before.edges)
-    }
   }
 }
