@@ -57,7 +57,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `law 14: and so is the member`() {
+  func `law 14: a member that has read such a value is left to its owner`() {
     let cycle = OpenedCycle()
     cycle.second.dropElsewhere()
     #expect(cycle.watched != nil)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `law 14: nor is a value that somebody has tracked where it had no owner`() {
+  func `law 14: a value that was tracked where it had no owner is left to the one that it has`() {
     let (first, second) = (SharedSlot<DerivedProperty<Int>>(), SharedSlot<DerivedProperty<Int>>())
     let mode = SharedSlot<Int>()
     withStack {
