@@ -68,6 +68,29 @@ import Testing
   }
 
   @MainActor @Test(.hops)
+  func `law 14: a reader that is kept by its own readers is left to its owner`() {
+    let source = StoredProperty(1)
+    let connectable = ConnectableProperty(0)
+    let reader = SharedSlot<DerivedProperty<Int>>()
+    weak var watched: DerivedProperty<Int>?
+    do {
+      let input = DerivedProperty { source.value }
+      watched = input
+      reader.content = DerivedProperty { input.value + connectable.value }
+    }
+    withMisuseHandler({ _ in }) {
+      if let content = reader.content { connectable.connect(content) }
+      _ = connectable.value
+    }
+    connectable.disconnect()
+    reader.dropElsewhere()
+    #expect(watched != nil)
+    source.value = 2
+    #expect(watched == nil)
+    #expect(Graph.violations(around: [source, connectable]) == [])
+  }
+
+  @MainActor @Test(.hops)
   func `law 15: the value may be dropped elsewhere while the member is looked at`() {
     let cycle = OpenedCycle()
     cycle.meanwhile.content = { [unowned cycle] in cycle.first.dropElsewhere() }
