@@ -4,8 +4,9 @@ import UpkeepThread
 /// updater can leave it to the owner whole.
 @usableFromInline
 final class EffectList {
-  private var first: Unmanaged<GraphEffect>?
-  private var last: Unmanaged<GraphEffect>?
+  // Each node keeps its neighbours.
+  private var first: NodeRef?
+  private var last: NodeRef?
 
   /// The stage of the updater's end, see `Ending`.
   // SAFETY: after its initialization touched only by atomic operations.
@@ -88,12 +89,13 @@ final class EffectList {
     context.journal?.onRollback(context) { [self] context in setPaused(!isPaused, context) }
     Graph.beginTurn(context)
     var forgotten: [Graph.SeenValue] = []
-    var token = first
-    while let current = token?.takeUnretainedValue() {
-      token = current.next
+    var effect = first
+    while let current = effect {
+      effect = current.nextEffect
+      let token = current.withEffect(\.self)
       // Its commit looks whether the updater is paused.
-      if current.waitsForCommit { continue }
-      if isPaused { forgotten += pause(current) } else { unpause(current, context) }
+      if token.waitsForCommit { continue }
+      if isPaused { forgotten += pause(token) } else { unpause(token, context) }
     }
     // The values go when nothing of this is being changed: their `deinit` may pause again, or cancel.
     forgotten.removeAll()
@@ -164,16 +166,17 @@ final class EffectList {
 
   @inline(__always)
   func append(_ token: GraphEffect) {
-    // SAFETY: the list owns one reference to each of its tokens; `cancel` passes it to the node.
-    let entry = Unmanaged.passRetained(token)
+    // SAFETY: the list owns one reference to each of its tokens; `end` passes it to the node.
+    _ = Unmanaged.passRetained(token)
     token.list = self
-    token.previous = last
+    let effect = token.node
+    effect.previousEffect = last
     if let last {
-      last._withUnsafeGuaranteedRef { $0.next = entry }
+      last.nextEffect = effect
     } else {
-      first = entry
+      first = effect
     }
-    last = entry
+    last = effect
   }
 
   func cancel(_ token: GraphEffect) {
@@ -187,26 +190,18 @@ final class EffectList {
 
   func end(_ token: GraphEffect) {
     let context = Context.current
-    let wasCatchingUp = token.node.flags.contains(.catchingUp)
-    let forgotten = isPaused || catchingUpCount != 0 ? seenValues.forget(token.node) : []
-    token.node.flags.remove(.catchingUp)
-    if let previous = token.previous {
-      previous._withUnsafeGuaranteedRef { $0.next = token.next }
-    } else {
-      first = token.next
-    }
-    if let next = token.next {
-      next._withUnsafeGuaranteedRef { $0.previous = token.previous }
-    } else {
-      last = token.previous
-    }
-    token.previous = nil
-    token.next = nil
+    let effect = token.node
+    let wasCatchingUp = effect.flags.contains(.catchingUp)
+    let forgotten = isPaused || catchingUpCount != 0 ? seenValues.forget(effect) : []
+    effect.flags.remove(.catchingUp)
+    let (previous, next) = (effect.previousEffect, effect.nextEffect)
+    if let previous { previous.nextEffect = next } else { first = next }
+    if let next { next.previousEffect = previous } else { last = previous }
     token.list = nil
     // The clean-ups may write; with the disposal they are one turn.
     Graph.beginTurn(context)
-    let isRunning = token.node.flags.contains(.running)
-    Graph.dispose(token.node, context)
+    let isRunning = effect.flags.contains(.running)
+    Graph.dispose(effect, context)
     if !isRunning { token.runCleanUps(context) }
     Graph.endTurn(context)
     if wasCatchingUp { hasCaughtUp() }
@@ -218,10 +213,10 @@ final class EffectList {
     let context = Context.current
     Graph.beginTurn(context)
     var tokens: [GraphEffect] = []
-    var token = last
-    while let current = token?.takeUnretainedValue() {
-      tokens.append(current)
-      token = current.previous
+    var effect = last
+    while let current = effect {
+      tokens.append(current.withEffect(\.self))
+      effect = current.previousEffect
     }
     for token in tokens { cancel(token) }
     Graph.endTurn(context)
@@ -229,7 +224,7 @@ final class EffectList {
 
   /// Ends all effects, the newest first.
   func cancelAll() {
-    while let token = last?.takeUnretainedValue() { end(token) }
+    while let last { end(last.withEffect(\.self)) }
   }
 
   // MARK: - The end of the updater
@@ -273,13 +268,10 @@ final class EffectList {
     context.dropsAreForeign = true
     context.nesting += 1
     while let last {
-      let token = last.takeRetainedValue()
-      self.last = token.previous
+      let token = last.withEffect { Unmanaged.passUnretained($0) }.takeRetainedValue()
+      self.last = last.previousEffect
       token.holdList()
-      Graph.abandon(token.node, effect: token, context)
-      Graph.beginTurn(context)
-      token.callCleanUps(context)
-      Graph.endTurn(context)
+      token.callCleanUps(after: { Graph.abandon(last, effect: token, context) }, context)
     }
     first = nil
     seenValues = SeenValues()

@@ -78,7 +78,7 @@ extension Graph {
     node.releaseOwner()
     context.free(node)
     if let parent = member.parent { context.free(parent) }
-    member.effect?.hasEnded = true
+    member.effect?.nodeIsGone()
   }
 
   /// Called when a turn has come to an effect of an updater that was dropped elsewhere: ends all of them, for who may

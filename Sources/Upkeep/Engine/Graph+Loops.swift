@@ -9,19 +9,19 @@ extension Graph {
   ///
   /// One run too many is refused: the effect is left as if it had run.
   static func mayRunAgain(_ effect: NodeRef, _ context: ContextRef) -> Bool {
-    effect.withEffect { token in
-      if token.laterLooks == 0 {
-        context.mustTidyUp = true
-        context.counted.append(effect)
-      }
-      token.laterLooks += 1
-      let hasRunOften = token.hasWritten && Int(token.laterRuns) + 1 >= maximumRuns
-      if !hasRunOften, Int(token.laterLooks) < 100 * maximumRuns { return true }
-      refreshInputs(of: effect, context)
-      passOver(effect)
-      if !token.isReported { reportLoop(with: effect, context) }
-      return false
+    let more = effect.withEffect(\.madeMore)
+    if more.counts.laterLooks == 0 {
+      context.mustTidyUp = true
+      context.counted.append(effect)
     }
+    more.counts.laterLooks += 1
+    let counts = more.counts
+    let hasRunOften = counts.hasWritten && counts.laterRuns + 1 >= maximumRuns
+    if !hasRunOften, counts.laterLooks < 100 * maximumRuns { return true }
+    refreshInputs(of: effect, context)
+    passOver(effect)
+    if !more.counts.isReported { reportLoop(with: effect, context) }
+    return false
   }
 
   /// Leaves a computation that was woken as if it had been looked at.
@@ -37,14 +37,10 @@ extension Graph {
     var properties: [String] = []
     for index in 0..<context.counted.count {
       let effect = context.counted[index]
-      let isInLoop = effect.withEffect { token in
-        let isCounted = Int(token.laterRuns) >= maximumRuns - 1
-        let isCulprit = isCounted && token.hasWritten
-        guard !token.isReported, effect == stopped || isCulprit else { return false }
-        token.isReported = true
-        return true
-      }
-      guard isInLoop else { continue }
+      guard let more = effect.withEffect(\.more), !more.counts.isReported else { continue }
+      let isCulprit = more.counts.laterRuns >= maximumRuns - 1 && more.counts.hasWritten
+      guard effect == stopped || isCulprit else { continue }
+      more.counts.isReported = true
       effects.append(describe(effect))
       var edge = effect.firstInput
       while let current = edge {
@@ -53,18 +49,13 @@ extension Graph {
         edge = current.nextInput
       }
     }
-    let runs = stopped.withEffect { Int($0.laterLooks) }
+    let runs = stopped.withEffect { $0.madeMore.counts.laterLooks }
     Misuse.report(.runawayFlush(effects: effects, properties: properties, runs: runs))
   }
 
   static func resetCounts(_ context: ContextRef) {
     for index in 0..<context.counted.count {
-      context.counted[index].withEffect { token in
-        token.laterRuns = 0
-        token.laterLooks = 0
-        token.hasWritten = false
-        token.isReported = false
-      }
+      context.counted[index].withEffect { $0.more?.counts = GraphEffect.Counts() }
     }
     context.counted.removeAll()
   }

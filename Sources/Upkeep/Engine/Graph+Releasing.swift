@@ -142,7 +142,7 @@ extension Graph {
     node.releaseOwner()
     let object = node.flags.contains(.effect) ? node.object : nil
     // SAFETY: an effect's object is its token.
-    object?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: GraphEffect.self).hasEnded = true }
+    object?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: GraphEffect.self).nodeIsGone() }
     // The closure goes while the node is still there: it may own edges of the node's (`Children`), and runs what
     // `deinit` the program has for what it captured. Nothing leads to the node any more.
     node.dropClosure()

@@ -294,8 +294,8 @@ extension Graph {
       context.readFromOutside()
       if !isFirst, context.effectRuns != runs {
         effect.withEffect {
-          $0.laterRuns += 1
-          $0.hasWritten = context.marks != marks
+          $0.more?.counts.laterRuns += 1
+          $0.more?.counts.hasWritten = context.marks != marks
         }
       }
       if !context.reports.isEmpty { Misuse.deliverReports(context) }

@@ -1,50 +1,54 @@
 import UpkeepThread
 
-/// An effect, as the engine sees it: its clean-ups, its place in the list of its updater, and what a flush notes of it.
+/// An effect, as the engine sees it: to whom it belongs, its clean-ups, and what a flush notes of it.
 @_documentation(visibility: internal)
 public class GraphEffect: GraphElement {
-  // SAFETY: cleared when the effect leaves its list, which owns it. Read and written whole.
-  @exclusivity(unchecked) private final var membership: Unmanaged<EffectList>?
+  // SAFETY: the list is there as long as it has the effect, see `list`. Read and written whole.
+  /// The address of the list, and in the lowest bits the `Traits`.
+  @exclusivity(unchecked) private final var membership: UInt = 0
+
+  // SAFETY: read and written whole.
+  @exclusivity(unchecked) private final var extras = Extras.none
 
   /// The list of its updater, nil once it has ended.
+  ///
+  /// That owns the effect; the list of one that is abandoned is retained until the effect goes, for others may look for it.
   final var list: EffectList? {
-    get { membership?.takeUnretainedValue() }
-    set { membership = newValue.map { Unmanaged.passUnretained($0) } }
+    get { unmanagedList?.takeUnretainedValue() }
+    set {
+      let address = newValue.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+      membership = (address ?? 0) | membership & Traits.all
+    }
   }
 
-  /// Its neighbours in that list.
-  final var previous: Unmanaged<GraphEffect>?
-  final var next: Unmanaged<GraphEffect>?
+  private final var unmanagedList: Unmanaged<EffectList>? {
+    UnsafeRawPointer(bitPattern: membership & ~Traits.all).map(Unmanaged.fromOpaque)
+  }
 
-  // SAFETY: read and written whole, or by `append` and `popLast`, which run nothing of the program's.
-  @exclusivity(unchecked) private final var cleanUps: [() -> Void] = []
+  private enum Traits {
+    static let waitsForCommit: UInt = 1
+    static let isQueued: UInt = 2
+    static let all: UInt = 3
+  }
 
-  // SAFETY: read and written whole.
-  /// The number of its runs in later rounds of the flush under way.
-  @exclusivity(unchecked) final var laterRuns: UInt32 = 0
+  private final func has(_ trait: UInt) -> Bool { membership & trait != 0 }
 
-  // SAFETY: read and written whole.
-  /// The number of such rounds that have come to it, whether it ran or not.
-  @exclusivity(unchecked) final var laterLooks: UInt32 = 0
-
-  /// Its latest run in such a round has written.
-  final var hasWritten = false
+  private final func set(_ trait: UInt, _ isSet: Bool) {
+    membership = isSet ? membership | trait : membership & ~trait
+  }
 
   /// Made in a transaction that is open: it has not run yet.
-  final var waitsForCommit = false
+  final var waitsForCommit: Bool {
+    get { has(Traits.waitsForCommit) }
+    set { set(Traits.waitsForCommit, newValue) }
+  }
 
   /// Was due when its updater was paused, and no round has come to it since: if the updater goes on, it need not be
   /// queued anew.
-  final var isQueued = false
-
-  /// Named in a report of this flush.
-  final var isReported = false
-
-  /// Its node is gone.
-  final var hasEnded = false
-
-  /// Retains its list, to which it belongs to its own end: it is abandoned, and others may look for the list still.
-  private final var holdsList = false
+  final var isQueued: Bool {
+    get { has(Traits.isQueued) }
+    set { set(Traits.isQueued, newValue) }
+  }
 
   /// Makes an effect, the newest of a list, which owns it.
   @usableFromInline
@@ -55,24 +59,22 @@ public class GraphEffect: GraphElement {
     list.append(self)
   }
 
-  deinit {
-    if holdsList { membership?.release() }
-  }
+  deinit { unmanagedList?.release() }
 
   /// Tells its list who owns the effect.
   final func note(_ owner: Unmanaged<Owner>?) {
     // SAFETY: the list is there as long as it has this effect, and noting an owner runs nothing of the program's.
-    membership?._withUnsafeGuaranteedRef { $0.note(owner) }
+    unmanagedList?._withUnsafeGuaranteedRef { $0.note(owner) }
   }
 
   /// Whether it will never run again.
-  final var isOver: Bool { membership == nil || isAbandoned }
+  final var isOver: Bool { unmanagedList == nil || isAbandoned }
 
   /// Whether the updater was dropped where its owner did not verifiably run.
   final var isAbandoned: Bool {
     // SAFETY: as in `note`.
-    guard let membership else { return false }
-    let ending = membership._withUnsafeGuaranteedRef { upkeep_word_load($0.ending) }
+    guard let list = unmanagedList else { return false }
+    let ending = list._withUnsafeGuaranteedRef { upkeep_word_load($0.ending) }
     return ending == EffectList.Ending.isDropped || ending == EffectList.Ending.isAbandoned
   }
 
@@ -80,38 +82,84 @@ public class GraphEffect: GraphElement {
   final func end() { list?.end(self) }
 
   /// Keeps its list as long as the effect.
-  final func holdList() {
-    holdsList = true
-    _ = membership?.retain()
-  }
+  final func holdList() { _ = unmanagedList?.retain() }
 
   /// Called when an input that it does not keep has gone.
   func inputIsGone() {}
 
-  // MARK: - Clean-ups
+  // MARK: - Few effects have
+
+  /// Clean-ups, and what a flush notes of an effect that it comes to in later rounds: made for the first, and kept.
+  final class More {
+    // SAFETY: touched by `append` and `popLast`, which run nothing of the program's.
+    @exclusivity(unchecked) fileprivate var cleanUps: [() -> Void] = []
+    var counts = Counts()
+
+    fileprivate func callCleanUps(_ context: ContextRef) {
+      while let cleanUp = cleanUps.popLast() {
+        context.untracked(cleanUp)
+        // It may hold an updater, whose effects have clean-ups, and so on.
+        if Graph.isDeep(context) { Graph.leaveToList(cleanUp, context) }
+      }
+    }
+  }
+
+  struct Counts {
+    /// The number of its runs in later rounds of the flush under way.
+    var laterRuns = 0
+    /// The number of such rounds that have come to it, whether it ran or not.
+    var laterLooks = 0
+    /// Its latest run in such a round has written.
+    var hasWritten = false
+    /// Named in a report of this flush.
+    var isReported = false
+  }
+
+  private enum Extras {
+    case none
+    /// Its node is gone.
+    case ended
+    case some(More)
+  }
+
+  /// What is there of the rest, if anything is.
+  final var more: More? { if case .some(let more) = extras { more } else { nil } }
+
+  /// `more`, made if there is nothing yet.
+  final var madeMore: More {
+    if let more { return more }
+    let made = More()
+    extras = .some(made)
+    return made
+  }
+
+  /// Called when its node goes.
+  final func nodeIsGone() { extras = .ended }
+
+  private final var hasNode: Bool { if case .ended = extras { false } else { true } }
 
   /// Adds a clean-up; calls it at once if the effect has ended.
   final func addCleanUp(_ cleanUp: @escaping () -> Void) {
-    // Its node may be gone if it has ended.
-    if isOver, hasEnded || !node.flags.contains(.running) {
+    if isOver, !hasNode || !node.flags.contains(.running) {
       Context.current.untracked(cleanUp)
       return
     }
-    cleanUps.append(cleanUp)
+    madeMore.cleanUps.append(cleanUp)
     node.flags.insert(.hasCleanUps)
   }
 
   final func runCleanUps(_ context: ContextRef) {
     if !node.signs.contains(.isAbandoned) { node.flags.remove(.hasCleanUps) }
-    callCleanUps(context)
+    more?.callCleanUps(context)
   }
 
-  /// `runCleanUps` where the node may be gone, and its block be another thread's.
-  final func callCleanUps(_ context: ContextRef) {
-    while let cleanUp = cleanUps.popLast() {
-      context.untracked(cleanUp)
-      // It may hold an updater, whose effects have clean-ups, and so on.
-      if Graph.isDeep(context) { Graph.leaveToList(cleanUp, context) }
-    }
+  /// Calls a closure, and then the clean-ups, although the node may be gone by then.
+  final func callCleanUps(after body: () -> Void, _ context: ContextRef) {
+    let more = more
+    body()
+    guard let more else { return }
+    Graph.beginTurn(context)
+    more.callCleanUps(context)
+    Graph.endTurn(context)
   }
 }

@@ -43,13 +43,13 @@ struct Node: ~Copyable {
 
   // Fields that only a change of shape needs.
 
-  /// The newest of the edges that begin with `firstSubscriber`.
+  /// The newest of the edges that begin with `firstSubscriber`; of an effect, `nextEffect`.
   @usableFromInline var lastSubscriber: EdgeRef?
 
   /// The last input, or while the node computes the input read most recently.
   @usableFromInline var lastInput: EdgeRef?
 
-  /// The edge that was made last to this node.
+  /// The edge that was made last to this node; of an effect, `previousEffect`.
   ///
   /// It tells a second read in one computation from a first one without a search.
   @usableFromInline var recentEdge: EdgeRef?

@@ -149,16 +149,6 @@ extension NodeRef {
     signs.contains(.isAbandoned) ? nil : object?.takeUnretainedValue()
   }
 
-  /// Reaches the effect of a node that is one's.
-  @inline(__always)
-  func withEffect<Result>(_ body: (GraphEffect) -> Result) -> Result {
-    // SAFETY: an effect's object is a `GraphEffect`. Its list retains it, and from its end on its node does, until `free`
-    // at the end of the turn.
-    object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      body(unsafeDowncast($0, to: GraphEffect.self))
-    }
-  }
-
   /// Whether what it reads is needed by it: it is an effect that may run, or a value that is needed.
   var needsInputs: Bool {
     flags.contains(.effect)
@@ -201,15 +191,6 @@ extension NodeRef {
     }
   }
 
-  /// Whether it is an effect whose updater was dropped where its owner did not verifiably run.
-  ///
-  /// That is said before the drop returns, so nothing has to be asked in a program in which no
-  /// release was ever deferred.
-  @inline(__always)
-  var isAbandonedEffect: Bool {
-    upkeep_deferrals_posted() != 0 && flags.contains(.effect) && withEffect { $0.isAbandoned }
-  }
-
   /// Reaches the property of a node that is computing as what it is.
   @inlinable @inline(__always)
   func withProperty<Object: AnyObject, Result>(
@@ -218,12 +199,6 @@ extension NodeRef {
     // SAFETY: whoever lets a node compute keeps its property alive; the closure of a node asks for the type
     // of the property that made it.
     object.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: type)) }
-  }
-
-  /// An effect's place in the order of creation.
-  var order: UInt64 {
-    get { version.number }
-    nonmutating set { version = Version(number: newValue) }
   }
 }
 
