@@ -142,15 +142,6 @@ extension EdgeRef {
 
   /// Takes the edge out of its input's subscribers.
   func detach() {
-    if input.flags.isDisjoint(with: .detachingCare) {
-      unlink()
-    } else {
-      Graph.detachWithCare(self, wasNeeding: false, Context.current)
-    }
-  }
-
-  /// `detach` where nothing follows from it, or what does is looked after.
-  func unlink() {
     let input = input
     let previous = previousSubscriber
     let next = nextSubscriber
@@ -167,6 +158,7 @@ extension EdgeRef {
     previousSubscriber = nil
     nextSubscriber = nil
     setTraits(runAndTraits & ~Edge.attached)
+    if !input.flags.isDisjoint(with: .detachingCare) { Graph.didDetach(self) }
   }
 
   /// Whether the edge closes a cycle, or has closed one, and does not retain therefore.
@@ -182,35 +174,33 @@ extension EdgeRef {
   /// Makes this the last of its input's subscribers.
   func moveToBack() {
     guard let next = nextSubscriber else { return }
-    LooseReaders.editList(of: input) { input in
-      next.previousSubscriber = previousSubscriber
-      if let previousSubscriber {
-        previousSubscriber.nextSubscriber = next
-      } else {
-        input.firstSubscriber = next
-      }
-      previousSubscriber = input.lastSubscriber
-      nextSubscriber = nil
-      input.lastSubscriber?.nextSubscriber = self
-      input.lastSubscriber = self
+    let input = input
+    next.previousSubscriber = previousSubscriber
+    if let previousSubscriber {
+      previousSubscriber.nextSubscriber = next
+    } else {
+      input.firstSubscriber = next
     }
+    previousSubscriber = input.lastSubscriber
+    nextSubscriber = nil
+    input.lastSubscriber?.nextSubscriber = self
+    input.lastSubscriber = self
   }
 
   /// Makes this the first of its input's subscribers.
   func moveToFront() {
     guard let previous = previousSubscriber else { return }
-    LooseReaders.editList(of: input) { input in
-      previous.nextSubscriber = nextSubscriber
-      if let nextSubscriber {
-        nextSubscriber.previousSubscriber = previous
-      } else {
-        input.lastSubscriber = previous
-      }
-      previousSubscriber = nil
-      nextSubscriber = input.firstSubscriber
-      input.firstSubscriber?.previousSubscriber = self
-      input.firstSubscriber = self
+    let input = input
+    previous.nextSubscriber = nextSubscriber
+    if let nextSubscriber {
+      nextSubscriber.previousSubscriber = previous
+    } else {
+      input.lastSubscriber = previous
     }
+    previousSubscriber = nil
+    nextSubscriber = input.firstSubscriber
+    input.firstSubscriber?.previousSubscriber = self
+    input.firstSubscriber = self
   }
 
   // Marking changes the traits, perhaps while the subscriber is being abandoned elsewhere.

@@ -8,10 +8,10 @@ import UpkeepThread
 //                              its input says `.hasAbandonedReaders`, and `AbandonedNodes` knows the edge
 //
 // The edges hang there until somebody who may touch the input does: writes it, reads it anew, or frees it.
-// Each takes out the edges of its own list; with the last one the node is freed. A node that was in a cycle waits as well
-// for readers that do not keep it; the members of a cycle that are abandoned wait together (`AbandonedNodes`).
+// Each takes out the edges of its own list; with the last one the node is freed.
 //
-// Nothing goes up from an abandoned node: the list of its inputs is left as it is, with edges that are gone.
+// The members of a cycle would wait for one another. They are abandoned where their owner runs (`LooseReaders`); the edges
+// that do not retain hang nowhere, and go with the node from which, or to which, they lead.
 extension Graph {
   /// Goes on with a node among those that are abandoned: begins, or counts an edge as gone.
   @inline(never)
@@ -31,12 +31,28 @@ extension Graph {
     if let observer = context.readObserver, observer._withUnsafeGuaranteedRef(\.node) == node {
       return observer._withUnsafeGuaranteedRef { $0.announceDue(context) }
     }
+    let collects = node.signs.contains(.collects)
+    var edges: [EdgeRef] = []
+    // SAFETY: each is retained by its edge, and alive therefore; it is released below, by nobody else.
+    var held: [Unmanaged<GraphElement>] = []
+    // A node that has waited may lead round a cycle to itself, by an edge that does not retain.
+    let hasLooseEdges = node.signs.contains(.hasLooseEdges)
+    // The list of a collecting node is changed by marking; its edges follow from `Children.deinit`.
+    var edge = collects ? nil : node.firstInput
+    while let current = edge {
+      edge = current.nextInput
+      if hasLooseEdges, current.isLoose { continue }
+      edges.append(current)
+      if current.retainsElsewhere, let object = current.input.object {
+        held.append(object)
+      }
+    }
     let recompute = node.takeRecompute()
     upkeep_count_hanging(1)
-    let held = AbandonedNodes.shared.add(node, effect)
+    AbandonedNodes.shared.add(node, with: edges, effect)
     // It may hold an updater, whose effects are abandoned, and so on. That of a collecting node owns edges of the
     // node's, so it goes before the node; what it holds are properties, which see for themselves how deep they are.
-    if !node.signs.contains(.collects), isDeep(context) { leaveToList(recompute.body, context) }
+    if !collects, isDeep(context) { leaveToList(recompute.body, context) }
     for object in held { object.release() }
     _ = consume recompute
     unhang(node, context)
@@ -49,36 +65,30 @@ extension Graph {
       if input.recentEdge == edge { input.recentEdge = nil }
       let node = edge.subscriber
       if edge.isAttached { edge.detach() }
+      // A reader that does not keep the node may be there still, and somebody come from it, on the way up.
+      if node.signs.contains(.hasLooseEdges) { unlist(edge) }
       if !edge.isParent { context.free(edge) }
       // Only at the end of the turn, which may stand on the node.
       context.abandoned.append(node)
     }
   }
 
-  /// Called when an edge of an abandoned node is gone: the last one frees it, and what goes with it.
+  /// Called when an edge of an abandoned node is gone: the last one frees it.
   private static func unhang(_ node: NodeRef, _ context: ContextRef) {
-    guard let group = AbandonedNodes.shared.countDown(node) else { return }
-    upkeep_count_hanging(-Int64(group.members.count))
-    // Nobody else has them any more.
-    for member in group.members { member.node.flags.subtract(.detachingCare) }
-    for edge in group.edges {
-      if edge.isAttached { edge.unlink() }
-      if !edge.isParent { context.free(edge) }
-    }
-    for member in group.members { free(member, context) }
-  }
-
-  private static func free(_ member: AbandonedNodes.Member, _ context: ContextRef) {
-    let node = member.node
+    guard let last = AbandonedNodes.shared.countDown(node) else { return }
+    upkeep_count_hanging(-1)
+    if node.signs.contains(.hasLooseEdges) { forgetInputs(of: node, context) }
+    // Nobody else has it any more.
+    node.flags.subtract(.detachingCare)
     // A clean-up of the same updater, or of one that went with it, may have woken it in the turn that is open.
     if node.flags.contains(.stale), !context.queue.isEmpty { context.queue.remove(node) }
     node.object = nil
     if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
-    assert(node.firstSubscriber == nil, "a reader that has not been waited for")
+    while let edge = node.firstSubscriber { dropCycleEdge(edge, context) }
     node.releaseOwner()
     context.free(node)
-    if let parent = member.parent { context.free(parent) }
-    member.effect?.nodeIsGone()
+    if let parent = last.parent { context.free(parent) }
+    last.effect?.nodeIsGone()
   }
 
   /// Called when a turn has come to an effect of an updater that was dropped elsewhere: ends all of them, for who may

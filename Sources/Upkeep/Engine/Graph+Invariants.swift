@@ -23,7 +23,7 @@ extension Graph {
     while let node = pending.popLast() {
       for neighbour in inputs(of: node).map(\.input)
         + subscribers(of: node).map(\.subscriber)
-      where !neighbour.signs.contains(.isAbandoned) && seen.insert(neighbour).inserted {
+      where seen.insert(neighbour).inserted {
         pending.append(neighbour)
       }
     }
@@ -74,9 +74,8 @@ extension Graph {
       if edge.previousSubscriber != (index == 0 ? nil : readers[index - 1]) {
         found.append("Invariant 2: broken back link")
       }
-      let reader = edge.subscriber
-      if !reader.signs.contains(.isAbandoned), !inputs(of: reader).contains(edge) {
-        found.append("Invariant 2: \(describe(reader)) does not know its edge")
+      if !inputs(of: edge.subscriber).contains(edge) {
+        found.append("Invariant 2: \(describe(edge.subscriber)) does not know its edge")
       }
     }
     if !node.flags.contains(.effect), node.lastSubscriber != readers.last {

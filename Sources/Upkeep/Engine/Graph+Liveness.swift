@@ -75,6 +75,12 @@ extension Graph {
     }
   }
 
+  /// Called when an edge from a watched node, or from a needed one, was detached.
+  @inline(never)
+  static func didDetach(_ edge: EdgeRef) {
+    if edge.subscriber.needsInputs { loseNeed(of: edge.input, Context.current) }
+  }
+
   /// Called when an effect that was paused goes on.
   static func noteNeed(by effect: NodeRef, _ context: ContextRef) {
     forEachInput(of: effect) { edge in
@@ -85,15 +91,14 @@ extension Graph {
   /// The reader of an attached edge from a watched node needs it now.
   private static func gainNeed(by edge: EdgeRef, _ context: ContextRef) {
     edge.moveToBack()
-    if edge.input.flags.contains(.needed) || edge.input.signs.contains(.isAbandoned) { return }
+    if edge.input.flags.contains(.needed) { return }
     edge.input.flags.insert(.needed)
     var pending = [edge.input]
     while let node = pending.popLast() {
       tellAtEndOfTurn(node, context)
       forEachInput(of: node) { up in
         let input = up.input
-        guard up.isAttached, input.flags.contains(.watched), !input.signs.contains(.isAbandoned)
-        else { return }
+        guard up.isAttached, input.flags.contains(.watched) else { return }
         up.moveToBack()
         if input.flags.contains(.needed) { return }
         input.flags.insert(.needed)
@@ -105,9 +110,7 @@ extension Graph {
   /// Goes up from watched nodes that readers have ceased to need, as far as nobody else needs them.
   static func loseNeed(of pending: inout [NodeRef], _ context: ContextRef) {
     while let node = pending.popLast() {
-      if !node.flags.contains(.needed) || node.signs.contains(.isAbandoned) || isStillNeeded(node) {
-        continue
-      }
+      if !node.flags.contains(.needed) || isStillNeeded(node) { continue }
       node.flags.remove(.needed)
       tellAtEndOfTurn(node, context)
       ceaseToNeed(by: node, &pending, context)

@@ -61,7 +61,7 @@ extension Graph {
 
   /// The first edge by which a change of `source` has come to a node.
   private static func wayUp(from node: NodeRef, to source: NodeRef) -> EdgeRef? {
-    if node.flags.contains(.collects) || node.signs.contains(.isAbandoned) { return nil }
+    if node.flags.contains(.collects) { return nil }
     var edge = node.firstInput
     while let current = edge {
       let input = current.input
@@ -89,28 +89,15 @@ extension Graph {
     }
   }
 
-  /// Takes out one of several edges that go together, whose reader needed its inputs before the first of them, or did not.
+  /// Takes out one of several edges that go together: in a cycle an earlier one may have ended the need of their reader,
+  /// and `didDetach` does not know any more that it needed this input.
   @inline(__always)
   static func detach(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
-    if edge.input.flags.isDisjoint(with: .detachingCare) {
-      edge.unlink()
-    } else {
-      detachWithCare(edge, wasNeeding: wasNeeding, context)
-    }
-  }
-
-  /// Takes out an edge from a node that is watched, needed, or read by who does not keep it.
-  @inline(never)
-  static func detachWithCare(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
     let input = edge.input
-    let isShared = input.signs.contains(.hasLooseReaders)
-    if isShared { AbandonedNodes.shared.unlinkAndPin(edge) } else { edge.unlink() }
-    if edge.subscriber.needsInputs { loseNeed(of: input, context) }
-    // In a cycle an earlier edge may have ended the need of their reader.
+    edge.detach()
     if wasNeeding, !edge.subscriber.needsInputs, input.flags.contains(.needed) {
       loseNeed(of: input, context)
     }
-    if isShared, AbandonedNodes.shared.unpin(input) { context.abandoned.append(input) }
   }
 
   /// Called when a reader of a node has ceased to need it.
@@ -138,7 +125,7 @@ extension Graph {
   /// A node, and what it needs, is not known to be needed any more.
   static func forgetNeed(of node: NodeRef, _ context: ContextRef) {
     // The need of a watched node is exact. (It has not been attached to a reader that is not watched.)
-    if !isNeedForgettable(node) { return }
+    if node.flags.intersection([.needed, .watched]) != .needed { return }
     node.flags.remove(.needed)
     context.unneeded.append(node)
     while let current = context.unneeded.popLast() {
@@ -146,17 +133,11 @@ extension Graph {
       while let up = edge {
         edge = up.nextInput
         let input = up.input
-        if isNeedForgettable(input) {
+        if input.flags.intersection([.needed, .watched]) == .needed {
           input.flags.remove(.needed)
           context.unneeded.append(input)
         }
       }
     }
-  }
-
-  /// Nothing goes up from an abandoned node, which may have lost edges: what it needs ends with each of those that are left.
-  @inline(__always)
-  private static func isNeedForgettable(_ node: NodeRef) -> Bool {
-    node.flags.intersection([.needed, .watched]) == .needed && !node.signs.contains(.isAbandoned)
   }
 }

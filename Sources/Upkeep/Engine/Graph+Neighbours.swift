@@ -1,11 +1,8 @@
 // Lists of edges, for code that changes the graph as it goes through them; the hot paths follow the links.
 extension Graph {
   /// The edges to the inputs of a node, in the order of reading; of a collecting node also those that are parked.
-  ///
-  /// An abandoned one may have lost some, and does not know.
   static func inputs(of node: NodeRef) -> [EdgeRef] {
-    if node.signs.contains(.isAbandoned) { return [] }
-    return Array(sequence(first: node.firstInput) { $0?.nextInput }.prefix { $0 != nil })
+    Array(sequence(first: node.firstInput) { $0?.nextInput }.prefix { $0 != nil })
       .compactMap(\.self)
       + (node.flags.contains(.collects) ? node.element?.children?.parked ?? [] : [])
   }

@@ -182,19 +182,21 @@ extension Graph {
     context.free(edge)
   }
 
-  /// Removes an edge that closed a cycle from its reader, which outlives the node it read, or is being dropped elsewhere.
+  /// Removes an edge that closed a cycle from its reader, which outlives the node it read.
   @inline(never)
   static func dropCycleEdge(_ edge: EdgeRef, _ context: ContextRef) {
     let reader = edge.subscriber
-    // Of a stale value nobody can tell any more whether what it read has changed.
-    let isAll = reader.flags.intersection([.stale, .effect, .declared, .collects]) == .stale
-    guard let edges = AbandonedNodes.shared.unlistAndPin(edge, orAll: isAll) else {
-      return sweep(edge.input, context)
+    if reader.flags.intersection([.stale, .effect, .declared, .collects]) == .stale,
+      !reader.signs.contains(.isAbandoned)
+    {
+      // Nobody can tell any more whether what it read has changed.
+      forgetInputs(of: reader, context)
+      return
     }
-    if isAll { reader.flags.insert(.changed) }
-    dropInputs(from: edges, context)
+    unlist(edge)
+    edge.detach()
+    context.free(edge)
     if reader.flags.contains(.effect) { reader.withEffect { $0.inputIsGone() } }
-    if AbandonedNodes.shared.unpin(reader) { context.abandoned.append(reader) }
   }
 
   /// Takes an edge out of its reader's list of inputs, if it is there.

@@ -197,7 +197,7 @@ extension Graph {
     while let current = edge {
       if current.input == input, current.isRetaining {
         current.runAndTraits &= ~Edge.retaining
-        LooseReaders.note(current.input)
+        LooseReaders.note(current)
         if let object = input.object { context.appendRelease(of: object) }
       }
       edge = current.nextInput
@@ -251,7 +251,7 @@ extension Graph {
 
   private static func retainInput(ofTracked edge: EdgeRef) {
     if isInCycle(edge) {
-      LooseReaders.note(edge.input)
+      LooseReaders.note(edge)
     } else {
       retainInput(of: edge)
     }

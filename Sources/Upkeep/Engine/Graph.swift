@@ -49,7 +49,7 @@
 /// - *Edits* (`Graph+Edits`) that come to nothing are taken back when their batch or round ends.
 /// - *Cycles*, *Loops*, *Releasing* are what their names say.
 ///
-/// No pass recurses over the graph, takes a lock (but where one is in a cycle), or allocates in the steady state.
+/// No pass recurses over the graph, takes a lock (but for `keepWhileOpen`), or allocates in the steady state.
 ///
 /// The engine knows neither properties nor updaters: `GraphElement` and `GraphEffect` declare what it asks
 /// of them, and an `EffectList` holds the effects of one updater.
@@ -85,8 +85,7 @@
 ///   each is once; `untold`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A
 ///   node is there until its closure has gone.
 /// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`; or
-///   by an input: one that goes (`dropCycleEdge`), or is rid of readers that were abandoned (`sweep`); nobody comes to one
-///   between two abandoned nodes when they go. So
+///   by an input: one that goes (`dropCycleEdge`), or is rid of readers that were abandoned (`sweep`). So
 ///   one may stand on the edges of a node that is being checked or computes, for that node does none of these
 ///   meanwhile, and on no other's.
 /// - **A property** goes at once, too. A reader keeps its inputs, by an edge that retains or by its closure, and gives
@@ -129,8 +128,10 @@
 ///
 /// - A *derived value* gives up its closure. Its edges stay where they are until somebody who may touch the input
 ///   does, or frees it (`Graph+Abandoning`). A property that somebody tracks by Observation, or has tracked, waits,
-///   closure and all, until its watchers have gone, in their owner's next turn (`LooseReaders`). The node of one that was
-///   in a cycle stays until the readers that do not keep it have let it go, too, or are abandoned (`AbandonedNodes`).
+///   closure and all, until its watchers have gone, in their owner's next turn (`LooseReaders`). So does a member of a
+///   cycle, whose end edits the list of its reader. (The owner is the one that it notes. Where a cycle was handed over, and
+///   the new owner drops a member that has neither computed nor gone stale there, that is the old one still: its next
+///   turn must not meet one of the new owner's.)
 /// - The effects of an *updater* do not start again. The next turn that comes to one of them ends them. If the next
 ///   turn of the owner for whom they ran last comes first, it runs their clean-ups and gives up their closures, and
 ///   leaves their edges where they are, too.

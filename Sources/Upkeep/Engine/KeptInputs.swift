@@ -26,7 +26,7 @@ struct KeptInputs {
     var edge = node.firstInput
     while let current = edge {
       edge = current.nextInput
-      guard !current.isLoose, let input = current.input.element else {
+      guard let input = current.input.element else {
         mustCompute = true
         return
       }

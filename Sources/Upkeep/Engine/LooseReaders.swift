@@ -3,37 +3,34 @@ import UpkeepThread
 /// Readers that come to a node and do not keep its property: the watchers of Observation, and edges that have closed a cycle.
 ///
 /// They are at work where their owner is, and the property may be on its way out elsewhere. So what they want of it they
-/// ask for here. A node that is dropped elsewhere and has, or has had, watchers stays in every list as it is until its
-/// owner's next turn, in which they end together. For readers that have closed a cycle it waits abandoned (`AbandonedNodes`).
+/// ask for here. A node that is dropped elsewhere and has, or has had, any stays in every list as it is until its owner's
+/// next turn, in which watchers end together; so does one that is such a reader, for the end of what it has read edits
+/// its list.
 enum LooseReaders {
-  /// Notes that an edge from a node does not retain, for it closes a cycle.
-  static func note(_ input: NodeRef) {
-    input.flags.insert(.readLoosely)
-    input.set(.hasLooseReaders)
+  /// Notes that an edge does not retain, for it closes a cycle.
+  static func note(_ edge: EdgeRef) {
+    edge.input.flags.insert(.readLoosely)
+    edge.input.set(.hasLooseEdges)
+    edge.subscriber.set(.hasLooseEdges)
   }
 
-  /// Edits the subscribers of a node, at which who drops it elsewhere may be looking.
-  @inline(__always)
-  static func editList(of input: NodeRef, _ body: (NodeRef) -> Void) {
-    let isShared = input.signs.contains(.hasLooseReaders)
-    if isShared { upkeep_lock() }
-    body(input)
-    if isShared { upkeep_unlock() }
-  }
-
-  /// Marks the node of a property that is dropped elsewhere as abandoned; says whether it waits for its watchers.
+  /// Marks the node of a property that is dropped elsewhere as abandoned; says whether it waits for its owner.
   static func abandon(_ property: GraphElement) -> Bool {
     let node = property.node
     upkeep_lock()
     node.set(.isAbandoned)
-    let waits = node.signs.contains(.hasWatchers)
+    let waits = !node.signs.isDisjoint(with: .waiting)
     if waits { upkeep_count_hanging(1) }
     upkeep_unlock()
-    if waits, let watchers = property.readWatchers?.list {
-      watchers.noteOwner(of: node)
-      watchers.release()
-    }
+    if waits { watchers(of: property).release() }
     return waits
+  }
+
+  /// The watchers of a property; without any, a list that is to end where they would.
+  private static func watchers(of property: GraphElement) -> EffectList {
+    let list = property.readWatchers?.list ?? EffectList(watching: property.node)
+    list.noteOwner(of: property.node)
+    return list
   }
 
   /// Called when the watchers of a property that was dropped elsewhere have ended: its node goes at the end of what is open.

@@ -200,7 +200,7 @@ extension Node {
     /// Storing a result has to do more than compare and replace.
     @inlinable static var storingCare: Flags { [.hasSavepoint, .cyclic] }
     /// Losing a subscriber has to do more than unlink it.
-    @inlinable static var detachingCare: Flags { [.watched, .needed, .readLoosely] }
+    @inlinable static var detachingCare: Flags { [.watched, .needed] }
     /// Reading it now would need its own result.
     @inlinable static var busy: Flags { [.checking, .running] }
     @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByActor] }
@@ -225,8 +225,10 @@ extension Node {
     static let hasAbandonedReaders = Signs(rawValue: 4)
     /// Its property has, or has had, a `ReadWatcher`.
     static let hasWatchers = Signs(rawValue: 8)
-    /// An edge from it closes a cycle, or has closed one.
-    static let hasLooseReaders = Signs(rawValue: 1 << 63)
+    /// An edge from it, or to it, closes a cycle, or has closed one.
+    static let hasLooseEdges = Signs(rawValue: 1 << 63)
+    /// Where its property is dropped elsewhere it waits for its owner's turn.
+    static let waiting: Signs = [.hasWatchers, .hasLooseEdges]
     static let all = Signs(rawValue: 15 | 1 << 63)
   }
 

@@ -43,7 +43,6 @@ struct UpwardSearch: ~Copyable {
   }
 
   private mutating func enterInputs(of node: NodeRef, from origin: Int) {
-    if node.signs.contains(.isAbandoned) { return }
     var edge = node.firstInput
     if edge == nil, let input = node.element?.knownInput { enter(input, from: origin) }
     while let current = edge {

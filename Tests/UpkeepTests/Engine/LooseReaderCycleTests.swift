@@ -57,19 +57,18 @@ import Testing
   }
 
   @MainActor @Test(.hops)
-  func `law 14: a member that has read such a value touches nothing that its owner has`() {
+  func `law 14: a member that has read such a value is left to its owner`() {
     let cycle = OpenedCycle()
-    let elsewhere = cycle.second.dropElsewhere()
-    // Nobody had what it kept but itself.
-    #expect(cycle.watched == nil)
-    #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
+    cycle.second.dropElsewhere()
+    #expect(cycle.watched != nil)
     cycle.above.value = 1
+    #expect(cycle.watched == nil)
     #expect(cycle.first.content?.value == 1)
     #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
   }
 
   @MainActor @Test(.hops)
-  func `law 14: a reader that is kept by its own readers touches nothing that its owner has`() {
+  func `law 14: a reader that is kept by its own readers is left to its owner`() {
     let source = StoredProperty(1)
     let connectable = ConnectableProperty(0)
     let reader = SharedSlot<DerivedProperty<Int>>()
@@ -84,10 +83,10 @@ import Testing
       _ = connectable.value
     }
     connectable.disconnect()
-    let elsewhere = reader.dropElsewhere()
-    #expect(watched == nil)
-    #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
+    reader.dropElsewhere()
+    #expect(watched != nil)
     source.value = 2
+    #expect(watched == nil)
     #expect(Graph.violations(around: [source, connectable]) == [])
   }
 
@@ -103,65 +102,12 @@ import Testing
     #expect(Graph.violations(around: [cycle.above, cycle.extra]) == [])
   }
 
-  private actor Home {
-    private let own = StoredProperty(0)
-    func run(_ body: @Sendable () -> Void) { body() }
-    func work() -> NodeCount {
-      withNodeCount { count in
-        batch { own.value += 1 }
-        return count()
-      }
-    }
-  }
-
-  @MainActor @Test(.hops)
-  func `law 15: a cycle that was handed over is not touched by who made it`() async {
-    let (home, slot) = (Home(), SharedSlot<OpenedCycle>())
-    await home.run { slot.content = OpenedCycle() }
-    slot.content?.first.content = nil
-    let elsewhere = await home.work()
-    #expect(elsewhere.nodes == 0 && elsewhere.edges == 0)
-    slot.content?.above.value = 1
-    #expect(slot.content?.second.content?.value == 101)
-    #expect(Graph.violations(around: [slot.content!.above, slot.content!.extra]) == [])
-  }
-
-  @Test(.hops, arguments: 1...3)
-  func `law 14: the members of a cycle go together, wherever each of them is dropped`(
-    length: Int
-  ) async {
-    for _ in 0..<20 {
-      let slot = SharedSlot<ClosedCycle>()
-      do {
-        let home = Home()
-        await home.run { slot.content = ClosedCycle(of: length) }
-      }
-      let members = slot.content!.takeMembers()
-      let dropped = await withTaskGroup { group in
-        for member in members { group.addTask { member.dropElsewhere().nodes } }
-        return await group.reduce(0, +)
-      }
-      // The members, and the two stored values that they have read.
-      #expect(dropped + slot.dropElsewhere().nodes == -length - 2)
-    }
-  }
-
   // SAFETY: dropped by another thread, and not used meanwhile.
   /// Values that need one another, or one that needs itself.
   private final class ClosedCycle: @unchecked Sendable {
     let source = StoredProperty(0)
     let isClosed = StoredProperty(false)
     private(set) var members: [DerivedProperty<Int>] = []
-
-    /// Hands out the members, that each may be dropped elsewhere.
-    func takeMembers() -> [SharedSlot<DerivedProperty<Int>>] {
-      defer { members = [] }
-      return members.map { member in
-        let slot = SharedSlot<DerivedProperty<Int>>()
-        slot.content = member
-        return slot
-      }
-    }
 
     init(of count: Int) {
       let (source, isClosed) = (source, isClosed)
@@ -254,7 +200,7 @@ import Testing
 
   @MainActor @Test(.hops)
   func `law 13: a member of a cycle that has gone elsewhere needs nothing any more`() {
-    let isClosed = SharedSlot<Bool>()
+    let (source, isClosed) = (StoredProperty(0), SharedSlot<Bool>())
     let (first, second, third) = (
       SharedSlot<DerivedProperty<Int>>(), SharedSlot<DerivedProperty<Int>>(),
       SharedSlot<DerivedProperty<Int>>()
@@ -273,7 +219,7 @@ import Testing
       updater.keepUpToDate { _ = first.content?.value }
     }
     second.dropElsewhere()
-    third.content?.invalidate()
+    source.value = 1
     #expect(told == [true, false])
     #expect(Graph.violations(around: [first.content, third.content].compactMap { $0 }) == [])
   }

@@ -9,9 +9,7 @@ import Testing
 ///
 /// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct HandOverTests {
-  enum Part: CaseIterable, Sendable {
-    case derived, declared, collection, member, updater, paused, whole
-  }
+  enum Part: CaseIterable, Sendable { case derived, declared, collection, updater, paused, whole }
   enum Place: CaseIterable, Sendable { case actor, main, thread }
 
   struct Way: Sendable, CustomTestStringConvertible {
@@ -55,9 +53,6 @@ import Testing
     var derived: DerivedProperty<Int>?
     var declared: DerivedProperty<Int>?
     var collection: MultilevelCollectionProperty<[Property<Int>]>?
-    /// Two values that have read each other, and do not any more.
-    let first = SharedSlot<DerivedProperty<Int>>()
-    let second = SharedSlot<DerivedProperty<Int>>()
     var updater: Updater? = Updater()
     var paused: Updater? = Updater()
     let cleanedUp: Count
@@ -91,32 +86,11 @@ import Testing
         }(load())
       }
       paused?.pause()
-      makeCycle(of: source, load())
       _ = (derived?.value, declared?.value, collection?.value)
-    }
-
-    private func makeCycle(of source: StoredProperty<Int>, _ load: Load) {
-      let (first, second) = (first, second)
-      let isClosed = SharedSlot<Bool>()
-      second.content = DerivedProperty {
-        withExtendedLifetime(load) { source.value + (first.content?.value ?? 0) }
-      }
-      first.content = DerivedProperty { [unowned second] in
-        source.value + (isClosed.content == true ? second.content?.value ?? 0 : 1)
-      }
-      _ = second.content?.value
-      withMisuseHandler({ _ in }) {
-        isClosed.content = true
-        first.content?.invalidate()
-        _ = first.content?.value
-      }
-      isClosed.content = nil
-      first.content?.invalidate()
     }
 
     func use() {
       source?.value += 1
-      _ = second.content?.value
       _ = (derived?.value, declared?.value, collection?.value)
     }
 
@@ -125,11 +99,9 @@ import Testing
       case .derived: derived = nil
       case .declared: declared = nil
       case .collection: collection = nil
-      case .member: first.content = nil
       case .updater: updater = nil
       case .paused: paused = nil
       case .whole:
-        (first.content, second.content) = (nil, nil)
         (derived, declared, collection, updater, paused, source) = (nil, nil, nil, nil, nil, nil)
       }
     }
