@@ -23,6 +23,8 @@ final class Children {
   /// transaction is undone it is not put back, but looked at again.
   private let isOnlyForward: Bool
   private var parent: EdgeRef?
+  /// Keeps the parent, which the edge does not retain, until `deinit` is over.
+  private let parentProperty: GraphElement
   private var children: [NodeRef: Child] = [:]
   private var scans = 0
   /// The children, and the parent, that are not what they were when the open turn began, with their versions
@@ -35,6 +37,7 @@ final class Children {
   init(of node: NodeRef, parent: GraphElement, isOnlyForward: Bool = false) {
     self.node = node
     self.isOnlyForward = isOnlyForward
+    parentProperty = parent
     if parent.node.flags.contains(.constant) { return }
     let edge = Graph.makeEdge(from: parent.node, to: node, run: 0, Context.current)
     edge.runAndTraits |= Edge.parent

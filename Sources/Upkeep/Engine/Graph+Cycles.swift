@@ -65,6 +65,8 @@ extension Graph {
     }
     for (node, next) in zip(cycle, cycle.dropFirst() + [target])
     where !node.flags.isDisjoint(with: .busy) && canCatch(node) {
+      // `cycles` has it until all is computed, and it may be dropped elsewhere before.
+      if !keepWhileOpen(node, context) { continue }
       if node.flags.contains(.checking) { node.flags.insert(.changed) }
       node.flags.formUnion([.cyclic, .inCycle, .inOpenCycle])
       context.cycles[node] = CycleMember(error: error, target: target, next: next)

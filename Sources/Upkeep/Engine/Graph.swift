@@ -83,7 +83,8 @@
 ///   `cycles`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
 ///   `Journal.reader`). Places that may hold one longer: `queue`, from which `free` takes the node; `dying`, in which
 ///   each is once; `untold`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A
-///   node is there until its closure has gone.
+///   node is there until its closure has gone. (Another thread frees what it drops and nobody's list has, whatever is
+///   open here. So the members of a cycle are kept while it is open.)
 /// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`; or
 ///   by an input: one that goes (`dropCycleEdge`), or is rid of readers that were abandoned (`sweep`). So
 ///   one may stand on the edges of a node that is being checked or computes, for that node does none of these

@@ -70,4 +70,28 @@ import Testing
     #expect(element == nil && runs == 3)
     #expect(Graph.violations(around: [list]) == [])
   }
+
+  @MainActor @Test(.hops)
+  func `law 13: a collection dropped elsewhere takes along the parent that it alone kept`() {
+    withNodeCount { count in
+      let stored = StoredProperty(0)
+      let before = count()
+      let chosen = SharedSlot<MultilevelCollectionProperty<[Property<Int>]>>()
+      let mapped = SharedSlot<Property<KeyedArray<Int, Int>>>()
+      do {
+        let parent = StoredProperty<[Property<Int>]>([StoredProperty(1)])
+        let list = StoredProperty(KeyedArray([1, 2], id: { $0 }))
+        chosen.content = MultilevelCollectionProperty(parent, \.self)
+        mapped.content = list.map { (element: Int) in element + 1 }
+        _ = (chosen.content?.value, mapped.content?.value)
+        // Nobody needs them, so what they read finds them no longer.
+        parent.value += [StoredProperty(2)]
+        list.value.insert(3, id: 3, at: 0)
+      }
+      let (first, second) = (chosen.dropElsewhere(), mapped.dropElsewhere())
+      stored.value = 1
+      #expect(count().nodes + first.nodes + second.nodes <= before.nodes)
+      #expect(count().edges + first.edges + second.edges <= before.edges)
+    }
+  }
 }

@@ -224,6 +224,34 @@ import Testing
     #expect(Graph.violations(around: [first.content, third.content].compactMap { $0 }) == [])
   }
 
+  @MainActor @Test(.hops, arguments: [true, false])
+  func `law 14: an open cycle may be dropped elsewhere in the refresh that has found it`(
+    isTracked: Bool
+  ) {
+    let isClosed = SharedSlot<Bool>()
+    let (first, second) = (SharedSlot<DerivedProperty<Int>>(), SharedSlot<DerivedProperty<Int>>())
+    first.content = DerivedProperty { [unowned second] in
+      guard isClosed.content == true, let other = second.content else { return 1 }
+      return isTracked ? other.value : other.peek()
+    }
+    second.content = DerivedProperty { [unowned first] in
+      guard let other = first.content else { return 0 }
+      return isTracked ? other.value : other.peek()
+    }
+    _ = second.content?.value
+    isClosed.content = true
+    for slot in [first, second, first] { slot.content?.invalidate() }
+    let asker = DerivedProperty {
+      let result = untracked { first.content?.value ?? 0 }
+      for slot in [first, second] { slot.dropElsewhere() }
+      return result
+    }
+    withMisuseHandler({ _ in }) {
+      #expect(asker.value == 1)
+    }
+    #expect(Graph.violations(around: [asker]) == [])
+  }
+
   // SAFETY: a weak reference may be read while another thread drops what it leads to; it is written before that.
   private final class Link: @unchecked Sendable {
     weak var property: DerivedProperty<Int>?
