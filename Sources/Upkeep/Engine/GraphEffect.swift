@@ -87,7 +87,7 @@ public class GraphEffect: GraphElement {
   /// Called when an input that it does not keep has gone.
   func inputIsGone() {}
 
-  // MARK: - Few effects have
+  // MARK: - Clean-ups, and counts of runs
 
   /// Clean-ups, and what a flush notes of an effect that it comes to in later rounds: made for the first, and kept.
   final class More {
@@ -122,10 +122,10 @@ public class GraphEffect: GraphElement {
     case some(More)
   }
 
-  /// What is there of the rest, if anything is.
+  /// Its clean-ups and counts, if it ever had any.
   final var more: More? { if case .some(let more) = extras { more } else { nil } }
 
-  /// `more`, made if there is nothing yet.
+  /// `more`, made if it has none yet.
   final var madeMore: More {
     if let more { return more }
     let made = More()
