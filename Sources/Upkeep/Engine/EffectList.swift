@@ -268,10 +268,16 @@ final class EffectList {
     context.dropsAreForeign = true
     context.nesting += 1
     while let last {
+      // SAFETY: the reference is the list's, from `append`.
       let token = last.withEffect { Unmanaged.passUnretained($0) }.takeRetainedValue()
       self.last = last.previousEffect
       token.holdList()
-      token.callCleanUps(after: { Graph.abandon(last, effect: token, context) }, context)
+      // They are the token's no longer when its node has gone.
+      let more = token.more
+      Graph.abandon(last, effect: token, context)
+      Graph.beginTurn(context)
+      more?.callCleanUps(context)
+      Graph.endTurn(context)
     }
     first = nil
     seenValues = SeenValues()

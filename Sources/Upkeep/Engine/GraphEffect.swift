@@ -22,6 +22,7 @@ public class GraphEffect: GraphElement {
   }
 
   private final var unmanagedList: Unmanaged<EffectList>? {
+    // SAFETY: `list` has put it there; an object's address leaves more bits free than there are traits.
     UnsafeRawPointer(bitPattern: membership & ~Traits.all).map(Unmanaged.fromOpaque)
   }
 
@@ -59,6 +60,7 @@ public class GraphEffect: GraphElement {
     list.append(self)
   }
 
+  // SAFETY: one that goes without having ended is abandoned, and holds its list.
   deinit { unmanagedList?.release() }
 
   /// Tells its list who owns the effect.
@@ -95,7 +97,7 @@ public class GraphEffect: GraphElement {
     @exclusivity(unchecked) fileprivate var cleanUps: [() -> Void] = []
     var counts = Counts()
 
-    fileprivate func callCleanUps(_ context: ContextRef) {
+    func callCleanUps(_ context: ContextRef) {
       while let cleanUp = cleanUps.popLast() {
         context.untracked(cleanUp)
         // It may hold an updater, whose effects have clean-ups, and so on.
@@ -151,15 +153,5 @@ public class GraphEffect: GraphElement {
   final func runCleanUps(_ context: ContextRef) {
     if !node.signs.contains(.isAbandoned) { node.flags.remove(.hasCleanUps) }
     more?.callCleanUps(context)
-  }
-
-  /// Calls a closure, and then the clean-ups, although the node may be gone by then.
-  final func callCleanUps(after body: () -> Void, _ context: ContextRef) {
-    let more = more
-    body()
-    guard let more else { return }
-    Graph.beginTurn(context)
-    more.callCleanUps(context)
-    Graph.endTurn(context)
   }
 }
