@@ -35,6 +35,20 @@ import Testing
     #expect(stored.subscriberCount == 0)
   }
 
+  @MainActor @Test(.hops)
+  func `law 14: an effect that has read nothing cleans up, too, when it is released elsewhere`() {
+    let other = StoredProperty(0)
+    var cleanUps = 0
+    Self.releaseElsewhere {
+      let updater = Updater()
+      updater.keepUpToDate { effect in effect.onCleanUp { cleanUps += 1 } }
+      return updater
+    }
+    #expect(cleanUps == 0)
+    other.value = 1
+    #expect(cleanUps == 1)
+  }
+
   @MainActor
   @Test(.hops)
   func `law 14: released elsewhere, an effect does not start again, then cleans up`() {
