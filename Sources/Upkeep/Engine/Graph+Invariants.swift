@@ -6,15 +6,13 @@ extension Graph {
   /// - Returns: a sentence for each violation; empty if there is none.
   /// - Complexity: O(nodes + edges), with allocation: for tests.
   static func violations(around properties: [GraphElement]) -> [String] {
-    let context = Context.current
-    var found = contextViolations(context)
-    for node in connectedNodes(properties.map(\.node)) {
-      let name = "\(describe(node))"
-      found += listViolations(node).map { "\(name): \($0)" }
-      found += stateViolations(node).map { "\(name): \($0)" }
-      found += needViolations(node).map { "\(name): \($0)" }
-    }
-    return found
+    contextViolations(Context.current)
+      + looking {
+        connectedNodes(properties.map(\.node)).flatMap { node in
+          let found = listViolations(node) + stateViolations(node) + needViolations(node)
+          return found.map { "\(describe(node)): \($0)" }
+        }
+      }
   }
 
   private static func connectedNodes(_ roots: [NodeRef]) -> Set<NodeRef> {

@@ -5,6 +5,10 @@ extension Graph {
   ///
   /// - Complexity: O(nodes and edges below), with allocation.
   static func liveSubscribers(of node: NodeRef) -> Set<NodeRef> {
+    looking { findLiveSubscribers(of: node) }
+  }
+
+  private static func findLiveSubscribers(of node: NodeRef) -> Set<NodeRef> {
     var below: Set<NodeRef> = [node]
     var readers: [NodeRef: [NodeRef]] = [:]
     var pending = [node]
@@ -43,6 +47,10 @@ extension Graph {
   /// - Complexity: O(nodes and edges below that are not watched), with allocation.
   static func watch(_ node: NodeRef) {
     if node.flags.contains(.watched) { return }
+    looking { watchAll(below: node) }
+  }
+
+  private static func watchAll(below node: NodeRef) {
     var found: [NodeRef] = [node]
     node.flags.insert(.watched)
     var place = 0
@@ -169,6 +177,10 @@ extension Graph {
   ///
   /// - Complexity: O(nodes and edges below), with allocation.
   static func isFoundNeeded(_ node: NodeRef) -> Bool {
+    looking { findNeed(of: node) }
+  }
+
+  private static func findNeed(of node: NodeRef) -> Bool {
     var seen: Set<NodeRef> = [node]
     var pending = [node]
     while let node = pending.popLast() {

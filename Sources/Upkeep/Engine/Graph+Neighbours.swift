@@ -7,18 +7,31 @@ extension Graph {
       + (node.flags.contains(.collects) ? node.element?.children?.parked ?? [] : [])
   }
 
-  /// The attached edges to the readers of a node.
+  /// The attached edges to the readers of a node, in a look that is open.
   ///
   /// Those of abandoned readers are taken out first.
   static func subscribers(of node: NodeRef) -> [EdgeRef] {
-    if node.signs.contains(.hasAbandonedReaders) {
-      let context = Context.current
-      sweep(node, context)
-      if context.nesting == 0, context.hasReleases { settle(context) }
-    }
+    let context = Context.current
+    assert(context.nesting > 0, "what the list names may go while it is used: open a look")
+    if node.signs.contains(.hasAbandonedReaders) { sweep(node, context) }
     return Array(
       sequence(first: node.firstSubscriber) { $0?.nextSubscriber }
         .prefix { $0 != nil }
     ).compactMap(\.self)
+  }
+
+  /// Calls a function that looks at the graph: all nodes that it finds are there until it returns.
+  ///
+  /// A look may take out abandoned readers. What follows from that may drop what the look has still to come to: a
+  /// liveness handler is told, a closure goes. So it happens when the outermost look, turn or refresh has ended.
+  static func looking<Result>(_ look: () -> Result) -> Result {
+    let context = Context.current
+    if context.nesting == 0 { context.enter() }
+    context.nesting += 1
+    defer {
+      context.nesting -= 1
+      if context.nesting == 0, context.hasReleases { settle(context) }
+    }
+    return look()
   }
 }

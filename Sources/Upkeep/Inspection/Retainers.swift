@@ -18,7 +18,10 @@
 /// - Returns: the kind, name and place of each that keeps it, those found by the graph first.
 /// - Complexity: O(its subscribers), and inside `withNodeCount` O(all that was made there).
 public func retainers(of property: UntypedProperty) -> [String] {
-  let context = Context.current
+  Graph.looking { findRetainers(of: property, Context.current) }
+}
+
+private func findRetainers(of property: UntypedProperty, _ context: ContextRef) -> [String] {
   var found = Graph.subscribers(of: property.node).filter(Graph.keepsInput)
     .map(\.subscriber)
   #if DEBUG

@@ -41,8 +41,10 @@ extension UntypedProperty {
 
   /// The derived values that have read it, each as often as they did.
   package final var currentReaders: [UntypedProperty] {
-    Graph.subscribers(of: node).map(\.subscriber)
-      .filter { !$0.flags.contains(.effect) }.compactMap { $0.element as? UntypedProperty }
+    Graph.looking {
+      Graph.subscribers(of: node).map(\.subscriber)
+        .filter { !$0.flags.contains(.effect) }.compactMap { $0.element as? UntypedProperty }
+    }
   }
 
   /// Makes whoever has read the property before, and does not follow it at present, compute again.

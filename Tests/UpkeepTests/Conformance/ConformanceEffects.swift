@@ -113,7 +113,7 @@ import Testing
       #expect(double.subscriberCount == 2)
       source.value = 1
       #expect(double.subscriberCount == 1)
-      #expect(Graph.subscribers(of: double.node).count == 1)
+      #expect(attachedEdges(of: double).count == 1)
     }
   }
 

@@ -139,7 +139,7 @@ import Testing
       box.content = nil
     }
     #expect(gone == nil)
-    #expect(Graph.subscribers(of: closes.node).isEmpty)
+    #expect(attachedEdges(of: closes).isEmpty)
     #expect(Graph.violations(around: [source, closes]) == [])
   }
 }

@@ -60,7 +60,7 @@ import Testing
       }
     }
     #expect(source.subscriberCount == 0)
-    #expect(Graph.subscribers(of: source.node).isEmpty)
+    #expect(attachedEdges(of: source).isEmpty)
   }
 
   @Test(arguments: [false, true])
@@ -73,7 +73,7 @@ import Testing
       #expect(derived.value == 3)
     }
     #expect(dropped == nil)
-    #expect(Graph.subscribers(of: source.node).isEmpty)
+    #expect(attachedEdges(of: source).isEmpty)
   }
 
   @Test(arguments: [false, true])
@@ -88,7 +88,7 @@ import Testing
       for token in tokens { token.cancel() }
     }
     #expect(dropped == nil)
-    #expect(Graph.subscribers(of: source.node).isEmpty)
+    #expect(attachedEdges(of: source).isEmpty)
   }
 
   @Test func `properties that a derivation makes are freed by the next run`() {

@@ -73,7 +73,7 @@ import Testing
     stored.value = 1
     #expect(runs == 2 + rounds * 5)
     #expect(stored.subscriberCount == 1)
-    #expect(Graph.subscribers(of: stored.node).count == 1)
+    #expect(attachedEdges(of: stored).count == 1)
     #expect(Graph.violations(around: [stored]) == [])
   }
 
@@ -113,7 +113,7 @@ import Testing
     stored.value = 1
     // Releases of tests that ran here before may have been deferred, too.
     #expect(Context.current.nodes.count <= before)
-    #expect(Graph.subscribers(of: stored.node).isEmpty)
+    #expect(attachedEdges(of: stored).isEmpty)
   }
 
   @MainActor @Test(.hops)

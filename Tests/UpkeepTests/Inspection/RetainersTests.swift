@@ -92,7 +92,7 @@ import Testing
         let double = DerivedProperty(name: "double") { price.value * 2 }
         #expect(double.value == 2)
         price.value = 2
-        #expect(Graph.subscribers(of: price.node).isEmpty)
+        #expect(attachedEdges(of: price).isEmpty)
         #expect(names() == ["DerivedProperty<Int> double"])
         withExtendedLifetime(double) {}
       }

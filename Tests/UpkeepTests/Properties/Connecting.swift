@@ -193,7 +193,7 @@ import Testing
       first.value = 4
     }
     #expect(log == [0, 3, 4])
-    #expect(Graph.subscribers(of: first.node).count == 1)
+    #expect(attachedEdges(of: first).count == 1)
   }
 
   @Test func `connecting inside a derivation is refused`() {

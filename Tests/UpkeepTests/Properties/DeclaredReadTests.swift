@@ -61,7 +61,7 @@ import Testing
       }
     }
     #expect(b.subscriberCount == 0)
-    #expect(Graph.subscribers(of: b.node).isEmpty)
+    #expect(attachedEdges(of: b).isEmpty)
     #expect(a.subscriberCount == 2)
   }
 }

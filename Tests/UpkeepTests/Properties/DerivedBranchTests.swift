@@ -129,7 +129,7 @@ import Testing
     }
     #expect(runs == 2)
     #expect(source.subscriberCount == 0)
-    #expect(Graph.subscribers(of: source.node).isEmpty)
+    #expect(attachedEdges(of: source).isEmpty)
   }
 
   @Test func `two readers with different changing dependencies stay independent`() {

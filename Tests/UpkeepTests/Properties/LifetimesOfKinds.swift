@@ -41,7 +41,7 @@ import Testing
       }
     }
     #expect(property == nil)
-    #expect(Graph.subscribers(of: stored.node).isEmpty)
+    #expect(attachedEdges(of: stored).isEmpty)
   }
 
   @Test func `manual properties, and what their closures hold, are freed`() {
@@ -130,7 +130,7 @@ import Testing
     withExtendedLifetime(dropped) {}
     #expect(log.contains("drop"))
     #expect(log.first == "1")
-    #expect(Graph.subscribers(of: stored.node).count == 1)
+    #expect(attachedEdges(of: stored).count == 1)
   }
 
   @Test(arguments: Kind.allCases)

@@ -72,7 +72,7 @@ import Testing
     #expect(label.text == 0)
     #expect(tokens.map(\.isCancelled) == [true, true, true])
     #expect(stored.subscriberCount == 0)
-    #expect(Graph.subscribers(of: stored.node).isEmpty)
+    #expect(attachedEdges(of: stored).isEmpty)
   }
 
   @Test func `an effect made inside an inner transaction shares the fate of both`() {

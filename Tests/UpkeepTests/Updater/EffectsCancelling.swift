@@ -80,7 +80,7 @@ import Testing
     }
     #expect(runs == 2)
     #expect(other.subscriberCount == 0)
-    #expect(Graph.subscribers(of: other.node).isEmpty)
+    #expect(attachedEdges(of: other).isEmpty)
   }
 
   @Test func `cancelling itself still runs the clean-up of that run, after it`() {

@@ -43,7 +43,7 @@ import Testing
         "first 0", "second 0", "third 0", "second 2", "third 2", "second 4", "third 4",
       ])
     #expect(double.subscriberCount == 2)
-    #expect(Graph.subscribers(of: double.node).count == 2)
+    #expect(attachedEdges(of: double).count == 2)
   }
 
   @Test func `a new effect after a cancelled one works as usual`() {

@@ -170,6 +170,6 @@ import Testing
       source.value = 2
     }
     #expect(runs == 3)
-    #expect(Graph.subscribers(of: source.node).count == 1)
+    #expect(attachedEdges(of: source).count == 1)
   }
 }

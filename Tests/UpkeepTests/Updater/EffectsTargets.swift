@@ -62,7 +62,7 @@ import Testing
     }
     #expect(screen == nil)
     #expect(source.subscriberCount == 0)
-    #expect(Graph.subscribers(of: source.node).isEmpty)
+    #expect(attachedEdges(of: source).isEmpty)
     #expect(token?.isCancelled == true)
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(log == [2])
     #expect(token.isCancelled)
     #expect(source.subscriberCount == 0)
-    #expect(Graph.subscribers(of: source.node).isEmpty)
+    #expect(attachedEdges(of: source).isEmpty)
   }
 
   @Test func `a condition that is true already acts at once`() {
@@ -38,7 +38,7 @@ import Testing
     #expect(log == [0])
     #expect(token.isCancelled)
     #expect(Graph.violations(around: [source]) == [])
-    #expect(Graph.subscribers(of: source.node).isEmpty)
+    #expect(attachedEdges(of: source).isEmpty)
   }
 
   @Test func `it waits for a derived property, too`() {

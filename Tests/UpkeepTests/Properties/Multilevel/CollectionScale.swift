@@ -54,11 +54,11 @@ import Testing
     #expect(counts.computations == Self.size + 1_000)
     #expect(counts.comparisons == 0)
     #expect(runs == 1_001)
-    let edge = Graph.subscribers(of: elements[7].double.node)
+    let edge = attachedEdges(of: elements[7].double)
     list.value.removeLast()
     #expect(counts.selections == 2 * Self.size - 1)
     #expect(counts.computations == Self.size + 1_000)
-    #expect(Graph.subscribers(of: elements[7].double.node) == edge)
+    #expect(attachedEdges(of: elements[7].double) == edge)
   }
 
   /// Quadratic, it would be many minutes in the long form.
@@ -72,6 +72,6 @@ import Testing
     }
     #expect(runs == 2)
     #expect(counts.computations == Self.size)
-    #expect(elements.allSatisfy { Graph.subscribers(of: $0.double.node).isEmpty })
+    #expect(elements.allSatisfy { attachedEdges(of: $0.double).isEmpty })
   }
 }

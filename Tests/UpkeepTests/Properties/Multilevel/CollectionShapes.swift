@@ -226,7 +226,7 @@ import Testing
       #expect(computations == 3 && selections == 3)
     }
     #expect(all.subscriberCount == 0)
-    #expect(Graph.subscribers(of: items[1].double.node).isEmpty)
+    #expect(attachedEdges(of: items[1].double).isEmpty)
   }
 
   @Test func `dropping everything frees everything`() {
@@ -247,7 +247,7 @@ import Testing
     }
     #expect(parent == nil && item == nil && gone == nil)
     #expect(kept.double.subscriberCount == 0)
-    #expect(Graph.subscribers(of: kept.double.node).isEmpty)
+    #expect(attachedEdges(of: kept.double).isEmpty)
     #expect(Graph.violations(around: [kept.number]) == [])
   }
 

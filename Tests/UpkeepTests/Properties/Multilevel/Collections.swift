@@ -194,7 +194,7 @@ import Testing
     let runs = observe(roll)
     ann.name.livenessHandler = { events.append($0) }
     events = []
-    let edge = Graph.subscribers(of: ann.name.node)
+    let edge = attachedEdges(of: ann.name)
     checkingInvariants(of: [people]) {
       people.value = [eve, bob, ann]
       people.value = [ann]
@@ -202,7 +202,7 @@ import Testing
     }
     #expect(runs() == 3)
     #expect(events == [])
-    #expect(Graph.subscribers(of: ann.name.node) == edge)
+    #expect(attachedEdges(of: ann.name) == edge)
   }
 
   @Test func `a sum over a collection, a set and a dictionary stays right`() {
