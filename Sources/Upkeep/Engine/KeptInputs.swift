@@ -26,7 +26,8 @@ struct KeptInputs {
     var edge = node.firstInput
     while let current = edge {
       edge = current.nextInput
-      guard let input = current.input.element else {
+      // What the node does not keep may be on its way out elsewhere.
+      guard !current.isLoose, let input = current.input.element else {
         mustCompute = true
         return
       }
