@@ -64,7 +64,8 @@ final class EffectList {
       return
     }
     Graph.beginTurn(context)
-    firstRun(of: effect, context)
+    // What was left to the owner may have cancelled it.
+    if !effect.isOver { firstRun(of: effect, context) }
     Graph.endTurn(context)
   }
 
@@ -85,9 +86,12 @@ final class EffectList {
           derivation: Graph.describe(derivation), property: "Updater.isPaused"))
       return
     }
+    Graph.beginTurn(context)
+    defer { Graph.endTurn(context) }
+    // What was left to the owner may have done it.
+    if self.isPaused == isPaused { return }
     self.isPaused = isPaused
     context.journal?.onRollback(context) { [self] context in setPaused(!isPaused, context) }
-    Graph.beginTurn(context)
     var forgotten: [Graph.SeenValue] = []
     var effect = first
     while let current = effect {
@@ -100,7 +104,6 @@ final class EffectList {
     // The values go when nothing of this is being changed: their `deinit` may pause again, or cancel.
     forgotten.removeAll()
     forgetSeenValues()
-    Graph.endTurn(context)
   }
 
   /// Stops an effect.
@@ -218,7 +221,8 @@ final class EffectList {
       tokens.append(current.withEffect(\.self))
       effect = current.previousEffect
     }
-    for token in tokens { cancel(token) }
+    // A clean-up may have cancelled others.
+    for token in tokens where token.list != nil { cancel(token) }
     Graph.endTurn(context)
   }
 

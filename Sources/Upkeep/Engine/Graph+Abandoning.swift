@@ -55,7 +55,8 @@ extension Graph {
     if !collects, isDeep(context) { leaveToList(recompute.body, context) }
     for object in held { object.release() }
     _ = consume recompute
-    unhang(node, context)
+    // What is open may stand on the node, or name it.
+    if context.nesting == 0 { unhang(node, context) } else { context.abandoned.append(node) }
   }
 
   /// Takes the edges of abandoned nodes out of the subscribers of a node that the caller may touch, or frees.
@@ -97,8 +98,15 @@ extension Graph {
     effect.withEffect { $0.list }?.cancelAbandoned()
   }
 
-  /// Parts with what was dropped elsewhere, while nothing is open: also what goes with it may be in use elsewhere.
+  /// Parts with what was dropped elsewhere, at the beginning of a turn or at its end: also what goes with it may be in
+  /// use elsewhere.
   static func settleForeign(_ context: ContextRef) {
+    if context.queue.count | context.edited.count != 0 {
+      // Clean-ups have changed or woken something, which may be what goes.
+      context.mustSettleForeign = true
+      context.mustTidyUp = true
+      return
+    }
     let wereForeign = context.dropsAreForeign
     context.dropsAreForeign = true
     drain(context)

@@ -1,3 +1,5 @@
+import UpkeepThread
+
 extension Graph {
   /// The distinct effects, and derived values that an effect needs, that read a node.
   ///
@@ -74,6 +76,7 @@ extension Graph {
   /// Called when an edge from a watched node was attached.
   @inline(never)
   static func didAttach(_ edge: EdgeRef) {
+    assert(Context.current.nesting > 0, "what follows from need may drop the edge: open a look")
     let reader = edge.subscriber
     watch(reader)
     if reader.needsInputs {
@@ -222,24 +225,26 @@ extension Graph {
     if context.isTelling { return }
     context.isTelling = true
     defer { context.isTelling = false }
-    var calls: [NodeRef: Int] = [:]
+    let ticket = upkeep_take_ticket()
     // The node nearest to the effect that has come or gone is first.
     var place = 0
     while place < context.untold.count {
       let node = context.untold[place]
       place += 1
       let object = node.object
-      watch(of: node)?.isPending = false
-      calls[node, default: 0] += 1
-      if calls[node] == maximumRuns {
-        let name = describe(node)
-        let isEffect = node.element?.livenessWatch?.endOfTurn != nil
-        Misuse.report(
-          .runawayFlush(
-            effects: [isEffect ? "an effect of \(name)" : "the liveness handler of \(name)"],
-            properties: [name], runs: maximumRuns))
-      } else if calls[node, default: 0] < maximumRuns {
-        node.element?.livenessWatch?.tell(node.flags.contains(.needed))
+      if let watch = watch(of: node) {
+        watch.isPending = false
+        let calls = watch.countCall(in: ticket)
+        if calls == maximumRuns {
+          let name = describe(node)
+          let isEffect = watch.endOfTurn != nil
+          Misuse.report(
+            .runawayFlush(
+              effects: [isEffect ? "an effect of \(name)" : "the liveness handler of \(name)"],
+              properties: [name], runs: maximumRuns))
+        } else if calls < maximumRuns {
+          watch.tell(node.flags.contains(.needed))
+        }
       }
       object?.release()
     }

@@ -1,3 +1,5 @@
+import UpkeepThread
+
 extension Graph {
   /// Called when a node of a lane reads what it has not read in the same place before: that may follow from
   /// the node itself.
@@ -45,6 +47,8 @@ extension Graph {
   ///   change finds the nodes needed, unless what needs them has gone or a cycle was in the way.
   static func noteNeed(of source: NodeRef, _ context: ContextRef) {
     var node = context.queue[0]
+    // Of an effect that was dropped elsewhere edges may have gone already.
+    if upkeep_has_hanging(), node.signs.contains(.isAbandoned) { return }
     // A cycle is found by meeting a node of it again, noted at every power of two of the steps.
     var landmark = node
     var steps = 0

@@ -282,12 +282,13 @@ extension Graph {
       node.run &+= Edge.runStep
       node.lastInput = nil
     }
-    let tracker = context.tracker
-    context.tracker = node
-    body()
-    context.tracker = tracker
-    if !isAddition { trim(node, context) }
-    if context.nesting == 0, context.hasReleases { settle(context) }
+    looking {
+      let tracker = context.tracker
+      context.tracker = node
+      body()
+      context.tracker = tracker
+      if !isAddition { trim(node, context) }
+    }
     return true
   }
 

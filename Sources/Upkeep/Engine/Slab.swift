@@ -1,29 +1,51 @@
 import UpkeepThread
 
-/// A free list of equally large blocks, carved from chunks.
+/// Equally large blocks, carved from chunks.
 ///
-/// Every thread has its own, so taking and returning a block needs no lock. A block belongs to
+/// Every thread has its own slab, so taking and returning a block needs no lock. A block belongs to
 /// nobody in between: it may be taken on one thread and returned on another, for graphs travel with
-/// their actor. A thread that has many more free blocks than it ever made leaves some to others that
-/// need them, and when it ends all of them; chunks are never unmapped.
+/// their actor.
 ///
-/// No tool can see a use of a block that lies in the free list. Therefore a debug build under the address sanitizer
+/// A chunk keeps a list of its own free blocks, and blocks are taken from one chunk until it has no more:
+///
+///     current     the chunk from which blocks are taken; its list is `free`
+///     roomy       chunks with free blocks ─> chunk ─> chunk          each with its list, in its header
+///     strays      blocks of other threads' chunks ─> block ─> block
+///
+/// So neighbours in time are neighbours in memory, in whatever order others went. One list for all of them was as fast
+/// only while graphs went in the order in which they came: one that was made kind by kind, and went effect by effect, left
+/// its successor a shuffled list, and a graph that was made of that took up to ten times as long, at its own end, too.
+///
+/// A thread that has many more strays than it ever got at a time leaves some to others that need them, and when it ends
+/// it leaves all that is free; chunks are never unmapped.
+///
+/// No tool can see a use of a block that lies in a list. Therefore a debug build under the address sanitizer
 /// gets every block from `malloc` and gives it back there: the sanitizer poisons it, keeps it from being used again
 /// for the next 256 MB, and reports whatever touches it, with where it was taken and returned.
 ///
-/// - Complexity: O(1); one `malloc` per 256 blocks.
+/// - Complexity: O(1); one `malloc` for each chunk.
 struct Slab<Block: ~Copyable> {
+  /// The list of the current chunk, or strays that are being taken.
   private var free: UnsafeMutableRawPointer?
-  /// The number of blocks in `free`.
-  private var freeCount = 0
+  /// The chunk whose list `free` is; nil while that is one of strays.
+  private var current: Chunk?
+  /// The chunks with free blocks, but for the current one, the longest in this list first.
+  private var firstRoomy: Chunk?
+  private var lastRoomy: Chunk?
+  private var strays: UnsafeMutableRawPointer?
+  private var strayCount = 0
   /// The most that may be.
-  private var freeLimit = Self.batch
+  private var strayLimit = Self.batch
+  /// The number of blocks in all these lists.
+  private var freeCount = 0
   private var fresh: UnsafeMutablePointer<Block>?
   private var freshCount = 0
   /// The number of blocks in the chunks that were made on this thread.
   private var made = 0
   /// The number of those that came from other threads, minus those left to them.
   private var received = 0
+  /// The first chunk that was made here: tells whose a chunk is.
+  private var owner: Chunk?
 
   private let orphans: OrphanedBlocks
 
@@ -31,7 +53,7 @@ struct Slab<Block: ~Copyable> {
 
   /// Taken minus returned on this thread.
   var count: Int { made - freshCount + received - freeCount }
-  /// The memory of the chunks that were made on this thread.
+  /// The memory of the blocks that were made on this thread.
   var bytes: Int { made * MemoryLayout<Block>.stride }
 
   #if DEBUG
@@ -39,9 +61,11 @@ struct Slab<Block: ~Copyable> {
     var register: Set<UnsafeMutablePointer<Block>>?
   #endif
 
-  private static var blocksPerChunk: Int { 256 }
+  private static var blocksPerChunk: Int { Chunk.capacity / MemoryLayout<Block>.stride }
   /// The number of free blocks that go to other threads at a time.
   private static var batch: Int { 512 }
+
+  // MARK: - Taking
 
   @inline(__always)
   mutating func take() -> UnsafeMutablePointer<Block> {
@@ -63,32 +87,62 @@ struct Slab<Block: ~Copyable> {
 
   @inline(__always)
   private mutating func find() -> UnsafeMutablePointer<Block> {
-    guard let block = free else { return findFresh() }
+    guard let block = free else { return findElsewhere() }
     free = block.load(as: UnsafeMutableRawPointer?.self)
     freeCount -= 1
     return block.assumingMemoryBound(to: Block.self)
   }
 
   @inline(never)
-  private mutating func findFresh() -> UnsafeMutablePointer<Block> {
-    if freshCount == 0 {
-      receive()
-      if free != nil { return find() }
-      // Aligned to cache lines, so that a block of 96 bytes lies in two of them and not in three.
-      let size = MemoryLayout<Block>.stride * Self.blocksPerChunk
-      made += Self.blocksPerChunk
-      freeLimit += Self.blocksPerChunk
-      fresh = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
-        .bindMemory(to: Block.self, capacity: Self.blocksPerChunk)
-      freshCount = Self.blocksPerChunk
+  private mutating func findElsewhere() -> UnsafeMutablePointer<Block> {
+    if let chunk = firstRoomy {
+      firstRoomy = chunk.next
+      if firstRoomy == nil { lastRoomy = nil }
+      free = chunk.free
+      chunk.free = nil
+      current = chunk
+      return find()
     }
-    // SAFETY: `freshCount` was above zero, so `fresh` is set and has that many blocks left, taken upwards
+    current = nil
+    if freshCount > 0 { return takeFresh() }
+    if strayCount > 0 {
+      (free, strays, strayCount) = (strays, nil, 0)
+      return find()
+    }
+    receive()
+    return free == nil ? takeFresh() : find()
+  }
+
+  private mutating func takeFresh() -> UnsafeMutablePointer<Block> {
+    if freshCount == 0 { makeChunk() }
+    // SAFETY: `freshCount` is above zero, so `fresh` is set and has that many blocks left, taken upwards
     // as memory is read.
-    let block = fresh.unsafelyUnwrapped + (Self.blocksPerChunk - freshCount)
+    let block = fresh.unsafelyUnwrapped
+    fresh = block + 1
     freshCount -= 1
     return block
   }
 
+  private mutating func makeChunk() {
+    let chunk = Chunk(owner: owner)
+    owner = chunk.owner
+    fresh = chunk.blocks.bindMemory(to: Block.self, capacity: Self.blocksPerChunk)
+    freshCount = Self.blocksPerChunk
+    made += Self.blocksPerChunk
+  }
+
+  /// Takes what another thread has left at one time, if any has.
+  private mutating func receive() {
+    guard let (first, count) = orphans.take() else { return }
+    free = first
+    freeCount += count
+    received += count
+    strayLimit = max(strayLimit, count + Self.batch)
+  }
+
+  // MARK: - Returning
+
+  @inline(__always)
   mutating func give(_ block: UnsafeMutablePointer<Block>) {
     freeCount += 1
     #if DEBUG
@@ -96,49 +150,143 @@ struct Slab<Block: ~Copyable> {
       if upkeep_is_sanitized() { return block.deallocate() }
     #endif
     let raw = UnsafeMutableRawPointer(block)
+    let chunk = Chunk(of: raw)
+    if chunk != current { return give(raw, to: chunk) }
     raw.storeBytes(of: free, as: UnsafeMutableRawPointer?.self)
     free = raw
-    if freeCount > freeLimit { leaveBatch() }
   }
 
-  /// Takes what another thread has left at one time, if any has.
-  private mutating func receive() {
-    guard let (first, count) = orphans.take() else { return }
-    free = first
-    freeCount = count
-    received += count
-    freeLimit = max(freeLimit, count + Self.batch)
+  @inline(never)
+  private mutating func give(_ block: UnsafeMutableRawPointer, to chunk: Chunk) {
+    guard chunk.owner == owner else {
+      block.storeBytes(of: strays, as: UnsafeMutableRawPointer?.self)
+      strays = block
+      strayCount += 1
+      if strayCount > strayLimit { leaveBatch() }
+      return
+    }
+    block.storeBytes(of: chunk.free, as: UnsafeMutableRawPointer?.self)
+    if chunk.free == nil {
+      chunk.last = block
+      chunk.next = nil
+      if let lastRoomy { lastRoomy.next = chunk } else { firstRoomy = chunk }
+      lastRoomy = chunk
+    }
+    chunk.free = block
   }
 
-  /// Leaves free blocks to others, the most recent ones.
+  // MARK: - Leaving to others
+
+  /// Leaves strays to others, the most recent ones.
   ///
   /// - Complexity: O(blocks).
   @inline(never)
   private mutating func leaveBatch() {
-    guard let first = free else { return }
+    guard let first = strays else { return }
     var last = first
     for _ in 1..<Self.batch {
       guard let next = last.load(as: UnsafeMutableRawPointer?.self) else { break }
       last = next
     }
-    free = last.load(as: UnsafeMutableRawPointer?.self)
+    strays = last.load(as: UnsafeMutableRawPointer?.self)
     last.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
-    freeCount -= Self.batch
-    received -= Self.batch
-    orphans.add(first, Self.batch)
+    strayCount -= Self.batch
+    leave(first, Self.batch)
+  }
+
+  private mutating func leave(_ first: UnsafeMutableRawPointer, _ count: Int) {
+    freeCount -= count
+    received -= count
+    orphans.add(first, count)
   }
 
   /// Leaves every free block to other threads.
+  ///
+  /// - Complexity: O(chunks).
   mutating func abandon() {
-    freeLimit = .max
+    strayLimit = .max
+    if let strays { leave(strays, strayCount) }
+    (strays, strayCount) = (nil, 0)
     while freshCount > 0 {
-      let block = fresh.unsafelyUnwrapped + (Self.blocksPerChunk - freshCount)
-      freshCount -= 1
-      give(block)
+      let block = UnsafeMutableRawPointer(takeFresh())
+      block.storeBytes(of: free, as: UnsafeMutableRawPointer?.self)
+      free = block
+      freeCount += 1
     }
-    guard let first = free else { return }
-    orphans.add(first, freeCount)
-    received -= freeCount
-    (free, freeCount) = (nil, 0)
+    while let chunk = firstRoomy {
+      firstRoomy = chunk.next
+      chunk.last?.storeBytes(of: free, as: UnsafeMutableRawPointer?.self)
+      free = chunk.free
+      chunk.free = nil
+    }
+    (current, lastRoomy) = (nil, nil)
+    if let free { leave(free, freeCount) }
+    free = nil
+  }
+}
+
+/// Memory for blocks of one size, which begins with a header, at a multiple of its own size: so a block tells its chunk.
+private struct Chunk: Equatable {
+  private struct Header {
+    var free: UnsafeMutableRawPointer?
+    var last: UnsafeMutableRawPointer?
+    var next: Chunk?
+    let owner: Chunk
+  }
+
+  /// Little enough for the first cache.
+  private static var size: Int { 1 << 14 }
+  /// The header has a cache line, so that a block of 96 bytes lies in two of them and not in three.
+  private static var blocksOffset: Int { 64 }
+  /// Room for the two words that `malloc` puts before a block of its own, so that the next chunk follows without a gap.
+  private static var allocatedSize: Int { size - 16 }
+  /// The memory for blocks.
+  static var capacity: Int { allocatedSize - blocksOffset }
+
+  private let address: UnsafeMutableRawPointer
+
+  /// The chunk of a block.
+  @inline(__always)
+  init(of block: UnsafeMutableRawPointer) {
+    // SAFETY: every block lies in a chunk, behind its header, so the result is not nil.
+    address =
+      UnsafeMutableRawPointer(
+        bitPattern: UInt(bitPattern: block) & ~UInt(bitPattern: Self.size - 1)
+      ).unsafelyUnwrapped
+  }
+
+  /// Makes the first chunk of a slab, or a further one of the slab that began with `owner`.
+  init(owner: Chunk?) {
+    address = .allocate(byteCount: Self.allocatedSize, alignment: Self.size)
+    let header = Header(owner: owner ?? self)
+    address.initializeMemory(as: Header.self, to: header)
+  }
+
+  // SAFETY: a chunk begins with it, is never given back, and but for `owner`, which never changes, is its own thread's.
+  private var header: UnsafeMutablePointer<Header> {
+    address.assumingMemoryBound(to: Header.self)
+  }
+
+  var blocks: UnsafeMutableRawPointer { address + Self.blocksOffset }
+
+  /// The first chunk of the slab that made this one; also other threads may ask.
+  var owner: Chunk { header.pointee.owner }
+
+  /// The free blocks, while blocks are taken from another chunk.
+  var free: UnsafeMutableRawPointer? {
+    get { header.pointee.free }
+    nonmutating set { header.pointee.free = newValue }
+  }
+
+  /// The end of that list.
+  var last: UnsafeMutableRawPointer? {
+    get { header.pointee.last }
+    nonmutating set { header.pointee.last = newValue }
+  }
+
+  /// The chunk that came to have room after this one.
+  var next: Chunk? {
+    get { header.pointee.next }
+    nonmutating set { header.pointee.next = newValue }
   }
 }

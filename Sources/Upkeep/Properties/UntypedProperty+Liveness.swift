@@ -24,7 +24,9 @@ extension UntypedProperty {
       defer { withExtendedLifetime(old) {} }
       property?.livenessWatch = nil
       guard let newValue else { return }
-      watch(LivenessWatch(newValue))
+      let new = LivenessWatch(newValue)
+      if let old { new.follow(old) }
+      watch(new)
     }
   }
 

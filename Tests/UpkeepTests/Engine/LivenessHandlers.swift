@@ -247,4 +247,51 @@ import Testing
     #expect(events == [true, false])
     #expect(Graph.violations(around: [here]) == [])
   }
+
+  @Test func `a chain of handlers, each of which makes the next property, may be of any length`() {
+    var told = 0
+    let slot = ReentrantReleaseTests.Slot<StoredProperty<Int>>()
+    let updater = Updater()
+    func next(_ left: Int) {
+      let property = StoredProperty(left)
+      property.livenessHandler = { isLive in
+        guard isLive else { return }
+        told += 1
+        if left == 0 { return }
+        slot.content = nil
+        updater.cancel()
+        next(left - 1)
+      }
+      slot.content = property
+      updater.keepUpToDate { [unowned property] in _ = property.value }
+    }
+    next(3_000)
+    #expect(told == 3_001)
+    updater.cancel()
+  }
+
+  @Test func `handlers that put one another in place for ever are stopped`() {
+    let property = StoredProperty(0)
+    let updater = Updater()
+    var token: EffectToken?
+    var calls = 0
+    func handler() -> (Bool) -> Void {
+      { [unowned property, unowned updater] isLive in
+        calls += 1
+        property.livenessHandler = handler()
+        if isLive {
+          token?.cancel()
+        } else {
+          token = updater.keepUpToDate { [unowned property] in _ = property.value }
+        }
+      }
+    }
+    property.livenessHandler = handler()
+    var mistakes = 0
+    withMisuseHandler({ _ in mistakes += 1 }) {
+      token = updater.keepUpToDate { [unowned property] in _ = property.value }
+    }
+    #expect(mistakes == 1 && calls > 10)
+    property.livenessHandler = nil
+  }
 }

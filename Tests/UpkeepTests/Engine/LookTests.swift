@@ -61,4 +61,70 @@ import Testing
       #expect(Graph.violations(around: [stored]) == [])
     }
   }
+
+  @Test func `a value may be invalidated by the handler that hears what it has begun to follow`() {
+    let source = StoredProperty(1)
+    let watched = StoredProperty(10)
+    var isOff = false
+    let shown = DerivedProperty { isOff ? 1 : source.value }
+    let updater = Updater()
+    updater.keepUpToDate { _ = shown.value }
+    watched.livenessHandler = { [unowned shown] isLive in
+      isOff = true
+      if isLive { shown.invalidate() }
+    }
+    let follows = shown.refollow(besides: true) { _ = watched.value }
+    #expect(follows)
+    #expect(Graph.violations(around: [source, watched, shown]) == [])
+    withExtendedLifetime(updater) {}
+  }
+
+  /// An effect that comes with a clean-up, and what that does.
+  // SAFETY: as for `Watched`.
+  private final class Ending: @unchecked Sendable {
+    let source = StoredProperty(0)
+    var updater: Updater? = Updater()
+    var cleanUp: (() -> Void)?
+
+    init() {
+      updater?.keepUpToDate { [unowned self] token in
+        token.onCleanUp { [unowned self] in cleanUp?() }
+      }
+    }
+  }
+
+  private actor EndingMaker {
+    func make() -> Ending { Ending() }
+  }
+
+  @Test(.hops)
+  func `an updater that a dead actor has left may go while others that it has woken wait`() async {
+    weak var maker: EndingMaker?
+    let ending: Ending
+    do {
+      let living = EndingMaker()
+      maker = living
+      ending = await living.make()
+    }
+    #expect(await eventually { maker == nil })
+    withStack {
+      let slot = SharedSlot<Updater>()
+      slot.content = Updater()
+      let updater = Updater()
+      let source = ending.source
+      updater.keepUpToDate { if source.value == 1 { slot.content = nil } }
+      slot.content?.keepUpToDate {}
+      ending.cleanUp = { [unowned ending] in
+        batch {
+          ending.source.value = 1
+          slot.content?.pause()
+          slot.content?.unpause()
+        }
+      }
+      ending.updater = nil
+      #expect(slot.content == nil)
+      #expect(Graph.violations(around: [source]) == [])
+      withExtendedLifetime(updater) {}
+    }
+  }
 }

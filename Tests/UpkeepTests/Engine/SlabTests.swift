@@ -68,4 +68,50 @@ import UpkeepThread
     #expect(second.count == 0 && orphans.isEmpty)
     second.abandon()
   }
+
+  // Under the address sanitizer every block is `malloc`'s.
+  @Test(.enabled(if: !upkeep_is_sanitized()), arguments: [3, 64])
+  func `neighbours in time are neighbours in memory, in whatever order others went`(stride: Int) {
+    let orphans = OrphanedBlocks()
+    var slab = Slab<Edge>(orphans: orphans)
+    var blocks = (0..<10_240).map { _ in slab.take() }
+    let pages = { Set(blocks.map { UInt(bitPattern: $0) >> 14 }) }
+    let whole = pages()
+    for _ in 0..<8 {
+      // Each goes beside others that were taken long before or after it.
+      for start in 0..<stride {
+        for block in Swift.stride(from: start, to: blocks.count, by: stride) {
+          slab.give(blocks[block])
+        }
+      }
+      blocks = (0..<1_024).map { _ in slab.take() }
+      #expect(pages().count <= 5)
+      blocks += (1_024..<10_240).map { _ in slab.take() }
+      #expect(pages() == whole)
+    }
+    for block in blocks { slab.give(block) }
+    #expect(slab.count == 0 && orphans.isEmpty)
+    slab.abandon()
+  }
+
+  // Under the address sanitizer every block is `malloc`'s.
+  @Test(.enabled(if: !upkeep_is_sanitized()))
+  func `law 14: what a thread leaves at its end is free blocks of every kind`() {
+    let orphans = OrphanedBlocks()
+    var (first, second) = (Slab<Edge>(orphans: orphans), Slab<Edge>(orphans: orphans))
+    let own = (0..<1_000).map { _ in first.take() }
+    let foreign = (0..<100).map { _ in second.take() }
+    let made = (first.bytes + second.bytes) / MemoryLayout<Edge>.stride
+    // Of chunks that have room, of the one that is being taken from, of one that is fresh in part, and strays.
+    for block in own[..<900] { first.give(block) }
+    let taken = (0..<10).map { _ in first.take() }
+    for block in taken[..<5] + foreign[...] { first.give(block) }
+    for slab in 0..<2 { slab == 0 ? first.abandon() : second.abandon() }
+    var third = Slab<Edge>(orphans: orphans)
+    let all = (0..<made - 105).map { _ in third.take() }
+    #expect(orphans.isEmpty && third.bytes == 0 && third.count == all.count)
+    #expect(Set(all).count == all.count && Set(all).isDisjoint(with: own[900...] + taken[5...]))
+    for block in all { third.give(block) }
+    third.abandon()
+  }
 }

@@ -232,4 +232,36 @@ import Testing
       precondition(seen == [0], "\(seen)")
     }
   }
+
+  enum CleanUp: CaseIterable, Sendable { case all, others, allInTransaction }
+
+  @Test(arguments: CleanUp.allCases)
+  func `clean-ups may cancel what is being cancelled with them`(kind: CleanUp) {
+    let number = StoredProperty(1)
+    let updater = Updater()
+    var tokens: [EffectToken] = []
+    var cleanUps = 0
+    for _ in 0..<3 {
+      let token = updater.keepUpToDate { effect in
+        _ = number.value
+        effect.onCleanUp {
+          cleanUps += 1
+          if kind != .others { return updater.cancel() }
+          for token in tokens { token.cancel() }
+        }
+      }
+      tokens.append(token)
+    }
+    switch kind {
+    case .all: number.value = 2
+    case .others: updater.cancel()
+    case .allInTransaction: transaction { updater.cancel() }
+    }
+    #expect(cleanUps >= 3)
+    let before = cleanUps
+    number.value = 3
+    #expect(cleanUps == before && number.subscriberCount == 0)
+    #expect(Graph.violations(around: [number]) == [])
+    tokens = []
+  }
 }

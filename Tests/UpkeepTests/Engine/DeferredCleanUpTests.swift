@@ -1,0 +1,121 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+
+/// Clean-ups of an updater that was dropped elsewhere: they run where a turn begins, and may do anything.
+@Suite(.leavesNothing) struct DeferredCleanUpTests {
+  private struct Refusal: Error {}
+
+  /// An updater with one effect, dropped elsewhere: its clean-up runs at the beginning of the next turn.
+  private static func leave(_ cleanUp: @escaping () -> Void) {
+    let slot = SharedSlot<Updater>()
+    slot.content = Updater()
+    slot.content?.keepUpToDate { token in token.onCleanUp(cleanUp) }
+    slot.dropElsewhere()
+  }
+
+  @MainActor @Test(.hops) func `one may cancel the updater that begins an effect`() {
+    let source = StoredProperty(1)
+    let updater = Updater()
+    var runs = 0
+    Self.leave { updater.cancel() }
+    let effect = updater.keepUpToDate {
+      _ = source.value
+      runs += 1
+    }
+    #expect(runs == 0)
+    source.value = 2
+    #expect(runs == 0)
+    effect.cancel()
+    #expect(Graph.violations(around: [source]) == [])
+  }
+
+  @MainActor @Test(.hops) func `one may undo a transaction on what goes with it`() {
+    let source = StoredProperty(1)
+    Self.leave {
+      let list = StoredProperty([1])
+      try? transaction {
+        list.value.append(2)
+        throw Refusal()
+      }
+    }
+    source.value = 2
+    #expect(Graph.violations(around: [source]) == [])
+  }
+
+  @MainActor @Test(.hops) func `one may wake an effect that it cancels`() {
+    let source = StoredProperty(1)
+    Self.leave {
+      let own = StoredProperty(1)
+      let updater = Updater()
+      updater.keepUpToDate {
+        try? transaction {
+          own.value = 2
+          _ = own.value
+          throw Refusal()
+        }
+      }
+      updater.cancel()
+    }
+    source.value = 2
+    #expect(Graph.violations(around: [source]) == [])
+  }
+
+  @MainActor @Test(.hops) func `what goes with one may write, and is heard in the same turn`() {
+    let (source, written) = (StoredProperty(1), StoredProperty(0))
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(written.value) }
+    let goes = ReentrantReleaseTests.OnDeinit { written.value = 2 }
+    let slot = SharedSlot<Updater>()
+    slot.content = Updater()
+    Self.handOver(goes, to: slot) { written.value = 1 }
+    slot.dropElsewhere()
+    source.value = 2
+    #expect(seen.last == written.value)
+    #expect(Graph.violations(around: [source, written]) == [])
+  }
+
+  private static func handOver(
+    _ object: consuming AnyObject, to slot: SharedSlot<Updater>, _ cleanUp: @escaping () -> Void
+  ) {
+    slot.content?.keepUpToDate { [object] token in
+      withExtendedLifetime(object) { token.onCleanUp(cleanUp) }
+    }
+  }
+
+  @MainActor @Test(.hops) func `one may unpause the updater that is being paused`() {
+    let source = StoredProperty(1)
+    let updater = Updater()
+    var runs = 0
+    updater.keepUpToDate {
+      _ = source.value
+      runs += 1
+    }
+    Self.leave { updater.unpause() }
+    updater.pause()
+    #expect(updater.isPaused)
+    updater.unpause()
+    source.value = 2
+    #expect(runs == 2)
+  }
+
+  @MainActor @Test(.hops)
+  func `a write that wakes an effect which was dropped elsewhere goes up by no edge that has gone`()
+  {
+    let (first, second) = (StoredProperty(0), StoredProperty(0))
+    let other = StoredProperty(0)
+    let derived = DerivedProperty { first.value }
+    let slot = SharedSlot<Updater>()
+    slot.content = Updater()
+    slot.content?.keepUpToDate {
+      _ = second.value
+      _ = derived.value
+    }
+    slot.dropElsewhere()
+    for property in [other, second, first] { property.value = 1 }
+    #expect(derived.value == 1)
+    #expect(Graph.violations(around: [first, second, other]) == [])
+  }
+}
