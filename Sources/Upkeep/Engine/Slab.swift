@@ -27,8 +27,8 @@ import UpkeepThread
 struct Slab<Block: ~Copyable> {
   /// The list of the current chunk, or strays that are being taken.
   private var free: UnsafeMutableRawPointer?
-  /// The chunk whose list `free` is; nil while that is one of strays.
-  private var current: Chunk?
+  /// The address of the chunk whose list `free` is; 0 while that is one of strays.
+  private var current: UInt = 0
   /// The chunks with free blocks, but for the current one, the longest in this list first.
   private var firstRoomy: Chunk?
   private var lastRoomy: Chunk?
@@ -44,8 +44,8 @@ struct Slab<Block: ~Copyable> {
   private var made = 0
   /// The number of those that came from other threads, minus those left to them.
   private var received = 0
-  /// The first chunk that was made here: tells whose a chunk is.
-  private var owner: Chunk?
+  /// The address of the first chunk that was made here, which tells whose a chunk is; 0 before.
+  private var owner: UInt = 0
 
   private let orphans: OrphanedBlocks
 
@@ -100,10 +100,10 @@ struct Slab<Block: ~Copyable> {
       if firstRoomy == nil { lastRoomy = nil }
       free = chunk.free
       chunk.free = nil
-      current = chunk
+      current = chunk.number
       return find()
     }
-    current = nil
+    current = 0
     if freshCount > 0 { return takeFresh() }
     if strayCount > 0 {
       (free, strays, strayCount) = (strays, nil, 0)
@@ -124,7 +124,7 @@ struct Slab<Block: ~Copyable> {
   }
 
   private mutating func makeChunk() {
-    let chunk = Chunk(owner: owner)
+    let chunk = Chunk(owner: owner == 0 ? nil : owner)
     owner = chunk.owner
     fresh = chunk.blocks.bindMemory(to: Block.self, capacity: Self.blocksPerChunk)
     freshCount = Self.blocksPerChunk
@@ -150,29 +150,34 @@ struct Slab<Block: ~Copyable> {
       if upkeep_is_sanitized() { return block.deallocate() }
     #endif
     let raw = UnsafeMutableRawPointer(block)
+    if UInt(bitPattern: raw) &- current < UInt(bitPattern: Chunk.size) {
+      raw.storeBytes(of: free, as: UnsafeMutableRawPointer?.self)
+      free = raw
+      return
+    }
     let chunk = Chunk(of: raw)
-    if chunk != current { return give(raw, to: chunk) }
-    raw.storeBytes(of: free, as: UnsafeMutableRawPointer?.self)
-    free = raw
+    if chunk.owner != owner { return giveStray(raw) }
+    let next = chunk.free
+    raw.storeBytes(of: next, as: UnsafeMutableRawPointer?.self)
+    chunk.free = raw
+    if next == nil { hasRoom(chunk) }
+  }
+
+  /// Called when a chunk from which none is being taken has got its first free block.
+  @inline(never)
+  private mutating func hasRoom(_ chunk: Chunk) {
+    chunk.last = chunk.free
+    chunk.next = nil
+    if let lastRoomy { lastRoomy.next = chunk } else { firstRoomy = chunk }
+    lastRoomy = chunk
   }
 
   @inline(never)
-  private mutating func give(_ block: UnsafeMutableRawPointer, to chunk: Chunk) {
-    guard chunk.owner == owner else {
-      block.storeBytes(of: strays, as: UnsafeMutableRawPointer?.self)
-      strays = block
-      strayCount += 1
-      if strayCount > strayLimit { leaveBatch() }
-      return
-    }
-    block.storeBytes(of: chunk.free, as: UnsafeMutableRawPointer?.self)
-    if chunk.free == nil {
-      chunk.last = block
-      chunk.next = nil
-      if let lastRoomy { lastRoomy.next = chunk } else { firstRoomy = chunk }
-      lastRoomy = chunk
-    }
-    chunk.free = block
+  private mutating func giveStray(_ block: UnsafeMutableRawPointer) {
+    block.storeBytes(of: strays, as: UnsafeMutableRawPointer?.self)
+    strays = block
+    strayCount += 1
+    if strayCount > strayLimit { leaveBatch() }
   }
 
   // MARK: - Leaving to others
@@ -219,7 +224,7 @@ struct Slab<Block: ~Copyable> {
       free = chunk.free
       chunk.free = nil
     }
-    (current, lastRoomy) = (nil, nil)
+    (current, lastRoomy) = (0, nil)
     if let free { leave(free, freeCount) }
     free = nil
   }
@@ -231,11 +236,11 @@ private struct Chunk: Equatable {
     var free: UnsafeMutableRawPointer?
     var last: UnsafeMutableRawPointer?
     var next: Chunk?
-    let owner: Chunk
+    let owner: UInt
   }
 
   /// Little enough for the first cache.
-  private static var size: Int { 1 << 14 }
+  static var size: Int { 1 << 14 }
   /// The header has a cache line, so that a block of 96 bytes lies in two of them and not in three.
   private static var blocksOffset: Int { 64 }
   /// Room for the two words that `malloc` puts before a block of its own, so that the next chunk follows without a gap.
@@ -255,10 +260,10 @@ private struct Chunk: Equatable {
       ).unsafelyUnwrapped
   }
 
-  /// Makes the first chunk of a slab, or a further one of the slab that began with `owner`.
-  init(owner: Chunk?) {
+  /// Makes the first chunk of a slab, or a further one of the slab that began with the one at an address.
+  init(owner: UInt?) {
     address = .allocate(byteCount: Self.allocatedSize, alignment: Self.size)
-    let header = Header(owner: owner ?? self)
+    let header = Header(owner: owner ?? UInt(bitPattern: address))
     address.initializeMemory(as: Header.self, to: header)
   }
 
@@ -267,10 +272,13 @@ private struct Chunk: Equatable {
     address.assumingMemoryBound(to: Header.self)
   }
 
+  /// Its address.
+  var number: UInt { UInt(bitPattern: address) }
+
   var blocks: UnsafeMutableRawPointer { address + Self.blocksOffset }
 
-  /// The first chunk of the slab that made this one; also other threads may ask.
-  var owner: Chunk { header.pointee.owner }
+  /// The address of the first chunk of the slab that made this one; also other threads may ask.
+  var owner: UInt { header.pointee.owner }
 
   /// The free blocks, while blocks are taken from another chunk.
   var free: UnsafeMutableRawPointer? {

@@ -16,12 +16,8 @@ extension UntypedProperty {
     return node.version
   }
 
-  /// Whether a read has to do more than load the value, or may run the program's code before it does: where nothing
-  /// computes, and somebody may track by Observation, a watcher begins with a turn.
-  @inlinable package final var needsReadCare: Bool {
-    !node.flags.isDisjoint(with: .readCare)
-      || Context.forReading.tracker?.flags.contains(.constant) == true
-  }
+  /// Whether a read has to do more than load the value.
+  @inlinable package final var needsReadCare: Bool { !node.flags.isDisjoint(with: .readCare) }
 
   /// The version of the value that is there, fresh or not.
   @usableFromInline package final var storedVersion: Version { node.version }

@@ -1,5 +1,4 @@
 import Differential
-import Observation
 import Testing
 import Upkeep
 import UpkeepScope
@@ -55,35 +54,5 @@ import UpkeepScope
     view.render()
     #expect(view.shown == [0, 1, 9])
     child[Self.count] = 10
-  }
-
-  private final class Text: Sendable {
-    let text: String
-    init(_ text: String) { self.text = text }
-  }
-
-  // SAFETY: handed to the thread that drops it, which the test waits for.
-  private final class Dropped: @unchecked Sendable {
-    var updater: Updater? = Updater()
-  }
-
-  /// The read begins a turn, that runs what was left to the owner, and it lets go of the least recent value.
-  @MainActor @Test func `a value that is being read may be let go of before it is`() {
-    let rows = Family { (row: Int) in
-      Atom(Text("the text of row \(row), which lies in a block of its own"), lifetime: .lru(1))
-    }
-    let scope = Scope()
-    _ = scope[rows(1)]
-    let dropped = Dropped()
-    dropped.updater?.keepUpToDate { effect in
-      effect.onCleanUp { for row in 2...3 { _ = scope[rows(row)] } }
-    }
-    withStack { dropped.updater = nil }
-    var read = ""
-    withObservationTracking {
-      read = scope[rows(1)].text
-    } onChange: {
-    }
-    #expect(read == "the text of row 1, which lies in a block of its own")
   }
 }
