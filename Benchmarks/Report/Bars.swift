@@ -18,6 +18,9 @@ struct Bars {
       ratio(Broad.name, 1000, .declared, 0.8, 0.6), ratio(Broad.name, 1000, .tracked, 1.2, 0.6),
       ratio(Stacked.name, 20, .declared, 0.8, 0.6), ratio(Stacked.name, 20, .tracked, 1.3, 0.6),
       ratio("create", 1000, .declared, 28, 18), ratio("create", 1000, .tracked, 45, 30),
+      // Handwritten code only computes.
+      ratio("create.firstRead", 100_000, .declared, 10, 6),
+      ratio("create.firstRead", 100_000, .tracked, 10, 6),
     ].compactMap { $0 }
   }
 
