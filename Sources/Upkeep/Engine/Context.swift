@@ -61,8 +61,6 @@ struct Context: ~Copyable {
   var edited = Buffer<NodeRef>()
   /// The end of the turn has something to do for `undoLog` or `counted`.
   var mustTidyUp = false
-  /// What was dropped elsewhere waits for that end, too.
-  var mustSettleForeign = false
   /// Nodes to be unlinked and freed.
   var dying = Buffer<NodeRef>()
   /// Nodes to be abandoned, and abandoned ones once for each edge that is gone.

@@ -119,12 +119,6 @@ extension ContextRef {
   }
 
   @inline(__always)
-  var mustSettleForeign: Bool {
-    get { pointer.pointee.mustSettleForeign }
-    nonmutating set { pointer.pointee.mustSettleForeign = newValue }
-  }
-
-  @inline(__always)
   var dying: Buffer<NodeRef> {
     _read { yield pointer.pointee.dying }
     nonmutating _modify { yield &pointer.pointee.dying }

@@ -281,7 +281,10 @@ final class EffectList {
       Graph.abandon(last, effect: token, context)
       Graph.beginTurn(context)
       more?.callCleanUps(context)
+      // What this runs is not what goes.
+      context.dropsAreForeign = wereForeign
       Graph.endTurn(context)
+      context.dropsAreForeign = true
     }
     first = nil
     seenValues = SeenValues()

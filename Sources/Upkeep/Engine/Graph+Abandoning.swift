@@ -98,18 +98,37 @@ extension Graph {
     effect.withEffect { $0.list }?.cancelAbandoned()
   }
 
-  /// Parts with what was dropped elsewhere, at the beginning of a turn or at its end: also what goes with it may be in
-  /// use elsewhere.
-  static func settleForeign(_ context: ContextRef) {
-    if context.queue.count | context.edited.count != 0 {
-      // Clean-ups have changed or woken something, which may be what goes.
-      context.mustSettleForeign = true
-      context.mustTidyUp = true
-      return
+  /// Parts with what was dropped elsewhere, at the beginning of a turn: also what goes with it may be in use elsewhere.
+  ///
+  /// Where clean-ups have changed or woken something, which may be among what goes, it waits for the next turn.
+  static func settleForeign(_ owner: Owner?, _ context: ContextRef) {
+    if context.queue.count | context.edited.count != 0, let owner {
+      return owner.leave(ForeignDrops(takenFrom: context))
     }
     let wereForeign = context.dropsAreForeign
     context.dropsAreForeign = true
     drain(context)
     context.dropsAreForeign = wereForeign
+  }
+}
+
+/// What was dropped elsewhere and has begun to go where its owner runs.
+private final class ForeignDrops: Letter {
+  private var dying = Buffer<NodeRef>()
+  private var abandoned = Buffer<NodeRef>()
+  private var releases = Buffer<Unmanaged<AnyObject>>()
+
+  /// Takes all that waits in a context.
+  init(takenFrom context: ContextRef) {
+    swap(&dying, &context.dying)
+    swap(&abandoned, &context.abandoned)
+    swap(&releases, &context.releases)
+    super.init()
+  }
+
+  override func open(_ context: ContextRef) {
+    while let node = dying.popLast() { context.dying.append(node) }
+    while let node = abandoned.popLast() { context.abandoned.append(node) }
+    while let object = releases.popLast() { context.releases.append(object) }
   }
 }

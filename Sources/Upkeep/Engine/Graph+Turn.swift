@@ -104,24 +104,15 @@ extension Graph {
   /// Ends a turn that has kept savepoints or counted runs.
   @inline(never)
   private static func tidyUp(_ context: ContextRef) {
-    letGo(context)
+    forgetSavepoints(context)
     // That may have released an object whose `deinit` wrote: then the turn goes on.
     while context.queue.count | context.edited.count != 0, context.computing == nil {
       restoreUnchanged(context)
       flush(context)
-      letGo(context)
+      forgetSavepoints(context)
     }
     if !context.counted.isEmpty { resetCounts(context) }
-    context.mustTidyUp = context.mustSettleForeign
-  }
-
-  /// Gives up what was kept for the turn.
-  @inline(__always)
-  private static func letGo(_ context: ContextRef) {
-    forgetSavepoints(context)
-    if !context.mustSettleForeign { return }
-    context.mustSettleForeign = false
-    settleForeign(context)
+    context.mustTidyUp = false
   }
 
   // MARK: - Marking

@@ -1,6 +1,7 @@
 /// A property's liveness handler, and what it was told last.
 final class LivenessWatch {
-  let handler: (Bool) -> Void
+  /// Nil where the handler was removed while handlers are called.
+  let handler: ((Bool) -> Void)?
   /// Called at the end of a turn that asked for it, whether or not the liveness has changed.
   let endOfTurn: (() -> Void)?
   /// Waits for the end of the turn to be told.
@@ -10,9 +11,13 @@ final class LivenessWatch {
   private var calls = 0
   private var ticket: UInt64 = 0
 
-  init(_ handler: @escaping (Bool) -> Void, endOfTurn: (() -> Void)? = nil) {
+  /// Its calls are counted on from those of `other`, in whose place it comes, possibly called by that handler.
+  init(
+    _ handler: ((Bool) -> Void)?, endOfTurn: (() -> Void)? = nil, after other: LivenessWatch? = nil
+  ) {
     self.handler = handler
     self.endOfTurn = endOfTurn
+    if let other { (calls, ticket) = (other.calls, other.ticket) }
   }
 
   /// Counts a call at the end of a turn; returns how many these are.
@@ -22,17 +27,11 @@ final class LivenessWatch {
     return calls
   }
 
-  /// Goes on counting the calls of the handler in whose place this one comes, possibly called by that.
-  func follow(_ other: LivenessWatch) {
-    calls = other.calls
-    ticket = other.ticket
-  }
-
   func tell(_ isLive: Bool) {
     let context = Context.current
     if let endOfTurn { context.untracked(endOfTurn) }
     if told == isLive { return }
     told = isLive
-    context.untracked { handler(isLive) }
+    if let handler { context.untracked { handler(isLive) } }
   }
 }

@@ -86,8 +86,11 @@ final class Owner: @unchecked Sendable {
   var actor: (any Actor)? { self === Owner.main ? MainActor.shared : liveness as? any Actor }
 
   /// Leaves an updater that was dropped elsewhere to the owner's next turn, from any thread.
-  func deferRelease(of list: EffectList) {
-    inbox.post(DeferredRelease(of: list))
+  func deferRelease(of list: EffectList) { leave(DeferredRelease(of: list)) }
+
+  /// Leaves work to the owner's next turn, from any thread.
+  func leave(_ letter: Letter) {
+    inbox.post(letter)
     // The actor may have died, and been forgotten, since the caller asked.
     if isGone { OwnerRegistry.shared.register(self) }
   }
@@ -119,7 +122,7 @@ final class Owner: @unchecked Sendable {
         // Clean-ups that were written for an actor run on one; and a plain thread counts what is its own alone.
         for orphan in OwnerRegistry.shared.removeOrphans() { orphan.inbox.open(context) }
       }
-      Graph.settleForeign(context)
+      Graph.settleForeign(owner, context)
     }
     if let owner {
       owner.announcements.open(context)

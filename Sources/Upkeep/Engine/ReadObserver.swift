@@ -69,7 +69,8 @@ final class ReadObserver {
     if watchers.tellOfRead(node.version) { return }
     let registrar = watchers.freeRegistrar
     if isHeard(by: registrar ?? spare.takeUnretainedValue()) {
-      ReadWatcher(of: element, watchers, registrar ?? takeSpare()).start(Context.current)
+      let watcher = ReadWatcher(of: element, watchers, registrar ?? takeSpare())
+      Self.start(watcher, of: consume element)
     }
   }
 
@@ -82,7 +83,17 @@ final class ReadObserver {
     let watchers = element.madeReadWatchers
     let registrar = takeSpare()
     watchers.registrar = registrar
-    ReadWatcher(of: element, watchers, registrar).start(Context.current)
+    let watcher = ReadWatcher(of: element, watchers, registrar)
+    Self.start(watcher, of: consume element)
+  }
+
+  /// Starts a watcher of a property, whose value is loaded next.
+  ///
+  /// That is a turn, in which the program may let go of the property: then it stays until something has ended.
+  private static func start(_ watcher: ReadWatcher, of element: consuming GraphElement) {
+    let context = Context.current
+    watcher.start(context)
+    if isKnownUniquelyReferenced(&element) { context.appendRelease(of: .passRetained(element)) }
   }
 
   private func takeSpare() -> PropertyRegistrar {

@@ -27,7 +27,7 @@ import UpkeepThread
 struct Slab<Block: ~Copyable> {
   /// The list of the current chunk, or strays that are being taken.
   private var free: UnsafeMutableRawPointer?
-  /// The address of the chunk whose list `free` is; 0 while that is one of strays.
+  /// The address of the chunk whose list `free` is; 0 where that is none's.
   private var current: UInt = 0
   /// The chunks with free blocks, but for the current one, the longest in this list first.
   private var firstRoomy: Chunk?
@@ -42,7 +42,7 @@ struct Slab<Block: ~Copyable> {
   private var freshCount = 0
   /// The number of blocks in the chunks that were made on this thread.
   private var made = 0
-  /// The number of those that came from other threads, minus those left to them.
+  /// The number of blocks that came from other threads, minus those left to them.
   private var received = 0
   /// The address of the first chunk that was made here, which tells whose a chunk is; 0 before.
   private var owner: UInt = 0
@@ -231,7 +231,7 @@ struct Slab<Block: ~Copyable> {
 }
 
 /// Memory for blocks of one size, which begins with a header, at a multiple of its own size: so a block tells its chunk.
-private struct Chunk: Equatable {
+private struct Chunk {
   private struct Header {
     var free: UnsafeMutableRawPointer?
     var last: UnsafeMutableRawPointer?

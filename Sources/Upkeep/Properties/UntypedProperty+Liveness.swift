@@ -22,11 +22,9 @@ extension UntypedProperty {
       // It goes when all is done: what its handler holds may have a `deinit` that sets another one.
       let old = property?.livenessWatch
       defer { withExtendedLifetime(old) {} }
-      property?.livenessWatch = nil
-      guard let newValue else { return }
-      let new = LivenessWatch(newValue)
-      if let old { new.follow(old) }
-      watch(new)
+      property?.livenessWatch =
+        Context.current.isTelling ? old.map { LivenessWatch(nil, after: $0) } : nil
+      if let newValue { watch(LivenessWatch(newValue, after: old)) }
     }
   }
 

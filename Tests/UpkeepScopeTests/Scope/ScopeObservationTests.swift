@@ -1,4 +1,5 @@
 import Differential
+import Observation
 import Testing
 import Upkeep
 import UpkeepScope
@@ -54,5 +55,39 @@ import UpkeepScope
     view.render()
     #expect(view.shown == [0, 1, 9])
     child[Self.count] = 10
+  }
+
+  private final class Text: Sendable {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  // SAFETY: handed to the thread that drops it, which the test waits for.
+  private final class Dropped: @unchecked Sendable {
+    var updater: Updater? = Updater()
+  }
+
+  /// The read begins a turn, which runs what was left to the owner, and that lets go of the least recent value.
+  @MainActor @Test
+  func `a value of a scope may be let go of in the middle of a read that is tracked`() {
+    let rows = Family { (row: Int) in
+      Atom(Text("the text of row \(row), which lies in a block of its own"), lifetime: .lru(1))
+    }
+    let scope = Scope()
+    let (stored, dropped) = (StoredProperty(0), Dropped())
+    weak let text = scope[rows(1)]
+    dropped.updater?.keepUpToDate { effect in
+      effect.onCleanUp { for row in 2...3 { _ = scope[rows(row)] } }
+    }
+    withStack { dropped.updater = nil }
+    var wasThere = false
+    withObservationTracking {
+      let read = scope[rows(1)]
+      wasThere = read === text
+    } onChange: {
+    }
+    #expect(wasThere)
+    stored.value += 1
+    #expect(text == nil)
   }
 }

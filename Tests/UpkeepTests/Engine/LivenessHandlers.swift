@@ -268,9 +268,11 @@ import Testing
     next(3_000)
     #expect(told == 3_001)
     updater.cancel()
+    slot.content = nil
   }
 
-  @Test func `handlers that put one another in place for ever are stopped`() {
+  @Test(arguments: [false, true])
+  func `handlers that put one another in place for ever are stopped`(isRemovedFirst: Bool) {
     let property = StoredProperty(0)
     let updater = Updater()
     var token: EffectToken?
@@ -278,6 +280,7 @@ import Testing
     func handler() -> (Bool) -> Void {
       { [unowned property, unowned updater] isLive in
         calls += 1
+        if isRemovedFirst { property.livenessHandler = nil }
         property.livenessHandler = handler()
         if isLive {
           token?.cancel()
