@@ -112,7 +112,7 @@ extension Graph {
   }
 }
 
-/// What was dropped elsewhere and has begun to go where its owner runs.
+/// Nodes and objects that were dropped elsewhere, and have begun to go where their owner runs.
 private final class ForeignDrops: Letter {
   private var dying = Buffer<NodeRef>()
   private var abandoned = Buffer<NodeRef>()

@@ -13,7 +13,8 @@ extension ScopeCore {
       let property = property(of: definition)
       return withExtendedLifetime(property) { body(property) }
     }
-    // SAFETY: nothing is let go of as long as a turn or a refresh is open, and a plain read opens none.
+    // SAFETY: nothing is let go of as long as a turn or a refresh is open, and a plain read opens none, but for a watcher
+    // of Observation: that has the property stay.
     return property._withUnsafeGuaranteedRef {
       // SAFETY: a definition's cell has a property of its value's type.
       body(unsafeDowncast($0, to: Property<D.Value>.self))

@@ -15,7 +15,8 @@ import Testing
     slot.dropElsewhere()
   }
 
-  @MainActor @Test(.hops) func `one may cancel the updater that begins an effect`() {
+  @MainActor @Test(.hops) func `a deferred clean-up may cancel the updater that begins an effect`()
+  {
     let source = StoredProperty(1)
     let updater = Updater()
     var runs = 0
@@ -31,7 +32,7 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @MainActor @Test(.hops) func `one may undo a transaction on what goes with it`() {
+  @MainActor @Test(.hops) func `a deferred clean-up may undo a transaction on what goes with it`() {
     let source = StoredProperty(1)
     var cleanUps = 0
     Self.leave {
@@ -47,7 +48,7 @@ import Testing
     #expect(Graph.violations(around: [source]) == [])
   }
 
-  @MainActor @Test(.hops) func `one may wake an effect that it cancels`() {
+  @MainActor @Test(.hops) func `a deferred clean-up may wake an effect that it cancels`() {
     let source = StoredProperty(1)
     var runs = 0
     Self.leave {
@@ -69,7 +70,7 @@ import Testing
   }
 
   /// The turn that the clean-up begins has effects of several rounds, one of which ends another.
-  @MainActor @Test(.hops) func `one may wake effects that end in the turn`() {
+  @MainActor @Test(.hops) func `a deferred clean-up may wake effects that end in the turn`() {
     let (first, second, woken) = (StoredProperty(0), StoredProperty(0), StoredProperty(0))
     let updater = Updater()
     var seen: [Int] = []
@@ -94,7 +95,8 @@ import Testing
     #expect(seen == [0, 1])
   }
 
-  @MainActor @Test(.hops) func `one may unpause the updater that is being paused`() {
+  @MainActor @Test(.hops) func `a deferred clean-up may unpause the updater that is being paused`()
+  {
     let source = StoredProperty(1)
     let updater = Updater()
     var runs = 0
