@@ -60,7 +60,8 @@ private final class BytesGraph<E: Engine> {
   private let sink = Sink()
 
   init() {
-    let n = 16_384
+    // Of so many a chunk of nodes or edges that is counted too much, or too little, is half a byte for each.
+    let n = 65_536
     let (engine, sink) = (engine, sink)
     var (sources, derived): ([E.Source], [E.Node]) = ([], [])
     sources.reserveCapacity(n)

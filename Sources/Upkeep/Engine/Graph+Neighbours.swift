@@ -20,7 +20,8 @@ extension Graph {
     ).compactMap(\.self)
   }
 
-  /// Calls a function that looks at the graph: all nodes that it finds are there until it returns.
+  /// Calls a function that looks at the graph, or has a fresh value follow something: all nodes that it finds are there
+  /// until it returns.
   ///
   /// A look may take out abandoned readers. What follows from that may drop what the look has still to come to: a
   /// liveness handler is told, a closure goes. So it happens when the outermost look, turn or refresh has ended.

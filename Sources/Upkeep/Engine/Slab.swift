@@ -100,7 +100,7 @@ struct Slab<Block: ~Copyable> {
       if firstRoomy == nil { lastRoomy = nil }
       free = chunk.free
       chunk.free = nil
-      current = chunk.number
+      current = chunk.start
       return find()
     }
     current = 0
@@ -239,8 +239,8 @@ private struct Chunk {
     let owner: UInt
   }
 
-  /// Little enough for the first cache.
-  static var size: Int { 1 << 14 }
+  /// Little enough for the caches of a core; of 16 KB the header and what is left over took two or three bytes more for each effect.
+  static var size: Int { 1 << 15 }
   /// The header has a cache line, so that a block of 96 bytes lies in two of them and not in three.
   private static var blocksOffset: Int { 64 }
   /// Room for the two words that `malloc` puts before a block of its own, so that the next chunk follows without a gap.
@@ -272,8 +272,8 @@ private struct Chunk {
     address.assumingMemoryBound(to: Header.self)
   }
 
-  /// Its address.
-  var number: UInt { UInt(bitPattern: address) }
+  /// Its address as a number.
+  var start: UInt { UInt(bitPattern: address) }
 
   var blocks: UnsafeMutableRawPointer { address + Self.blocksOffset }
 

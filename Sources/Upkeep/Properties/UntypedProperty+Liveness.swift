@@ -22,6 +22,7 @@ extension UntypedProperty {
       // It goes when all is done: what its handler holds may have a `deinit` that sets another one.
       let old = property?.livenessWatch
       defer { withExtendedLifetime(old) {} }
+      // While handlers are called, one that hears nothing keeps their count.
       property?.livenessWatch =
         Context.current.isTelling ? old.map { LivenessWatch(nil, after: $0) } : nil
       if let newValue { watch(LivenessWatch(newValue, after: old)) }
