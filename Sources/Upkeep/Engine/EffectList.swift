@@ -251,8 +251,11 @@ final class EffectList {
     // Watchers have no clean-ups of the program's, which might nest.
     if let owner, !owner.isGone, watched == nil || !owner.isCurrent(context) {
       owner.deferRelease(of: self)
-    } else {
+    } else if context.nesting == 0 {
       abandonAll(context)
+    } else {
+      // One of them may be running.
+      Graph.releaseLater(Unmanaged.passRetained(Abandonment(of: self)), context)
     }
   }
 
@@ -312,4 +315,13 @@ final class EffectList {
     /// They are being ended, or have been, one after the other.
     static let isEnding: UInt64 = 3
   }
+}
+
+/// Abandons the effects of an updater when it is released, at the end of what is open.
+private final class Abandonment {
+  private let list: EffectList
+
+  init(of list: EffectList) { self.list = list }
+
+  deinit { list.abandonAll(Context.current) }
 }

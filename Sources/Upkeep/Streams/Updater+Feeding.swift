@@ -95,6 +95,8 @@ extension Updater {
           }
         }
       })
+    // What was left to the owner may have cancelled it before it began.
+    if token.isCancelled, case .running = status.peek() { status.value = .cancelled }
     return FeedToken(token, status)
   }
 }

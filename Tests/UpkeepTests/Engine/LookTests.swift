@@ -95,6 +95,8 @@ import Testing
     }
   }
 
+  private final class Held {}
+
   private actor EndingMaker {
     func make() -> Ending { Ending() }
   }
@@ -127,6 +129,45 @@ import Testing
       #expect(slot.content == nil)
       #expect(Graph.violations(around: [source]) == [])
       withExtendedLifetime(updater) {}
+    }
+  }
+
+  /// The clean-up runs inside the effect, and drops what that runs by.
+  @Test(.hops)
+  func `an effect may end by the clean-up of an updater that a dead actor has left`() async {
+    weak var maker: EndingMaker?
+    let ending: Ending
+    do {
+      let living = EndingMaker()
+      maker = living
+      ending = await living.make()
+    }
+    #expect(await eventually { maker == nil })
+    withStack {
+      let (source, other) = (StoredProperty(0), StoredProperty(0))
+      let (third, fourth) = (StoredProperty(0), StoredProperty(0))
+      var updater: Updater? = Updater()
+      var seen: [Int] = []
+      var cleanUps = 0
+      weak var kept: Held?
+      do {
+        let held = Held()
+        kept = held
+        updater?.keepUpToDate { [unowned ending] token in
+          token.onCleanUp { cleanUps += 1 }
+          if source.value == 1 { ending.updater = nil }
+          // The closure is still there, and what it has captured.
+          seen.append(kept == nil ? -1 : other.value)
+          if source.value == 0 { _ = third.value } else { _ = fourth.value }
+          withExtendedLifetime(held) {}
+        }
+      }
+      ending.cleanUp = { updater = nil }
+      source.value = 1
+      #expect(seen == [0, 0] && cleanUps == 2 && kept == nil)
+      for property in [source, other, third, fourth] { property.value = 2 }
+      #expect(seen == [0, 0])
+      #expect(Graph.violations(around: [source, other, third, fourth]) == [])
     }
   }
 }

@@ -162,6 +162,21 @@ private actor Station {
     #expect(token?.status.value.text == "cancelled")
   }
 
+  @MainActor @Test(.hops)
+  func `a feed whose updater a deferred clean-up cancels before it begins is cancelled`() {
+    let updater = Updater()
+    let count = StoredProperty(0)
+    let (numbers, feed) = AsyncStream<Int>.makeStream()
+    let slot = SharedSlot<Updater>()
+    slot.content = Updater()
+    slot.content?.keepUpToDate { token in token.onCleanUp { updater.cancel() } }
+    slot.dropElsewhere()
+    let token = updater.feed(count, from: numbers)
+    feed.finish()
+    #expect(token.isCancelled)
+    #expect(token.status.value.text == "cancelled")
+  }
+
   @Test(.hops) @MainActor
   func `a feed of a transaction begins with its commit, and not at all if undone`()
     async
