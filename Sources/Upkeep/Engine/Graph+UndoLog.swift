@@ -48,8 +48,8 @@ extension Graph {
     _ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef
   ) {
     context.undoLog.append(UndoEntry(kind: kind, node: node))
-    // SAFETY: the property is being written or refreshed, so it is alive; `letGo` gives this back. Without it a
-    // release on a foreign thread could free the node inside the turn.
+    // SAFETY: the property is being written or refreshed, so it is alive; who takes the entry out gives this back.
+    // Without it a release on a foreign thread could free the node inside the turn.
     _ = node.object?.retain()
   }
 
@@ -96,12 +96,14 @@ extension Graph {
   }
 
   /// At the end of a turn: the values with which it began go.
+  ///
+  /// What the program runs when they go finds the rest of the log: it may write.
   static func forgetSavepoints(_ context: ContextRef) {
     while let entry = context.undoLog.popLast() {
-      guard let node = entry.node else { continue }
+      guard let node = entry.node, let object = node.object else { continue }
       node.flags.remove(.hasSavepoint)
       if entry.kind == .start { node.element?.forgetSavepoint() }
-      letGo(of: node, context)
+      object.release()
     }
   }
 }

@@ -100,6 +100,30 @@ import Testing
     slot.content = nil
   }
 
+  /// The log of the turn keeps what was written; it is the last to do so, and lets go of it among others.
+  @Test func `what goes with the turn that wrote it may write what the turn wrote`() {
+    let (first, last) = (StoredProperty(0), StoredProperty(0))
+    let updater = Updater()
+    var seen: [[Int]] = []
+    updater.keepUpToDate { seen.append([first.value, last.value]) }
+    batch {
+      first.value = 1
+      let onDeinit = OnDeinit {
+        first.value = 0
+        last.value = 2
+      }
+      let dropped = StoredProperty(
+        0,
+        changes: ChangeRule { old, new in withExtendedLifetime(onDeinit) { old != new } })
+      dropped.value = 1
+      last.value = 1
+    }
+    #expect(seen.first == [0, 0] && seen.last == [0, 2])
+    #expect(seen.dropFirst().first == [1, 1])
+    #expect(Graph.violations(around: [first, last]) == [])
+    withExtendedLifetime(updater) {}
+  }
+
   @Test func `a clean-up added after the effect was cancelled runs at once, also inside a turn`() {
     let updater = Updater()
     let token = updater.keepUpToDate {}
