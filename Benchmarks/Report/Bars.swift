@@ -21,6 +21,10 @@ struct Bars {
       // Handwritten code only computes.
       ratio("create.firstRead", 100_000, .declared, 10, 6),
       ratio("create.firstRead", 100_000, .tracked, 10, 6),
+      ratio("s.update1to1", 400_000, .declared, 2.2, 1.5),
+      ratio("s.update1to1", 400_000, .tracked, 2.2, 1.5),
+      ratio("s.update1to2", 100_000, .declared, 2, 1.5),
+      ratio("s.update1to2", 100_000, .tracked, 2, 1.5),
     ].compactMap { $0 }
   }
 

@@ -251,11 +251,8 @@ final class EffectList {
     // Watchers have no clean-ups of the program's, which might nest.
     if let owner, !owner.isGone, watched == nil || !owner.isCurrent(context) {
       owner.deferRelease(of: self)
-    } else if context.nesting == 0 {
-      abandonAll(context)
     } else {
-      // One of them may be running.
-      Graph.releaseLater(Unmanaged.passRetained(Abandonment(of: self)), context)
+      abandonAll(context)
     }
   }
 
@@ -272,29 +269,44 @@ final class EffectList {
   func abandonAll(_ context: ContextRef) {
     guard upkeep_word_advance(ending, Ending.isDropped, Ending.isAbandoned) else { return }
     let wereForeign = context.dropsAreForeign
-    context.dropsAreForeign = true
+    if context.nesting == 0 { context.enter() }
     context.nesting += 1
     while let last {
       // SAFETY: the reference is the list's, from `append`.
       let token = last.withEffect { Unmanaged.passUnretained($0) }.takeRetainedValue()
       self.last = last.previousEffect
       token.holdList()
-      // They are the token's no longer when its node has gone.
-      let more = token.more
-      Graph.abandon(last, effect: token, context)
-      Graph.beginTurn(context)
-      more?.callCleanUps(context)
-      // What this runs is not what goes.
-      context.dropsAreForeign = wereForeign
-      Graph.endTurn(context)
-      context.dropsAreForeign = true
+      if last.flags.contains(.running) {
+        // It has dropped its updater, and needs its closure and its edges until it returns. It does not start again.
+        upkeep_count_deferral()
+        Graph.releaseLater(Unmanaged.passRetained(Abandonment(of: token)), context)
+      } else {
+        Self.abandon(token, context)
+      }
     }
     first = nil
+    context.dropsAreForeign = true
     seenValues = SeenValues()
     context.nesting -= 1
     letGoOfWatched(context)
     context.dropsAreForeign = wereForeign
     if context.nesting == 0, context.hasReleases { Graph.settle(context) }
+  }
+
+  /// Gives up the closure of an effect that is in no list any more, and runs its clean-ups.
+  fileprivate static func abandon(_ token: GraphEffect, _ context: ContextRef) {
+    let wereForeign = context.dropsAreForeign
+    context.dropsAreForeign = true
+    context.nesting += 1
+    // They are the token's no longer when its node has gone.
+    let more = token.more
+    Graph.abandon(token.node, effect: token, context)
+    Graph.beginTurn(context)
+    more?.callCleanUps(context)
+    // What this runs is not what goes.
+    context.dropsAreForeign = wereForeign
+    Graph.endTurn(context)
+    context.nesting -= 1
   }
 
   private func letGoOfWatched(_ context: ContextRef) {
@@ -317,11 +329,11 @@ final class EffectList {
   }
 }
 
-/// Abandons the effects of an updater when it is released, at the end of what is open.
+/// An effect that was running when its updater was abandoned: it follows when what is open has ended.
 private final class Abandonment {
-  private let list: EffectList
+  private let token: GraphEffect
 
-  init(of list: EffectList) { self.list = list }
+  init(of token: GraphEffect) { self.token = token }
 
-  deinit { list.abandonAll(Context.current) }
+  deinit { EffectList.abandon(token, Context.current) }
 }

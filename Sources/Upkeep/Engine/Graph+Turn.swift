@@ -105,10 +105,10 @@ extension Graph {
   @inline(never)
   private static func tidyUp(_ context: ContextRef) {
     forgetSavepoints(context)
-    // That may have released an object whose `deinit` wrote: then the turn goes on.
+    // That may have released an object whose `deinit` wrote: then the turn goes on, perhaps for ever.
     while context.queue.count | context.edited.count != 0, context.computing == nil {
       restoreUnchanged(context)
-      flush(context)
+      flush(context, isFirst: false)
       forgetSavepoints(context)
     }
     if !context.counted.isEmpty { resetCounts(context) }

@@ -48,12 +48,12 @@ extension Graph {
     _ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef
   ) {
     context.undoLog.append(UndoEntry(kind: kind, node: node))
-    // SAFETY: the property is being written or refreshed, so it is alive; who takes the entry out gives this back.
+    // SAFETY: the property is being written or refreshed, so it is alive; whoever takes the entry out gives this back.
     // Without it a release on a foreign thread could free the node inside the turn.
     _ = node.object?.retain()
   }
 
-  /// Gives back the reference that an entry held, when the turn has ended.
+  /// Gives back the reference of an entry that is taken out in the midst of the turn, when that has ended.
   private static func letGo(of node: NodeRef, _ context: ContextRef) {
     if let object = node.object { context.appendRelease(of: object) }
   }
@@ -97,13 +97,14 @@ extension Graph {
 
   /// At the end of a turn: the values with which it began go.
   ///
-  /// What the program runs when they go finds the rest of the log: it may write.
+  /// The turn is still open. A `deinit` that writes adds to the log, which goes on from there; values whose entry has not
+  /// been reached are still compared with those at the beginning.
   static func forgetSavepoints(_ context: ContextRef) {
     while let entry = context.undoLog.popLast() {
-      guard let node = entry.node, let object = node.object else { continue }
+      guard let node = entry.node else { continue }
       node.flags.remove(.hasSavepoint)
       if entry.kind == .start { node.element?.forgetSavepoint() }
-      object.release()
+      node.object?.release()
     }
   }
 }

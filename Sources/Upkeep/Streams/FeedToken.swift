@@ -24,8 +24,6 @@ public final class FeedToken: CancellableToken {
 }
 
 /// The state of a feed.
-///
-/// One that was begun in a transaction that was undone stays `running`; `FeedToken.isCancelled` tells.
 public enum FeedStatus: Sendable {
   /// Elements are written when they come.
   case running
@@ -33,6 +31,7 @@ public enum FeedStatus: Sendable {
   case finished
   /// The sequence has thrown an error.
   case failed(any Error)
-  /// It was cancelled, by its token or with its updater; one that was dropped elsewhere leaves `running`.
+  /// It was cancelled, by its token or with its updater, or undone with the transaction that began it; one that was dropped
+  /// elsewhere leaves `running`.
   case cancelled
 }

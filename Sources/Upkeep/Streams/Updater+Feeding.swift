@@ -74,7 +74,7 @@ extension Updater {
     let token = start(
       .declared, label,
       withToken: { [weak owner] token in
-        guard let owner else { return }
+        guard let owner else { return token.cancel() }
         let reader = SequenceReader(
           elements: elements,
           hear: { [weak token] element in
@@ -90,13 +90,18 @@ extension Updater {
         let task = reader.start(on: owner)
         token.onCleanUp { [weak token] in
           task.cancel()
-          if case .running = status.peek(), token?.isAbandoned == false {
-            status.value = .cancelled
-          }
+          token?.noteCancelled(in: status)
         }
       })
-    // What was left to the owner may have cancelled it before it began.
-    if token.isCancelled, case .running = status.peek() { status.value = .cancelled }
+    // One that was cancelled before its first run has not come to the line above.
+    token.onCleanUp { [weak token] in token?.noteCancelled(in: status) }
     return FeedToken(token, status)
+  }
+}
+
+extension EffectToken {
+  /// Called when a feed ends, or is about to begin: if it has neither come to its end nor failed, it was cancelled.
+  fileprivate func noteCancelled(in status: StoredProperty<FeedStatus>) {
+    if isCancelled, !isAbandoned, case .running = status.peek() { status.value = .cancelled }
   }
 }

@@ -93,6 +93,8 @@ import Testing
         token.onCleanUp { [unowned self] in cleanUp?() }
       }
     }
+
+    func dropUpdater() { updater = nil }
   }
 
   private final class Held {}
@@ -168,6 +170,79 @@ import Testing
       for property in [source, other, third, fourth] { property.value = 2 }
       #expect(seen == [0, 0])
       #expect(Graph.violations(around: [source, other, third, fourth]) == [])
+    }
+  }
+
+  /// In a program of its own, in which no release was ever deferred: then nothing asks whether an effect is abandoned.
+  @Test(.hops)
+  func `an effect that drops an updater of a dead actor's runs to its end, and none of it again`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      weak var maker: EndingMaker?
+      let ending: Ending
+      do {
+        let living = EndingMaker()
+        maker = living
+        ending = await living.make()
+      }
+      while maker != nil { await Task.yield() }
+      withStack {
+        let source = ending.source
+        var calls: [String] = []
+        let updater = ending.updater
+        ending.cleanUp = { calls.append("first clean-up") }
+        updater?.keepUpToDate { token in
+          token.onCleanUp { calls.append("clean-up") }
+          calls.append("run \(source.value)")
+          if source.value != 1 { return }
+          ending.dropUpdater()
+          source.value = 2
+          token.onCleanUp { calls.append("late clean-up") }
+          calls.append("end")
+        }
+        updater?.keepUpToDate { calls.append("watch \(source.value)") }
+        ending.updater = consume updater
+        batch { source.value = 1 }
+        precondition(
+          calls == [
+            "run 0", "watch 0", "clean-up", "run 1", "first clean-up", "end", "late clean-up",
+            "clean-up",
+          ], "\(calls)")
+        source.value = 1
+        precondition(calls.count == 8, "\(calls)")
+        precondition(Graph.violations(around: [source]) == [])
+        precondition(!source.isLive)
+      }
+    }
+  }
+
+  @Test(.hops) func `an updater that a dead actor has left has ended on the next line`() async {
+    weak var maker: EndingMaker?
+    let ending: Ending
+    do {
+      let living = EndingMaker()
+      maker = living
+      ending = await living.make()
+    }
+    #expect(await eventually { maker == nil })
+    withStack {
+      let source = ending.source
+      var cleanUps = 0
+      var runs = 0
+      ending.cleanUp = { cleanUps += 1 }
+      ending.updater?.keepUpToDate {
+        _ = source.value
+        runs += 1
+      }
+      batch {
+        #expect(source.isLive)
+        ending.updater = nil
+        #expect(!source.isLive && cleanUps == 1)
+        source.value = 1
+      }
+      #expect(runs == 1)
+      #expect(Graph.violations(around: [source]) == [])
     }
   }
 }

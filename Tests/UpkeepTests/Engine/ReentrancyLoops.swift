@@ -107,4 +107,38 @@ import Testing
     #expect(log == [1])
     #expect(first.subscriberCount == 0)
   }
+
+  private final class OnDeinit {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+    deinit { body() }
+  }
+
+  enum Keeper: CaseIterable, Sendable { case startOfTurn, log }
+
+  /// The end of a turn lets go of the values with which it began, and of properties that only its log keeps.
+  @Test(arguments: Keeper.allCases)
+  func `a loop through what goes at the end of the turn is stopped`(keeper: Keeper) {
+    var runs = 0
+    var isOver = false
+    let makeNext = { OnDeinit { if !isOver { first.value += 1 } } }
+    let holder = StoredProperty<OnDeinit?>(makeNext())
+    updater.keepUpToDate(name: "a") {
+      runs += 1
+      if first.value == 0 || isOver || runs > 2_000 { return }
+      let onDeinit = makeNext()
+      switch keeper {
+      case .startOfTurn: holder.value = onDeinit
+      case .log:
+        let dropped = StoredProperty(
+          0,
+          changes: ChangeRule { old, new in withExtendedLifetime(onDeinit) { old != new } })
+        dropped.value = 1
+      }
+    }
+    let reports = checkingInvariants(of: [first]) { misuses { first.value = 1 } }
+    isOver = true
+    #expect(runs <= 1_002)
+    #expect(stoppedEffects(reports) == ["a"])
+  }
 }

@@ -177,6 +177,33 @@ private actor Station {
     #expect(token.status.value.text == "cancelled")
   }
 
+  enum End: CaseIterable, Sendable { case cancelled, undone, withUpdater, byOlderEffect }
+
+  @MainActor @Test(.hops, arguments: End.allCases)
+  func `a feed of a transaction that ends before it has begun is cancelled`(end: End) throws {
+    struct Undo: Error {}
+    let (updater, count) = (Updater(), StoredProperty(0))
+    let (numbers, feed) = AsyncStream<Int>.makeStream()
+    var token: FeedToken?
+    updater.keepUpToDate { if count.value == 1 { token?.cancel() } }
+    try? transaction {
+      let short = Updater()
+      let own = end == .withUpdater ? short : updater
+      token = own.feed(count, from: numbers)
+      switch end {
+      case .cancelled: token?.cancel()
+      case .undone: throw Undo()
+      case .withUpdater: break
+      case .byOlderEffect: count.value = 1
+      }
+    }
+    feed.finish()
+    let ended = try #require(token)
+    #expect(ended.isCancelled)
+    #expect(ended.status.value.text == "cancelled")
+    token = nil
+  }
+
   @Test(.hops) @MainActor
   func `a feed of a transaction begins with its commit, and not at all if undone`()
     async
