@@ -130,7 +130,7 @@ final class EffectList {
 
   /// Called when an effect has run that was paused meanwhile.
   func hasRun(_ effect: NodeRef) {
-    if effect.flags.contains(.dead) { return }
+    if effect.flags.contains(.dead) || effect.isAbandonedEffect { return }
     // As in `setPaused`.
     let forgotten = seenValues.note(effect)
     withExtendedLifetime(forgotten) {}
@@ -252,6 +252,8 @@ final class EffectList {
     if let owner, !owner.isGone, watched == nil || !owner.isCurrent(context) {
       owner.deferRelease(of: self)
     } else {
+      // From here on it is asked whether an effect is abandoned.
+      if upkeep_deferrals_posted() == 0 { upkeep_count_deferral() }
       abandonAll(context)
     }
   }
@@ -269,16 +271,16 @@ final class EffectList {
   func abandonAll(_ context: ContextRef) {
     guard upkeep_word_advance(ending, Ending.isDropped, Ending.isAbandoned) else { return }
     let wereForeign = context.dropsAreForeign
-    if context.nesting == 0 { context.enter() }
     context.nesting += 1
+    if context.nesting == 1 { context.enter() }
     while let last {
       // SAFETY: the reference is the list's, from `append`.
       let token = last.withEffect { Unmanaged.passUnretained($0) }.takeRetainedValue()
       self.last = last.previousEffect
       token.holdList()
-      if last.flags.contains(.running) {
-        // It has dropped its updater, and needs its closure and its edges until it returns. It does not start again.
-        upkeep_count_deferral()
+      if !last.flags.isDisjoint(with: [.running, .checking]) {
+        // Its updater was dropped in its run, or in the check that goes before: until that returns it needs its closure and
+        // its edges. It does not start again.
         Graph.releaseLater(Unmanaged.passRetained(Abandonment(of: token)), context)
       } else {
         Self.abandon(token, context)
@@ -303,7 +305,7 @@ final class EffectList {
     Graph.abandon(token.node, effect: token, context)
     Graph.beginTurn(context)
     more?.callCleanUps(context)
-    // What this runs is not what goes.
+    // Effects that run now do not go.
     context.dropsAreForeign = wereForeign
     Graph.endTurn(context)
     context.nesting -= 1
@@ -329,7 +331,7 @@ final class EffectList {
   }
 }
 
-/// An effect that was running when its updater was abandoned: it follows when what is open has ended.
+/// An effect that was in use when its updater was abandoned: it follows at the end of the outermost turn or refresh.
 private final class Abandonment {
   private let token: GraphEffect
 

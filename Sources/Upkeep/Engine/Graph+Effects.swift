@@ -63,7 +63,7 @@ extension Graph {
     // waits for. The check has seen to that, but for a first run and for what a clean-up wrote.
     if flags.contains(.declared), !flags.isDisjoint(with: [.uncomputed, .hasCleanUps]) {
       refreshInputs(of: node, context)
-      if node.flags.contains(.dead) { return }
+      if node.flags.contains(.dead) || node.isAbandonedEffect { return }
     }
     callEffect(node, flags, context)
   }

@@ -105,7 +105,7 @@ extension Graph {
   @inline(never)
   private static func tidyUp(_ context: ContextRef) {
     forgetSavepoints(context)
-    // That may have released an object whose `deinit` wrote: then the turn goes on, perhaps for ever.
+    // That may have released an object whose `deinit` wrote: then the turn goes on with later rounds.
     while context.queue.count | context.edited.count != 0, context.computing == nil {
       restoreUnchanged(context)
       flush(context, isFirst: false)

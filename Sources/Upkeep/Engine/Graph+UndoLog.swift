@@ -48,8 +48,8 @@ extension Graph {
     _ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef
   ) {
     context.undoLog.append(UndoEntry(kind: kind, node: node))
-    // SAFETY: the property is being written or refreshed, so it is alive; whoever takes the entry out gives this back.
-    // Without it a release on a foreign thread could free the node inside the turn.
+    // SAFETY: the property is being written or refreshed, so it is alive; the reference is given back where the entry is taken
+    // out. Without it a release on a foreign thread could free the node inside the turn.
     _ = node.object?.retain()
   }
 

@@ -81,7 +81,9 @@ public class GraphEffect: GraphElement {
   }
 
   /// Ends it, also inside a transaction.
-  final func end() { list?.end(self) }
+  final func end() {
+    if isAbandoned { list?.cancelAbandoned() } else { list?.end(self) }
+  }
 
   /// Keeps its list as long as the effect.
   final func holdList() { _ = unmanagedList?.retain() }

@@ -102,6 +102,9 @@ extension Updater {
 extension EffectToken {
   /// Called when a feed ends, or is about to begin: if it has neither come to its end nor failed, it was cancelled.
   fileprivate func noteCancelled(in status: StoredProperty<FeedStatus>) {
-    if isCancelled, !isAbandoned, case .running = status.peek() { status.value = .cancelled }
+    if !isCancelled || isAbandoned { return }
+    let note = { if case .running = status.peek() { status.value = .cancelled } }
+    // That the updater has gone is not undone.
+    if let journal = Context.current.journal { journal.onEnding(note) } else { note() }
   }
 }

@@ -177,7 +177,9 @@ private actor Station {
     #expect(token.status.value.text == "cancelled")
   }
 
-  enum End: CaseIterable, Sendable { case cancelled, undone, withUpdater, byOlderEffect }
+  enum End: CaseIterable, Sendable {
+    case cancelled, undone, undoneTwice, withUpdater, withUpdaterUndone, byOlderEffect
+  }
 
   @MainActor @Test(.hops, arguments: End.allCases)
   func `a feed of a transaction that ends before it has begun is cancelled`(end: End) throws {
@@ -187,14 +189,27 @@ private actor Station {
     var token: FeedToken?
     updater.keepUpToDate { if count.value == 1 { token?.cancel() } }
     try? transaction {
-      let short = Updater()
-      let own = end == .withUpdater ? short : updater
-      token = own.feed(count, from: numbers)
       switch end {
-      case .cancelled: token?.cancel()
-      case .undone: throw Undo()
-      case .withUpdater: break
-      case .byOlderEffect: count.value = 1
+      case .cancelled:
+        token = updater.feed(count, from: numbers)
+        token?.cancel()
+      case .undone:
+        token = updater.feed(count, from: numbers)
+        throw Undo()
+      case .undoneTwice:
+        try? transaction {
+          token = updater.feed(count, from: numbers)
+          throw Undo()
+        }
+        throw Undo()
+      case .withUpdater:
+        token = Updater().feed(count, from: numbers)
+      case .withUpdaterUndone:
+        token = Updater().feed(count, from: numbers)
+        throw Undo()
+      case .byOlderEffect:
+        token = updater.feed(count, from: numbers)
+        count.value = 1
       }
     }
     feed.finish()
