@@ -273,14 +273,17 @@ final class EffectList {
     let wereForeign = context.dropsAreForeign
     context.nesting += 1
     if context.nesting == 1 { context.enter() }
+    // What computes or runs here may stand on one of them. To look at its flags would be a race where another one owns it.
+    let isBusy =
+      context.computing != nil || context.effect != nil || context.lane != nil
+      || context.isRefreshing
     while let last {
       // SAFETY: the reference is the list's, from `append`.
       let token = last.withEffect { Unmanaged.passUnretained($0) }.takeRetainedValue()
       self.last = last.previousEffect
       token.holdList()
-      if !last.flags.isDisjoint(with: [.running, .checking]) {
-        // Its updater was dropped in its run, or in the check that goes before: until that returns it needs its closure and
-        // its edges. It does not start again.
+      if isBusy {
+        // Until that returns it needs its closure, its edges and its inputs. It does not start again.
         Graph.releaseLater(Unmanaged.passRetained(Abandonment(of: token)), context)
       } else {
         Self.abandon(token, context)
@@ -331,7 +334,7 @@ final class EffectList {
   }
 }
 
-/// An effect that was in use when its updater was abandoned: it follows at the end of the outermost turn or refresh.
+/// An effect that may have been in use when its updater was abandoned: it follows at the end of the outermost turn or refresh.
 private final class Abandonment {
   private let token: GraphEffect
 

@@ -30,9 +30,6 @@ extension Graph {
   static func catchUp(_ effect: NodeRef, _ context: ContextRef) {
     effect.flags.remove(.catchingUp)
     guard let list = effect.withEffect({ $0.list }) else { return }
-    // What this asks may drop the updater.
-    effect.flags.insert(.checking)
-    defer { effect.flags.remove(.checking) }
     var verified: Set<SeenVersion> = []
     var edge = effect.firstInput
     while let current = edge, effect.flags.isDisjoint(with: [.dead, .changed]) {

@@ -74,7 +74,10 @@ extension Updater {
     let token = start(
       .declared, label,
       withToken: { [weak owner] token in
-        guard let owner else { return token.cancel() }
+        guard let owner else {
+          token.cancel()
+          return token.noteCancelled(in: status)
+        }
         let reader = SequenceReader(
           elements: elements,
           hear: { [weak token] element in

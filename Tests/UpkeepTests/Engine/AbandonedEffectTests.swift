@@ -123,7 +123,7 @@ import Testing
         batch { source.value = 1 }
         precondition(
           calls == [
-            "run 0", "watch 0", "clean-up", "run 1", "first clean-up", "end", "late clean-up",
+            "run 0", "watch 0", "clean-up", "run 1", "end", "first clean-up", "late clean-up",
             "clean-up",
           ], "\(calls)")
         source.value = 1
