@@ -102,8 +102,10 @@ struct Context: ~Copyable {
   /// The transaction that is being undone.
   @usableFromInline var undoing: Journal?
 
-  /// Mistakes found inside a refresh, each with the number of handlers that were in force.
+  /// Mistakes found inside a refresh or an edit, each with the number of handlers that were in force.
   var reports: [(misuse: Misuse, handlers: Int)] = []
+  /// The number of edits that are open whose mistakes wait for their end.
+  var reportHolders = 0
 
   /// The misuse handlers in force, outermost first.
   var handlers: [(Misuse) -> Void] = []

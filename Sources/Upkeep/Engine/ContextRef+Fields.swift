@@ -257,6 +257,12 @@ extension ContextRef {
   }
 
   @inline(__always)
+  var reportHolders: Int {
+    get { pointer.pointee.reportHolders }
+    nonmutating set { pointer.pointee.reportHolders = newValue }
+  }
+
+  @inline(__always)
   var handlers: [(Misuse) -> Void] {
     get { pointer.pointee.handlers }
     nonmutating _modify { yield &pointer.pointee.handlers }

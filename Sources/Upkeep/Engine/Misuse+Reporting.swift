@@ -1,19 +1,41 @@
 extension Misuse {
-  /// Hands a mistake to the innermost handler: at once, or at the end of the refresh that is open, for
-  /// a handler may write.
+  /// Hands a mistake to the innermost handler: at once, or at the end of the refresh or edit that is open, for a handler
+  /// may write.
   @inline(never)
   package static func report(_ misuse: Misuse) {
     let context = Context.current
-    if !context.isRefreshing {
+    if !context.isRefreshing, context.reportHolders == 0 {
       deliver(misuse, to: context.handlers.count, context)
     } else {
       context.reports.append((misuse, context.handlers.count))
     }
   }
 
-  /// Delivers what was found inside the refresh that has ended.
+  /// Begins an edit, whose mistakes wait until what it has changed is in place.
+  @usableFromInline
+  static func beginEdit() { Context.current.reportHolders += 1 }
+
+  /// Ends an edit: `store` puts in place what it has changed.
+  @inlinable
+  static func endEdit(_ store: () -> Void) {
+    noteEndOfEdit()
+    store()
+    deliverAfterEdit()
+  }
+
+  @usableFromInline
+  static func noteEndOfEdit() { Context.current.reportHolders -= 1 }
+
+  @usableFromInline
+  static func deliverAfterEdit() {
+    let context = Context.current
+    if !context.isRefreshing, !context.reports.isEmpty { deliverReports(context) }
+  }
+
+  /// Delivers what was found inside the refresh or edit that has ended, unless it was part of an edit.
   @inline(never)
   static func deliverReports(_ context: ContextRef) {
+    if context.reportHolders != 0 { return }
     let reports = context.reports
     context.reports = []
     for report in reports { deliver(report.misuse, to: report.handlers, context) }
@@ -38,6 +60,7 @@ extension Misuse {
   /// has heard of it.
   package static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
     let context = Context.current
+    context.reportHolders = 0
     deliverReports(context)
     if !context.handlers.isEmpty {
       deliver(misuse, to: context.handlers.count, context)

@@ -9,6 +9,11 @@ extension Misuse {
     report(.identityChanged(collection: name(label), from: old, to: new))
   }
 
+  @usableFromInline
+  static func reportOverlappingEdit(of label: Label) {
+    report(.overlappingAccess(property: name(label)))
+  }
+
   private static func name(_ label: Label?) -> String { label?.description ?? "a keyed array" }
 }
 

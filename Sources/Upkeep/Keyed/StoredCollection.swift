@@ -17,6 +17,9 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
 
   @usableFromInline let rows: StoredProperty<KeyedArray<ID, Element>>
   @usableFromInline let identify: (Element) -> ID
+  // SAFETY: a byte, read and written whole.
+  /// An edit is under way.
+  @usableFromInline @exclusivity(unchecked) var isBeingEdited = false
 
   /// Makes a collection of elements that are told apart by a key.
   ///
@@ -172,6 +175,8 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   come, gone or moved.
   @inlinable
   public func replaceAll(with elements: some Sequence<Element>) {
+    // A lazy sequence runs code of the program, which may edit the collection.
+    let elements = Array(elements)
     edit { $0.replaceAll(with: elements, id: identify, label) }
   }
 
@@ -180,14 +185,25 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   func replace(_ id: ID, by element: Element) -> Bool { edit { $0.replace(id, by: element) } }
 
   /// Edits the value, as one change: a copy, for closures of the program may look at the collection meanwhile.
+  ///
+  /// They must not edit it: that is reported, and nothing comes of it.
   @inlinable
   func edit<Result>(_ body: (inout KeyedArray<ID, Element>) -> Result) -> Result {
     let before = peek()
     var after = before
+    if isBeingEdited {
+      Misuse.reportOverlappingEdit(of: label)
+      return body(&after)
+    }
+    Misuse.beginEdit()
+    isBeingEdited = true
     let result = body(&after)
-    if after.tree.isIdentical(to: before.tree) { return result }
-    // An element that goes does so when all is done: it may have a `deinit` that comes back here.
-    withExtendedLifetime(before) { rows.modify { $0 = after } }
+    isBeingEdited = false
+    Misuse.endEdit {
+      if after.tree.isIdentical(to: before.tree) { return }
+      // An element that goes does so when all is done: it may have a `deinit` that comes back here.
+      withExtendedLifetime(before) { rows.modify { $0 = after } }
+    }
     return result
   }
 

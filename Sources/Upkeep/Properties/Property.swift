@@ -104,9 +104,11 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
       // SAFETY: it is given the property that made it.
       let property = unsafeDowncast(element, to: Property<Value>.self)
       let new = property.current
-      guard property.isTransition(from: last, to: new, by: nil) else { return false }
+      let old = last
+      guard property.isTransition(from: old, to: new, by: nil) else { return false }
       last = new
-      return true
+      // Its `deinit` may have somebody ask again.
+      return withExtendedLifetime(old) { true }
     }
   }
 

@@ -31,12 +31,14 @@ extension TimedProperty {
     let before = state.peek()
     if !isOverdue, before.seen == now.version { return }
     var new = before
+    var gone: [TimedQueue<Value>.Entry] = []
     if isOverdue {
       isOverdue = false
-      momentHasCome(&new, now)
+      gone = momentHasCome(&new, now)
     }
     if new.seen != now.version { sourceHasChanged(&new, now) }
-    state.write(new)
+    // The `deinit` of a value may come back here, and is to find what is written.
+    withExtendedLifetime((before, gone)) { state.write(new) }
   }
 
   // MARK: - The ways
@@ -75,7 +77,12 @@ extension TimedProperty {
     }
   }
 
-  private func momentHasCome(_ new: inout TimedState<Value>, _ now: Stamped<Value>) {
+  /// Takes in what time has brought.
+  ///
+  /// - Returns: the values that were due.
+  private func momentHasCome(
+    _ new: inout TimedState<Value>, _ now: Stamped<Value>
+  ) -> [TimedQueue<Value>.Entry] {
     switch timing {
     case .debounced:
       deadline = nil
@@ -92,13 +99,14 @@ extension TimedProperty {
         new.isOpen = timing.showsFirst
       }
     case .delayed:
-      // They go when this returns: the `deinit` of a value may come back here.
       var due: [TimedQueue<Value>.Entry] = []
       while let entry = queue.popFirstIfDue() { due.append(entry) }
       if let last = due.last { new.shown = last.value }
       new.isWaiting = !queue.isEmpty
       if let next = queue.first { setAlarm(next.deadline) }
+      return due
     }
+    return []
   }
 
   // MARK: - What they share

@@ -53,11 +53,10 @@ public final class EffectContext<Value> {
   ///
   /// - Parameter value: the new value.
   public func setSelf(_ value: Value) {
-    if first != nil {
-      first = value
-    } else {
-      write(value)
-    }
+    guard let old = first else { return write(value) }
+    first = value
+    // Its `deinit` may write the next one.
+    withExtendedLifetime(old) {}
   }
 
   /// Keeps something, a subscription for example, as long as the scope keeps the value.
@@ -67,8 +66,11 @@ public final class EffectContext<Value> {
 
   /// Ends it: nothing can be read or written any more.
   func end() {
+    let ended = (read, write, held)
     read = { nil }
     write = { _ in }
     held = []
+    // What they hold may have a `deinit` that comes back here.
+    withExtendedLifetime(ended) {}
   }
 }

@@ -68,7 +68,8 @@ extension Scope {
   ///
   /// - Parameter snapshot: taken from this scope, or from another one with the same definitions.
   public func restore(_ snapshot: Snapshot) {
-    batch {
+    // Also inside a batch no value goes before all are in place, for its `deinit` may look, or write.
+    transaction {
       for cell in core.visibleCells where snapshot.record(of: cell.declaration.id)?.saved == nil {
         cell.reset()
       }

@@ -29,8 +29,10 @@ extension Changes where Value: Equatable {
       var last: Value?
       return observe { value in
         if let last, last == value { return }
+        let old = last
         last = value
-        hear(value)
+        // Its `deinit` may make the next one.
+        withExtendedLifetime(old) { hear(value) }
       }
     }
   }

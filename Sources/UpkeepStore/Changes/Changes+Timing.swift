@@ -132,12 +132,19 @@ private class Pace<Value> {
 
   func take(_ value: Value) {}
 
+  final func wait(with value: Value) {
+    let old = waiting
+    waiting = value
+    // Its `deinit` may make the next one.
+    withExtendedLifetime(old) {}
+  }
+
   func tell(_ value: Value) { hear(value) }
 }
 
 private final class Debounce<Value>: Pace<Value> {
   override func take(_ value: Value) {
-    waiting = value
+    wait(with: value)
     begin()
   }
 }
@@ -154,7 +161,7 @@ private final class Throttle<Value>: Pace<Value> {
 
   override func take(_ value: Value) {
     if !isRunning { return tell(value) }
-    if latest || waiting == nil { waiting = value }
+    if latest || waiting == nil { wait(with: value) }
   }
 
   override func tell(_ value: Value) {

@@ -10,14 +10,17 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
   /// The name of a row in the identities of effects.
   func name(_ row: ID) -> RowName { RowName(list: list, id: AnyHashable(row)) }
 
-  /// The place of a row.
+  /// The place of a row: of several that are called the same, that of the first.
   ///
-  /// It is looked for first at an offset, then where it was found last.
-  func place(_ row: ID, at offset: Int = 0) -> Place<Whole, List.Element> {
-    let finder = RowFinder(row, id, at: offset)
-    return Place(read: { [list] whole in finder.find(in: whole[keyPath: list]).row }) {
-      [list] whole, edit in
-      guard let index = finder.find(in: whole[keyPath: list]).index else { return false }
+  /// It is looked for from the beginning, unless its offset is known.
+  func place(
+    _ row: ID, knownOffset: @escaping () -> Int? = { nil }
+  ) -> Place<Whole, List.Element> {
+    Place(read: { [list, id] whole in
+      whole[keyPath: list].first { $0[keyPath: id] == row }
+    }) { [list, id] whole, edit in
+      let index = whole[keyPath: list].firstIndex(of: row, by: id, unlessAt: knownOffset())
+      guard let index else { return false }
       edit(&whole[keyPath: list][index])
       return true
     }
@@ -33,10 +36,10 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
     _ row: ID, in whole: StoreSource<Whole, WholeAction>, _ embed: @escaping (Action) -> WholeAction
   ) -> StoreSource<List.Element, Action>? {
     let index = index(in: whole)
-    guard let offset = index.peek().offsets[row] else { return nil }
+    guard index.peek().offsets[row] != nil else { return nil }
     let rows = whole.field(list)
     return PartSource(
-      whole, place(row, at: offset), row: name(row),
+      whole, place(row) { index.isCurrent ? index.peek().offsets[row] : nil }, row: name(row),
       look: {
         guard let offset = index.value.offsets[row] else { return nil }
         let rows = rows.value
@@ -80,29 +83,15 @@ extension Collection {
   }
 }
 
-/// Looks for a row first where it was found last.
-private final class RowFinder<Row, ID: Hashable> {
-  private let id: ID
-  private let path: KeyPath<Row, ID>
-  private var last: Int
-
-  init(_ id: ID, _ path: KeyPath<Row, ID>, at offset: Int) {
-    self.id = id
-    self.path = path
-    last = offset
-  }
-
-  func find<List: RandomAccessCollection>(
-    in list: List
-  ) -> (index: List.Index?, row: Row?) where List.Element == Row {
-    if last < list.count {
-      let index = list.index(list.startIndex, offsetBy: last)
-      if list[index][keyPath: path] == id { return (index, list[index]) }
+extension RandomAccessCollection {
+  /// The first row that is called so; at an offset, if that is known and a row there is.
+  fileprivate func firstIndex<ID: Hashable>(
+    of row: ID, by id: KeyPath<Element, ID>, unlessAt offset: Int?
+  ) -> Index? {
+    if let offset, offset < count {
+      let index = index(startIndex, offsetBy: offset)
+      if self[index][keyPath: id] == row { return index }
     }
-    guard let index = list.firstIndex(where: { $0[keyPath: path] == id }) else {
-      return (nil, nil)
-    }
-    last = list.distance(from: list.startIndex, to: index)
-    return (index, list[index])
+    return firstIndex { $0[keyPath: id] == row }
   }
 }

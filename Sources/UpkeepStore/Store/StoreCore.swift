@@ -30,6 +30,10 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   @exclusivity(unchecked) private var isSending = false
   /// The transaction in which that was begun, if in one.
   private var transaction: UInt64?
+  /// The open transaction has something of this store's to do at its commit.
+  private var hasCommit = false
+  /// That is being done: what is sent meanwhile waits until it is.
+  private var isCommitting = false
   /// There are neither effects nor middleware.
   private let isPlain: Bool
   private var queue = Queue<Entry>()
@@ -141,6 +145,28 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     isWaitedFor = false
   }
 
+  /// Does something when it is certain that an action will not be undone.
+  ///
+  /// All that a transaction has left to its commit is done like one action: whoever is told and sends, sends the next one.
+  private func whenCertain(_ body: @escaping () -> Void) {
+    guard Turn.isUndoable else { return body() }
+    if !hasCommit {
+      hasCommit = true
+      Turn.afterTransaction { [self] in endCommit() }
+    }
+    Turn.afterCommit { [self] in
+      if !isSending { (isSending, isCommitting) = (true, true) }
+      body()
+    }
+  }
+
+  private func endCommit() {
+    hasCommit = false
+    if !isCommitting { return }
+    isCommitting = false
+    goOn()
+  }
+
   private func carryOut(_ entry: Entry) {
     guard !engine.isOver, !(entry.run?.isOver ?? false) else { return }
     let actions = passed(entry.actions, entry.origin)
@@ -154,7 +180,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     }
     guard let run = entry.run else { return }
     // Not before its effects have begun.
-    Turn.afterCommit { run.end() }
+    whenCertain { run.end() }
     Turn.afterRollback { run.cancel() }
   }
 
@@ -171,14 +197,14 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private func commit(_ action: Action, _ index: Int, _ entry: Entry) {
     let origin = entry.origin
     if let collector = origin.parent?.collector, collector.isOpen {
-      Turn.afterCommit { [self] in
+      whenCertain { [self] in
         collector.add(action) { [self] in reduce(action, index, origin) }
       }
     } else {
       reduce(action, index, origin)
     }
     if let run = entry.run, !effects.isEmpty {
-      Turn.afterCommit { [self] in
+      whenCertain { [self] in
         for effect in effects where !effect.isEmpty { start(effect, for: action, run) }
       }
     }
@@ -248,7 +274,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   /// Tells of a change when it is certain, and before observers see it.
   private func announce(_ commit: Commit<State, Action>, _ then: @escaping () -> Void = {}) {
-    Turn.afterCommit { [self] in
+    whenCertain { [self] in
       tell(commit)
       then()
       if !engine.isHeard { return }
@@ -262,8 +288,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // MARK: - Replaying
 
   func beginReplay(of state: State) {
-    engine.cancelRuns()
     engine.replays += 1
+    engine.cancelRuns()
     write(.replay, nil) { $0 = state }
   }
 
