@@ -138,6 +138,9 @@ package enum Turn {
 
   /// Names the innermost transaction that is open; nil where none is.
   package static var transaction: UInt64? { Context.current.journal?.ticket }
+
+  /// Names the outermost one.
+  package static var outermostTransaction: UInt64? { Context.current.journal?.outermostTicket }
 }
 
 extension Property {

@@ -30,10 +30,12 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   @exclusivity(unchecked) private var isSending = false
   /// The transaction in which that was begun, if in one.
   private var transaction: UInt64?
-  /// The open transaction has something of this store's to do at its commit.
-  private var hasCommit = false
-  /// That is being done: what is sent meanwhile waits until it is.
-  private var isCommitting = false
+  /// The outermost transaction that has left something of this store's to its commit.
+  private var commit: UInt64?
+  /// What has come up in that commit, to be done after what was left to it.
+  private var late: [() -> Void] = []
+  /// The transaction is over, and what it has left to its commit is not done yet.
+  private var isCommitting: Bool { commit != nil && commit != Turn.outermostTransaction }
   /// There are neither effects nor middleware.
   private let isPlain: Bool
   private var queue = Queue<Entry>()
@@ -65,7 +67,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   override func send(_ action: Action) -> Run? {
     let engine = engine
-    guard isPlain, !isSending, !engine.isReducing, engine.isPlain, !isWatched,
+    guard isPlain, !isSending, commit == nil, !engine.isReducing, engine.isPlain, !isWatched,
       !Turn.isUndoable
     else {
       return send([action], Origin())
@@ -108,7 +110,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
     let run = effects.isEmpty ? nil : Run(engine, parent: origin.parent)
     let entry = Entry(actions: actions, origin: origin, run: run, depth: depth)
-    if isSending, Turn.transaction != transaction {
+    if isSending ? Turn.transaction != transaction : isCommitting && Turn.isUndoable {
       // It may be undone before its turn comes.
       Turn.afterCommit { [self] in enqueue(entry) }
       Turn.afterRollback { run?.cancel() }
@@ -121,8 +123,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private func enqueue(_ entry: Entry) {
     queue.append(entry)
     isWaitedFor = true
-    // An action sent during a write waits for the end of that.
-    if !isSending, !engine.isReducing { goOn() }
+    // An action sent during a write, or during a commit, waits for the end of that.
+    if !isSending, !isCommitting, !engine.isReducing { goOn() }
   }
 
   private func goOn() {
@@ -145,26 +147,34 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     isWaitedFor = false
   }
 
-  /// Does something when it is certain that an action will not be undone.
+  /// Does something when it is certain that what it is about will not be undone.
   ///
-  /// All that a transaction has left to its commit is done like one action: whoever is told and sends, sends the next one.
+  /// All that a transaction leaves to its commit is done like one action: whoever is told and sends, or writes, is the next.
   private func whenCertain(_ body: @escaping () -> Void) {
-    guard Turn.isUndoable else { return body() }
-    if !hasCommit {
-      hasCommit = true
+    guard let transaction = Turn.outermostTransaction else { return doInOrder(body, of: nil) }
+    if commit == nil {
+      commit = transaction
       Turn.afterTransaction { [self] in endCommit() }
     }
-    Turn.afterCommit { [self] in
-      if !isSending { (isSending, isCommitting) = (true, true) }
-      body()
-    }
+    Turn.afterCommit { [self] in doInOrder(body, of: transaction) }
+  }
+
+  private func doInOrder(_ body: @escaping () -> Void, of transaction: UInt64?) {
+    if commit == nil || commit == transaction { body() } else { late.append(body) }
   }
 
   private func endCommit() {
-    hasCommit = false
-    if !isCommitting { return }
-    isCommitting = false
-    goOn()
+    var index = 0
+    while index < late.count {
+      let body = late[index]
+      body()
+      index += 1
+    }
+    // What they hold may have a `deinit` that sends.
+    let done = late
+    late = []
+    commit = nil
+    withExtendedLifetime(done) { if isWaitedFor, !isSending { goOn() } }
   }
 
   private func carryOut(_ entry: Entry) {
@@ -269,7 +279,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
         announce(Commit(action: nil, cause: cause, previous: old, state: stored.peek()))
       }
     }
-    if isWaitedFor, !isSending { goOn() }
+    if isWaitedFor, !isSending, !isCommitting { goOn() }
   }
 
   /// Tells of a change when it is certain, and before observers see it.

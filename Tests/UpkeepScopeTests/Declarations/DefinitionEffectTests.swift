@@ -91,6 +91,28 @@ import UpkeepTestKit
     #expect(probe.frames == [8, 5])
   }
 
+  @Test func `a first value that goes may replace the one that has replaced it`() {
+    // SAFETY: used on the main actor.
+    final class Parting: @unchecked Sendable {
+      let number: Int
+      private let body: () -> Void
+      init(_ number: Int, _ body: @escaping () -> Void = {}) {
+        self.number = number
+        self.body = body
+      }
+      deinit { body() }
+    }
+    let atom = Atom(
+      Parting(0),
+      effects: [
+        .onInitialize { me in
+          me.setSelf(Parting(1) { [unowned me] in me.setSelf(Parting(3)) })
+          me.setSelf(Parting(2))
+        }
+      ])
+    #expect(Scope()[atom].number == 3)
+  }
+
   @Test func `setSelf in a change corrects it`() {
     let level = Atom(
       0,

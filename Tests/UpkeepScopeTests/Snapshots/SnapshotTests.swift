@@ -15,6 +15,14 @@ import UpkeepTestKit
 
   private struct Unequal {}
 
+  // SAFETY: used on the main actor.
+  /// Does something when it goes.
+  private final class Parting: @unchecked Sendable {
+    private let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+    deinit { body() }
+  }
+
   @Test func `a snapshot stays what it was`() {
     let scope = Scope { $0[Shop.items] = ["tea"] }
     let before = scope.snapshot()
@@ -32,6 +40,27 @@ import UpkeepTestKit
     let data = try scope.snapshot().encoded()
     let error = #expect(throws: SnapshotError.self) { try other.restore(encoded: data) }
     #expect(error?.description.contains("'0', which is number(0), cannot be read") == true)
+  }
+
+  @Test func `restoring is one change, also for a value that goes with it`() {
+    let first = Atom(Parting {}, name: "first")
+    let second = Atom(0, name: "second")
+    let scope = Scope()
+    _ = (scope[first], scope[second])
+    let before = scope.snapshot()
+    scope[second] = 7
+    var seen: Int?
+    batch {
+      scope[first] = Parting {}
+      scope[first] = Parting {
+        MainActor.assumeIsolated {
+          seen = scope[second]
+          scope[second] = 9
+        }
+      }
+      scope.restore(before)
+    }
+    #expect(seen == 0 && scope[second] == 9)
   }
 
   @Test func `two compare by what atoms were`() {

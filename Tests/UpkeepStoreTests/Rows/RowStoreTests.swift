@@ -33,6 +33,23 @@ import UpkeepTestKit
     #expect(rows.scope(row: 4) == nil)
   }
 
+  @Test(arguments: [true, false])
+  func `of rows that come to be called the same the first one is shown and written`(
+    isLookedAt: Bool
+  ) {
+    let store = Tasks.store(1, 2)
+    let rows = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }
+    guard let row = rows.scope(row: 2) else {
+      Issue.record("there is a row 2")
+      return
+    }
+    store.send(.set([2, 2]))
+    if isLookedAt { #expect(row.title == "") }
+    row.bound(\.title).value = "bound"
+    #expect(row.title == "bound")
+    #expect(store.rows.map(\.title) == ["bound", ""])
+  }
+
   @Test func `what follows which rows there are runs when they come, go or move, and not else`() {
     let store = Tasks.store(1, 2)
     let rows = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }

@@ -42,6 +42,38 @@ import Testing
     #expect(wrong == [])
   }
 
+  @Test func `an edit inside an edit is refused and reported`() {
+    let items = KeyedItems(KeyedItem.items(3), name: "items")
+    var mistakes: [String] = []
+    withMisuseHandler({ mistakes.append("\($0)") }) {
+      items.removeAll { item in
+        if item.id == 0 { items.append(KeyedItem(id: 9)) }
+        return item.id == 1
+      }
+    }
+    #expect(items.value.ids == [0, 2])
+    #expect(mistakes.count == 1 && mistakes[0].contains("but items"))
+    items.append(KeyedItem(id: 4))
+    #expect(items.value.ids == [0, 2, 4])
+  }
+
+  @Test func `a handler that is told of a mistake in an edit may edit`() {
+    let items = KeyedItems([KeyedItem(id: 0)])
+    withMisuseHandler({ _ in items.append(KeyedItem(id: 8)) }) { items.append(KeyedItem(id: 0)) }
+    #expect(items.value.ids == [0, 8])
+  }
+
+  @Test func `a lazy sequence that edits the collection does so before it is replaced`() {
+    let items = KeyedItems(KeyedItem.items(3))
+    let before = items.value
+    items.replaceAll(
+      with: before.lazy.map { item -> KeyedItem in
+        if item.id == 0 { items.append(KeyedItem(id: 7)) }
+        return item.id == 2 ? KeyedItem(id: 2, cost: 5) : item
+      })
+    #expect(items.value.map(\.cost) == [0, 1, 5])
+  }
+
   @Test func `law C4: the first edits insert all there is, and there are none without a change`() {
     updater.follow(items) { table.apply($0) }
     #expect(table.take() == [[0, 100, 0, 0]])

@@ -35,6 +35,19 @@ import Testing
     #expect(clock.alarmCount == 0)
   }
 
+  @Test func `a value that goes may advance the clock`() {
+    let source = StoredProperty(Parting(0))
+    let delayed = source.delayed(by: .seconds(2), clock: clock)
+    source.value = Parting(1) { [clock] in clock.advance(by: .seconds(1)) }
+    source.value = Parting(2)
+    clock.advance(by: .seconds(1))
+    source.value = Parting(3)
+    clock.advance(by: .seconds(1))
+    clock.advance(by: .seconds(60))
+    #expect(delayed.value.number == 3 && !delayed.isPending)
+    #expect(clock.alarmCount == 0)
+  }
+
   @Test func `changes whose moments one advance passes show as one`() {
     let delayed = source.delayed(by: .seconds(3), clock: clock)
     var log: [Int] = []
@@ -95,4 +108,17 @@ import Testing
     #expect(delayed.value.first is Item)
     #expect(!delayed.isPending)
   }
+}
+
+/// A value that does something when it goes.
+private final class Parting {
+  let number: Int
+  private let body: () -> Void
+
+  init(_ number: Int, _ body: @escaping () -> Void = {}) {
+    self.number = number
+    self.body = body
+  }
+
+  deinit { body() }
 }

@@ -1,0 +1,171 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+@testable import UpkeepStore
+
+/// What a store does when a transaction commits, and whoever sends meanwhile: one action after the other.
+@MainActor struct CommitOrderTests {
+  private static let digits = Reducer<Int, Int> { $0 = $0 * 10 + $1 }
+
+  @Test func `what an observer sends at a commit comes after all that the transaction has sent`() {
+    let store = Store(0, Self.digits)
+    let recorder = store.record()
+    var log: [String] = []
+    let sender = store.pairs.observe { if $0.action == 1 { store.send(3) } }
+    let teller = store.pairs.observe { log.append("\($0.action): \($0.previous) -> \($0.state)") }
+    transaction {
+      store.send(1)
+      store.send(2)
+    }
+    #expect(log == ["1: 0 -> 1", "2: 1 -> 12", "3: 12 -> 123"])
+    #expect(store.state == 123)
+    let copy = Store(0, Self.digits)
+    copy.replay(recorder.recording)
+    #expect(copy.state == 123)
+    withExtendedLifetime((sender, teller)) {}
+  }
+
+  @Test func `it does so in nested transactions, and after one that was undone`() {
+    let store = Store(0, Self.digits)
+    var log: [Int] = []
+    let sender = store.pairs.observe { if $0.action == 1 { store.send(9) } }
+    let teller = store.pairs.observe { log.append($0.action) }
+    struct Undone: Error {}
+    try? transaction {
+      store.send(1)
+      throw Undone()
+    }
+    #expect(log == [])
+    transaction {
+      try? transaction {
+        store.send(5)
+        throw Undone()
+      }
+      transaction { store.send(1) }
+      store.send(2)
+    }
+    #expect(log == [1, 2, 9])
+    store.send(3)
+    #expect(log == [1, 2, 9, 3] && store.state == 1293)
+    withExtendedLifetime((sender, teller)) {}
+  }
+
+  @Test func `two stores that send to each other at one commit both carry out all`() {
+    let (one, other) = (Store(0, Self.digits), Store(0, Self.digits))
+    let observers = [
+      one.pairs.observe { if $0.action < 3 { other.send($0.action + 1) } },
+      other.pairs.observe { if $0.action < 3 { one.send($0.action + 1) } },
+    ]
+    transaction {
+      one.send(1)
+      other.send(1)
+    }
+    #expect(one.state == 123 && other.state == 123)
+    withExtendedLifetime(observers) {}
+  }
+
+  @Test func `what an observer writes at a commit is told after what was sent`() {
+    let store = Store(0, Self.digits)
+    var log: [Int] = []
+    let writer = store.pairs.observe { pair in
+      if pair.action == 1 { store.bound(\.self).value = 99 }
+      if pair.action == 2 { transaction { _ = store.send(3) } }
+    }
+    store.trace = Trace { event in
+      if case .changed(_, let state, _) = event, let state = state as? Int { log.append(state) }
+    }
+    transaction {
+      store.send(1)
+      store.send(2)
+    }
+    #expect(log == [1, 12, 99, 993] && store.state == 993)
+    store.trace = nil
+    withExtendedLifetime(writer) {}
+  }
+
+  @Test func `the latest effect of an identity is the only one, also where its predecessor sends`()
+    async
+  {
+    let store = Store(0, Holding(.latest("one")), clock: ManualClock())
+    store.send(.go(1))
+    await store.untilIdle()
+    store.trace = Trace { [weak store] event in
+      if case .effectCancelled(let action) = event, case Holding.Action.go(1)? = action as? Holding.Action {
+        store?.send(.go(3))
+      }
+    }
+    transaction { _ = store.send(.go(2)) }
+    #expect(store.runningActions.map { "\($0)" } == ["go(3)"])
+    store.trace = nil
+    store.cancel(id: "one")
+  }
+
+  @Test func `a replay refuses what an effect sends that it cancels`() async {
+    let recorded = Store(0, Holding(.latest("one")), clock: ManualClock())
+    let recorder = recorded.record()
+    recorded.send(.go(1))
+    recorded.cancel(id: "one")
+    let store = Store(10, Holding(.latest("one")), clock: ManualClock())
+    store.send(.go(1))
+    await store.untilIdle()
+    var isReplaying = false
+    store.trace = Trace { [weak store] event in
+      if isReplaying, case .effectCancelled = event { store?.send(.go(3)) }
+    }
+    isReplaying = true
+    store.replay(recorder.recording)
+    #expect(store.state == 1 && store.runningActions.isEmpty)
+    store.trace = nil
+  }
+
+  @Test(arguments: [true, false])
+  func `an action that goes while the next one takes its place sends`(isDebounced: Bool) {
+    let clock = ManualClock()
+    let store = Store(0, Reducer<Int, Parting> { state, _ in state += 1 }, clock: clock)
+    var told: [Int] = []
+    let actions =
+      isDebounced
+      ? store.actions.debounced(for: .seconds(1), clock: clock) : store.actions.removeDuplicates()
+    let observation = actions.observe { told.append($0.number) }
+    store.send(Parting(1) { MainActor.assumeIsolated { _ = store.send(Parting(3)) } })
+    transaction { _ = store.send(Parting(2)) }
+    clock.advance(by: .seconds(2))
+    #expect(store.state == 3)
+    #expect(told == (isDebounced ? [3] : [1, 2, 3]))
+    withExtendedLifetime(observation) {}
+  }
+}
+
+/// Has effects that wait for ever.
+private struct Holding: Interactor {
+  enum Action { case go(Int) }
+
+  private let policy: EffectPolicy
+
+  init(_ policy: EffectPolicy) { self.policy = policy }
+
+  func reduce(_ state: inout Int, _ action: Action) { state = 1 }
+
+  nonisolated(nonsending) func perform(_ action: Action, _ store: StoreContext<Int, Action>) async {
+    try? await store.sleep(for: .seconds(100))
+  }
+
+  func policy(for action: Action) -> EffectPolicy { policy }
+}
+
+/// An action that does something when it goes.
+private final class Parting: Equatable {
+  let number: Int
+  private let body: () -> Void
+
+  init(_ number: Int, _ body: @escaping () -> Void = {}) {
+    self.number = number
+    self.body = body
+  }
+
+  deinit { body() }
+
+  static func == (one: Parting, other: Parting) -> Bool { one === other }
+}
