@@ -158,7 +158,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
 
   /// Removes all elements of which something is true, as one change.
   ///
-  /// - Parameter shouldGo: says whether an element goes; must not edit the collection.
+  /// - Parameter shouldGo: says whether an element goes; must not edit the collection, which is reported.
   /// - Complexity: O(n), and O(log n) for each that goes.
   @inlinable
   public func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {

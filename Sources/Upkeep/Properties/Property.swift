@@ -53,19 +53,30 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     if context.computing != nil || !node.flags.isDisjoint(with: .readCare) {
       Graph.willPeek(node, context)
     }
-    return current
+    // As `current`, but of a structure in it only the part that is wanted is copied.
+    return owner._withUnsafeGuaranteedRef { $0.place.pointee }
   }
 
   /// The value of a fresh node.
-  ///
-  /// It is that of the node's property, which another one may share that keeps it alive: to ask whose it is would take
-  /// longer.
   @inlinable @inline(__always)
-  final var current: Value {
+  final var current: Value { owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped } }
+
+  /// The node's property, which another one may share that keeps it alive: to ask whose the node is would take longer.
+  @inlinable @inline(__always)
+  final var owner: Unmanaged<Property<Value>> {
     // SAFETY: the node's property has this type, and a value by the time it is read, for `Graph.refreshForRead` computes
     // it or stops.
-    let owner = Unmanaged<Property<Value>>.fromOpaque(node.object.unsafelyUnwrapped.toOpaque())
-    return owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped }
+    Unmanaged.fromOpaque(node.object.unsafelyUnwrapped.toOpaque())
+  }
+
+  /// Where the value lies, if there is one.
+  @inlinable @inline(__always)
+  final var place: UnsafeMutablePointer<Value> {
+    // SAFETY: an optional has its value at its own address. That stays as long as the object, for `storage` is final, stored
+    // and without observers; and the compiler checks no overlapping accesses of it.
+    withUnsafeMutablePointer(to: &storage) {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self)
+    }
   }
 
   /// Whether it never changes: nothing has an edge to it.

@@ -48,14 +48,4 @@ extension StoredProperty {
   /// A call of its own: the compiler copies a large plain value for the rule's closure, whether it comes to that or not.
   @inlinable @inline(never)
   func isUnchangedByRule(_ new: Value) -> Bool { isUnchanged(current, new) }
-
-  /// Where the value lies.
-  @inlinable @inline(__always)
-  var place: UnsafeMutablePointer<Value> {
-    // SAFETY: a stored property has a value, and an optional has it at its own address. That stays as long as the object, for
-    // `storage` is final, stored and without observers; and the compiler checks no overlapping accesses of it.
-    withUnsafeMutablePointer(to: &storage) {
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self)
-    }
-  }
 }

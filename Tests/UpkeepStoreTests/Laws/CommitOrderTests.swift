@@ -92,7 +92,8 @@ import UpkeepTestKit
     store.send(.go(1))
     await store.untilIdle()
     store.trace = Trace { [weak store] event in
-      if case .effectCancelled(let action) = event, case Holding.Action.go(1)? = action as? Holding.Action {
+      guard case .effectCancelled(let action) = event else { return }
+      if case Holding.Action.go(1)? = action as? Holding.Action {
         store?.send(.go(3))
       }
     }
