@@ -19,6 +19,8 @@ extension Graph {
     let hasRunOften = counts.hasWritten && counts.laterRuns + 1 >= maximumRuns
     if !hasRunOften, counts.laterLooks < 100 * maximumRuns { return true }
     refreshInputs(of: effect, context)
+    // What they compute may drop its updater.
+    if effect.isAbandonedEffect { return false }
     passOver(effect)
     if !more.counts.isReported { reportLoop(with: effect, context) }
     return false
@@ -37,7 +39,10 @@ extension Graph {
     var properties: [String] = []
     for index in 0..<context.counted.count {
       let effect = context.counted[index]
-      guard let more = effect.withEffect(\.more), !more.counts.isReported else { continue }
+      // The edges of one that is abandoned may be gone.
+      guard !effect.isAbandonedEffect, let more = effect.withEffect(\.more),
+        !more.counts.isReported
+      else { continue }
       let isCulprit = more.counts.laterRuns >= maximumRuns - 1 && more.counts.hasWritten
       guard effect == stopped || isCulprit else { continue }
       more.counts.isReported = true

@@ -97,6 +97,33 @@ import Testing
     }
   }
 
+  /// With its updater the effect goes that alone keeps the value which is being computed, on the way down to it.
+  @Test(.hops, arguments: [1, 2])
+  func `a value may drop the dead actor's updater whose effect alone needs it`(links: Int) async {
+    let ending = await Self.orphan()
+    withStack {
+      let source = ending.source
+      var runs = 0
+      weak var kept: Property<Int>?
+      do {
+        let first = DerivedProperty(source) { [unowned ending] value in
+          if value == 1 { ending.updater = nil }
+          return value
+        }
+        let last = links == 1 ? first : DerivedProperty(first) { $0 }
+        ending.updater?.keepUpToDate(dependencies: [last]) { runs += 1 }
+        kept = last
+      }
+      source.value = 2
+      #expect(runs == 2 && kept != nil)
+      source.value = 1
+      #expect(runs == 2 && kept == nil && ending.updater == nil)
+      source.value = 3
+      #expect(runs == 2 && source.subscriberCount == 0)
+      #expect(Graph.violations(around: [source]) == [])
+    }
+  }
+
   /// In a program of its own, in which no release was ever deferred: then nothing asks whether an effect is abandoned.
   @Test(.hops)
   func `an effect that drops an updater of a dead actor's runs to its end, and none of it again`()
