@@ -32,6 +32,16 @@ extension Misuse {
     if !context.isRefreshing, !context.reports.isEmpty { deliverReports(context) }
   }
 
+  /// Delivers what the innermost handler is to hear.
+  static func deliverReportsOfScope(_ context: ContextRef) {
+    let reports = context.reports
+    let depth = context.handlers.count
+    context.reports = reports.filter { $0.handlers < depth }
+    for report in reports where report.handlers >= depth {
+      deliver(report.misuse, to: report.handlers, context)
+    }
+  }
+
   /// Delivers what was found inside the refresh or edit that has ended, unless it was part of an edit.
   @inline(never)
   static func deliverReports(_ context: ContextRef) {

@@ -100,7 +100,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Complexity: O(log n).
   @inlinable
   public func append(_ element: Element) {
-    edit { $0.insert(element, id: identify(element), at: $0.count, label) }
+    edit(orElse: ()) { $0.insert(element, id: identify(element), at: $0.count, label) }
   }
 
   /// Adds an element.
@@ -113,7 +113,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Complexity: O(log n).
   @inlinable
   public func insert(_ element: Element, at index: Int) {
-    edit { $0.insert(element, id: identify(element), at: index, label) }
+    edit(orElse: ()) { $0.insert(element, id: identify(element), at: index, label) }
   }
 
   /// Edits an element in place, as one change.
@@ -146,7 +146,9 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   ///   - index: the position that it has afterwards.
   /// - Complexity: O(log n).
   @inlinable
-  public func move(_ id: ID, to index: Int) { edit { $0.move(id: id, to: index, label) } }
+  public func move(_ id: ID, to index: Int) {
+    edit(orElse: ()) { $0.move(id: id, to: index, label) }
+  }
 
   /// Removes an element.
   ///
@@ -154,7 +156,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Returns: the element; nil if there was none.
   /// - Complexity: O(log n).
   @inlinable @discardableResult
-  public func remove(_ id: ID) -> Element? { edit { $0.remove(id: id) } }
+  public func remove(_ id: ID) -> Element? { edit(orElse: nil) { $0.remove(id: id) } }
 
   /// Removes all elements of which something is true, as one change.
   ///
@@ -162,7 +164,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   /// - Complexity: O(n), and O(log n) for each that goes.
   @inlinable
   public func removeAll(where shouldGo: (Element) -> Bool = { _ in true }) {
-    edit { $0.removeAll(where: shouldGo) }
+    edit(orElse: ()) { $0.removeAll(where: shouldGo) }
   }
 
   /// Makes the elements those of a sequence, as one change: what is there already, by identity, keeps its row, and
@@ -177,24 +179,28 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   public func replaceAll(with elements: some Sequence<Element>) {
     // A lazy sequence runs code of the program, which may edit the collection.
     let elements = Array(elements)
-    edit { $0.replaceAll(with: elements, id: identify, label) }
+    edit(orElse: ()) { $0.replaceAll(with: elements, id: identify, label) }
   }
 
-  /// Replaces an element; says whether there is one.
+  /// Replaces an element; says whether there is one, or that must not be known now.
   @inlinable
-  func replace(_ id: ID, by element: Element) -> Bool { edit { $0.replace(id, by: element) } }
+  func replace(_ id: ID, by element: Element) -> Bool {
+    edit(orElse: true) { $0.replace(id, by: element) }
+  }
 
   /// Edits the value, as one change: a copy, for closures of the program may look at the collection meanwhile.
   ///
-  /// They must not edit it: that is reported, and nothing comes of it.
+  /// They must not edit it: that is reported, and the result is another one.
   @inlinable
-  func edit<Result>(_ body: (inout KeyedArray<ID, Element>) -> Result) -> Result {
-    let before = peek()
-    var after = before
+  func edit<Result>(
+    orElse refusal: Result, _ body: (inout KeyedArray<ID, Element>) -> Result
+  ) -> Result {
     if isBeingEdited {
       Misuse.reportOverlappingEdit(of: label)
-      return body(&after)
+      return refusal
     }
+    let before = peek()
+    var after = before
     Misuse.beginEdit()
     isBeingEdited = true
     let result = body(&after)

@@ -24,8 +24,8 @@ public func withMisuseHandler<Result, Failure>(
   let context = Context.current
   context.handlers.append(handler)
   defer {
-    // Mistakes found in this scope belong to its handler, also inside a refresh that goes on.
-    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+    // Mistakes found in this scope belong to its handler, also inside a refresh or an edit that goes on.
+    if !context.reports.isEmpty { Misuse.deliverReportsOfScope(context) }
     context.handlers.removeLast()
   }
   return try body()

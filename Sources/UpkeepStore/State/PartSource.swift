@@ -16,13 +16,16 @@ final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   ///   - whole: the larger state.
   ///   - place: the place of the part in any such state.
   ///   - row: the row that the part is, if it is one.
+  ///   - first: reads it for the first time; by default found by its place.
   ///   - look: reads it now, tracked; by default found by its place.
   ///   - embed: makes an action of the larger state.
   init?(
     _ whole: StoreSource<Whole, WholeAction>, _ place: Place<Whole, State>, row: RowName? = nil,
-    look: (() -> State?)? = nil, _ embed: @escaping (Action) -> WholeAction
+    first: (() -> State?)? = nil, look: (() -> State?)? = nil,
+    _ embed: @escaping (Action) -> WholeAction
   ) {
-    guard let first = place.read(whole.property.peek()) else { return nil }
+    let firstLook = first ?? { place.read(whole.property.peek()) }
+    guard let first = firstLook() else { return nil }
     self.place = place
     name = row
     let property = whole.property

@@ -36,15 +36,16 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
     _ row: ID, in whole: StoreSource<Whole, WholeAction>, _ embed: @escaping (Action) -> WholeAction
   ) -> StoreSource<List.Element, Action>? {
     let index = index(in: whole)
-    guard index.peek().offsets[row] != nil else { return nil }
     let rows = whole.field(list)
+    func find(_ index: RowIndex<ID>, _ rows: () -> List) -> List.Element? {
+      guard let offset = index.offsets[row] else { return nil }
+      let rows = rows()
+      return rows[rows.index(rows.startIndex, offsetBy: offset)]
+    }
     return PartSource(
       whole, place(row) { index.isCurrent ? index.peek().offsets[row] : nil }, row: name(row),
-      look: {
-        guard let offset = index.value.offsets[row] else { return nil }
-        let rows = rows.value
-        return rows[rows.index(rows.startIndex, offsetBy: offset)]
-      }, embed)
+      first: { find(index.peek()) { whole.property.peek()[keyPath: list] } },
+      look: { find(index.value) { rows.value } }, embed)
   }
 }
 

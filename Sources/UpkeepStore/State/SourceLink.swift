@@ -62,6 +62,9 @@ class SourceLink {
   /// Sends its own actions.
   func sendAny(_ actions: Any, _ origin: Origin) -> Run? { nil }
 
+  /// Cancels the effects of an identity, where this is all of a state.
+  func cancel(_ id: AnyHashable) {}
+
   /// Changes its state; the edit returns nil to leave it as it is.
   func writeAny(_ cause: StoreEvent.Cause, _ animation: Any?, _ edit: (Any) -> Any?) {}
 }

@@ -31,12 +31,13 @@ class StoreSource<State, Action>: SourceLink {
 
   /// Cancels all effects that run or wait under an identity: in a row, under that of the row.
   func cancel(id: AnyHashable) {
-    var (id, next) = (id, self as SourceLink?)
-    while let step = next {
+    var (id, step) = (id, self as SourceLink)
+    while true {
       if let row = step.row { id = AnyHashable(RowIdentity(row: row, id: id)) }
-      next = step.outer
+      guard let outer = step.outer else { break }
+      step = outer
     }
-    Turn.afterCommit { [engine, id] in engine.groups.cancel(id) }
+    step.cancel(id)
   }
 
   /// Sends an action of the user's.

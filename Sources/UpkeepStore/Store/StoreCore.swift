@@ -7,10 +7,12 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private struct Entry {
     let actions: [Action]
     let origin: Origin
-    /// The run to which their effects belong; nil in a store without effects.
+    /// The run to which their effects belong; nil in a store without effects, where nobody collects.
     let run: Run?
     /// The number of actions sent because of one another until here.
     let depth: Int
+    /// Something to do that is no action.
+    var step: (() -> Void)?
   }
 
   /// The number of actions that may be sent because of one another without an end.
@@ -32,8 +34,11 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private var transaction: UInt64?
   /// The outermost transaction that has left something of this store's to its commit.
   private var commit: UInt64?
-  /// What has come up in that commit, to be done after what was left to it.
-  private var late: [() -> Void] = []
+  /// Somebody is being told, or effects begin.
+  private var isTelling = false
+  /// What has come up in the midst of that, or of the commit, each with the number of those that have caused one another.
+  private var late: [(body: () -> Void, depth: Int)] = []
+  private var lateDepth = 0
   /// The transaction is over, and what it has left to its commit is not done yet.
   private var isCommitting: Bool { commit != nil && commit != Turn.outermostTransaction }
   /// There are neither effects nor middleware.
@@ -108,7 +113,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       return nil
     }
     origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
-    let run = effects.isEmpty ? nil : Run(engine, parent: origin.parent)
+    // Whoever collects waits for what a transaction has left to its commit.
+    let isCollected = origin.parent?.collector != nil
+    let run = effects.isEmpty && !isCollected ? nil : Run(engine, parent: origin.parent)
     let entry = Entry(actions: actions, origin: origin, run: run, depth: depth)
     if isSending ? Turn.transaction != transaction : isCommitting && Turn.isUndoable {
       // It may be undone before its turn comes.
@@ -147,10 +154,11 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     isWaitedFor = false
   }
 
-  /// Does something when it is certain that what it is about will not be undone.
+  /// Does something when it is certain that what it is about will not be undone, and whatever was certain before is done.
   ///
-  /// All that a transaction leaves to its commit is done like one action: whoever is told and sends, or writes, is the next.
+  /// So whoever is told and sends, or writes, is the next, in a transaction's commit and elsewhere.
   private func whenCertain(_ body: @escaping () -> Void) {
+    let body = engine.isReplaying ? whileReplaying(body) : body
     guard let transaction = Turn.outermostTransaction else { return doInOrder(body, of: nil) }
     if commit == nil {
       commit = transaction
@@ -159,25 +167,53 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     Turn.afterCommit { [self] in doInOrder(body, of: transaction) }
   }
 
-  private func doInOrder(_ body: @escaping () -> Void, of transaction: UInt64?) {
-    if commit == nil || commit == transaction { body() } else { late.append(body) }
+  private func whileReplaying(_ body: @escaping () -> Void) -> () -> Void {
+    { [engine] in
+      engine.replays += 1
+      body()
+      engine.replays -= 1
+    }
   }
 
-  private func endCommit() {
+  private func doInOrder(_ body: @escaping () -> Void, of transaction: UInt64?) {
+    if isTelling || commit != nil && commit != transaction {
+      late.append((body, lateDepth + 1))
+      return
+    }
+    isTelling = true
+    body()
+    isTelling = false
+    if commit == nil { doLate() }
+  }
+
+  private func doLate() {
+    if late.isEmpty { return }
     var index = 0
+    isTelling = true
     while index < late.count {
-      let body = late[index]
+      let (body, depth) = late[index]
+      lateDepth = depth
       body()
       index += 1
     }
+    isTelling = false
+    lateDepth = 0
+    if !isSending { isRunningAway = false }
     // What they hold may have a `deinit` that sends.
     let done = late
     late = []
+    withExtendedLifetime(done) {}
+  }
+
+  private func endCommit() {
     commit = nil
-    withExtendedLifetime(done) { if isWaitedFor, !isSending { goOn() } }
+    if isTelling { return }
+    doLate()
+    if isWaitedFor, !isSending { goOn() }
   }
 
   private func carryOut(_ entry: Entry) {
+    if let step = entry.step { return step() }
     guard !engine.isOver, !(entry.run?.isOver ?? false) else { return }
     let actions = passed(entry.actions, entry.origin)
     engine.animation = entry.origin.animation
@@ -234,6 +270,13 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   // MARK: - Effects
 
+  override func cancel(_ id: AnyHashable) {
+    let cancel = { [engine] in Turn.afterCommit { engine.groups.cancel(id) } }
+    // Effects of what was sent before are among those.
+    guard isSending || isCommitting, !queue.isEmpty else { return cancel() }
+    enqueue(Entry(actions: [], origin: Origin(), run: nil, depth: depth, step: cancel))
+  }
+
   private func start(_ effect: ActionEffect<State, Action>, for action: Action, _ parent: Run) {
     func isRefused() -> Bool { engine.isOver || parent.isOver || engine.isReplaying }
     if isRefused() { return }
@@ -267,6 +310,13 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     if engine.isOver || engine.isReplaying && cause != .replay { return }
     if engine.isReducing {
       Misuse.report(.overlappingAccess(property: engine.name))
+      return
+    }
+    if lateDepth >= Self.maximumDepth {
+      if isRunningAway { return }
+      isRunningAway = true
+      Misuse.report(
+        .runawayActions(store: engine.name, action: "a write", depth: lateDepth))
       return
     }
     engine.animation = animation

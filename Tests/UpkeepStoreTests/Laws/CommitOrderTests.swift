@@ -85,6 +85,83 @@ import UpkeepTestKit
     withExtendedLifetime(writer) {}
   }
 
+  @Test(arguments: [true, false])
+  func `what an observer writes is told, and recorded, after the action that it was told of`(
+    inTransaction: Bool
+  ) {
+    let store = Store(0, Self.digits)
+    let writer = store.pairs.observe { if $0.action == 1 { store.bound(\.self).value = 99 } }
+    let recorder = store.record()
+    var log: [Int] = []
+    store.trace = Trace { event in
+      if case .changed(_, let state, _) = event, let state = state as? Int { log.append(state) }
+    }
+    if inTransaction { transaction { _ = store.send(1) } } else { store.send(1) }
+    #expect(log == [1, 99])
+    let copy = Store(0, Self.digits)
+    copy.replay(recorder.recording)
+    #expect(copy.state == 99)
+    store.trace = nil
+    withExtendedLifetime(writer) {}
+  }
+
+  @Test func `an observer that answers every write with another one is stopped`() {
+    let store = Store(0, Self.digits)
+    var mistakes: [String] = []
+    store.trace = Trace { [weak store] event in
+      if case .changed(_, let state, _) = event, let state = state as? Int {
+        store?.bound(\.self).value = state + 1
+      }
+    }
+    withMisuseHandler({ mistakes.append("\($0)") }) { store.bound(\.self).value = 1 }
+    #expect(mistakes.count == 1 && mistakes[0].contains("a write"))
+    #expect(store.state == 1_001)
+    store.trace = nil
+    store.bound(\.self).value = 5
+    #expect(store.state == 5 && mistakes.count == 1)
+  }
+
+  @Test func `an action that is collected in a transaction is carried out`() {
+    let store = Store(0, Self.digits)
+    transaction {
+      _ = store.send(1, 2, collect: true)
+      #expect(store.state == 0)
+    }
+    #expect(store.state == 12)
+    struct Undone: Error {}
+    try? transaction {
+      _ = store.send(3, collect: true)
+      throw Undone()
+    }
+    #expect(store.state == 12)
+  }
+
+  @Test func `what is cancelled at a commit are the effects of what was sent before`() async {
+    let one = Store(0, Self.digits)
+    let other = Store(0, Holding(.latest("one")), clock: ManualClock())
+    let observer = one.pairs.observe { _ in
+      other.send(.go(2))
+      other.cancel(id: "one")
+    }
+    transaction {
+      other.send(.go(1))
+      one.send(1)
+    }
+    #expect(other.runningActions.isEmpty)
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func `a replay in a transaction refuses what its observers send`() {
+    let recorded = Store(0, Self.digits)
+    let recorder = recorded.record()
+    recorded.send(1)
+    let store = Store(5, Self.digits)
+    let sender = store.pairs.observe { _ in store.send(3) }
+    transaction { store.replay(recorder.recording) }
+    #expect(store.state == 1)
+    withExtendedLifetime(sender) {}
+  }
+
   @Test func `the latest effect of an identity is the only one, also where its predecessor sends`()
     async
   {

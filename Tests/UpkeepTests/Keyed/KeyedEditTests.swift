@@ -57,6 +57,41 @@ import Testing
     #expect(items.value.ids == [0, 2, 4])
   }
 
+  @Test func `what is refused has no other effect, and is reported once`() {
+    let items = KeyedItems(KeyedItem.items(3))
+    let others = KeyedItems([KeyedItem]())
+    var mistakes = 0
+    withMisuseHandler({ _ in mistakes += 1 }) {
+      items.removeAll { item in
+        switch item.id {
+        case 0: if let found = items.remove(2) { others.append(found) }
+        case 1: items[9] = KeyedItem(id: 9)
+        default: items.append(KeyedItem(id: 0))
+        }
+        return false
+      }
+    }
+    #expect(mistakes == 3)
+    #expect(items.value.ids == [0, 1, 2] && others.value.isEmpty)
+  }
+
+  @Test func `a handler inside an edit hears of the mistakes of its scope`() {
+    let items = KeyedItems([KeyedItem(id: 0)])
+    let target = StoredProperty(0)
+    let writing = DerivedProperty {
+      target.value += 1
+      return 0
+    }
+    var (inner, outer) = (0, 0)
+    withMisuseHandler({ _ in outer += 1 }) {
+      items.removeAll { _ in
+        withMisuseHandler({ _ in inner += 1 }) { _ = writing.value }
+        return false
+      }
+    }
+    #expect((inner, outer) == (1, 0))
+  }
+
   @Test func `a handler that is told of a mistake in an edit may edit`() {
     let items = KeyedItems([KeyedItem(id: 0)])
     withMisuseHandler({ _ in items.append(KeyedItem(id: 8)) }) { items.append(KeyedItem(id: 0)) }
