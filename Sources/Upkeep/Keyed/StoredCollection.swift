@@ -134,6 +134,10 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
   public func update<Result, Failure>(
     _ id: ID, _ edit: (inout Element) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
+    if isBeingEdited {
+      Misuse.reportOverlappingEdit(of: label)
+      return nil
+    }
     guard var element = peek()[id: id] else { return nil }
     defer { if hasIdentity(id, element) { _ = replace(id, by: element) } }
     return try edit(&element)

@@ -26,6 +26,8 @@ final class Run: WorkItem {
   private(set) var isCancelled = false
   /// Somebody has its handle.
   var isHeld = false
+  /// The number of actions sent because of one another until the first of a dispatch; nil before.
+  var depth: Int?
   private var isParked = false
   /// The reason for which it waits inside the store.
   private(set) var wait = Wait.none

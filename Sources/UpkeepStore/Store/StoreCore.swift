@@ -39,6 +39,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   /// What has come up in the midst of that, or of the commit, each with the number of those that have caused one another.
   private var late: [(body: () -> Void, depth: Int)] = []
   private var lateDepth = 0
+  /// Writes do not come to rest, which was reported: those that are made because of others are refused.
+  private var areWritesRunningAway = false
   /// The transaction is over, and what it has left to its commit is not done yet.
   private var isCommitting: Bool { commit != nil && commit != Turn.outermostTransaction }
   /// There are neither effects nor middleware.
@@ -72,8 +74,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   override func send(_ action: Action) -> Run? {
     let engine = engine
-    guard isPlain, !isSending, commit == nil, !engine.isReducing, engine.isPlain, !isWatched,
-      !Turn.isUndoable
+    guard isPlain, !isSending, !isTelling, commit == nil, !engine.isReducing, engine.isPlain,
+      !isWatched, !Turn.isUndoable
     else {
       return send([action], Origin())
     }
@@ -102,14 +104,18 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       // A middleware may keep the closure that it sends with.
       origin.parent = nil
     }
-    let depth = isSending ? depth + 1 : 0
-    if depth > 1, isRunningAway { return nil }
+    let depth = depth(of: origin)
+    if depth > 1, isRunningAway {
+      origin.collected?.refuse { engine.emit(.refused($0)) }
+      return nil
+    }
     if depth > Self.maximumDepth
       || depth > 1 && depth * queue.count > Self.maximumBreadth
     {
       isRunningAway = true
-      let action = String(describing: actions[0])
+      let action = actions.first.map { String(describing: $0) } ?? "collected ones"
       Misuse.report(.runawayActions(store: engine.name, action: action, depth: depth))
+      origin.collected?.refuse { engine.emit(.refused($0)) }
       return nil
     }
     origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
@@ -117,7 +123,10 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     let isCollected = origin.parent?.collector != nil
     let run = effects.isEmpty && !isCollected ? nil : Run(engine, parent: origin.parent)
     let entry = Entry(actions: actions, origin: origin, run: run, depth: depth)
-    if isSending ? Turn.transaction != transaction : isCommitting && Turn.isUndoable {
+    let isInner =
+      isSending
+      ? Turn.transaction != transaction : (isCommitting || isTelling) && Turn.isUndoable
+    if isInner {
       // It may be undone before its turn comes.
       Turn.afterCommit { [self] in enqueue(entry) }
       Turn.afterRollback { run?.cancel() }
@@ -127,11 +136,22 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     return run
   }
 
+  /// The number of actions sent because of one another, with the one that is being sent.
+  ///
+  /// Those that a dispatch sends one after the other are not sent because of one another.
+  private func depth(of origin: Origin) -> Int {
+    let next = isSending || isTelling ? max(depth, lateDepth) + 1 : 0
+    guard let dispatch = origin.parent, dispatch.effect == nil else { return next }
+    let first = dispatch.depth ?? next
+    dispatch.depth = first
+    return min(first, next)
+  }
+
   private func enqueue(_ entry: Entry) {
     queue.append(entry)
     isWaitedFor = true
-    // An action sent during a write, or during a commit, waits for the end of that.
-    if !isSending, !isCommitting, !engine.isReducing { goOn() }
+    // An action sent during a write, while somebody is told or during a commit waits for the end of that.
+    if !isSending, !isTelling, !isCommitting, !engine.isReducing { goOn() }
   }
 
   private func goOn() {
@@ -198,7 +218,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     }
     isTelling = false
     lateDepth = 0
-    if !isSending { isRunningAway = false }
+    areWritesRunningAway = false
     // What they hold may have a `deinit` that sends.
     let done = late
     late = []
@@ -271,10 +291,13 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // MARK: - Effects
 
   override func cancel(_ id: AnyHashable) {
-    let cancel = { [engine] in Turn.afterCommit { engine.groups.cancel(id) } }
-    // Effects of what was sent before are among those.
-    guard isSending || isCommitting, !queue.isEmpty else { return cancel() }
-    enqueue(Entry(actions: [], origin: Origin(), run: nil, depth: depth, step: cancel))
+    Turn.afterCommit { [self] in
+      engine.groups.cancel(id)
+      if queue.isEmpty, late.isEmpty { return }
+      // Effects of what was sent before are among those.
+      let cancel = { [self] in whenCertain { [engine] in engine.groups.cancel(id) } }
+      enqueue(Entry(actions: [], origin: Origin(), run: nil, depth: depth, step: cancel))
+    }
   }
 
   private func start(_ effect: ActionEffect<State, Action>, for action: Action, _ parent: Run) {
@@ -312,9 +335,11 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       Misuse.report(.overlappingAccess(property: engine.name))
       return
     }
-    if lateDepth >= Self.maximumDepth {
-      if isRunningAway { return }
-      isRunningAway = true
+    if lateDepth >= Self.maximumDepth
+      || lateDepth > 1 && lateDepth * late.count > Self.maximumBreadth
+    {
+      if areWritesRunningAway { return }
+      areWritesRunningAway = true
       Misuse.report(
         .runawayActions(store: engine.name, action: "a write", depth: lateDepth))
       return
@@ -329,7 +354,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
         announce(Commit(action: nil, cause: cause, previous: old, state: stored.peek()))
       }
     }
-    if isWaitedFor, !isSending, !isCommitting { goOn() }
+    if isWaitedFor, !isSending, !isTelling, !isCommitting { goOn() }
   }
 
   /// Tells of a change when it is certain, and before observers see it.
@@ -349,7 +374,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   func beginReplay(of state: State) {
     engine.replays += 1
-    engine.cancelRuns()
+    whenCertain { [engine] in engine.cancelRuns() }
     write(.replay, nil) { $0 = state }
   }
 

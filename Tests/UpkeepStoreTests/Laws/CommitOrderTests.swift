@@ -121,6 +121,90 @@ import UpkeepTestKit
     #expect(store.state == 5 && mistakes.count == 1)
   }
 
+  @Test func `writes and sends that answer one another come to an end`() {
+    var mistakes: [String] = []
+    withMisuseHandler({ mistakes.append("\($0)") }) {
+      let (one, other) = (Store(0, Self.digits), Store(0, Self.digits))
+      let store = Store(0, Reducer<Int, Int> { $0 &+= $1 })
+      store.trace = Trace { [weak store] in if case .changed = $0 { store?.send(1) } }
+      store.bound(\.self).value = 5
+      #expect(mistakes.count == 1)
+      store.trace = nil
+      var count = 0
+      let observers = [
+        one.pairs.observe { _ in
+          count += 1
+          other.send(0)
+        },
+        other.pairs.observe { _ in one.bound(\.self).value += 1 },
+      ]
+      one.trace = Trace { [weak other] in if case .changed = $0 { other?.send(0) } }
+      one.send(0)
+      #expect(mistakes.count >= 2 && count >= 1)
+      one.trace = nil
+      let twice = Store(0, Self.digits)
+      twice.trace = Trace { [weak twice] in
+        guard case .changed(_, let state, _) = $0, let state = state as? Int else { return }
+        twice?.bound(\.self).value = state &+ 1
+        twice?.bound(\.self).value = state &+ 2
+      }
+      mistakes = []
+      twice.bound(\.self).value = 1
+      #expect(mistakes.count == 1)
+      twice.trace = nil
+      withExtendedLifetime(observers) {}
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a long serial dispatch of an observer is no loop`(inTransaction: Bool) {
+    let store = Store(0, Reducer<Int, Int> { $0 &+= $1 })
+    let observer = store.pairs.observe { pair in
+      if pair.action != 1 { return }
+      store.send(contentsOf: Array(repeating: 2, count: 2_000), serially: true, collect: true)
+    }
+    var mistakes = 0
+    withMisuseHandler({ _ in mistakes += 1 }) {
+      if inTransaction { transaction { _ = store.send(1) } } else { store.send(1) }
+    }
+    #expect(store.state == 4_001 && mistakes == 0)
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func `a cancellation that is undone cancels nothing`() async {
+    let store = Store(0, Holding(.latest("one")), clock: ManualClock())
+    store.send(.go(1))
+    await store.untilIdle()
+    struct Undone: Error {}
+    var isFirst = true
+    let observer = store.pairs.observe { _ in
+      guard isFirst else { return }
+      isFirst = false
+      store.send(.other)
+      try? transaction {
+        store.cancel(id: "one")
+        throw Undone()
+      }
+    }
+    store.send(.other)
+    #expect(store.runningActions.map { "\($0)" } == ["go(1)"])
+    store.cancel(id: "one")
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func `an observer of a write that sends and cancels leaves nothing running`() {
+    let store = Store(0, Holding(.latest("one")), clock: ManualClock())
+    let listener = Trace { [weak store] event in
+      guard case .changed(_, _, .user) = event else { return }
+      store?.send(.go(2))
+      store?.cancel(id: "one")
+    }
+    store.trace = listener
+    store.bound(\.self).value = 5
+    #expect(store.runningActions.isEmpty)
+    store.trace = nil
+  }
+
   @Test func `an action that is collected in a transaction is carried out`() {
     let store = Store(0, Self.digits)
     transaction {
@@ -218,7 +302,10 @@ import UpkeepTestKit
 
 /// Has effects that wait for ever.
 private struct Holding: Interactor {
-  enum Action { case go(Int) }
+  enum Action {
+    case go(Int)
+    case other
+  }
 
   private let policy: EffectPolicy
 
@@ -230,7 +317,9 @@ private struct Holding: Interactor {
     try? await store.sleep(for: .seconds(100))
   }
 
-  func policy(for action: Action) -> EffectPolicy { policy }
+  func policy(for action: Action) -> EffectPolicy {
+    if case .go = action { policy } else { .never }
+  }
 }
 
 /// An action that does something when it goes.

@@ -66,12 +66,14 @@ import Testing
         switch item.id {
         case 0: if let found = items.remove(2) { others.append(found) }
         case 1: items[9] = KeyedItem(id: 9)
-        default: items.append(KeyedItem(id: 0))
+        default:
+          items.append(KeyedItem(id: 0))
+          #expect(items.update(1) { $0.cost = 7 } == nil)
         }
         return false
       }
     }
-    #expect(mistakes == 3)
+    #expect(mistakes == 4)
     #expect(items.value.ids == [0, 1, 2] && others.value.isEmpty)
   }
 
