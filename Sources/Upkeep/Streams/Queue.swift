@@ -14,6 +14,9 @@ package struct Queue<Element> {
   /// Whether there is none.
   package var isEmpty: Bool { head == elements.count }
 
+  /// The element that was added first; nil if there is none.
+  package var first: Element? { isEmpty ? nil : elements[head] }
+
   /// Adds an element at the end.
   package mutating func append(_ element: Element) { elements.append(element) }
 

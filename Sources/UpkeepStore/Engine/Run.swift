@@ -15,6 +15,8 @@ final class Run: WorkItem {
   private let engine: StoreEngine
   /// The order in which runs were made.
   let number: Int
+  /// The number of the run that has caused it, or its own.
+  let causeNumber: Int
   /// The run to which it belongs: the one that has caused it, or has inherited it.
   private(set) weak var parent: Run?
   /// The run that has caused it.
@@ -56,6 +58,7 @@ final class Run: WorkItem {
     self.effect = effect
     self.action = action
     number = engine.takeNumber()
+    causeNumber = parent?.number ?? number
     origin = parent
     engine.adopt(self, by: parent)
     if effect != nil { engine.pendingWork.begin(self) }

@@ -90,6 +90,12 @@ final class RunGroups {
     return true
   }
 
+  /// Cancels those that run or wait under an identity and were caused by sends of some numbers.
+  func cancel(_ id: AnyHashable, causedBy numbers: Range<Int>) {
+    let runs = groups[id]?.members.values.map(\.run).filter { numbers.contains($0.causeNumber) }
+    for run in (runs ?? []).sorted(by: { $0.number < $1.number }) { run.cancel() }
+  }
+
   /// Cancels all that run or wait under an identity.
   func cancel(_ id: AnyHashable, inFavorOf newer: Run? = nil) {
     guard let group = groups.removeValue(forKey: id) else { return }

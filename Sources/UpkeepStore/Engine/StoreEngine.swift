@@ -196,6 +196,11 @@ final class StoreEngine {
   /// Cancels all that runs, in the order in which it began.
   func cancelRuns() { Run.cancel(runs.values) }
 
+  /// Cancels what was begun before a number was taken.
+  func cancelRuns(madeBefore number: Int) {
+    Run.cancel(runs.values.filter { $0.number < number })
+  }
+
   /// The effects that run or wait.
   var openRuns: [Run] { runs.values.sorted { $0.number < $1.number }.flatMap(\.openRuns) }
 

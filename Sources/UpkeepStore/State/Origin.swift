@@ -2,6 +2,8 @@
 struct Origin {
   /// The run whose code has sent them.
   var parent: Run?
+  /// The run of a dispatch that has sent them itself.
+  var dispatch: Run?
   var animation: Any?
   var cause: StoreEvent.Cause?
   /// Actions that were sent before, and are to change the state now.

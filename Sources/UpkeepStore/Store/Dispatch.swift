@@ -41,6 +41,7 @@ final class Dispatch<State, Action> {
     var origin = origin
     origin.cause = origin.cause ?? (origin.parent == nil ? engine.causeOutside : .effect)
     origin.parent = run
+    origin.dispatch = run
     self.origin = origin
   }
 

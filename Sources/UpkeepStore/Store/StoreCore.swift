@@ -13,6 +13,10 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     let depth: Int
     /// Something to do that is no action.
     var step: (() -> Void)?
+    /// The number of the first run that the step is about.
+    var first = 0
+
+    var number: Int { run?.number ?? first }
   }
 
   /// The number of actions that may be sent because of one another without an end.
@@ -141,7 +145,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   /// Those that a dispatch sends one after the other are not sent because of one another.
   private func depth(of origin: Origin) -> Int {
     let next = isSending || isTelling ? max(depth, lateDepth) + 1 : 0
-    guard let dispatch = origin.parent, dispatch.effect == nil else { return next }
+    guard let dispatch = origin.dispatch else { return next }
     let first = dispatch.depth ?? next
     dispatch.depth = first
     return min(first, next)
@@ -219,6 +223,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     isTelling = false
     lateDepth = 0
     areWritesRunningAway = false
+    if !isSending, !isWaitedFor { isRunningAway = false }
     // What they hold may have a `deinit` that sends.
     let done = late
     late = []
@@ -291,12 +296,17 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   // MARK: - Effects
 
   override func cancel(_ id: AnyHashable) {
+    let number = engine.takeNumber()
     Turn.afterCommit { [self] in
       engine.groups.cancel(id)
-      if queue.isEmpty, late.isEmpty { return }
-      // Effects of what was sent before are among those.
-      let cancel = { [self] in whenCertain { [engine] in engine.groups.cancel(id) } }
-      enqueue(Entry(actions: [], origin: Origin(), run: nil, depth: depth, step: cancel))
+      guard let first = queue.first?.number, first < number else { return }
+      // What waits was sent before, and its effects are to end as they begin; others are not.
+      let cancel = { [self] in
+        whenCertain { [engine] in engine.groups.cancel(id, causedBy: first..<number) }
+      }
+      enqueue(
+        Entry(
+          actions: [], origin: Origin(), run: nil, depth: depth, step: cancel, first: first))
     }
   }
 
@@ -374,7 +384,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   func beginReplay(of state: State) {
     engine.replays += 1
-    whenCertain { [engine] in engine.cancelRuns() }
+    // What is sent when the replay is over is no part of what it ends.
+    let number = engine.takeNumber()
+    whenCertain { [engine] in engine.cancelRuns(madeBefore: number) }
     write(.replay, nil) { $0 = state }
   }
 

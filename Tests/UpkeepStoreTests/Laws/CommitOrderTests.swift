@@ -198,11 +198,76 @@ import UpkeepTestKit
       guard case .changed(_, _, .user) = event else { return }
       store?.send(.go(2))
       store?.cancel(id: "one")
+      store?.send(.go(3))
+      store?.cancel(id: "one")
     }
     store.trace = listener
     store.bound(\.self).value = 5
     #expect(store.runningActions.isEmpty)
     store.trace = nil
+  }
+
+  @Test func `what is sent after a replay is no part of what that ends`() {
+    let recorded = Store(0, Holding(.latest("one")), clock: ManualClock())
+    let recorder = recorded.record()
+    recorded.send(.other)
+    let store = Store(0, Holding(.latest("one")), clock: ManualClock())
+    transaction {
+      store.replay(recorder.recording)
+      store.send(.go(1))
+    }
+    #expect(store.runningActions.count == 1)
+    var isFirst = true
+    let observer = store.pairs.observe { _ in
+      guard isFirst else { return }
+      isFirst = false
+      store.replay(recorder.recording)
+      store.send(.go(2))
+    }
+    store.send(.other)
+    #expect(store.runningActions.map { "\($0)" } == ["go(2)"])
+    store.cancel(id: "one")
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test(arguments: [true, false])
+  func `an effect that is sent after its identity was cancelled goes on`(inTransaction: Bool) {
+    let store = Store(0, Holding(.latest("one")), clock: ManualClock())
+    var isFirst = true
+    let observer = store.pairs.observe { _ in
+      guard isFirst else { return }
+      isFirst = false
+      store.send(.other)
+    }
+    let body = {
+      _ = store.send(.other)
+      store.cancel(id: "one")
+      _ = store.send(.go(1))
+    }
+    if inTransaction { transaction { body() } } else { batch { body() } }
+    #expect(store.runningActions.map { "\($0)" } == ["go(1)"])
+    store.cancel(id: "one")
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test(arguments: [true, false])
+  func `a middleware that sends what it was sent is a loop, also inside a dispatch`(
+    isCollected: Bool
+  ) {
+    let store = Store(
+      0, Self.digits,
+      middleware: LocalMiddleware { _, action, send in
+        if action == 7 || action == 8 {
+          send(15 - action)
+          return []
+        }
+        return [action]
+      })
+    var mistakes = 0
+    withMisuseHandler({ _ in mistakes += 1 }) {
+      _ = store.send(7, 1, serially: true, collect: isCollected)
+    }
+    #expect(mistakes == 1)
   }
 
   @Test func `an action that is collected in a transaction is carried out`() {
