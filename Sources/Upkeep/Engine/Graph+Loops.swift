@@ -19,7 +19,7 @@ extension Graph {
     let hasRunOften = counts.hasWritten && counts.laterRuns + 1 >= maximumRuns
     if !hasRunOften, counts.laterLooks < 100 * maximumRuns { return true }
     refreshInputs(of: effect, context)
-    // What they compute may drop its updater.
+    // Their computation may have dropped its updater.
     if effect.isAbandonedEffect { return false }
     passOver(effect)
     if !more.counts.isReported { reportLoop(with: effect, context) }

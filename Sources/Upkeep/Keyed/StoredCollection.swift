@@ -186,7 +186,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
     edit(orElse: ()) { $0.replaceAll(with: elements, id: identify, label) }
   }
 
-  /// Replaces an element; says whether there is one, or that must not be known now.
+  /// Replaces an element; says whether there is one, or the edit is refused: then it is not to be added either.
   @inlinable
   func replace(_ id: ID, by element: Element) -> Bool {
     edit(orElse: true) { $0.replace(id, by: element) }
@@ -194,7 +194,7 @@ public final class StoredCollection<ID: Hashable, Element>: Property<KeyedArray<
 
   /// Edits the value, as one change: a copy, for closures of the program may look at the collection meanwhile.
   ///
-  /// They must not edit it: that is reported, and the result is another one.
+  /// They must not edit it: that is reported, and `refusal` is the result.
   @inlinable
   func edit<Result>(
     orElse refusal: Result, _ body: (inout KeyedArray<ID, Element>) -> Result

@@ -16,6 +16,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     /// The number of the first run that the step is about.
     var first = 0
 
+    /// Grows from one that was sent to the next.
     var number: Int { run?.number ?? first }
   }
 
@@ -40,8 +41,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private var commit: UInt64?
   /// Somebody is being told, or effects begin.
   private var isTelling = false
-  /// What has come up in the midst of that, or of the commit, each with the number of those that have caused one another.
+  /// Steps that came up in the midst of that, or of the commit, each with the number of steps that have caused one another.
   private var late: [(body: () -> Void, depth: Int)] = []
+  /// That number of the one that is being done.
   private var lateDepth = 0
   /// Writes do not come to rest, which was reported: those that are made because of others are refused.
   private var areWritesRunningAway = false

@@ -5,7 +5,7 @@ import UpkeepTestKit
 
 @testable import UpkeepStore
 
-/// What a store does when a transaction commits, and whoever sends meanwhile: one action after the other.
+/// The order in which a store tells, and does what is sent, written and cancelled meanwhile: one after the other.
 @MainActor struct CommitOrderTests {
   private static let digits = Reducer<Int, Int> { $0 = $0 * 10 + $1 }
 
@@ -27,7 +27,7 @@ import UpkeepTestKit
     withExtendedLifetime((sender, teller)) {}
   }
 
-  @Test func `it does so in nested transactions, and after one that was undone`() {
+  @Test func `an observer's sends come last in nested transactions, too, and after undone ones`() {
     let store = Store(0, Self.digits)
     var log: [Int] = []
     let sender = store.pairs.observe { if $0.action == 1 { store.send(9) } }
@@ -194,14 +194,13 @@ import UpkeepTestKit
 
   @Test func `an observer of a write that sends and cancels leaves nothing running`() {
     let store = Store(0, Holding(.latest("one")), clock: ManualClock())
-    let listener = Trace { [weak store] event in
+    store.trace = Trace { [weak store] event in
       guard case .changed(_, _, .user) = event else { return }
       store?.send(.go(2))
       store?.cancel(id: "one")
       store?.send(.go(3))
       store?.cancel(id: "one")
     }
-    store.trace = listener
     store.bound(\.self).value = 5
     #expect(store.runningActions.isEmpty)
     store.trace = nil
@@ -319,9 +318,7 @@ import UpkeepTestKit
     await store.untilIdle()
     store.trace = Trace { [weak store] event in
       guard case .effectCancelled(let action) = event else { return }
-      if case Holding.Action.go(1)? = action as? Holding.Action {
-        store?.send(.go(3))
-      }
+      if case Holding.Action.go(1)? = action as? Holding.Action { store?.send(.go(3)) }
     }
     transaction { _ = store.send(.go(2)) }
     #expect(store.runningActions.map { "\($0)" } == ["go(3)"])
