@@ -69,9 +69,12 @@ let package = Package(
     .executableTarget(
       name: "fuzz", dependencies: ["Differential", "ScopeDifferential", "StoreDifferential"],
       path: "Tests/Programs/fuzz", swiftSettings: strict),
+    // Splits comma-separated and other delimited texts into fields.
+    .target(
+      name: "DelimitedText", path: "Sources/Examples/DelimitedText", swiftSettings: strict),
     .target(
       name: "Spreadsheet",
-      dependencies: ["Upkeep"],
+      dependencies: ["DelimitedText", "Upkeep"],
       path: "Sources/Examples/Sheet/Spreadsheet",
       resources: [.copy("Resources/seattle-weather.csv")],
       swiftSettings: strict
@@ -81,7 +84,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SpreadsheetTests",
-      dependencies: ["Differential", "Spreadsheet", "sheet", "Upkeep"],
+      dependencies: ["DelimitedText", "Differential", "Spreadsheet", "sheet", "Upkeep"],
       path: "Tests/Examples/SpreadsheetTests", swiftSettings: tests
     ),
     .executableTarget(
@@ -126,7 +129,7 @@ let package = Package(
       ],
       path: "Tests/Examples/TodoTests", swiftSettings: tests),
     .target(
-      name: "LiveTable", dependencies: ["ExampleScripts", "Upkeep"],
+      name: "LiveTable", dependencies: ["DelimitedText", "ExampleScripts", "Upkeep"],
       path: "Sources/Examples/Table/LiveTable",
       resources: [.copy("Resources/iowa-electricity.csv"), .copy("Resources/iowa.table")],
       swiftSettings: strict
@@ -137,7 +140,8 @@ let package = Package(
     .testTarget(
       name: "TableTests",
       dependencies: [
-        "Differential", "ExampleProgram", "ExampleScripts", "LiveTable", "table", "Upkeep",
+        "DelimitedText", "Differential", "ExampleProgram", "ExampleScripts", "LiveTable", "table",
+        "Upkeep",
       ],
       path: "Tests/Examples/TableTests", resources: [.copy("Resources/iowa.txt")],
       swiftSettings: tests),
@@ -182,8 +186,8 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "BenchmarkReport", "Conversation", "Differential", "ExampleScripts", "Spreadsheet",
-        "UpkeepStore",
+        "BenchmarkReport", "Conversation", "DelimitedText", "Differential", "ExampleScripts",
+        "Spreadsheet", "UpkeepStore",
       ],
       resources: [.copy("Corpus")],
       swiftSettings: tests

@@ -37,14 +37,28 @@ extension Scope {
     override(resource, with: Resource { _ in stub.value })
   }
 
+  /// Lets a computed value of `Computed.catching` fail: it is not computed, and follows from nothing.
+  ///
+  /// - Parameters:
+  ///   - computed: the computed value.
+  ///   - error: the reason.
+  @_documentation(visibility: internal)
+  public func stub<C: ComputedDefinition, Success, Failure>(
+    _ computed: C, throwing error: Failure
+  ) where C.Value == Result<Success, Failure> {
+    override(computed, with: Computed { _ in .failure(error) })
+  }
+
   /// Lets a resource fail, at once and without a load; or be loading, and come to nothing.
+  ///
+  /// A value of `Computed.catching` fails without being computed.
   ///
   ///     scope.stub(Posts.post(7), throwing: Offline())
   ///     scope.stub(Posts.post(8), throwing: LoadError.stillLoading)  // loads for ever
   ///
   /// - Parameters:
-  ///   - resource: the resource.
-  ///   - error: the reason; with `LoadError.stillLoading` it is loading.
+  ///   - resource: the resource, or the computed value.
+  ///   - error: the reason; with `LoadError.stillLoading` a resource is loading.
   public func stub<R: ResourceDefinition>(_ resource: R, throwing error: any Error) {
     override(resource, with: Resource { _ -> R.Success in throw error })
   }

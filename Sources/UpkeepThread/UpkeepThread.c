@@ -16,7 +16,15 @@
 // What a thread has for its context before that was made, in the layout of the beginning of a `Context`, and for its reader
 // a `Node` that is marked as constant and has no inputs, so that it expects no read. Nothing is written to either. `NodeLayoutTests` looks.
 static struct { uint32_t flags; uint64_t rest[12]; } blank_reader = {1 << 18, {0}};
-static struct { void *tracker; void *computing; bool is_made; } blank_context = {&blank_reader, NULL, false};
+// Something computes there, so that whoever makes or writes a property there asks for a context, too.
+static struct {
+  void *tracker;
+  void *computing;
+  void *journal;
+  intptr_t keep_depth;
+  uint64_t deferrals_seen;
+  bool is_made;
+} blank_context = {&blank_reader, &blank_reader, NULL, 0, 0, false};
 
 _Thread_local void *upkeep_context = &blank_context;
 uint64_t upkeep_deferrals = 0;

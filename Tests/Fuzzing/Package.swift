@@ -20,16 +20,18 @@ let package = Package(
   targets: [
     .target(name: "UpkeepThread"),
     .target(name: "Upkeep", dependencies: ["UpkeepThread"], swiftSettings: strict),
+    .target(name: "DelimitedText", swiftSettings: strict),
     .target(
       name: "Spreadsheet",
-      dependencies: ["Upkeep"],
+      dependencies: ["DelimitedText", "Upkeep"],
       resources: [.copy("Resources/seattle-weather.csv")],
       swiftSettings: strict
     ),
     .target(name: "Differential", dependencies: ["Upkeep"], swiftSettings: strict),
     .target(name: "Reporting", swiftSettings: strict),
     .executableTarget(
-      name: "csv", dependencies: ["Reporting", "Spreadsheet"], swiftSettings: withoutMain),
+      name: "csv", dependencies: ["DelimitedText", "Reporting", "Spreadsheet"],
+      swiftSettings: withoutMain),
     .executableTarget(
       name: "formula", dependencies: ["Reporting", "Spreadsheet"], swiftSettings: withoutMain),
     .executableTarget(

@@ -1,3 +1,5 @@
+import DelimitedText
+
 @testable import Spreadsheet
 
 /// The claims that must hold for the CSV reader and writer, for all bytes.
@@ -6,16 +8,46 @@
 enum CSVClaims {
   /// The claim that does not hold; `nil` where all do.
   static func violation(_ bytes: [UInt8]) -> String? {
-    let expected = expectation(bytes)
-    var fields: [Field] = []
-    do throws(CSVError) {
-      try CSVReader.read(bytes) { fields.append(Field(column: $0.column, row: $0.row, text: $1)) }
-    } catch {
-      return violation(of: error, expected, bytes, fields)
+    var cells: [Field] = []
+    let error = self.error { () throws(CSVError) in
+      try CSVReader.readCells(bytes) {
+        cells.append(Field(column: $0.column, row: $0.row, text: $1))
+      }
     }
+    if let found = violation(bytes, CSVFormat(), error, cells) { return found }
+    if error == nil, let found = violation(ofWriting: cells) { return found }
+    for delimiter in ",;\t".utf8 {
+      for lineEnd in "\n\r".utf8 {
+        let format = CSVFormat(delimiter: delimiter, lineEnd: lineEnd)
+        var fields: [Field] = []
+        let error = self.error { () throws(CSVError) in
+          try CSVReader.read(bytes, format) { field in
+            if field.text.isEmpty { return }
+            fields.append(Field(column: field.column, row: field.row, text: field.text))
+          }
+        }
+        if let found = violation(bytes, format, error, fields) { return "\(format): \(found)" }
+      }
+    }
+    return nil
+  }
+
+  private static func error(_ body: () throws(CSVError) -> Void) -> CSVError? {
+    do throws(CSVError) {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func violation(
+    _ bytes: [UInt8], _ format: CSVFormat, _ error: CSVError?, _ fields: [Field]
+  ) -> String? {
+    let expected = expectation(bytes, format)
+    if let error { return violation(of: error, expected, bytes, format, fields) }
     if expected.isBroken { return "nothing is wrong to the reader" }
-    if fields != expected.fields { return "read \(fields), not \(expected.fields)" }
-    return violation(ofWriting: fields)
+    return fields == expected.fields ? nil : "read \(fields), not \(expected.fields)"
   }
 
   private struct Field: Equatable {
@@ -33,9 +65,9 @@ enum CSVClaims {
   /// The place of an error must be inside the text, and everything in front of it was handed over.
   private static func violation(
     of error: CSVError, _ expected: (fields: [Field], isBroken: Bool), _ bytes: [UInt8],
-    _ fields: [Field]
+    _ format: CSVFormat, _ fields: [Field]
   ) -> String? {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = bytes.split(separator: format.lineEnd, omittingEmptySubsequences: false)
     guard lines.indices.contains(error.line - 1) else { return "line \(error.line) of the error" }
     let line = lines[error.line - 1]
     guard (1...1 + String(decoding: line, as: UTF8.self).count).contains(error.column) else {
@@ -64,7 +96,9 @@ enum CSVClaims {
     let written = write(fields)
     var back: [Field] = []
     do throws(CSVError) {
-      try CSVReader.read(written) { back.append(Field(column: $0.column, row: $0.row, text: $1)) }
+      try CSVReader.readCells(written) {
+        back.append(Field(column: $0.column, row: $0.row, text: $1))
+      }
     } catch {
       return "what was written is no sheet: \(error)"
     }
@@ -80,21 +114,25 @@ enum CSVClaims {
     return writer.finish()
   }
 
-  /// The fields by another way than the reader's: a comma or a line end parts fields where the
+  /// The fields by another way than the reader's: a delimiter or a line end parts fields where the
   /// number of quotes in front of it is even.
   ///
   /// The fields end in front of the first that is malformed.
-  private static func expectation(_ bytes: [UInt8]) -> (fields: [Field], isBroken: Bool) {
+  private static func expectation(
+    _ bytes: [UInt8], _ format: CSVFormat
+  ) -> (fields: [Field], isBroken: Bool) {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     var fields: [Field] = []
     var piece: [UInt8] = []
     var quotes = 0
     var (column, row) = (1, 1)
     for (index, byte) in bytes.enumerated().dropFirst(hasMark ? 3 : 0) {
-      let isComma = byte == UInt8(ascii: ",") && quotes.isMultiple(of: 2)
-      let isLineEnd = byte == UInt8(ascii: "\n") && quotes.isMultiple(of: 2)
-      if isLineEnd, piece.last == UInt8(ascii: "\r") { piece.removeLast() }
-      if !isComma, !isLineEnd {
+      let isDelimiter = byte == format.delimiter && quotes.isMultiple(of: 2)
+      let isLineEnd = byte == format.lineEnd && quotes.isMultiple(of: 2)
+      if isLineEnd, byte == UInt8(ascii: "\n"), piece.last == UInt8(ascii: "\r") {
+        piece.removeLast()
+      }
+      if !isDelimiter, !isLineEnd {
         piece.append(byte)
         quotes += byte == UInt8(ascii: "\"") ? 1 : 0
         guard index == bytes.count - 1 else { continue }

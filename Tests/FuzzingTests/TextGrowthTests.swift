@@ -1,3 +1,4 @@
+import DelimitedText
 import Differential
 import ExampleScripts
 import Foundation
@@ -37,7 +38,7 @@ import Testing
         "Command, unknown": { (try? Command(parsing: $0)) == nil ? 1 : 0 },
         "CSVReader": { quotedField($0).utf8.count },
         "CSVReader, malformed": {
-          (try? CSVReader.read(Array($0.utf8)) { _, _ in }) == nil ? 1 : 0
+          (try? CSVReader.readCells(Array($0.utf8)) { _, _ in }) == nil ? 1 : 0
         },
         "CSVWriter": { written($0).count },
       ], unit)
@@ -146,7 +147,7 @@ private func written(_ text: String) -> [UInt8] {
 
 private func quotedField(_ text: String) -> String {
   var read = ""
-  try? CSVReader.read(written(text + "\n\"")) { read = $1 }
+  try? CSVReader.readCells(written(text + "\n\"")) { read = $1 }
   return read
 }
 

@@ -41,6 +41,13 @@ package final class ScriptInput {
     return buffer.isEmpty ? nil : cleaned(buffer[...])
   }
 
+  /// Reads all bytes that are left, as they are.
+  package func all() throws(SystemError) -> [UInt8] {
+    while try readMore() {}
+    defer { (buffer, position) = ([], 0) }
+    return Array(buffer[position...])
+  }
+
   private func cleaned(_ line: ArraySlice<UInt8>) -> [UInt8] {
     let line = line.last == 0x0D ? line.dropLast() : line
     defer { isAtStart = false }

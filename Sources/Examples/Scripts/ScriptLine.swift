@@ -11,16 +11,16 @@ package struct ScriptLine {
   /// - Throws: A mistake if the bytes are no text.
   package init(_ bytes: [UInt8]) throws(ScriptMistake) {
     text = try TextLine.decode(bytes)[...].trimmedAtEnd
-    rest = text.drop(while: \.isBlank)
+    rest = text.droppingBlanks
   }
 
   /// Whether there is nothing to do: the rest is empty or a comment.
-  package var isBlank: Bool { rest.isEmpty || rest.first == "#" }
+  package var isBlank: Bool { rest.isEmpty || rest.utf8.first == UInt8(ascii: "#") }
 
   /// Reads a word, and the blanks behind it.
   package mutating func takeWord() -> Substring {
-    let word = rest.prefix { !$0.isBlank }
-    rest = rest[word.endIndex...].drop(while: \.isBlank)
+    let word = rest.firstWord
+    rest = rest[word.endIndex...].droppingBlanks
     return word
   }
 
@@ -43,23 +43,29 @@ package struct ScriptLine {
 
   /// The mistake that something else stands at this place.
   package func mistake(_ expected: String) -> ScriptMistake {
-    let word = rest.prefix { !$0.isBlank }
+    let word = rest.firstWord
     return ScriptMistake(
       column: text.distance(from: text.startIndex, to: rest.startIndex) + 1, expected: expected,
       found: word.isEmpty ? "the end of the line" : TextLine.quoted(word))
   }
 }
 
-extension Character {
-  /// Whether it separates words.
+extension Unicode.Scalar {
+  /// Whether it separates words, also where a combining mark follows: together they are one character.
   package var isBlank: Bool { self == " " || self == "\t" }
 }
 
 extension Substring {
+  /// The text without the blanks at its beginning.
+  package var droppingBlanks: Substring { Substring(unicodeScalars.drop(while: \.isBlank)) }
+
   /// The text without the blanks at its end.
   package var trimmedAtEnd: Substring {
-    var text = self
-    while text.last?.isBlank ?? false { text.removeLast() }
-    return text
+    var scalars = unicodeScalars
+    while scalars.last?.isBlank ?? false { scalars.removeLast() }
+    return Substring(scalars)
   }
+
+  /// The text up to the first blank.
+  fileprivate var firstWord: Substring { Substring(unicodeScalars.prefix { !$0.isBlank }) }
 }

@@ -11,6 +11,15 @@ struct Context: ~Copyable {
   /// The reader at this moment.
   @usableFromInline var reader = Reader()
 
+  /// The log of the innermost open transaction.
+  @usableFromInline var journal: Journal?
+
+  /// The number of batches and effect bodies that are open: changed values keep their start.
+  @usableFromInline var keepDepth = 0
+
+  /// The number of releases that had been deferred when this thread last looked for them.
+  @usableFromInline var deferralsSeen: UInt64 = 0
+
   /// False only in what a thread has before its context is made: `blank_context` of `UpkeepThread.c`, which ends here.
   @usableFromInline var isMade = true
 
@@ -35,8 +44,8 @@ struct Context: ~Copyable {
   /// A write at 0 is a turn of its own.
   @usableFromInline var turnDepth = 0
 
-  /// The number of batches and effect bodies that are open: changed values keep their start.
-  @usableFromInline var keepDepth = 0
+  /// The old value of the plain write that has opened the turn; nil where one reader at most follows the property.
+  @usableFromInline var origin: Origin?
 
   /// The number of turns and refreshes that are open.
   ///
@@ -55,6 +64,10 @@ struct Context: ~Copyable {
   var spare = Buffer<NodeRef>()
   /// Effects that ran in a later round than the first of this flush, counted by `GraphEffect`.
   var counted = Buffer<NodeRef>()
+  /// Stale effects that are suspected of a loop: each waits until all others have come to rest.
+  var held = Buffer<NodeRef>()
+  /// An effect has run so often that this flush notes which effect wakes which.
+  var tracesWakes = false
   /// The way back to the beginning of the open turn, and of each open transaction, oldest entry first.
   var undoLog = Buffer<UndoEntry>()
   /// Nodes edited in place, and collections: only the end of the batch or round tells whether they have changed.
@@ -88,17 +101,10 @@ struct Context: ~Copyable {
   /// The members of the cycles that the outermost open refresh has found.
   var cycles: [NodeRef: CycleMember] = [:]
 
-  /// The number of releases that had been deferred when this thread last looked for them.
-  @usableFromInline var deferralsSeen: UInt64 = 0
-
-  /// The log of the innermost open transaction.
-  @usableFromInline var journal: Journal?
   /// Something here has followed models, or does.
   @usableFromInline var followsModels = false
   /// A walk has to look more closely: that is so, or a transaction is open.
   @usableFromInline var climbsWithCare = false
-  /// Grows with every change that may have reached somebody.
-  var marks = 0
   /// The transaction that is being undone.
   @usableFromInline var undoing: Journal?
 
@@ -128,12 +134,27 @@ struct Context: ~Copyable {
   var unsettled: [ModelReads] = []
   /// Those that are outdated again when the outermost refresh ends.
   var unsettledSinceRefresh: [ModelReads] = []
-  /// There are some.
-  var hasUnsettled = false
+  /// Effects that a derivation has made, and that run as soon as nothing computes.
+  var born: [GraphEffect] = []
+  /// The end of a refresh, or of an effect's run, has something to do: see `Graph.doLeftovers`.
+  var hasLeftovers = false
+  /// The makers of new objects, by the addresses of those: see `Graph+Making`.
+  @usableFromInline var made: [UInt: Made] = [:]
+  /// The tickets of runs in which declared derivations have made something: see `Graph.endMakers`.
+  var makers: [NodeRef: UInt64] = [:]
+  /// The closures of first values that run, by their tickets, the innermost last.
+  var closures: [UInt64] = []
+  /// The values that models have outdated, where the open turn leaves the announcements to a later
+  /// one: see `Owner.releaseDeferred`.
+  var outdated = OutdatedValues()
 
   #if DEBUG
     /// The number of computations that are known to have read models.
     var modelReads = 0
+    /// When the run of the innermost effect that is running began.
+    var runStart: UInt64 = 0
+    /// The effects that the runs of effects that are open have made in older updaters, oldest first.
+    var additions: [EffectAddition] = []
   #endif
 }
 
@@ -148,6 +169,24 @@ struct Reader {
   @usableFromInline var computing: NodeRef?
 
   @usableFromInline init() {}
+}
+
+/// A property as it was before the plain write that has opened the turn.
+///
+/// A plain write keeps no start of the turn, which few turns need. An effect that changes the property again keeps it from
+/// here.
+@usableFromInline
+struct Origin {
+  @usableFromInline let node: NodeRef
+  @usableFromInline let version: Version
+  // SAFETY: the write that has opened the turn holds the value until it returns, and takes the origin away before.
+  /// The address of the value.
+  @usableFromInline let value: UnsafeRawPointer
+
+  @inlinable
+  init(node: NodeRef, version: Version, value: UnsafeRawPointer) {
+    (self.node, self.version, self.value) = (node, version, value)
+  }
 }
 
 /// One open refresh.

@@ -65,6 +65,15 @@ extension ContextRef {
   }
 
   @inlinable @inline(__always)
+  var origin: Origin? {
+    get { pointer.pointee.origin }
+    nonmutating set { pointer.pointee.origin = newValue }
+  }
+
+  @inlinable @inline(__always)
+  func isOrigin(_ node: NodeRef) -> Bool { pointer.pointee.origin?.node == node }
+
+  @inlinable @inline(__always)
   var nesting: Int {
     get { pointer.pointee.nesting }
     nonmutating set { pointer.pointee.nesting = newValue }
@@ -98,6 +107,18 @@ extension ContextRef {
   var counted: Buffer<NodeRef> {
     _read { yield pointer.pointee.counted }
     nonmutating _modify { yield &pointer.pointee.counted }
+  }
+
+  @inline(__always)
+  var held: Buffer<NodeRef> {
+    _read { yield pointer.pointee.held }
+    nonmutating _modify { yield &pointer.pointee.held }
+  }
+
+  @inline(__always)
+  var tracesWakes: Bool {
+    get { pointer.pointee.tracesWakes }
+    nonmutating set { pointer.pointee.tracesWakes = newValue }
   }
 
   @inline(__always)
@@ -205,12 +226,6 @@ extension ContextRef {
     }
   }
 
-  @inline(__always)
-  var marks: Int {
-    get { pointer.pointee.marks }
-    nonmutating set { pointer.pointee.marks = newValue }
-  }
-
   @inlinable @inline(__always)
   var undoing: Journal? {
     get { pointer.pointee.undoing }
@@ -238,15 +253,57 @@ extension ContextRef {
     upkeep_note_models()
   }
 
-  var hasUnsettled: Bool {
-    get { pointer.pointee.hasUnsettled }
-    nonmutating set { pointer.pointee.hasUnsettled = newValue }
+  var born: [GraphEffect] {
+    get { pointer.pointee.born }
+    nonmutating _modify { yield &pointer.pointee.born }
+  }
+
+  @inline(__always)
+  var hasLeftovers: Bool {
+    get { pointer.pointee.hasLeftovers }
+    nonmutating set { pointer.pointee.hasLeftovers = newValue }
+  }
+
+  /// Whether a transaction is open, without a count of the reference.
+  @inlinable @inline(__always)
+  var isInTransaction: Bool { unsafeBitCast(pointer.pointee.journal, to: UInt.self) != 0 }
+
+  /// Whether a closure that may make properties has made one.
+  @inlinable @inline(__always)
+  var hasMakers: Bool { !pointer.pointee.made.isEmpty }
+
+  var made: [UInt: Made] {
+    get { pointer.pointee.made }
+    nonmutating _modify { yield &pointer.pointee.made }
+  }
+
+  var makers: [NodeRef: UInt64] {
+    get { pointer.pointee.makers }
+    nonmutating _modify { yield &pointer.pointee.makers }
+  }
+
+  var closures: [UInt64] {
+    get { pointer.pointee.closures }
+    nonmutating _modify { yield &pointer.pointee.closures }
+  }
+
+  var outdated: OutdatedValues {
+    get { pointer.pointee.outdated }
+    nonmutating _modify { yield &pointer.pointee.outdated }
   }
 
   #if DEBUG
     var modelReads: Int {
       get { pointer.pointee.modelReads }
       nonmutating set { pointer.pointee.modelReads = newValue }
+    }
+    var runStart: UInt64 {
+      get { pointer.pointee.runStart }
+      nonmutating set { pointer.pointee.runStart = newValue }
+    }
+    var additions: [EffectAddition] {
+      get { pointer.pointee.additions }
+      nonmutating _modify { yield &pointer.pointee.additions }
     }
   #endif
 

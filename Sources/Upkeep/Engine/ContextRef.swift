@@ -23,6 +23,15 @@ extension ContextRef {
     return NodeRef(block)
   }
 
+  /// Makes a node where somebody may ask who has made it, or the thread has no context yet.
+  @inline(never)
+  static func makeNodeWithCare(_ flags: Node.Flags) -> NodeRef {
+    let context = Context.current
+    let node = context.makeNode(flags)
+    if !context.makesPlainly { Graph.noteMade(node, context) }
+    return node
+  }
+
   /// Frees a node, which is in no list any more.
   @inline(__always)
   func free(_ node: NodeRef) {
@@ -132,7 +141,15 @@ extension ContextRef {
   @inline(__always)
   var isRefreshing: Bool { frame.root != nil || !outerFrames.isEmpty }
 
-  /// In one test: nothing computes, no savepoint is kept, no deferred release waits, so a write has
+  /// In one test: the thread has a context, nothing computes, and no transaction is open, so nobody asks who has made a
+  /// property.
+  @inline(__always)
+  var makesPlainly: Bool {
+    UInt(bitPattern: computing?.pointer)
+      | unsafeBitCast(pointer.pointee.journal, to: UInt.self) == 0
+  }
+
+  /// In one test: the thread has a context, nothing computes, no savepoint is kept, no deferred release waits, so a write has
   /// to see to the property alone.
   @inlinable @inline(__always)
   var writesArePlain: Bool {

@@ -5,32 +5,65 @@ import UpkeepThread
 @usableFromInline
 final class EffectList {
   // Each node keeps its neighbours.
-  private var first: NodeRef?
-  private var last: NodeRef?
+  var first: NodeRef?
+  var last: NodeRef?
 
-  /// The stage of the updater's end, see `Ending`.
-  // SAFETY: after its initialization touched only by atomic operations.
-  let ending = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+  /// The stage of the end of the program's updater, see `Ending`.
+  // SAFETY: after its initialization touched only by atomic operations. `root`, if there is one, has allocated it.
+  let ending: UnsafeMutablePointer<UInt64>
 
   private(set) var isPaused = false
   /// The values that the paused effects have seen; empty while nothing is paused or catches up.
-  private(set) var seenValues = SeenValues()
+  var seenValues = SeenValues()
   /// The number of effects that have been unpaused and not been looked at since.
   private var catchingUpCount = 0
 
   /// The owner of the effects.
-  private var owner: Unmanaged<Owner>?
+  private(set) var owner: Unmanaged<Owner>?
 
   /// The node of the property whose watchers these are, and which waits for them where it is dropped elsewhere.
-  private let watched: NodeRef?
+  let watched: NodeRef?
+
+  /// The list of the program's updater in which the effect is, or the outermost one, to whose run these belong; nil in
+  /// that list.
+  let root: EffectList?
+
+  #if DEBUG
+    /// Tells its age.
+    let ticket = upkeep_take_ticket()
+  #endif
 
   init(watching watched: NodeRef? = nil) {
     self.watched = watched
+    root = nil
+    ending = .allocate(capacity: 1)
     ending.initialize(to: Ending.none)
+    let context = Context.current
+    if !context.makesPlainly { Graph.noteMade(at: address, context) }
   }
 
+  /// Makes a list of effects that belong to the run of another one.
+  ///
+  /// They pause with it, and what has made its updater has made theirs.
+  init(inside effect: GraphEffect) {
+    watched = nil
+    let outer = effect.list
+    root = outer?.root ?? outer
+    isPaused = outer?.isPaused ?? false
+    if let root {
+      ending = root.ending
+    } else {
+      ending = .allocate(capacity: 1)
+      ending.initialize(to: Ending.none)
+    }
+    if let outer { Graph.noteMade(at: address, with: outer.address, Context.current) }
+  }
+
+  /// Stands for the list where somebody asks who has made it.
+  var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
   deinit {
-    ending.deallocate()
+    if root == nil { ending.deallocate() }
     owner?.release()
   }
 
@@ -53,20 +86,27 @@ final class EffectList {
     if owner == nil { owner = node.owner?.retain() }
   }
 
-  /// Runs an effect that was made just now for the first time; inside a transaction, that waits for the commit.
+  /// Runs an effect that was made just now for the first time; inside a transaction, that waits for the commit, and inside a
+  /// derivation until nothing computes.
   @inline(__always)
   func start(_ effect: GraphEffect) {
     let context = Context.current
-    if let journal = context.journal {
-      // A foreign thread that releases the updater has to find the owner.
-      note(context.owner)
-      journal.start(effect)
-      return
-    }
+    if !context.makesPlainly { return startLater(effect, context) }
     Graph.beginTurn(context)
     // What was left to the owner may have cancelled it.
     if !effect.isOver { firstRun(of: effect, context) }
     Graph.endTurn(context)
+  }
+
+  @inline(never)
+  private func startLater(_ effect: GraphEffect, _ context: ContextRef) {
+    // A foreign thread that releases the updater has to find the owner.
+    note(context.owner)
+    if let journal = context.journal {
+      journal.start(effect, context)
+    } else {
+      Graph.startLater(effect, context)
+    }
   }
 
   /// Runs an effect that was made just now, also if the updater is paused.
@@ -80,7 +120,7 @@ final class EffectList {
   /// Stops or continues all effects.
   func setPaused(_ isPaused: Bool, _ context: ContextRef) {
     if self.isPaused == isPaused { return }
-    if let derivation = context.computing {
+    if let derivation = context.computing, !Graph.isMadeHere(at: address, context) {
       Misuse.report(
         .writeInDerivation(
           derivation: Graph.describe(derivation), property: "Updater.isPaused"))
@@ -90,20 +130,37 @@ final class EffectList {
     defer { Graph.endTurn(context) }
     // What was left to the owner may have done it.
     if self.isPaused == isPaused { return }
+    Graph.onRollback(of: address, context) { [self] context in setPaused(!isPaused, context) }
+    var forgotten: [Graph.SeenValue] = []
+    var lists = [self]
+    var index = 0
+    while index < lists.count {
+      forgotten += lists[index].setAllPaused(isPaused, context) { lists.append($0) }
+      index += 1
+    }
+    // The values go when nothing of this is being changed: their `deinit` may pause again, or cancel.
+    forgotten.removeAll()
+    for list in lists { list.forgetSeenValues() }
+  }
+
+  /// Stops or continues the effects of this list; `visit` is called with each list of inner effects.
+  ///
+  /// - Returns: what is not needed any more.
+  private func setAllPaused(
+    _ isPaused: Bool, _ context: ContextRef, _ visit: (EffectList) -> Void
+  ) -> [Graph.SeenValue] {
     self.isPaused = isPaused
-    context.journal?.onRollback(context) { [self] context in setPaused(!isPaused, context) }
     var forgotten: [Graph.SeenValue] = []
     var effect = first
     while let current = effect {
       effect = current.nextEffect
       let token = current.withEffect(\.self)
+      if let inner = token.innerEffects { visit(inner) }
       // Its commit looks whether the updater is paused.
-      if token.waitsForCommit { continue }
+      if token.waitsToStart { continue }
       if isPaused { forgotten += pause(token) } else { unpause(token, context) }
     }
-    // The values go when nothing of this is being changed: their `deinit` may pause again, or cancel.
-    forgotten.removeAll()
-    forgetSeenValues()
+    return forgotten
   }
 
   /// Stops an effect.
@@ -182,6 +239,9 @@ final class EffectList {
     last = effect
   }
 
+  /// The effect that was made last and has not ended.
+  var newest: GraphEffect? { last?.withEffect(\.self) }
+
   func cancel(_ token: GraphEffect) {
     if token.isAbandoned { return cancelAbandoned() }
     if let journal = Context.current.journal {
@@ -230,115 +290,4 @@ final class EffectList {
   func cancelAll() {
     while let last { end(last.withEffect(\.self)) }
   }
-
-  // MARK: - The end of the updater
-
-  /// Called when the updater is released, on any thread, or when the property that is watched is released elsewhere than
-  /// where its owner runs.
-  func release() {
-    let context = Context.current
-    upkeep_lock()
-    // SAFETY: retained since `note`.
-    let owner = owner?.takeUnretainedValue()
-    upkeep_unlock()
-    let isForeign = context.dropsAreForeign
-    if watched == nil, !isForeign, owner?.isCurrent(context) ?? true {
-      _ = upkeep_word_advance(ending, Ending.none, Ending.isEnding)
-      return cancelAll()
-    }
-    // The list is the owner's: it is not looked at where that does not run.
-    _ = upkeep_word_advance(ending, Ending.none, Ending.isDropped)
-    // Watchers have no clean-ups of the program's, which might nest.
-    if let owner, !owner.isGone, watched == nil || !owner.isCurrent(context) {
-      owner.deferRelease(of: self)
-    } else {
-      // From here on it is asked whether an effect is abandoned.
-      if upkeep_deferrals_posted() == 0 { upkeep_count_deferral() }
-      abandonAll(context)
-    }
-  }
-
-  /// Ends all effects after the updater has been dropped, where what they read may be touched; unless somebody has
-  /// begun to.
-  func cancelAbandoned() {
-    if !upkeep_word_advance(ending, Ending.isDropped, Ending.isEnding) { return }
-    cancelAll()
-    letGoOfWatched(Context.current)
-  }
-
-  /// Gives up the closures of all effects after the updater has been dropped, and runs their clean-ups, where they ran
-  /// last but nothing tells whether what they read may still be touched; unless somebody has begun to end them.
-  func abandonAll(_ context: ContextRef) {
-    guard upkeep_word_advance(ending, Ending.isDropped, Ending.isAbandoned) else { return }
-    let wereForeign = context.dropsAreForeign
-    context.nesting += 1
-    if context.nesting == 1 { context.enter() }
-    // What computes or runs here may stand on one of them. To look at its flags would be a race where another one owns it.
-    let isBusy =
-      context.computing != nil || context.effect != nil || context.lane != nil
-      || context.isRefreshing
-    while let last {
-      // SAFETY: the reference is the list's, from `append`.
-      let token = last.withEffect { Unmanaged.passUnretained($0) }.takeRetainedValue()
-      self.last = last.previousEffect
-      token.holdList()
-      if isBusy {
-        // Until that returns it needs its closure, its edges and its inputs. It does not start again.
-        Graph.releaseLater(Unmanaged.passRetained(Abandonment(of: token)), context)
-      } else {
-        Self.abandon(token, context)
-      }
-    }
-    first = nil
-    context.dropsAreForeign = true
-    seenValues = SeenValues()
-    context.nesting -= 1
-    letGoOfWatched(context)
-    context.dropsAreForeign = wereForeign
-    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
-  }
-
-  /// Gives up the closure of an effect that is in no list any more, and runs its clean-ups.
-  fileprivate static func abandon(_ token: GraphEffect, _ context: ContextRef) {
-    let wereForeign = context.dropsAreForeign
-    context.dropsAreForeign = true
-    context.nesting += 1
-    // They are the token's no longer when its node has gone.
-    let more = token.more
-    Graph.abandon(token.node, effect: token, context)
-    Graph.beginTurn(context)
-    more?.callCleanUps(context)
-    // Effects that run now do not go.
-    context.dropsAreForeign = wereForeign
-    Graph.endTurn(context)
-    context.nesting -= 1
-  }
-
-  private func letGoOfWatched(_ context: ContextRef) {
-    guard let watched else { return }
-    LooseReaders.letGo(of: watched, context)
-    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
-  }
-
-  /// The stages of the end of an updater.
-  ///
-  /// It is dropped on any thread, and one of those who notice ends its effects.
-  enum Ending {
-    static let none: UInt64 = 0
-    /// Its effects do not start again.
-    static let isDropped: UInt64 = 1
-    /// Their closures are being given up, or have been.
-    static let isAbandoned: UInt64 = 2
-    /// They are being ended, or have been, one after the other.
-    static let isEnding: UInt64 = 3
-  }
-}
-
-/// An effect that may have been in use when its updater was abandoned: it follows at the end of the outermost turn or refresh.
-private final class Abandonment {
-  private let token: GraphEffect
-
-  init(of token: GraphEffect) { self.token = token }
-
-  deinit { EffectList.abandon(token, Context.current) }
 }

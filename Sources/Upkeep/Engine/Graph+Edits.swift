@@ -23,6 +23,20 @@ extension Graph {
     }
   }
 
+  /// Before the check of an effect: what an older one has edited in this round, and is as it was, has not changed.
+  ///
+  /// - Complexity: O(inputs), and the comparisons.
+  @inline(never)
+  static func restoreUnchangedInputs(of effect: NodeRef) {
+    var edge = effect.firstInput
+    while let current = edge {
+      edge = current.nextInput
+      if current.input.flags.intersection([.hasSavepoint, .derived]) == .hasSavepoint {
+        current.input.element?.restoreSavepointIfUnchanged()
+      }
+    }
+  }
+
   /// Called when an edit has been taken back: `edited` was its version.
   ///
   /// By the rule of the type those who have seen the edit have seen the value that is there. A rule of the
@@ -35,9 +49,23 @@ extension Graph {
     }
   }
 
+  /// Whether an effect, or anybody, has computed with the value that a property has now.
+  @usableFromInline
+  static func isSeen(_ node: NodeRef, byEffect: Bool) -> Bool {
+    var edge = node.firstSubscriber
+    while let current = edge {
+      if current.version == node.version, !byEffect || current.subscriber.flags.contains(.effect) {
+        return true
+      }
+      edge = current.nextSubscriber
+    }
+    return false
+  }
+
   /// Those who computed with the value under one version computed with it under the other.
   ///
   /// Paused effects keep the value, to compare it, under both.
+  @usableFromInline
   static func rename(_ version: Version, as earlier: Version, for node: NodeRef) {
     if version == earlier { return }
     var edge = node.firstSubscriber

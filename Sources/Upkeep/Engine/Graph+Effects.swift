@@ -13,6 +13,10 @@ extension Graph {
   @inline(__always)
   static func runEffectAtOnce(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
     node.flags = flags.subtracting([.stale, .changed, .checking]).union(.running)
+    #if DEBUG
+      let openRun = beginRun(context)
+      defer { endRun(of: node, inside: openRun, context) }
+    #endif
     let outer = context.effect
     context.effectRuns &+= 1
     context.effect = node
@@ -56,7 +60,10 @@ extension Graph {
   private static func callEffectWithCare(
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) {
-    if flags.contains(.hasCleanUps) { node.withEffect { $0.runCleanUps(context) } }
+    // A first run finds nothing to undo: what was added to its handle in the transaction that made it belongs to it.
+    if flags.intersection([.hasCleanUps, .uncomputed]) == .hasCleanUps {
+      node.withEffect { $0.runCleanUps(context) }
+    }
     if node.isAbandonedEffect { return endAbandoned(node) }
     if node.flags.contains(.dead) { return }
     // The edges have to be attached and up to date before the closure, which may write what it

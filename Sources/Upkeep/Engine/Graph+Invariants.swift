@@ -55,6 +55,8 @@ extension Graph {
     if context.isDraining { found.append("Invariant 4: something is being freed") }
     if context.isTelling { found.append("Invariant 4: a liveness handler is called") }
     if !context.counted.isEmpty { found.append("Invariant 4: runs are counted") }
+    if !context.held.isEmpty { found.append("Invariant 4: suspects wait") }
+    if context.tracesWakes { found.append("Invariant 4: wakes are noted") }
     if !context.untold.isEmpty { found.append("Invariant 4: a watched node waits") }
     if !context.reports.isEmpty { found.append("Invariant 4: a report waits") }
     if !context.releases.isEmpty { found.append("Invariant 4: a reference waits") }

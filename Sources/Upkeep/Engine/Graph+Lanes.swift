@@ -40,7 +40,7 @@ extension Graph {
     flags.intersection(.passageCare.union(.ownerKind)) == context.ownerKind.union(.effect)
       && context.ownerKind != .ownedByAnother
       && context.journal == nil && !context.mustTidyUp
-      && context.reports.isEmpty && context.queue.isEmpty
+      && !context.hasLeftovers && context.queue.isEmpty
   }
 
   /// Whether a derived value may compute in a lane.
@@ -64,7 +64,7 @@ extension Graph {
     if hasRunEffect { runWoken(context) }
     if let last { mark(below: last, context) }
     // A handler may read and write.
-    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+    if context.hasLeftovers { doLeftovers(context) }
   }
 
   /// Leaves the node that the lane came to last.
@@ -77,11 +77,11 @@ extension Graph {
   /// Tells what the first effect of a turn has reported, and runs what it has woken.
   @inline(__always)
   static func runWoken(_ context: ContextRef) {
-    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+    if context.hasLeftovers { doLeftovers(context) }
     if context.queue.count | context.edited.count == 0 { return }
     if !context.edited.isEmpty { restoreUnchanged(context) }
     if !context.queue.isEmpty { flush(context, isFirst: false) }
-    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+    if context.hasLeftovers { doLeftovers(context) }
   }
 
   // MARK: - Running

@@ -226,6 +226,25 @@ extension Graph {
     context.isTelling = true
     defer { context.isTelling = false }
     let ticket = upkeep_take_ticket()
+    var held: [NodeRef] = []
+    tellUntold(ticket, &held, context)
+    // As effects that are held, see `mayRunAgain`.
+    var index = 0
+    while index < held.count {
+      let node = held[index]
+      index += 1
+      let watch = watch(of: node)
+      context.untold.append(node)
+      tellUntold(ticket, onTrial: node, &held, context)
+      if let watch, watch.calls(in: ticket) < maximumRuns { watch.forgetCalls() }
+    }
+  }
+
+  /// Calls the handlers that are due, and those that come to be due by that; one that was called suspiciously often is held.
+  private static func tellUntold(
+    _ ticket: UInt64, onTrial trial: NodeRef? = nil, _ held: inout [NodeRef],
+    _ context: ContextRef
+  ) {
     // The node nearest to the effect that has come or gone is first.
     var place = 0
     while place < context.untold.count {
@@ -233,6 +252,11 @@ extension Graph {
       place += 1
       let object = node.object
       if let watch = watch(of: node) {
+        let hasStopped = watch.calls(in: ticket) >= maximumRuns
+        if node != trial, !hasStopped, watch.calls(in: ticket) + 1 >= suspiciousRuns {
+          held.append(node)
+          continue
+        }
         watch.isPending = false
         let calls = watch.countCall(in: ticket)
         if calls == maximumRuns {
@@ -243,7 +267,7 @@ extension Graph {
               effects: [isEffect ? "an effect of \(name)" : "the liveness handler of \(name)"],
               properties: [name], runs: maximumRuns))
         } else if calls < maximumRuns {
-          watch.tell(node.flags.contains(.needed))
+          watch.turnEnded(node.flags.contains(.needed))
         }
       }
       object?.release()

@@ -1,12 +1,14 @@
 // Between the announcement of a model and the owner's next turn its readers are *outdated*: stale, but for the effects
 // below them, which nobody has woken. So here alone Invariant 1 does not hold; the next turn begins by making it hold.
+// A turn inside somebody's tracking does not: see `Graph+Waiting`.
 extension Graph {
   /// Marks the derived values below a node as stale, and wakes no effect; says whether there is one below.
   ///
   /// - Complexity: O(edges below that were fresh), with allocation.
   static func outdate(below source: NodeRef) -> Bool {
     var isAboveEffect = false
-    walk(below: source) { node in
+    walk(below: source) { edge in
+      let node = edge.subscriber
       let flags = node.flags
       if flags.contains(.effect) { isAboveEffect = true }
       if !flags.isDisjoint(with: [.effect, .stale, .checking, .running]) { return false }
@@ -20,7 +22,8 @@ extension Graph {
   ///
   /// It may take more: but all that it reaches the pass reaches, too.
   static func freshen(below source: NodeRef) {
-    walk(below: source) { node in
+    walk(below: source) { edge in
+      let node = edge.subscriber
       let flags = node.flags
       if flags.intersection([.effect, .stale, .checking, .running]) != .stale { return false }
       node.flags = flags.subtracting(.stale)
@@ -28,15 +31,15 @@ extension Graph {
     }
   }
 
-  /// Goes down the subscribers of a node, below those for which `enter` says so.
-  private static func walk(below source: NodeRef, _ enter: (NodeRef) -> Bool) {
+  /// Goes down the edges to the subscribers of a node, below those for which `enter` says so.
+  static func walk(below source: NodeRef, _ enter: (EdgeRef) -> Bool) {
     var pending = [source]
     while let node = pending.popLast() {
       var edge = node.firstSubscriber
       while let step = edge {
         edge = step.nextSubscriber
         if step.subscriber.flags.contains(.collects) { list(step) }
-        if enter(step.subscriber) { pending.append(step.subscriber) }
+        if enter(step) { pending.append(step.subscriber) }
       }
     }
   }

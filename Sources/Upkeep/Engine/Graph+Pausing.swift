@@ -25,18 +25,20 @@ extension Graph {
   /// Before the first check of an effect that was paused: an input that is again what the effect has seen
   /// has not changed for it, whatever it was in between.
   ///
-  /// Like that check it refreshes the inputs in the order of reading, up to the first that has changed.
+  /// Like that check it refreshes the inputs in the order of reading, up to the first that has
+  /// changed. Inputs that wait for models are not refreshed.
   @inline(never)
   static func catchUp(_ effect: NodeRef, _ context: ContextRef) {
     effect.flags.remove(.catchingUp)
     guard let list = effect.withEffect({ $0.list }) else { return }
+    let waits = hasOnlyModelsAbove(effect, context)
     var verified: Set<SeenVersion> = []
     var edge = effect.firstInput
     while let current = edge, effect.flags.isDisjoint(with: [.dead, .changed]) {
       edge = current.nextInput
       let input = current.input
       if input.flags.contains(.dead) { continue }
-      if !input.flags.isDisjoint(with: [.stale, .uncomputed]) {
+      if !waits, !input.flags.isDisjoint(with: [.stale, .uncomputed]) {
         refreshInput(input, context)
       }
       if current.version == input.version { continue }

@@ -33,10 +33,7 @@ extension Graph {
     context.closeFrame(isNested: isNested)
     context.tracker = tracker
     context.computing = computing
-    if !context.isRefreshing {
-      if !context.reports.isEmpty { Misuse.deliverReports(context) }
-      if context.hasUnsettled { ModelReads.outdateUnsettled(context) }
-    }
+    if context.hasLeftovers { doLeftoversOfRefresh(context) }
     context.nesting -= 1
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
@@ -154,7 +151,7 @@ extension Graph {
           joinCycle(through: input, from: node, context)
           current.version = input.version
         } else {
-          closeCycle(at: input, from: node, context)
+          closeCycle(at: input, fromDeclared: node, context)
         }
       } else if current.version != input.version {
         node.raise(.changed)

@@ -104,15 +104,25 @@ extension Graph {
   /// Ends a turn that has kept savepoints or counted runs.
   @inline(never)
   private static func tidyUp(_ context: ContextRef) {
+    settleRounds(context)
+    if !context.counted.isEmpty {
+      tryHeld(context)
+      resetCounts(context)
+    }
+    context.mustTidyUp = false
+  }
+
+  /// Forgets savepoints, and runs what is queued, until nothing is.
+  ///
+  /// To forget may release an object whose `deinit` writes: then the turn goes on with later rounds.
+  static func settleRounds(_ context: ContextRef) {
     forgetSavepoints(context)
-    // That may have released an object whose `deinit` wrote: then the turn goes on with later rounds.
     while context.queue.count | context.edited.count != 0, context.computing == nil {
+      if context.tracesWakes { noteWakes(from: 0, by: nil, context) }
       restoreUnchanged(context)
       flush(context, isFirst: false)
       forgetSavepoints(context)
     }
-    if !context.counted.isEmpty { resetCounts(context) }
-    context.mustTidyUp = false
   }
 
   // MARK: - Marking
@@ -129,7 +139,6 @@ extension Graph {
       return markAll(below: source, context)
     }
     // Often what is written in a turn is read by one effect, which waits after the first of the writes.
-    context.marks &+= 1
     if flags.contains(.stale) {
       #if DEBUG
         checkTurn(of: effect, flags, context)
@@ -155,7 +164,6 @@ extension Graph {
   ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
   @inline(never)
   private static func markAll(below source: NodeRef, _ context: ContextRef) {
-    context.marks &+= 1
     let ordinary = context.ownerKind
     if upkeep_has_hanging(), source.signs.contains(.hasAbandonedReaders) { sweep(source, context) }
     var edge = source.firstSubscriber
@@ -202,6 +210,7 @@ extension Graph {
         checkTurn(of: node, flags, context)
       #endif
       if flags.contains(.paused), node.isAbandonedEffect { context.queue.append(node) }
+      if context.climbsWithCare, wasOutdated(node, context) { return true }
       // It went stale while it was busy, and nobody has come to need it since: the pass detaches it.
       return node.firstSubscriber == nil && flags.isDisjoint(with: [.effect, .checking, .running])
     }
@@ -214,6 +223,12 @@ extension Graph {
       return false
     }
     return flags.isDisjoint(with: .busy)
+  }
+
+  /// Whether a model has outdated a value below which no effect was woken yet: see `Owner.releaseDeferred`.
+  @inline(never)
+  private static func wasOutdated(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    context.outdated.unmarked.remove(node) != nil
   }
 
   #if DEBUG
@@ -272,6 +287,7 @@ extension Graph {
         leave(effect)
         continue
       }
+      if !context.edited.isEmpty { restoreUnchangedInputs(of: effect) }
       if flags.contains(.catchingUp) {
         catchUp(effect, context)
         // A value that is forgotten may pause it again, and unpause it; and what has computed may end it.
@@ -281,10 +297,10 @@ extension Graph {
           continue
         }
       }
-      let (runs, marks) = (context.effectRuns, context.marks)
+      let (runs, queued) = (context.effectRuns, context.queue.count)
       context.frame.root = effect
       if context.climbsWithCare {
-        climbWithCare(from: effect, context)
+        checkWithCare(effect, context)
       } else {
         climb(from: effect, isPlain: true, context)
       }
@@ -293,12 +309,10 @@ extension Graph {
       assert(context.tracker == nil || context.tracker == context.outside, "\(describe(effect))")
       context.readFromOutside()
       if !isFirst, context.effectRuns != runs {
-        effect.withEffect {
-          $0.more?.counts.laterRuns += 1
-          $0.more?.counts.hasWritten = context.marks != marks
-        }
+        effect.withEffect { $0.more?.counts.laterRuns += 1 }
       }
-      if !context.reports.isEmpty { Misuse.deliverReports(context) }
+      if context.hasLeftovers { doLeftovers(context) }
+      if context.tracesWakes { noteWakes(from: queued, by: effect, context) }
     }
     context.closeFrame(isNested: isNested)
   }

@@ -14,7 +14,7 @@ struct UndoEntry {
     case trivialStart
     /// The property has noted what it was for a transaction.
     case note
-    /// The property had no value.
+    /// The property had no value; or a closure has made a first value: see `FirstValueMaking`.
     case first
     /// A closure of the transaction knows the way back.
     case step
@@ -58,25 +58,31 @@ extension Graph {
     if let object = node.object { context.appendRelease(of: object) }
   }
 
-  /// Takes back all entries behind a savepoint.
+  /// Takes back all entries behind a savepoint, but for first values.
   ///
   /// `takeStep` takes the newest step of the transaction back.
   ///
-  /// - Returns: what was replaced, so that no `deinit` of the program's runs before all is taken back.
+  /// - Returns: what was replaced, so that no `deinit` of the program's runs before all is taken back; and whose first value
+  ///   was made behind the savepoint, the newest first.
   static func undo(
     to savepoint: Int, _ context: ContextRef, takeStep: () -> Any?
-  ) -> [Any] {
+  ) -> (replaced: [Any], firsts: [GraphElement]) {
     var replaced: [Any] = []
+    var firsts: [GraphElement] = []
     while context.undoLog.count > savepoint, let entry = context.undoLog.popLast() {
       guard let node = entry.node else {
         if let gone = takeStep() { replaced.append(gone) }
         continue
       }
-      // SAFETY: the entry retains it.
-      node.object?._withUnsafeGuaranteedRef { $0.takeBack(entry.kind, &replaced, context) }
+      if entry.kind == .first {
+        if let element = node.element { firsts.append(element) }
+      } else {
+        // SAFETY: the entry retains it.
+        node.object?._withUnsafeGuaranteedRef { $0.takeBack(entry.kind, &replaced, context) }
+      }
       letGo(of: node, context)
     }
-    return replaced
+    return (replaced, firsts)
   }
 
   /// Forgets the way back to a savepoint, but for the values with which the turn began.
@@ -93,6 +99,26 @@ extension Graph {
       return true
     }
     return kept
+  }
+
+  static func countOfSteps(behind savepoint: Int, _ context: ContextRef) -> Int {
+    (savepoint..<context.undoLog.count).count { context.undoLog[$0].node == nil }
+  }
+
+  /// Forgets the way back, for the open transaction, of what the closure that runs has made inside it.
+  ///
+  /// `forgetStep` is called for each step, and says whether that is forgotten.
+  static func forgetNotesOfMaker(
+    behind savepoint: Int, _ context: ContextRef, forgetStep: () -> Bool
+  ) {
+    context.undoLog.removeAll(from: savepoint) { entry in
+      guard let node = entry.node else { return forgetStep() }
+      if entry.kind == .first || !isUnseen(node, context) { return false }
+      node.element?.forgetNoteOfMaker(entry.kind)
+      if entry.isStart { return false }
+      letGo(of: node, context)
+      return true
+    }
   }
 
   /// At the end of a turn: the values with which it began go.

@@ -79,7 +79,7 @@
 ///
 /// - **A node** is freed with nothing open (`Context.nesting` is 0), by `drain`, or by the drop itself if it is in no
 ///   list (`isAlone`): inside a turn or a refresh a raw pointer to a node is good, whatever has died meanwhile; so is
-///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `undoLog`,
+///   one in a buffer that its turn, transaction or refresh empties (the round of a flush, `counted`, `held`, `undoLog`,
 ///   `cycles`, `outerFrames`, `lane`, `tracker`, `computing`, `effect`, `unneeded`, `Node.link`,
 ///   `Journal.reader`). Places that may hold one longer: `queue`, from which `free` takes the node; `dying`, in which
 ///   each is once; `untold`, which retains its property; `EffectList.seenValues` and `Children`, which do so, too. A

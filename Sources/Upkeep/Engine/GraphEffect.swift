@@ -27,7 +27,7 @@ public class GraphEffect: GraphElement {
   }
 
   private enum Traits {
-    static let waitsForCommit: UInt = 1
+    static let waitsToStart: UInt = 1
     static let isQueued: UInt = 2
     static let all: UInt = 3
   }
@@ -38,10 +38,10 @@ public class GraphEffect: GraphElement {
     membership = isSet ? membership | trait : membership & ~trait
   }
 
-  /// Made in a transaction that is open: it has not run yet.
-  final var waitsForCommit: Bool {
-    get { has(Traits.waitsForCommit) }
-    set { set(Traits.waitsForCommit, newValue) }
+  /// Made in a transaction that is open, or in a derivation: it has not run yet.
+  final var waitsToStart: Bool {
+    get { has(Traits.waitsToStart) }
+    set { set(Traits.waitsToStart, newValue) }
   }
 
   /// Was due when its updater was paused, and no round has come to it since: if the updater goes on, it need not be
@@ -72,7 +72,7 @@ public class GraphEffect: GraphElement {
   /// Whether it will never run again.
   final var isOver: Bool { unmanagedList == nil || isAbandoned }
 
-  /// Whether the updater was dropped where its owner did not verifiably run.
+  /// Whether the updater was dropped where its owner did not verifiably run, or that of an effect to whose run it belongs.
   final var isAbandoned: Bool {
     // SAFETY: as in `note`.
     guard let list = unmanagedList else { return false }
@@ -98,8 +98,15 @@ public class GraphEffect: GraphElement {
     // SAFETY: touched by `append` and `popLast`, which run nothing of the program's.
     @exclusivity(unchecked) fileprivate var cleanUps: [() -> Void] = []
     var counts = Counts()
+    /// The effects that belong to the effect's run.
+    var inner: (any EffectKeeper)?
+    #if DEBUG
+      var pile = EffectPile()
+    #endif
 
+    /// Lets go of the inner effects, and calls the clean-ups, the last one first.
     func callCleanUps(_ context: ContextRef) {
+      inner = nil
       while let cleanUp = cleanUps.popLast() {
         context.untracked(cleanUp)
         // It may hold an updater, whose effects have clean-ups, and so on.
@@ -113,10 +120,24 @@ public class GraphEffect: GraphElement {
     var laterRuns = 0
     /// The number of such rounds that have come to it, whether it ran or not.
     var laterLooks = 0
-    /// Its latest run in such a round has written.
-    var hasWritten = false
-    /// Named in a report of this flush.
-    var isReported = false
+    /// The effect that has woken it last, itself where none has; nil while the flush does not note this.
+    var waker: NodeRef?
+    /// The number of runs at which the flush asks next whether it wakes itself.
+    var nextCheck = Graph.suspiciousRuns
+    var suspicion = Suspicion.clear
+  }
+
+  /// The stages of an effect that may be in a loop, see `Graph.mayRunAgain`.
+  enum Suspicion {
+    case clear
+    /// It waits until all others have come to rest.
+    case held
+    /// It runs again, and all other suspects wait.
+    case onTrial
+    /// It came to rest when it was on trial.
+    case acquitted
+    /// It does not run again in this flush.
+    case stopped
   }
 
   private enum Extras {
@@ -142,18 +163,25 @@ public class GraphEffect: GraphElement {
 
   private final var hasNode: Bool { if case .ended = extras { false } else { true } }
 
+  /// Whether it is over, and its last run has ended, too.
+  final var hasEnded: Bool { isOver && (!hasNode || !node.flags.contains(.running)) }
+
   /// Adds a clean-up; calls it at once if the effect has ended.
   final func addCleanUp(_ cleanUp: @escaping () -> Void) {
-    if isOver, !hasNode || !node.flags.contains(.running) {
-      Context.current.untracked(cleanUp)
-      return
-    }
+    if hasEnded { return Context.current.untracked(cleanUp) }
     madeMore.cleanUps.append(cleanUp)
     node.flags.insert(.hasCleanUps)
   }
 
+  /// Undoes what the last run has set up: ends the inner effects, then calls the clean-ups.
   final func runCleanUps(_ context: ContextRef) {
     if !node.signs.contains(.isAbandoned) { node.flags.remove(.hasCleanUps) }
-    more?.callCleanUps(context)
+    if case .some(let more) = extras { undo(more, context) }
+  }
+
+  @inline(never)
+  private final func undo(_ more: More, _ context: ContextRef) {
+    if more.inner != nil { endInnerEffects() }
+    more.callCleanUps(context)
   }
 }

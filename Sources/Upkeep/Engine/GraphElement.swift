@@ -28,6 +28,9 @@ public class GraphElement {
   /// Names it by what composes the name when it is asked for; only while nobody else has it.
   package final func name(by maker: any NameMaker) { label = label.named(by: maker) }
 
+  /// Stands for the node where somebody asks who has made it.
+  final var address: UInt { UInt(bitPattern: node.pointer) }
+
   /// Whether the node is its own.
   final var isOwnElement: Bool {
     // SAFETY: compared, never followed.
@@ -42,7 +45,13 @@ public class GraphElement {
   /// Whether a cycle can become a value of this property.
   var catchesCycles: Bool { false }
 
-  /// Makes a cycle the value, if it can be one; says whether it did.
+  /// The cycle that is the value, if one is.
+  var cycleError: CycleError? { nil }
+
+  /// Whether there is a value.
+  var hasValue: Bool { false }
+
+  /// Makes a cycle the value, if it can be one and is another; says whether it did.
   func catchCycle(_ error: CycleError) -> Bool { false }
 
   /// Whether it has a value of its own that stands where a cycle closes.
@@ -87,11 +96,26 @@ public class GraphElement {
   /// Notes what it is for the innermost open transaction, if there is one, before that changes it.
   func noteForRollback(_ context: ContextRef) {}
 
+  /// Notes for the open transaction, if there is one, that the value was made inside it.
+  func noteFirstAgain(_ context: ContextRef) {}
+
+  /// Forgets a value that was made first inside an undone transaction, and returns it.
+  func forgetFirst() -> Any? { nil }
+
+  /// The ticket of the closure, no derivation's, that has made the first value; nil if none has.
+  var closureOfFirst: UInt64? { nil }
+
+  /// The effects that this closure has made.
+  var effectsOfFirst: [GraphEffect] { [] }
+
   /// Becomes what it was before an entry of the undo log; adds what was replaced to a list.
   func takeBack(_ entry: UndoEntry.Kind, _ replaced: inout [Any], _ context: ContextRef) {}
 
   /// Drops the newest note for a transaction, and returns it.
   func forgetNote() -> Any? { nil }
+
+  /// Drops what an entry of the undo log is for a transaction, so that this does not undo it.
+  func forgetNoteOfMaker(_ entry: UndoEntry.Kind) {}
 
   /// The transaction, by its ticket, that has noted it last; 0 if none has.
   var notedBy: UInt64 { 0 }

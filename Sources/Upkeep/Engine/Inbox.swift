@@ -38,6 +38,21 @@ final class Inbox {
   }
 }
 
+extension Inbox {
+  /// Calls a closure with each piece of work, the newest first, and leaves it where it is.
+  func look(_ body: (Letter) -> Void) {
+    guard let newest = upkeep_chain_take(first) else { return }
+    var next: UnsafeMutableRawPointer? = newest
+    while let taken = next {
+      // SAFETY: the chain retains it.
+      let letter = Unmanaged<Letter>.fromOpaque(taken).takeUnretainedValue()
+      body(letter)
+      next = letter.next.pointee
+      if next == nil { upkeep_chain_push(first, newest, letter.next) }
+    }
+  }
+}
+
 /// One piece of work in an inbox.
 class Letter {
   // SAFETY: written by the posting thread before it is visible, then only by the owner.
@@ -50,4 +65,7 @@ class Letter {
 
   /// Does it, in a turn of the owner's that begins, or elsewhere if the owner has died.
   func open(_ context: ContextRef) {}
+
+  /// Called when a turn of the owner's begins that leaves it to a later one.
+  func wait(_ context: ContextRef) {}
 }

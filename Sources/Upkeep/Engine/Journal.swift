@@ -11,9 +11,13 @@ final class Journal {
     // SAFETY: each is read and written whole, or by `append`, `popLast` and `cut`, which run nothing of the
     // program's.
     /// The steps of the way back that the undo log has no other entry for.
-    @exclusivity(unchecked) var steps: [(ContextRef) -> Any] = []
+    @exclusivity(unchecked) var steps: [Step] = []
+    /// First values were made inside.
+    @exclusivity(unchecked) var hasFirsts = false
+    /// The derived values that keep something beside their values, which goes back by a step.
+    @exclusivity(unchecked) var stateful: Set<NodeRef> = []
     /// Effects made inside, which have not run yet.
-    @exclusivity(unchecked) var started: [GraphEffect] = []
+    @exclusivity(unchecked) var started: [Start] = []
     /// Effects that end with the commit.
     @exclusivity(unchecked) var cancelled: [GraphEffect] = []
     /// Closures of the program to call when all is committed, in that order.
@@ -25,10 +29,29 @@ final class Journal {
     /// Properties of which no reader is to find the version that it has read, whatever is put back.
     @exclusivity(unchecked) var outdated: [GraphElement] = []
 
+    /// Takes the newest step.
+    func takeStep(_ context: ContextRef) -> Any? {
+      guard let step = steps.popLast() else { return nil }
+      return Graph.isUnseen(at: step.address, context) ? step : step.take(context)
+    }
+
     /// Nothing runs with the commit.
     var isQuiet: Bool {
       started.isEmpty && cancelled.isEmpty && afterwards.isEmpty && endings.isEmpty
     }
+  }
+
+  /// A step of the way back.
+  private struct Step {
+    /// Stands for the property that it puts back, whose own maker need not undo it; 0 for what has no maker.
+    let address: UInt
+    let take: (ContextRef) -> Any
+  }
+
+  /// An effect made inside, and the derivation whose closure has made it, if one's has.
+  private struct Start {
+    let effect: GraphEffect
+    let derivation: NodeRef?
   }
 
   /// Tells this transaction from every other one.
@@ -76,9 +99,23 @@ final class Journal {
   /// Steps are taken last first, inside a turn. Each returns what it has replaced and what it held,
   /// so that no `deinit` of the program's runs before all are taken.
   @usableFromInline
-  func onRollback(_ context: ContextRef, _ step: @escaping (ContextRef) -> Any) {
-    log.steps.append(step)
+  func onRollback(
+    of address: UInt = 0, _ context: ContextRef, _ step: @escaping (ContextRef) -> Any
+  ) {
+    log.steps.append(Step(address: address, take: step))
     context.undoLog.append(UndoEntry(kind: .step, node: nil))
+  }
+
+  /// Notes that a first value is made inside.
+  func logFirst(of node: NodeRef, _ context: ContextRef) {
+    log.hasFirsts = true
+    Graph.log(.first, of: node, context)
+  }
+
+  /// Notes that a derived value keeps something beside its value, which goes back by a step: so its first value goes, too.
+  @usableFromInline
+  func noteState(of node: NodeRef?) {
+    if let node { log.stateful.insert(node) }
   }
 
   /// Leaves something to the end of the outermost transaction, also if that is undone: everything is in place then.
@@ -93,10 +130,14 @@ final class Journal {
   }
 
   /// Leaves the first run of an effect to the commit.
-  func start(_ effect: GraphEffect) {
-    effect.waitsForCommit = true
-    log.started.append(effect)
+  func start(_ effect: GraphEffect, _ context: ContextRef) {
+    effect.waitsToStart = true
+    log.started.append(Start(effect: effect, derivation: context.computing))
   }
+
+  /// The number of effects that wait to start, and those that have come since there were so many.
+  var startedCount: Int { log.started.count }
+  func started(from count: Int) -> [GraphEffect] { log.started[count...].map(\.effect) }
 
   /// Leaves the end of an effect to the commit.
   func cancel(_ effect: GraphEffect) { log.cancelled.append(effect) }
@@ -107,7 +148,13 @@ final class Journal {
   /// Lets everything stand: for the transaction outside, or for good.
   func commit(_ context: ContextRef) {
     context.journal = outer
-    if outer != nil { return }
+    if outer != nil {
+      // Otherwise the body outside would undo what the closure has written to what it has made.
+      if context.computing != nil || !context.closures.isEmpty {
+        forgetNotesOfMaker(context)
+      }
+      return
+    }
     // Closures and values of the program go when all is done.
     let forgotten = Graph.forgetNotes(behind: savepoint, context)
     defer { withExtendedLifetime(forgotten) {} }
@@ -116,19 +163,19 @@ final class Journal {
       Graph.restoreUnchanged(context)
     }
     for effect in log.cancelled { effect.list?.cancel(effect) }
-    // In a turn of its own the transaction is followed by the flush, which runs them in order of age.
-    // Inside a derivation no flush follows.
-    let isOutermost = context.turnDepth == 1 && context.computing == nil
-    for effect in log.started where !effect.isOver {
-      effect.waitsForCommit = false
-      if isOutermost, effect.list?.isPaused == false {
-        context.queue.append(effect.node)
-      } else {
-        effect.list?.firstRun(of: effect, context)
-      }
-    }
+    startEffects(context)
     for body in log.afterwards { body() }
     for body in log.endings { body() }
+  }
+
+  /// Leaves the transaction outside no way back from what the closure that runs has done to what it has made.
+  private func forgetNotesOfMaker(_ context: ContextRef) {
+    var place = log.steps.count - Graph.countOfSteps(behind: savepoint, context)
+    Graph.forgetNotesOfMaker(behind: savepoint, context) {
+      let isUnseen = Graph.isUnseen(at: log.steps[place].address, context)
+      if isUnseen { log.steps.remove(at: place) } else { place += 1 }
+      return isUnseen
+    }
   }
 
   /// Undoes everything.
@@ -137,8 +184,11 @@ final class Journal {
     context.journal = nil
     context.undoing = self
     let wasStale = reader?.flags.contains(.stale) ?? false
-    let replaced = Graph.undo(to: savepoint, context) { log.steps.popLast()?(context) }
+    let seen =
+      log.hasFirsts ? Graph.valuesSeenByFirstValues(behind: savepoint, context) : [:]
+    var (replaced, firsts) = Graph.undo(to: savepoint, context) { log.takeStep(context) }
     context.undoing = nil
+    if context.hasMakers { Graph.endMakers(context) }
     let started = log.started.cut(to: startedStart)
     let cancelled = log.cancelled.cut(to: cancelledStart)
     let afterwards = log.afterwards.cut(to: afterwardsStart)
@@ -150,26 +200,69 @@ final class Journal {
       Graph.invalidate(property.node, context)
     }
     context.journal = outer
+    var kept: [GraphEffect] = []
+    var staying: Set<NodeRef> = []
+    for element in firsts.reversed() {
+      if !log.stateful.contains(element.node),
+        Graph.isStillTrue(element.node, seen, ofClosure: element.closureOfFirst, context)
+      {
+        element.noteFirstAgain(context)
+        kept += element.effectsOfFirst
+        staying.insert(element.node)
+      } else if let first = element.forgetFirst() {
+        replaced.append(first)
+      }
+    }
+    firsts = []
     if let reader {
-      rereadInputs(of: reader, context)
+      // Where a derivation has written what it has made, it has read inside anew what it had read before, too.
+      if context.computing == reader || cursor != reader.lastInput {
+        Graph.rereadInputs(
+          of: reader, after: context.computing == reader ? nil : cursor, context)
+      }
       // Steps of the way back have marked what has read inside; this one has read it anew.
       if !wasStale { Graph.passOver(reader) }
     }
-    for effect in started { effect.end() }
-    if outer == nil { for body in log.endings { body() } }
+    for start in started where !start.effect.isOver {
+      if isInside(start.effect, context) || start.derivation.map(staying.contains) == true
+        || kept.contains(where: { $0 === start.effect })
+      {
+        log.started.append(start)
+      } else {
+        start.effect.end()
+      }
+    }
+    for effect in cancelled where !effect.isOver && isInside(effect, context) { effect.end() }
     withExtendedLifetime((replaced, cancelled, afterwards)) {}
+    if outer == nil {
+      startEffects(context)
+      for body in log.endings { body() }
+    }
   }
 
-  /// Has the computation in which the transaction was opened follow what is there now.
+  /// Whether the updater of an effect was made in this transaction.
+  private func isInside(_ effect: GraphEffect, _ context: ContextRef) -> Bool {
+    guard let list = effect.list, let made = context.made[list.address] else { return false }
+    return made.transaction >= ticket
+  }
+
+  /// Runs the effects that have waited for the end of the outermost transaction.
   ///
-  /// Otherwise the versions that it has read inside would make it run again.
-  private func rereadInputs(of reader: NodeRef, _ context: ContextRef) {
-    guard cursor != reader.lastInput else { return }
-    var edge = cursor == nil ? reader.firstInput : cursor?.nextInput
-    while let current = edge {
-      Graph.refreshInput(current.input, context)
-      current.version = current.input.version
-      edge = current == reader.lastInput ? nil : current.nextInput
+  /// In a turn of its own the transaction is followed by the flush, which runs them in order of age. Inside a derivation no
+  /// flush follows: they run as soon as nothing computes.
+  private func startEffects(_ context: ContextRef) {
+    let isOutermost = context.turnDepth == 1 && context.computing == nil
+    let started = log.started
+    log.started = []
+    for effect in started.map(\.effect) where !effect.isOver {
+      effect.waitsToStart = false
+      if context.computing != nil {
+        Graph.startLater(effect, context)
+      } else if isOutermost, effect.list?.isPaused == false {
+        context.queue.append(effect.node)
+      } else {
+        effect.list?.firstRun(of: effect, context)
+      }
     }
   }
 }

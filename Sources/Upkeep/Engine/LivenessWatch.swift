@@ -20,18 +20,29 @@ final class LivenessWatch {
     if let other { (calls, ticket) = (other.calls, other.ticket) }
   }
 
+  /// The calls at the end of a turn.
+  func calls(in ticket: UInt64) -> Int { self.ticket == ticket ? calls : 0 }
+
   /// Counts a call at the end of a turn; returns how many these are.
   func countCall(in ticket: UInt64) -> Int {
-    calls = self.ticket == ticket ? calls + 1 : 1
+    calls = calls(in: ticket) + 1
     self.ticket = ticket
     return calls
   }
 
+  /// Counts its calls anew.
+  func forgetCalls() { calls = 0 }
+
+  /// Tells the end of a turn, and then the liveness.
+  func turnEnded(_ isLive: Bool) {
+    if let endOfTurn { Context.current.untracked(endOfTurn) }
+    tell(isLive)
+  }
+
+  /// Calls the handler if the liveness is another one than it was told last.
   func tell(_ isLive: Bool) {
-    let context = Context.current
-    if let endOfTurn { context.untracked(endOfTurn) }
     if told == isLive { return }
     told = isLive
-    if let handler { context.untracked { handler(isLive) } }
+    if let handler { Context.current.untracked { handler(isLive) } }
   }
 }

@@ -8,6 +8,7 @@ extension Misuse {
       deliver(misuse, to: context.handlers.count, context)
     } else {
       context.reports.append((misuse, context.handlers.count))
+      context.hasLeftovers = true
     }
   }
 

@@ -11,6 +11,7 @@ extension ModelReads {
       guard node.flags.isDisjoint(with: Self.untouched.union(.effect)) else { return }
       node.flags.formUnion([.stale, .changed])
       if context.turnDepth > 0 {
+        context.outdated.sources.remove(node)
         Graph.mark(below: node, context)
       } else {
         let wakesEffects = Graph.outdate(below: node)
@@ -27,7 +28,7 @@ extension ModelReads {
     if !isUnsettledInRefresh {
       isUnsettledInRefresh = true
       context.unsettledSinceRefresh.append(self)
-      context.hasUnsettled = true
+      context.hasLeftovers = true
     }
     if isUnsettledInTurn { return }
     isUnsettledInTurn = true
@@ -47,7 +48,6 @@ extension ModelReads {
   private static func takeUnsettledSinceRefresh(_ context: ContextRef) -> [ModelReads] {
     let unsettled = context.unsettledSinceRefresh
     context.unsettledSinceRefresh = []
-    context.hasUnsettled = false
     for reads in unsettled { reads.isUnsettledInRefresh = false }
     return unsettled
   }
@@ -90,25 +90,43 @@ extension ModelReads {
     }
   }
 
+  /// Whether the computation belongs to where this is called.
+  private func isAtHome(_ context: ContextRef) -> Bool {
+    let owner = Owner.current(context)?.takeUnretainedValue()
+    let place = owner == nil ? Place.current(context) : nil
+    return withState { $0.owner === owner && $0.place == place }
+  }
+
+  /// Called when a turn begins that leaves the announcement to a later one: what the turn changes has to wake effects
+  /// through values that are outdated.
+  func wait(_ context: ContextRef) {
+    guard isAtHome(context), let element = living,
+      element.node.flags.isDisjoint(with: Self.untouched)
+    else { return }
+    withExtendedLifetime(element) { Graph.leaveToModels(element.node, context) }
+  }
+
   /// Begins a turn with it: what needs the value is woken.
   func open(_ context: ContextRef) {
     context.noteModels()
-    let owner = Owner.current(context)?.takeUnretainedValue()
-    let place = owner == nil ? Place.current(context) : nil
-    let found = withState { state -> (isUnsettled: Bool, mustWake: Bool)? in
-      // It may have been sent elsewhere.
-      if state.owner !== owner || state.place != place { return nil }
+    // It may have been sent elsewhere.
+    guard isAtHome(context) else { return }
+    let found = withState { state in
       state.isPosted = false
       defer { state.mustWake = false }
-      return (state.isUnsettled, state.mustWake)
+      return (isUnsettled: state.isUnsettled, mustWake: state.mustWake)
     }
-    guard let found, let element = living else { return }
+    guard let element = living else { return }
     defer { withExtendedLifetime(element) {} }
     let node = element.node
     // The same, to where it has gone stale since.
     if let noted = node.owner, noted.toOpaque() != Owner.current(context)?.toOpaque() { return }
     if node.flags.contains(.effect) {
-      if found.mustWake { Graph.wake(node, context) }
+      if found.mustWake {
+        Graph.wake(node, context)
+      } else if found.isUnsettled, node.flags.contains(.changed) {
+        post()
+      }
       return
     }
     if !node.flags.isDisjoint(with: Self.untouched) { return }
@@ -129,4 +147,5 @@ private final class ModelAnnouncement: Letter {
   }
 
   override func open(_ context: ContextRef) { reads.open(context) }
+  override func wait(_ context: ContextRef) { reads.wait(context) }
 }

@@ -187,9 +187,13 @@ final class ModelReads: @unchecked Sendable {
     guard let element = living else { return }
     context.noteModels()
     if element.node.flags.contains(.effect) {
-      // Whoever wakes it before the job runs it, whatever its inputs.
+      // A wake before the job runs the effect, whatever its inputs. Inside somebody's tracking the
+      // effect waits for the job.
       let node = element.node
-      if node.flags.isDisjoint(with: Self.untouched) { node.flags.insert(.changed) }
+      if !node.flags.isDisjoint(with: Self.untouched) { return }
+      node.flags.insert(.changed)
+      context.outdated.sources.remove(node)
+      post()
       return
     }
     if context.nesting > 0 { stayUnsettled(context) }

@@ -109,9 +109,19 @@ final class Owner: @unchecked Sendable {
 
   /// Finishes the releases that were left to the calling thread's owner, and where there is one, those left to owners that
   /// died; marks what models have announced to it.
+  ///
+  /// Inside somebody's tracking all of it waits for a later turn: it would become part of the tracking.
   @inline(never)
   static func releaseDeferred(_ context: ContextRef) {
     let owner = current(context)?.takeUnretainedValue()
+    if context.madeReadObserver._withUnsafeGuaranteedRef(\.isTracked) {
+      if let owner {
+        owner.announcements.look { $0.wait(context) }
+      } else {
+        PlaceInboxes.shared.wait(context)
+      }
+      return
+    }
     // At the end of an edit, or while something is being freed, the engine may stand on what would go: the next turn
     // will do.
     let waiting = context.dying.count | context.releases.count | context.abandoned.count

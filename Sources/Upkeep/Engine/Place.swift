@@ -49,6 +49,12 @@ final class PlaceInboxes: @unchecked Sendable {
     for (_, reads) in found { reads.open(context) }
   }
 
+  /// Called when a turn begins that leaves those of its place to a later one.
+  func wait(_ context: ContextRef) {
+    if isEmpty { return }
+    for (_, reads) in withWaiting({ $0 }) { reads.wait(context) }
+  }
+
   /// What is gone is never opened.
   private func forgetGone() {
     // Not under the lock: the last reference to a property may be dropped here.

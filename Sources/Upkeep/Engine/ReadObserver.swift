@@ -89,7 +89,7 @@ final class ReadObserver {
 
   /// Starts a watcher of a property, whose value is loaded next.
   ///
-  /// That is a turn, in which the program may let go of the property: then it stays until something has ended.
+  /// A liveness handler may let go of the property: then it stays until something has ended.
   private static func start(_ watcher: ReadWatcher, of element: consuming GraphElement) {
     let context = Context.current
     watcher.start(context)
@@ -107,6 +107,14 @@ final class ReadObserver {
     isHeard = false
     registrar.tellOfRead()
     return isHeard
+  }
+
+  /// Whether somebody on this thread tracks.
+  var isTracked: Bool {
+    if !isHeard(by: spare.takeUnretainedValue()) { return false }
+    // The spare registrar is part of the tracking now.
+    _ = takeSpare()
+    return true
   }
 
   /// Has a watcher look at the end of the turn whether its property has another value.

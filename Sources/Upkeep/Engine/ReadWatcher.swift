@@ -74,13 +74,16 @@ final class ReadWatcher: GraphEffect {
     }
   }
 
+  /// Begins to watch.
+  ///
+  /// No turn is opened: a read inside somebody's tracking must settle nothing that it does not need.
   private func begin(_ context: ContextRef) {
     guard !isOver, let list else { return }
-    Graph.beginTurn(context)
-    // Also a stored one has somebody now who may be at work on its node.
-    input.claim(context)
-    list.firstRun(of: self, context)
-    Graph.endTurn(context)
+    Graph.looking {
+      // Also a stored one has somebody now who may be at work on its node.
+      input.claim(context)
+      list.firstRun(of: self, context)
+    }
   }
 
   /// Runs when it is made, and when a flush has found another version.
@@ -104,8 +107,9 @@ final class ReadWatcher: GraphEffect {
       version = input.version
       return
     }
+    // Asked of a registrar of nobody's: by that of the property whoever writes it would become one of its readers.
     let observer = Context.current.readObserver?.takeUnretainedValue()
-    if observer?.isHeard(by: registrar) == true {
+    if observer?.isTracked == true {
       version = input.version
       touchesSeen = element.touches
       registrar.tellOfChange()

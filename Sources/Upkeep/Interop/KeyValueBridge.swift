@@ -21,6 +21,7 @@ final class KeyValueBridge {
 
   /// The number of times that observers were told.
   private var announcements = 0
+  private var isAnnouncing = false
 
   /// Follows a property.
   ///
@@ -50,6 +51,8 @@ final class KeyValueBridge {
   func write(_ value: Any?) {
     // Not `value as Any`, which would hide a value's type in that of an optional.
     let new: Any = if let value { value } else { Any?.none as Any }
+    // An observer that writes back what it is told; by `==` that would be another value.
+    if isAnnouncing, Self.isNaN(shown), Self.isNaN(value) { return }
     let before = announcements
     let isWritten = property.write(untyped: new)
     if isWritten, announcements != before || holds(new) { return }
@@ -67,9 +70,16 @@ final class KeyValueBridge {
     untracked {
       // The old value goes when nobody is in the middle of anything: its `deinit` may read.
       let old = shown
+      let wasAnnouncing = isAnnouncing
+      isAnnouncing = true
       notifying { shown = new }
+      isAnnouncing = wasAnnouncing
       withExtendedLifetime(old) {}
     }
+  }
+
+  private static func isNaN(_ value: Any?) -> Bool {
+    (value as? any FloatingPoint)?.isNaN ?? false
   }
 }
 

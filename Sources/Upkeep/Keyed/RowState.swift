@@ -38,6 +38,7 @@ final class RowState<Value> {
   func keepWayBack(to before: RowState, _ context: ContextRef) {
     // An element that is in the old state alone may have a `deinit` that writes.
     Graph.releaseLater(Unmanaged.passRetained(before), context)
+    context.journal?.noteState(of: context.computing)
     context.journal?.onRollback(context) { [self] _ in
       let gone = value
       value = before.value

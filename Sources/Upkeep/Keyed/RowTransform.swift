@@ -163,6 +163,8 @@ final class RowTransform {
   private func compute(_ row: Row, _ children: Children, _ context: ContextRef) -> RowCell? {
     let property = takeSpare()
     property.row = row
+    // After an undo the next computation goes on from here: each row that was computed inside is looked at again.
+    context.journal?.noteState(of: property.node)
     Graph.refreshForRead(property.node, context)
     let cell = property.current
     keep(property, children, context)
@@ -191,6 +193,7 @@ final class RowTransform {
     to before: (RowTree, RowTree), isPlain: Bool, _ context: ContextRef
   ) {
     before.0.releaseLater(context)
+    context.journal?.noteState(of: context.computing)
     context.journal?.onRollback(context) { [self] _ in
       let gone = (source, result)
       if !isPlain { isAhead = true }

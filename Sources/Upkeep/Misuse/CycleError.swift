@@ -1,20 +1,85 @@
 /// A derived value needs itself.
 ///
-/// A derived value of type `Result<_, any Error>` in the cycle becomes `.failure` with this error.
+/// A derived value of type `Result<_, any Error>` in the cycle becomes `.failure` with this error, whose path begins at
+/// that value. `Computed.catching` makes such a definition, and a resource has failed with it.
 public struct CycleError: Error, Equatable, CustomStringConvertible {
-  /// The names along the cycle; each needs the next, and the last is the first again.
-  public let path: [String]
+  /// One cycle, which the errors of its members share: a cycle of n members takes the memory of n names.
+  private final class Cycle: Sendable {
+    /// The last is the first again.
+    let path: [String]
+    let places: [String]
+    /// Its members that cannot become a failure, by their names: those to turn into a `Result`.
+    let withoutResult: [String]
 
-  /// The places where they were made, in the order of `path`.
-  public let places: [String]
+    init(_ labels: [Label], withoutResult: [Label]) {
+      path = labels.map(\.name)
+      places = labels.map(\.place)
+      self.withoutResult = withoutResult.map(\.name)
+    }
 
-  /// Its members that cannot become a failure, by their names: those to turn into a `Result`.
-  let withoutResult: [String]
+    var count: Int { max(path.count - 1, 0) }
+  }
+
+  private let cycle: Cycle
+  /// The member at which the path begins.
+  private var start = 0
 
   package init(places labels: [Label], withoutResult: [Label] = []) {
-    path = labels.map(\.name)
-    places = labels.map(\.place)
-    self.withoutResult = withoutResult.map(\.name)
+    cycle = Cycle(labels, withoutResult: withoutResult)
+  }
+
+  /// The names along the cycle; each needs the next, and the last is the first again.
+  ///
+  /// - Complexity: O(members).
+  public var path: [String] { around(cycle.path) }
+
+  /// The places where they were made, in the order of `path`.
+  ///
+  /// - Complexity: O(members).
+  public var places: [String] { around(cycle.places) }
+
+  /// The names along the cycle from the member at which it was found: one array for the errors of all members.
+  package var sharedPath: [String] { cycle.path }
+
+  private func around(_ names: [String]) -> [String] {
+    start == 0 ? names : Array(names[start...] + names[1...start])
+  }
+
+  /// The same cycle from a member on, given by its place behind the one at which the path begins.
+  func beginning(at index: Int) -> CycleError {
+    var error = self
+    error.start = (start + index) % max(cycle.count, 1)
+    return error
+  }
+
+  /// The same cycle from a member on, if that is in it.
+  ///
+  /// - Complexity: O(1) for the member that needs the first one, as where each fails because the next has; O(members).
+  package func beginning(with label: Label) -> CycleError {
+    let (name, place) = (label.name, label.place)
+    let count = cycle.count
+    for step in 0..<count {
+      let index = (start + count - step) % count
+      if cycle.path[index] == name, cycle.places[index] == place {
+        var error = self
+        error.start = index
+        return error
+      }
+    }
+    return self
+  }
+
+  /// Whether two have the same path, and their members the same places.
+  @_documentation(visibility: internal)
+  public static func == (left: CycleError, right: CycleError) -> Bool {
+    if left.cycle === right.cycle { return left.start == right.start }
+    let count = left.cycle.count
+    return count == right.cycle.count
+      && (0..<count).allSatisfy { index in
+        let (old, new) = ((left.start + index) % count, (right.start + index) % count)
+        return left.cycle.path[old] == right.cycle.path[new]
+          && left.cycle.places[old] == right.cycle.places[new]
+      }
   }
 
   /// The cycle as `total -> tax -> total`, and where each of its members was made.
@@ -26,14 +91,15 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
 
   /// The advice to give besides breaking the cycle.
   var cure: String {
-    guard let last = withoutResult.last else {
-      return ", or use DerivedProperty.catching to receive it as a failure"
+    let form = "DerivedProperty.catching, or Computed.catching for a definition"
+    guard let last = cycle.withoutResult.last else {
+      return ", or make its members with \(form), to receive it as a failure"
     }
-    let first = withoutResult.dropLast()
+    let first = cycle.withoutResult.dropLast()
     let members = first.isEmpty ? last : "each of \(first.joined(separator: ", ")) and \(last)"
     return """
-      , or turn \(members) into a Result (DerivedProperty.catching) to receive it as a failure; a reader outside \
-      the cycle that catches it does not help
+      , or turn \(members) into a Result (\(form)) to receive it as a failure; a reader outside the cycle that \
+      catches it does not help
       """
   }
 }

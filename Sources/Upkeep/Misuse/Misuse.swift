@@ -17,6 +17,9 @@ public enum Misuse: Error, CustomStringConvertible {
   case sentInsideTurn(name: String)
   /// An effect, or a clean-up of it, threw an error that nobody handles.
   case effectFailed(effect: String, error: any Error)
+  /// Runs of an effect, `runs` of them in a row, each left one more effect, as `made`, in an updater that is older than the
+  /// run. Reported in debug builds, once for each effect.
+  case effectsPileUp(effect: String, made: String, runs: Int)
   /// A value of another type was written to a property through its untyped face. The value was kept.
   case wrongType(property: String, expected: String, found: String)
   /// A property that cannot be written was written through its untyped face. The value was kept.
@@ -47,6 +50,9 @@ public enum Misuse: Error, CustomStringConvertible {
   case registrationsPileUp(derivation: String, registrations: Int)
   /// An effect was to follow models where no actor runs, on which it could run when they have changed. It never runs.
   case followingWithoutIsolation(effect: String)
+  /// A definition was written, lived no longer than the statement that did so, and is made again at the same place: what was
+  /// written is lost. Reported in debug builds, once for each place in a scope.
+  case definitionMadeAnew(definition: String)
   /// Two elements of a keyed collection had one identity. The later one stays.
   case duplicateIdentity(collection: String, id: String, first: Int, second: Int)
   /// An edit in place gave an element of a keyed collection another identity. Nothing was changed.
@@ -94,6 +100,12 @@ public enum Misuse: Error, CustomStringConvertible {
         an effect's errors must be handled, but \(effect) threw: \(error). Everything else went on, and \
         unless it has ended the effect runs again when something it read changes. Handle the error with \
         onError.
+        """
+    case .effectsPileUp(let effect, let made, let runs):
+      return """
+        effects that a run of an effect makes must end before its next run, but each of the last \(runs) runs of \
+        \(effect) left one more, \(made). Make it through the handle that the closure is given: keepUpToDate \
+        { effect in effect.keepUpToDate { ... } }.
         """
     case .wrongType(let property, let expected, let found):
       return """
@@ -164,6 +176,11 @@ public enum Misuse: Error, CustomStringConvertible {
       return """
         an effect that follows models must belong to an actor, on which it runs when they have changed, but \(effect) was \
         made where none runs; it does not run. Make it on the main actor, or in an actor.
+        """
+    case .definitionMadeAnew(let definition):
+      return """
+        a definition must be made once, but \(definition) is made anew each time it is used, and what was written to an \
+        earlier one is lost. Declare it as a static let; where there is a type parameter, as a Family or a type.
         """
     case .duplicateIdentity(let collection, let id, let first, let second):
       return """

@@ -218,11 +218,22 @@ extension Result: SelfComparing {
 /// A value that a cycle can become.
 package protocol FailureCatching {
   static func failure(_ error: CycleError) -> Any?
+
+  /// The cycle that it is, if it is known to be one.
+  var cycleError: CycleError? { get }
+}
+
+extension FailureCatching {
+  package var cycleError: CycleError? { nil }
 }
 
 extension Result: FailureCatching {
   package static func failure(_ error: CycleError) -> Any? {
     // Any other failure type has no place for a cycle.
     (error as? Failure).map { Self.failure($0) }
+  }
+
+  package var cycleError: CycleError? {
+    if case .failure(let error) = self { error as? CycleError } else { nil }
   }
 }

@@ -153,7 +153,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
     noteForRollback(context)
     let old = (connected, constant)
     (connected, heldConstant) = (source, value)
-    context.journal?.onRollback(context) { [self] context in
+    Graph.onRollback(of: address, context) { [self] context in
       let undone = (connected, constant)
       (connected, heldConstant) = old
       // Its inputs are put back with its value, which was noted before; a first value has to be computed anew.
@@ -163,7 +163,11 @@ public final class ConnectableProperty<Value>: Property<Value> {
       }
       return (self, undone)
     }
-    Graph.invalidate(node, context)
+    if let derivation = context.computing {
+      Graph.change(node, in: derivation, context) { Graph.invalidate(node, context) }
+    } else {
+      Graph.invalidate(node, context)
+    }
     // The old source goes when all is done: its value's `deinit` may read and write.
     withExtendedLifetime(old) {}
   }

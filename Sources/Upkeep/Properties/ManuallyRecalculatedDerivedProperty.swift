@@ -32,7 +32,8 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
       return false
     }
     let context = Context.current
-    _ = node.compute(context)
+    Graph.looking { _ = node.compute(context) }
+    if context.hasLeftovers { Graph.doLeftoversOfRefresh(context) }
   }
 
   /// Computes the value anew.
@@ -45,6 +46,7 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     // A turn, so that nothing is released while the closure is running.
     Graph.beginTurn(context)
     _ = node.compute(context)
+    if context.hasLeftovers { Graph.doLeftoversOfRefresh(context) }
     Graph.endTurn(context)
   }
 
@@ -55,7 +57,7 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
       let outer = context.computing
       context.computing = node
       defer { context.computing = outer }
-      return calculate()
+      return Graph.making(context, calculate)
     }
   }
 

@@ -3,8 +3,9 @@ extension Property {
   /// waits.
   @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextRef) {
-    if context.computing != nil || node.flags.contains(.modifying), !mayWrite(context) { return }
-    if context.turnDepth > 0 {
+    if context.computing != nil || node.flags.contains(.modifying) {
+      writeAsMaker(new, context)
+    } else if context.turnDepth > 0 {
       write(new, isTurn: false, context)
     } else {
       Graph.beginTurn(context)
@@ -14,6 +15,13 @@ extension Property {
       Graph.endTurn(context)
       withExtendedLifetime(old) {}
     }
+  }
+
+  /// Writes in a derivation, if that has made the property; reports what may not be.
+  @usableFromInline @inline(never)
+  final func writeAsMaker(_ new: Value, _ context: ContextRef) {
+    guard mayWrite(context), let derivation = context.computing else { return }
+    Graph.change(node, in: derivation, context) { write(new, isTurn: false, context) }
   }
 
   /// Writes in the open turn, which may be this write's own.
@@ -33,20 +41,18 @@ extension Property {
   @inlinable @inline(__always)
   final func replace(with new: Value, isTurn: Bool, _ context: ContextRef) {
     let flags = node.flags
-    if flags.contains(.hasSavepoint) {
+    if flags.contains(.hasSavepoint) || context.isOrigin(node) && keepOrigin(context) {
       checkTurn(context)
+      keepSeen()
       noteForRollback(context)
       _ = exchange(new)
       if !returnToSavepoint() { node.issueVersion(node.flags) }
     } else {
-      // In one test: inside a batch or an effect, and for whoever tracks.
-      let isAnnounced = flags.intersection(.announced).rawValue
-      if UInt(bitPattern: context.keepDepth) | UInt(isAnnounced) != 0 { keepSavepoint(context) }
+      if isTurn || context.keepDepth != 0 || flags.contains(.announced) { keepSavepoint(context) }
       _ = exchange(new)
       node.issueVersion(flags)
     }
     if isTurn, context.keepDepth == 0 {
-      // A release was waiting, or the start was kept for whoever tracks.
       Graph.spread(from: node, context)
     } else {
       Graph.mark(below: node, context)
@@ -56,7 +62,7 @@ extension Property {
   /// Whether the property may be changed here and now; reports it if not.
   @usableFromInline
   final func mayWrite(_ context: ContextRef) -> Bool {
-    if let derivation = context.computing {
+    if let derivation = context.computing, !Graph.isMadeHere(node, context) {
       Misuse.report(
         .writeInDerivation(
           derivation: Graph.describe(derivation), property: label.description))

@@ -206,15 +206,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     guard let savepoint, savepoint.wasEdited else { return }
     savepoint.wasEdited = false
     let edited = node.version
-    let base = savepoint.base
-    savepoint.base = nil
-    if let base, let now = storage, counts(now, asUnchangedFrom: base.value) {
-      goBack(to: base.version)
-      _ = exchange(base.value)
-    } else if !returnToSavepoint() {
-      return
-    }
-    Graph.didTakeBack(edited, of: node, Context.current)
+    if returnToSavepoint() { Graph.didTakeBack(edited, of: node, Context.current) }
   }
 
   override func forgetSavepoint() { savepoint?.forgetStart() }
@@ -263,6 +255,27 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   override final var notedBy: UInt64 { savepoint?.notedBy ?? 0 }
 
+  override final func forgetNoteOfMaker(_ entry: UndoEntry.Kind) {
+    guard let savepoint else { return }
+    if entry == .note {
+      guard let note = savepoint.notes.popLast() else { return }
+      savepoint.notedBy = note.notedBefore
+    } else if let notedBefore = savepoint.notedBeforeStart {
+      savepoint.notedBy = notedBefore
+      savepoint.notedBeforeStart = nil
+    }
+  }
+
+  override final func noteFirstAgain(_ context: ContextRef) { noteFirst(context) }
+
+  override final func forgetFirst() -> Any? {
+    var first: Value?
+    savepoint?.notedBy = 0
+    swap(&storage, &first)
+    Graph.becomeUncomputed(node, Context.current)
+    return first
+  }
+
   override final func takeBack(
     _ entry: UndoEntry.Kind, _ replaced: inout [Any], _ context: ContextRef
   ) {
@@ -288,14 +301,18 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   // MARK: - Cycles
 
   override final var catchesCycles: Bool {
-    cutsCycles
-      || (Value.self as? any FailureCatching.Type)?.failure(CycleError(places: [])) != nil
+    (Value.self as? any FailureCatching.Type)?.failure(CycleError(places: [])) != nil
   }
+
+  override final var cycleError: CycleError? { (storage as? any FailureCatching)?.cycleError }
+
+  override final var hasValue: Bool { storage != nil }
 
   override final func catchCycle(_ error: CycleError) -> Bool {
     guard let type = Value.self as? any FailureCatching.Type,
       let failure = type.failure(error) as? Value
     else { return keepOwnValue() }
+    if cycleError == error { return false }
     let context = Context.current
     if storage != nil {
       if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {

@@ -17,8 +17,9 @@ final class Savepoint<Value> {
   /// The value was edited in place since, so only the end of the batch or round tells whether it changed.
   @usableFromInline @exclusivity(unchecked) var wasEdited = false
   // SAFETY: as `value`.
-  /// The value before the first edit that an effect made in this round, if that is not `value`.
-  @usableFromInline @exclusivity(unchecked) var base: (value: Value, version: Version)?
+  /// The latest value, other than `value`, that an effect has read in the turn before the property
+  /// changed again.
+  @usableFromInline @exclusivity(unchecked) var seen: (value: Value, version: Version)?
   #if DEBUG
     /// Where the turn is open: compared, never used.
     @usableFromInline var context: ContextRef?
@@ -79,19 +80,36 @@ final class Savepoint<Value> {
   @inlinable
   init() { takeBack = { $0.takeBackEntry($1, $2, &$3, $4) } }
 
+  /// Keeps what a plain write of the property has replaced, which has opened the turn.
+  @inlinable
+  func begin(with origin: Origin) {
+    // SAFETY: the write of this property has put it there.
+    let value = origin.value.assumingMemoryBound(to: Value.self).pointee
+    begin(with: value, version: origin.version)
+  }
+
   /// Keeps a value as the one with which the turn began.
   @inlinable @inline(__always)
-  func begin(with value: Value?, _ node: NodeRef, _ context: ContextRef) {
+  func begin(with value: Value?, version: Version) {
     self.value = value
-    version = node.version
+    self.version = version
     mayReturn = true
     wasEdited = false
     notedBeforeStart = nil
-    guard let journal = context.journal, notedBy < journal.ticket, !node.flags.contains(.derived)
-    else { return }
+    // `forgetStart` is not called for a trivial value.
+    if _isPOD(Value.self) { seen = nil }
+  }
+
+  /// Has the value with which the turn began be the note of the open transaction, too.
+  @inlinable @inline(__always)
+  func noteStart(_ node: NodeRef, _ context: ContextRef) {
+    let ticket = context.journal?.ticket ?? 0
+    guard notedBy < ticket, !node.flags.contains(.derived), !Graph.isUnseen(node, context) else {
+      return
+    }
     notedBeforeStart = notedBy
     touchesBeforeStart = touches
-    notedBy = journal.ticket
+    notedBy = ticket
   }
 
   /// Gives a node a version that it had.
@@ -104,13 +122,21 @@ final class Savepoint<Value> {
     node.version = version
   }
 
+  /// The version of an equal value that the turn may return to.
+  @usableFromInline
+  func earlierVersion(where isEqual: (Value) -> Bool) -> Version? {
+    if mayReturn, let value, isEqual(value) { return version }
+    if let seen, isEqual(seen.value) { return seen.version }
+    return nil
+  }
+
   /// Drops the start of the turn.
   ///
   /// Its `deinit` may begin another turn, and find nothing here.
   func forgetStart() {
-    let forgotten = (value, base)
+    let forgotten = (value, seen)
     value = nil
-    base = nil
+    seen = nil
     withExtendedLifetime(forgotten) {}
   }
 }
@@ -142,13 +168,41 @@ extension Property {
   final func keepSavepoint(_ context: ContextRef) {
     withSavepoint { savepoint in
       let forgotten = savepoint.value
-      savepoint.begin(with: storage, node, context)
-      #if DEBUG
-        savepoint.context = context
-      #endif
-      Graph.keepSavepoint(of: node, isTrivial: _isPOD(Value.self), context)
+      savepoint.begin(with: storage, version: node.version)
+      if context.isInTransaction {
+        logStartAsNote(savepoint, context)
+      } else {
+        logStart(savepoint, context)
+      }
       withExtendedLifetime(forgotten) {}
     }
+  }
+
+  /// Keeps the value with which the turn began, if a plain write of this property has opened it; says whether it is kept.
+  @inlinable @inline(never)
+  final func keepOrigin(_ context: ContextRef) -> Bool {
+    guard let origin = context.origin, origin.node == node else { return false }
+    withSavepoint { savepoint in
+      let forgotten = savepoint.value
+      savepoint.begin(with: origin)
+      logStart(savepoint, context)
+      withExtendedLifetime(forgotten) {}
+    }
+    return true
+  }
+
+  @inlinable @inline(never)
+  final func logStartAsNote(_ savepoint: Savepoint<Value>, _ context: ContextRef) {
+    savepoint.noteStart(node, context)
+    logStart(savepoint, context)
+  }
+
+  @inlinable @inline(__always)
+  final func logStart(_ savepoint: Savepoint<Value>, _ context: ContextRef) {
+    #if DEBUG
+      savepoint.context = context
+    #endif
+    Graph.keepSavepoint(of: node, isTrivial: _isPOD(Value.self), context)
   }
 
   /// Stops a debug build that uses the property where its turn was not opened. (Law 15: the compiler cannot
@@ -167,21 +221,51 @@ extension Property {
     }
   #endif
 
-  /// Goes back to the value and version of the turn's start if the value is unchanged since: by the change
-  /// rule, or because the caller knows.
+  /// Returns to the start of the turn, or to the value that an effect has read, if the value is
+  /// unchanged since then.
+  ///
+  /// The change rule decides that, or the caller knows that the value is the one of the start.
   @inlinable
   final func returnToSavepoint(asUnchanged isKnown: Bool = false) -> Bool {
-    guard let savepoint, savepoint.mayReturn, let began = savepoint.value, let now = storage,
+    guard let savepoint, let now = storage else { return false }
+    if savepoint.mayReturn, let began = savepoint.value,
       isKnown || counts(now, asUnchangedFrom: began)
-    else { return false }
-    goBack(to: savepoint.version)
-    _ = exchange(began)
+    {
+      goBack(to: savepoint.version)
+      _ = exchange(began)
+      return true
+    }
+    guard let seen = savepoint.seen, counts(now, asUnchangedFrom: seen.value) else { return false }
+    goBack(to: seen.version)
+    _ = exchange(seen.value)
     return true
   }
 
   /// Gives the node a version that it had.
   @inlinable
   final func goBack(to version: Version) { withSavepoint { $0.goBack(node, to: version) } }
+
+  /// Keeps the value, if an effect has read it, so that the turn may return to it.
+  ///
+  /// Called before the property changes again in a turn.
+  /// Readers of an edited value that equals an earlier one have seen the earlier one. A rule that
+  /// counts everything never returns, so nothing is kept, and an edit in place copies nothing.
+  @inlinable
+  final func keepSeen() {
+    guard let savepoint, node.version != savepoint.version,
+      !node.flags.contains(.countsEverything), let now = storage
+    else { return }
+    if savepoint.wasEdited, !node.flags.contains(.hasOwnRule),
+      Graph.isSeen(node, byEffect: false),
+      let earlier = savepoint.earlierVersion(where: { counts(now, asUnchangedFrom: $0) })
+    {
+      Graph.rename(node.version, as: earlier, for: node)
+    } else if Graph.isSeen(node, byEffect: true) {
+      let forgotten = savepoint.seen
+      savepoint.seen = (now, node.version)
+      withExtendedLifetime(forgotten) {}
+    }
+  }
 
   /// Leaves it to the end of the batch or round whether the value has changed.
   final func compareAtEnd(_ context: ContextRef) {
@@ -202,7 +286,7 @@ extension Property {
   final func noteFirst(_ context: ContextRef) {
     guard let journal = context.journal else { return }
     madeSavepoint.notedBy = journal.ticket
-    Graph.log(.first, of: node, context)
+    journal.logFirst(of: node, context)
   }
 
   /// Notes the value, and what it follows from, for a transaction, once.
@@ -210,7 +294,7 @@ extension Property {
   final func note(in journal: Journal, _ context: ContextRef) {
     let savepoint = madeSavepoint
     // Noted inside a transaction that has committed it is noted for the one around that, too.
-    if savepoint.notedBy >= journal.ticket { return }
+    if savepoint.notedBy >= journal.ticket || Graph.isUnseen(node, context) { return }
     savepoint.notes.append(
       Savepoint.Note(
         storage, node.version, of: savepoint,
@@ -228,8 +312,8 @@ extension Property {
     switch entry {
     case .start, .trivialStart: takeBackStart(savepoint, &replaced, context)
     case .note: takeBackNote(savepoint, &replaced, context)
-    case .first: takeBackFirst(savepoint, &replaced, context)
-    case .step: break
+    // First values come when all else is back: see `Journal.rollBack`.
+    case .first, .step: break
     }
   }
 
@@ -239,9 +323,9 @@ extension Property {
   ) {
     node.flags.remove(.hasSavepoint)
     var other = savepoint.value
-    let base = savepoint.base
+    let seen = savepoint.seen
     savepoint.value = nil
-    savepoint.base = nil
+    savepoint.seen = nil
     savepoint.wasEdited = false
     if let notedBefore = savepoint.notedBeforeStart {
       savepoint.notedBy = notedBefore
@@ -253,7 +337,7 @@ extension Property {
       }
     }
     // A trivial value has no `deinit` to wait for.
-    if !_isPOD(Value.self) { replaced.append((other, base)) }
+    if !_isPOD(Value.self) { replaced.append((other, seen)) }
   }
 
   @inlinable
@@ -275,23 +359,13 @@ extension Property {
     if note.inputs != nil || !_isPOD(Value.self) { replaced.append((other, note)) }
   }
 
-  @usableFromInline
-  final func takeBackFirst(
-    _ savepoint: Savepoint<Value>, _ replaced: inout [Any], _ context: ContextRef
-  ) {
-    savepoint.notedBy = 0
-    var first: Value?
-    swap(&storage, &first)
-    Graph.becomeUncomputed(node, context)
-    if let first { replaced.append(first) }
-  }
-
   /// Whether an earlier entry of the transaction that is being undone has the way back, or says that there is nothing
-  /// to go back to.
+  /// to go back to; or the transaction has made the property.
   ///
   /// Tickets grow.
-  @inlinable
+  @inlinable @inline(__always)
   final func isTakenBackBefore(_ notedBefore: UInt64, _ context: ContextRef) -> Bool {
-    if let undoing = context.undoing { notedBefore >= undoing.ticket } else { false }
+    guard let undoing = context.undoing else { return false }
+    return notedBefore >= undoing.ticket || Graph.isUnseen(node, context)
   }
 }

@@ -13,7 +13,7 @@ extension StoredProperty {
   ///   - comparesByEquality: what the function of that name said.
   @inlinable @inline(__always)
   package func write(_ new: inout Value, comparingByEquality comparesByEquality: Bool) {
-    let context = Context.current
+    let context = Context.installed
     guard comparesByEquality, context.writesArePlain,
       node.flags.isDisjoint(with: [
         .modifying, .hasSavepoint, .hasOwnRule, .hasGoneBack, .announced,
@@ -27,6 +27,12 @@ extension StoredProperty {
     context.computing = nil
     guard let isEqual else { return write(new) }
     if isEqual { return }
+    guard let edge = node.firstSubscriber else {
+      swap(&place.pointee, &new)
+      node.issueVersion([])
+      return
+    }
+    if edge != node.lastSubscriber { return putKept(new, context) }
     swap(&place.pointee, &new)
     // The old value goes when all is done: its `deinit` may read and write.
     withExtendedLifetime(new) { announceChange([], context) }

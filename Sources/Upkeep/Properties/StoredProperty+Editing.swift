@@ -47,18 +47,16 @@ extension StoredProperty {
       && (context.keepDepth == 0 || context.effect != nil)
   }
 
-  /// Keeps what the value is compared with at the end of the batch or round: the start of the turn, and for an
-  /// effect's edits, where that is another one, what was there before the first of them in its round.
+  /// Keeps what the value is compared with at the end of the batch or round: the start of the turn,
+  /// and what an effect has read since.
   private func keepForComparison(_ flags: Node.Flags, _ context: ContextRef) {
-    guard flags.contains(.hasSavepoint) else {
+    guard flags.contains(.hasSavepoint) || keepOrigin(context) else {
       if flags.contains(.countsEverything) { return noteForRollback(context) }
       return keepSavepoint(context)
     }
     checkTurn(context)
     noteForRollback(context)
-    guard let savepoint, !savepoint.wasEdited else { return }
-    let isOwnRound = context.effect != nil && node.version != savepoint.version
-    savepoint.base = isOwnRound ? storage.map { ($0, node.version) } : nil
+    keepSeen()
   }
 
   /// Ends an edit that the change rule is asked about, or that a derivation was not allowed to make: puts back

@@ -52,8 +52,8 @@ public final class StoredProperty<Value>: Property<Value> {
   /// Writing it follows the change rule; editing it in place is one change, without a copy or a
   /// comparison.
   ///
-  /// Inside a `batch` or `transaction` what was edited is compared at the end, in an effect when its round ends,
-  /// and copied once for that. A change rule of its own is asked about every edit, so that copies, too: what it
+  /// Inside a `batch` or `transaction` what was edited is compared at the end, in an effect when its round ends.
+  /// The value is copied for that once, and once more for each value that an effect has read in between. A change rule of its own is asked about every edit, so that copies, too: what it
   /// calls unchanged is taken back. `.always` asks nothing and copies nothing.
   ///
   /// An edit through `value` reads it too: an effect that says `count.value += 1` depends on `count`.
@@ -109,10 +109,15 @@ public final class StoredProperty<Value>: Property<Value> {
     node.issueVersion(node.flags)
     // The turn does not end where it began.
     savepoint.mayReturn = false
-    let forgotten = savepoint.base
-    savepoint.base = nil
+    if context.isOrigin(node) { context.origin = nil }
+    let forgotten = savepoint.seen
+    savepoint.seen = nil
     defer { withExtendedLifetime(forgotten) {} }
-    if node.firstSubscriber != nil { Graph.didChange(node, context) }
+    if let derivation = context.computing {
+      Graph.change(node, in: derivation, context) { Graph.mark(below: node, context) }
+    } else if node.firstSubscriber != nil {
+      Graph.didChange(node, context)
+    }
   }
 
   // MARK: - Writing
@@ -127,8 +132,8 @@ public final class StoredProperty<Value>: Property<Value> {
 
   @inlinable
   func write(_ new: Value) {
-    let context = Context.current
-    guard context.writesArePlain else { return writeWithCare(new, context) }
+    let context = Context.installed
+    guard context.writesArePlain else { return writeWithCare(new, Context.current) }
     // SAFETY: a stored property has a value from its initializer on.
     guard
       node.flags.isDisjoint(with: [
@@ -165,9 +170,23 @@ public final class StoredProperty<Value>: Property<Value> {
   /// `flags` are those of the node that matter.
   @inlinable @inline(__always)
   func put(_ new: Value, _ flags: Node.Flags, _ context: ContextRef) {
-    // Folded where the type is known: a trivial value has no `deinit` to wait for.
-    if _isPOD(Value.self) {
-      // SAFETY: as at `place`. Put in as an optional, a large value would be copied twice more.
+    guard let edge = node.firstSubscriber else {
+      node.issueVersion(flags)
+      // Folded where the type is known: a trivial value has no `deinit` to wait for.
+      if _isPOD(Value.self) {
+        // SAFETY: as at `place`. Put in as an optional, a large value would be copied twice more.
+        place.pointee = new
+      } else {
+        _ = exchange(new)
+      }
+      return
+    }
+    // A rule of its own may call two different values unchanged, so a turn must return to the old
+    // one whoever reads it.
+    if edge != node.lastSubscriber || flags.contains(.hasOwnRule) {
+      putKept(new, context)
+    } else if _isPOD(Value.self) {
+      // SAFETY: as above.
       place.pointee = new
       announceChange(flags, context)
     } else {
@@ -176,11 +195,25 @@ public final class StoredProperty<Value>: Property<Value> {
     }
   }
 
-  /// Issues a version for a change, and tells the subscribers.
+  /// `put` with the old value at hand: an effect may write it again before the other readers have
+  /// looked.
+  @inlinable @inline(never)
+  func putKept(_ new: Value, _ context: ContextRef) {
+    let version = node.version
+    var old = new
+    swap(&place.pointee, &old)
+    withUnsafePointer(to: &old) { old in
+      context.origin = Origin(node: node, version: version, value: UnsafeRawPointer(old))
+      announceChange(node.flags, context)
+    }
+    context.origin = nil
+  }
+
+  /// Issues a version for a change, and tells the subscribers, of which there are some.
   @inlinable @inline(__always)
   func announceChange(_ flags: Node.Flags, _ context: ContextRef) {
     node.issueVersion(flags)
-    if node.firstSubscriber != nil { Graph.didChange(node, context) }
+    Graph.didChange(node, context)
   }
 }
 

@@ -74,6 +74,17 @@ extension UntypedProperty {
     if ReadObserver.isOn { node.element?.madeReadWatchers.whenTracked = body }
   }
 
+  /// Has the property belong to the maker of another one: see `Graph+Making`.
+  package final func isMade(with other: UntypedProperty) {
+    Graph.noteMade(node, with: other.node, Context.current)
+  }
+
+  /// Whether the closure that runs has made the property, so that it may write it.
+  package final var isMadeHere: Bool { Graph.isMadeHere(node, Context.current) }
+
+  /// Whether a change of it now would not be undone: the body of the innermost transaction has made it.
+  package final var isUnseen: Bool { Graph.isUnseen(node, Context.current) }
+
   /// Has a derived value computed again by whoever needs it, although no input has changed.
   package final func invalidate() { Graph.invalidate(node, Context.current) }
 
@@ -81,6 +92,7 @@ extension UntypedProperty {
   /// what it was.
   package final func onRollback(_ body: @escaping () -> Void) {
     let context = Context.current
+    context.journal?.noteState(of: node)
     context.journal?.onRollback(context) { [self] context in
       body()
       Graph.invalidate(node, context)
@@ -132,6 +144,9 @@ package enum Turn {
     let context = Context.current
     context.journal?.onRollback(context) { _ in body() }
   }
+
+  /// Whether a derivation runs, or a transaction is open: somebody asks who has made what.
+  @inlinable package static var isMaking: Bool { isDeriving || isUndoable }
 
   /// Whether a transaction is open.
   @inlinable package static var isUndoable: Bool { Context.current.journal != nil }

@@ -2,10 +2,11 @@
 public class UntypedProperty: GraphElement, CustomStringConvertible {
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label) {
-    let context = Context.current
-    super.init(context.makeNode(flags), label)
+    let context = Context.installed
+    super.init(
+      context.makesPlainly ? context.makeNode(flags) : ContextRef.makeNodeWithCare(flags), label)
     #if DEBUG
-      node.live.pointee.isLocal = context.computing != nil
+      node.live.pointee.isLocal = Context.current.computing != nil
     #endif
   }
 

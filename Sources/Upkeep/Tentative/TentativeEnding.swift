@@ -4,20 +4,20 @@
 struct TentativeEnding {
   /// Rings at the deadline.
   let alarm: AnyObject?
-  /// The effect that waits for the confirmation.
+  /// The effect that waits for the parent.
   let watcher: EffectToken?
 }
 
 extension TentativeProperty {
   /// Lets a layer that has just been put in place end by itself, if it is one that does.
   func arm(_ overlay: TentativeOverlay<Value>, _ context: ContextRef) {
-    if overlay.deadline == nil, overlay.confirmation == nil { return }
+    if overlay.deadline == nil, overlay.isOver == nil { return }
     let layer = overlay.layer
     endings[ObjectIdentifier(layer)] = TentativeEnding(
       alarm: overlay.deadline?.alarm { [weak self] in self?.end(layer) },
-      watcher: overlay.confirmation.map { watch($0, for: layer) })
+      watcher: overlay.isOver.map { watch($0, for: layer) })
     // An effect that was made inside a transaction ends with it if that is undone; an alarm does not.
-    context.journal?.onRollback(context) { [self] _ in
+    Graph.onRollback(of: address, context) { [self] _ in
       endings.removeValue(forKey: ObjectIdentifier(layer)) as Any
     }
   }
@@ -27,7 +27,7 @@ extension TentativeProperty {
     let layer = overlay.layer
     guard let ending = endings.removeValue(forKey: ObjectIdentifier(layer)) else { return }
     ending.watcher?.cancel()
-    context.journal?.onRollback(context) { [self] _ in
+    Graph.onRollback(of: address, context) { [self] _ in
       endings[ObjectIdentifier(layer)] = ending
       return AfterRollback { [self] in
         // Its alarm may have rung inside.
@@ -36,13 +36,11 @@ extension TentativeProperty {
     }
   }
 
-  private func watch(_ confirmation: DerivedProperty<Bool>, for layer: TentativeLayer)
-    -> EffectToken
-  {
-    let watchers = watchers ?? Updater()
+  private func watch(_ isOver: DerivedProperty<Bool>, for layer: TentativeLayer) -> EffectToken {
+    let watchers = watchers ?? Updater(for: self)
     self.watchers = watchers
-    return watchers.keepUpToDate(dependencies: [confirmation], label) { [weak self] in
-      if confirmation.peek() { self?.end(layer) }
+    return watchers.keepUpToDate(dependencies: [isOver], label) { [weak self] in
+      if isOver.peek() { self?.end(layer) }
     }
   }
 }

@@ -20,20 +20,39 @@ public final class TentativeLayer {
   /// - Complexity: O(log(layers)).
   public var isActive: Bool { host?.isStanding(self) ?? false }
 
+  /// Ends the layer because what it showed has come true, and brings in what has come in its place: in one turn,
+  /// so that nothing else shows in between.
+  ///
+  ///     let mine = shown.apply { $0 + 1 }
+  ///     server.like(post) { receipt in mine.confirm { post.likes.value = receipt } }
+  ///
+  /// The closure is called also if the layer has ended, for what it brings is true. If it throws, its writes stay, as in a
+  /// `batch`, and so does the layer.
+  ///
+  /// - Parameter commit: writes what has come true, mostly the parent.
+  /// - Throws: what `commit` throws.
+  /// - Complexity: O(log(layers)), and what the writes cost.
+  public func confirm<Failure>(_ commit: () throws(Failure) -> Void) throws(Failure) {
+    try batch { () throws(Failure) in
+      try commit()
+      host?.end(self)
+    }
+  }
+
   /// Ends the layer because what it showed has come true: from here on what lies below it is the
   /// one to show.
   ///
   /// Does nothing if it has ended.
   ///
-  /// It is the same as `fail()`: a layer that ends leaves nothing behind, whichever way it went. The two words
-  /// are for whoever reads the program.
+  /// It only removes the layer, as `fail()` does, and writes nothing: where the parent has still to be written, its old
+  /// value would show in between. `confirm { }` does both in one turn. The two words are for whoever reads the program.
   ///
   /// - Complexity: O(log(layers)), and what a write costs.
   public func confirm() { host?.end(self) }
 
   /// Ends the layer because what it showed will not come true.
   ///
-  /// The same as `confirm()`.
+  /// It removes the layer, as `confirm()` does.
   ///
   /// - Complexity: O(log(layers)), and what a write costs.
   public func fail() { host?.end(self) }

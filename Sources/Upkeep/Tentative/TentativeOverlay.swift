@@ -13,25 +13,25 @@ final class TentativeOverlay<Value> {
   /// Whether it was made by writing `value`.
   let isOwn: Bool
   let deadline: (any Deadline)?
-  /// Whether the parent by itself shows what the layer makes of it; nil if that does not end it.
-  let confirmation: DerivedProperty<Bool>?
+  /// Whether the parent has ended it; nil if that does not.
+  let isOver: DerivedProperty<Bool>?
 
   init(
     _ layer: TentativeLayer, _ content: Content, isOwn: Bool, _ deadline: (any Deadline)?,
-    _ confirmation: DerivedProperty<Bool>?
+    _ isOver: DerivedProperty<Bool>?
   ) {
     self.layer = layer
     self.content = content
     self.isOwn = isOwn
     self.deadline = deadline
-    self.confirmation = confirmation
+    self.isOver = isOver
   }
 
   /// Whether it still counts.
   ///
-  /// A confirmed one counts no more even before it is removed: so whoever reads sees the parent's
+  /// One that the parent has ended counts no more even before it is removed: so whoever reads sees the parent's
   /// new value and the end of the layer together.
-  var isStanding: Bool { confirmation?.read() != true }
+  var isStanding: Bool { isOver?.read() != true }
 }
 
 extension TentativeOverlay.Content {

@@ -36,6 +36,7 @@ extension TentativeProperty: TentativeHost {
     guard mayWrite(context) else { return }
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
+    linked?.revert()
     let ended = overlays.peek()
     overlays.write(TentativeStack())
     _ = ended.top { overlay in
@@ -56,9 +57,8 @@ extension TentativeProperty: TentativeHost {
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
     let overlay = TentativeOverlay(
-      layer, content, isOwn: isOwn, deadline(of: validity),
-      validity.endsWhenConfirmed ? confirmation(of: content) : nil)
-    let isOver = overlay.deadline?.hasPassed == true || overlay.confirmation?.peek() == true
+      layer, content, isOwn: isOwn, deadline(of: validity), end(of: content, until: validity))
+    let isOver = overlay.deadline?.hasPassed == true || overlay.isOver?.peek() == true
     var new = overlays.peek()
     let replaced = isOwn ? new.own : nil
     // The release of the old layer may run code of the program, which may write: it waits until the
@@ -96,11 +96,21 @@ extension TentativeProperty: TentativeHost {
     return nil
   }
 
-  /// Whether the parent shows what a layer over it would show.
-  private func confirmation(of content: TentativeOverlay<Value>.Content) -> DerivedProperty<Bool> {
-    DerivedProperty(label) { [parent, isUnchanged] in
-      let value = parent.read()
-      return isUnchanged(value, content.over(value))
+  /// Whether the parent has ended a layer; nil if it never does.
+  private func end(
+    of content: TentativeOverlay<Value>.Content, until validity: TentativeValidity
+  ) -> DerivedProperty<Bool>? {
+    let parent = linked?.source ?? parent
+    switch validity {
+    case .untilTold, .for: return nil
+    case .untilParentChanges:
+      let version = parent.freshVersion()
+      return DerivedProperty(label) { parent.follow() != version }
+    case .untilConfirmed, .untilConfirmedWithin:
+      return DerivedProperty(label) { [isUnchanged] in
+        let value = parent.read()
+        return isUnchanged(value, content.over(value))
+      }
     }
   }
 }

@@ -16,8 +16,8 @@
 ///
 ///     let likes = TentativeProperty(post.likes)
 ///     let mine = likes.apply { $0 + 1 }    // one more than the parent, whatever that shows
-///     server.like(post) { succeeded in
-///       if succeeded { post.likes.value += 1; mine.confirm() } else { mine.fail() }
+///     server.like(post) { receipt in
+///       if let receipt { mine.confirm { post.likes.value = receipt } } else { mine.fail() }
 ///     }
 ///
 /// Inside a `transaction` that throws, layers are as they were before it; one whose deadline has passed by
@@ -25,7 +25,7 @@
 ///
 /// - Complexity: one computation in front of its parent, linear in the layers down to the topmost fixed
 ///   one, for each change that is read. A change of the layers costs O(log(layers)) and what a write costs.
-///   A layer that ends when it is confirmed is asked at each change of the parent: one computation.
+///   A layer that the parent ends is asked at each change of the parent: one computation.
 public final class TentativeProperty<Value>: Property<Value> {
   // SAFETY: retained by `init`, given back in `deinit`.
   private let parentReference: Unmanaged<Property<Value>>
@@ -33,6 +33,8 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// The time for which a written `value` stands.
   let validity: TentativeValidity
   let scheduler: (any Scheduler)?
+  /// The parent, where that has a closure for its source's changes.
+  let linked: LinkedProperty<Value>?
   /// The layers over the parent.
   @usableFromInline let overlays: StoredProperty<TentativeStack<Value>>
   /// The number of layers that were ever made.
@@ -42,7 +44,7 @@ public final class TentativeProperty<Value>: Property<Value> {
   ///
   /// They go with the property, on whichever thread that is.
   var endings: [ObjectIdentifier: TentativeEnding] = [:]
-  /// Owns the effects that wait for confirmations.
+  /// Owns the effects that wait for the parent.
   ///
   /// Made for the first of them.
   var watchers: Updater?
@@ -51,19 +53,20 @@ public final class TentativeProperty<Value>: Property<Value> {
   private init(
     over parent: Property<Value>, _ validity: TentativeValidity,
     _ scheduler: (any Scheduler)?, _ rule: ChangeRule<Value>?, _ name: String?,
-    _ file: StaticString, _ line: UInt
+    _ file: StaticString, _ line: UInt, linked: LinkedProperty<Value>? = nil
   ) {
     parentReference = .passRetained(parent)
     parent.node.flags.insert(.wasRead)
     self.validity = validity
     self.scheduler = scheduler
+    self.linked = linked
     let overlays = StoredProperty<TentativeStack<Value>>(
       TentativeStack(),
       changes: ChangeRule(for: TentativeStack<Value>.self, isUnchanged: TentativeStack.areSame),
       name: name, file: file, line: line)
     self.overlays = overlays
     tentativeness = DerivedProperty(name: name, file: file, line: line) {
-      overlays.read().top(where: \.isStanding) != nil
+      overlays.read().top(where: \.isStanding) != nil || linked?.readIsWritten() == true
     }
     super.init(
       [.tracked(by: rule), .derived, .uncomputed], nil, Label(name, file, line),
@@ -84,6 +87,45 @@ public final class TentativeProperty<Value>: Property<Value> {
     _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     self.init(over: parent, validity, nil, rule, name, file, line)
+  }
+
+  /// Makes a property whose written values stand until the parent changes, when a closure says what is shown next.
+  ///
+  ///     let rooms = StoredProperty(["Hall", "Lab"])
+  ///     let first = DerivedProperty(changes: .always) { rooms.value.first ?? "" }
+  ///     let room = TentativeProperty(first) { first, shown in
+  ///       rooms.peek().contains(shown) ? shown : first
+  ///     }
+  ///     room.value = "Lab"
+  ///     rooms.value = ["Lab", "Loft"]  // room.value: Lab
+  ///     rooms.value = ["Loft"]         // room.value: Loft
+  ///
+  /// It is as `until: .untilParentChanges`, which shows the parent's new value.
+  ///
+  /// The property shows what the closure returns until its `value` is written or the parent changes again. It follows its
+  /// parent as an effect does, from when it is made until it is dropped, whether somebody needs it or not; a batch or
+  /// transaction is one change, and none if it ends where it began. `isTentative` says whether a written value shows, or a
+  /// layer; `revertTentative()` goes back to what the closure returned last. Layers of `set` and `apply` lie over written
+  /// values, and the closure is not given them.
+  ///
+  /// - Parameters:
+  ///   - parent: the property to show; kept alive, never written.
+  ///   - rule: decides which values count as changes; by default that of the type.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - next: is given the parent's new value and the value that the property showed before. It must be pure. Its reads are
+  ///     not tracked.
+  /// - Complexity: a change of the parent costs the run of an effect and a write.
+  public convenience init(
+    _ parent: Property<Value>, changes rule: ChangeRule<Value>? = nil, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
+    whenParentChanges next: @escaping (_ parent: Value, _ shown: Value) -> Value
+  ) {
+    let linked = LinkedProperty(parent, name, file, line, next)
+    self.init(
+      over: linked, .untilParentChanges, nil, rule, name, file, line, linked: linked)
+    install(over: linked, unless: isUnchanged)
   }
 
   /// Gives the node its closure.
@@ -157,7 +199,10 @@ public final class TentativeProperty<Value>: Property<Value> {
   /// validity says; also if that is what is shown already.
   public var value: Value {
     get { read() }
-    set { put(.fixed(newValue), until: validity, isOwn: true) }
+    set {
+      if let linked { return linked.write(newValue) }
+      put(.fixed(newValue), until: validity, isOwn: true)
+    }
   }
 
   override public var isWritable: Bool { true }

@@ -9,6 +9,13 @@ public enum TentativeValidity: Sendable {
   /// `ManualClock` 2^63 seconds in all, any other a century). The property must have a clock.
   case `for`(Duration)
 
+  /// Until the parent changes, whatever it shows then: a value that the next change of its source resets.
+  ///
+  /// Any change of the parent counts, also a `touch`. What a batch or transaction takes back is none.
+  ///
+  /// To keep a part of the old value, give `TentativeProperty` a closure in its place.
+  case untilParentChanges
+
   /// Until the parent by itself shows what the tentative value is, by the property's change rule,
   /// and for good then.
   ///
@@ -24,16 +31,8 @@ public enum TentativeValidity: Sendable {
   /// The time after which it ends; nil for no such time.
   var duration: Duration? {
     switch self {
-    case .untilTold, .untilConfirmed: nil
+    case .untilTold, .untilParentChanges, .untilConfirmed: nil
     case .for(let duration), .untilConfirmedWithin(let duration): duration
-    }
-  }
-
-  /// Whether it ends when the parent shows what it shows.
-  var endsWhenConfirmed: Bool {
-    switch self {
-    case .untilTold, .for: false
-    case .untilConfirmed, .untilConfirmedWithin: true
     }
   }
 }

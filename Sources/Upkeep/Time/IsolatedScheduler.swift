@@ -3,6 +3,8 @@
 /// The isolation is held weakly: an actor that owns what waits is not kept alive by it.
 package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   private let clock: C
+  /// The alarms of the system's clocks share their sleeps.
+  private let shared: SharedAlarms<C>?
   private weak var isolation: (any Actor)?
   /// Whether the isolation was ever known; it may have died since.
   private var isBound: Bool
@@ -10,6 +12,7 @@ package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == D
   /// Makes one that belongs to an isolation; given nil, to the one where it is first asked.
   package init(_ clock: C, on isolation: (any Actor)?) {
     self.clock = clock
+    shared = continuousAlarms as? SharedAlarms<C> ?? suspendingAlarms as? SharedAlarms<C>
     self.isolation = isolation
     isBound = isolation != nil
   }
@@ -26,7 +29,7 @@ package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == D
         "Upkeep: what waits for a clock must stay in the isolation in which it was made")
     #endif
     return IsolatedDeadline(
-      clock: clock, isolation: isolation,
+      clock: clock, shared: shared, isolation: isolation,
       instant: duration < farthest ? clock.now.advanced(by: duration) : nil)
   }
 }
@@ -37,8 +40,12 @@ package final class IsolatedScheduler<C: Clock>: Scheduler where C.Duration == D
 /// cannot be asked to wait for as long as a `Duration` can be.
 private let farthest = Duration.seconds(36_525 * 86_400)
 
+let continuousAlarms = SharedAlarms(ContinuousClock())
+private let suspendingAlarms = SharedAlarms(SuspendingClock())
+
 private struct IsolatedDeadline<C: Clock>: Deadline where C.Duration == Duration {
   let clock: C
+  let shared: SharedAlarms<C>?
   weak var isolation: (any Actor)?
   /// Nil for never.
   let instant: C.Instant?
@@ -46,37 +53,18 @@ private struct IsolatedDeadline<C: Clock>: Deadline where C.Duration == Duration
   var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
 
   func alarm(_ body: @escaping () -> Void) -> AnyObject {
-    let alarm = TaskAlarm(body)
+    let alarm = IsolatedAlarm(body, on: isolation)
     guard let instant else { return alarm }
-    let reference = AlarmReference(alarm)
-    alarm.task = Task { [clock, instant, weak isolation] in
-      // Ends with an error when the alarm is released, which cancels the task.
-      guard (try? await clock.sleep(until: instant, tolerance: nil)) != nil, let isolation else {
-        return
+    let reference = alarm.reference
+    if let shared {
+      shared.add(reference, at: instant)
+    } else {
+      alarm.task = Task { [clock, instant] in
+        // Ends with an error when the alarm is released, which cancels the task.
+        guard (try? await clock.sleep(until: instant, tolerance: nil)) != nil else { return }
+        await AlarmReference.ring([reference])
       }
-      await reference.ring(on: isolation)
     }
     return alarm
   }
-}
-
-/// The end of a task's waiting, for as long as somebody cares.
-private final class TaskAlarm {
-  let body: () -> Void
-  var task: Task<Void, Never>?
-
-  init(_ body: @escaping () -> Void) { self.body = body }
-
-  deinit { task?.cancel() }
-}
-
-// SAFETY: the alarm's closure is reached only by `ring`, on the isolation to which the alarm belongs; the
-// weak reference itself is atomic.
-/// Carries an alarm through the task that waits for it, without keeping it alive.
-private final class AlarmReference: @unchecked Sendable {
-  private weak var alarm: TaskAlarm?
-
-  init(_ alarm: TaskAlarm) { self.alarm = alarm }
-
-  func ring(on isolation: isolated any Actor) { alarm?.body() }
 }

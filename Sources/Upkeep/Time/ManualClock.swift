@@ -16,7 +16,7 @@ public final class ManualClock {
   private static let end = Duration.seconds(Int64.max)
 
   private let label: Label
-  private var alarms = AlarmQueue()
+  private var alarms = AlarmQueue<Duration, ManualAlarm>()
 
   /// Makes a clock that shows zero.
   ///
@@ -51,8 +51,8 @@ public final class ManualClock {
     }
     let end = instant(after: duration) ?? Self.end
     batch {
-      while let alarm = alarms.popFirst(until: end) {
-        now = max(now, alarm.instant)
+      while let (instant, alarm) = alarms.popFirst(until: end) {
+        now = max(now, instant)
         alarm.body()
       }
       now = max(now, end)
@@ -70,7 +70,9 @@ public final class ManualClock {
   /// The number of entries, with those of released alarms.
   var entryCount: Int { alarms.count }
 
-  fileprivate func add(_ alarm: ManualAlarm) { alarms.insert(alarm) }
+  fileprivate func add(_ alarm: ManualAlarm, at instant: Duration) {
+    alarms.insert(alarm, at: instant)
+  }
 }
 
 extension ManualClock: Scheduler {
@@ -89,9 +91,15 @@ private struct ManualDeadline: Deadline {
   var hasPassed: Bool { instant.map { clock.now >= $0 } ?? false }
 
   func alarm(_ body: @escaping () -> Void) -> AnyObject {
-    guard let instant else { return ManualAlarm(body, at: clock.now) }
-    let alarm = ManualAlarm(body, at: instant)
-    clock.add(alarm)
+    let alarm = ManualAlarm(body)
+    if let instant { clock.add(alarm, at: instant) }
     return alarm
   }
+}
+
+/// Something that waits for a `ManualClock`, which does not keep it alive.
+private final class ManualAlarm {
+  let body: () -> Void
+
+  init(_ body: @escaping () -> Void) { self.body = body }
 }

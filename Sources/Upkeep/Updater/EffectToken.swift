@@ -1,4 +1,4 @@
-/// One effect, to cancel it alone.
+/// One effect, to cancel it alone, and the handle through which its closure makes effects that belong to its run.
 ///
 /// Dropping the token changes nothing: the effect's updater owns it.
 public final class EffectToken: GraphEffect {

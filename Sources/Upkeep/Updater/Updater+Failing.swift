@@ -22,7 +22,7 @@ extension Updater {
     _ update: @escaping () throws(Failure) -> Void
   ) throws(Failure) -> EffectToken {
     var firstError: Failure?
-    var isFirst = Context.current.journal == nil
+    var isFirst = Context.current.makesPlainly
     let token = start(following: dependencies, Label(name, file, line)) { token in
       let mayThrow = isFirst
       isFirst = false

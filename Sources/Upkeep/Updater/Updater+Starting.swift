@@ -29,6 +29,9 @@ extension Updater {
     _ flags: Node.Flags, _ label: Label, _ inputs: [UntypedProperty]
   ) -> EffectToken {
     let token = EffectToken(flags, label, in: effects)
+    #if DEBUG
+      Graph.noteAddition(token, to: effects)
+    #endif
     for input in inputs { Graph.declare(input.node, of: token.node, isRetaining: true) }
     return token
   }

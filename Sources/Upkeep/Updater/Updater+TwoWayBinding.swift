@@ -77,12 +77,11 @@ extension Updater {
     with property: StoredProperty<Value>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> ObjectBinding {
-    let token = bind(
-      object: object, keyPath: keyPath, toProperty: property, name: name, file: file, line: line)
-    return ObjectBinding(token) { [weak object] in
-      guard let object else { return }
-      property.take(object[keyPath: keyPath]) { object[keyPath: keyPath] = $0 }
-    }
+    bind(
+      object, with: property, Label(name, file, line), write: { $0[keyPath: keyPath] = $1 },
+      readBack: { object in
+        property.take(object[keyPath: keyPath]) { object[keyPath: keyPath] = $0 }
+      })
   }
 
   /// Keeps an optional property of a plain object, as the text of a text field, equal to a stored property that is not
@@ -105,15 +104,46 @@ extension Updater {
     with property: StoredProperty<Value>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> ObjectBinding {
-    let token = bind(
-      object: object, keyPath: keyPath, toProperty: property, name: name, file: file, line: line)
+    bind(
+      object, with: property, Label(name, file, line), write: { $0[keyPath: keyPath] = $1 },
+      readBack: { object in
+        guard let found = object[keyPath: keyPath] else {
+          object[keyPath: keyPath] = property.peek()
+          return
+        }
+        property.take(found) { object[keyPath: keyPath] = $0 }
+      })
+  }
+
+  /// Makes a binding of an object both ways.
+  ///
+  /// An object may pull in answer to the binding's own write, as one does that pulls in `didSet`. What the property
+  /// then has, the object shows, and it is not written again: by `==` a NaN would be another value each time.
+  ///
+  /// - Parameters:
+  ///   - object: held weakly.
+  ///   - property: the value that the object is to show.
+  ///   - label: what messages call the effect.
+  ///   - write: shows a value in the object.
+  ///   - readBack: takes what the object shows, and has it show what has become of that.
+  /// - Returns: the binding.
+  package func bind<Object: AnyObject, Value>(
+    _ object: Object, with property: Property<Value>, _ label: Label,
+    write: @escaping (Object, Value) -> Void, readBack: @escaping (Object) -> Void
+  ) -> ObjectBinding {
+    let echo = ObjectEcho()
+    let token = start(.declared, label, inputs: [property]) { [weak object] token in
+      guard let object else { return token.cancel() }
+      if echo.version == property.node.version { return }
+      echo.version = nil
+      echo.isWriting = true
+      write(object, property.current)
+      echo.isWriting = false
+    }
     return ObjectBinding(token) { [weak object] in
       guard let object else { return }
-      guard let found = object[keyPath: keyPath] else {
-        object[keyPath: keyPath] = property.peek()
-        return
-      }
-      property.take(found) { object[keyPath: keyPath] = $0 }
+      readBack(object)
+      if echo.isWriting { echo.version = property.freshVersion() }
     }
   }
 }
@@ -126,6 +156,14 @@ extension StoredProperty {
     write(found)
     if node.version == version { show(peek()) }
   }
+}
+
+/// The answer of a bound object to a write of its binding.
+private final class ObjectEcho {
+  /// The binding is writing to the object.
+  var isWriting = false
+  /// The version of the property that the object shows since it was pulled meanwhile.
+  var version: Version?
 }
 
 extension Graph {
@@ -150,7 +188,7 @@ public final class ObjectBinding {
   private let readBack: () -> Void
   private var isPulling = false
 
-  package init(_ token: EffectToken, _ readBack: @escaping () -> Void) {
+  init(_ token: EffectToken, _ readBack: @escaping () -> Void) {
     self.token = token
     self.readBack = readBack
   }

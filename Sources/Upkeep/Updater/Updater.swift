@@ -35,10 +35,19 @@
 /// updater, and may be dropped. Where there is no object to keep an updater, keep the observation that
 /// `field.onChange { }` returns, which the compiler asks for.
 public final class Updater {
-  @usableFromInline let effects = EffectList()
+  @usableFromInline let effects: EffectList
 
   /// Makes an updater without effects.
-  public init() {}
+  public init() { effects = EffectList() }
+
+  /// Makes the updater of the effects that belong to the run of another one.
+  init(inside effect: EffectToken) { effects = EffectList(inside: effect) }
+
+  /// Makes one of the library's own, which belongs to the maker of a property that needs it.
+  package init(for property: UntypedProperty) {
+    effects = EffectList()
+    Graph.noteMade(at: effects.address, with: property.node, Context.current)
+  }
 
   deinit { effects.release() }
 
@@ -116,7 +125,7 @@ public final class Updater {
     }
   }
 
-  /// Runs a closure that gets its own token: to add a clean-up, or to cancel itself.
+  /// Runs a closure that gets its own token: to add a clean-up, to make effects that belong to the run, or to cancel itself.
   ///
   ///     updater.keepUpToDate { effect in
   ///       let timer = start(interval.value)

@@ -128,7 +128,10 @@ public final class AtomCell<Value>: Cell, SavedAtom {
   @usableFromInline @inline(never)
   func noteFirstWrite() {
     isWritten = true
-    if Turn.transaction == nil { return }
+    #if DEBUG
+      core.noteFirstWrite(of: self)
+    #endif
+    if Turn.transaction == nil || property.isUnseen { return }
     Turn.afterRollback { [self] in
       isWritten = false
       if !isReleased { core.mayGoAgain(self) }

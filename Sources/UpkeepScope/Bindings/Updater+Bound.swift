@@ -24,19 +24,23 @@ extension Updater {
     object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>, with bound: Bound<Value>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> ObjectBinding {
-    let token = bind(
-      object: object, keyPath: keyPath, toProperty: DerivedProperty { bound.value }, name: name,
-      file: file, line: line)
-    return ObjectBinding(token) { [weak object] in
-      guard let object else { return }
-      let isUnchanged: (Value, Value) -> Bool = automaticComparison()
-      let found = object[keyPath: keyPath]
-      if isUnchanged(untracked { bound.value }, found) { return }
-      bound.value = found
-      let value = untracked { bound.value }
-      // Refused, or made something else of: the object shows the true value again.
-      if !isUnchanged(value, object[keyPath: keyPath]) { object[keyPath: keyPath] = value }
-    }
+    let property = DerivedProperty { bound.value }
+    return bind(
+      object, with: property, Label(name, file, line), write: { $0[keyPath: keyPath] = $1 },
+      readBack: { object in
+        let isUnchanged: (Value, Value) -> Bool = automaticComparison()
+        let found = object[keyPath: keyPath]
+        if isUnchanged(property.peek(), found) { return }
+        let version = property.freshVersion()
+        bound.value = found
+        let value = property.peek()
+        // Refused, or made something else of: the object shows the true value again. A value that `==` does not tell
+        // from itself (NaN), and that is another one than before, has been taken.
+        let isTaken = property.freshVersion() != version && !isUnchanged(value, value)
+        if !isTaken, !isUnchanged(value, object[keyPath: keyPath]) {
+          object[keyPath: keyPath] = value
+        }
+      })
   }
 
   /// Keeps an optional property of a plain object, as the text of a text field, equal to a bound

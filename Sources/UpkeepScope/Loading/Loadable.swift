@@ -203,4 +203,6 @@ extension Loadable: SelfComparing {
 
 extension Loadable: FailureCatching {
   package static func failure(_ error: CycleError) -> Any? { Loadable.failed(error) }
+
+  package var cycleError: CycleError? { isLoading ? nil : error as? CycleError }
 }

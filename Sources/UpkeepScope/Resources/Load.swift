@@ -44,7 +44,9 @@ final class Load: WorkItem, ReadLog {
     }
     let run = Run(reader: LoadReader(core, self), body: body)
     let jobs = isListening ? core.pendingWork.outsideJobs : nil
-    task = core.isolation(for: owner.name).assumeIsolated { run.task(on: $0, jobs) }
+    let isolation = core.isolation(for: owner.name)
+    task = isolation.assumeIsolated { run.task(on: $0, jobs) }
+    jobs?.expect(on: isolation)
   }
 
   /// Begins later.

@@ -53,23 +53,21 @@ struct LoadMachine {
 
   /// The way in which a definition comes by its value.
   enum Kind {
-    /// It computes the value at once.
-    case computed
+    /// It computes the value at once or, when an input has changed, after a pause.
+    case computed(pausesBeforeRecomputing: Bool)
     /// It loads the value, at once or, when an input has changed, after a pause.
     case loaded(pausesBeforeReload: Bool)
   }
 
   /// The value that a reader of the resource sees, and the work to be done first.
   enum Decision: Equatable {
-    /// The outcome of the last request.
+    /// The answer to the last request.
     case show
     /// The same, with another value on its way.
     case showLoading
-    /// The last computed value.
-    case showComputed
     /// A value to compute now.
     case compute
-    /// The same as `showLoading`; a load begins, now or after a pause.
+    /// The same as `showLoading`; a load, or the pause before a computation, begins.
     case begin(afterPause: Bool)
   }
 
@@ -134,17 +132,17 @@ struct LoadMachine {
   ///   - kind: that of the definition.
   /// - Returns: the value to show, and the work to be done first.
   func need(_ request: Request, isOutdated: Bool, _ kind: Kind) -> Decision {
-    if state == .over { return computedEpoch == nil ? .show : .showComputed }
+    if state == .over { return .show }
     switch kind {
-    case .computed:
-      if isOutdated || request.isOpen && !hasComputed(request) { return .compute }
-      return hasComputed(request) ? .showComputed : .show
+    case .computed(let pauses):
+      if request.isOpen && !hasComputed(request) { return .compute }
+      if isOutdated { return pauses ? .begin(afterPause: true) : .compute }
     case .loaded(let pauses):
       if isOutdated || request.isOpen && !isUnderWay {
         return .begin(afterPause: pauses && !request.isOpen)
       }
-      return isBusy ? .showLoading : .show
     }
+    return isBusy ? .showLoading : .show
   }
 
   /// The use of a load's result, when the load has stopped.

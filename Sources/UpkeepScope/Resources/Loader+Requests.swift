@@ -13,10 +13,14 @@ extension Loader {
 
   /// Loads it anew.
   func refresh() {
-    let now = outcome.peek()
-    let last = machine.hasComputed(now.request) ? computed : nil
-    settle(last ?? now.known, now.request.renewed)
+    askAnew()
     _ = shown?.peek()
+  }
+
+  /// Has it loaded, or computed, anew by whoever needs it.
+  func askAnew() {
+    let now = outcome.peek()
+    settle(answer(in: now), now.request.renewed)
   }
 
   /// Forgets its outcome.
@@ -43,12 +47,5 @@ extension Loader {
   private func forgetComputed() {
     computed = nil
     machine.forgetComputed()
-  }
-}
-
-extension Resource {
-  /// The way in which it comes by its value.
-  var kind: LoadMachine.Kind {
-    if case .compute = body { .computed } else { .loaded(pausesBeforeReload: debounce != nil) }
   }
 }

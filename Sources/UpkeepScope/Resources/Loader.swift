@@ -70,15 +70,28 @@ final class Loader<Success>: Loading {
       if !machine.isUnderWay { acceptSettled() }
     }
     if core.isOver { machine.end() }
-    switch machine.need(outcome.request, isOutdated: isOutdated, definition.kind) {
-    case .show: return outcome.known
-    case .showLoading: return outcome.known.loadingAnew()
-    case .showComputed: return computed ?? outcome.known
+    switch machine.need(outcome.request, isOutdated: isOutdated, kind) {
+    case .show: return answer(in: outcome)
+    case .showLoading: return answer(in: outcome).loadingAnew()
     case .compute: return computeAtOnce(outcome)
     case .begin(let afterPause):
       begin(outcome.request, afterPause: afterPause)
-      return outcome.known.loadingAnew()
+      return answer(in: outcome).loadingAnew()
     }
+  }
+
+  /// The way in which it comes by its value.
+  ///
+  /// A computation that waits for a value has not ended, so it goes on without a pause.
+  private var kind: LoadMachine.Kind {
+    let pauses = definition.debounce != nil
+    guard case .compute = definition.body else { return .loaded(pausesBeforeReload: pauses) }
+    return .computed(pausesBeforeRecomputing: pauses && computed?.isLoading != true)
+  }
+
+  /// The answer to the last request.
+  func answer(in outcome: Outcome) -> Loadable<Success> {
+    (machine.hasComputed(outcome.request) ? computed : nil) ?? outcome.known
   }
 
   /// A resource for which a superseded load has waited has settled: that is no change.
@@ -105,12 +118,17 @@ final class Loader<Success>: Loading {
     } catch LoadError.stillLoading {
       known = .loading(previous: previous)
     } catch {
-      known = .failed(error, previous: previous)
+      known = .failed(ownError(error), previous: previous)
     }
     known.revision = nextRevision()
     computed = known
     machine.didCompute(outcome.request)
     return known
+  }
+
+  /// The error to fail with: a cycle in which it is begins at itself.
+  private func ownError(_ error: any Error) -> any Error {
+    (error as? CycleError)?.beginning(with: label) ?? error
   }
 
   func nextRevision() -> Int {
@@ -125,16 +143,24 @@ final class Loader<Success>: Loading {
     redoIfUndone()
     let load = Load(self, machine.begin(request, afterPause: afterPause), core)
     self.load = load
+    if case .compute = definition.body { return pause(load) }
     history.beginLoad()
     for cell in core.cells(showing: history.last)
     where held.updateValue(cell, forKey: cell.number) == nil {
       cell.holders += 1
     }
-    guard afterPause, let pause = definition.debounce else { return start(load) }
+    if afterPause { pause(load) } else { start(load) }
+  }
+
+  private func pause(_ load: Load) {
     // Until it starts, a change of an input of the last load makes it pause anew.
     history.acceptLast()
     history.last.follow(isWaiting: false)
-    load.begin(after: pause) { [unowned self, unowned load] in
+    load.begin(after: definition.debounce ?? .zero) { [unowned self, unowned load] in
+      if case .compute = definition.body {
+        drop()
+        return askAnew()
+      }
       machine.start(load.ticket)
       start(load)
       // No input of the last load: in a chain each that comes would mark all that are still to
@@ -172,7 +198,7 @@ final class Loader<Success>: Loading {
         }
       }
     } catch {
-      finish(load, with: .failed(error))
+      finish(load, with: .failed(ownError(error)))
     }
   }
 
@@ -301,6 +327,8 @@ final class Loader<Success>: Loading {
     load = nil
     machine.end()
     history.replace(by: Inputs())
+    // In a cycle that holds the inputs, and these this.
+    followed = nil
     letGo()
   }
 }

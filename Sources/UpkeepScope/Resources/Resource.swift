@@ -160,10 +160,11 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
       })
   }
 
-  /// Waits, before it loads anew because an input has changed, until that has not happened for a
-  /// time.
+  /// Waits, before it loads or computes anew because an input has changed, until that has not
+  /// happened for a time.
   ///
   /// The first load, and one that `refresh` asks for, begin at once. While it waits it is loading.
+  /// A computation that threw `LoadError.stillLoading` goes on at once when its input has come.
   ///
   /// - Parameter duration: the time that it waits, by the clock of the scope.
   /// - Returns: the same definition, except for this.

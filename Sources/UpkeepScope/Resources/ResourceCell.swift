@@ -8,7 +8,12 @@ final class ResourceCell<Success>: LoadingCell {
 
   init(_ resource: Resource<Success>, _ override: Any?, _ core: ScopeCore) {
     let declaration = resource.declaration
-    let loader = Loader(override as? Resource<Success> ?? resource, declaration, core)
+    var definition = override as? Resource<Success> ?? resource
+    #if DEBUG
+      // Its own declaration, so that `LostDefinitions` can tell whether the program still has this one.
+      definition.identify(by: definition.declaration.id)
+    #endif
+    let loader = Loader(definition, declaration, core)
     self.loader = loader
     let comparison = loader.comparison
     let isUnchanged = { Loadable.isUnchanged($0, $1, by: comparison) }
@@ -48,7 +53,12 @@ final class ResourceCell<Success>: LoadingCell {
     shown.storedValue.map { ($0.isLoading, $0.error) }
   }
 
-  func set(_ value: Loadable<Success>) { loader.set(value) }
+  func set(_ value: Loadable<Success>) {
+    #if DEBUG
+      core.noteFirstWrite(of: self)
+    #endif
+    loader.set(value)
+  }
 
   func refresh() { loader.refresh() }
 

@@ -17,8 +17,8 @@ public class Cell {
   /// A number of its own, in order of creation.
   final let number: Int
 
-  /// Its place in the order in which those like it were left alone, zero while it is not in that.
-  final var turnInUnused = 0
+  /// Its place in `UnusedCells`, or in the pool; zero while it is in neither.
+  final var placeInUnused = 0
   /// It goes when its time comes, for a definition with `.keep(for:)`.
   final var alarm: AnyObject?
 
@@ -27,9 +27,7 @@ public class Cell {
   /// The number of loads that are about to read it again, and so keep it.
   final var holders: Int32 = 0
   final let kind: DefinitionKind
-  /// It is in the list of those that go when the scope's cache is emptied.
-  final var isPooled = false
-  /// It has come into that list since it was emptied last: it stays for this once, for it may be
+  /// It has come into the pool since that was emptied last: it stays for this once, for it may be
   /// about to be read again.
   final var isFresh = false
   /// The scope has let go of it.
@@ -42,6 +40,11 @@ public class Cell {
   final var wasAwaited = false
   /// Nobody else has needed it since loads have held it.
   final var wasLeft = false
+
+  #if DEBUG
+    /// Its definition was used after the use that made the cell.
+    final var wasUsedAgain = false
+  #endif
 
   init(
     _ kind: DefinitionKind, _ declaration: Declaration, _ property: UntypedProperty,

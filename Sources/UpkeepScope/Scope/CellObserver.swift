@@ -2,8 +2,11 @@ import Upkeep
 
 /// Is told which cells of a scope have changed.
 protocol CellObserver: AnyObject {
-  /// A cell was written, was made, is gone, or has read something else.
+  /// A cell was written, is gone, or has read something else.
   func noteChange(of id: DefinitionID)
+
+  /// A cell was made: that alone is no change. Its first computation and its first write are.
+  func noteArrival(of id: DefinitionID)
 }
 
 // Telling the observer of a scope's cells.
@@ -13,7 +16,7 @@ extension ScopeCore {
     cell.beginToTell()
   }
 
-  /// A cell has been written, has come or gone, or has read something else.
+  /// A cell was written, is gone, or has read something else.
   func noteChange(of id: DefinitionID) {
     guard isFollowed else { return }
     if let observer { observer.noteChange(of: id) } else { isFollowed = false }
@@ -22,6 +25,6 @@ extension ScopeCore {
   /// The cell of a definition in this scope.
   func ownCell(of id: DefinitionID) -> Cell? {
     // SAFETY: an object in a slot, or in the table, is retained there.
-    (slot(id.key.place) ?? equalMemberCell(of: id.key))?.takeUnretainedValue()
+    (content(ofSlot: id.key.place) ?? equalMemberCell(of: id.key))?.takeUnretainedValue()
   }
 }

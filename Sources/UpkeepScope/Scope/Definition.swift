@@ -16,9 +16,10 @@
 /// harm, and types by themselves, so equal names in two modules do none either.
 ///
 /// A `static var` that makes a definition each time it is read makes another one each time: a value
-/// written to the first is not found by the second, and nothing reports it, for a program may well
-/// make definitions as it goes. Write `static let`; where there is a type parameter, which has no
-/// stored statics, use a `Family` or a type.
+/// written to the first is not found by the second. A debug build reports that when a definition is
+/// used in a scope in which an earlier one from the same place was written, and lived no longer than
+/// that statement. Write `static let`; where there is a type parameter, which has no stored statics,
+/// use a `Family` or a type.
 ///
 /// Give each a declaration of its own. Of two in one, `static let a = Atom { 1 }, b = Atom { 2 }`,
 /// a compiler of Swift 6.3 takes the second closure to be the first; so it does with a rule for

@@ -41,7 +41,7 @@ extension Scope {
 extension ScopeCore {
   fileprivate var updaterOfReaders: Updater {
     if let readers { return readers }
-    let updater = Updater()
+    let updater = Updater(for: generation)
     readers = updater
     return updater
   }

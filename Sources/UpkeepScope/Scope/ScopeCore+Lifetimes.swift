@@ -3,6 +3,7 @@ import Upkeep
 // The lifetimes of cells.
 extension ScopeCore {
   func livenessChanged(_ cell: Cell, _ isLive: Bool) {
+    if isOver { return }
     if isLive {
       cell.alarm = nil
       removeFromUnused(cell)
@@ -19,8 +20,7 @@ extension ScopeCore {
     switch cell.declaration.lifetime {
     case .keep(for: nil): break
     case .whileUsed:
-      // A cell that is being computed is in it, perhaps, and on the stack.
-      if pool.count >= poolLimit, !Turn.isOpen { emptyPool() }
+      if pool.count >= poolLimit { emptyPoolAfterTurn() }
       addToPool(cell)
     case .keep(for: let duration?): releaseLater(cell, after: duration)
     case .lru(let count):
@@ -47,10 +47,8 @@ extension ScopeCore {
   }
 
   private func addToPool(_ cell: Cell) {
-    if cell.isPooled { return }
-    cell.isPooled = true
     cell.isFresh = true
-    pool.append(cell)
+    pool.add(cell)
   }
 
   private func releaseLater(_ cell: Cell, after duration: Duration) {
@@ -59,7 +57,7 @@ extension ScopeCore {
     }
   }
 
-  /// One that stands alone has no others in whose favour it could go.
+  /// A cell that stands alone has no others in whose favour it could go.
   private func addToUnused(_ cell: Cell) {
     if let group = cell.declaration.id.key.group {
       unused[group, default: UnusedCells()].add(cell)
@@ -67,8 +65,9 @@ extension ScopeCore {
   }
 
   private func removeFromUnused(_ cell: Cell) {
-    guard cell.turnInUnused > 0, let group = cell.declaration.id.key.group else { return }
-    unused[group]?.remove(cell)
+    if cell.placeInUnused == 0 { return }
+    if case .whileUsed = cell.declaration.lifetime { return pool.remove(cell) }
+    if let group = cell.declaration.id.key.group { unused[group]?.remove(cell) }
   }
 
   private func trimUnused(like cell: Cell, to count: Int) {
@@ -87,14 +86,23 @@ extension ScopeCore {
     }
   }
 
+  /// Empties the pool once no turn and no refresh is open: a cell that is being computed may be in
+  /// it, and on the stack.
+  private func emptyPoolAfterTurn() {
+    if !Turn.isOpen { return emptyPool() }
+    if generation.livenessHandler == nil {
+      generation.watch(liveness: { _ in }) { [weak self] in
+        if let self, pool.count >= poolLimit { emptyPool() }
+      }
+    }
+    generation.tellAtEndOfTurn()
+  }
+
   /// Lets go of cells that nobody needs, and that have not come since the last time: of a chain
   /// that is read as it grows the end is about to be read.
   private func emptyPool() {
-    let candidates = pool
-    pool = []
-    for cell in candidates {
+    for cell in pool.removeAll() {
       let isFresh = cell.isFresh
-      cell.isPooled = false
       if cell.isReleased || cell.property.isLive || !cell.canGo { continue }
       if isFresh || cell.property.hasReaders || cell.isBusy || cell.holders > 0 {
         addToPool(cell)
@@ -108,6 +116,8 @@ extension ScopeCore {
 
   /// Lets go of a cell, unless somebody needs it, and of all that was needed for it alone.
   private func release(_ cell: Cell) {
+    // All cells are about to end, and nothing may hold one longer.
+    if isOver { return }
     if Turn.transaction != nil { return releaseAfterTransaction(cell) }
     leaving.append(cell)
     if isLeaving { return }
@@ -154,11 +164,11 @@ extension ScopeCore {
     release(cell)
   }
 
-  private func remove(_ cell: Cell) {
+  func remove(_ cell: Cell) {
     cellsByProperty[ObjectIdentifier(cell.property)] = nil
     removeFromUnused(cell)
     let place = cell.declaration.place
-    let held = place < 0 ? members.remove(cell) : slot(place)
+    let held = place < 0 ? members.remove(cell) : content(ofSlot: place)
     if place >= 0, held != nil { slots[place] = nil }
     // A reader of before that reads again is to find another one.
     cell.property.outdate()
@@ -177,8 +187,11 @@ extension ScopeCore {
     parent?.children[ObjectIdentifier(self)] = nil
     let all = takeCells()
     cellsByProperty = [:]
-    pool = []
+    pool = CellPool()
     unused = [:]
+    #if DEBUG
+      lostDefinitions = LostDefinitions()
+    #endif
     // SAFETY: `takeCells` has given the references.
     for cell in all {
       cell._withUnsafeGuaranteedRef { cell in

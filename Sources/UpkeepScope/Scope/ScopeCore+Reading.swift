@@ -71,6 +71,15 @@ extension ScopeCore {
 
   @inlinable @inline(__always)
   final func slot(_ number: Int) -> Unmanaged<Cell>? {
+    #if DEBUG
+      noteUse(ofSlot: number)
+    #endif
+    return content(ofSlot: number)
+  }
+
+  /// The cell in a slot, for code that does not use its definition.
+  @inlinable @inline(__always)
+  final func content(ofSlot number: Int) -> Unmanaged<Cell>? {
     UInt(bitPattern: number) < slotCount ? slots[number] : nil
   }
 

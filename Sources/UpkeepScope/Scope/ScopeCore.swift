@@ -50,9 +50,8 @@ public final class ScopeCore {
   /// The effects that end with the scope: of sequences of its values.
   var readers: Updater?
 
-  /// The cells that may be released, and that no effect has needed since they were made or needed
-  /// last.
-  var pool: [Cell] = []
+  var pool = CellPool()
+  /// With so many cells the pool is emptied.
   var poolLimit = 1_024
   /// The cells that nobody needs, of each family or type with `.lru`.
   var unused: [DefinitionGroup: UnusedCells] = [:]
@@ -66,6 +65,10 @@ public final class ScopeCore {
   /// this list.
   private var passing: [Label] = []
   private var placesInPassing: [DefinitionID: Int] = [:]
+
+  #if DEBUG
+    var lostDefinitions = LostDefinitions()
+  #endif
 
   init(_ parent: ScopeCore?, _ time: ScopeTime) {
     self.parent = parent
@@ -127,15 +130,31 @@ public final class ScopeCore {
     let count = registered
     // Mostly nobody is to be kept from following what the program reads here.
     let cell =
-      Turn.isTracking || Turn.isDeriving
-      ? untracked { definition.makeCell(in: self) } : definition.makeCell(in: self)
+      Turn.isTracking || Turn.isMaking
+      ? makeCell(of: definition) : definition.makeCell(in: self)
     // The code that makes it may have asked for it: that one stays.
     if registered != count, let first = existingCell(of: definition) {
       cell.end()
       return first
     }
     if cell.declaration.isMember { cell.property.name(by: cell.declaration) }
+    #if DEBUG
+      reportIfMadeAnew(cell)
+    #endif
     if !isOver { register(cell) }
+    return cell
+  }
+
+  /// Makes a cell where somebody follows what is read, or asks who has made what.
+  @inline(never)
+  private func makeCell<D: Definition>(of definition: D) -> Cell {
+    let cell = FirstValue.make(generation.label) {
+      definition.makeCell(in: self)
+    } forget: { [weak self] cell in
+      if let self, !cell.isReleased { remove(cell) }
+    }
+    // Who has made the scope may write its values.
+    if Turn.isMaking { cell.property.isMade(with: generation) }
     return cell
   }
 
@@ -237,7 +256,7 @@ public final class ScopeCore {
     if canGo || cell.kind != .atom { cellsByProperty[ObjectIdentifier(cell.property)] = cell }
     if isFollowed {
       beginToTell(of: cell)
-      noteChange(of: cell.declaration.id)
+      observer?.noteArrival(of: cell.declaration.id)
     }
     let endOfTurn = cell.endOfTurn
     if canGo || endOfTurn != nil {

@@ -10,17 +10,17 @@ struct UnusedCells {
   private(set) var count = 0
 
   mutating func add(_ cell: Cell) {
-    if cell.turnInUnused > 0 { remove(cell) }
+    if cell.placeInUnused > 0 { remove(cell) }
     turns += 1
-    cell.turnInUnused = turns
+    cell.placeInUnused = turns
     queue.append((cell, turns))
     count += 1
   }
 
   /// Takes out one that is needed, or gone.
   mutating func remove(_ cell: Cell) {
-    guard cell.turnInUnused > 0 else { return }
-    cell.turnInUnused = 0
+    guard cell.placeInUnused > 0 else { return }
+    cell.placeInUnused = 0
     count -= 1
     tidyUp()
   }
@@ -28,7 +28,7 @@ struct UnusedCells {
   /// Takes out the one that was left alone first.
   mutating func popFirst() -> Cell? {
     while let (cell, turn) = queue.popFirst() {
-      guard cell.turnInUnused == turn else { continue }
+      guard cell.placeInUnused == turn else { continue }
       remove(cell)
       return cell
     }
@@ -37,6 +37,6 @@ struct UnusedCells {
 
   private mutating func tidyUp() {
     if queue.count <= 2 * count + 16 { return }
-    queue.removeAll { $0.cell.turnInUnused != $0.turn }
+    queue.removeAll { $0.cell.placeInUnused != $0.turn }
   }
 }

@@ -3,9 +3,10 @@ import Upkeep
 /// Keeps the records of one scope's cells in step, as long as somebody holds it.
 ///
 /// The cells say which of them has changed, and are neither read nor followed: so nothing is
-/// computed, loaded or kept for its sake. A cell says so when it is written, comes, goes, or has
-/// read something else. Inside a derivation, where nothing may be marked, that waits for the end of
-/// the turn.
+/// computed, loaded or kept for its sake. A cell says so when it is written, goes, or has read
+/// something else. Inside a derivation, where nothing may be marked, that waits for the end of the
+/// turn. A cell that is made tells no effect: it enters the records with the next change, or with
+/// the next read where no effect follows them.
 final class CellFollower: CellObserver {
   /// The records, and those that may be out of date.
   private final class State {
@@ -92,7 +93,11 @@ final class CellFollower: CellObserver {
     if Turn.transaction != nil { records.onRollback { state.forgetChanges() } }
   }
 
-  /// A cell has been written, has come or gone, or has read something else.
+  func noteArrival(of id: DefinitionID) {
+    if records.isLive { state.noteChange(of: id) } else { noteChange(of: id) }
+  }
+
+  /// A cell was written, is gone, or has read something else.
   func noteChange(of id: DefinitionID) {
     if Turn.transaction != nil { records.onRollback { [state] in state.noteChange(of: id) } }
     if Turn.isDeriving {

@@ -30,8 +30,8 @@ extension Scope {
       })
   }
 
-  /// A property whose value is the snapshot of this moment: it changes with every atom that is live
-  /// here, with those that come and go, and with the reads of each.
+  /// A property whose value is the snapshot of this moment: it changes with every atom that is
+  /// written here, with every definition that goes, and with the reads of each.
   ///
   ///     let snapshots = scope.snapshots
   ///     var last = snapshots.value
@@ -41,7 +41,8 @@ extension Scope {
   ///     }
   ///
   /// Looking changes nothing: it computes nothing, begins no load, and keeps nothing alive but the
-  /// scope. Several changes in a batch are seen once. New inputs of a derived value, and new edges,
+  /// scope. Several changes in a batch are seen once. The first read of an atom is no change: where an
+  /// effect follows the snapshots, the atom is in them from the next change on. New inputs of a derived value, and new edges,
   /// are in it when the turn has ended in which that was computed. Of a value that is out of date
   /// its graph shows the last reads.
   ///

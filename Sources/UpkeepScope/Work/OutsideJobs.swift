@@ -1,16 +1,31 @@
 import Dispatch
 private import UpkeepThread
 
-// SAFETY: the count is touched only while `upkeep_lock` is held.
-/// The jobs of tasks that listen to sequences from outside, while they run on the shared threads or wait for one.
+// SAFETY: the counts are touched only while `upkeep_lock` is held.
+/// The jobs of tasks that listen to sequences from outside, while they run on the shared threads, wait for one, or are on
+/// their way back to the actor that listens.
+///
+///     resumed by an element -> waits for a thread -> runs -> goes to its actor -> is handled -> asks for the next one
+///                              |------ due -----|       |--------- due --------|
+///
+/// A job that runs may keep its thread for as long as nothing comes. One that is due goes on by itself.
 package final class OutsideJobs: @unchecked Sendable {
-  private var count = 0
+  private var dueCount = 0
+  private var runningCount = 0
+  /// Grows with each step of a job.
+  private var steps = 0
 
-  /// Whether there is none.
-  var isEmpty: Bool {
+  /// The state of the jobs at one moment.
+  struct Look {
+    let isDue: Bool
+    let isRunning: Bool
+    let steps: Int
+  }
+
+  var look: Look {
     upkeep_lock()
     defer { upkeep_unlock() }
-    return count == 0
+    return Look(isDue: dueCount > 0, isRunning: runningCount > 0, steps: steps)
   }
 
   /// Runs what listens, on the actor where it belongs; the jobs that it needs elsewhere are counted.
@@ -20,7 +35,7 @@ package final class OutsideJobs: @unchecked Sendable {
     on owner: isolated any Actor, _ body: nonisolated(nonsending) () async -> Void
   ) async {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      await withTaskExecutorPreference(Executor(jobs: self)) {
+      await withTaskExecutorPreference(Executor(jobs: self, owner: owner)) {
         // So it runs there, too.
         _ = owner
         await body()
@@ -30,11 +45,28 @@ package final class OutsideJobs: @unchecked Sendable {
     }
   }
 
-  private func add(_ change: Int) {
+  private func note(due: Int, running: Int) {
     upkeep_lock()
-    count += change
+    dueCount += due
+    runningCount += running
+    steps += 1
     upkeep_unlock()
   }
+
+  /// A task was made that begins on its actor.
+  package func expect(on owner: any Actor) {
+    note(due: 1, running: 0)
+    visit(owner, Task.currentPriority)
+  }
+
+  private func visit(_ owner: any Actor, _ priority: TaskPriority) {
+    Task.detached(priority: priority) { await self.arrive(on: owner) }
+  }
+
+  /// A job may have left the next one to its actor: that has run when this comes there.
+  ///
+  /// An actor runs jobs of one priority in the order in which they came.
+  private func arrive(on owner: isolated any Actor) { note(due: -1, running: 0) }
 
   /// Runs jobs on the shared threads, and counts them.
   ///
@@ -42,16 +74,22 @@ package final class OutsideJobs: @unchecked Sendable {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private final class Executor: TaskExecutor {
     private let jobs: OutsideJobs
+    private let owner: any Actor
 
-    init(jobs: OutsideJobs) { self.jobs = jobs }
+    init(jobs: OutsideJobs, owner: any Actor) {
+      self.jobs = jobs
+      self.owner = owner
+    }
 
     func enqueue(_ job: consuming ExecutorJob) {
       let priority = TaskPriority(job.priority) ?? .medium
       let job = UnownedJob(job)
-      jobs.add(1)
-      DispatchQueue.global(qos: priority.queue).async {
-        job.runSynchronously(on: self.asUnownedTaskExecutor())
-        self.jobs.add(-1)
+      jobs.note(due: 1, running: 0)
+      DispatchQueue.global(qos: priority.queue).async { [self] in
+        jobs.note(due: -1, running: 1)
+        job.runSynchronously(on: asUnownedTaskExecutor())
+        jobs.note(due: 1, running: -1)
+        jobs.visit(owner, priority)
       }
     }
   }

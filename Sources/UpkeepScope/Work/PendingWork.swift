@@ -46,7 +46,7 @@ package final class PendingWork {
   package nonisolated(nonsending) func untilIdle() async {
     var known = changes
     var idleRounds = 0
-    var patience = 1_100
+    var patience = Patience()
     // A task that was resumed already runs before one that has stood back a few times.
     while idleRounds < 32 {
       await untilOutsideJobsAreDone(&patience)
@@ -61,14 +61,34 @@ package final class PendingWork {
     }
   }
 
-  /// Waits until no job that may bring an element is on its way, with so many looks, a millisecond apart but for the first
-  /// hundred: a sequence may keep a thread while it waits.
-  private nonisolated(nonsending) func untilOutsideJobsAreDone(_ patience: inout Int) async {
-    while patience > 0, !outsideJobs.isEmpty, !Task.isCancelled {
-      patience -= 1
-      if patience >= 1_000 {
+  /// The waiting for jobs that may bring an element.
+  private struct Patience {
+    /// So many looks follow at once; between later ones there is a millisecond.
+    var quickLooks = 100
+    /// The number of looks that are left while jobs run and none makes a step.
+    var looks = limit
+    /// The number of steps at the last look.
+    var steps = -1
+
+    static let limit = 1_000
+  }
+
+  /// Waits until no job that may bring an element is due or runs.
+  ///
+  /// It stops waiting when nothing has happened for a second but that jobs run: a sequence may keep a thread while it
+  /// waits.
+  private nonisolated(nonsending) func untilOutsideJobsAreDone(_ patience: inout Patience) async {
+    while !Task.isCancelled {
+      let look = outsideJobs.look
+      if !look.isDue, !look.isRunning { return }
+      if look.isDue || look.steps != patience.steps { patience.looks = Patience.limit }
+      patience.steps = look.steps
+      if patience.looks == 0 { return }
+      if patience.quickLooks > 0 {
+        patience.quickLooks -= 1
         await Self.visitSharedThreads()
       } else {
+        patience.looks -= 1
         try? await Task.sleep(for: .milliseconds(1))
       }
     }

@@ -18,6 +18,21 @@ public enum EffectPolicy {
   /// It runs at once, beside all others, and can be cancelled by its identity: `cancel(id:)`.
   case cancellable(_ id: AnyHashable)
 
+  /// It cancels all effects that earlier actions have begun or queued with this identity, and itself
+  /// runs at once, beside all others: the effect of an action that only stops others may be empty.
+  ///
+  ///     func policy(for action: PlayerAction) -> EffectPolicy {
+  ///       switch action {
+  ///       case .play: .cancellable("sound")
+  ///       case .stop: .cancels("sound")
+  ///       }
+  ///     }
+  ///     store.send(.play(1), .stop, .play(2))  // plays 2, and never begins with 1
+  ///
+  /// It acts in step with its action: never on the effects of later actions, not even of those that
+  /// are sent with it. A run that has led to this action is cancelled, too; the effect of this action is not.
+  case cancels(_ id: AnyHashable)
+
   /// It runs at once; one that ran with this identity is cancelled, with all that it has caused but
   /// the runs that have led to this one.
   case latest(_ id: AnyHashable)
@@ -41,10 +56,18 @@ extension EffectPolicy {
   /// The identity that runs have in common, nil for one that has none.
   var id: AnyHashable? {
     switch self {
-    case .never, .concurrent: nil
+    case .never, .concurrent, .cancels: nil
     case .latest(let id), .exclusive(let id), .serial(let id), .debounced(let id, _),
       .cancellable(let id):
       id
+    }
+  }
+
+  /// Whether it cancels others, which it does for an action that has nothing to perform, too.
+  var cancelsOthers: Bool {
+    switch self {
+    case .cancels, .latest, .debounced: true
+    case .never, .concurrent, .cancellable, .exclusive, .serial: false
     }
   }
 
@@ -52,6 +75,7 @@ extension EffectPolicy {
   func identified(by name: (AnyHashable) -> AnyHashable) -> EffectPolicy {
     switch self {
     case .never, .concurrent: self
+    case .cancels(let id): .cancels(name(id))
     case .latest(let id): .latest(name(id))
     case .exclusive(let id): .exclusive(name(id))
     case .serial(let id): .serial(name(id))

@@ -40,8 +40,8 @@ final class Run: WorkItem {
   private var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?
   private var alarm: AnyObject?
-  /// Kept until its own part has ended, or it was cancelled.
-  var companion: AnyObject?
+  /// The parts of the state that it is the effect of; none when its own code has ended, or it was cancelled.
+  private var lives: [PartLife] = []
   /// Keeps the actions that it, and those that it causes, send; nil if they change the state at
   /// once.
   let collector: Collector?
@@ -107,7 +107,9 @@ final class Run: WorkItem {
     let start = Start(run: self, body: body)
     // It is not waited for, as an effect is, but what it has been given is.
     let jobs = effect == nil ? engine.pendingWork.outsideJobs : nil
-    task = engine.time.isolation(for: engine.name).assumeIsolated { start.task(on: $0, jobs) }
+    let owner = engine.time.isolation(for: engine.name)
+    task = owner.assumeIsolated { start.task(on: $0, jobs) }
+    jobs?.expect(on: owner)
   }
 
   /// Calls a closure after a time, unless it is cancelled before.
@@ -135,6 +137,12 @@ final class Run: WorkItem {
     Misuse.stop(.noIsolation(definition: engine.name))
   }
 
+  /// Has it cancelled when one of the parts that it is the effect of goes.
+  func live(in lives: [PartLife]) {
+    self.lives = lives
+    for life in lives { life.add(self) }
+  }
+
   // MARK: - Ending
 
   /// Its own part has ended.
@@ -142,9 +150,9 @@ final class Run: WorkItem {
     if hasEnded || isOver { return }
     hasEnded = true
     task = nil
-    let companion = companion
-    self.companion = nil
-    defer { withExtendedLifetime(companion) {} }
+    let lives = lives
+    self.lives = []
+    defer { withExtendedLifetime(lives) {} }
     if effect != nil { engine.pendingWork.end(self) }
     tellOthers()
     if effect != nil || children.isEmpty { settle() }
@@ -187,10 +195,10 @@ final class Run: WorkItem {
     all.sort { $0.number < $1.number }
     for run in all { (run.isCancelled, run.isOver) = (true, true) }
     for run in all {
-      let (task, alarm, companion) = (run.task, run.alarm, run.companion)
-      (run.task, run.alarm, run.companion) = (nil, nil, nil)
+      let (task, alarm, lives) = (run.task, run.alarm, run.lives)
+      (run.task, run.alarm, run.lives) = (nil, nil, [])
       task?.cancel()
-      withExtendedLifetime((alarm, companion)) {}
+      withExtendedLifetime((alarm, lives)) {}
       if run.effect != nil { run.engine.pendingWork.end(run) }
       run.tellOthers()
       run.leave()

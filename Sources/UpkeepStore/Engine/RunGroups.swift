@@ -59,12 +59,17 @@ final class RunGroups {
   ///
   /// - Returns: whether it will.
   func admit(_ run: Run, by policy: EffectPolicy, _ begin: @escaping () -> Void) -> Bool {
+    if case .cancels(let id) = policy {
+      cancel(id, inFavorOf: run)
+      if !run.isOver { begin() }
+      return true
+    }
     guard let id = policy.id else {
       begin()
       return true
     }
     switch policy {
-    case .never, .concurrent, .cancellable: break
+    case .never, .concurrent, .cancels, .cancellable: break
     case .exclusive:
       if groups[id] != nil { return false }
     case .serial:

@@ -18,11 +18,16 @@ import UpkeepScope
 @usableFromInline
 final class StoreEngine {
   let name: String
+  /// The type of the whole state.
+  private var stateType: Any.Type = Never.self
   let time: ScopeTime
   let pendingWork = PendingWork()
   let groups = RunGroups()
-  /// The watches of cases, as long as somebody has them.
-  var caseWatches = WeakTable<CaseWatch.Path, CaseWatch>()
+  /// The watches of the parts that effects were begun for.
+  let parts = PartTable()
+  /// All watches of parts, and their number.
+  private var partWatches = WeakList<PartWatch>()
+  private var partWatchCount = 0
   /// The runs that are not over, and were caused by none that is not over.
   var runs: [ObjectIdentifier: Run] = [:]
   private(set) var isOver = false { didSet { updatePlainness() } }
@@ -119,6 +124,7 @@ final class StoreEngine {
   /// Makes the property that holds the state.
   @usableFromInline
   func property<State>(_ state: State, _ rule: ChangeRule<State>?) -> StoredProperty<State> {
+    stateType = State.self
     if let rule { return StoredProperty(state, changes: rule, name: name, file: file, line: line) }
     return StoredProperty(state, name: name, file: file, line: line)
   }
@@ -154,6 +160,29 @@ final class StoreEngine {
     let made = StoredProperty(acceptsActions, name: "acceptsActions of \(name)")
     acceptance = made
     return made
+  }
+
+  /// Whether anything was begun for a part of the state that may go.
+  var hasPartWatches: Bool { partWatchCount > 0 }
+
+  func add(_ watch: PartWatch) {
+    partWatches.append(watch)
+    partWatchCount += 1
+  }
+
+  func removePartWatch() { partWatchCount -= 1 }
+
+  /// Makes one change of the state.
+  ///
+  /// - Returns: the lives of the parts that have gone with it, or were replaced.
+  func change(_ body: () -> Void) -> [PartLife] {
+    if partWatchCount == 0 {
+      body()
+      return []
+    }
+    let comparisons = partWatches.objects.map { $0.begin() }
+    body()
+    return comparisons.flatMap { $0() }
   }
 
   func takeNumber() -> Int {
@@ -267,8 +296,12 @@ final class StoreEngine {
     defer { withExtendedLifetime(old) {} }
     trace = new
     if let traceListener { stopListening(traceListener) }
-    traceListener = new.map { listen($0.hear) }
-    new?.hear(.began(state: state))
+    guard let new else {
+      traceListener = nil
+      return
+    }
+    traceListener = listen { [stateType] in new.hear($0, stateType) }
+    new.hear(.began(state: state), stateType)
   }
 
   private func updatePlainness() {

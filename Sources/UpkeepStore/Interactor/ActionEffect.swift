@@ -4,15 +4,12 @@ import Upkeep
 final class ActionEffect<State, Action>: Effect {
   typealias Performance =
     nonisolated(nonsending) (Action, StoreContext<State, Action>) async -> Void
-  typealias Companion = (StoreSource<State, Action>, Action, Run, CaseWatch.Path) -> AnyObject?
+  typealias Lives = (StoreSource<State, Action>, Action, PartTable) -> [PartLife]?
 
   let policy: (Action) -> EffectPolicy
   let perform: Performance
-  /// Whether there is anything for which it could begin; nil if there always is.
-  let isWanted: ((StoreSource<State, Action>, Action) -> Bool)?
-  /// Makes the object that a run keeps from the moment at which it begins, or waits to begin; nil
-  /// if there is none.
-  let companion: Companion?
+  /// Finds the parts of the state that it is the effect of, the outermost first: nil if one of them is missing.
+  private let findLives: Lives?
 
   /// Makes one of an interactor.
   init<I: Interactor>(_ interactor: I) where I.State == State, I.Action == Action {
@@ -26,21 +23,29 @@ final class ActionEffect<State, Action>: Effect {
         Misuse.report(.effectFailed(effect: effect, error: error))
       }
     }
-    isWanted = nil
-    companion = nil
+    findLives = nil
     super.init(I.self)
   }
 
   /// Makes one that stands for another one in a larger state.
   init(
-    for origin: Effect, policy: @escaping (Action) -> EffectPolicy,
-    isWanted: ((StoreSource<State, Action>, Action) -> Bool)?, companion: Companion?,
+    for origin: Effect, policy: @escaping (Action) -> EffectPolicy, lives: Lives?,
     perform: @escaping Performance
   ) {
     self.policy = policy
-    self.isWanted = isWanted
-    self.companion = companion
+    findLives = lives
     self.perform = perform
     super.init(origin)
+  }
+
+  /// Whether it may be the effect of a part that is missing.
+  var isOfPart: Bool { findLives != nil }
+
+  /// The parts of the state that it is the effect of, the outermost first: nil if one of them is missing.
+  func lives(
+    in source: StoreSource<State, Action>, _ action: Action, _ table: PartTable
+  ) -> [PartLife]? {
+    guard let findLives else { return [] }
+    return findLives(source, action, table)
   }
 }

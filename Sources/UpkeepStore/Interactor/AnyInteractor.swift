@@ -7,6 +7,15 @@ public struct AnyInteractor<State, Action>: Interactor {
   let parts: InteractorParts<State, Action>
   let middleware: LocalMiddleware<State, Action>?
 
+  /// Its middleware as the last of several; nil if there is none.
+  @usableFromInline
+  func middleware(
+    behind others: [LocalMiddleware<State, Action>]
+  ) -> LocalMiddleware<State, Action>? {
+    let all = others + (middleware.map { [$0] } ?? [])
+    return all.count > 1 ? LocalMiddleware(all) : all.first
+  }
+
   var effects: [ActionEffect<State, Action>] { parts.leaves.flatMap(\.effects) }
 
   init(

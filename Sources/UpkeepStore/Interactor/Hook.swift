@@ -90,13 +90,13 @@ public struct Hook {
     }
   }
 
-  /// Has hooks for each row as long as it is there.
-  init<ID>(forEach rows: Property<RowIndex<ID>>, _ hooks: @escaping (ID) -> [Hook]) {
+  /// Has hooks for each part of a state as long as it is there.
+  init(forEach parts: PartWatch, _ hooks: @escaping (AnyHashable) -> [Hook]) {
     self.init("") { host in
       let inner = host.makeInner()
       host.keep(
-        Changes(of: rows, initially: true).observe { [unowned inner] rows in
-          inner.replace(forEach: rows, by: hooks)
+        Changes(of: parts.replacements, initially: true).observe { [unowned inner] _ in
+          inner.begin(forEach: parts, hooks)
         })
     }
   }

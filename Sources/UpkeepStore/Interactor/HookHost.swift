@@ -35,6 +35,7 @@ final class HookHost {
     let owner = engine.time.isolation(for: "hook \(name) of \(engine.name)")
     let jobs = engine.pendingWork.outsideJobs
     tasks.append(owner.assumeIsolated { follower.task(on: $0, jobs) })
+    jobs.expect(on: owner)
   }
 }
 
@@ -67,37 +68,41 @@ where Elements.AsyncIterator: SendableMetatype {
   }
 }
 
-/// Hooks that come and go: all at once, or those of each row.
+/// Hooks that come and go: all at once, or those of each part of a state.
 final class InnerHooks {
   private let engine: StoreEngine
-  /// In the order in which they have begun.
-  private var hosts: [(row: AnyHashable, host: HookHost)] = []
+  private var host: HookHost?
+  /// The parts that have hooks, in the order in which these have begun, and at most about as many
+  /// that have gone.
+  private var lives: [PartLife] = []
 
   init(_ engine: StoreEngine) { self.engine = engine }
 
-  deinit { end { _ in true } }
-
-  /// Ends some, in the order in which they have begun.
-  private func end(where isOver: (AnyHashable) -> Bool) {
-    var ending = Queue<HookHost>()
-    for (row, host) in hosts where isOver(row) { ending.append(host) }
-    hosts.removeAll { isOver($0.row) }
-    // Their `deinit` finds all in order.
-    while ending.popFirst() != nil {}
+  deinit {
+    for life in lives { life.endHooks() }
   }
 
   func replace(by hooks: [Hook]?) {
-    end { _ in true }
-    if let hooks { hosts = [(OnlyRow(), HookHost(engine, hooks))] }
+    let ending = host
+    host = nil
+    // Its `deinit` finds all in order.
+    withExtendedLifetime(ending) {}
+    if let hooks { host = HookHost(engine, hooks) }
   }
 
-  func replace<ID>(forEach rows: RowIndex<ID>, by hooks: (ID) -> [Hook]) {
-    end { row in (row.base as? ID).map { rows.offsets[$0] == nil } ?? true }
-    var known = Set(hosts.map(\.row))
-    for id in rows.ids where known.insert(id).inserted {
-      // A hook that hears at once may change which rows there are.
+  /// Begins the hooks of the parts that have come; those of parts that have gone have ended with them.
+  ///
+  /// - Complexity: O(k log n) for k parts that have come or gone, amortized.
+  func begin(forEach parts: PartWatch, _ hooks: (AnyHashable) -> [Hook]) {
+    if lives.count > 16, lives.count > 2 * parts.count { lives.removeAll(where: \.isOver) }
+    // A hook that hears at once may change which parts there are.
+    for id in parts.takeArrivals() where parts.contains(id) {
+      let life = parts.life(of: id)
+      if life.hooks != nil { continue }
       let host = HookHost(engine, hooks(id))
-      if !engine.isOver { hosts.append((id, host)) }
+      if engine.isOver || life.isOver { continue }
+      life.hooks = host
+      lives.append(life)
     }
   }
 }

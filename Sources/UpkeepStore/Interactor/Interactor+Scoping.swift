@@ -20,7 +20,7 @@ extension Interactor {
             return true
           }
         },
-        isAlwaysThere: true, narrow: { whole, _ in FieldSource(whole, field, action.embed) }))
+        narrow: { whole, _ in FieldSource(whole, field, action.embed) }))
   }
 
   /// Makes it an interactor of a larger state, of which it knows one case of a field: of an optional
@@ -30,8 +30,10 @@ extension Interactor {
   ///       combining: search.scoped(to: \.search, case: .some, action: .search),
   ///       detail.scoped(to: \.screen, case: .detail, action: .detail))
   ///
-  /// In any other case it does nothing, and its running effects change nothing. An enumeration as a
-  /// whole is the field `\.self`.
+  /// In any other case it does nothing. When the state goes, or is replaced by another one, its hooks end and its running
+  /// effects change nothing any more; those of the next state are its own. An `Identifiable` state is another one when it
+  /// has another identity; any state, when it was missing after an action or a write in between. An enumeration as a whole
+  /// is the field `\.self`.
   ///
   /// - Parameters:
   ///   - field: the field that holds its state.
@@ -43,18 +45,47 @@ extension Interactor {
     to field: WritableKeyPath<Whole, Field>, case fieldCase: Case<Field, State>,
     action: Case<WholeAction, Action>
   ) -> AnyInteractor<Whole, WholeAction> {
-    let place = Place(field, fieldCase)
+    scoped(Place(field, fieldCase), .automatic, action)
+  }
+
+  /// Makes it an interactor of a larger state, of which it knows one case of a field, and says when that is another state.
+  ///
+  ///     detail.scoped(to: \.screen, case: .detail, id: \.url, action: .detail)
+  ///     detail.scoped(to: \.screen, case: .detail, id: { _ in 0 }, action: .detail)  // the same as long as one is there
+  ///
+  /// - Parameters:
+  ///   - field: the field that holds its state.
+  ///   - fieldCase: the case of the field that is its state.
+  ///   - id: the identity of a state, in place of its own.
+  ///   - action: the part's own action in an action of the larger state, and how its own actions
+  ///     are sent.
+  /// - Returns: an interactor of the larger state.
+  public func scoped<Whole, WholeAction, Field, ID: Hashable>(
+    to field: WritableKeyPath<Whole, Field>, case fieldCase: Case<Field, State>,
+    id: @escaping (State) -> ID, action: Case<WholeAction, Action>
+  ) -> AnyInteractor<Whole, WholeAction> {
+    scoped(Place(field, fieldCase), PartIdentity(id), action)
+  }
+
+  private func scoped<Whole, WholeAction>(
+    _ place: Place<Whole, State>, _ identity: PartIdentity<State>,
+    _ action: Case<WholeAction, Action>
+  ) -> AnyInteractor<Whole, WholeAction> {
+    func id(_ whole: Whole) -> AnyHashable? { place.read(whole).map(identity.of) }
     return AnyInteractor(self).scoped(
       Scoping(
         action: action.inOnePlace, place: { _ in place },
-        narrow: { whole, _ in PartSource(whole, place, action.embed) }))
+        narrow: { whole, _ in PartSource(whole, place, by: identity, action.embed) },
+        parts: .init(
+          watch: { PartWatch($0, id) }, id: { whole, _ in id(whole) }, row: { _ in OnlyRow() })))
   }
 
   /// Makes it an interactor of a larger state, in which it is that of each row of a list.
   ///
   /// Every row has effects, hooks and identities of its own: `.latest("saving")` of one row
   /// supersedes nothing of another, and when a row goes its hooks end and its running effects
-  /// change nothing. Hooks of rows that come at once begin, and are fired, in the order of the
+  /// change nothing, even if an action that was sent with the one that removes it adds one that is
+  /// called the same. Hooks of rows that come at once begin, and are fired, in the order of the
   /// rows; those of rows that go at once end in the order in which they have begun.
   ///
   ///     let tasks = TaskInteractor().scoped(
@@ -83,10 +114,9 @@ extension Interactor {
       Scoping(
         action: action, name: { rows.name($0) }, place: { rows.place($0) },
         narrow: { whole, row in rows.source(row, in: whole) { action.embed((row, $0)) } },
-        presence: { whole, row in
-          DerivedProperty(rows.index(in: whole)) { $0.offsets[row] != nil }
-        },
-        hooks: { whole, hooks in [Hook(forEach: rows.index(in: whole), hooks)] }))
+        parts: .init(
+          watch: { rows.watch(in: $0) },
+          id: { rows.place($1).read($0) == nil ? nil : AnyHashable($1) }, row: { $0.base as? ID })))
   }
 
   /// Makes it an interactor of a larger state, in which it is that of each row of a keyed array.
@@ -132,10 +162,10 @@ extension Interactor {
       Scoping(
         action: action, name: { rows.name($0) }, place: { rows.place($0) },
         narrow: { whole, row in rows.source(row, in: whole) { action.embed((row, $0)) } },
-        presence: { whole, row in rows.isPresent(row, in: whole) },
-        hooks: { whole, hooks in
-          [Hook(forEach: DerivedProperty(rows.ids(in: whole)) { RowIndex($0) }, hooks)]
-        }))
+        parts: .init(
+          watch: { rows.watch(in: $0) },
+          id: { $0[keyPath: rows.list].index(of: $1) == nil ? nil : AnyHashable($1) },
+          row: { $0.base as? ID })))
   }
 
   /// Has every action pass a middleware before it comes here.

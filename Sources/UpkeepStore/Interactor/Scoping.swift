@@ -7,18 +7,19 @@ struct Scoping<Whole, WholeAction, State, Action, Row: Hashable> {
   /// The name of a row in the identities of effects; nil where there are no rows.
   var name: ((Row) -> RowName)?
   let place: (Row) -> Place<Whole, State>
-  var isAlwaysThere = false
   /// Makes the source of the part; nil if it is missing.
   let narrow: (StoreSource<Whole, WholeAction>, Row) -> StoreSource<State, Action>?
-  /// Makes the property that says whether the part is there; by default its place is asked.
-  var presence: ((StoreSource<Whole, WholeAction>, Row) -> Property<Bool>)?
-  /// Has the hooks of every row as long as it is there; nil where there are no rows.
-  var hooks: ((StoreSource<Whole, WholeAction>, @escaping (Row) -> [Hook]) -> [Hook])?
+  /// Notices when parts go; nil for a part that is always there.
+  var parts: Parts?
 
-  func isPresent(in whole: StoreSource<Whole, WholeAction>, _ row: Row) -> Property<Bool> {
-    if let presence { return presence(whole, row) }
-    let place = place(row)
-    return DerivedProperty(whole.property) { place.read($0) != nil }
+  /// The parts that may go.
+  struct Parts {
+    /// Makes the watch that notices it.
+    let watch: (StoreSource<Whole, WholeAction>) -> PartWatch
+    /// The identity of a part that is there; nil if it is missing.
+    let id: (Whole, Row) -> AnyHashable?
+    /// The row that has an identity.
+    let row: (AnyHashable) -> Row?
   }
 
   /// An identity that is that of its row alone.
@@ -27,9 +28,6 @@ struct Scoping<Whole, WholeAction, State, Action, Row: Hashable> {
     return policy.identified { AnyHashable(RowIdentity(row: name(row), id: $0)) }
   }
 }
-
-/// The only row, where there are no rows.
-struct OnlyRow: Hashable {}
 
 extension Case {
   /// The same where there are no rows.
@@ -65,7 +63,7 @@ extension AnyInteractor {
         guard let (row, _) = extract(wholeAction) else { return }
         _ = scoping.place(row).edit(&whole) { $0 = part }
       }
-    let step = CaseWatch.Step()
+    let step = PartTable.Step()
     let effects = effects
     let hasHooks = parts.leaves.contains { $0.hooks != nil }
     let depth = effects.isEmpty && !hasHooks && middleware == nil ? 0 : parts.depth + 1
@@ -89,11 +87,8 @@ extension AnyInteractor {
       func hooks(_ row: Row) -> [Hook] {
         scoping.narrow(source, row).map { self.hooks(StoreContext($0, nil)) } ?? []
       }
-      if let each = scoping.hooks { return each(source, hooks) }
-      // Without rows, the only one is called nothing.
-      guard let row = OnlyRow() as? Row else { return [] }
-      if scoping.isAlwaysThere { return hooks(row) }
-      return [Hook(while: scoping.isPresent(in: source, row)) { hooks(row) }]
+      guard let parts = scoping.parts else { return (OnlyRow() as? Row).map(hooks) ?? [] }
+      return [Hook(forEach: parts.watch(source)) { parts.row($0).map(hooks) ?? [] }]
     }
   }
 }
@@ -101,36 +96,27 @@ extension AnyInteractor {
 extension ActionEffect {
   /// The same in a larger state.
   fileprivate func scoped<Whole, WholeAction, Row>(
-    _ scoping: Scoping<Whole, WholeAction, State, Action, Row>, _ step: CaseWatch.Step
+    _ scoping: Scoping<Whole, WholeAction, State, Action, Row>, _ step: PartTable.Step
   ) -> ActionEffect<Whole, WholeAction> {
     let extract = scoping.action.extract
-    let isAlwaysThere = scoping.isAlwaysThere
     return ActionEffect<Whole, WholeAction>(
       for: self,
       policy: { [policy] in
         extract($0).map { row, action in scoping.policy(policy(action), row) } ?? .never
       },
-      isWanted: isAlwaysThere && isWanted == nil
+      lives: scoping.parts == nil && !isOfPart
         ? nil
-        : { [isWanted] source, wholeAction in
-          guard let (row, action) = extract(wholeAction),
-            scoping.place(row).read(source.property.peek()) != nil
-          else { return false }
-          guard let isWanted else { return true }
-          return scoping.narrow(source, row).map { isWanted($0, action) } ?? false
-        },
-      companion: isAlwaysThere && companion == nil
-        ? nil
-        : { [companion] source, wholeAction, run, path in
+        : { source, wholeAction, table in
           guard let (row, action) = extract(wholeAction) else { return nil }
-          let path = path + [AnyHashable(ObjectIdentifier(step)), AnyHashable(row)]
-          let inner = companion.flatMap { companion in
-            scoping.narrow(source, row).flatMap { companion($0, action, run, path) }
+          func inner(_ table: PartTable) -> [PartLife]? {
+            if !self.isOfPart { return [] }
+            return scoping.narrow(source, row).flatMap { self.lives(in: $0, action, table) }
           }
-          if isAlwaysThere { return inner }
+          guard let parts = scoping.parts else { return inner(table.field(step)) }
           // An effect that was begun for a part that has gone is not for the next one.
-          let watch = source.engine.caseWatch(path) { scoping.isPresent(in: source, row) }
-          return watch.watch(run, inner)
+          guard let id = parts.id(source.property.peek(), row) else { return nil }
+          let life = table.watch(step) { parts.watch(source) }.life(of: id)
+          return inner(life.parts).map { [life] + $0 }
         },
       // Without a capture list: one makes a compiler of Swift 6.3 forget on which actor the closure
       // runs.

@@ -7,10 +7,11 @@ extension LocalMiddleware {
   /// - Returns: the middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
+  @inlinable
   public static func map(
     _ transform: @escaping (_ state: State, _ action: Action) -> Action
   ) -> LocalMiddleware {
-    LocalMiddleware { state, action, _ in [transform(state, action)] }
+    LocalMiddleware(one: { transform($0, $1) })
   }
 
   /// Replaces each action by another one, or drops it.
@@ -19,10 +20,11 @@ extension LocalMiddleware {
   /// - Returns: the middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
+  @inlinable
   public static func compactMap(
     _ transform: @escaping (_ state: State, _ action: Action) -> Action?
   ) -> LocalMiddleware {
-    LocalMiddleware { state, action, _ in transform(state, action).map { [$0] } ?? [] }
+    LocalMiddleware(one: transform)
   }
 
   /// Replaces each action by any number of others.
@@ -32,6 +34,7 @@ extension LocalMiddleware {
   /// - Returns: the middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
+  @inlinable
   public static func flatMap(
     _ transform: @escaping (_ state: State, _ action: Action) -> [Action]
   ) -> LocalMiddleware {
@@ -44,10 +47,11 @@ extension LocalMiddleware {
   /// - Returns: the middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
+  @inlinable
   public static func filter(
     _ passes: @escaping (_ state: State, _ action: Action) -> Bool
   ) -> LocalMiddleware {
-    LocalMiddleware { state, action, _ in passes(state, action) ? [action] : [] }
+    LocalMiddleware(one: { passes($0, $1) ? $1 : nil })
   }
 
   /// Does something for each action, and lets it pass.
@@ -56,12 +60,13 @@ extension LocalMiddleware {
   /// - Returns: the middleware.
   @_documentation(visibility: internal)
   @_disfavoredOverload
+  @inlinable
   public static func sideEffect(
     _ body: @escaping (_ state: State, _ action: Action) -> Void
   ) -> LocalMiddleware {
-    LocalMiddleware { state, action, _ in
+    LocalMiddleware(one: { state, action in
       body(state, action)
-      return [action]
-    }
+      return action
+    })
   }
 }

@@ -10,12 +10,23 @@
 ///
 /// It is made like a `Middleware`, of the same steps; a `Middleware` is one, too.
 public class LocalMiddleware<State, Action> {
-  typealias Step = (State, Action, @escaping (Action) -> Void) -> [Action]
+  @usableFromInline
+  typealias Step = MiddlewareStep<State, Action>
 
   /// Each gets the actions that the one before it has let pass.
-  private let steps: [Step]
+  @usableFromInline let steps: [Step]
 
-  init(steps: [Step]) { self.steps = steps }
+  /// Whether each step lets at most one action pass.
+  @usableFromInline let isSimple: Bool
+
+  /// The only step, if it lets any number of actions pass.
+  private let only: ((State, Action, @escaping (Action) -> Void) -> [Action])?
+
+  init(steps: [Step]) {
+    self.steps = steps
+    if steps.count == 1, case .several(let body) = steps[0] { only = body } else { only = nil }
+    isSimple = steps.allSatisfy { if case .one = $0 { true } else { false } }
+  }
 
   /// Makes one that returns the actions to go on with.
   ///
@@ -28,7 +39,12 @@ public class LocalMiddleware<State, Action> {
         _ state: State, _ action: Action, _ send: @escaping (Action) -> Void
       ) -> [Action]
   ) {
-    self.init(steps: [body])
+    self.init(steps: [.several(body)])
+  }
+
+  @usableFromInline
+  convenience init(one body: @escaping (State, Action) -> Action?) {
+    self.init(steps: [.one(body)])
   }
 
   /// Makes one of several: each gets the actions that the one before it has let pass.
@@ -54,12 +70,45 @@ public class LocalMiddleware<State, Action> {
   }
 
   /// The actions that follow from one.
+  @inlinable
   final func pass(
     _ state: State, _ action: Action, _ send: @escaping (Action) -> Void
   ) -> [Action] {
-    if steps.count == 1 { return steps[0](state, action, send) }
-    return steps.reduce([action]) { actions, step in
-      actions.flatMap { step(state, $0, send) }
+    if isSimple { return passOne(state, action).map { [$0] } ?? [] }
+    var actions = [action]
+    for step in steps {
+      var passed: [Action] = []
+      for action in actions {
+        switch step {
+        case .one(let body): if let action = body(state, action) { passed.append(action) }
+        case .several(let body): passed += body(state, action, send)
+        }
+      }
+      actions = passed
     }
+    return actions
+  }
+
+  /// The action that follows from one, if this is simple; nil if none does.
+  @inlinable
+  final func passOne(_ state: State, _ action: Action) -> Action? {
+    var action = action
+    for step in steps {
+      guard case .one(let body) = step, let next = body(state, action) else { return nil }
+      action = next
+    }
+    return action
+  }
+
+  @usableFromInline final var passesOnce: Bool { only != nil }
+
+  /// The actions that follow from one, if there is only one step: called here, where its types are not known, it takes
+  /// the closure that sends as it is.
+  @usableFromInline
+  final func passOnce(
+    _ state: State, _ action: Action, _ sender: ActionSender<Action>
+  ) -> [Action] {
+    guard let only, let send = sender.send else { return [] }
+    return only(state, action, send)
   }
 }

@@ -28,7 +28,12 @@ public final class Middleware<State, Action>: LocalMiddleware<State, Action>, @u
         _ state: State, _ action: Action, _ send: @escaping (Action) -> Void
       ) -> [Action]
   ) {
-    self.init(sendable: [body])
+    self.init(sendable: [.several(body)])
+  }
+
+  @usableFromInline
+  convenience init(one body: @escaping @Sendable (State, Action) -> Action?) {
+    self.init(sendable: [.one(body)])
   }
 
   /// Makes one of several: each gets the actions that the one before it has let pass.

@@ -41,11 +41,22 @@ struct KeyedRows<Whole, ID: Hashable, Row> {
     return PartSource(whole, place(row), row: name(row), look: { element.value }, embed)
   }
 
-  /// The property that says whether a row is there.
-  func isPresent<WholeAction>(
-    _ row: ID, in whole: StoreSource<Whole, WholeAction>
-  ) -> Property<Bool> {
-    DerivedProperty(whole.field(list).element(row)) { $0 != nil }
+  /// Notices which rows come and go, by the edits alone.
+  func watch<WholeAction>(in whole: StoreSource<Whole, WholeAction>) -> PartWatch {
+    let rows = whole.field(list)
+    return PartWatch(whole.engine) { rows.peek() }
+  }
+}
+
+extension KeyedArray: PartContent {
+  var partCount: Int { count }
+  var partIDs: [AnyHashable] { ids.map { AnyHashable($0) } }
+  func partOffset(of id: AnyHashable) -> Int? { (id as? ID).flatMap { index(of: $0) } }
+  func partChanges(since old: KeyedArray) -> PartChanges {
+    let edits = CollectionEdits(from: old, to: self)
+    return PartChanges(
+      gone: edits.removals.map { AnyHashable(old.id(at: $0.offset)) },
+      come: edits.insertions.map { AnyHashable(id(at: $0.offset)) })
   }
 }
 

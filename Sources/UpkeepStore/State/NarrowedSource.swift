@@ -17,11 +17,13 @@ class NarrowedSource<Whole, WholeAction, State, Action>: StoreSource<State, Acti
   }
 
   final override func send(_ action: Action) -> Run? {
-    isWatched || isDeep ? send([action], Origin()) : whole.send(embed(action))
+    if isWatched || isDeep { return send([action], Origin()) }
+    return isReplaced ? nil : whole.send(embed(action))
   }
 
   final override func send(_ actions: [Action], _ origin: Origin) -> Run? {
     if isDeep { return sendInSteps(actions, origin) }
+    if isReplaced { return nil }
     return whole.send(actions.map(embed), origin.heard(by: self, actions))
   }
 

@@ -31,6 +31,12 @@ struct Rows<Whole, List: MutableCollection & RandomAccessCollection, ID: Hashabl
     whole.field(list.appending(path: \.[rowsBy: id]))
   }
 
+  /// Notices which rows come and go.
+  func watch<WholeAction>(in whole: StoreSource<Whole, WholeAction>) -> PartWatch {
+    let index = index(in: whole)
+    return PartWatch(whole.engine) { index.peek() }
+  }
+
   /// A row; nil if there is none.
   func source<WholeAction, Action>(
     _ row: ID, in whole: StoreSource<Whole, WholeAction>, _ embed: @escaping (Action) -> WholeAction
@@ -75,6 +81,20 @@ struct RowIndex<ID: Hashable>: Equatable {
   }
 
   static func == (one: RowIndex, other: RowIndex) -> Bool { one.ids == other.ids }
+}
+
+extension RowIndex: PartContent {
+  var partCount: Int { ids.count }
+  var partIDs: [AnyHashable] { ids.map { AnyHashable($0) } }
+  func partOffset(of id: AnyHashable) -> Int? { (id as? ID).flatMap { offsets[$0] } }
+  func partChanges(since old: RowIndex) -> PartChanges {
+    if self == old { return PartChanges() }
+    return PartChanges(gone: old.missing(in: self), come: missing(in: old))
+  }
+
+  private func missing(in other: RowIndex) -> [AnyHashable] {
+    ids.filter { other.offsets[$0] == nil }.map { AnyHashable($0) }
+  }
 }
 
 extension Collection {

@@ -41,6 +41,9 @@ class SourceLink {
 
   // MARK: - Work of each step
 
+  /// Another part is in the place of the one that it leads to.
+  var isReplaced: Bool { false }
+
   /// The row that it leads to, if it leads to one.
   var row: RowName? { nil }
 

@@ -33,6 +33,7 @@ class StoreSource<State, Action>: SourceLink {
   func cancel(id: AnyHashable) {
     var (id, step) = (id, self as SourceLink)
     while true {
+      if step.isReplaced { return }
       if let row = step.row { id = AnyHashable(RowIdentity(row: row, id: id)) }
       guard let outer = step.outer else { break }
       step = outer
@@ -42,6 +43,9 @@ class StoreSource<State, Action>: SourceLink {
 
   /// Sends an action of the user's.
   func send(_ action: Action) -> Run? { send([action], Origin()) }
+
+  /// Sends actions of the user's as one change.
+  func sendAll(_ actions: [Action]) -> Run? { send(actions, Origin()) }
 
   /// Sends actions as one change.
   func send(_ actions: [Action], _ origin: Origin) -> Run? { nil }
@@ -86,6 +90,7 @@ class StoreSource<State, Action>: SourceLink {
     let (list, base) = wayOut
     var (actions, origin) = (actions as Any, origin)
     for step in list {
+      if step.isReplaced { return nil }
       origin.hear(step, actions)
       actions = step.outward(actions)
     }

@@ -25,7 +25,8 @@ extension Store {
   public func send(
     _ actions: Action..., serially: Bool = false, collect: Bool = false, animation: Any? = nil
   ) -> StoreTask {
-    send(contentsOf: actions, serially: serially, collect: collect, animation: animation)
+    if !serially, !collect, animation == nil { return StoreTask(run: source.sendAll(actions)) }
+    return send(contentsOf: actions, serially: serially, collect: collect, animation: animation)
   }
 
   /// Sends actions, as one change; or such that their effects run in order, or change the state as one, or both.
@@ -44,10 +45,12 @@ extension Store {
     contentsOf actions: some Sequence<Action>, serially: Bool = false, collect: Bool = false,
     animation: Any? = nil
   ) -> StoreTask {
+    let actions = Array(actions)
     if !serially, !collect {
-      return StoreTask(run: source.send(Array(actions), Origin(animation: animation)))
+      if animation == nil { return StoreTask(run: source.sendAll(actions)) }
+      return StoreTask(run: source.send(actions, Origin(animation: animation)))
     }
     return Dispatch.begin(
-      Array(actions), serially: serially, collect: collect, Origin(animation: animation), source)
+      actions, serially: serially, collect: collect, Origin(animation: animation), source)
   }
 }

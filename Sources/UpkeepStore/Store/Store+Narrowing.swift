@@ -34,7 +34,9 @@ extension Store {
   ///     if let search = store.scope(\.search, case: .some, action: { .search($0) }) { ... }
   ///
   /// When the field is in another case it shows the last value read, its `isPresent` is false, and
-  /// actions go to this store as ever. An enumeration as a whole is the field `\.self`.
+  /// actions go to this store as ever. When an `Identifiable` state is replaced by one with another
+  /// identity, its `isPresent` is false, too, and it sends and writes nothing: ask for the store of
+  /// the new one. An enumeration as a whole is the field `\.self`.
   ///
   /// - Parameters:
   ///   - field: the way to the field that holds its state.
@@ -45,7 +47,29 @@ extension Store {
     _ field: KeyPath<State, Field>, case fieldCase: Case<Field, Part>,
     action: @escaping (PartAction) -> Action
   ) -> Store<Part, PartAction>? {
-    PartSource(FieldSource(source, field, action), Place(\.self, fieldCase)) { $0 }
+    scope(field, fieldCase, .automatic, action)
+  }
+
+  /// Returns a store of one case of a field, which shows one state there and no other one.
+  ///
+  /// - Parameters:
+  ///   - field: the way to the field that holds its state.
+  ///   - fieldCase: the case of the field that is its state.
+  ///   - id: the identity of a state, in place of its own: `{ _ in 0 }` for a store of any state.
+  ///   - action: makes an action of this store of one of its own.
+  /// - Returns: the store; nil if the field is in another case.
+  public func scope<Field, Part, PartAction, ID: Hashable>(
+    _ field: KeyPath<State, Field>, case fieldCase: Case<Field, Part>,
+    id: @escaping (Part) -> ID, action: @escaping (PartAction) -> Action
+  ) -> Store<Part, PartAction>? {
+    scope(field, fieldCase, PartIdentity(id), action)
+  }
+
+  private func scope<Field, Part, PartAction>(
+    _ field: KeyPath<State, Field>, _ fieldCase: Case<Field, Part>,
+    _ identity: PartIdentity<Part>, _ action: @escaping (PartAction) -> Action
+  ) -> Store<Part, PartAction>? {
+    PartSource(FieldSource(source, field, action), Place(\.self, fieldCase), by: identity) { $0 }
       .map { Store<Part, PartAction>($0, end) }
   }
 

@@ -37,10 +37,10 @@ public final class Store<State, Action> {
   @usableFromInline
   init(
     _ stored: StoredProperty<State>, _ steps: StoreSteps<State, Action>,
-    _ interactor: AnyInteractor<State, Action>, _ middleware: [LocalMiddleware<State, Action>],
-    _ rule: ChangeRule<State>?, _ trace: Trace?, _ engine: StoreEngine
+    _ interactor: AnyInteractor<State, Action>, _ rule: ChangeRule<State>?, _ trace: Trace?,
+    _ engine: StoreEngine
   ) {
-    let core = StoreCore(stored, steps, rule, interactor, middleware, engine)
+    let core = StoreCore(stored, steps, rule, interactor, engine)
     property = stored
     source = core
     fields = core.fields
@@ -55,9 +55,11 @@ public final class Store<State, Action> {
     _ rule: ChangeRule<State>?, _ trace: Trace?, _ engine: StoreEngine
   ) where I.State == State, I.Action == Action {
     let stored = engine.property(state, rule)
+    let any = AnyInteractor(interactor)
     let steps = StoreSteps<State, Action>(
-      stored, engine, rule, interactor, editsInPlace: engine.editsInPlace(state, rule))
-    self.init(stored, steps, AnyInteractor(interactor), middleware, rule, trace, engine)
+      stored, engine, rule, interactor, any.middleware(behind: middleware),
+      editsInPlace: engine.editsInPlace(state, rule))
+    self.init(stored, steps, any, rule, trace, engine)
   }
 
   /// Makes a store.

@@ -3,23 +3,6 @@ import UpkeepScope
 
 /// All of a state, with its changes: carries out one action after the other.
 final class StoreCore<State, Action>: StoreSource<State, Action> {
-  /// Actions that were sent together.
-  private struct Entry {
-    let actions: [Action]
-    let origin: Origin
-    /// The run to which their effects belong; nil in a store without effects, where nobody collects.
-    let run: Run?
-    /// The number of actions sent because of one another until here.
-    let depth: Int
-    /// Something to do that is no action.
-    var step: (() -> Void)?
-    /// The number of the first run that the step is about.
-    var first = 0
-
-    /// Grows from one that was sent to the next.
-    var number: Int { run?.number ?? first }
-  }
-
   /// The number of actions that may be sent because of one another without an end.
   static var maximumDepth: Int { 1_000 }
   /// The limit of the number that waits, times the number sent because of one another until there:
@@ -27,10 +10,9 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   static var maximumBreadth: Int { 1_000_000 }
 
   private let stored: StoredProperty<State>
-  private let steps: StoreSteps<State, Action>
+  let steps: StoreSteps<State, Action>
   private let isUnchanged: (State, State) -> Bool
   private let effects: [ActionEffect<State, Action>]
-  private let middleware: LocalMiddleware<State, Action>?
 
   // SAFETY: a byte, read and written whole.
   /// An action is being carried out.
@@ -49,6 +31,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   private var areWritesRunningAway = false
   /// The transaction is over, and what it has left to its commit is not done yet.
   private var isCommitting: Bool { commit != nil && commit != Turn.outermostTransaction }
+  /// Actions may have effects.
+  private let hasEffects: Bool
   /// There are neither effects nor middleware.
   private let isPlain: Bool
   private var queue = Queue<Entry>()
@@ -64,30 +48,60 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   init(
     _ stored: StoredProperty<State>, _ steps: StoreSteps<State, Action>,
     _ rule: ChangeRule<State>?, _ interactor: AnyInteractor<State, Action>,
-    _ middleware: [LocalMiddleware<State, Action>], _ engine: StoreEngine
+    _ engine: StoreEngine
   ) {
     self.stored = stored
     self.steps = steps
     isUnchanged = rule?.comparison ?? automaticComparison()
     effects = interactor.effects
-    let all = middleware + (interactor.middleware.map { [$0] } ?? [])
-    self.middleware = all.isEmpty ? nil : LocalMiddleware(all)
-    isPlain = effects.isEmpty && all.isEmpty
+    hasEffects = !effects.isEmpty
+    isPlain = effects.isEmpty && steps.pass == nil
     super.init(stored, engine)
+    if steps.pass == nil { return }
+    steps.sender.send = { [weak self] in _ = self?.send([$0], Origin(cause: .user)) }
   }
 
   // MARK: - Sending
+
+  /// Whether an action is nothing but a change of the state, of which nobody is told but those who follow it.
+  var isQuiet: Bool { !hasEffects && engine.isPlain && !isWatched && !Turn.isUndoable }
+  /// The same, and nothing is under way.
+  private var isIdle: Bool {
+    isQuiet && !isSending && !isTelling && commit == nil && !engine.isReducing
+      && engine.hook == nil
+  }
 
   override func send(_ action: Action) -> Run? {
     let engine = engine
     guard isPlain, !isSending, !isTelling, commit == nil, !engine.isReducing, engine.isPlain,
       !isWatched, !Turn.isUndoable
-    else {
-      return send([action], Origin())
-    }
+    else { return sendThroughMiddleware(action) }
     isSending = true
     if engine.isAnimated { engine.animation = nil }
     steps.reduce(action)
+    if isWaitedFor { drain() }
+    isSending = false
+    return nil
+  }
+
+  private func sendThroughMiddleware(_ action: Action) -> Run? {
+    guard let pass = steps.passOne, isIdle else { return send([action], Origin()) }
+    isSending = true
+    if let passed = pass(action, mayGoOn) { carryOut(passed: passed) }
+    if isWaitedFor { drain() }
+    isSending = false
+    return nil
+  }
+
+  override func sendAll(_ actions: [Action]) -> Run? {
+    guard isIdle else { return send(actions, Origin()) }
+    isSending = true
+    if let pass = steps.passAll {
+      if let passed = pass(actions, mayGoOn) { carryOut(passed: passed) }
+    } else {
+      if engine.isAnimated { engine.animation = nil }
+      steps.reduceAll(actions)
+    }
     if isWaitedFor { drain() }
     isSending = false
     return nil
@@ -154,10 +168,19 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   }
 
   private func enqueue(_ entry: Entry) {
-    queue.append(entry)
-    isWaitedFor = true
     // An action sent during a write, while somebody is told or during a commit waits for the end of that.
-    if !isSending, !isTelling, !isCommitting, !engine.isReducing { goOn() }
+    let mustWait = isSending || isTelling || isCommitting || engine.isReducing
+    if mustWait || isWaitedFor {
+      queue.append(entry)
+      isWaitedFor = true
+      if !mustWait { goOn() }
+      return
+    }
+    isSending = true
+    transaction = Turn.transaction
+    depth = entry.depth
+    carryOut(entry)
+    goOn()
   }
 
   private func goOn() {
@@ -183,7 +206,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   /// Does something when it is certain that what it is about will not be undone, and whatever was certain before is done.
   ///
   /// So whoever is told and sends, or writes, is the next, in a transaction's commit and elsewhere.
-  private func whenCertain(_ body: @escaping () -> Void) {
+  func whenCertain(_ body: @escaping () -> Void) {
     let body = engine.isReplaying ? whileReplaying(body) : body
     guard let transaction = Turn.outermostTransaction else { return doInOrder(body, of: nil) }
     if commit == nil {
@@ -239,7 +262,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     if isWaitedFor, !isSending { goOn() }
   }
 
-  private func carryOut(_ entry: Entry) {
+  func carryOut(_ entry: Entry) {
     if let step = entry.step { return step() }
     guard !engine.isOver, !(entry.run?.isOver ?? false) else { return }
     let actions = passed(entry.actions, entry.origin)
@@ -257,17 +280,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     Turn.afterRollback { run.cancel() }
   }
 
-  /// The actions that the middleware makes of each.
-  private func passed(_ actions: [Action], _ origin: Origin) -> [[Action]] {
-    guard let middleware, !engine.isReplaying else { return actions.map { [$0] } }
-    return actions.map { action in
-      middleware.pass(stored.peek(), action) { [weak self] in
-        _ = self?.send([$0], Origin(parent: origin.parent, cause: origin.cause))
-      }
-    }
-  }
-
-  private func commit(_ action: Action, _ index: Int, _ entry: Entry) {
+  func commit(_ action: Action, _ index: Int, _ entry: Entry) {
     let origin = entry.origin
     if let collector = origin.parent?.collector, collector.isOpen {
       whenCertain { [self] in
@@ -276,23 +289,35 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     } else {
       reduce(action, index, origin)
     }
-    if let run = entry.run, !effects.isEmpty {
-      whenCertain { [self] in
-        for effect in effects where !effect.isEmpty { start(effect, for: action, run) }
+    guard let run = entry.run, !effects.isEmpty else { return }
+    if !Turn.isUndoable {
+      return whenCertain { [self] in
+        for effect in effects { start(effect, for: action, run) }
       }
+    }
+    for effect in effects {
+      // Its part may be another one at the commit.
+      guard let lives = effect.lives(in: self, action, engine.parts) else { continue }
+      whenCertain { [self] in start(effect, for: action, run, in: lives) }
     }
   }
 
   private func reduce(_ action: Action, _ index: Int, _ origin: Origin) {
     if !isWatched, !engine.isHeard, !origin.isHeard {
-      steps.reduce(action)
+      end(engine.change { steps.reduce(action) })
     } else {
       let old = stored.peek()
-      steps.reduce(action)
+      let lives = engine.change { steps.reduce(action) }
+      defer { end(lives) }
       let commit = Commit(
         action: action, cause: origin.cause ?? .user, previous: old, state: stored.peek())
       announce(commit) { origin.tell(index, old, commit.state, commit.cause) }
     }
+  }
+
+  /// Ends what was begun for parts that have gone, before observers see that.
+  private func end(_ lives: [PartLife]) {
+    if !lives.isEmpty { whenCertain { PartLife.end(lives) } }
   }
 
   // MARK: - Effects
@@ -310,31 +335,6 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
         Entry(
           actions: [], origin: Origin(), run: nil, depth: depth, step: cancel, first: first))
     }
-  }
-
-  private func start(_ effect: ActionEffect<State, Action>, for action: Action, _ parent: Run) {
-    func isRefused() -> Bool { engine.isOver || parent.isOver || engine.isReplaying }
-    if isRefused() { return }
-    let policy = effect.policy(action)
-    if case .never = policy { return }
-    // The policy may have cancelled the run that it was asked for.
-    guard effect.isWanted?(self, action) ?? true, !isRefused(), engine.mayRunEffects else { return }
-    let run = Run(engine, parent: parent, effect: effect, of: action)
-    let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
-      run.begin { run in await effect.perform(action, StoreContext(self, run)) }
-    }
-    // A listener that was told of a superseded one may have cancelled this one.
-    if run.isOver { return }
-    if !isAdmitted {
-      engine.emit(.effectDropped(action))
-      run.cancel()
-      return
-    }
-    run.companion = effect.companion?(self, action, run, [])
-    run.onLeave { [engine, unowned run] in
-      engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
-    }
-    engine.emit(.effectStarted(action))
   }
 
   // MARK: - Writing
@@ -358,11 +358,16 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     }
     engine.animation = animation
     if !isWatched, !engine.isHeard {
-      steps.edit(edit)
+      if engine.hasPartWatches {
+        batch { end(engine.change { steps.edit(edit) }) }
+      } else {
+        steps.edit(edit)
+      }
     } else {
       batch {
         let old = stored.peek()
-        steps.edit(edit)
+        let lives = engine.change { steps.edit(edit) }
+        defer { end(lives) }
         announce(Commit(action: nil, cause: cause, previous: old, state: stored.peek()))
       }
     }
@@ -381,24 +386,4 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
       }
     }
   }
-
-  // MARK: - Replaying
-
-  func beginReplay(of state: State) {
-    engine.replays += 1
-    // What is sent when the replay is over is no part of what it ends.
-    let number = engine.takeNumber()
-    whenCertain { [engine] in engine.cancelRuns(madeBefore: number) }
-    write(.replay, nil) { $0 = state }
-  }
-
-  func replay(_ step: Recording<State, Action>.Step) {
-    switch step {
-    case .action(let action, _):
-      carryOut(Entry(actions: [action], origin: Origin(cause: .replay), run: nil, depth: 0))
-    case .written(let state, _): write(.replay, nil) { $0 = state }
-    }
-  }
-
-  func endReplay() { engine.replays -= 1 }
 }

@@ -13,6 +13,7 @@ import Testing
       ("graph-after", GraphPicture.drawing(afterWriting: 3)),
       ("turn", TurnPicture.drawing()),
       ("layers", LayersPicture.drawing()),
+      ("inner-effects", InnerEffectsPicture.drawing()),
     ]
   }
 

@@ -111,6 +111,25 @@ extension Meter {
     #expect(print.lines == print.stated())
   }
 
+  @Test func `an effect inside an effect`() {
+    final class Document {
+      let title: StoredProperty<String>
+      init(_ title: String) { self.title = StoredProperty(title) }
+    }
+    let updater = Updater()
+    let print = Transcript()
+    let (notes, letter) = (Document("Notes"), Document("Letter"))
+    let selection = StoredProperty(notes)
+    updater.keepUpToDate { effect in
+      let document = selection.value
+      effect.keepUpToDate { print("title:", document.title.value) }  // prints "title: Notes"
+    }
+    notes.title.value = "Ideas"  // prints "title: Ideas"
+    selection.value = letter  // prints "title: Letter"
+    notes.title.value = "Plans"  // prints nothing
+    #expect(print.lines == print.stated())
+  }
+
   @Test func `a binding both ways, and an observation`() {
     let (slider, volume, updater) = (Slider(), StoredProperty(3), Updater())
     let print = Transcript()

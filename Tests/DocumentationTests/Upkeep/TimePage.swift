@@ -27,6 +27,24 @@ import Upkeep
     likes.value = 7
     print(shown.value)  // 7
     shown.revertTentative()  // all of them
+    let liked = shown.apply { $0 + 1 }
+    liked.confirm { likes.value = 8 }
+    print(shown.value)  // 8
+    #expect(print.lines == print.stated())
+  }
+
+  @Test func `a choice that its source resets`() {
+    let rooms = StoredProperty(["Hall", "Lab"])
+    let print = Transcript()
+    let first = DerivedProperty(changes: .always) { rooms.value.first ?? "" }
+    let room = TentativeProperty(first) { first, shown in
+      rooms.peek().contains(shown) ? shown : first
+    }
+    room.value = "Lab"
+    rooms.value = ["Yard", "Lab"]
+    print(room.value)  // Lab
+    rooms.value = ["Yard"]
+    print(room.value)  // Yard
     #expect(print.lines == print.stated())
   }
 }

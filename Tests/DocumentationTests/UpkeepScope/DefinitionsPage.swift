@@ -14,6 +14,17 @@ private nonisolated enum Temperature {
     set: { scope, celsius in scope[fahrenheit] = celsius * 9 / 5 + 32 })
 }
 
+private nonisolated func parse(_ text: String) throws -> Int {
+  guard let number = Int(text) else { throw CancellationError() }
+  return number
+}
+
+private nonisolated enum Order {
+  static let text = Atom("2")
+  static let count = Computed.catching { get in try parse(get(text)) }
+  static let price = Computed.catching { get in try get(count).get() * 3 }
+}
+
 private nonisolated enum Votes {
   static let likes = Family { (id: Int) in Atom(0) }
   static let stars = Family { (id: Int) in
@@ -43,6 +54,10 @@ private nonisolated enum Player {
     let scope = Scope()
     scope[Temperature.celsius] = 100
     print(scope[Temperature.fahrenheit])  // 212
+
+    print((try? scope[Order.price].get()) ?? 0)  // 6
+    scope[Order.text] = "two"
+    print((try? scope[Order.price].get()) ?? 0)  // 0
 
     scope[Votes.likes(7)] += 3
     print(scope[Votes.stars(7)])  // ***

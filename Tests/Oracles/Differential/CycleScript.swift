@@ -71,15 +71,24 @@ final class CycleScript {
     }
   }
 
+  /// Whether a path goes once round the cycle, from a member on.
+  ///
+  /// A member that reads in a transaction of its own, which is undone, may be found by other ways.
+  private func isPath(_ path: [String], from index: Int) -> Bool {
+    let count = members.count
+    return readsInVain
+      ? path.first == "m\(index)" : path == (0...count).map { "m\((index + $0) % count)" }
+  }
+
   /// The mistakes in the values now, and in the graph.
   func mistakes() -> [String] { mistakesOfValues() + Inspection.violations(around: properties) }
 
   private func mistakesOfValues() -> [String] {
     var found: [String] = []
-    for (member, expected) in zip(members, expected()) {
+    for (index, (member, expected)) in zip(members, expected()).enumerated() {
       switch (member.value, expected) {
       case (.success(let value), let expected?) where value == expected: break
-      case (.failure(let error), nil) where error is CycleError: break
+      case (.failure(let error as CycleError), nil) where isPath(error.path, from: index): break
       default: found.append("\(member.name) is \(member.value), not \(expected as Any)")
       }
     }
@@ -102,43 +111,28 @@ final class CycleScript {
   private static func run(_ random: inout SplitMix64) -> String? {
     let cycle = CycleScript(count: 1 + random.below(5), isClosed: random.chance(30), using: &random)
     defer { cycle.open() }
-    var reports: [CycleError] = []
+    var reports = 0
     let updater = Updater()
     var log: [String] = []
-    return withMisuseHandler({ if case .cycle(let error) = $0 { reports.append(error) } }) {
+    return withMisuseHandler({ _ in reports += 1 }) {
       let observed = cycle.members[random.below(cycle.members.count)]
       if random.chance(50) { updater.keepUpToDate { log.append("\(observed.value)") } }
       var told: [Int: Bool] = [:]
       for (index, member) in cycle.members.enumerated() where random.chance(30) {
         member.livenessHandler = { told[index] = $0 }
       }
-      var wasClosed = false
-      var isExact = !cycle.readsInVain
       for step in 0..<12 {
-        let willClose = cycle.isClosed.peek()
         let mistakes = cycle.mistakes()
         if !mistakes.isEmpty { return "step \(step): \(mistakes)" }
-        if willClose, !wasClosed, isExact {
-          if reports.count != 1 { return "step \(step): \(reports.count) reports of a new cycle" }
-          let names = Set(cycle.members.map(\.name))
-          if Set(reports[0].path) != names || reports[0].path.count != names.count + 1 {
-            return "step \(step): the path is \(reports[0].path)"
-          }
-        }
-        if !willClose, !reports.isEmpty { return "step \(step): reports without a cycle" }
+        // All members are failures.
+        if reports != 0 { return "step \(step): \(reports) reports" }
         for (index, isLive) in told where cycle.members[index].isLive != isLive {
           return "step \(step): the liveness handler of member \(index) was told \(isLive)"
         }
-        reports = []
-        wasClosed = willClose
-        isExact = !cycle.readsInVain
         if random.chance(20) { if updater.isPaused { updater.unpause() } else { updater.pause() } }
         if random.chance(30) {
           let mistakes = cycle.changeInTransaction(isUndone: random.chance(60), &random)
           if !mistakes.isEmpty { return "step \(step), inside: \(mistakes)" }
-          // It may have closed and opened.
-          isExact = false
-          reports = []
         } else {
           cycle.change(&random)
         }

@@ -23,10 +23,11 @@ package struct Fuzz {
 
   private static let usage = """
     usage: fuzz [--seconds number] [--seed number] [--shape name]
-           fuzz --keyed | --models | --scopes | --saved | --kills | --stores [seconds] [seed]
+           fuzz --keyed | --models | --nested | --scopes | --births | --saved | --kills | --stores [seconds] [seed]
 
     Runs random scripts in the library and in an oracle, until the time is over or the two differ: for
-    properties, or for keyed collections, models, scopes, saved atoms, programs that are killed while they save, or stores.
+    properties, or for keyed collections, models, effects inside effects, scopes, saved atoms, programs that are killed
+    while they save, or stores.
 
       --seconds  for how long, 60 if it is not there
       --seed     with which seed to begin, a fresh one if it is not there
@@ -42,7 +43,7 @@ package struct Fuzz {
     """
 
   private static let options =
-    "--seconds, --seed, --shape and --help, and, as the first, --keyed, --models, --scopes, --saved, --kills, --stores"
+    "--seconds, --seed, --shape and --help, and, as the first, --keyed, --models, --nested, --scopes, --births, --saved, --kills, --stores"
 
   private struct Mistake: Error {
     let text: String
@@ -146,7 +147,8 @@ package struct Fuzz {
       let comparison = comparisons[Int(seed / 8 % UInt64(comparisons.count))]
       return Check.forms(seed: seed, shape: shape, comparison)
     case .cycles:
-      return CycleScript.difference(seed: seed).map { "seed \(seed), cycles: \($0)" }
+      let found = CycleScript.difference(seed: seed) ?? MixedCycleScript.difference(seed: seed)
+      return found.map { "seed \(seed), cycles: \($0)" }
     case .collections:
       var script = CollectionScript(seed: seed)
       script.run(steps: 300)

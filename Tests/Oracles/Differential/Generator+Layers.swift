@@ -24,13 +24,14 @@ extension Generator {
     return [layering(over: host)]
   }
 
-  /// A layer that the next write may confirm, over what is seen.
+  /// A layer that the next write may end, over what is seen.
   private mutating func confirmation(of host: Int, over parent: Int) -> [Operation] {
     let id = newID()
     layers.append(id)
     let layer = LayerSpec(
       id: id, host: host, content: .function(function(over: host)),
-      validity: Validity(endsWhenConfirmed: true))
+      validity: random.chance(50)
+        ? Validity(endsWhenConfirmed: true) : Validity(endsWithChange: true))
     let seen = random.chance(50) ? [Operation.observe(plainEffect(.read(host)))] : []
     return seen + [.lay(layer), .write(parent, random.below(3) - 1)]
   }
@@ -55,7 +56,8 @@ extension Generator {
   }
 
   private mutating func validity() -> Validity {
-    Validity(
+    if random.chance(20) { return Validity(endsWithChange: true) }
+    return Validity(
       duration: random.chance(50) ? random.below(4) : nil, endsWhenConfirmed: random.chance(45))
   }
 

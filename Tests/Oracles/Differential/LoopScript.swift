@@ -2,7 +2,8 @@ import Upkeep
 
 /// Effects that write what the next one reads, round and round, until they are stopped (law 8).
 ///
-/// Each reads a number of its own, too, and other numbers that nobody writes.
+/// Each reads a number of its own, too, and other numbers that nobody writes. Beside them, older or younger, are others
+/// that follow the numbers and keep nothing awake: they end up to date.
 struct LoopScript {
   /// The number of times that one effect may run in a flush.
   private static let most = 1_000
@@ -20,8 +21,19 @@ struct LoopScript {
     var reports: [Misuse] = []
     var runs = Array(repeating: 0, count: count)
     let updater = Updater()
+    let clock = ManualClock()
+    var bystanders: [LoopBystander] = []
+    func addBystanders() {
+      for _ in 0..<random.below(4) {
+        bystanders.append(
+          LoopBystander(
+            .allCases[random.below(LoopBystander.Kind.allCases.count)],
+            of: numbers[random.below(count)], updater, clock))
+      }
+    }
     let isStarted = StoredProperty(false, name: "isStarted")
     for index in 0..<count {
+      addBystanders()
       updater.keepUpToDate(name: "e\(index)") {
         runs[index] += 1
         guard isStarted.value else { return }
@@ -29,6 +41,7 @@ struct LoopScript {
         numbers[(index + 1) % count].value = sum + 1
       }
     }
+    addBystanders()
     withMisuseHandler({ reports.append($0) }, { isStarted.value = true })
     guard reports.count == 1, case .runawayFlush(let effects, let properties, _) = reports[0]
     else { return "expected one report of a loop, found \(reports)" }
@@ -43,6 +56,12 @@ struct LoopScript {
     if properties.map(name) != Array(read.prefix(named)) { return "the loop reads \(properties)" }
     if runs.contains(where: { $0 < most || $0 > most + 2 }) {
       return "the effects ran \(runs) times"
+    }
+    // A loop of one adds the same each time.
+    let change = count == 1 ? others[0].reduce(1) { $0 + $1.value } : nil
+    clock.advance(by: .seconds(60))
+    for bystander in bystanders {
+      if let mistake = bystander.mistake(after: change) { return mistake }
     }
     let found = Inspection.violations(around: numbers + [isStarted])
     return found.isEmpty ? nil : found.joined(separator: "; ")

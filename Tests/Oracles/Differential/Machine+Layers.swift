@@ -34,7 +34,8 @@ extension Machine {
 
 extension Validity {
   fileprivate var ofLibrary: TentativeValidity {
-    switch (duration, endsWhenConfirmed) {
+    if endsWithChange { return .untilParentChanges }
+    return switch (duration, endsWhenConfirmed) {
     case (nil, false): .untilTold
     case (let duration?, false): .for(.seconds(duration))
     case (nil, true): .untilConfirmed

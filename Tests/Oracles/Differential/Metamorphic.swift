@@ -192,8 +192,8 @@ enum Metamorphic {
   private static func tellsOfDrops(_ operation: Operation) -> Bool {
     switch operation {
     case .isActive: true
-    case .tentative(let spec): spec.validity.endsWhenConfirmed
-    case .lay(let spec): spec.validity.endsWhenConfirmed
+    case .tentative(let spec): spec.validity.endsByParent
+    case .lay(let spec): spec.validity.endsByParent
     default: inside(operation).contains(where: tellsOfDrops)
     }
   }

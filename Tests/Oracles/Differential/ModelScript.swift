@@ -7,6 +7,10 @@ import Upkeep
 ///
 /// The oracle computes each value from what is stored. A read on the owner is never another one; an effect over one value
 /// runs only when that is another one than it has seen, and each has seen the last when the jobs are done.
+///
+/// Views track what has nothing to do with models, and now and then write, at any moment (law O5):
+/// they are told when what they have read has changed, where that was written, and never by a
+/// model. A turn of theirs that comes to nothing may be about anything.
 package enum ModelScript: SeededScript {
   package static let subject = "models"
   package static let length = 60
@@ -18,7 +22,10 @@ package enum ModelScript: SeededScript {
     let table = ModelTable(SplitMix64(seed: seed))
     for step in steps {
       await table.perform(step, seed, on: stage)
-      if let mistake = table.mistake { return "step \(step): \(mistake)" }
+      if let mistake = table.mistake {
+        table.end()
+        return "step \(step): \(mistake)"
+      }
     }
     await table.settle(on: stage)
     table.end()
@@ -28,7 +35,7 @@ package enum ModelScript: SeededScript {
 }
 
 /// The models, the graph and the oracle of a script.
-private final class ModelTable {
+final class ModelTable {
   @Observable final class Model {
     var a = 0
     var b = 1
@@ -46,8 +53,6 @@ private final class ModelTable {
     func write(_ elsewhere: Elsewhere) { elsewhere.write() }
   }
 
-  private struct Undone: Error {}
-
   /// A way to compute, by the oracle and by the graph.
   enum Formula {
     case model(Int, isSecond: Bool)
@@ -55,24 +60,30 @@ private final class ModelTable {
     case chosen(Int, Int)
     case sum([Int])
     case scaled(Int, stored: Int)
+    case plain(stored: Int)
   }
 
-  private let models: [Model]
-  private let stored: [StoredProperty<Int>]
-  private var formulas: [Formula] = []
+  let models: [Model]
+  let stored: [StoredProperty<Int>]
+  var formulas: [Formula] = []
   private var derived: [DerivedProperty<Int>] = []
-  private var updaters: [Int: Updater] = [:]
+  var updaters: [Int: Updater] = [:]
   private var seen: [Int: [Int]] = [:]
   private var hasChanged: Set<Int> = []
+  /// What follows from each stored value alone.
+  let plain: [DerivedProperty<Int>]
+  var views: [View] = []
   private let writer = Writer()
   private(set) var mistake: String?
   /// The steps so far.
-  private var log: [String] = []
+  var log: [String] = []
 
   init(_ seeded: SplitMix64) {
     var random = seeded
     models = (0..<1 + random.below(2)).map { _ in Model() }
     stored = (0..<1 + random.below(2)).map { StoredProperty(1 + $0, name: "s\($0)") }
+    plain = stored.map { stored in DerivedProperty { stored.value % 3 } }
+    ObservationSwitch.isOn = true
     for index in 0..<2 + random.below(6) { add(index, &random) }
   }
 
@@ -80,11 +91,12 @@ private final class ModelTable {
     let model = random.below(models.count)
     let place = random.below(stored.count)
     let formula: Formula =
-      switch random.below(index == 0 ? 2 : 5) {
+      switch random.below(index == 0 ? 3 : 6) {
       case 0: .model(model, isSecond: random.chance(50))
       case 1: .mixed(model, stored: place)
-      case 2: .chosen(model, random.below(index))
-      case 3: .sum((0..<1 + random.below(3)).map { _ in random.below(index) })
+      case 2: .plain(stored: place)
+      case 3: .chosen(model, random.below(index))
+      case 4: .sum((0..<1 + random.below(3)).map { _ in random.below(index) })
       default: .scaled(random.below(index), stored: place)
       }
     formulas.append(formula)
@@ -117,11 +129,14 @@ private final class ModelTable {
     case .scaled(let place, let index):
       let (input, factor) = (derived[place], stored[index])
       return DerivedProperty(input, factor, name: name) { $0 &* $1 % 7 }
+    case .plain(let index):
+      let factor = stored[index]
+      return DerivedProperty(name: name) { factor.value &+ 1 }
     }
   }
 
   /// The number of the effect that follows a model itself.
-  private static let direct = 100
+  static let direct = 100
 
   /// What an effect has to see.
   private func truth(of effect: Int, _ truth: [Int]) -> Int {
@@ -144,6 +159,7 @@ private final class ModelTable {
       case .sum(let places): values.append(places.reduce(0) { $0 &+ values[$1] })
       case .scaled(let place, let index):
         values.append(values[place] &* stored[index].peek() % 7)
+      case .plain(let index): values.append(stored[index].peek() &+ 1)
       }
     }
     return values
@@ -153,7 +169,7 @@ private final class ModelTable {
 
   func perform(_ step: Int, _ seed: UInt64, on stage: isolated Stage) async {
     var random = SplitMix64(seed: seed &* 1_009 &+ UInt64(step))
-    let kind = random.below(12)
+    let kind = random.below(14)
     log.append("step \(step) of kind \(kind)")
     switch kind {
     case 0, 1: write(&random)
@@ -171,15 +187,17 @@ private final class ModelTable {
     case 8:
       try? transaction {
         for _ in 0..<3 { change(&random) }
-        throw Undone()
+        throw CancellationError()
       }
     case 9: interfere(&random)
     case 10: await writeElsewhere(&random, on: stage)
+    case 11, 12: render(&random)
     default:
       change(&random)
       change(&random)
     }
     check("after it")
+    checkViews()
   }
 
   private func set(_ random: inout SplitMix64) {
@@ -189,11 +207,13 @@ private final class ModelTable {
     noteTruth()
   }
 
-  private func write(_ random: inout SplitMix64) {
+  func write(_ random: inout SplitMix64) {
     let (place, value) = (random.below(models.count), random.below(4))
     let isSecond = random.chance(30)
     log.append("model \(place).\(isSecond ? "b" : "a") = \(value)")
-    if isSecond { models[place].b = value } else { models[place].a = value }
+    unheardByViews {
+      if isSecond { models[place].b = value } else { models[place].a = value }
+    }
     noteTruth()
   }
 
@@ -248,7 +268,15 @@ private final class ModelTable {
   private func writeElsewhere(_ random: inout SplitMix64, on stage: isolated Stage) async {
     let elsewhere = Elsewhere(model: models[random.below(models.count)], value: random.below(4))
     await settle(on: stage)
-    await writer.write(elsewhere)
+    // Then a value is unsettled when the view tracks, and nothing else runs here while another thread writes.
+    let isUnsettled = random.chance(10)
+    if isUnsettled {
+      write(&random)
+      render(&random)
+    }
+    let before = views.map { $0.tracking?.announcements }
+    if isUnsettled { withStack { elsewhere.write() } } else { await writer.write(elsewhere) }
+    checkSilence(since: before)
     noteTruth()
     await settle(on: stage)
   }
@@ -283,16 +311,19 @@ private final class ModelTable {
   }
 
   /// Notes what is another value than its effect has seen: an effect may be woken by what is undone before it runs.
-  private func noteTruth() {
+  func noteTruth() {
     let truth = truth
     for place in updaters.keys where seen[place]?.last != self.truth(of: place, truth) {
       hasChanged.insert(place)
+    }
+    for view in views where view.read.contains(where: { $1 != valueForViews(at: $0) }) {
+      view.mayBeTold = true
     }
   }
 
   // MARK: - Checks
 
-  private func fail(_ text: String) {
+  func fail(_ text: String) {
     if mistake == nil { mistake = "\(text)\n  \(log.joined(separator: "\n  "))" }
   }
 
@@ -331,5 +362,8 @@ private final class ModelTable {
     }
   }
 
-  func end() { updaters = [:] }
+  func end() {
+    updaters = [:]
+    views = []
+  }
 }

@@ -61,7 +61,7 @@ package enum NumberedScript {
     case .cycles:
       return CycleScript.difference(seed: seed)
     case .keptCycles:
-      return KeptCycleScript.difference(seed: seed)
+      return KeptCycleScript.difference(seed: seed) ?? MixedCycleScript.difference(seed: seed)
     case .collections:
       var script = CollectionScript(seed: seed)
       script.run(steps: 100)

@@ -118,7 +118,7 @@ extension Oracle {
   func setPaused(_ crew: Crew, _ isPaused: Bool) {
     guard crew.isPaused != isPaused else { return }
     crew.isPaused = isPaused
-    onRollback { [self] in setPaused(crew, !isPaused) }
+    onRollback(of: crew.order) { [self] in setPaused(crew, !isPaused) }
     let members = effects.compactMap { nodes[$0] }.filter { $0.crew === crew }
     if isPaused {
       if !members.contains(where: \.isCatchingUp) { crew.witnesses = [:] }

@@ -8,7 +8,7 @@ extension Oracle {
     var watcher: Int?
 
     var isOwn: Bool { if case .written = spec.content { true } else { false } }
-    var endsByItself: Bool { deadline != nil || spec.validity.endsWhenConfirmed }
+    var endsByItself: Bool { deadline != nil || spec.validity.endsByParent }
   }
 
   func make(_ spec: TentativeSpec) {
@@ -25,7 +25,7 @@ extension Oracle {
     node.isAlways = spec.isAlways
     node.hasOwnRule = spec.isAlways
     node.mentions = [spec.parent, layers.id, flag.id]
-    node.crew = Crew()
+    node.crew = Crew(order: node.order)
     node.calculate = { [unowned self] in shown(over: spec.parent, look(layers.id).outcome.ids) }
     handles.insert(spec.id)
   }
@@ -112,6 +112,12 @@ extension Oracle {
     let node = hidden(.layer)
     node.layer = Layer(spec: spec, deadline: duration.map { time + $0 })
     node.mentions = spec.mentions + [tentative.parent]
+    if spec.validity.endsWithChange {
+      let first = fresh(tentative.parent).stamp
+      node.calculate = { [unowned self] in
+        .value(look(tentative.parent).stamp == first ? 0 : 1)
+      }
+    }
     if spec.validity.endsWhenConfirmed {
       let id = node.id
       node.calculate = { [unowned self] in
@@ -141,7 +147,7 @@ extension Oracle {
   private func disarm(_ id: Int) {
     guard let layer = nodes[id]?.layer, layer.endsByItself else { return }
     if let watcher = layer.watcher { cancel(watcher) }
-    onRollback { [self] in
+    onRollback(of: nodes[layer.spec.host]?.order ?? 0) { [self] in
       afterRollback.append { [self] in
         if let deadline = layer.deadline, deadline <= time { end(id) }
       }

@@ -72,7 +72,7 @@ extension Oracle {
     node.effect = spec
     node.inputs = spec.inputs.map { unique($0.map(resolve)) }
     node.mentions = spec.mentions
-    let crew = crews[spec.updater] ?? Crew()
+    let crew = crews[spec.updater] ?? Crew(order: made)
     crews[spec.updater] = crew
     node.crew = crew
     start(node, spec, crew)

@@ -48,11 +48,14 @@ extension Oracle {
     var isStale = false
     /// The version that it had when the turn began.
     var start: Version?
+    /// The version that it had before the plain write that has opened the turn.
+    var origin: Version?
     /// The turn cannot end where it began any more.
     var hasNoStart = false
     var isEdited = false
-    /// The value that it had before the first edit that an effect made in this round, if that is not `start`.
-    var base: Version?
+    /// The latest value in the turn, other than `start`, that an effect has read and that was
+    /// changed then.
+    var seen: Version?
     /// The value that a transition told last, and how often one was told.
     var last: Outcome?
     var calls = 0
@@ -82,6 +85,12 @@ extension Oracle {
     func forgetValue() {
       (now, start, trace) = (nil, nil, [])
       (isInvalid, isStale, checked) = (false, true, -1)
+    }
+
+    /// Forgets the start of the turn.
+    func forgetStart() {
+      (start, seen) = (nil, nil)
+      (hasNoStart, isEdited) = (false, false)
     }
 
     /// The library has a node for it.
@@ -114,12 +123,16 @@ extension Oracle {
 
   /// The effects of an updater.
   final class Crew {
+    /// The number of nodes that there were when the updater was made, and itself.
+    let order: Int
     /// Calls of the updater that are under way: it cannot go before they have ended.
     var calls = 0
     var isReleased = false
     var isPaused = false
     /// The values that it keeps while it is paused, by the stamps of their versions, to compare with.
     var witnesses: [Int: Witness] = [:]
+
+    init(order: Int) { self.order = order }
   }
 
   /// A value that paused effects have seen.

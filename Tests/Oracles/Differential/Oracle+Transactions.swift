@@ -1,54 +1,100 @@
 extension Oracle {
-  /// An undone transaction makes each node what it was when it began: the oracle copies them all.
+  /// An undone transaction makes each node what it was when it began.
+  ///
+  /// The oracle copies all nodes. Those that the transaction has made itself stay as they are.
   func transaction(fails: Bool = false, _ body: () -> Void) {
     turn {
-      journals.append(Journal(copies: nodes.filter { $0.value.effect == nil }.mapValues(Copy.init)))
+      journals.append(
+        Journal(
+          copies: nodes.filter { $0.value.effect == nil }.mapValues(Copy.init), firstOrder: made))
       keeping(body)
       let journal = journals.removeLast()
       if fails { rollBack(journal) } else { commit(journal) }
     }
   }
 
-  /// Adds a step of the way back, for what is no node.
-  func onRollback(_ step: @escaping () -> Void) {
-    if !journals.isEmpty { journals[journals.count - 1].undo.append(step) }
-  }
-
-  /// Called before a node is changed otherwise than by computing: one that was made inside goes back to what it was made as.
-  func note(_ node: Node) {
-    for index in journals.indices where journals[index].copies[node.id] == nil {
-      journals[index].copies[node.id] = Copy(node)
-    }
+  /// Adds a step of the way back of something that is no node, and was made as the given one.
+  ///
+  /// A transaction that has made it itself does not take the step.
+  func onRollback(of order: Int, _ step: @escaping () -> Void) {
+    if !journals.isEmpty { journals[journals.count - 1].undo.append((order, step)) }
   }
 
   private func rollBack(_ journal: Journal) {
     let outer = journals
     journals = []
-    for step in journal.undo.reversed() { step() }
+    for (order, step) in journal.undo.reversed() where order <= journal.firstOrder { step() }
+    let seen = seenByFirstValues(journal)
     for copy in journal.copies.values where copy.putBack() { didChange(copy.node.id) }
-    for node in nodes.values
-    where node.computes && journal.copies[node.id] == nil && node.now != nil {
-      node.forgetValue()
-      didChange(node.id)
-    }
+    for node in nodes.values where node.order > journal.firstOrder { node.forgetStart() }
     changes += 1
     journals = outer
-    effects.removeAll(where: journal.started.contains)
+    for id in journal.firsts { keepOrForget(id, seen) }
+    let isKept = { [self] (id: Int) in (nodes[id]?.crew?.order ?? 0) > journal.firstOrder }
+    let (kept, ended) = (journal.started.filter(isKept), journal.started.filter { !isKept($0) })
+    effects.removeAll { ended.contains($0) || journal.cancelled.contains($0) && isKept($0) }
+    if journals.isEmpty {
+      start(kept)
+    } else {
+      journals[journals.count - 1].started += kept
+    }
     let after = afterRollback
     afterRollback = []
     for step in after { step() }
   }
 
+  /// The derived values that first values have read, by the stamps of their versions.
+  private func seenByFirstValues(_ journal: Journal) -> [Int: Int] {
+    var seen: [Int: Int] = [:]
+    for entry in journal.firsts.compactMap({ nodes[$0] }).flatMap(\.trace) {
+      guard let input = nodes[entry.node], input.computes,
+        input.now?.stamp == entry.version.stamp
+      else { continue }
+      seen[entry.version.stamp] = input.touches
+    }
+    return seen
+  }
+
+  /// A value that was computed first inside stays unless it has read something that is another value again.
+  private func keepOrForget(_ id: Int, _ seen: [Int: Int]) {
+    guard let node = nodes[id], node.now != nil else { return }
+    if node.kind != .collection, !node.isInvalid,
+      node.trace.indices.allSatisfy({ isStillTrue(at: $0, of: node, seen) })
+    {
+      if !journals.isEmpty { journals[journals.count - 1].firsts.append(id) }
+      return
+    }
+    node.forgetValue()
+    didChange(id)
+  }
+
+  private func isStillTrue(at index: Int, of node: Node, _ seen: [Int: Int]) -> Bool {
+    let entry = node.trace[index]
+    guard let input = nodes[entry.node] else { return false }
+    if input.now?.stamp == entry.version.stamp { return true }
+    guard seen[entry.version.stamp] != nil, input.kind != .collection else { return false }
+    let now = fresh(entry.node)
+    if !input.isUnchanged(entry.version.outcome, now.outcome) { return false }
+    node.trace[index].version = now
+    return true
+  }
+
   private func commit(_ journal: Journal) {
     if !journals.isEmpty {
       journals[journals.count - 1].undo += journal.undo
+      journals[journals.count - 1].firsts += journal.firsts
       journals[journals.count - 1].started += journal.started
       journals[journals.count - 1].cancelled += journal.cancelled
       return
     }
     if !journal.started.isEmpty || !journal.cancelled.isEmpty { settleEdits() }
     effects.removeAll(where: journal.cancelled.contains)
-    for id in journal.started where effects.contains(id) {
+    start(journal.started)
+  }
+
+  /// Runs effects that have waited for the end of the outermost transaction.
+  private func start(_ started: [Int]) {
+    for id in started where effects.contains(id) {
       guard let node = nodes[id] else { continue }
       node.waitsForCommit = false
       if depth == 1, node.crew?.isPaused == false { wake(id) } else { firstRun(node) }
@@ -58,7 +104,11 @@ extension Oracle {
   /// An open transaction.
   struct Journal {
     var copies: [Int: Copy]
-    var undo: [() -> Void] = []
+    /// The number of nodes that had been made when it began.
+    let firstOrder: Int
+    /// The nodes that were computed for the first time inside, in that order.
+    var firsts: [Int] = []
+    var undo: [(order: Int, step: () -> Void)] = []
     /// Effects that were made, or are to end, with the commit.
     var started: [Int] = []
     var cancelled: [Int] = []
@@ -89,10 +139,10 @@ extension Oracle {
     func putBack() -> Bool {
       let wasReplaced = node.expression != expression
       (node.expression, node.mentions) = (expression, mentions)
+      // See `keepOrForget`.
       guard let now else {
-        let wasComputed = node.now != nil
-        node.forgetValue()
-        return wasComputed || wasReplaced
+        node.isInvalid = node.isInvalid || wasReplaced
+        return wasReplaced
       }
       let hasChanged = node.now?.stamp != now.stamp || wasReplaced
       let isSame = !hasChanged && node.trace.map(\.version.stamp) == trace.map(\.version.stamp)

@@ -7,7 +7,8 @@ extension Oracle {
       flush()
       for node in nodes.values {
         node.start = nil
-        node.base = nil
+        node.seen = nil
+        node.origin = nil
         node.hasNoStart = false
       }
     }
@@ -24,17 +25,17 @@ extension Oracle {
     keepDepth -= 1
   }
 
+  /// A plain write leaves the start to the first change after it.
   func keepStart(_ node: Node) {
-    if keepDepth > 0, node.start == nil { node.start = node.now }
+    if keepDepth > 0, node.start == nil { node.start = node.origin ?? node.now }
   }
 
-  /// The value that an edit is compared with at the end: what there was before, of those that an effect makes in this round;
-  /// and the start of the turn.
+  /// An edit is compared at the end with the start of the turn, and with what an effect has read
+  /// since.
   func keepForComparison(_ node: Node) {
     keepStart(node)
-    if node.isEdited { return }
-    node.isEdited = keepDepth > 0 || node.start != nil
-    node.base = running > 0 && node.now?.stamp != node.start?.stamp ? node.now : nil
+    keepSeen(node)
+    node.isEdited = node.isEdited || keepDepth > 0 || node.start != nil
   }
 
   /// Makes an outcome the value; says whether it is a change.
@@ -42,10 +43,13 @@ extension Oracle {
   /// A node that comes back to the value with which the turn began has not changed.
   func publish(_ node: Node, _ outcome: Outcome, isChange: Bool = false) -> Bool {
     if let now = node.now, !isChange, node.isUnchanged(now.outcome, outcome) { return false }
+    if node.now == nil, !journals.isEmpty { journals[journals.count - 1].firsts.append(node.id) }
     keepStart(node)
+    if node.kind == .stored { keepSeen(node) }
     node.now = version(outcome)
-    if let start = node.start, !node.hasNoStart, node.isUnchanged(start.outcome, outcome) {
-      node.now = start
+    if let earlier = earlier(node) {
+      node.now = earlier
+      if node.origin != nil { allowOneMore(node.id, earlier.stamp) }
     }
     return true
   }
@@ -55,19 +59,56 @@ extension Oracle {
     for (id, node) in nodes where node.isEdited { settleEdit(id, node) }
   }
 
+  /// A plain write keeps the old value only where several follow the property: others may compute once more.
+  ///
+  /// A collection with another version of an element is another value, so that its readers may, too.
+  private func allowOneMore(_ id: Int, _ stamp: Int) {
+    for reader in nodes.values
+    where reader.trace.contains(where: { $0.node == id && $0.version.stamp == stamp }) {
+      leeway.insert(max(reader.id, -1))
+      if reader.kind == .collection, let now = reader.now { allowOneMore(reader.id, now.stamp) }
+    }
+  }
+
+  /// Before a value changes again in a turn: the turn may return to it if an effect has read it.
+  ///
+  /// Who has computed with an edited value that is an earlier one again has seen that.
+  private func keepSeen(_ node: Node) {
+    guard let start = node.start, let now = node.now, now.stamp != start.stamp else { return }
+    if node.isEdited, !node.isCoarse, let earlier = earlier(node) {
+      rename(node.id, now.stamp, as: earlier)
+    } else if isSeenByEffect(node.id, now.stamp) {
+      node.seen = now
+    }
+  }
+
+  private func isSeenByEffect(_ id: Int, _ stamp: Int) -> Bool {
+    func isSeen(in trace: [(node: Int, version: Version)]) -> Bool {
+      trace.contains { $0.node == id && $0.version.stamp == stamp }
+    }
+    // What computes now is an effect: derivations write nothing.
+    return effects.contains { nodes[$0].map { isSeen(in: $0.trace) } ?? false }
+      || readers.contains { if case .tracked(let trace) = $0 { isSeen(in: trace) } else { false } }
+  }
+
+  /// What a node was earlier in the turn, if it is the same now: at the start, or when an effect
+  /// read it.
+  private func earlier(_ node: Node) -> Version? {
+    guard let now = node.now else { return nil }
+    return [node.hasNoStart ? nil : node.start, node.seen].compactMap(\.self)
+      .first { node.isUnchanged($0.outcome, now.outcome) }
+  }
+
   /// A reader that saw the same value saw no change.
   ///
   /// One that went stale when nobody needed it cannot be told: it may compute once more. By a rule
   /// of the node's own who saw what was edited has seen another value.
   private func settleEdit(_ id: Int, _ node: Node) {
+    let earlier = earlier(node)
     node.isEdited = false
-    let base = node.base
-    node.base = nil
-    guard let now = node.now else { return }
-    let candidates = [base, node.hasNoStart ? nil : node.start].compactMap(\.self)
-    guard let earlier = candidates.first(where: { node.isUnchanged($0.outcome, now.outcome) })
-    else { return }
+    guard let now = node.now, let earlier else { return }
     node.now = earlier
+    if node.origin != nil { allowOneMore(id, earlier.stamp) }
     if node.isCoarse {
       didChange(id)
       return
@@ -153,6 +194,10 @@ extension Oracle {
 
   private func update(_ node: Node) {
     if node.crew?.isPaused == true { return }
+    // One that has declared its inputs has them before its first run.
+    for id in node.trace.map(\.node) + (node.inputs ?? []) {
+      if let input = nodes[id], input.kind == .stored, input.isEdited { settleEdit(id, input) }
+    }
     if node.runs == 0 { for input in node.inputs ?? [] { _ = fresh(input) } }
     let mustRun = node.runs == 0 || hasChangedInput(node)
     if node.isCatchingUp { catchUp(node) }

@@ -140,9 +140,10 @@ final class Oracle {
   /// asked about.
   func replace(_ id: Int, _ outcome: Outcome, isEdit: Bool = false) {
     guard let node = nodes[id], node.now != nil else { return }
-    note(node)
+    let isPlain = !isEdit && depth == 0 && node.kind == .stored
     let isEdit = isEdit && !(node.isCoarse && (keepDepth == 0 || running > 0))
     turn {
+      if isPlain { node.origin = node.now }
       if isEdit {
         if !node.isAlways { keepForComparison(node) }
         node.now = version(outcome)
@@ -156,10 +157,10 @@ final class Oracle {
   private func touch(_ id: Int) {
     guard handles.contains(id), let node = nodes[id], node.kind == .stored, let now = node.now
     else { return }
-    note(node)
     turn {
       node.hasNoStart = node.hasNoStart || node.start != nil
-      node.base = nil
+      node.seen = nil
+      node.origin = nil
       node.touches += 1
       node.now = version(now.outcome)
       didChange(id)
@@ -202,7 +203,6 @@ final class Oracle {
   }
 
   private func show(_ expression: Expression, _ node: Node) {
-    note(node)
     node.expression = expression
     node.mentions = expression.mentions
     node.trace = []

@@ -113,6 +113,10 @@ struct TentativeSpec: Hashable, Sendable {
 struct Validity: Hashable, Sendable {
   var duration: Int?
   var endsWhenConfirmed = false
+  var endsWithChange = false
+
+  /// Whether the parent ends it.
+  var endsByParent: Bool { endsWhenConfirmed || endsWithChange }
 }
 
 struct LayerSpec: Hashable, Sendable {

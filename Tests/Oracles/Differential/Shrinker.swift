@@ -138,7 +138,7 @@ enum Shrinker {
   private static func simpler(_ validity: Validity) -> [Validity] {
     (validity.duration == nil
       ? [] : [Validity(duration: nil, endsWhenConfirmed: validity.endsWhenConfirmed)])
-      + (validity.endsWhenConfirmed ? [Validity(duration: validity.duration)] : [])
+      + (validity.endsByParent ? [Validity(duration: validity.duration)] : [])
   }
 
   private static func specs(_ spec: DerivedSpec) -> [DerivedSpec] {

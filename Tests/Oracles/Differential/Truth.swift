@@ -41,6 +41,8 @@ final class Truth {
     else { return nil }
     var value = parent
     for layer in ids.compactMap({ oracle.nodes[$0]?.layer?.spec }) {
+      // What the parent was is not known here.
+      if layer.validity.endsWithChange { return nil }
       if layer.validity.endsWhenConfirmed, !spec.isAlways {
         guard let confirmed = apply(layer, to: parent) else { return nil }
         if confirmed == parent { continue }

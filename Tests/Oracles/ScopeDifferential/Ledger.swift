@@ -37,7 +37,13 @@ final class Ledger {
     if run.variant != oracle.variant(run.key.scope, run.key.definition) {
       return "\(run.key) runs as variant \(run.variant)"
     }
-    account.latest.map(look)
+    account.latest.map { look(at: $0, now: run.beganAt) }
+    if let last = account.latest, let debounce = item.debounce, let changed = last.changedAt,
+      item.isKept, !account.isExcused, !account.wasUndone, account.said == nil, last.isOver,
+      run.beganAt < changed + .seconds(debounce)
+    {
+      return "\(run.key) runs \(run.beganAt - changed) after a change, not after \(debounce) s"
+    }
     if let last = account.latest, item.isKept, !account.isExcused, !account.wasUndone,
       !last.hasChanged, account.said == nil || !hasChangedSinceSaid(account, run.key),
       last.inputs.allSatisfy({ isLasting($0.definition) }),
@@ -49,15 +55,16 @@ final class Ledger {
   }
 
   /// Notes which runs have been overtaken.
-  func look() {
-    for account in accounts.values { account.latest.map(look) }
+  func look(now: Duration) {
+    for account in accounts.values { account.latest.map { look(at: $0, now: now) } }
   }
 
-  private func look(_ run: Run) {
+  private func look(at run: Run, now: Duration) {
     if run.hasChanged { return }
     run.hasChanged = !run.inputs.allSatisfy {
       !isPure($0.definition) || oracle.value(run.key.scope, $0.definition) == $0.seen
     }
+    if run.hasChanged { run.changedAt = now }
   }
 
   private func hasChangedSinceSaid(_ account: Account, _ key: Key) -> Bool {
@@ -100,6 +107,7 @@ final class Ledger {
     }
     if case .loadable(let value?, _, _) = value { account.past.insert(value) }
     account.latest?.hasChanged = false
+    account.latest?.changedAt = nil
     accounts[key] = account
   }
 
@@ -154,11 +162,11 @@ final class Ledger {
     }
     if isLoading {
       if !isIdle { return nil }
+      if item.debounce != nil { return nil }
       if case .compute = item.kind {
         guard case .loadable(_, _, true)? = run.outcome else { return wrong("nothing loads") }
         return isCurrent(run) ? nil : wrong("its inputs have changed")
       }
-      if item.debounce != nil { return nil }
       if run.outcome != nil { return wrong("nothing loads") }
       return isCurrent(run) ? nil : wrong("it loads from what is not there any more")
     }

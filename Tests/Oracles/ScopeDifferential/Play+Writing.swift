@@ -6,7 +6,7 @@ import UpkeepScope
 extension Play {
   func write(_ scope: Int, _ random: inout SplitMix64) {
     // A batch may bring back what it has changed.
-    defer { ledger.look() }
+    defer { ledger.look(now: clock.now) }
     let index = random.below(world.atoms.count)
     // An atom that is edited in place counts as changed.
     let value = 1 + random.below(6)

@@ -68,7 +68,7 @@ final class Play {
       mayRunAnyway = false
       let isIdle = random.chance(60)
       if isIdle { await stage.untilIdle() }
-      ledger.look()
+      ledger.look(now: clock.now)
       checkObservers()
       if random.chance(70) { checkFollowed() }
       if random.chance(70) { checkReads(isIdle: isIdle, &random) }

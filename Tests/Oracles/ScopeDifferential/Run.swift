@@ -12,8 +12,14 @@ final class Run {
   var wasCancelled: Bool {
     if case .loadable(_, "CancellationError()", _)? = outcome { true } else { outcome == nil }
   }
+  /// It has ended, and not in order to wait for a value.
+  var isOver: Bool {
+    if case .loadable(_, _, true)? = outcome { false } else { outcome != nil && !wasCancelled }
+  }
   /// An input has been something else since it was read.
   var hasChanged = false
+  /// The time at which that was seen first.
+  var changedAt: Duration?
 
   init(_ key: Key, _ variant: Int, _ began: Int, _ beganAt: Duration) {
     self.key = key

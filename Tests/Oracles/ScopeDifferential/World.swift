@@ -81,10 +81,8 @@ final class World: @unchecked Sendable {
     }
     if case .writable = item.kind { item.isMember = false }
     item.isKept = random.chance(50)
-    if case .load = item.kind {
-      if random.chance(15) { item.debounce = 1 + random.below(3) }
-      if random.chance(15) { item.timeout = 2 + random.below(4) }
-    }
+    if item.isResource, random.chance(15) { item.debounce = 1 + random.below(3) }
+    if case .load = item.kind, random.chance(15) { item.timeout = 2 + random.below(4) }
     for _ in 0..<Self.variants {
       var program = Program(start: random.below(7))
       switch item.kind {
@@ -148,9 +146,11 @@ final class World: @unchecked Sendable {
     case .compute:
       return .resource(
         member(item) {
-          Resource(lifetime: lifetime, name: name) { (get: Reader) throws -> Int in
+          let resource = Resource(lifetime: lifetime, name: name) {
+            (get: Reader) throws -> Int in
             try world.computeOrFail(get, index, variant)
           }
+          return item.debounce.map { resource.debounced(for: .seconds($0)) } ?? resource
         })
     case .load:
       return .resource(

@@ -30,8 +30,9 @@ final class OracleRun {
   var sent: OracleRun?
   var awaited: OracleRun?
   var group: Int?
-  /// The row whose effect it is.
+  /// The row whose effect it is, and how often that had gone before.
   var row: Int?
+  var life = 0
 
   var isOpen: Bool { !hasEnded && !isOver }
 

@@ -1,53 +1,64 @@
-// Rows: their hooks, and the end of what was begun for them.
+// Rows, and the child: their hooks, and the end of what was begun for them.
 extension StoreOracle {
   func isPresent(_ row: Int, _ store: Int) -> Bool { places[store].state[Edit.fields + row] >= 0 }
 
-  /// The hooks of rows that have gone end, and those of rows that have come begin, in the order of
-  /// the rows.
-  func replaceRowHooks(_ store: Int) {
-    func row(_ observer: Observer) -> Int? {
-      guard case .hook(let row) = observer.role, observer.plan.store == store else { return nil }
-      return row
+  /// Counts the rows that have gone with one change, and the child if it has gone or is another one.
+  ///
+  /// - Returns: these, each with its count before.
+  func partsGone(_ store: Int, _ old: [Int], _ new: [Int]) -> [(row: Int, life: Int)] {
+    let place = places[store]
+    var gone: [(row: Int, life: Int)] = []
+    for row in 0...Edit.child {
+      let (was, number) = (old[Edit.fields + row], new[Edit.fields + row])
+      let isOther = row == Edit.child && old[Edit.childID] != new[Edit.childID]
+      if was >= 0, number < 0 || isOther {
+        gone.append((row, place.ends[row]))
+        place.ends[row] += 1
+      }
+      if (was < 0) != (number < 0) || isOther { place.changes[row / Edit.child] += 1 }
     }
+    return gone
+  }
+
+  /// Whether an action is sent through the store of a child in whose place another one is.
+  func isForAnotherChild(_ action: TableAction, _ store: Int) -> Bool {
+    let place = places[store]
+    if action.row != Edit.child || place.isReleased { return false }
+    let child = place.state[Edit.childID]
+    if child < 0 { return false }
+    place.childStores.insert(child)
+    return child != action.childStore && place.childStores.contains(action.childStore)
+  }
+
+  /// Ends the hooks and the effects of what has gone.
+  func end(_ gone: [(row: Int, life: Int)], _ store: Int) {
+    func isGone(_ row: Int?, _ life: Int) -> Bool {
+      gone.contains { $0.row == row && $0.life == life }
+    }
+    let over = runs.values.filter { $0.store == store && isGone($0.row, $0.life) }
+    for run in over.sorted(by: { $0.number < $1.number }) { cancel(run) }
     observers.removeAll { observer in
-      guard let row = row(observer), !isPresent(row, store) else { return false }
+      guard case .hook(let row, let life) = observer.role, observer.plan.store == store,
+        isGone(row, life)
+      else { return false }
       observer.isGone = true
       return true
     }
-    let known = observers.compactMap(row)
-    for row in places[store].state[Edit.numbers...] where !known.contains(row) {
+  }
+
+  /// The hooks of rows that have come begin, in the order of the rows, or those of the child.
+  func beginHooks(_ store: Int, ofChild: Bool) {
+    let known = observers.compactMap { observer in
+      if case .hook(let row, _) = observer.role, observer.plan.store == store { row } else { nil }
+    }
+    let child = isPresent(Edit.child, store) ? [Edit.child] : []
+    let present = ofChild ? child : Array(places[store].state[Edit.numbers...])
+    for row in present where !known.contains(row) {
       let observer = Observer(
         ObserverPlan(store: store, field: 0, nil), "r\(store).\(row)", isHook: true,
-        role: .hook(ofRow: row))
+        role: .hook(ofRow: row, life: places[store].ends[row]))
       observer.seen = see(observer)
       observers.append(observer)
-    }
-  }
-
-  /// Has an effect cancelled when its row goes.
-  func watch(_ run: OracleRun, ofRow row: Int) {
-    let store = run.store
-    let role = Observer.Role.watch(ofRow: row)
-    var watch = observers.first { $0.role == role && $0.plan.store == store }
-    if watch == nil {
-      let new = Observer(
-        ObserverPlan(store: store, field: 0, nil), "watch", isHook: false, role: role)
-      new.seen = see(new)
-      observers.append(new)
-      watch = new
-    }
-    watch?.members.append(run)
-  }
-
-  /// An effect has ended, or was cancelled: nobody watches for none.
-  func stopWatching(_ run: OracleRun) {
-    observers.removeAll { observer in
-      guard case .watch = observer.role, observer.members.contains(where: { $0 === run }) else {
-        return false
-      }
-      observer.members.removeAll { $0 === run }
-      observer.isGone = observer.members.isEmpty
-      return observer.isGone
     }
   }
 }

@@ -13,14 +13,13 @@ extension StoreOracle {
 
   /// The effect of an action, as its policy says.
   func start(
-    _ part: String, _ plan: PartPlan, _ action: TableAction, _ row: Int?, _ store: Int,
-    _ parent: OracleRun
+    _ part: String, _ plan: PartPlan, _ action: TableAction, _ row: Int?, life: Int = 0,
+    _ store: Int, _ parent: OracleRun
   ) {
     let place = places[store]
     if place.isReleased || parent.isOver { return }
     let policy = plan.policies[action.kind].ofRow(row)
     if case .never = policy { return }
-    if let row, !isPresent(row, store) { return }
     if case .exclusive(let id) = policy, hasOpenMember(store, id) {
       note(store, "dropped \(action.name)")
       parent.isCancelled = true
@@ -28,11 +27,12 @@ extension StoreOracle {
     }
     let key = "\(store)/\(action.name)/\(part)"
     let run = makeRun(store, parent, key, action, plan.effects[action.kind])
-    run.row = row
+    (run.row, run.life) = (row, life)
     runs[key] = run
     run.stand = .ready
     switch policy {
     case .never, .concurrent: break
+    case .cancels(let id): cancelGroup(store, id, inFavorOf: run)
     case .named(let id), .exclusive(let id): add(run, id)
     case .latest(let id):
       cancelGroup(store, id, inFavorOf: run)
@@ -48,7 +48,6 @@ extension StoreOracle {
       }
       add(run, id)
     }
-    if let row { watch(run, ofRow: row) }
     note(store, "started \(action.name)")
   }
 
@@ -107,7 +106,6 @@ extension StoreOracle {
     for run in all {
       // One that has waited for another of them may have been let go on.
       run.stand = .done
-      stopWatching(run)
       beginNext(after: run)
       leave(run)
     }
@@ -118,7 +116,6 @@ extension StoreOracle {
     if run.isOver || run.hasEnded { return }
     run.hasEnded = true
     run.stand = .done
-    stopWatching(run)
     beginNext(after: run)
     if run.action != nil, let parent = run.parent {
       for child in run.children { child.parent = parent }

@@ -13,7 +13,9 @@ extension StoreOracle {
 
   func transaction(_ body: () throws -> Void) {
     depth += 1
-    transactions.append(Transaction(states: places.map(\.state)))
+    transactions.append(
+      Transaction(
+        states: places.map(\.state), ends: places.map(\.ends), changes: places.map(\.changes)))
     do {
       try body()
       if let done = transactions.popLast() {
@@ -27,6 +29,8 @@ extension StoreOracle {
     } catch {
       if let done = transactions.popLast() {
         for (place, state) in zip(places, done.states) { place.state = state }
+        for (place, ends) in zip(places, done.ends) { place.ends = ends }
+        for (place, changes) in zip(places, done.changes) { place.changes = changes }
         for step in done.afterRollback { step() }
       }
     }

@@ -5,8 +5,14 @@
 final class StoreOracle {
   final class Place {
     let plan: StorePlan
-    /// The numbers of the fields and of the rows, then which rows there are, in order.
+    /// The numbers of the fields, of the rows and of the child, then which rows there are, in order.
     var state: [Int]
+    /// How often each row, and the child, has gone or was replaced.
+    var ends = Array(repeating: 0, count: Edit.rows + 1)
+    /// How often rows have come or gone, and how often the child has.
+    var changes = [0, 0]
+    /// The identities of which there are stores of the child.
+    var childStores: Set<Int> = []
     var queue: [Entry] = []
     var isSending = false
     /// The number of transactions that were open when it began to send.
@@ -36,19 +42,15 @@ final class StoreOracle {
     /// The role of an observer: what it does when it has seen something.
     enum Role: Equatable {
       case reacts
-      /// It begins and ends the hooks of rows.
-      case rows
-      case hook(ofRow: Int)
-      /// It cancels the effects of a row when that goes.
-      case watch(ofRow: Int)
+      /// It begins the hooks of rows, or of the child.
+      case parts(isChild: Bool)
+      case hook(ofRow: Int, life: Int)
     }
 
     let plan: ObserverPlan
     let name: String
     let isHook: Bool
     let role: Role
-    /// The effects that it cancels.
-    var members: [OracleRun] = []
     var seen: [Int] = []
     var isStale = false
     var isGone = false
@@ -64,6 +66,8 @@ final class StoreOracle {
 
   struct Transaction {
     var states: [[Int]]
+    var ends: [[Int]]
+    var changes: [[Int]]
     var afterCommit: [() -> Void] = []
     var afterRollback: [() -> Void] = []
   }
@@ -95,11 +99,14 @@ final class StoreOracle {
         observers.append(observer)
       }
       if plan.rowsHaveHooks {
-        let rows = Observer(
-          ObserverPlan(store: index, field: 0, nil), "rows", isHook: true, role: .rows)
-        rows.seen = see(rows)
-        observers.append(rows)
-        replaceRowHooks(index)
+        for isChild in [false, true] {
+          let parts = Observer(
+            ObserverPlan(store: index, field: 0, nil), "parts", isHook: true,
+            role: .parts(isChild: isChild))
+          parts.seen = see(parts)
+          observers.append(parts)
+          beginHooks(index, ofChild: isChild)
+        }
       }
     }
   }
@@ -118,9 +125,8 @@ final class StoreOracle {
     let state = places[observer.plan.store].state
     switch observer.role {
     case .reacts: break
-    case .rows: return Array(state[Edit.numbers...])
-    case .watch(let row): return [min(state[Edit.fields + row], 0)]
-    case .hook(let row):
+    case .parts(let isChild): return [places[observer.plan.store].changes[isChild ? 1 : 0]]
+    case .hook(let row, _):
       let number = state[Edit.fields + row]
       return number < 0 ? observer.seen : [number]
     }
@@ -148,11 +154,8 @@ final class StoreOracle {
     let place = places[observer.plan.store]
     switch observer.role {
     case .reacts: break
-    case .rows:
-      replaceRowHooks(observer.plan.store)
-      return
-    case .watch:
-      if observer.seen[0] < 0 { for run in observer.members { cancel(run) } }
+    case .parts(let isChild):
+      beginHooks(observer.plan.store, ofChild: isChild)
       return
     case .hook:
       note(observer.plan.store, "hook \(observer.name) \(observer.seen[0])")
@@ -222,6 +225,9 @@ final class StoreOracle {
     case .move(let id):
       guard let index = state[Edit.numbers...].firstIndex(of: id) else { return }
       state.append(state.remove(at: index))
+    case .show(let id, let number):
+      (state[Edit.fields + Edit.child], state[Edit.childID]) = (number, id)
+    case .close: (state[Edit.fields + Edit.child], state[Edit.childID]) = (-1, -1)
     }
   }
 
@@ -239,7 +245,11 @@ final class StoreOracle {
       let new = place.state
       if old == new { return }
       changed(store)
-      afterCommit { [self] in note(store, "changed \(old) to \(new) by \(cause)") }
+      let gone = partsGone(store, old, new)
+      afterCommit { [self] in
+        note(store, "changed \(old) to \(new) by \(cause)")
+        end(gone, store)
+      }
     }
   }
 
@@ -341,17 +351,21 @@ final class StoreOracle {
     }
     let new = place.state
     if old != new { changed(store) }
+    let gone = partsGone(store, old, new)
     afterCommit { [self] in
       if entry.isNarrowed { note(store, "part told \(name), \(old[3..<7]) to \(new[3..<7])") }
       note(store, "action \(action.name) \(action.kind) by \(entry.cause)")
       if old != new { note(store, "changed \(old) to \(new) by \(entry.cause)") }
+      end(gone, store)
     }
     guard let run = entry.run else { return }
     for part in place.plan.parts.indices {
       afterCommit { [self] in start("\(part)", place.plan.parts[part], action, nil, store, run) }
     }
-    if let row = action.row {
-      afterCommit { [self] in start("row", place.plan.row, action, row, store, run) }
+    // It is the effect of what is there now, whatever is there at the commit.
+    if let row = action.row, isPresent(row, store) {
+      let life = place.ends[row]
+      afterCommit { [self] in start("row", place.plan.row, action, row, life: life, store, run) }
     }
   }
 }

@@ -14,6 +14,9 @@ struct Edit: Sendable {
     case remove(Int)
     /// Makes a row the last one.
     case move(Int)
+    /// Shows a child, in place of any other.
+    case show(Int, Int)
+    case close
   }
 
   /// Numbers stay below this.
@@ -21,13 +24,17 @@ struct Edit: Sendable {
   static let fields = 7
   /// The highest number of rows.
   static let rows = 3
+  /// The child is named like a row that comes after the others.
+  static let child = rows
+  /// The place of the child's identity.
+  static let childID = fields + rows + 1
   /// The count of numbers in a state; which rows there are comes after them.
-  static let numbers = fields + rows
+  static let numbers = fields + rows + 2
 
   let field: Int
   let way: Way
 
-  /// Whether rows come, go or move.
+  /// Whether rows or the child come, go or move.
   var isOfRows: Bool { field == Edit.fields }
 
   /// The number of a row after the edit.
@@ -43,10 +50,12 @@ struct Edit: Sendable {
     if random.chance(15) {
       field = Edit.fields
       let row = random.below(Edit.rows)
-      switch random.pick([4, 3, 1]) {
+      switch random.pick([4, 3, 1, 4, 2]) {
       case 0: way = .insert(row, random.below(Edit.modulus))
       case 1: way = .remove(row)
-      default: way = .move(row)
+      case 2: way = .move(row)
+      case 3: way = .show(row % 2, random.below(Edit.modulus))
+      default: way = .close
       }
       return
     }
@@ -64,6 +73,7 @@ struct Edit: Sendable {
 enum PolicyPlan: Sendable {
   case never
   case concurrent
+  case cancels(Int)
   case named(Int)
   case latest(Int)
   case exclusive(Int)
@@ -72,13 +82,17 @@ enum PolicyPlan: Sendable {
 
   static let ids = 2
 
-  /// Rows have identities of their own.
-  static func id(_ id: Int, ofRow row: Int?) -> Int { row.map { ids * ($0 + 1) + id } ?? id }
+  /// Rows have identities of their own; the child has those of the whole.
+  static func id(_ id: Int, ofRow row: Int?) -> Int {
+    guard let row, row != Edit.child else { return id }
+    return ids * (row + 1) + id
+  }
 
   func ofRow(_ row: Int?) -> PolicyPlan {
     func own(_ id: Int) -> Int { PolicyPlan.id(id, ofRow: row) }
     return switch self {
     case .never, .concurrent: self
+    case .cancels(let id): .cancels(own(id))
     case .named(let id): .named(own(id))
     case .latest(let id): .latest(own(id))
     case .exclusive(let id): .exclusive(own(id))
@@ -89,13 +103,14 @@ enum PolicyPlan: Sendable {
 
   init(_ random: inout SplitMix64) {
     let id = random.below(PolicyPlan.ids)
-    switch random.pick([1, 4, 2, 5, 4, 6, 4]) {
+    switch random.pick([1, 2, 2, 2, 5, 4, 6, 4]) {
     case 0: self = .never
     case 1: self = .concurrent
-    case 2: self = .named(id)
-    case 3: self = .latest(id)
-    case 4: self = .exclusive(id)
-    case 5: self = .serial(id)
+    case 2: self = .cancels(id)
+    case 3: self = .named(id)
+    case 4: self = .latest(id)
+    case 5: self = .exclusive(id)
+    case 6: self = .serial(id)
     default: self = .debounced(id, seconds: 1 + random.below(3))
     }
   }
@@ -208,9 +223,11 @@ struct StorePlan: Sendable {
 
   let start: [Int]
   let parts: [PartPlan]
-  /// The interactor of each row.
+  /// The interactor of each row, and of the child.
   let row: PartPlan
   let rowsHaveHooks: Bool
+  /// Its rows are those of a keyed array for interactors and their parts.
+  let rowsAreKeyed: Bool
   /// It has a reducer and nothing else.
   let isPure: Bool
   let middlewares: [[Passage]]
@@ -224,7 +241,10 @@ struct StorePlan: Sendable {
     let kinds = StorePlan.kinds
     let fields = (0..<Edit.fields).map { _ in random.below(Edit.modulus) }
     let rows = (0..<Edit.rows).map { _ in max(random.below(Edit.modulus + 2) - 2, -1) }
-    start = fields + rows + rows.indices.filter { rows[$0] >= 0 }
+    let child = max(random.below(Edit.modulus + 2) - 2, -1)
+    start =
+      fields + rows + [child, child < 0 ? -1 : random.below(2)]
+      + rows.indices.filter { rows[$0] >= 0 }
     let isPure = random.chance(15)
     self.isPure = isPure
     parts = (0...(isPure ? 0 : random.below(2))).map { _ in
@@ -244,6 +264,7 @@ struct StorePlan: Sendable {
     }
     isTraced = random.chance(70)
     isRecorded = random.chance(40)
+    rowsAreKeyed = random.chance(50)
   }
 }
 
@@ -255,7 +276,7 @@ struct ObserverPlan: Sendable {
 
   init(_ random: inout SplitMix64, stores: Int) {
     store = random.below(stores)
-    reads = (0..<3).map { _ in random.below(Edit.fields + Edit.rows) }
+    reads = (0..<3).map { _ in random.below(Edit.fields + Edit.rows + 1) }
     reaction =
       random.chance(50)
       ? Reaction(&random, kinds: StorePlan.kinds, stores: stores, ofHook: false) : nil

@@ -122,11 +122,11 @@ final class StorePlay {
     let count = random.chance(70) ? 1 : 1 + random.below(3)
     let face = random.below(5)
     // Through the store of a row they all ask that.
-    let row = random.below(Edit.rows)
+    let row = random.below(Edit.rows + 1)
     let actions = (0..<count).map {
       TableAction(
         kind: random.below(StorePlan.kinds), name: "\(name).\($0)", fuel: 2,
-        row: face == 4 ? row : random.chance(30) ? random.below(Edit.rows) : nil)
+        row: face == 4 ? row : random.chance(30) ? random.below(Edit.rows + 1) : nil)
     }
     return .send(store: store, actions, face: face)
   }
@@ -159,6 +159,7 @@ final class StorePlay {
   private func foresee(_ deed: Deed) {
     switch deed {
     case .send(let store, let actions, let face):
+      if face == 4, oracle.isForAnotherChild(actions[0], store) { return foreseen.append(nil) }
       foreseen.append(
         oracle.send(store, actions, nil, nil, isNarrowed: face == 1 || face == 2))
     case .write(let store, let edit, _):

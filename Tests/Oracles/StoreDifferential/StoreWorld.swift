@@ -9,15 +9,20 @@ final class Faces {
   let inner: Store<TableState.Inner, TableAction>
   let deep: Store<TableState.Inner.Deep, TableAction>
   let rows: StoreRows<TableState.Row, Int, TableAction>
+  /// A store of each child that there was.
+  private var children: [Int: Store<TableState.Row, TableAction>] = [:]
   private var keptRows: [Store<TableState.Row, TableAction>] = []
   var watching: AnyObject?
   var recorder: Recorder<TableState, TableAction>?
 
-  init(_ root: Store<TableState, TableAction>) {
+  init(_ root: Store<TableState, TableAction>, rowsAreKeyed: Bool) {
     self.root = root
     inner = root.scope(\.inner) { $0 }
     deep = inner.scope(\.deep)
-    rows = root.scope(toEach: \.rows, id: \.id) { TableAction($1, ofRow: $0) }
+    rows =
+      rowsAreKeyed
+      ? root.scope(toEach: \.keyed) { TableAction($1, ofRow: $0) }
+      : root.scope(toEach: \.rows, id: \.id) { TableAction($1, ofRow: $0) }
   }
 
   func send(_ actions: [TableAction], face: Int) -> StoreTask {
@@ -25,6 +30,12 @@ final class Faces {
     case 0: return root.send(contentsOf: actions)
     case 1: return actions.count == 1 ? inner.send(actions[0]) : inner.send(contentsOf: actions)
     case 2: return deep.scope(\.p).send(contentsOf: actions)
+    case 4 where actions[0].row == Edit.child:
+      if let id = root.child?.id, children[id] == nil {
+        children[id] = root.scope(\.child, case: .some) { TableAction($0, ofRow: Edit.child) }
+      }
+      let child = children[actions[0].childStore]
+      return child?.send(contentsOf: actions) ?? root.send(contentsOf: actions)
     case 4:
       if let row = actions[0].row.flatMap({ rows.scope(row: $0) }) {
         return row.send(contentsOf: actions)
@@ -48,6 +59,9 @@ final class Faces {
   }
 
   func property(_ field: Int, face: Int) -> Property<Int> {
+    if field == Edit.fields + Edit.child {
+      return DerivedProperty { [weak root] in root?.child?.x ?? -1 }
+    }
     if field >= Edit.fields {
       return rowProperty(field - Edit.fields, face: face)
     }
@@ -146,7 +160,8 @@ final class StoreWorld {
   // MARK: - Making
 
   private func faces(_ index: Int, _ canary: Canary) -> Faces {
-    let faces = Faces(store(index, isFresh: false, canary))
+    let faces = Faces(
+      store(index, isFresh: false, canary), rowsAreKeyed: plans[index].rowsAreKeyed)
     if plans[index].isTraced {
       faces.watching = faces.inner.watchForTest(
         commits: { [unowned self] action, _, old, new in
@@ -175,7 +190,8 @@ final class StoreWorld {
         Reducer<TableState, TableAction> { state, action in
           for edit in edits[action.kind] { state.apply(edit) }
         },
-        row.scoped(toEach: \TableState.rows, id: \.id, action: TableAction.ofRow))
+        row.scoped(toEach: \TableState.rows, id: \.id, action: TableAction.ofRow),
+        row.scoped(to: \TableState.child, case: .some, action: TableAction.ofChild))
       if plan.middlewares.isEmpty { return Store(state, reducer, clock: clock, trace: trace) }
       return Store(
         state, reducer,
@@ -187,13 +203,21 @@ final class StoreWorld {
         world: self, store: index, part: "\(part)", plan: plan.parts[part], canary: canary
       ) { [unowned self] in part == 0 ? hooks(index, $0) : [] }
     }
-    let row = TableInteractor<TableState.Row>(
-      world: self, store: index, part: "row", plan: plan.row, canary: canary
-    ) { context in
-      plan.rowsHaveHooks
-        ? [Hook("r\(index).\(context.state.id)", context.changes(of: \.x)) { _ in }] : []
+    func row(isChild: Bool) -> TableInteractor<TableState.Row> {
+      TableInteractor<TableState.Row>(
+        world: self, store: index, part: "row", plan: plan.row, canary: canary
+      ) { context in
+        let name = "r\(index).\(isChild ? Edit.child : context.state.id)"
+        return plan.rowsHaveHooks ? [Hook(name, context.changes(of: \.x)) { _ in }] : []
+      }
     }
-    let rows = row.scoped(toEach: \TableState.rows, id: \.id, action: TableAction.ofRow)
+    let rows = AnyInteractor(
+      combining: plan.rowsAreKeyed
+        ? row(isChild: false).scoped(toEach: \TableState.keyed, action: TableAction.ofRow)
+        : row(isChild: false)
+          .scoped(toEach: \TableState.rows, id: \.id, action: TableAction.ofRow),
+      row(isChild: true)
+        .scoped(to: \TableState.child, case: .some, action: TableAction.ofChild))
     var all =
       parts.count == 1
       ? AnyInteractor(combining: parts[0], rows)
@@ -335,10 +359,12 @@ final class StoreWorld {
   /// Writes through a bound value.
   func write(_ store: Int, _ edit: Edit, face: Int) {
     guard let faces = stores[store] else { return }
-    var state = faces.root.property.peek()
+    let old = faces.root.property.peek()
+    var state = old
     state.apply(edit)
     if edit.isOfRows {
-      faces.root.bound(\.rows).value = state.rows
+      if state.rows != old.rows { faces.root.bound(\.rows).value = state.rows }
+      if state.child != old.child { faces.root.bound(\.child).value = state.child }
       return
     }
     faces.bound(edit.field, face: face).value = state[keyPath: TableState.path(edit.field)]

@@ -22,6 +22,7 @@ struct TableInteractor<State: TableEditable>: Interactor {
     switch plan.policies[action.kind] {
     case .never: .never
     case .concurrent: .concurrent
+    case .cancels(let id): .cancels(id)
     case .named(let id): .cancellable(id)
     case .latest(let id): .latest(id)
     case .exclusive(let id): .exclusive(id)

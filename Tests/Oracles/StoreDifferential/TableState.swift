@@ -1,6 +1,7 @@
+import Upkeep
 import UpkeepStore
 
-/// A state of seven numbers, at three depths, and of a list of rows with one number each.
+/// A state of seven numbers, at three depths, of a list of rows and of a child with one number each.
 struct TableState: Equatable, TableEditable {
   struct Row: Equatable, Identifiable, TableEditable {
     var id: Int
@@ -21,7 +22,14 @@ struct TableState: Equatable, TableEditable {
   var b = 0
   var c = 0
   var inner = Inner()
-  var rows: [Row] = []
+  /// The rows as they are kept, for interactors of a keyed array.
+  var keyed = KeyedArray<Int, Row>()
+  /// The same rows for those of an array.
+  var rows: [Row] {
+    get { Array(keyed) }
+    set { keyed.replaceAll(with: newValue) }
+  }
+  var child: Row?
 
   static func path(_ field: Int) -> WritableKeyPath<TableState, Int> {
     switch field {
@@ -40,13 +48,16 @@ struct TableState: Equatable, TableEditable {
       self[keyPath: TableState.path(field)] = number
     }
     rows = numbers[Edit.numbers...].map { Row(id: $0, x: numbers[Edit.fields + $0]) }
+    let x = numbers[Edit.fields + Edit.child]
+    if x >= 0 { child = Row(id: numbers[Edit.childID], x: x) }
   }
 
-  /// All numbers: first the fields', then those of the rows, less than zero where one is missing,
-  /// and which rows there are, in order.
+  /// All numbers: first the fields', then those of the rows and of the child, less than zero where
+  /// one is missing, the child's identity, and which rows there are, in order.
   var numbers: [Int] {
     (0..<Edit.fields).map { self[keyPath: TableState.path($0)] }
       + (0..<Edit.rows).map { id in rows.first { $0.id == id }?.x ?? -1 }
+      + [child?.x ?? -1, child?.id ?? -1]
       + rows.map(\.id)
   }
 
@@ -62,18 +73,18 @@ struct TableState: Equatable, TableEditable {
       if self[keyPath: TableState.path(other)] % 2 == 0 {
         self[keyPath: path] = (self[keyPath: path] + 1) % Edit.modulus
       }
-    case .insert, .remove, .move: break
+    case .insert, .remove, .move, .show, .close: break
     }
   }
 
   private mutating func change(_ edit: Edit) {
     switch edit.way {
     case .insert(let id, let number):
-      if !rows.contains(where: { $0.id == id }) { rows.insert(Row(id: id, x: number), at: 0) }
-    case .remove(let id): rows.removeAll { $0.id == id }
-    case .move(let id):
-      guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
-      rows.append(rows.remove(at: index))
+      if keyed[id: id] == nil { keyed.insert(Row(id: id, x: number), at: 0) }
+    case .remove(let id): keyed.remove(id: id)
+    case .move(let id): if keyed[id: id] != nil { keyed.move(id: id, to: keyed.count - 1) }
+    case .show(let id, let number): child = Row(id: id, x: number)
+    case .close: child = nil
     default: break
     }
   }
@@ -90,7 +101,7 @@ struct TableAction: Equatable, Sendable {
   var name: String
   /// The number of those that may still be sent because of it, one after the other.
   var fuel: Int
-  /// The row that it asks, if it does.
+  /// The row, or the child, that it asks, if it does.
   var row: Int?
 }
 
@@ -101,7 +112,13 @@ extension TableAction {
     self.row = row
   }
 
+  /// The identity of the child through whose store it is sent, if it is through one.
+  var childStore: Int { kind % 2 }
+
   static let ofRow = Case<TableAction, (Int, TableAction)>({ TableAction($1, ofRow: $0) }) {
-    action in action.row.map { ($0, action) }
+    action in action.row.flatMap { $0 == Edit.child ? nil : ($0, action) }
+  }
+  static let ofChild = Case<TableAction, TableAction>({ TableAction($0, ofRow: Edit.child) }) {
+    action in action.row == Edit.child ? action : nil
   }
 }

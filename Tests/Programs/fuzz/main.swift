@@ -11,6 +11,10 @@ if arguments.contains("--help") || arguments.contains("-h") {
   await KeyedScript.fuzz(arguments.dropFirst())
 } else if arguments.first == "--models" {
   await ModelScript.fuzz(arguments.dropFirst())
+} else if arguments.first == "--nested" {
+  await NestedScript.fuzz(arguments.dropFirst())
+} else if arguments.first == "--births" {
+  await BirthScript.fuzz(arguments.dropFirst())
 } else if arguments.first == "--saved" {
   await PersistenceScript.fuzz(arguments.dropFirst())
 } else if arguments.first == "--kills" {

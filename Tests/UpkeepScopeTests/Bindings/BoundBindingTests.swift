@@ -108,4 +108,50 @@ private enum Sound {
     binding.pull()
     #expect(scope[Sound.volume] == 7)
   }
+
+  private final class Dial<Value> {
+    var level: Value {
+      didSet {
+        writes += 1
+        onEdit()
+      }
+    }
+    var writes = 0
+    var onEdit: () -> Void = {}
+    init(_ level: Value) { self.level = level }
+  }
+
+  @Test func `an object that pulls when it is written is written a NaN once`() {
+    let level = Atom(1.0)
+    let scope = Scope()
+    let updater = Updater()
+    let dial = Dial(0.0)
+    let binding = updater.bind(object: dial, keyPath: \.level, with: scope.bound(level))
+    dial.onEdit = { binding.pull() }
+    dial.writes = 0
+    var mistakes = 0
+    withMisuseHandler({ _ in mistakes += 1 }) {
+      scope[level] = .nan
+      #expect((dial.writes, dial.level.isNaN) == (1, true))
+      scope[level] = 2
+      #expect((dial.writes, dial.level) == (2, 2))
+      dial.level = .nan
+      #expect((scope[level].isNaN, dial.level.isNaN) == (true, true))
+    }
+    #expect(dial.writes <= 4)
+    #expect(mistakes == 0)
+  }
+
+  @Test func `so is a value that no rule tells apart`() {
+    struct Opaque { var number: Int }
+    let level = Atom(Opaque(number: 1))
+    let scope = Scope()
+    let updater = Updater()
+    let dial = Dial(Opaque(number: 0))
+    let binding = updater.bind(object: dial, keyPath: \.level, with: scope.bound(level))
+    dial.onEdit = { binding.pull() }
+    var mistakes = 0
+    withMisuseHandler({ _ in mistakes += 1 }) { scope[level].number = 7 }
+    #expect((mistakes, dial.level.number, scope[level].number) == (0, 7, 7))
+  }
 }

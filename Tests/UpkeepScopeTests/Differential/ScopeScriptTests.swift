@@ -13,6 +13,10 @@ import Testing
     }
   }
 
+  @Test func `objects that closures make are what their initializers have made them`() async {
+    if let found = await BirthScript.firstFailure(of: 1..<end) { Issue.record("\(found)") }
+  }
+
   @Test func `saved atoms are never older than what was saved`() async {
     if let found = await PersistenceScript.firstFailure(of: 1..<end) {
       Issue.record("\(found)")

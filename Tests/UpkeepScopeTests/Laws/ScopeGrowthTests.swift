@@ -17,6 +17,14 @@ import Testing
     #expect(found.growth.isLinear, "\(found.growth)")
   }
 
+  @Test(arguments: ScopeWork.flat)
+  func `law 14: memory stays flat in effects that go through values`(_ work: ScopeWork) async {
+    let problem = await onItsOwnThread(stackSize: 512 << 10) {
+      work.perform(amount(5_000, long: 50_000)).problem
+    }
+    #expect(problem == nil)
+  }
+
   // Minutes in a debug build.
   @Test(.enabled(if: takesLongForm), arguments: ScopeWork.all.filter(\.isDeep))
   func `law 13: chains and nested scopes of any length on 512 KB`(_ work: ScopeWork) async {

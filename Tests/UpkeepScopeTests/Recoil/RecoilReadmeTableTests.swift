@@ -110,6 +110,17 @@ private enum Circle {
     #expect(writes.frames == [0, 1])
   }
 
+  @Test func `Recoil, a selector that throws has a Result, which fails and recovers`() {
+    let checked = Computed.catching { get in
+      if get(Base.number) < 0 { throw Broken() }
+      return get(Base.number)
+    }
+    let view = RenderProbe(scope) { (try? $0[checked].get()) ?? -100 }
+    scope[Base.number] = -1
+    scope[Base.number] = 2
+    #expect(view.frames == [0, -100, 2])
+  }
+
   @Test func `Recoil, a selector that throws is a resource that fails at once, and recovers`() {
     let view = RenderProbe(scope) { $0[Base.seen] }
     scope[Base.number] = -1
@@ -155,7 +166,7 @@ private enum Circle {
 
   @Test func `Recoil, a cycle of resources has failed, with its names`() async {
     let error = await #expect(throws: CycleError.self) { try await scope.value(of: Cycle.a) }
-    #expect(error?.path == ["b", "a", "b"])
+    #expect(error?.path == ["a", "b", "a"])
   }
 
   @Test func `Recoil, a whole family, and all values of a type, are overridden`() {

@@ -9,6 +9,8 @@ import Testing
 
   let loaded = Machine.Kind.loaded(pausesBeforeReload: false)
   let pausing = Machine.Kind.loaded(pausesBeforeReload: true)
+  let computed = Machine.Kind.computed(pausesBeforeRecomputing: false)
+  let pausingComputed = Machine.Kind.computed(pausesBeforeRecomputing: true)
   let first = Machine.Request()
 
   func begun(
@@ -73,7 +75,7 @@ import Testing
     #expect(machine.state == .over)
     #expect(machine.need(first, isOutdated: true, loaded) == .show)
     machine.didCompute(first)
-    #expect(machine.need(first.renewed, isOutdated: true, .computed) == .showComputed)
+    #expect(machine.need(first.renewed, isOutdated: true, computed) == .show)
   }
 
   // MARK: - The latest load wins
@@ -139,16 +141,28 @@ import Testing
 
   @Test func `a value that is computed at once answers one request`() {
     var machine = Machine()
-    #expect(machine.need(first, isOutdated: false, .computed) == .compute)
+    #expect(machine.need(first, isOutdated: false, computed) == .compute)
     machine.willCompute()
     machine.didCompute(first)
     #expect(machine.hasComputed(first))
-    #expect(machine.need(first, isOutdated: false, .computed) == .showComputed)
-    #expect(machine.need(first, isOutdated: true, .computed) == .compute)
-    #expect(machine.need(first.renewed, isOutdated: false, .computed) == .compute)
-    #expect(machine.need(first.settled, isOutdated: false, .computed) == .show)
+    #expect(machine.need(first, isOutdated: false, computed) == .show)
+    #expect(machine.need(first, isOutdated: true, computed) == .compute)
+    #expect(machine.need(first.renewed, isOutdated: false, computed) == .compute)
+    #expect(machine.need(first.settled, isOutdated: false, computed) == .show)
     machine.forgetComputed()
-    #expect(machine.need(first, isOutdated: false, .computed) == .compute)
+    #expect(machine.need(first, isOutdated: false, computed) == .compute)
+  }
+
+  @Test func `a value that is computed at once is computed anew after a pause, if inputs changed`()
+  {
+    var machine = Machine()
+    #expect(machine.need(first, isOutdated: true, pausingComputed) == .compute)
+    machine.didCompute(first)
+    #expect(machine.need(first, isOutdated: true, pausingComputed) == .begin(afterPause: true))
+    let ticket = machine.begin(first, afterPause: true)
+    #expect(machine.need(first, isOutdated: false, pausingComputed) == .showLoading)
+    machine.stop(ticket)
+    #expect(machine.need(first.renewed, isOutdated: true, pausingComputed) == .compute)
   }
 
   // MARK: - Transactions

@@ -36,7 +36,61 @@ import UpkeepTestKit
     }
   }
 
-  @Test func `each atom that is written, first read, or let go of is a change`() {
+  /// The number of runs of an effect on the snapshots of a scope, behind the first.
+  private func changes(of scope: Scope, _ body: () -> Void) -> Int {
+    let snapshots = scope.snapshots
+    let updater = Updater()
+    var runs = -1
+    updater.keepUpToDate {
+      _ = snapshots.value
+      runs += 1
+    }
+    body()
+    return withExtendedLifetime(updater) { runs }
+  }
+
+  @Test func `the first write of an atom that nobody has read is one change`() {
+    let writes: [(Scope) -> Void] = [
+      { $0[Shop.rate] = 3 }, { scope in batch { scope[Shop.rate] = 3 } },
+      { scope in transaction { scope[Shop.rate] = 3 } }, { $0[Shop.items].append("tea") },
+      { $0.modify(Shop.rate) { $0 += 1 } }, { $0[Shop.note(1)] = "first" },
+      { $0.reset(Shop.rate) }, { $0.bound(Shop.rate).value = 3 }, { $0[Shop.later] = .value(3) },
+    ]
+    for (index, write) in writes.enumerated() {
+      let scope = Scope()
+      #expect(changes(of: scope) { write(scope) } == 1, "write \(index)")
+      let parent = Scope()
+      let child = Scope(parent: parent)
+      #expect(changes(of: child) { write(parent) } == 1, "write \(index) in a parent")
+    }
+  }
+
+  @Test func `the first read of an atom is no change, and that of a computed value is one`() {
+    let scope = Scope()
+    #expect(
+      changes(of: scope) {
+        _ = scope[Shop.rate]
+        batch { _ = scope[Shop.note(1)] }
+        Updater().keepUpToDate { _ = scope[Shop.items] }
+      } == 0)
+    let other = Scope()
+    #expect(changes(of: other) { _ = other[Shop.total] } == 1)
+    #expect(other.snapshots.value.graph == other.snapshot().graph)
+    let effect = Updater()
+    let third = Scope()
+    #expect(changes(of: third) { effect.keepUpToDate { _ = third[Shop.choice] } } == 1)
+  }
+
+  @Test func `an atom that was only read is in the snapshot from the next change on`() {
+    let scope = Scope()
+    let watcher = Watcher(scope.snapshots)
+    _ = scope[Shop.rate]
+    #expect(watcher.seen == [])
+    scope[Shop.items] = ["tea"]
+    #expect(watcher.seen == ["items: nothing -> [\"tea\"]", "rate: nothing -> 2"])
+  }
+
+  @Test func `each atom that is written or let go of is a change`() {
     let scope = Scope { $0[Shop.rate] = 3 }
     let watcher = Watcher(scope.snapshots)
     scope[Shop.rate] = 4
@@ -208,8 +262,7 @@ import UpkeepTestKit
     child[Shop.rate] = 10
     #expect(
       watcher.seen == [
-        "rate: 3 -> 4", "rate: 4 -> nothing", "rate: nothing -> 9",
-        "items: [\"tea\"] -> []", "rate: 9 -> 10",
+        "rate: 3 -> 4", "rate: 4 -> nothing", "items: [\"tea\"] -> []", "rate: nothing -> 10",
       ])
     #expect(child.snapshots.value == child.snapshot())
     #expect(root.snapshots.value[Shop.rate] == 5)

@@ -94,7 +94,7 @@ private struct Whole: Equatable {
       }
     }
     transaction {
-      store.send(Whole())
+      store.send(Whole(from: 25))
       transaction { _ = store.send(Whole(from: 30)) }
       try? transaction {
         transaction { _ = store.send(Whole(from: 40)) }

@@ -26,6 +26,47 @@ private struct Slow: AsyncSequence, Sendable {
   }
 }
 
+/// A sequence from outside that goes on with an element in many steps, each of which keeps a thread.
+private struct Stepping: AsyncSequence, Sendable {
+  let elements: AsyncStream<Int>
+  let count: Int
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(elements: elements.makeAsyncIterator(), count: count)
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var elements: AsyncStream<Int>.Iterator
+    let count: Int
+
+    @concurrent mutating func next() async -> Int? {
+      guard let element = await elements.next() else { return nil }
+      for _ in 0..<count {
+        keepThread()
+        await Task.yield()
+      }
+      return element
+    }
+
+    private func keepThread() { Thread.sleep(forTimeInterval: 0.4) }
+  }
+}
+
+/// Has a store whose hooks listen with less priority than that of its users.
+private actor Background {
+  private var store: Store<[Int], Int>?
+
+  func begin(_ numbers: Slow) {
+    store = Store([], Listener(numbers: numbers) { self.preconditionIsolated() })
+  }
+
+  func settled(_ number: Int, _ giver: AsyncStream<Int>.Continuation) async -> [Int] {
+    giver.yield(number)
+    await store?.settle()
+    return store?.state ?? []
+  }
+}
+
 /// A sequence that tells when somebody begins to listen.
 private struct Begun: AsyncSequence {
   let elements: AsyncStream<Int>
@@ -93,6 +134,56 @@ private struct Listener: Interactor {
     gate.signal()
     await store.settle()
     #expect(store.state == [1])
+  }
+
+  @Test func `an element that a task of the sequence holds is waited for by what it brings`() async
+  {
+    let (handedOn, hand) = AsyncStream<Int>.makeStream()
+    let (elements, giver) = (numbers.elements, giver)
+    let task = Task.detached { for await element in elements { hand.yield(element) } }
+    let store = Store([], Listener(numbers: Slow(elements: handedOn)))
+    for number in 1...5 {
+      var iterator = store.changes(of: \.count).makeAsyncIterator()
+      giver.yield(number)
+      while let count = await iterator.next(), count < number {}
+      #expect(store.state == Array(1...number))
+    }
+    task.cancel()
+  }
+
+  @Test func `an element that takes long is waited for while its sequence goes on with it`() async {
+    struct Stepped: Interactor {
+      let numbers: Stepping
+      func policy(for action: Int) -> EffectPolicy { .never }
+      func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
+        Hook("numbers", numbers) { number in store.modify { $0.append(number) } }
+      }
+    }
+    let (elements, giver) = AsyncStream<Int>.makeStream()
+    let store = Store([], Stepped(numbers: Stepping(elements: elements, count: 8)))
+    await store.settle()
+    giver.yield(1)
+    await store.settle()
+    #expect(store.state == [1])
+  }
+
+  @Test func `hooks that listen with less priority have heard what has come`() async {
+    let background = Background()
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let numbers = numbers
+    // Nobody waits for the task itself, which would lend it priority.
+    Task.detached(priority: .background) {
+      await background.begin(numbers)
+      begin.finish()
+    }
+    for await _ in begun {}
+    for number in 1...5 {
+      let giver = giver
+      let heard = await Task.detached(priority: .high) {
+        await background.settled(number, giver)
+      }.value
+      #expect(heard == Array(1...number))
+    }
   }
 
   @Test func `hooks begin to listen in their order, where their store is`() async {

@@ -14,23 +14,23 @@ import Testing
     Cycle(length: length) { [closes] next in closes.value ? next.value : .success(1) }
   }
 
-  @Test func `a derived value that comes to read itself is reported when it is read`() {
+  @Test func `a derived value that comes to read itself has failed when it is read`() {
     let cycle = openCycle(of: 1)
     #expect(cycle.path(from: 0) == nil)
     let reports = misuses {
       closes.value = true
       #expect(cycle.path(from: 0) == "r0 -> r0")
     }
-    #expect(reports.map(cyclePath) == ["r0 -> r0"])
+    #expect(reports.isEmpty)
     #expect(Graph.violations(around: [closes]) == [])
   }
 
-  @Test func `one that an effect needs is reported by the write that closes the cycle`() {
+  @Test func `one that an effect needs has failed with the write that closes the cycle`() {
     let cycle = openCycle(of: 1)
     var log: [Bool] = []
     updater.keepUpToDate { log.append(cycle.path(from: 0) != nil) }
     let reports = misuses { closes.value = true }
-    #expect(reports.map(cyclePath) == ["r0 -> r0"])
+    #expect(reports.isEmpty)
     #expect(log == [false, true])
     #expect(Graph.violations(around: [closes]) == [])
   }
@@ -45,9 +45,9 @@ import Testing
         closes.value = true
       }
     }
-    #expect(reports.map(cyclePath) == ["r1 -> r0 -> r1"])
+    #expect(reports.isEmpty)
     #expect(log == [false, true])
-    #expect(cycle.path(from: 0) == "r1 -> r0 -> r1")
+    #expect(cycle.path(from: 0) == "r0 -> r1 -> r0")
     #expect(Graph.violations(around: [closes]) == [])
   }
 

@@ -30,6 +30,10 @@ import UpkeepThread
     firstFailure(of: Self.scriptsPerShape) { CycleScript.difference(seed: $0) }
   }
 
+  @Test func `has one value for each member of a cycle, whichever is read first`() {
+    firstFailure(of: Self.scriptsPerShape) { MixedCycleScript.difference(seed: $0) }
+  }
+
   @Test(arguments: ScriptShape.quick, Metamorphic.Comparison.allCases)
   func `does the same in either form`(shape: ScriptShape, comparison: Metamorphic.Comparison) {
     firstFailure(of: Self.scriptsPerShape / 8) {

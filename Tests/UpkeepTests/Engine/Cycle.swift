@@ -31,6 +31,12 @@ final class Cycle {
   }
 }
 
+/// The report of a cycle that a member of it would be, if it did not become a failure.
+func cycleMessage(of member: Property<Result<Int, any Error>>) -> String {
+  guard case .failure(let error as CycleError) = member.value else { return "\(member.value)" }
+  return Misuse.cycle(error).description
+}
+
 /// The cycle that a report names.
 func cyclePath(_ misuse: Misuse) -> String {
   guard case .cycle(let error) = misuse else { return "\(misuse)" }

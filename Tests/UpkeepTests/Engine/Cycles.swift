@@ -12,19 +12,21 @@ import Testing
   @Test func `a derived value that reads itself becomes a failure`() {
     let cycle = Cycle(length: 1)
     let reports = misuses { #expect(cycle.path(from: 0) == "r0 -> r0") }
-    #expect(reports.map(cyclePath) == ["r0 -> r0"])
+    #expect(reports.isEmpty)
     #expect(Graph.violations(around: cycle.members) == [])
   }
 
   // r0 ─> r1 ─> ... ─> r0
   @Test(arguments: [2, 3, 4], 0..<4)
-  func `a cycle of derived values is found from any entry`(length: Int, entry: Int) {
+  func `a cycle is found from any entry; each member has its own path`(length: Int, entry: Int) {
     let entry = entry % length
     let cycle = Cycle(length: length)
-    let expected = (0...length).map { "r\((entry + $0) % length)" }.joined(separator: " -> ")
-    let reports = misuses { #expect(cycle.path(from: entry) == expected) }
-    #expect(reports.map(cyclePath) == [expected])
-    for index in 0..<length { #expect(cycle.path(from: index) == expected) }
+    func expected(_ first: Int) -> String {
+      (0...length).map { "r\((first + $0) % length)" }.joined(separator: " -> ")
+    }
+    let reports = misuses { #expect(cycle.path(from: entry) == expected(entry)) }
+    #expect(reports.isEmpty)
+    for index in 0..<length { #expect(cycle.path(from: index) == expected(index)) }
     #expect(Graph.violations(around: cycle.members) == [])
   }
 
@@ -35,7 +37,7 @@ import Testing
     let reports = misuses {
       updater.keepUpToDate { if cycle.path(from: 0) != nil { failures += 1 } }
     }
-    #expect(reports.count == 1)
+    #expect(reports.isEmpty)
     #expect(failures == 1)
     #expect(Graph.violations(around: cycle.members) == [])
   }
@@ -47,7 +49,7 @@ import Testing
       #expect(cycle.path(from: 0) == "r0 -> r1 -> r0")
       #expect(peeking.path(from: 0) == "r0 -> r1 -> r0")
     }
-    #expect(reports.map(cyclePath) == ["r0 -> r1 -> r0", "r0 -> r1 -> r0"])
+    #expect(reports.isEmpty)
     #expect(Graph.violations(around: cycle.members + peeking.members) == [])
   }
 
@@ -67,8 +69,10 @@ import Testing
       source.value = 2
       source.value = 3
     }
-    #expect(runs <= 3)
-    #expect(reports.allSatisfy { cyclePath($0) == "itself -> itself" })
+    // It stays the same failure.
+    #expect(runs == 1)
+    #expect(reports.isEmpty)
+    #expect(cycleMessage(of: itself).contains("itself -> itself"))
     #expect(Graph.violations(around: [source, itself]) == [])
     box.content = nil
   }
@@ -92,8 +96,7 @@ import Testing
 
   @Test func `the message names the cycle, with the file and line of each member`() {
     let cycle = Cycle(length: 3)
-    let reports = misuses { _ = cycle.path(from: 0) }
-    let message = reports.first?.description ?? ""
+    let message = cycleMessage(of: cycle.members[0])
     #expect(message.contains("r0 -> r1 -> r2 -> r0"))
     for name in ["r0", "r1", "r2"] {
       #expect(message.contains("\(name) at UpkeepTests/Cycle.swift:\(Cycle.line)"))
@@ -103,8 +106,8 @@ import Testing
   @Test func `what needs the cycle, and what the cycle needs, is not in its path`() {
     let cycle = Cycle(length: 2) { next in source.value > 0 ? next.value : .success(0) }
     let reader = DerivedProperty(name: "reader") { cycle.members[0].value }
-    let reports = misuses { _ = reader.value }
-    #expect(reports.map(cyclePath) == ["r0 -> r1 -> r0"])
+    let reports = misuses { #expect(cycleMessage(of: reader).contains("r0 -> r1 -> r0 (")) }
+    #expect(reports.isEmpty)
     #expect(Graph.violations(around: [source, reader]) == [])
   }
 
@@ -142,8 +145,8 @@ import Testing
     let double = source.map { $0 * 2 }
     var log: [Int] = []
     updater.keepUpToDate { log.append(double.value) }
-    let reports = misuses { _ = cycle.path(from: 0) }
-    #expect(reports.count == 1)
+    let reports = misuses { #expect(cycle.path(from: 0) != nil) }
+    #expect(reports.isEmpty)
     checkingInvariants(of: [source] + cycle.members) {
       #expect(misuses { source.value = 2 }.isEmpty)
       #expect(log == [2, 4])

@@ -15,7 +15,7 @@ import Testing
       closes.value = true
       #expect(cycle.path(from: 0) == "r0 -> r1 -> r0")
     }
-    #expect(reports.map(cyclePath) == ["r0 -> r1 -> r0"])
+    #expect(reports.isEmpty)
     #expect(Graph.violations(around: [closes] + cycle.members) == [])
   }
 
@@ -24,7 +24,7 @@ import Testing
     var log: [String] = []
     updater.keepUpToDate { log.append(cycle.path(from: 0) ?? "value") }
     let reports = misuses { closes.value = true }
-    #expect(reports.map(cyclePath) == ["r0 -> r1 -> r2 -> r0"])
+    #expect(reports.isEmpty)
     #expect(log == ["value", "r0 -> r1 -> r2 -> r0"])
     #expect(Graph.violations(around: [closes] + cycle.members) == [])
   }
@@ -40,7 +40,7 @@ import Testing
       }
     }
     #expect(log == [false, true, false, true, false, true, false])
-    #expect(reports.count == 3)
+    #expect(reports.isEmpty)
     for member in cycle.members { #expect((try? member.value.get()) == 1) }
     #expect(Graph.violations(around: [closes] + cycle.members) == [])
   }
@@ -62,7 +62,7 @@ import Testing
         throw Refusal()
       }
     }
-    #expect(reports.count == 1)
+    #expect(reports.isEmpty)
     for member in cycle.members { #expect((try? member.value.get()) == 1) }
     #expect(Graph.violations(around: [closes] + cycle.members) == [])
   }

@@ -47,7 +47,7 @@ import Testing
         #expect((try? members[entry].value.get()) == entry + 1)
       }
     }
-    #expect(reports.count == length)
+    #expect(reports.isEmpty)
     #expect(Graph.violations(around: [source, closes] + members) == [])
     box.content = nil
   }
@@ -73,7 +73,7 @@ import Testing
         #expect(log == (0..<length).reversed().map { source.peek() + $0 })
       }
     }
-    #expect(reports.count == 3)
+    #expect(reports.isEmpty)
     #expect(Graph.violations(around: [source, closes] + members) == [])
     box.content = nil
   }
@@ -90,9 +90,11 @@ import Testing
     left.content = .catching(name: "left") { () throws(any Error) -> Int in try hub.value.get() }
     right.content = .catching(name: "right") { () throws(any Error) -> Int in try hub.value.get() }
     let reports = misuses { #expect((try? hub.value.get()) == nil) }
-    #expect(Set(reports.map(cyclePath)) == ["hub -> left -> hub", "hub -> right -> hub"])
-    #expect((try? left.content?.value.get()) == nil)
-    #expect((try? right.content?.value.get()) == nil)
+    #expect(reports.isEmpty)
+    for (side, name) in [(left, "left"), (right, "right")] {
+      let message = side.content.map(cycleMessage) ?? ""
+      #expect(message.contains("\(name) -> hub -> \(name)"))
+    }
     #expect(Graph.violations(around: [hub]) == [])
     left.content = nil
     right.content = nil
@@ -135,7 +137,7 @@ import Testing
         closes.value = true
         #expect((try? members[0].value.get()) == nil)
       }
-      #expect(reports.count == 1)
+      #expect(reports.isEmpty)
       box.content = nil
     }
     #expect(gone == nil)

@@ -38,7 +38,8 @@ import Testing
   @Test(.hops) func `a thread that has no context yet has a reader that expects nothing`() {
     let isAsItShouldBe = withStack {
       let before = Context.installed
-      guard !before.isMade, before.computing == nil, let reader = before.tracker?.pointer,
+      guard !before.isMade, let reader = before.tracker?.pointer,
+        before.computing?.pointer == reader, !before.writesArePlain, before.keepDepth == 0,
         reader.pointee.flags == .constant, reader.pointee.firstInput == nil,
         reader.pointee.lastInput == nil
       else { return false }

@@ -277,4 +277,20 @@ import Testing
     #expect(count.value == 3)
     #expect(face.log == ["3 -> 3"])
   }
+
+  @Test func `an observer that writes back the NaN that it was told is no loop`() {
+    let level = StoredProperty(1.0)
+    let face = Observer(level)
+    face.onChange = { [unowned face] in
+      if let shown = face.bridge.shown { face.bridge.write(shown) }
+    }
+    checkingInvariants(of: [level]) {
+      #expect(misuses { level.value = .nan }.isEmpty)
+      #expect(face.log == ["1.0 -> nan"])
+      #expect(misuses { face.bridge.write(Double.nan) }.isEmpty)
+      level.value = 2
+    }
+    #expect(face.log.last == "nan -> 2.0")
+    #expect(face.log.count <= 3)
+  }
 }

@@ -120,6 +120,54 @@ import Testing
     #expect(Self.log { last, _ in last.merged(with: KeyedItems([])) } == Self.expected)
   }
 
+  @Test func `law C7: a chain of a thousand distinct is made, read, edited and dropped`() {
+    #expect(Self.log { last, _ in last.distinct { $0.id } } == Self.expected)
+  }
+
+  enum Passing: CaseIterable, Sendable {
+    case distinct, filter, sortedBy, sortedOn, window, merged
+
+    func next(_ last: Property<KeyedArray<Int, KeyedItem>>) -> Property<KeyedArray<Int, KeyedItem>>
+    {
+      switch self {
+      case .distinct: last.distinct { $0.id }
+      case .filter: last.filter { $0.cost >= 0 }
+      case .sortedBy: last.sorted { $0.id < $1.id }
+      case .sortedOn: last.sorted(on: { $0.id })
+      case .window: last.window(0..<10)
+      case .merged: last.merged(with: KeyedItems([]))
+      }
+    }
+  }
+
+  /// A rule that each operator wraps once more costs the square of a chain's length, and stack for each.
+  @Test(arguments: Passing.allCases)
+  func `law C7: an operator passes on the rule of its elements as it is`(kind: Passing) {
+    // SAFETY: touched on this thread alone.
+    nonisolated(unsafe) var addresses: [UInt] = []
+    let items = KeyedItems(
+      KeyedItem.items(3),
+      changes: ChangeRule { old, new in
+        var here = 0
+        withUnsafePointer(to: &here) { addresses.append(UInt(bitPattern: $0)) }
+        return old == new
+      })
+    /// The stack that a comparison takes behind a chain.
+    func depth(of length: Int) -> UInt {
+      var last: Property<KeyedArray<Int, KeyedItem>> = items
+      for _ in 0..<length {
+        last = kind.next(last)
+        _ = last.value.count
+      }
+      let (isUnchanged, item) = (last.value.isUnchanged, last.value[0])
+      addresses = []
+      _ = isUnchanged(item, item)
+      return addresses[0]
+    }
+    let depths = [2, 40].map(depth)
+    #expect(depths[0] == depths[1])
+  }
+
   @Test func `law C7: a chain of a thousand joins is made, read, edited and dropped`() {
     #expect(
       Self.log { last, _ in

@@ -119,11 +119,39 @@ import Testing
       }
     }
     make(length)
+    // The effects retain the updater, which retains them.
+    updater.cancel()
     return runs
   }
 
   @Test func `law 13: effects that make effects`() {
     #expect(withStack { Self.nest(Self.length) } == Self.length)
+  }
+
+  /// Each effect makes the next through its handle, and logs its end.
+  private static func nestByHandles(_ length: Int) -> Bool {
+    let source = StoredProperty(0)
+    let updater = Updater()
+    var runs = 0
+    var ends: [Int] = []
+    func run(_ level: Int, _ effect: EffectToken) {
+      runs += 1
+      if level == 0 { _ = source.value }
+      effect.onCleanUp { ends.append(level) }
+      if level + 1 < length { effect.keepUpToDate { run(level + 1, $0) } }
+    }
+    updater.keepUpToDate { run(0, $0) }
+    updater.pause()
+    updater.unpause()
+    source.value = 1
+    updater.cancel()
+    let inOrder = Array((0..<length).reversed())
+    return runs == 2 * length && ends == inOrder + inOrder
+  }
+
+  @Test func `law 13: effects that belong to one another's runs`() {
+    #expect(withStack { Self.nestByHandles(Self.length) })
+    withStack { expectLinear(from: amount(250, long: 1_000)) { _ = Self.nestByHandles($0) } }
   }
 
   @Test(.hops) func `law 13: computations without an end are stopped, with advice`() async {

@@ -35,6 +35,10 @@ import Testing
         "Handle the error with onError"
       ),
       (
+        .effectsPileUp(effect: "outer", made: "inner", runs: 100),
+        "but each of the last 100 runs of outer left one more, inner", "through the handle"
+      ),
+      (
         .wrongType(property: "age", expected: "Int", found: "String"),
         "what is written to age must be of type Int, but it was String", "Convert it first"
       ),
@@ -69,6 +73,11 @@ import Testing
       (
         .noIsolation(definition: "page"), "but page was asked for where none runs",
         "Ask on the main actor"
+      ),
+      (
+        .definitionMadeAnew(definition: "items (Shop/Cart.swift:3)"),
+        "but items (Shop/Cart.swift:3) is made anew each time it is used",
+        "Declare it as a static let"
       ),
       (
         .savingFailed(atom: "items", problem: "the disk is full. It is not saved."),

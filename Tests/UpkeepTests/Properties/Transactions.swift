@@ -311,14 +311,14 @@ import Testing
     #expect([first.subscriberCount, second.subscriberCount] == [1, 0])
   }
 
-  @Test func `properties made inside live on with the value they were made with`() {
+  @Test func `properties made inside live on with the value that the body has written`() {
     var made: StoredProperty<Int>?
     try? transaction {
       made = StoredProperty(1)
       made?.value = 2
       throw Refusal()
     }
-    #expect(made?.value == 1)
+    #expect(made?.value == 2)
   }
 
   @Test func `what was computed for the first time inside follows afterwards`() {

@@ -31,6 +31,8 @@ private func summary(of misuse: Misuse) -> String {
     "sentInsideTurn: \(names([name]))"
   case .effectFailed(let effect, let error):
     "effectFailed: \(names([effect])); \(error)"
+  case .effectsPileUp(let effect, let made, let runs):
+    "effectsPileUp: \(names([effect, made])); \(runs)"
   case .wrongType(let property, let expected, let found):
     "wrongType: \(names([property])); \(expected), \(found)"
   case .notWritable(let property, let kind):
@@ -53,6 +55,8 @@ private func summary(of misuse: Misuse) -> String {
     "duplicateIdentity: \(names([collection])) \(id) at \(first), \(second)"
   case .identityChanged(let collection, let from, let to):
     "identityChanged: \(names([collection])) from \(from) to \(to)"
+  case .definitionMadeAnew(let definition):
+    "definitionMadeAnew: \(names([definition]))"
   case .savingFailed(let atom, let problem):
     "savingFailed: \(names([atom])); \(problem)"
   case .unfollowedModel(let derivation):

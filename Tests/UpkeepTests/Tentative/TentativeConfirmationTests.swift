@@ -4,6 +4,8 @@ import Testing
 
 /// Layers that end when the parent shows the same.
 @Suite(.leavesNothing) struct TentativeConfirmationTests {
+  private struct Undo: Error {}
+
   let updater = scopedUpdater()
   let parent = StoredProperty(1)
 
@@ -158,5 +160,47 @@ import Testing
     #expect(messages.allSatisfy { $0.contains("TentativeConfirmationTests.swift") })
     #expect(messages.allSatisfy { !$0.contains("Upkeep/") })
     box.content = nil
+  }
+
+  // MARK: - With a closure
+
+  @Test func `confirm with a closure writes the parent and ends the layer in one turn`() {
+    let tentative = TentativeProperty(parent)
+    var shown: [Int] = []
+    updater.keepUpToDate { shown.append(tentative.value) }
+    let mine = tentative.apply { $0 + 1 }
+    checkingInvariants(of: [parent, tentative]) { mine.confirm { parent.value = 2 } }
+    #expect(shown == [1, 2])
+    #expect(!mine.isActive)
+    // What a late answer brings is true although the layer has ended.
+    mine.confirm { parent.value = 3 }
+    #expect(shown == [1, 2, 3])
+  }
+
+  @Test func `a closure that throws keeps its writes and the layer, and a transaction undoes both`()
+  {
+    let tentative = TentativeProperty(parent)
+    let mine = tentative.apply { $0 + 10 }
+    #expect(throws: Undo.self) {
+      try mine.confirm {
+        parent.value = 2
+        throw Undo()
+      }
+    }
+    #expect((tentative.value, mine.isActive) == (12, true))
+    try? transaction {
+      mine.confirm { parent.value = 3 }
+      #expect((tentative.value, mine.isActive) == (3, false))
+      throw Undo()
+    }
+    #expect((tentative.value, mine.isActive) == (12, true))
+  }
+
+  @Test func `the closure is called also when the property is gone`() {
+    var tentative: TentativeProperty<Int>? = TentativeProperty(parent)
+    let mine = tentative?.set(7)
+    tentative = nil
+    mine?.confirm { parent.value = 9 }
+    #expect(parent.value == 9)
   }
 }

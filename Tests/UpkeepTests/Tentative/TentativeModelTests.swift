@@ -16,15 +16,22 @@ import Testing
       let isOwn: Bool
       let end: Int?
       let endsWhenConfirmed: Bool
+      /// The version of the parent with which it ends.
+      let version: Int?
     }
 
     var layers: [Layer] = []
     var parent = 0
+    /// Names the value that the parent has.
+    var version = 0
     var now = 0
 
-    /// In a batch or transaction a confirmed layer counts no more, but ends only with it.
+    /// In a batch or transaction a layer that the parent has ended counts no more, but ends only with it.
     var standing: [Layer] {
-      layers.filter { !($0.endsWhenConfirmed && $0.shows(parent) == parent) }
+      layers.filter { layer in
+        !(layer.endsWhenConfirmed && layer.shows(parent) == parent)
+          && (layer.version ?? version) == version
+      }
     }
     var value: Int { standing.reduce(parent) { $1.shows($0) } }
 
@@ -47,14 +54,18 @@ import Testing
     var seen: [Int] = []
     var repeats = 0
     var depth = 0
+    /// The parent when the open turn began, and the number of versions.
+    var start = (value: 0, version: 0)
+    var versions = 0
 
     init(seed: UInt64) {
       random = SplitMix64(seed: seed)
       let tentative = TentativeProperty(
-        parent, until: seed.isMultiple(of: 2) ? .for(.seconds(3)) : .untilTold, clock: clock)
+        parent,
+        until: [.for(.seconds(3)), .untilTold, .untilParentChanges][Int(seed % 3)], clock: clock)
       self.tentative = tentative
       sum = DerivedProperty(parent, tentative) { $0 * 100 + $1 }
-      if seed.isMultiple(of: 3) { return }
+      if seed.isMultiple(of: 4) { return }
       updater.keepUpToDate { [unowned self] in
         let now = [sum.value, tentative.isTentative ? 1 : 0]
         if now == seen { repeats += 1 }
@@ -80,6 +91,11 @@ import Testing
 
     private func setParent(_ value: Int) {
       parent.value = value
+      if value != model.parent {
+        versions += 1
+        // A turn may end where it began.
+        model.version = depth > 0 && value == start.value ? start.version : versions
+      }
       model.parent = value
       model.settle(depth > 0)
     }
@@ -90,14 +106,17 @@ import Testing
       model.layers.removeAll(where: \.isOwn)
       add(
         { _ in value }, seconds: tentative.validity.duration == nil ? nil : 3, confirmed: false,
+        isReset: { if case .untilParentChanges = tentative.validity { true } else { false } }(),
         isOwn: true)
     }
 
     private func put() {
-      let seconds: Int? = pick(2) == 0 ? pick(6) - 1 : nil
-      let confirmed = pick(2) == 0
+      let isReset = pick(4) == 0
+      let seconds: Int? = !isReset && pick(2) == 0 ? pick(6) - 1 : nil
+      let confirmed = !isReset && pick(2) == 0
       let validity =
         switch (seconds, confirmed) {
+        case (nil, false) where isReset: TentativeValidity.untilParentChanges
         case (let seconds?, true): TentativeValidity.untilConfirmedWithin(.seconds(seconds))
         case (let seconds?, false): TentativeValidity.for(.seconds(seconds))
         case (nil, true): TentativeValidity.untilConfirmed
@@ -106,22 +125,24 @@ import Testing
       let operand = pick(6)
       if pick(2) == 0 {
         tokens.append(tentative.set(operand, until: validity))
-        add({ _ in operand }, seconds: seconds, confirmed: confirmed)
+        add({ _ in operand }, seconds: seconds, confirmed: confirmed, isReset: isReset)
       } else {
         tokens.append(tentative.apply(until: validity) { max($0, operand) })
-        add({ max($0, operand) }, seconds: seconds, confirmed: confirmed)
+        add({ max($0, operand) }, seconds: seconds, confirmed: confirmed, isReset: isReset)
       }
     }
 
     private func add(
-      _ shows: @escaping (Int) -> Int, seconds: Int?, confirmed: Bool, isOwn: Bool = false
+      _ shows: @escaping (Int) -> Int, seconds: Int?, confirmed: Bool, isReset: Bool,
+      isOwn: Bool = false
     ) {
       // A value that the parent shows already is confirmed at once.
       if confirmed, shows(model.parent) == model.parent { return }
       model.layers.append(
         Model.Layer(
           number: tokens.count - 1, shows: shows, isOwn: isOwn,
-          end: seconds.map { model.now + $0 }, endsWhenConfirmed: confirmed))
+          end: seconds.map { model.now + $0 }, endsWhenConfirmed: confirmed,
+          version: isReset ? model.version : nil))
       model.settle(depth > 0)
     }
 
@@ -129,8 +150,21 @@ import Testing
       guard !tokens.isEmpty else { return }
       let number = tokens.count - 1 - pick(min(tokens.count, 6))
       if model.layers.contains(where: { $0.number == number && $0.isOwn }) { return }
-      if pick(2) == 0 { tokens[number].confirm() } else { tokens[number].fail() }
+      switch pick(3) {
+      case 0: tokens[number].confirm()
+      case 1: tokens[number].fail()
+      default: return confirm(number, writing: pick(6))
+      }
       model.layers.removeAll { $0.number == number }
+    }
+
+    private func confirm(_ number: Int, writing value: Int) {
+      if depth == 0 { start = (model.parent, model.version) }
+      depth += 1
+      tokens[number].confirm { setParent(value) }
+      depth -= 1
+      model.layers.removeAll { $0.number == number }
+      model.settle(depth > 0)
     }
 
     private func advance(_ seconds: Int) {
@@ -145,6 +179,7 @@ import Testing
     }
 
     private func inBatch() {
+      if depth == 0 { start = (model.parent, model.version) }
       depth += 1
       batch { for _ in 0..<pick(5) { step() } }
       depth -= 1
@@ -153,6 +188,7 @@ import Testing
 
     private func inTransaction() {
       let before = model
+      if depth == 0 { start = (model.parent, model.version) }
       depth += 1
       let isUndone = pick(2) == 0
       try? transaction {

@@ -11,7 +11,7 @@ import Testing
   enum Kind: CaseIterable, Sendable {
     case derived, declared, catching, manual, shared, ruled, tentative, layered, connectable,
       multilevel
-    case optional, collection, updater, paused, observation, target, twoWay, timed, previous
+    case optional, collection, updater, nested, paused, observation, target, twoWay, timed, previous
   }
 
   /// An object that closures hold; counts itself in and out, on any thread.
@@ -85,6 +85,15 @@ import Testing
       updater.bind(first, second)
       updater.keepUpToDate { _ = held.value + first.value }
       return [updater, first, second]
+    case .nested:
+      updater.keepUpToDate { effect in
+        _ = held.value
+        effect.keepUpToDate { effect in
+          effect.onCleanUp { withExtendedLifetime(held) {} }
+          effect.keepUpToDate { _ = held.value }
+        }
+      }
+      return [updater]
     default:
       updater.keepUpToDate { effect in
         _ = held.value
@@ -129,6 +138,37 @@ import Testing
   @MainActor @Test(.hops, arguments: Kind.allCases)
   func `what the main actor owns may be released anywhere while it works`(kind: Kind) {
     #expect(Self.releaseElsewhere(kind, rounds: 40) == [0, 0, 1])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: what belongs to a run ends first, also after a release elsewhere`() {
+    let source = StoredProperty(0)
+    var log: [String] = []
+    let smuggled = Smuggled()
+    do {
+      let updater = Updater()
+      updater.keepUpToDate { outer in
+        outer.onCleanUp { log.append("outer") }
+        for name in ["first", "second"] {
+          outer.keepUpToDate { effect in
+            log.append("\(name) \(source.value)")
+            effect.onCleanUp { log.append(name) }
+            effect.keepUpToDate { inner in inner.onCleanUp { log.append("in \(name)") } }
+          }
+        }
+      }
+      smuggled.objects = [updater]
+    }
+    log = []
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      smuggled.objects = []
+      done.signal()
+    }
+    done.wait()
+    source.value = 1
+    #expect(log == ["in second", "second", "in first", "first", "outer"])
+    #expect(source.subscriberCount == 0)
   }
 
   private actor Keeper {

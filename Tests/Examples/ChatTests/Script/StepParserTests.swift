@@ -12,6 +12,9 @@ import Testing
     ("receive Anna: Hello", .receive(author: "Anna", text: "Hello")),
     ("receive  Anna B. :  a: b  ", .receive(author: "Anna B.", text: "a: b")),
     ("receive Anna:Hello", .receive(author: "Anna", text: "Hello")),
+    // A mark behind a blank or a colon, and with it one character, does not hide it.
+    ("receive \u{301}A:\u{301}x", .receive(author: "\u{301}A", text: "\u{301}x")),
+    ("draft \u{301}x", .draft("\u{301}x")),
     ("draft", .draft("")), ("draft   Hi  there ", .draft("Hi  there")),
     ("draft # no", .draft("# no")),
     ("draft\tHi", .draft("Hi")), ("fail-next", .failNext("no connection")),
@@ -25,7 +28,7 @@ import Testing
     #expect(try step(line) == expected)
   }
 
-  @Test(arguments: ["", " ", "\t \t", "# load", "  #load", "#"])
+  @Test(arguments: ["", " ", "\t \t", "# load", "  #load", "#", "#\u{301}"])
   func `comments and blank lines mean nothing`(line: String) throws {
     #expect(try step(line) == nil)
   }

@@ -1,3 +1,4 @@
+import DelimitedText
 import Differential
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
   private func read(_ bytes: [UInt8]) -> [String] {
     var fields: [String] = []
     do throws(CSVError) {
-      try CSVReader.read(bytes) { fields.append("\($0)=\($1)") }
+      try CSVReader.readCells(bytes) { fields.append("\($0)=\($1)") }
       return fields
     } catch {
       return ["\(error.line):\(error.column) \(error.reason)"]

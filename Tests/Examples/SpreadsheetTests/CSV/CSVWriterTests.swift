@@ -1,3 +1,4 @@
+import DelimitedText
 import Testing
 
 @testable import Spreadsheet
@@ -42,7 +43,7 @@ import Testing
         }
       }
       var read: [String] = []
-      try CSVReader.read(writer.finish()) { read.append("\($0)=\($1)") }
+      try CSVReader.readCells(writer.finish()) { read.append("\($0)=\($1)") }
       #expect(read.map { Array($0.utf8) } == written.map { Array($0.utf8) })
     }
   }

@@ -1,5 +1,6 @@
 import Differential
 import Testing
+import Upkeep
 
 @testable import Spreadsheet
 
@@ -46,6 +47,26 @@ import Testing
     #expect(outcome.output.hasPrefix("A900 = #CYCLE! (A1 -> A2 -> "))
     #expect(outcome.output.contains("changed \(length), recomputed \(length - 1)\nA900 = 1\n"))
     #expect(lastLines(1, outcome) == ["changed \(length), recomputed \(length)"])
+  }
+
+  @Test func `the JSON of a ring costs its cells, not their square`() async {
+    let growth = await onItsOwnThread(stackSize: 1 << 29) {
+      withMisuseHandler({ _ in }) {
+        Growth.timed(from: 400) { length in
+          let addresses = (1...length).map { CellAddress(column: 1, row: $0) }
+          let workbook = Workbook(
+            contents: addresses.map { ($0, "=A\($0.row % length + 1)+1") })
+          let cells = addresses.map {
+            ShownCell(address: $0, value: workbook.sheet.shownValue(at: $0))
+          }
+          return threadSeconds {
+            let json = JSONText.object(cells)
+            #expect(json.utf8.count < 150 * length)
+          }
+        }
+      }
+    }
+    #expect(growth.isLinear, "\(growth)")
   }
 
   @Test func `a long chain of cells works, written out or found by INDEX`()

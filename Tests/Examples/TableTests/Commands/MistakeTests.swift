@@ -34,6 +34,7 @@ import Testing
     ("set 9 name a", "5: expected the number of a row that there is, found \"9\""),
     ("set 2 size a", "7: expected \(names), found \"size\""),
     ("set 2 count 1e999", "13: expected a number, found \"1e999\""),
+    ("filter count = NA", "16: expected a number, found \"NA\""),
     ("remove 1", "8: expected the number of a row that there is, found \"1\""),
     ("remove 9999999999", "8: expected the number of a row, found \"9999999999\""),
     ("remove 2 3", "10: expected the end of the line, found \"3\""),
@@ -41,8 +42,12 @@ import Testing
     ("add a,1", "8: expected 3 fields, found 2"),
     ("add a,1,b,c", "11: expected 3 fields, found 4"),
     ("add a,x,b", "7: expected a number, found \"x\""),
-    ("add \"a,1,b", "11: expected a closing quote, found the end of the line"),
-    ("add \"a\"b,1,b", "8: expected a comma behind the closing quote, found \"b,1,b\""),
+    ("add \"a,1,b", "5: expected a quote that is closed, found a quote that is never closed"),
+    (
+      "add \"a\"b,1,b",
+      "8: expected the end of the field behind its closing quote, found text after a closing quote"
+    ),
+    ("add a,007,b", "7: expected a number, found \"007\""),
     ("move 2", "7: expected a position from 1 to 3, found the end of the line"),
     ("move 2 0", "8: expected a position from 1 to 3, found \"0\""),
     ("move 2 4", "8: expected a position from 1 to 3, found \"4\""),

@@ -81,6 +81,57 @@ import Testing
         "\n    1 to 1 of 3 rows"))
   }
 
+  @Test func `missing fields satisfy no comparison, come last and count in no total`() throws {
+    let tester = try SessionTester("a,b\n2,x\nNA,\n10,y\n-1,x\n,z\n")
+    for (line, rows) in [
+      ("sort a", [5, 2, 4, 3, 6]), ("sort a down", [4, 2, 5, 3, 6]), ("sort b", [2, 5, 4, 6, 3]),
+      ("sort b down", [6, 4, 2, 5, 3]), ("sort off", [2, 3, 4, 5, 6]),
+      ("filter a > -5", [2, 4, 5]),
+      ("filter a <> 2", [4, 5]), ("filter b <> x", [4, 6]), ("filter b has", [2, 4, 5, 6]),
+      ("filter b =", []), ("filter b <>", [2, 4, 5, 6]), ("filter off", [2, 3, 4, 5, 6]),
+    ] {
+      #expect(tester.play(line).first != "1", "\(line)")
+      #expect(tester.table.screen.lines.map(\.id) == rows, "\(line)")
+    }
+    #expect(
+      tester.play("total a\ngroup b\nwindow 1 1\nshow").hasSuffix(
+        """
+            1 to 1 of 5 rows
+            a: sum 11, average 3.67
+            b  rows   a
+            x     2   1
+                  1   0
+            y     1  10
+            z     1   0
+        """))
+    _ = tester.play("set 2 a\nset 4 a N/A\nadd .,q\nset 5 a\nwindow 1 20")
+    #expect(tester.table.screen.lines.map(\.fields[0]) == Array(repeating: .missing, count: 6))
+    #expect(tester.play("show").contains("a: sum 0, average none"))
+  }
+
+  @Test func `combining marks, joiners and the like do not hide what parts words`() throws {
+    for mark in ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{600}"] {
+      let tester = try SessionTester("\(mark)a,b\nx,y\n")
+      for (line, cells) in [
+        ("set 2 b \(mark)z", "x|\(mark)z"), ("add \(mark),\(mark)", "\(mark)|\(mark)"),
+        ("filter b = \(mark)z", "x|\(mark)z"), ("set 2 \(mark)a \(mark)", "\(mark)|\(mark)z"),
+        ("filter \(mark)a = \(mark)", "\(mark)|\(mark)z"), ("sort \"\(mark)a\" down", nil),
+        ("filter off", nil), ("add \"\(mark)\"\"\",\(mark)\(mark)", "\(mark)\"|\(mark)\(mark)"),
+      ] as [(String, String?)] {
+        #expect(!tester.play(line).contains("expected"), "\(line.debugDescription)")
+        let shown = tester.table.screen.lines.map {
+          $0.fields.map(\.description).joined(separator: "|")
+        }
+        if let cells { #expect(shown.contains(cells), "\(line.debugDescription)") }
+      }
+    }
+  }
+
+  @Test func `a column whose name has a line end is written as it is printed`() throws {
+    let tester = try SessionTester("\"a\nb\",c\n2,x\n1,y\n")
+    #expect(tester.play("sort \"a\\u{A}b\"") == "    - 1\n    + 2: 3  2  x")
+  }
+
   @Test func `window shows the rows from a position on`() throws {
     let tester = try SessionTester()
     #expect(tester.play("window 2 1") == "    - 3\n    - 1")

@@ -30,6 +30,19 @@ import Testing
         == .init(output: "show\n    row  a  b\n      2  1  x\n    1 to 1 of 1 rows\n"))
   }
 
+  @Test func `what is assumed about a file is said in one line`() throws {
+    let file = Array("id;gr".utf8) + [0xF6, 0xDF] + Array("e;\n01;1;x\n02\n".utf8)
+    let outcome = try table.run("a.table", script: file, input: "show")
+    #expect(outcome.output.contains("\n    row  id  größe  column_3\n      2  01      1  x\n"))
+    #expect(
+      outcome.errors == """
+        a.table: assumed: read as Windows-1252; split at semicolons; named column_3; filled short rows: 1; \
+        missing numbers: 1; text, so that zeros and digits stay: id
+
+        """)
+    #expect(outcome.status == 0)
+  }
+
   @Test func `a wrong line says where and what, the rest goes on, and the status is 1`() throws {
     let script =
       Array("sho\n# fine\n\nset 2 ".utf8) + [0xFF, 0x0A] + "total year\nhide\nset 2 year x".utf8
@@ -42,11 +55,12 @@ import Testing
 
   @Test func `a file that is no table has status 2`() throws {
     #expect(
-      try table.run("a.table", script: Array("a,b\n1\n".utf8), input: "show")
-        == .init(errors: "a.table:2:2: expected 2 fields, found 1\n", status: 2))
-    #expect(
-      try table.run("a.table", script: Array("a\n".utf8) + [0xC3, 0x28])
-        == .init(errors: "a.table:2:1: expected UTF-8, found the byte 0xC3\n", status: 2))
+      try table.run("a.table", script: Array("a,b\n1,\"2\n".utf8), input: "show")
+        == .init(
+          errors: """
+            a.table:2:3: expected a quote that is closed, found a quote that is never closed
+
+            """, status: 2))
     for (path, reason) in [
       ("no.csv", "no.csv: No such file or directory"), (".", ".: Is a directory"),
       ("", "\"\": No such file or directory"),

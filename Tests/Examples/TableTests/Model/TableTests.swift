@@ -25,6 +25,10 @@ import Upkeep
   }
 
   private func fields(_ generator: inout SplitMix) -> [Field] {
+    values(&generator).map { Int.random(in: 0..<6, using: &generator) == 0 ? .missing : $0 }
+  }
+
+  private func values(_ generator: inout SplitMix) -> [Field] {
     [
       // Sums of halves are exact.
       .number(Double(Int.random(in: -100...100, using: &generator)) / 2),
@@ -41,7 +45,7 @@ import Upkeep
     case 0:
       let comparison = Filter.Comparison.allCases.randomElement(using: &generator) ?? .equal
       let filter = Filter(
-        column: column, comparison: comparison, value: fields(&generator)[column])
+        column: column, comparison: comparison, value: values(&generator)[column])
       naive.filter = isOff ? nil : filter
       table.filter.value = naive.filter
     case 1:

@@ -18,15 +18,51 @@ struct NaiveTable {
   var total: Int?
   var group: Int?
 
-  var filtered: [Row] { rows.filter { filter?.includes($0) ?? true } }
+  var filtered: [Row] { rows.filter { row in filter.map { Self.keeps($0, row) } ?? true } }
+
+  /// A missing field satisfies nothing.
+  private static func keeps(_ filter: Filter, _ row: Row) -> Bool {
+    switch (row.fields[filter.column], filter.value) {
+    case (.number(let one), .number(let other)) where filter.comparison != .contains:
+      holds(filter.comparison, one, other)
+    case (.text(let one), .text(let other)) where filter.comparison != .contains:
+      holds(filter.comparison, one, other)
+    case (.missing, _): false
+    case (let one, let other): one.description.contains(other.description)
+    }
+  }
+
+  private static func holds<Value: Comparable>(
+    _ comparison: Filter.Comparison, _ one: Value, _ other: Value
+  ) -> Bool {
+    switch comparison {
+    case .equal: one == other
+    case .different: one != other
+    case .less: one < other
+    case .atMost: one <= other
+    case .greater: one > other
+    case .atLeast: one >= other
+    case .contains: false
+    }
+  }
+
+  /// Missing fields come last.
+  private static func precedes(_ order: Order, _ one: Row, _ other: Row) -> Bool {
+    switch (one.fields[order.column], other.fields[order.column]) {
+    case (.number(let one), .number(let other)): order.isDescending ? one > other : one < other
+    case (.text(let one), .text(let other)): order.isDescending ? one > other : one < other
+    case (.missing, _): false
+    case (_, let other): other == .missing
+    }
+  }
 
   var shown: [Row] {
     var ordered = filtered
     if let order {
       // Places decide where the order does not.
       ordered = ordered.enumerated().sorted { one, other in
-        if order.precedes(one.element, other.element) { return true }
-        return !order.precedes(other.element, one.element) && one.offset < other.offset
+        if Self.precedes(order, one.element, other.element) { return true }
+        return !Self.precedes(order, other.element, one.element) && one.offset < other.offset
       }.map(\.element)
     }
     return Array(ordered[window.clamped(to: 0..<ordered.count)])
@@ -35,7 +71,7 @@ struct NaiveTable {
   var sum: Double? { total.map { sum(filtered, $0) } }
 
   var average: Double? {
-    let count = filtered.count
+    let count = total.map { column in filtered.count { $0.fields[column] != .missing } } ?? 0
     return count == 0 ? nil : sum.map { $0 / Double(count) }
   }
 
@@ -53,7 +89,7 @@ struct NaiveTable {
   }
 
   private func sum(_ rows: [Row], _ column: Int) -> Double {
-    rows.reduce(0) { $0 + $1.fields[column].number }
+    rows.reduce(0) { $0 + ($1.fields[column].number ?? 0) }
   }
 }
 

@@ -30,11 +30,4 @@ final class SessionTester {
 extension TableFile {
   /// Reads a text.
   init(_ text: String) throws { try self.init(Array(text.utf8)) }
-
-  /// Reads bytes.
-  init(_ bytes: [UInt8]) throws {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
-    if lines.last == [] { lines.removeLast() }
-    try self.init { lines.isEmpty ? nil : lines.removeFirst() }
-  }
 }

@@ -4,10 +4,19 @@ import Testing
 
 @Suite struct FieldTests {
   @Test(arguments: [
-    ("5", 5), ("-0.5", -0.5), ("+1.5e3", 1_500), (".5", 0.5), ("007", 7), ("1e-2", 0.01),
+    ("5", 5), ("-0.5", -0.5), ("+1.5e3", 1_500), (".5", 0.5), ("1e-2", 0.01),
+    ("0", 0), ("-0", 0), ("19.90", 19.9), ("007.50", 7.5),
+    ("9007199254740992", 9_007_199_254_740_992),
+    ("-123000000000000000000", -1.23e20),
   ])
   func `numbers are read`(text: String, number: Double) {
     #expect(Field.number(spelled: text) == .number(number))
+  }
+
+  @Test(arguments: ["007", "00", "-01", "+007", "9007199254740993", "901656910939770881"])
+  func `integers with zeros in front, or digits that are lost, are none`(text: String) {
+    #expect(Field.number(spelled: text) == nil)
+    #expect(Field.double(spelled: text) != nil)
   }
 
   @Test(arguments: ["", " 5", "5 ", "x", "1e999", "nan", "inf", "0x10", "1,000", "--1", "e5", "-"])

@@ -19,7 +19,12 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
   }
 
   /// All rows.
-  package static var all: [ScopeWork] { values + chains + loads + lifetimes + trees + snapshots }
+  package static var all: [ScopeWork] {
+    values + chains + loads + lifetimes + trees + snapshots + moving
+  }
+
+  /// Those that say how many values stay, which is the same however many there are.
+  package static var flat: [ScopeWork] { moving }
 
   /// Does it on the calling thread.
   ///

@@ -41,13 +41,15 @@ struct StepParser {
   }
 
   private mutating func receive() throws(ScriptMistake) -> Step {
-    if line.rest.isEmpty || line.rest.first == ":" { throw line.mistake("the name of who writes") }
-    guard let colon = line.rest.firstIndex(of: ":") else {
+    // A combining mark behind the colon does not hide it.
+    guard let colon = line.rest.unicodeScalars.firstIndex(of: ":") else {
+      if line.rest.isEmpty { throw line.mistake("the name of who writes") }
       line.rest = line.rest[line.rest.endIndex...]
       throw line.mistake("a colon behind the name")
     }
+    if colon == line.rest.startIndex { throw line.mistake("the name of who writes") }
     let author = line.rest[..<colon].trimmedAtEnd
-    line.rest = line.rest[colon...].dropFirst().drop(while: \.isBlank)
+    line.rest = Substring(line.rest.unicodeScalars[colon...].dropFirst()).droppingBlanks
     if line.rest.isEmpty { throw line.mistake("what is written") }
     return .receive(author: String(author), text: line.takeAll())
   }

@@ -1,3 +1,5 @@
+import DelimitedText
+
 /// Writes comma-separated values that ``CSVReader`` reads back unchanged.
 ///
 /// Lines end with LF, fields are quoted only where they must be, empty fields at the end of a row and

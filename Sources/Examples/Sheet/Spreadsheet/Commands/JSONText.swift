@@ -6,19 +6,29 @@ enum JSONText {
   /// One object, from cell to value.
   static func object(_ cells: [ShownCell]) -> String {
     guard !cells.isEmpty else { return "{}" }
-    let members = cells.map { "  \"\($0.address)\": \(value($0.value))" }
+    // Every cell of a ring has the same message, whose text costs the length of the ring.
+    var rings: [Ring: String] = [:]
+    let members = cells.map { "  \"\($0.address)\": \(value($0.value, &rings))" }
     return "{\n" + members.joined(separator: ",\n") + "\n}"
   }
 
-  private static func value(_ value: CellValue) -> String {
+  private static func value(_ value: CellValue, _ rings: inout [Ring: String]) -> String {
     switch value {
     case .empty: "null"
     case .number(let number): number.shortestDecimal
     case .boolean(let boolean): boolean ? "true" : "false"
     case .text(let text): string(text)
     case .error(let error):
-      "{\"error\": \(string(error.kind.rawValue)), \"message\": \(string(error.message))}"
+      "{\"error\": \(string(error.kind.rawValue)), \"message\": \(message(of: error, &rings))}"
     }
+  }
+
+  private static func message(of error: CellError, _ rings: inout [Ring: String]) -> String {
+    guard let ring = error.ring else { return string(error.message) }
+    if let known = rings[ring] { return known }
+    let message = string(error.message)
+    rings[ring] = message
+    return message
   }
 
   /// A text in quotes, exactly as it is.

@@ -1,3 +1,4 @@
+import DelimitedText
 import Foundation
 
 /// Sheets in files.
@@ -24,7 +25,7 @@ enum SheetFile {
     sheet.progress?.begin("reading \(path.escapedForPrinting)", "cells")
     try sheet.load { content in
       // The bytes are gone before formulas are evaluated.
-      try CSVReader.read(try read(path), field: content)
+      try CSVReader.readCells(try read(path), cell: content)
     }
   }
 

@@ -84,6 +84,11 @@ final class Cell {
     if case .property(let property) = source { property.value } else { typed }
   }
 
+  /// Whether the content has a property.
+  var hasContentProperty: Bool {
+    if case .property = source { true } else { false }
+  }
+
   /// Types into the cell.
   func type(_ new: CellContent) {
     if case .property(let property) = source {

@@ -1,7 +1,10 @@
-/// The objects that an edit has made besides contents, and that have to go again if it is undone.
+/// The objects that an edit has made, and the contents to be typed back, if it is undone.
 struct Newcomers {
   /// The cells that nobody had typed into or referred to.
   var cells: [Cell] = []
+
+  /// The cells whose content became a property, and what each held before.
+  var contents: [(cell: Cell, content: CellContent)] = []
 
   /// The cells that were filled for the first time.
   var listed: [Cell] = []

@@ -124,6 +124,7 @@ final class Sheet {
     let cell = cell(at: address)
     guard cell.typed != content else { return }
     touch(cell)
+    if !cell.hasContentProperty { newcomers?.contents.append((cell, cell.typed)) }
     cell.type(content)
     if !cell.hasValue { newcomers?.unread.append(cell) }
     record(cell)
@@ -188,9 +189,11 @@ final class Sheet {
 
   /// Follows a transaction that has put the contents back.
   ///
+  /// A transaction leaves alone what its body has made, so contents that became properties are typed back.
   /// A cell that it filled for the first time is hidden from ranges again: the signals have gone back too,
   /// and have to fire when it is filled the next time.
   private func restoreRecords() {
+    for (cell, content) in newcomers?.contents ?? [] { cell.type(content) }
     for cell in touched { record(cell) }
     for cell in newcomers?.listed ?? [] { cell.marks.remove(.listed) }
   }

@@ -47,7 +47,14 @@ struct CellError: Error, Equatable {
     if case .unknown(let name) = reason { name } else { nil }
   }
 
+  /// The ring, if the cell needs itself.
+  var ring: Ring? {
+    if case .ring(let ring) = reason { ring } else { nil }
+  }
+
   /// The mistake in words.
+  ///
+  /// - Complexity: O(n) for a ring of n cells.
   var message: String {
     switch reason {
     case .text(let message): message

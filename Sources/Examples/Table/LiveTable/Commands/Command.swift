@@ -31,7 +31,7 @@ enum Command: Equatable {
     window FIRST COUNT       shows COUNT of the sorted rows, from the one at position FIRST on
     set ROW COLUMN [VALUE]   changes a field; ROW is the number in the first column
     remove ROW               removes a row
-    add VALUE,VALUE,...      adds a row, written as in the file
+    add VALUE,VALUE,...      adds a row, its values between commas, in quotes where they need them
     move ROW POSITION        moves a row in the unsorted table
     generate N               adds N rows that are made up
     show                     prints the table
@@ -39,7 +39,8 @@ enum Command: Equatable {
     help                     prints this
     quit                     ends the program
 
-    A text may be empty, or have blanks inside. A column with blanks in its name, or named off, is
+    A text may be empty, or have blanks inside. A field without a value is missing: no comparison is
+    true of it, and it is sorted last. A column with blanks in its name, or named off, is
     written in quotes: sort "net generation".
     A change answers with the steps that it makes on screen: - POSITION for a row that goes, + POSITION
     for one that comes, = POSITION for one that is another now.

@@ -1,3 +1,4 @@
+import DelimitedText
 import ExampleScripts
 import Upkeep
 
@@ -54,7 +55,7 @@ struct CommandParser {
     guard let comparison = Filter.Comparison(rawValue: String(line.takeWord())),
       !(isNumeric && comparison == .contains)
     else { throw start.mistake(isNumeric ? "=, <>, <, <=, > or >=" : "=, <>, <, <=, >, >= or has") }
-    return Filter(column: column, comparison: comparison, value: try field(of: column))
+    return Filter(column: column, comparison: comparison, value: try field(column, Column.value))
   }
 
   private mutating func order() throws(ScriptMistake) -> Order {
@@ -74,7 +75,7 @@ struct CommandParser {
   private mutating func set() throws(ScriptMistake) -> Command {
     let row = try row()
     let column = try column()
-    return .set(row, column: column, try field(of: column))
+    return .set(row, column: column, try field(column, Column.field))
   }
 
   private mutating func position() throws(ScriptMistake) -> Int {
@@ -100,21 +101,24 @@ extension CommandParser {
 
   private mutating func column() throws(ScriptMistake) -> Int {
     let start = line
-    let name = line.rest.first == "\"" ? try quotedName() : String(line.takeWord())
-    if let index = table.columns.firstIndex(where: { $0.name == name }) { return index }
+    let isQuoted = line.rest.unicodeScalars.first == "\""
+    let name = isQuoted ? try quotedName() : String(line.takeWord())
     let names = table.columns.map { TextLine.printable($0.name) }
+    // A name with a line end can only be written as it is printed.
+    let index = table.columns.firstIndex { $0.name == name } ?? names.firstIndex(of: name)
+    if let index { return index }
     throw start.mistake("the name of a column (\(names.joined(separator: ", ")))")
   }
 
   /// Reads a name in quotes, in which a quote is doubled.
   private mutating func quotedName() throws(ScriptMistake) -> String {
     var name = ""
-    var rest = line.rest.dropFirst()
+    var rest = line.rest.unicodeScalars.dropFirst()
     while let quote = rest.firstIndex(of: "\"") {
-      name += rest[..<quote]
+      name += String(rest[..<quote])
       rest = rest[quote...].dropFirst()
       guard rest.first == "\"" else {
-        line.rest = rest.drop(while: \.isBlank)
+        line.rest = Substring(rest).droppingBlanks
         return name
       }
       name += "\""
@@ -124,37 +128,40 @@ extension CommandParser {
   }
 
   /// Reads a field to the end of the line.
-  private mutating func field(of column: Int) throws(ScriptMistake) -> Field {
+  private mutating func field(
+    _ column: Int, _ read: (Column) -> (String) -> Field?
+  ) throws(ScriptMistake) -> Field {
     let start = line
-    if let field = table.columns[column].field(line.takeAll()) { return field }
+    if let field = read(table.columns[column])(line.takeAll()) { return field }
     throw start.mistake("a number")
   }
 
+  /// Reads fields between commas to the end of the line.
   private mutating func fields() throws(ScriptMistake) -> [Field] {
-    let start = line.mistake("").column - 1
-    let text = line.takeAll()
-    var row = CSVRow()
-    do throws(ScriptMistake) {
-      guard try row.take(text) else {
-        throw ScriptMistake(
-          column: text.count + 1, expected: "a closing quote", found: "the end of the line")
-      }
-      return try fields(row, endingAt: text.count + 1)
+    let start = line.mistake("").column
+    let bytes = Array(line.takeAll().utf8)
+    func mistake(at offset: Int, _ expected: String, _ found: String) -> ScriptMistake {
+      let before = String(decoding: bytes[..<offset], as: UTF8.self).count
+      return ScriptMistake(column: start + before, expected: expected, found: found)
+    }
+    var texts: [CSVField] = []
+    do throws(CSVError) {
+      // A blank line is one field, no line is none.
+      try CSVReader.read(bytes.isEmpty ? [0x0A] : bytes) { texts.append($0) }
     } catch {
       throw ScriptMistake(
-        column: start + error.column, expected: error.expected, found: error.found)
+        column: start + error.column - 1, expected: error.expected, found: error.reason.rawValue)
     }
-  }
-
-  private func fields(_ row: CSVRow, endingAt end: Int) throws(ScriptMistake) -> [Field] {
-    if row.fields.count != table.columns.count {
-      throw .wrongCount(of: row.fields, endingAt: end, expected: table.columns.count)
+    let count = table.columns.count
+    if texts.count != count {
+      throw mistake(
+        at: texts.count > count ? texts[count].offset : bytes.count,
+        count == 1 ? "1 field" : "\(count) fields", "\(texts.count)")
     }
     var fields: [Field] = []
-    for (column, place) in zip(table.columns, row.fields) {
-      guard let field = column.field(place.text) else {
-        throw ScriptMistake(
-          column: place.column, expected: "a number", found: TextLine.quoted(place.text[...]))
+    for (column, text) in zip(table.columns, texts) {
+      guard let field = column.field(text.text) else {
+        throw mistake(at: text.offset, "a number", TextLine.quoted(text.text[...]))
       }
       fields.append(field)
     }

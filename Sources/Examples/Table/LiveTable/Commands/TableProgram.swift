@@ -10,6 +10,11 @@ public enum TableProgram {
       Iowa's electricity came from), and takes commands from standard input, from a script, or, with
       --demo, from the script that comes with the program.
 
+      Semicolons and tabs between fields, UTF-16 and Windows-1252 are found out; what the table assumes
+      about a file is said in a line on standard error. A column whose fields are numbers, or missing
+      (empty, NA, N/A, NaN, null or .), is sorted as numbers, and missing ones come last. Integers with
+      leading zeros or too many digits for a number are text.
+
       \(Command.language)
       """,
     expected: "--script=FILE, --demo, --help or a file",
@@ -40,7 +45,10 @@ public enum TableProgram {
   @MainActor private static func open(_ path: String) -> Table? {
     let name = path.isEmpty ? "\"\"" : TextLine.printable(path)
     do {
-      return Table(try TableFile(path: path))
+      let file = try TableFile(path: path)
+      let assumed = file.assumptions.description
+      if !assumed.isEmpty { TextOutput.errors.write("\(name): assumed: \(assumed)\n") }
+      return Table(file)
     } catch let error as FileMistake {
       TextOutput.errors.write("\(name):\(error)\n")
     } catch {

@@ -1,3 +1,4 @@
+import DelimitedText
 import ExampleScripts
 
 /// The reason why a file is no table.
@@ -9,4 +10,14 @@ struct FileMistake: Error, Equatable, CustomStringConvertible {
 
   /// Line, column and reason.
   var description: String { "\(line):\(mistake.column): \(mistake)" }
+}
+
+extension FileMistake {
+  /// Makes a mistake of the place of an error, with its reason or another one.
+  init(_ error: CSVError, expected: String? = nil, found: String? = nil) {
+    line = error.line
+    mistake = ScriptMistake(
+      column: error.column, expected: expected ?? error.expected,
+      found: found ?? error.reason.rawValue)
+  }
 }

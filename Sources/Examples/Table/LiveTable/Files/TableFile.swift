@@ -1,52 +1,58 @@
+import DelimitedText
 import ExampleScripts
 import Foundation
 
 /// A table as a file holds it: a header line, and a line for each row.
 struct TableFile {
-  /// The columns: one is numeric if there are rows and each has a number there.
+  /// The columns: one is numeric if some row has a number there, and each other one has, too, or nothing.
   let columns: [Column]
   /// The rows, each with the number of the line in which it begins.
   let rows: [Row]
+  /// The assumptions about what the file does not say.
+  private(set) var assumptions = Assumptions()
 
   /// Makes a table that no file holds.
   init(columns: [Column], rows: [Row]) { (self.columns, self.rows) = (columns, rows) }
 
-  /// Reads lines.
+  /// Reads the bytes of a file.
   ///
-  /// - Parameter nextLine: Returns the next line without its end; `nil` at the end.
-  /// - Throws: A ``FileMistake``, or what `nextLine` throws.
-  init(_ nextLine: @escaping () throws -> [UInt8]?) throws {
-    var lines = Lines(next: nextLine)
-    guard let header = try lines.nextRow() else {
+  /// Rows become as long as the longest one.
+  ///
+  /// - Throws: A ``FileMistake``.
+  init(_ bytes: [UInt8]) throws(FileMistake) {
+    let text = try DecodedText(bytes)
+    let format = CSVFormat(of: text.bytes)
+    var lines = try FileLine.lines(of: text.bytes, format)
+    guard let first = lines.firstIndex(where: { !$0.isBlank }) else {
       throw FileMistake(
         line: 1,
         mistake: ScriptMistake(
           column: 1, expected: "a header line", found: "the end of the file"))
     }
-    let names = try Self.names(header)
-    var texts: [(line: Int, fields: [String])] = []
-    while let row = try lines.nextRow() {
-      try Self.check(row, names.count)
-      texts.append((row.line, row.fields.map(\.text)))
+    assumptions.encoding = text.encoding
+    assumptions.format = format
+    var header = lines[first].texts
+    lines.removeSubrange(...first)
+    if Self.lacksFirstName(header, lines) { header.insert("", at: 0) }
+    assumptions.note(lines, header.count)
+    let width = max(header.count, lines.map(\.texts.count).max() ?? 0)
+    for index in lines.indices { lines[index].fill(to: width) }
+    let names = UniqueNames(header, count: width)
+    assumptions.names = names.added
+    columns = names.all.enumerated().map { index, name in
+      Column(name: name, holding: lines.lazy.map { $0.texts[index] })
     }
-    let columns = names.indices.map { index in
-      Column(
-        name: names[index],
-        isNumeric: !texts.isEmpty
-          && texts.allSatisfy { Field.number(spelled: $0.fields[index]) != nil })
-    }
-    self.columns = columns
-    rows = texts.map { line, fields in
+    rows = lines.map { [columns] line in
       Row(
-        id: line,
-        fields: zip(columns, fields).map { column, text in column.field(text) ?? .text(text) })
+        id: line.number,
+        fields: zip(columns, line.texts).map { column, text in column.field(text) ?? .missing })
     }
+    assumptions.note(columns, rows, lines)
   }
 
   /// Reads a file.
   init(path: String) throws {
-    let input = try ScriptInput(path: path)
-    try self.init { try input.next() }
+    try self.init(try ScriptInput(path: path).all())
   }
 
   /// The path of the table that is shown where no file is named.
@@ -57,40 +63,10 @@ struct TableFile {
     Bundle.module.bundleURL.appendingPathComponent("iowa-electricity.csv").path
   }
 
-  private static func names(_ header: Lines.Row) throws(FileMistake) -> [String] {
-    var names: [String] = []
-    for field in header.fields {
-      let problem =
-        field.text.isEmpty
-        ? ("the name of a column", "none")
-        : ("names that differ", "\(TextLine.quoted(field.text[...])) a second time")
-      if field.text.isEmpty || names.contains(field.text) {
-        throw FileMistake(
-          line: header.line,
-          mistake: ScriptMistake(column: field.column, expected: problem.0, found: problem.1))
-      }
-      names.append(field.text)
-    }
-    return names
-  }
-
-  private static func check(_ row: Lines.Row, _ count: Int) throws(FileMistake) {
-    if row.fields.count == count { return }
-    throw FileMistake(
-      line: row.line,
-      mistake: .wrongCount(of: row.fields, endingAt: row.endColumn, expected: count))
-  }
-}
-
-extension ScriptMistake {
-  /// The mistake that a row has more or fewer fields than there are columns.
-  ///
-  /// Its place is the first field too many, or the end of the row.
-  static func wrongCount(
-    of fields: [CSVRow.Place], endingAt end: Int, expected count: Int
-  ) -> ScriptMistake {
-    ScriptMistake(
-      column: fields.count > count ? fields[count].column : end,
-      expected: count == 1 ? "1 field" : "\(count) fields", found: "\(fields.count)")
+  /// Whether rows begin with names of their own, above which R writes nothing: each is longer by one field, and the last
+  /// one holds something.
+  private static func lacksFirstName(_ header: [String], _ lines: [FileLine]) -> Bool {
+    !lines.isEmpty && lines.allSatisfy { $0.texts.count == header.count + 1 }
+      && lines.contains { $0.texts.last != "" }
   }
 }

@@ -1,12 +1,12 @@
 import Upkeep
 
-/// The sum and the average of a column, kept while rows change.
+/// The sum and the average of a column, kept while rows change; missing numbers count in neither.
 final class ColumnTotal {
   /// The index of the column.
   let column: Int
   private(set) var sum = 0.0
-  /// The average; `nil` without rows.
-  private(set) var average: Double?
+  /// The number of rows that have a number there.
+  private var count = 0
   private let updater = Updater()
 
   /// Follows rows.
@@ -16,9 +16,12 @@ final class ColumnTotal {
       work.note(.number, row)
       return row.fields[column].number
     }
-    let total = rows.sum(of: number)
-    let mean = rows.average(of: number)
+    let total = rows.sum { number($0) ?? 0 }
+    let present = rows.sum { number($0) == nil ? 0 : 1 }
     updater.keepUpToDate { [unowned self] in sum = total.value }
-    updater.keepUpToDate { [unowned self] in average = mean.value }
+    updater.keepUpToDate { [unowned self] in count = present.value }
   }
+
+  /// The average; `nil` without numbers.
+  var average: Double? { count == 0 ? nil : sum / Double(count) }
 }

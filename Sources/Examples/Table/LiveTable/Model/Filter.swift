@@ -18,9 +18,10 @@ struct Filter: Equatable {
   /// A field of the kind of the column.
   let value: Field
 
-  /// Whether a row stays.
+  /// Whether a row stays: a missing field satisfies no comparison.
   func includes(_ row: Row) -> Bool {
     let field = row.fields[column]
+    if field == .missing { return false }
     switch comparison {
     case .equal: return field == value
     case .different: return field != value

@@ -15,7 +15,7 @@ final class GroupList {
     groups = rows.combined(
       { row in
         if total != nil { work.note(.number, row) }
-        return Group(row.fields[column], total: total.map { row.fields[$0].number })
+        return Group(row.fields[column], total: total.map { row.fields[$0].number ?? 0 })
       }, with: { $0.adding($1) },
       by: { row in
         work.note(.group, row)

@@ -3,7 +3,7 @@
 /// Numbers are below 100,000, texts those that the table has in that column.
 struct MadeUpRows {
   private let columns: [Column]
-  private let texts: [[String]]
+  private let texts: [[Field]]
   private var generator = SplitMix(seed: 1)
 
   /// Makes the source of rows for a table.
@@ -11,7 +11,7 @@ struct MadeUpRows {
     self.columns = columns
     texts = columns.indices.map { column in
       columns[column].isNumeric
-        ? [] : Set(rows.map { $0.fields[column].description }).sorted()
+        ? [] : Set(rows.map { $0.fields[column] }).subtracting([.missing]).sorted()
     }
   }
 
@@ -21,7 +21,7 @@ struct MadeUpRows {
       let number = Int.random(in: 0..<100_000, using: &generator)
       if columns[column].isNumeric { return .number(Double(number)) }
       let texts = texts[column]
-      return .text(texts.isEmpty ? "text \(number % 10)" : texts[number % texts.count])
+      return texts.isEmpty ? .text("text \(number % 10)") : texts[number % texts.count]
     }
   }
 }

@@ -5,9 +5,10 @@ struct Order: Equatable {
   /// Whether the greatest field comes first.
   let isDescending: Bool
 
-  /// Whether a row comes before another.
+  /// Whether a row comes before another; missing fields come last in both directions.
   func precedes(_ one: Row, _ other: Row) -> Bool {
     let (one, other) = (one.fields[column], other.fields[column])
+    if one == .missing || other == .missing { return one < other }
     return isDescending ? other < one : one < other
   }
 }

@@ -1,32 +1,59 @@
-/// The content of a row in a column: a number or a text.
+/// The content of a row in a column: a number, a text, or nothing.
 enum Field: Hashable, Comparable {
   case number(Double)
   case text(String)
+  /// Comes behind all others, whatever the order.
+  case missing
+
+  /// The texts that stand for a missing number.
+  static let missingNumbers: Set = ["", "NA", "N/A", "NaN", "null", "."]
 
   /// Reads a number: digits with a point, a sign and an exponent or without, finite.
   ///
+  /// An integer with leading zeros, or with digits that a double does not keep, is the name of something.
+  ///
   /// - Returns: The number; `nil` for any other text.
-  static func number(spelled text: String) -> Field? {
-    guard text.utf8.allSatisfy(isPartOfNumber), let number = Double(text), number.isFinite else {
-      return nil
-    }
+  static func number(spelled text: some StringProtocol) -> Field? {
+    guard let number = double(spelled: text), keepsDigits(of: text, number) else { return nil }
     return .number(number)
   }
 
-  /// The number in a column of numbers.
-  var number: Double {
-    guard case .number(let number) = self else {
-      preconditionFailure("a column of numbers must hold numbers, but holds \(self)")
+  /// Reads a number, or an integer that is the name of something.
+  static func double(spelled text: some StringProtocol) -> Double? {
+    guard text.utf8.allSatisfy(isPartOfNumber), let number = Double(text), number.isFinite else {
+      return nil
     }
     return number
   }
 
+  /// The number in a column of numbers; `nil` where it is missing.
+  var number: Double? {
+    switch self {
+    case .number(let number): number
+    case .missing: nil
+    case .text: preconditionFailure("a column of numbers must hold numbers, but holds \(self)")
+    }
+  }
+
+  /// Whether a text is no integer, or one whose digits are those that its double prints, or up to 15 in front of zeros.
+  private static func keepsDigits(of text: some StringProtocol, _ number: Double) -> Bool {
+    let digits = text.drop { $0 == "+" || $0 == "-" }
+    guard digits.utf8.allSatisfy(isDigit) else { return true }
+    if Field.number(number.magnitude).description == digits { return true }
+    let zeros = digits.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    return digits.utf8.first != UInt8(ascii: "0") && digits.utf8.count - zeros <= 15
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
   private static func isPartOfNumber(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"),
-      UInt8(ascii: "-"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+    case UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "e"),
+      UInt8(ascii: "E"):
       true
-    default: false
+    default: isDigit(byte)
     }
   }
 }
@@ -36,6 +63,7 @@ extension Field: CustomStringConvertible {
   var description: String {
     switch self {
     case .text(let text): return text
+    case .missing: return ""
     case .number(0): return "0"
     case .number(let number):
       let digits = number.description

@@ -1,64 +1,68 @@
 /// Reads comma-separated values as RFC 4180 describes them, in UTF-8.
 ///
-///     try CSVReader.read(Array("a,\"b,c\"\n".utf8)) { print($0, $1) }
-///     // A1 a
-///     // B1 b,c
+///     try CSVReader.read(Array("a,\"b,c\"\n".utf8)) { print($0.row, $0.column, $0.text) }
+///     // 1 1 a
+///     // 1 2 b,c
 ///
-/// Lines end with LF or CRLF; a lone CR belongs to its field. Rows may differ in length.
+/// Lines end with LF or CRLF; a lone CR belongs to its field. Rows may differ in length. A ``CSVFormat`` says otherwise.
+/// Everything is compared byte by byte: a combining mark behind a comma does not hide it.
 ///
 /// - Complexity: O(n) for n bytes.
-struct CSVReader {
+package struct CSVReader {
   /// The bytes that some programs put in front of UTF-8.
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
   private let bytes: [UInt8]
+  private let format: CSVFormat
   private var position: Int
   private var row = 1
   private var column = 1
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], _ format: CSVFormat) {
     self.bytes = bytes
+    self.format = format
     position = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
   }
 
-  /// Hands every field that is not empty to a closure, row by row.
+  /// Hands every field to a closure, row by row; a blank line has one, which is empty.
   ///
-  /// - Throws: A ``CSVError`` at the first place where the text is not a sheet. Some fields may have
-  ///   been handed over by then.
-  static func read(
-    _ bytes: [UInt8], field: (CellAddress, String) -> Void
+  /// - Throws: A ``CSVError`` at the first place where the text cannot be split, or the error of the closure. Some
+  ///   fields may have been handed over by then.
+  package static func read(
+    _ bytes: [UInt8], _ format: CSVFormat = CSVFormat(),
+    field: (CSVField) throws(CSVError) -> Void
   ) throws(CSVError) {
-    try checkEncoding(bytes)
-    var reader = CSVReader(bytes)
+    var reader = CSVReader(bytes, format)
+    try reader.checkEncoding()
     while reader.position < bytes.count {
       try reader.readRow(field)
     }
   }
 
-  private static func checkEncoding(_ bytes: [UInt8]) throws(CSVError) {
+  private func checkEncoding() throws(CSVError) {
+    // Most texts are ASCII, which costs less to see.
+    if bytes.allSatisfy({ $0 != 0 && $0 < 0x80 }) { return }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var offset = 0
     while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-      if scalar == "\0" { throw CSVError(.nul, at: offset, in: bytes) }
+      if scalar == "\0" { throw error(.nul, at: offset) }
       offset += UTF8.width(scalar)
     }
-    guard offset == bytes.count else { throw CSVError(.invalidUTF8, at: offset, in: bytes) }
+    guard offset == bytes.count else { throw error(.invalidUTF8, at: offset) }
   }
 
-  private mutating func readRow(_ field: (CellAddress, String) -> Void) throws(CSVError) {
-    guard row <= CellAddress.lastRow else { throw error(.tooManyRows) }
+  private mutating func readRow(_ field: (CSVField) throws(CSVError) -> Void) throws(CSVError) {
     column = 1
     while true {
-      guard column <= CellAddress.lastColumn else { throw error(.tooManyColumns) }
+      let start = position
       let text = try readField()
-      if !text.isEmpty { field(CellAddress(column: column, row: row), text) }
-      guard position < bytes.count, bytes[position] == Self.comma else { break }
+      try field(CSVField(text: text, row: row, column: column, offset: start))
+      guard position < bytes.count, bytes[position] == format.delimiter else { break }
       position += 1
       column += 1
     }
@@ -73,8 +77,8 @@ struct CSVReader {
 
   private mutating func readPlainField() throws(CSVError) -> String {
     let start = position
-    while position < bytes.count, bytes[position] != Self.comma, lengthOfLineEnd == 0 {
-      if bytes[position] == Self.quote { throw error(.quoteInside) }
+    while position < bytes.count, bytes[position] != format.delimiter, lengthOfLineEnd == 0 {
+      if bytes[position] == Self.quote { throw error(.quoteInside, at: position) }
       position += 1
     }
     return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -89,31 +93,31 @@ struct CSVReader {
       position += 1
       if byte == Self.quote {
         guard position < bytes.count, bytes[position] == Self.quote else {
-          guard isAtEndOfField else { throw error(.textAfterQuote) }
+          guard isAtEndOfField else { throw error(.textAfterQuote, at: position) }
           return String(decoding: text, as: UTF8.self)
         }
         position += 1
       }
       text.append(byte)
     }
-    throw CSVError(.unclosedQuote, at: opening, in: bytes)
+    throw error(.unclosedQuote, at: opening)
   }
 
   private var isAtEndOfField: Bool {
-    position == bytes.count || bytes[position] == Self.comma || lengthOfLineEnd > 0
+    position == bytes.count || bytes[position] == format.delimiter || lengthOfLineEnd > 0
   }
 
   /// The bytes of the line end at the current position: 0 where there is none.
   private var lengthOfLineEnd: Int {
     guard position < bytes.count else { return 0 }
-    if bytes[position] == Self.lineFeed { return 1 }
+    if bytes[position] == format.lineEnd { return 1 }
     let isPair =
       bytes[position] == Self.carriageReturn && position + 1 < bytes.count
       && bytes[position + 1] == Self.lineFeed
     return isPair ? 2 : 0
   }
 
-  private func error(_ reason: CSVError.Reason) -> CSVError {
-    CSVError(reason, at: position, in: bytes)
+  private func error(_ reason: CSVError.Reason, at offset: Int) -> CSVError {
+    CSVError(reason, at: offset, in: bytes, lineEnd: format.lineEnd)
   }
 }

@@ -1,7 +1,7 @@
-/// The reason why a text is not a sheet, and the place.
-struct CSVError: Error, Equatable {
+/// The reason why a text cannot be split into fields, or is no sheet, and the place.
+package struct CSVError: Error, Equatable {
   /// The mistake.
-  enum Reason: String {
+  package enum Reason: String {
     case invalidUTF8 = "the bytes are not UTF-8"
     case nul = "NUL is not allowed"
     case quoteInside = "a quote inside a field that does not begin with one"
@@ -12,26 +12,27 @@ struct CSVError: Error, Equatable {
   }
 
   /// The mistake.
-  let reason: Reason
+  package let reason: Reason
 
   /// The line, from 1.
-  let line: Int
+  package let line: Int
 
   /// The column in characters, from 1.
-  let column: Int
+  package let column: Int
 
   /// Creates the error at a byte of a text.
   ///
   /// - Complexity: O(n): lines and characters are counted only when something is wrong.
-  init(_ reason: Reason, at offset: Int, in bytes: [UInt8]) {
-    let lineFeed = UInt8(ascii: "\n")
+  package init(
+    _ reason: Reason, at offset: Int, in bytes: [UInt8], lineEnd: UInt8 = UInt8(ascii: "\n")
+  ) {
     let before = bytes[..<offset]
-    var lineStart = before.lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
+    var lineStart = before.lastIndex(of: lineEnd).map { $0 + 1 } ?? 0
     if lineStart == 0, bytes.starts(with: CSVReader.byteOrderMark) {
       lineStart = min(CSVReader.byteOrderMark.count, offset)
     }
     self.reason = reason
-    line = 1 + before.count { $0 == lineFeed }
+    line = 1 + before.count { $0 == lineEnd }
     column = 1 + String(decoding: bytes[lineStart..<offset], as: UTF8.self).count
   }
 }

@@ -1,0 +1,27 @@
+import DelimitedText
+
+extension CSVReader {
+  /// Hands every field that is not empty to a closure, with its cell.
+  ///
+  ///     try CSVReader.readCells(Array("a,\"b,c\"\n".utf8)) { print($0, $1) }
+  ///     // A1 a
+  ///     // B1 b,c
+  ///
+  /// - Throws: A ``CSVError`` at the first place where the text is not a sheet. Some fields may have
+  ///   been handed over by then.
+  static func readCells(
+    _ bytes: [UInt8], cell: (CellAddress, String) -> Void
+  ) throws(CSVError) {
+    try read(bytes) { (field) throws(CSVError) in
+      guard field.row <= CellAddress.lastRow else {
+        throw CSVError(.tooManyRows, at: field.offset, in: bytes)
+      }
+      guard field.column <= CellAddress.lastColumn else {
+        throw CSVError(.tooManyColumns, at: field.offset, in: bytes)
+      }
+      if !field.text.isEmpty {
+        cell(CellAddress(column: field.column, row: field.row), field.text)
+      }
+    }
+  }
+}

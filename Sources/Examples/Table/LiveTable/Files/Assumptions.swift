@@ -1,0 +1,75 @@
+import DelimitedText
+import ExampleScripts
+
+/// The assumptions about what a file does not say.
+struct Assumptions {
+  var encoding = DecodedText.Encoding.utf8
+  var format = CSVFormat()
+  /// The names that were given to columns.
+  var names: [String] = []
+  private var shortRows = 0
+  private var longRows = 0
+  private var blankRows = 0
+  private var missingNumbers = 0
+  /// The names of columns that are text, but would be numbers if all digits were numbers.
+  private var identifiers: [String] = []
+
+  /// Counts the rows that have another number of fields than the header.
+  mutating func note(_ lines: [FileLine], _ count: Int) {
+    for line in lines {
+      if line.isBlank {
+        blankRows += 1
+      } else if line.texts.count < count {
+        shortRows += 1
+      } else if line.texts.count > count {
+        longRows += 1
+      }
+    }
+  }
+
+  /// Notes the kinds of columns.
+  mutating func note(_ columns: [Column], _ rows: [Row], _ lines: [FileLine]) {
+    for (index, column) in columns.enumerated() {
+      if column.isNumeric {
+        missingNumbers += rows.count { $0.fields[index] == .missing }
+      } else if isMadeOfDigits(lines.lazy.map { $0.texts[index] }) {
+        identifiers.append(column.name)
+      }
+    }
+  }
+
+  private func isMadeOfDigits(_ texts: some Sequence<String>) -> Bool {
+    var hasDigits = false
+    for text in texts where !Field.missingNumbers.contains(text) {
+      if Field.double(spelled: text) == nil { return false }
+      hasDigits = true
+    }
+    return hasDigits
+  }
+}
+
+extension Assumptions: CustomStringConvertible {
+  /// All of them in one line; empty where nothing was assumed.
+  var description: String {
+    var parts: [String] = []
+    if encoding != .utf8 { parts.append("read as \(encoding.rawValue)") }
+    if format.delimiter == UInt8(ascii: "\t") { parts.append("split at tabs") }
+    if format.delimiter == UInt8(ascii: ";") { parts.append("split at semicolons") }
+    if format.lineEnd == UInt8(ascii: "\r") { parts.append("lines end with CR") }
+    if !names.isEmpty { parts.append("named \(Self.list(names))") }
+    if shortRows > 0 { parts.append("filled short rows: \(shortRows)") }
+    if longRows > 0 { parts.append("rows longer than the header: \(longRows)") }
+    if blankRows > 0 { parts.append("filled blank rows: \(blankRows)") }
+    if missingNumbers > 0 { parts.append("missing numbers: \(missingNumbers)") }
+    if !identifiers.isEmpty {
+      parts.append(
+        "text, so that zeros and digits stay: \(Self.list(identifiers))")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(5).map { TextLine.printable($0) }.joined(separator: ", ")
+    return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+  }
+}

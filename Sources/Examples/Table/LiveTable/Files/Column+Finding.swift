@@ -1,0 +1,14 @@
+extension Column {
+  /// Finds out whether the texts of a column are numbers: some text holds something, and each that does is a number.
+  init(name: String, holding texts: some Sequence<String>) {
+    let number = Column(name: name, isNumeric: true)
+    var hasNumber = false
+    var isNumeric = true
+    for text in texts where isNumeric {
+      let field = number.field(text)
+      isNumeric = field != nil
+      if field != .missing { hasNumber = true }
+    }
+    self.init(name: name, isNumeric: hasNumber && isNumeric)
+  }
+}

@@ -1,0 +1,39 @@
+import DelimitedText
+
+/// The fields of a row of a file.
+struct FileLine {
+  /// The number of the line in which it begins.
+  let number: Int
+  private(set) var texts: [String] = []
+
+  /// Whether nothing stands in the line.
+  var isBlank: Bool { texts == [""] }
+
+  /// Appends empty fields until there are so many.
+  mutating func fill(to count: Int) {
+    texts += repeatElement("", count: count - texts.count)
+  }
+
+  /// Splits a text.
+  static func lines(
+    of text: [UInt8], _ format: CSVFormat
+  ) throws(FileMistake) -> [FileLine] {
+    var lines: [FileLine] = []
+    var number = 1
+    var counted = 0
+    do throws(CSVError) {
+      try CSVReader.read(text, format) { field in
+        if field.column == 1 {
+          // A field in quotes may have lines of its own.
+          number += text[counted..<field.offset].count { $0 == format.lineEnd }
+          counted = field.offset
+          lines.append(FileLine(number: number))
+        }
+        lines[lines.count - 1].texts.append(field.text)
+      }
+    } catch {
+      throw FileMistake(error)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,10 @@
+/// Sends actions to a store, as long as that exists.
+@usableFromInline
+final class ActionSender<Action> {
+  var send: ((Action) -> Void)?
+
+  @usableFromInline init() {}
+
+  @usableFromInline
+  func callAsFunction(_ action: Action) { send?(action) }
+}

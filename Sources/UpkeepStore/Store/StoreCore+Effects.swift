@@ -1,0 +1,35 @@
+// The effects of actions: begun as their policies say.
+extension StoreCore {
+  /// Begins the effect of an action, if its policy lets it; the parts of the state that it is the effect of are known, or
+  /// are found now.
+  func start(
+    _ effect: ActionEffect<State, Action>, for action: Action, _ parent: Run,
+    in known: [PartLife]? = nil
+  ) {
+    func isRefused() -> Bool { engine.isOver || parent.isOver || engine.isReplaying }
+    if isRefused() { return }
+    let policy = effect.policy(action)
+    if case .never = policy { return }
+    if effect.isEmpty, !policy.cancelsOthers { return }
+    // The policy may have cancelled the run that it was asked for.
+    guard let lives = known ?? effect.lives(in: self, action, engine.parts),
+      !lives.contains(where: \.isOver), !isRefused(), engine.mayRunEffects
+    else { return }
+    let run = Run(engine, parent: parent, effect: effect, of: action)
+    let isAdmitted = engine.groups.admit(run, by: policy) { [self, unowned run] in
+      run.begin { run in await effect.perform(action, StoreContext(self, run)) }
+    }
+    // A listener that was told of a superseded one may have cancelled this one.
+    if run.isOver { return }
+    if !isAdmitted {
+      engine.emit(.effectDropped(action))
+      run.cancel()
+      return
+    }
+    run.live(in: lives)
+    run.onLeave { [engine, unowned run] in
+      engine.emit(run.isCancelled ? .effectCancelled(action) : .effectEnded(action))
+    }
+    engine.emit(.effectStarted(action))
+  }
+}

@@ -1,0 +1,22 @@
+import Upkeep
+
+// Recordings are gone through.
+extension StoreCore {
+  func beginReplay(of state: State) {
+    engine.replays += 1
+    // The replay ends only runs that began before it: later actions keep theirs.
+    let number = engine.takeNumber()
+    whenCertain { [engine] in engine.cancelRuns(madeBefore: number) }
+    write(.replay, nil) { $0 = state }
+  }
+
+  func replay(_ step: Recording<State, Action>.Step) {
+    switch step {
+    case .action(let action, _):
+      carryOut(Entry(actions: [action], origin: Origin(cause: .replay), run: nil, depth: 0))
+    case .written(let state, _): write(.replay, nil) { $0 = state }
+    }
+  }
+
+  func endReplay() { engine.replays -= 1 }
+}

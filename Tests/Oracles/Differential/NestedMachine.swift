@@ -1,0 +1,153 @@
+import Upkeep
+
+/// Does with the library what a script of effects inside effects says.
+final class NestedMachine {
+  private struct Failed: Error {}
+
+  var log: [String] = []
+  private let values: [StoredProperty<Int>]
+  private let isHigh: DerivedProperty<Int>
+  private var updaters: [Updater] = []
+  private var effects: [EffectToken?] = []
+
+  init() {
+    values = (0..<NestedOperation.valueCount).map { StoredProperty(0, name: "n\($0)") }
+    isHigh = values[values.count - 1].map { $0 > 1 ? 1 : 0 }
+    updaters = (0..<NestedOperation.updaterCount).map { _ in Updater() }
+  }
+
+  func end() {
+    updaters = []
+    effects = []
+  }
+
+  var violation: String? {
+    let found = Inspection.violations(around: values + [isHigh])
+    return found.isEmpty ? nil : found.joined(separator: "; ")
+  }
+
+  func perform(_ operation: NestedOperation) {
+    switch operation {
+    case .write(let index, let value): values[index].value = value
+    case .batch(let inside): batch { inside.forEach(perform) }
+    case .transaction(let inside, let isUndone):
+      try? transaction {
+        inside.forEach(perform)
+        if isUndone { throw Failed() }
+      }
+    case .make(let plan, let updater): make(plan, updaters[updater])
+    case .makeInside(let plan, let effect):
+      if !effects.isEmpty, let outer = effects[effect % effects.count] { make(plan, inside: outer) }
+    case .cancel(let effect):
+      if !effects.isEmpty { effects[effect % effects.count]?.cancel() }
+    case .cancelAll(let updater): updaters[updater].cancel()
+    case .pause(let updater): updaters[updater].pause()
+    case .unpause(let updater): updaters[updater].unpause()
+    case .drop(let updater): updaters[updater] = Updater()
+    }
+  }
+
+  private func property(_ index: Int) -> Property<Int> {
+    index == values.count - 1 ? isHigh : values[index]
+  }
+
+  private func make(_ plan: NestedPlan, _ updater: Updater) {
+    let number = begin()
+    let (inputs, first) = (plan.reads.map(property), property(plan.reads[0]))
+    let fail = { [unowned self] (_: Failed) in log.append("\(number) failed") }
+    let token =
+      switch plan.form {
+      case .tracked:
+        updater.keepUpToDate(onError: fail) { [unowned self] effect throws(Failed) in
+          try run(plan, number, nil, effect)
+        }
+      case .declared:
+        updater.keepUpToDate(dependencies: inputs, onError: fail) {
+          [unowned self] effect throws(Failed) in try run(plan, number, nil, effect)
+        }
+      case .transition:
+        updater.onTransition(first) { [unowned self] in moved(number, $0, $1) }
+      case .when:
+        updater.when({ [unowned self] in asked(number, first) }) { [unowned self] in
+          log.append("\(number) acts")
+        }
+      }
+    effects[number] = token
+  }
+
+  private func make(_ plan: NestedPlan, inside outer: EffectToken) {
+    let number = begin()
+    let (inputs, first) = (plan.reads.map(property), property(plan.reads[0]))
+    let fail = { [unowned self] (_: Failed) in log.append("\(number) failed") }
+    let token =
+      switch plan.form {
+      case .tracked:
+        outer.keepUpToDate(onError: fail) { [unowned self, unowned outer] effect throws(Failed) in
+          try run(plan, number, outer, effect)
+        }
+      case .declared:
+        outer.keepUpToDate(dependencies: inputs, onError: fail) {
+          [unowned self, unowned outer] effect throws(Failed) in
+          try run(plan, number, outer, effect)
+        }
+      case .transition:
+        outer.onTransition(first) { [unowned self] in moved(number, $0, $1) }
+      case .when:
+        outer.when({ [unowned self] in asked(number, first) }) { [unowned self] in
+          log.append("\(number) acts")
+        }
+      }
+    effects[number] = token
+  }
+
+  private func begin() -> Int {
+    effects.append(nil)
+    return effects.count - 1
+  }
+
+  private func moved(_ number: Int, _ old: Int?, _ new: Int) {
+    log.append("\(number) moved \(old.map(String.init) ?? "-") \(new)")
+  }
+
+  private func asked(_ number: Int, _ first: Property<Int>) -> Bool {
+    log.append("\(number) asked \(first.value)")
+    return first.value > 2
+  }
+
+  private func run(
+    _ plan: NestedPlan, _ number: Int, _ outer: EffectToken?, _ effect: EffectToken
+  ) throws(Failed) {
+    effects[number] = effect
+    let seen = plan.reads.map { property($0).value }
+    log.append("\(number) runs \(seen)")
+    effect.onCleanUp { [unowned self] in log.append("\(number) cleans up") }
+    for (index, child) in plan.children.enumerated() {
+      if index == plan.middle { cancel(plan, seen[0], outer, effect) }
+      if child.values.contains(seen[0]) { make(child, inside: effect) }
+    }
+    if plan.middle == plan.children.count { cancel(plan, seen[0], outer, effect) }
+    if plan.writes, let last = values.last { last.value = max(last.peek(), seen.reduce(0, +)) }
+    if plan.throwsAt == seen[0] { throw Failed() }
+  }
+
+  private func cancel(
+    _ plan: NestedPlan, _ first: Int, _ outer: EffectToken?, _ effect: EffectToken
+  ) {
+    if plan.cancelsItselfAt == first { effect.cancel() }
+    if plan.cancelsOuterAt == first { outer?.cancel() }
+  }
+
+  private func make(_ child: NestedPlan.Child, inside effect: EffectToken) {
+    if effects.count >= NestedOperation.mostEffects { return }
+    switch child.way {
+    case .handle: make(child.plan, inside: effect)
+    case .updater: make(child.plan, updaters[child.updater])
+    case .committed: transaction { make(child.plan, inside: effect) }
+    case .undone:
+      try? transaction {
+        make(child.plan, inside: effect)
+        throw Failed()
+      }
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Differential
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+// SAFETY: used by one stage at a time.
+/// The number of objects that are alive, and the most that there were.
+final class Census: @unchecked Sendable {
+  fileprivate(set) var most = 0
+  fileprivate(set) var alive = 0 {
+    didSet { most = max(most, alive) }
+  }
+}
+
+/// An object that is counted.
+final class Citizen: Sendable {
+  private let census: Census
+
+  init(_ census: Census) {
+    self.census = census
+    census.alive += 1
+  }
+
+  deinit { census.alive -= 1 }
+}
+
+/// A value with an object in it.
+private struct Page {
+  let citizen: Citizen
+}
+
+private struct PageNode: ComputedNode {
+  let id: Int
+  @Ignored var census: Census
+  func compute(_ get: Reader) -> Citizen { Citizen(census) }
+}
+
+private struct LoadedNode: ResourceNode {
+  let id: Int
+  @Ignored var census: Census
+  nonisolated(nonsending) func load(_ get: LoadReader) async throws -> Citizen { Citizen(census) }
+}
+
+private struct UnwrittenNode: AtomNode {
+  let id: Int
+  @Ignored var census: Census
+  func initial() -> Page { Page(citizen: Citizen(census)) }
+}
+
+/// A part of a value that does not tell it from others.
+@propertyWrapper private struct Ignored: Hashable, Sendable {
+  let wrappedValue: Census
+  static func == (left: Ignored, right: Ignored) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
+extension ScopeWork {
+  /// One effect, or one for each, that shows one value after the other, and so many as said at most stay.
+  ///
+  /// All reads are inside effects.
+  static let moving = [
+    moves("computed values") { census in
+      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
+      return { _ = $0[page($1)] }
+    },
+    moves("computed values that follow from others") { census in
+      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
+      let title = Family { (id: Int) in Computed { get in [get(page(id)), Citizen(census)] } }
+      return { _ = $0[title($1)] }
+    },
+    moves("computed values that fail") { census in
+      let page = Family { (id: Int) in
+        Computed.catching { (get: Reader) throws -> Citizen in
+          _ = get(Grown.head)
+          return Citizen(census)
+        }
+      }
+      return { _ = $0[page($1)] }
+    },
+    moves("optional values") { census in
+      let page = Family { (id: Int) in Computed<Citizen?> { _ in Citizen(census) } }
+      let atom = Family { (id: Int) in Atom<Citizen?> { Citizen(census) } }
+      return { _ = ($0[page($1)], $0[atom($1)]) }
+    },
+    moves("values that pass on what is written") { census in
+      let page = Family { (id: Int) in
+        WritableComputed(get: { _ in Citizen(census) }, set: { _, _ in })
+      }
+      return { _ = $0[page($1)] }
+    },
+    moves("resources that are computed at once") { census in
+      let page = Family { (id: Int) in
+        Resource { (get: Reader) throws -> Citizen in Citizen(census) }
+      }
+      return { _ = $0[page($1)] }
+    },
+    moves("resources that are loaded", isLoading: true) { census in
+      let page = Family { (id: Int) in
+        Resource { (get: LoadReader) async throws -> Citizen in Citizen(census) }
+      }
+      return { _ = $0[page($1)] }
+    },
+    moves("sequences", isLoading: true) { census in
+      let page = Family { (id: Int) in
+        Resource(elementsOf: { _ in
+          AsyncStream<Citizen> { stream in
+            stream.yield(Citizen(census))
+            stream.finish()
+          }
+        })
+      }
+      return { _ = $0[page($1)] }
+    },
+    moves("atoms that nobody has written") { census in
+      let page = Family { (id: Int) in Atom { Page(citizen: Citizen(census)) } }
+      return { _ = $0[page($1)] }
+    },
+    moves("values of types", isLoading: true) { census in
+      { scope, id in
+        _ = scope[PageNode(id: id, census: census)]
+        _ = scope[LoadedNode(id: id, census: census)]
+        _ = scope[UnwrittenNode(id: id, census: census)]
+      }
+    },
+    moves("members of which two stay", atMost: 8) { census in
+      let page = Family { (id: Int) in Computed(lifetime: .lru(2)) { _ in Citizen(census) } }
+      return { _ = $0[page($1)] }
+    },
+    moves("members that stay for a second", atMost: 80) { census in
+      let page = Family { (id: Int) in
+        Computed(lifetime: .keep(for: .seconds(1))) { _ in Citizen(census) }
+      }
+      return { _ = $0[page($1)] }
+    },
+    // A value that is only looked at is kept as a cache.
+    moves("values that are peeked at", atMost: 4_096) { census in
+      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
+      return { _ = $0.peek(page($1)) }
+    },
+    moves("atoms that are peeked at", atMost: 4_096) { census in
+      let page = Family { (id: Int) in Atom { Page(citizen: Citizen(census)) } }
+      return { _ = $0.peek(page($1)) }
+    },
+    moves("values that an untracked read is for", atMost: 4_096) { census in
+      let page = Family { (id: Int) in
+        Resource { (get: Reader) throws -> Citizen in Citizen(census) }
+      }
+      return { scope, id in untracked { _ = scope[page(id)] } }
+    },
+    moves("properties, bound values and progress", isLoading: true) { census in
+      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
+      let loaded = Family { (id: Int) in
+        Resource { (get: LoadReader) async throws -> Citizen in Citizen(census) }
+      }
+      return { scope, id in
+        _ = scope.property(page(id)).value
+        _ = scope.bound(loaded(id)).value
+        _ = scope.status(of: loaded(id))
+      }
+    },
+    ScopeWork("values of a child scope, which an effect goes through") { count, _ in
+      let census = Census()
+      let page = Family { (id: Int) in Computed { get in (get(Grown.head), Citizen(census)) } }
+      let child = Scope(parent: Scope()) { $0.override(Grown.head, with: Atom(7)) }
+      let current = StoredProperty(0)
+      let updater = Updater()
+      updater.keepUpToDate { _ = child[page(current.value)] }
+      for number in 1...count { current.value = number }
+      return unlessFew(census, atMost: 4)
+    },
+    ScopeWork("values of which each has its own effect for a moment") { count, _ in
+      let census = Census()
+      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
+      let scope = Scope()
+      for number in 1...count {
+        let updater = Updater()
+        updater.keepUpToDate { _ = scope[page(number)] }
+      }
+      return unlessFew(census, atMost: 4)
+    },
+  ]
+
+  private static func moves(
+    _ name: String, atMost limit: Int = 6, isLoading: Bool = false,
+    _ make: @escaping @Sendable (Census) -> (Scope, Int) -> Void
+  ) -> ScopeWork {
+    ScopeWork("one effect that goes through \(name)") { count, stage in
+      let (census, clock) = (Census(), ManualClock())
+      let show = make(census)
+      let scope = Scope(clock: clock)
+      let current = StoredProperty(0)
+      let updater = Updater()
+      updater.keepUpToDate { show(scope, current.value) }
+      for number in 1...count {
+        current.value = number
+        if number % 16 == 0 {
+          clock.advance(by: .seconds(1))
+          if isLoading { await scope.settle() }
+        }
+      }
+      let problem = unlessFew(census, atMost: isLoading ? 3 * 16 : limit)
+      updater.cancel()
+      return problem ?? unlessFew(census, atMost: limit, "at the end", \.alive)
+    }
+  }
+}
+
+/// Says how many objects there are, or were, if those are too many.
+private func unlessFew(
+  _ census: Census, atMost limit: Int, _ step: String = "at most",
+  _ count: KeyPath<Census, Int> = \.most
+) -> String? {
+  census[keyPath: count] <= limit ? nil : "\(census[keyPath: count]) objects are alive \(step)"
+}

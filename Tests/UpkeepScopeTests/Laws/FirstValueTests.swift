@@ -1,0 +1,185 @@
+import Differential
+import Testing
+import Upkeep
+import UpkeepScope
+
+/// Laws 9 and 12: the first values of definitions, wherever they are made.
+@Suite(.leavesNothing) struct FirstValueTests {
+  private struct Undone: Error {}
+
+  /// An ordinary class: its `init` sets what it declares.
+  fileprivate final class Document {
+    let title = StoredProperty("")
+    let pages = StoredCollection<Int, Int>([], id: { $0 })
+    let updater = Updater()
+    var saved: [String] = []
+
+    init(_ title: String) {
+      self.title.value = title
+      pages.append(1)
+      updater.keepUpToDate { [unowned self] in saved.append(self.title.value) }
+    }
+  }
+
+  private static let limit = Atom(1)
+  private static let color = Atom("light")
+  private static let document = Atom { Document("Untitled") }
+  private static let numbered = Family { (number: Int) in Atom { Document("\(number)") } }
+  private static let window = Atom { Scope { $0[color] = "dark" } }
+  private static let shown = Computed { get in
+    "\(get(document).title.value) \(get(numbered(7)).title.value) \(get(window)[color])"
+  }
+  private static let made = Computed { get in Document("limit \(get(limit))") }
+
+  @Test(arguments: ["first", "in a computed", "in an effect", "in a batch", "undone"])
+  func `law 9: a first value is what its closure has made it, whoever reads it first`(
+    _ kind: String
+  ) throws {
+    var reports: [Misuse] = []
+    let scope = Scope()
+    let updater = Updater()
+    withMisuseHandler {
+      reports.append($0)
+    } _: {
+      switch kind {
+      case "first":
+        _ = scope[Self.document]
+        _ = scope[Self.numbered(7)]
+        _ = scope[Self.window]
+      case "in an effect": updater.keepUpToDate { _ = scope[Self.shown] }
+      case "in a batch": batch { _ = scope[Self.shown] }
+      case "undone":
+        try? transaction {
+          _ = scope[Self.shown]
+          throw Undone()
+        }
+      default: break
+      }
+      #expect(scope[Self.shown] == "Untitled 7 dark")
+      #expect(scope[Self.document].saved == ["Untitled"])
+      #expect(scope[Self.document].pages.peek().count == 1)
+      scope[Self.document].title.value = "Renamed"
+      scope[Self.window][Self.color] = "red"
+      #expect(scope[Self.shown] == "Renamed 7 red")
+      #expect(scope[Self.document].saved == ["Untitled", "Renamed"])
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func `law 9: a computed may not write an atom, although it is the first to read it`() {
+    var reports = 0
+    let scope = Scope()
+    // SAFETY: everything here runs on the thread of the test, while the scope is there.
+    nonisolated(unsafe) unowned let held = scope
+    let computed = Computed { get in
+      held[Self.limit] = 5
+      get(Self.document).title.value = "mine"
+      return get(Self.limit)
+    }
+    withMisuseHandler { _ in
+      reports += 1
+    } _: {
+      #expect(scope[computed] == 1)
+    }
+    #expect(reports == 2)
+    #expect(scope[Self.document].title.value == "Untitled")
+  }
+
+  @Test func `law 12: what the body writes to a first value is undone to the end of its closure`() {
+    let scope = Scope()
+    var first: Document?
+    try? transaction {
+      first = scope[Self.document]
+      first?.title.value = "changed"
+      scope[Self.window][Self.color] = "changed"
+      scope[Self.limit] = 9
+      throw Undone()
+    }
+    #expect(scope[Self.document] === first)
+    #expect(scope[Self.shown] == "Untitled 7 dark")
+    #expect(scope[Self.limit] == 1)
+    #expect(first?.saved == ["Untitled"])
+  }
+
+  @Test func `law 12: a scope that the body has made keeps what the body has written`() {
+    var scope: Scope?
+    try? transaction {
+      let made = Scope()
+      made[Self.limit] = 5
+      made[Self.document].title.value = "kept"
+      scope = made
+      throw Undone()
+    }
+    #expect(scope?[Self.limit] == 5)
+    // The document is a first value of an atom, and not the body's own.
+    #expect(scope?[Self.document].title.value == "Untitled")
+  }
+
+  @Test(arguments: [false, true])
+  func `law 12: a first value that follows from an undone change goes, and any other one stays`(
+    _ readsChanged: Bool
+  ) {
+    let changed = StoredProperty("old")
+    let other = StoredProperty("other")
+    let input = readsChanged ? changed : other
+    // SAFETY: used on this thread alone.
+    nonisolated(unsafe) let source = input
+    let atom = Atom { Document(source.value) }
+    let scope = Scope()
+    var first: Document?
+    try? transaction {
+      changed.value = "new"
+      first = scope[atom]
+      throw Undone()
+    }
+    let second = scope[atom]
+    #expect((second === first) == !readsChanged)
+    #expect(second.title.value == input.value)
+    #expect(second.saved == [input.value])
+  }
+
+  @Test(arguments: [false, true])
+  func `law 12: a computed of an undone transaction stays unless its input was changed`(
+    _ isChanged: Bool
+  ) {
+    let scope = Scope()
+    _ = scope[Self.limit]
+    var first: Document?
+    try? transaction {
+      if isChanged { scope[Self.limit] = 2 }
+      first = scope[Self.made]
+      throw Undone()
+    }
+    #expect((scope[Self.made] === first) == !isChanged)
+    #expect(scope[Self.made].title.value == "limit 1")
+  }
+
+  @Test
+  func
+    `law 12: an effect that a first value has made with an older updater begins where the value stays`()
+  {
+    let changed = StoredProperty(1)
+    // SAFETY: used on this thread alone.
+    nonisolated(unsafe) let source = changed
+    nonisolated(unsafe) let updater = Updater()
+    nonisolated(unsafe) var runs: [String] = []
+    let staying = Atom { () -> Int in
+      updater.keepUpToDate { runs.append("staying") }
+      return 1
+    }
+    let going = Atom { () -> Int in
+      updater.keepUpToDate { runs.append("going") }
+      return source.value
+    }
+    let scope = Scope()
+    try? transaction {
+      changed.value = 2
+      _ = scope[staying] + scope[going]
+      #expect(runs == [])
+      throw Undone()
+    }
+    #expect(runs == ["staying"])
+    #expect(scope[going] == 1)
+    #expect(runs == ["staying", "going"])
+  }
+}

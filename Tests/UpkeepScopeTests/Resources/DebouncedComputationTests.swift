@@ -1,0 +1,99 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepTestKit
+
+/// `debounced(for:)` of resources that are computed at once.
+@MainActor @Suite struct DebouncedComputationTests {
+  private let clock = ManualClock()
+  private let text = Atom("a")
+  private let runs = Tally()
+
+  private var upper: Resource<String> {
+    let (text, runs) = (text, runs)
+    return Resource(lifetime: .keep) { (get: Reader) throws -> String in
+      runs.next()
+      return get(text).uppercased()
+    }.debounced(for: .milliseconds(300))
+  }
+
+  @Test func `a resource that is computed at once waits, too, until its input rests`() {
+    let (scope, upper) = (Scope(clock: clock), upper)
+    let probe = RenderProbe(scope) { $0[upper] }
+    scope[text] = "ab"
+    clock.advance(by: .milliseconds(299))
+    scope[text] = "abc"
+    clock.advance(by: .milliseconds(299))
+    #expect(probe.frames == [.value("A"), .loading(previous: "A")])
+    clock.advance(by: .milliseconds(1))
+    #expect(probe.frames.suffix(1) == [.value("ABC")])
+    #expect(probe.count == 3 && runs.count == 2)
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `a refresh and a written value end the pause`() {
+    let (scope, upper) = (Scope(clock: clock), upper)
+    let probe = RenderProbe(scope) { $0[upper] }
+    scope[text] = "ab"
+    scope.refresh(upper)
+    #expect(probe.last == .value("AB"))
+    scope[text] = "abc"
+    scope[upper] = .value("written")
+    clock.advance(by: .seconds(1))
+    #expect(probe.last == .value("written"))
+    scope[text] = "abcd"
+    #expect(probe.last == .loading(previous: "written"))
+    clock.advance(by: .seconds(1))
+    #expect(probe.last == .value("ABCD"))
+  }
+
+  @Test func `when the pause is over nothing is computed that nobody needs`() {
+    let (scope, upper) = (Scope(clock: clock), upper)
+    #expect(scope[upper] == .value("A"))
+    scope[text] = "ab"
+    #expect(scope[upper] == .loading(previous: "A"))
+    clock.advance(by: .seconds(1))
+    #expect(runs.count == 1)
+    #expect(scope[upper] == .value("AB"))
+  }
+
+  @Test func `a pause is forgotten with the transaction that called for it`() {
+    let (scope, upper) = (Scope(clock: clock), upper)
+    let probe = RenderProbe(scope) { $0[upper] }
+    try? transaction {
+      scope[text] = "ab"
+      #expect(scope[upper] == .loading(previous: "A"))
+      throw CancellationError()
+    }
+    clock.advance(by: .seconds(1))
+    #expect(scope[upper] == .value("A") && probe.count == 1)
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `a pause that ends in a transaction that is undone begins anew`() {
+    let (scope, upper) = (Scope(clock: clock), upper)
+    let probe = RenderProbe(scope) { $0[upper] }
+    scope[text] = "ab"
+    try? transaction {
+      clock.advance(by: .seconds(1))
+      #expect(scope[upper] == .value("AB"))
+      throw CancellationError()
+    }
+    #expect(probe.last == .loading(previous: "A"))
+    clock.advance(by: .seconds(1))
+    #expect(probe.last == .value("AB"))
+  }
+
+  @Test func `a first value that waits for a load comes as soon as that has ended`() async {
+    let gate = Gate<String>()
+    let loaded = Resource { _ in try await gate.value() }
+    let upper = Resource { (get: Reader) throws -> String in try get(loaded).get().uppercased() }
+      .debounced(for: .seconds(1))
+    let scope = Scope(clock: clock)
+    let probe = RenderProbe(scope) { $0[upper] }
+    await scope.settle()
+    gate.open("a")
+    await scope.settle()
+    #expect(probe.frames == [.loading, .value("A")])
+  }
+}

@@ -1,0 +1,132 @@
+import Testing
+import Upkeep
+import UpkeepScope
+
+/// Definitions that are made anew for each use: a debug build reports them.
+@Suite(.leavesNothing) struct LostDefinitionTests {
+  private enum Cart {
+    static var items: Atom<[Int]> { Atom([Int]()) }
+    static let line = #line - 1
+    static var named: Atom<Int> { Atom(0, name: "named") }
+    static var total: Computed<Int> { Computed { get in get(items).reduce(0, +) } }
+    static var loaded: Resource<Int> { Resource { (get: Reader) throws -> Int in 1 } }
+    static let right = Atom(0)
+    static let member = Family { (id: Int) in Atom(id) }
+  }
+
+  private struct Draft: AtomNode {
+    let id: Int
+    func initial() -> Int { id }
+  }
+
+  /// The definitions that a debug build reports; a release build reports none.
+  private func reported(_ body: () -> Void) -> [String] {
+    var found: [String] = []
+    withMisuseHandler({
+      if case .definitionMadeAnew(let definition) = $0 {
+        found.append(definition)
+      } else {
+        found.append("\($0)")
+      }
+    }) { body() }
+    return found
+  }
+
+  private func inDebug(_ reports: [String]) -> [String] {
+    #if DEBUG
+      reports
+    #else
+      []
+    #endif
+  }
+
+  private let place = "UpkeepScopeTests/LostDefinitionTests.swift"
+
+  @Test func `a definition in a computed property is reported by its place, once it loses a write`()
+  {
+    let scope = Scope()
+    let updater = Updater()
+    updater.keepUpToDate { _ = scope[Cart.total] }
+    #expect(reported { _ = scope[Cart.items] } == [])
+    #expect(reported { scope[Cart.items] = [3] } == [])
+    #expect(reported { _ = scope[Cart.items] } == inDebug(["\(place):\(Cart.line)"]))
+    #expect(reported { for item in 0..<10 { scope[Cart.items].append(item) } } == [])
+    let other = Scope()
+    let found = reported { for item in 0..<10 { other[Cart.items].append(item) } }
+    #expect(found == inDebug(["\(place):\(Cart.line)"]))
+  }
+
+  @Test func `so it is in a batch, in a transaction, in an effect and for a resource`() {
+    let scope = Scope()
+    let found = reported {
+      batch {
+        scope[Cart.items] = [1]
+        scope[Cart.named] = 1
+      }
+      _ = scope[Cart.items]
+      Updater().keepUpToDate { _ = scope[Cart.named] }
+      transaction { scope[Cart.loaded] = .value(2) }
+      _ = scope[Cart.loaded]
+    }
+    #expect(found.count == inDebug(["items", "named", "loaded"]).count)
+    #expect(found.filter { $0.hasPrefix("named (\(place)") }.count == inDebug(["named"]).count)
+  }
+
+  @Test func `an effect that runs in the statement does not hide it`() {
+    let scope = Scope()
+    let updater = Updater()
+    let counts = StoredProperty(0)
+    updater.keepUpToDate { scope[Cart.right] = counts.value }
+    let found = reported {
+      counts.value = {
+        scope[Cart.items] = [1]
+        return 1
+      }()
+      scope[Cart.items] = [2]
+    }
+    #expect(found.count == inDebug(["items"]).count)
+  }
+
+  @Test func `definitions that outlive the statement are not reported`() {
+    func made(_ value: Int) -> Atom<Int> { Atom(value) }
+    let scope = Scope()
+    let found = reported {
+      let atoms = (0..<5).map { made($0) }
+      for atom in atoms { scope[atom] += 1 }
+      for atom in atoms { _ = scope[atom] }
+      for value in 0..<5 {
+        let local = made(value)
+        scope[local] = 7
+        #expect(scope[local] == 7)
+      }
+      batch {
+        for value in 0..<5 {
+          let local = made(value)
+          scope[local] = 7
+          #expect(scope[local] == 7)
+        }
+      }
+      for id in 0..<5 {
+        scope[Cart.member(id % 2)] = id
+        scope[Draft(id: id % 2)] = id
+        scope[Cart.right] = id
+      }
+    }
+    #expect(found == [])
+  }
+
+  @Test func `a definition that is only read is not reported, nor one whose write is undone`() {
+    let scope = Scope()
+    let found = reported {
+      for _ in 0..<5 { _ = scope[Cart.items] }
+      for _ in 0..<5 { _ = scope[Cart.total] }
+      for _ in 0..<5 {
+        try? transaction {
+          scope[Cart.items] = [1]
+          throw CancellationError()
+        }
+      }
+    }
+    #expect(found == [])
+  }
+}

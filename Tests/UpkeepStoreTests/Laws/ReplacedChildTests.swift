@@ -1,0 +1,328 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+private struct Detail: Equatable, Identifiable {
+  var id: Int
+  var group = 0
+  var text = ""
+  var footer: Footer? = Footer()
+}
+
+/// A state that has no identity.
+private struct Footer: Equatable {
+  var text = ""
+}
+
+private struct App: Equatable {
+  var detail: Detail?
+}
+
+private enum AppAction: Equatable {
+  case show(Int)
+  case close
+  /// Replaces the child more than once, within one action.
+  case flicker(Int)
+  case become(Int, group: Int)
+  case newFooter
+  case reopenFooter
+  case detail(DetailAction)
+}
+
+private enum DetailAction: Equatable {
+  case load
+  case write(String)
+  case loadFooter
+}
+
+/// Loads a text, which comes when a gate is opened.
+private struct Loading: Interactor {
+  let answer: Gate<String>
+  let feed: AsyncStream<String>
+  var policy = EffectPolicy.concurrent
+
+  func reduce(_ detail: inout Detail, _ action: DetailAction) {
+    if case .write(let text) = action { detail.text += text }
+  }
+  nonisolated(nonsending) func perform(
+    _ action: DetailAction, _ store: StoreContext<Detail, DetailAction>
+  ) async {
+    if action == .load, let text = try? await stubbornly(answer) { store.send(.write(text)) }
+  }
+  func policy(for action: DetailAction) -> EffectPolicy { action == .load ? policy : .never }
+  func hooks(_ store: StoreContext<Detail, DetailAction>) -> [Hook] {
+    Hook("feed", feed) { [id = store.id] in store.text += "\($0) for \(id)" }
+  }
+}
+
+/// Does the same for a state without an identity.
+private struct LoadingFooter: Interactor {
+  let answer: Gate<String>
+
+  nonisolated(nonsending) func perform(
+    _ action: DetailAction, _ store: StoreContext<Footer, DetailAction>
+  ) async {
+    guard action == .loadFooter, let text = try? await stubbornly(answer) else { return }
+    store.text = text
+  }
+  func policy(for action: DetailAction) -> EffectPolicy {
+    action == .loadFooter ? .concurrent : .never
+  }
+}
+
+@MainActor struct ReplacedChildTests {
+  private let answer: Gate<String>
+  private let feed: AsyncStream<String>
+  private let feeder: AsyncStream<String>.Continuation
+
+  init() { self.init(answer: Gate()) }
+
+  private init(answer: Gate<String>) {
+    self.answer = answer
+    (feed, feeder) = AsyncStream.makeStream(of: String.self)
+  }
+
+  private static let detail = Case<AppAction, DetailAction>({ .detail($0) }) {
+    if case .detail(let action) = $0 { action } else { nil }
+  }
+
+  private func makeStore(
+    policy: EffectPolicy = .concurrent,
+    scoped: (AnyInteractor<Detail, DetailAction>) -> AnyInteractor<App, AppAction> = {
+      $0.scoped(to: \.detail, case: .some, action: detail)
+    }
+  ) -> Store<App, AppAction> {
+    let root = Reducer<App, AppAction> { app, action in
+      switch action {
+      case .show(let id): app.detail = Detail(id: id)
+      case .close: app.detail = nil
+      case .flicker(let id):
+        app.detail = nil
+        app.detail = Detail(id: id)
+      case .become(let id, let group):
+        app.detail?.id = id
+        app.detail?.group = group
+      case .newFooter: app.detail?.footer = Footer(text: "new")
+      case .reopenFooter:
+        app.detail?.footer = nil
+        app.detail?.footer = Footer(text: "new")
+      case .detail: break
+      }
+    }
+    let footer = LoadingFooter(answer: answer)
+      .scoped(to: \Detail.footer, case: .some, action: Case({ $0 }) { $0 })
+    let child = AnyInteractor(
+      combining: Loading(answer: answer, feed: feed, policy: policy), footer)
+    let store = Store(App(), AnyInteractor(combining: root, scoped(child)))
+    store.send(.show(1))
+    return store
+  }
+
+  /// Lets the answer and an element of the feed come, late.
+  private func answerLate(_ store: Store<App, AppAction>) async {
+    await store.settle()
+    answer.open("answer")
+    feeder.yield("feed")
+    await store.settle()
+  }
+
+  private typealias Replacement = (Store<App, AppAction>) -> Void
+
+  private let replacements: [Replacement] = [
+    { $0.send(.close, .show(2)) },
+    { $0.send(.show(2)) },
+    { $0.send(.flicker(2)) },
+    { $0.send(.become(2, group: 0)) },
+    { $0.bound(\.detail).value = Detail(id: 2) },
+    { store in
+      batch {
+        store.send(.close)
+        store.send(.show(2))
+      }
+    },
+    { store in
+      transaction {
+        store.bound(\.detail).value = nil
+        transaction { store.bound(\.detail).value = Detail(id: 2) }
+      }
+    },
+    { $0.send(.close, .show(2), serially: true, collect: true) },
+  ]
+
+  @Test func `the effects of a child that is replaced in one turn do not come to the next one`()
+    async
+  {
+    for (number, replace) in replacements.enumerated() {
+      let answer = Gate<String>()
+      let test = Self(answer: answer)
+      let store = test.makeStore()
+      let loading = store.send(.detail(.load))
+      await store.settle()
+      replace(store)
+      await store.settle()
+      #expect(loading.isCancelled, "replacement \(number)")
+      answer.open("late")
+      await store.settle()
+      #expect(store.detail?.id == 2)
+      #expect(store.detail?.text == "", "replacement \(number)")
+    }
+  }
+
+  @Test func `its hooks end, and those of the next one begin`() async {
+    for (number, replace) in replacements.enumerated() {
+      let test = Self(answer: Gate())
+      var ids: [Int] = []
+      let store = test.makeStore { child in
+        struct Telling: Interactor {
+          let tell: (Int) -> Void
+          func policy(for action: DetailAction) -> EffectPolicy { .never }
+          func hooks(_ store: StoreContext<Detail, DetailAction>) -> [Hook] {
+            Hook("text", store.changes(of: \.text)) { [id = store.id] _ in tell(id) }
+          }
+        }
+        return AnyInteractor(combining: child, Telling { ids.append($0) })
+          .scoped(to: \.detail, case: .some, action: Self.detail)
+      }
+      store.send(.detail(.write("a")))
+      replace(store)
+      await store.settle()
+      store.send(.detail(.write("b")))
+      #expect(ids == [1, 2], "replacement \(number)")
+    }
+  }
+
+  @Test func `within one action only the identity counts`() async {
+    let store = makeStore()
+    store.send(.detail(.load))
+    store.send(.flicker(1))
+    await answerLate(store)
+    #expect(store.detail?.text.contains("answer") == true)
+    #expect(store.detail?.text.contains("feed for 1") == true)
+  }
+
+  @Test func `a child that is missing after an action is another one afterwards`() async {
+    let store = makeStore()
+    let loading = store.send(.detail(.load))
+    // The turn ends where it began.
+    store.send(.close, .show(1))
+    #expect(loading.isCancelled)
+    await answerLate(store)
+    // The feed has ended with its first reader.
+    #expect(store.detail?.text == "")
+  }
+
+  @Test func `an undone transaction replaces nothing`() async {
+    struct Undone: Error {}
+    let store = makeStore()
+    let loading = store.send(.detail(.load))
+    try? transaction {
+      store.send(.close, .show(2))
+      transaction { _ = store.send(.show(1), .detail(.load)) }
+      throw Undone()
+    }
+    #expect(!loading.isCancelled)
+    await answerLate(store)
+    #expect(store.detail?.text.contains("answer") == true)
+    #expect(store.detail?.text.contains("feed for 1") == true)
+    #expect(store.detail?.text.count == "answerfeed for 1".count)
+  }
+
+  @Test func `an action that is sent with the replacement is one of the new child`() async {
+    for isUndoable in [false, true] {
+      let test = Self(answer: Gate())
+      let store = test.makeStore(policy: .exclusive("load"))
+      func sendAll() {
+        store.send(.detail(.load))
+        store.send(.close, .show(2), .detail(.load))
+      }
+      if isUndoable { transaction { sendAll() } } else { sendAll() }
+      #expect(store.runningActions.count == 1)
+      await test.answerLate(store)
+      #expect(store.detail?.text.contains("answer") == true)
+    }
+  }
+
+  @Test func `a state without an identity is the same child as long as its case is there`() async {
+    for action in [AppAction.newFooter, .reopenFooter] {
+      let test = Self(answer: Gate())
+      let store = test.makeStore()
+      store.send(.detail(.loadFooter))
+      await store.settle()
+      store.send(action)
+      #expect(store.detail?.footer?.text == "new")
+      await test.answerLate(store)
+      #expect(store.detail?.footer?.text == "answer")
+    }
+  }
+
+  @Test func `what belongs to a part of a replaced child ends with that`() async {
+    let store = makeStore()
+    let loading = store.send(.detail(.loadFooter))
+    await store.settle()
+    store.send(.show(2))
+    #expect(loading.isCancelled)
+    let second = store.send(.detail(.loadFooter))
+    await store.settle()
+    #expect(!second.isFinished)
+    await answerLate(store)
+    #expect(store.detail?.footer?.text == "answer")
+  }
+
+  @Test func `an identity that is given takes the place of the child's own`() async {
+    let byGroup = makeStore {
+      $0.scoped(to: \.detail, case: .some, id: \.group, action: Self.detail)
+    }
+    let loading = byGroup.send(.detail(.load))
+    byGroup.send(.become(2, group: 0))
+    #expect(!loading.isCancelled)
+    byGroup.send(.become(2, group: 1))
+    #expect(loading.isCancelled)
+  }
+
+  @Test func `a constant identity keeps the child as long as one is there after each action`() {
+    let store = makeStore {
+      $0.scoped(to: \.detail, case: .some, id: { _ in 0 }, action: Self.detail)
+    }
+    let loading = store.send(.detail(.load))
+    store.send(.show(2), .flicker(3))
+    #expect(!loading.isCancelled)
+    store.send(.close, .show(4))
+    #expect(loading.isCancelled)
+  }
+
+  @Test func `a store of a replaced child is gone, and sends, writes and cancels nothing`() async {
+    let store = makeStore(policy: .cancellable("load"))
+    guard let child = store.scope(\.detail, case: .some, action: { AppAction.detail($0) }) else {
+      Issue.record("there is a child")
+      return
+    }
+    let part = child.scope(\.text)
+    let seen = Seen { [child.isPresent, part.isPresent] }
+    child.send(.write("one"))
+    #expect(child.state.text == "one")
+    store.send(.close, .show(2))
+    #expect(seen.values == [[true, true], [false, false]])
+    #expect(child.state.text == "one")
+    let loading = store.send(.detail(.load))
+    child.send(.write("to 1"))
+    part.send(.write("to 1"))
+    child.send(.write("to"), .write(" 1"))
+    child.bound(\.text).value = "to 1"
+    child.cancel(id: "load")
+    #expect(store.detail == Detail(id: 2))
+    #expect(!loading.isCancelled)
+    store.send(.show(1))
+    #expect(seen.values.last == [true, true])
+  }
+
+  @Test func `a store of a child with a constant identity shows any`() {
+    let store = makeStore()
+    let child = store.scope(\.detail, case: .some, id: { _ in 0 }) { AppAction.detail($0) }
+    store.send(.show(2))
+    child?.send(.write("two"))
+    #expect(child?.isPresent == true)
+    #expect(store.detail?.text == "two")
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+import Upkeep
+import UpkeepScope
+import UpkeepStore
+import UpkeepTestKit
+
+private struct Room: Equatable {
+  var number = 0
+  var guests = 0
+}
+
+private enum RoomAction: Equatable { case enter }
+
+private struct Hosting: Interactor {
+  let calls: AsyncStream<String>
+
+  func reduce(_ room: inout Room, _ action: RoomAction) { room.guests += 1 }
+  nonisolated(nonsending) func perform(
+    _ action: RoomAction, _ store: StoreContext<Room, RoomAction>
+  ) async {
+    store.number += 1
+  }
+  func hooks(_ store: StoreContext<Room, RoomAction>) -> [Hook] {
+    Hook("called", calls) { _ in store.number = 0 }
+  }
+}
+
+@MainActor struct TraceFilterTests {
+  private let store: Store<Room, RoomAction>
+  private let caller: AsyncStream<String>.Continuation
+
+  init() {
+    let (calls, caller) = AsyncStream<String>.makeStream()
+    store = Store(Room(), Hosting(calls: calls))
+    self.caller = caller
+  }
+
+  /// The first words of what is told.
+  private func told(
+    through face: (Store<Room, RoomAction>, Trace) -> Void = { $0.trace = $1 },
+    only types: [Any.Type]? = nil, except excluded: [Any.Type] = []
+  ) async -> [String] {
+    var told: [String] = []
+    let trace = Trace(only: types, except: excluded) { event in
+      told.append("\(event)".split(separator: ":").first.map(String.init) ?? "")
+    }
+    face(store, trace)
+    await store.send(.enter).finish()
+    caller.yield("hello")
+    await store.settle()
+    store.acceptsActions = false
+    store.send(.enter)
+    return told
+  }
+
+  private let all = [
+    "Initial state", "Action", "State changed", "Effect started", "State changed by an effect",
+    "Effect ended", "Hook called fired", "State changed by hook called", "Action refused",
+  ]
+
+  @Test func `a trace of a state is told all events of its stores`() async {
+    let told = await told(only: [Room.self])
+    #expect(told == all)
+  }
+
+  @Test func `a trace that leaves out a state is told nothing of its stores`() async {
+    let told = await told(except: [Room.self])
+    #expect(told == [])
+  }
+
+  @Test func `a type that is left out is left out of a state that is told, too`() async {
+    let told = await told(only: [Room.self], except: [RoomAction.self])
+    #expect(told == all.filter { !$0.contains("Action") && $0.prefix(7) != "Effect " })
+  }
+
+  @Test func `a trace that is set through a narrowed store is one of the whole state`() async {
+    let set = { (store: Store<Room, RoomAction>, trace: Trace) in
+      store.scope(\.number).trace = trace
+    }
+    let some = await told(through: set, only: [Room.self])
+    #expect(some == all)
+  }
+
+  @Test func `a trace of values is told events about these alone`() async {
+    let told = await told(only: [String.self])
+    #expect(told == ["Hook called fired"])
+  }
+}

@@ -1,0 +1,301 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+
+/// Law 9: a closure may write what it has created itself, until it ends.
+@Suite(.leavesNothing) struct BornInDerivationTests {
+  /// An ordinary class: its `init` sets what it declares.
+  final class Document {
+    let title = StoredProperty("")
+    let pages = StoredCollection<Int, Int>([], id: { $0 })
+    let shown: ConnectableProperty<String>
+    let draft: TentativeProperty<String>
+    let length: DerivedProperty<Int>
+    let updater = Updater()
+    var saved: [String] = []
+
+    init(_ title: String) {
+      shown = ConnectableProperty("none")
+      draft = TentativeProperty(self.title)
+      length = DerivedProperty(self.title) { $0.count }
+      updater.keepUpToDate { [unowned self] in saved.append(self.title.value) }
+      self.title.value = title
+      self.title.value += "!"
+      pages.append(1)
+      pages.append(2)
+      shown.connect(self.title)
+      draft.value = "draft of \(title)"
+    }
+  }
+
+  private func state(_ document: Document) -> [String] {
+    [
+      document.title.peek(), "\(document.pages.peek().map { $0 })", document.shown.peek(),
+      document.draft.peek(), "\(document.length.peek())", "\(document.saved)",
+    ]
+  }
+
+  private let expected = ["x!", "[1, 2]", "x!", "draft of x", "2", #"["x!"]"#]
+
+  @Test(arguments: ["tracked", "declared", "recalculated", "row", "in an effect", "in a batch"])
+  func `law 9: an object made in a derivation is what its init has made it`(_ kind: String) {
+    var reports: [Misuse] = []
+    withMisuseHandler {
+      reports.append($0)
+    } _: {
+      let name = StoredProperty("x")
+      let updater = Updater()
+      var made: Document?
+      switch kind {
+      case "tracked": made = DerivedProperty { Document(name.value) }.value
+      case "declared": made = DerivedProperty(name) { Document($0) }.value
+      case "recalculated":
+        made = ManuallyRecalculatedDerivedProperty { Document(name.value) }.value
+      case "row":
+        made = StoredCollection(["x"], id: { $0 }).map { Document($0) }.value.first
+      case "in an effect":
+        let derived = DerivedProperty { Document(name.value) }
+        updater.keepUpToDate { made = derived.value }
+      default: batch { made = DerivedProperty { Document(name.value) }.value }
+      }
+      // Where the derivation is live, the change makes another document.
+      let first = made
+      if let first { #expect(state(first) == expected) }
+      first?.title.value = "later"
+      #expect(first?.saved == ["x!", "later"])
+      #expect(first?.length.value == 5)
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test
+  func
+    `what a derivation has created and read does not make it stale until somebody else changes it`()
+  {
+    let input = StoredProperty(1)
+    var runs = 0
+    var sum: StoredProperty<Int>?
+    let derived = DerivedProperty {
+      runs += 1
+      let total = StoredProperty(0)
+      let double = DerivedProperty { total.value * 2 }
+      sum = total
+      for _ in 0..<3 {
+        total.value += input.value
+        total.value = double.value
+      }
+      return total.value
+    }
+    #expect((derived.value, derived.value, runs) == (14, 14, 1))
+    input.value = 2
+    #expect((derived.value, runs) == (28, 2))
+    sum?.value = 5
+    #expect((derived.value, runs) == (28, 3))
+  }
+
+  @Test(arguments: ["tracked", "declared", "recalculated", "collection"])
+  func `law 9: a derivation may write what it has made, however much it has made since`(
+    _ kind: String
+  ) {
+    var reports = 0
+    func make() -> Int {
+      let own = (0..<500).map { StoredProperty($0) }
+      // What these make is forgotten meanwhile.
+      for property in own.prefix(100) {
+        _ = DerivedProperty { StoredProperty(property.value).peek() }.value
+      }
+      for property in own { property.value += 1 }
+      return own[0].value + own[499].value
+    }
+    withMisuseHandler { _ in
+      reports += 1
+    } _: {
+      let input = StoredProperty(1)
+      let value =
+        switch kind {
+        case "declared": DerivedProperty(input) { _ in make() }.value
+        case "recalculated": ManuallyRecalculatedDerivedProperty { make() }.value
+        case "collection": StoredCollection([1], id: { $0 }).map { _ in make() }.value[0]
+        default: DerivedProperty { make() }.value
+        }
+      #expect(value == 501)
+    }
+    #expect(reports == 0)
+  }
+
+  @Test func `a derived value that a derivation has made follows what the derivation writes`() {
+    var inner: DerivedProperty<Int>?
+    var own: StoredProperty<Int>?
+    let derived = DerivedProperty {
+      let stored = StoredProperty(1)
+      let double = DerivedProperty { stored.value * 2 }
+      let before = double.value
+      stored.value = 10
+      (inner, own) = (double, stored)
+      return [before, double.value]
+    }
+    let updater = Updater()
+    var seen: [[Int]] = []
+    updater.keepUpToDate { seen.append(derived.value) }
+    let first = inner
+    #expect(first?.value == 20)
+    own?.value = 3
+    #expect(first?.value == 6)
+    #expect(inner !== first)
+    #expect(seen == [[2, 20]])
+    #expect(Graph.violations(around: [derived]) == [])
+  }
+
+  /// The ways of one closure to write what another one has made.
+  @Test(arguments: ["before", "earlier run", "in a batch", "inner", "outer", "declared", "again"])
+  func `law 9: a derivation may not write what another closure has made`(_ way: String) {
+    var reports: [String] = []
+    let handler: (Misuse) -> Void = { reports.append("\($0)") }
+    withMisuseHandler(handler) {
+      let input = StoredProperty(0)
+      var kept: StoredProperty<Int>?
+      switch way {
+      case "before":
+        let stored = StoredProperty(0)
+        let derived = DerivedProperty { () -> Int in
+          stored.value = 1
+          return stored.value
+        }
+        #expect(derived.value == 0)
+      case "earlier run", "in a batch", "declared":
+        // The first run makes it, the second one writes it.
+        let compute = { (_: Int) -> Int in
+          if let kept { kept.value = 7 } else { kept = StoredProperty(1) }
+          return kept?.peek() ?? 0
+        }
+        let derived =
+          way == "declared"
+          ? DerivedProperty(input, calculate: compute) : DerivedProperty { compute(input.value) }
+        let runTwice = {
+          _ = derived.value
+          input.value += 1
+          _ = derived.value
+        }
+        if way == "earlier run" { runTwice() } else { batch(runTwice) }
+        #expect(kept?.value == 1)
+      case "inner":
+        let inner = DerivedProperty { () -> Int in
+          let made = StoredProperty(1)
+          kept = made
+          return made.value
+        }
+        let outer = DerivedProperty { () -> Int in
+          _ = inner.value
+          kept?.value = 7
+          return 0
+        }
+        _ = outer.value
+        #expect(kept?.value == 1)
+      case "outer":
+        let inner = DerivedProperty { () -> Int in
+          kept?.value = 7
+          return input.value
+        }
+        let outer = DerivedProperty { () -> Int in
+          let made = StoredProperty(1)
+          kept = made
+          return inner.value + made.value
+        }
+        #expect(outer.value == 1)
+      default:
+        // The outer derivation makes the inner one run twice by writing its own value.
+        let outer = DerivedProperty { () -> Int in
+          let own = StoredProperty(0)
+          let inner = DerivedProperty(own) { own in
+            if let kept { kept.value = 7 } else { kept = StoredProperty(1) }
+            return own
+          }
+          _ = inner.value
+          own.value = 1
+          return inner.value
+        }
+        #expect(outer.value == 1)
+        #expect(kept?.value == 1)
+      }
+    }
+    #expect(reports.count == 1, "\(reports)")
+  }
+
+  @Test func `law 9: an effect made in a derivation runs as soon as nothing computes`() {
+    let stored = StoredProperty(1)
+    let updater = Updater()
+    var log: [String] = []
+    let inner = DerivedProperty { () -> Int in
+      updater.keepUpToDate { log.append("effect \(stored.value)") }
+      log.append("inner")
+      return stored.peek()
+    }
+    let outer = DerivedProperty { () -> Int in
+      defer { log.append("outer") }
+      return inner.value
+    }
+    batch {
+      _ = outer.value
+      log.append("read")
+    }
+    stored.value = 2
+    #expect(log == ["inner", "outer", "effect 1", "read", "effect 2"])
+  }
+
+  @Test func `an effect made in a derivation may write, and is cancelled before its first run`() {
+    let count = StoredProperty(0)
+    let updater = Updater()
+    var tokens: [EffectToken] = []
+    let derived = DerivedProperty { () -> Int in
+      tokens.append(
+        updater.keepUpToDate {
+          count.value += 1
+          tokens[0].cancel()
+        })
+      tokens.append(updater.keepUpToDate { count.value += 100 })
+      tokens[1].cancel()
+      return 1
+    }
+    _ = derived.value
+    #expect(count.value == 1)
+    #expect(tokens.map(\.isCancelled) == [true, true])
+  }
+
+  @Test
+  func `an object that a derivation makes may pause its updater, another one may not be paused`() {
+    let outside = Updater()
+    var runs = 0
+    var inside: Updater?
+    var reports = 0
+    withMisuseHandler { _ in
+      reports += 1
+    } _: {
+      let derived = DerivedProperty { () -> Int in
+        let updater = Updater()
+        inside = updater
+        updater.pause()
+        updater.keepUpToDate { runs += 1 }
+        outside.pause()
+        return 1
+      }
+      _ = derived.value
+    }
+    #expect(inside?.isPaused == true)
+    #expect(!outside.isPaused)
+    #expect((reports, runs) == (1, 1))
+  }
+
+  @Test func `a local accumulator costs its writes, however many there are`() {
+    func total(of count: Int) -> Int {
+      let inputs = (0..<count).map { StoredProperty($0) }
+      let derived = DerivedProperty { () -> Int in
+        let sum = StoredProperty(0)
+        for input in inputs { sum.value += input.value }
+        return sum.value
+      }
+      return derived.value
+    }
+    #expect(total(of: 20_000) == 199_990_000)
+  }
+}

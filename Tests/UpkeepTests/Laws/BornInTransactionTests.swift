@@ -1,0 +1,260 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+
+/// Law 12: what a transaction makes, and what becomes of it when that is undone.
+@Suite(.leavesNothing) struct BornInTransactionTests {
+  struct Undone: Error {}
+
+  final class Model {
+    let name = StoredProperty("")
+    let tentative: TentativeProperty<String>
+    let connected = ConnectableProperty("none")
+    let updater = Updater()
+    var seen: [String] = []
+
+    init(_ name: String) {
+      tentative = TentativeProperty(self.name)
+      self.name.value = name
+      updater.keepUpToDate { [unowned self] in seen.append(self.name.value) }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `law 12: what the body has made stays as the body has left it`(_ isUndone: Bool) throws {
+    let other = StoredProperty(1)
+    var model: Model?
+    var derived: DerivedProperty<String>?
+    var layer: TentativeLayer?
+    try? transaction {
+      other.value = 2
+      let made = Model("a")
+      model = made
+      derived = DerivedProperty { "\(made.name.value) \(other.value)" }
+      #expect(derived?.value == "a 2")
+      made.name.value += "b"
+      made.connected.connect(made.name)
+      layer = made.tentative.set("shown", until: .untilConfirmed)
+      #expect(made.seen.isEmpty)
+      if isUndone { throw Undone() }
+    }
+    let made = try #require(model)
+    #expect(made.name.value == "ab")
+    #expect(made.connected.value == "ab")
+    #expect(made.tentative.value == "shown")
+    #expect(layer?.isActive == true)
+    #expect(made.seen == ["ab"])
+    #expect(derived?.value == (isUndone ? "ab 1" : "ab 2"))
+    made.name.value = "shown"
+    #expect(layer?.isActive == false)
+    #expect(made.seen == ["ab", "shown"])
+  }
+
+  @Test
+  func
+    `law 12: an undone inner transaction undoes what the outer one has made to its own beginning`()
+    throws
+  {
+    var inner: Model?
+    var outer: Model?
+    var late: [String] = []
+    transaction {
+      let made = Model("outer")
+      outer = made
+      try? transaction {
+        made.name.value = "changed"
+        made.updater.keepUpToDate { late.append(made.name.value) }
+        inner = Model("inner")
+        inner?.name.value = "inner, changed"
+        throw Undone()
+      }
+      #expect(made.name.value == "outer")
+      #expect(inner?.name.value == "inner, changed")
+      #expect(made.seen + (inner?.seen ?? []) == [])
+    }
+    #expect(outer?.seen == ["outer"])
+    #expect(inner?.seen == ["inner, changed"])
+    #expect(late == [])
+  }
+
+  @Test func `law 12: an effect of an older updater begins only with a commit`() {
+    let updater = Updater()
+    var runs: [String] = []
+    try? transaction {
+      updater.keepUpToDate { runs.append("undone") }
+      throw Undone()
+    }
+    transaction { _ = updater.keepUpToDate { runs.append("kept") } }
+    #expect(runs == ["kept"])
+  }
+
+  @Test func `an effect that the body has made and cancelled does not begin`() {
+    var runs = 0
+    var updater: Updater?
+    try? transaction {
+      updater = Updater()
+      updater?.keepUpToDate { runs += 1 }.cancel()
+      throw Undone()
+    }
+    #expect(runs == 0)
+    withExtendedLifetime(updater) {}
+  }
+
+  @Test(arguments: [false, true])
+  func
+    `law 12: the first value of a computed stays unless it has read what the transaction had changed`(
+      _ readsChanged: Bool
+    )
+  {
+    let changed = StoredProperty(1)
+    let unchanged = StoredProperty(1)
+    let input = readsChanged ? changed : unchanged
+    var made = 0
+    let computed = DerivedProperty { () -> Model in
+      made += 1
+      return Model("\(input.value)")
+    }
+    var first: Model?
+    try? transaction {
+      changed.value = 2
+      first = computed.value
+      first?.name.value = "later"
+      throw Undone()
+    }
+    let second = computed.value
+    #expect((second === first) == !readsChanged)
+    #expect(second.name.value == "1")
+    #expect(second.seen == ["1"])
+    #expect(made == (readsChanged ? 2 : 1))
+    unchanged.value = 3
+    _ = computed.value
+    #expect(made == (readsChanged ? 2 : 2))
+  }
+
+  //   changed ──┐
+  //   input ──> stale ──> computed      `stale` is out of date when the transaction begins
+  @Test(arguments: [false, true])
+  func `a first value stays if what it has read was only out of date`(_ readsChanged: Bool) {
+    let changed = StoredProperty(1)
+    let input = StoredProperty(1)
+    let stale = DerivedProperty { readsChanged ? input.value + changed.value : input.value }
+    _ = stale.value
+    input.value = 2
+    var made = 0
+    let computed = DerivedProperty { () -> Model in
+      made += 1
+      return Model("\(stale.value)")
+    }
+    var first: Model?
+    try? transaction {
+      changed.value = 5
+      first = computed.value
+      throw Undone()
+    }
+    #expect((computed.value === first) == !readsChanged)
+    #expect(made == (readsChanged ? 2 : 1))
+    #expect(computed.value.name.value == (readsChanged ? "3" : "2"))
+  }
+
+  @Test func `a first value is looked at again by the transaction outside`() {
+    let changed = StoredProperty(1)
+    var made = 0
+    let computed = DerivedProperty { () -> Int in
+      made += 1
+      return changed.value * 10
+    }
+    try? transaction {
+      changed.value = 2
+      try? transaction {
+        #expect(computed.value == 20)
+        throw Undone()
+      }
+      #expect(computed.value == 20)
+      #expect(made == 1)
+      throw Undone()
+    }
+    #expect(computed.value == 10)
+    #expect(made == 2)
+  }
+
+  @Test(arguments: ["tracked", "declared", "handle", "inner", "going"])
+  func `law 12: an effect that a derived value has made with an older updater stays with the value`(
+    _ kind: String
+  ) {
+    let updater = Updater()
+    let (input, constant) = (StoredProperty(0), StoredProperty(0))
+    var (seen, made): ([Int], Int) = ([], 0)
+    func make() -> Int {
+      made += 1
+      updater.keepUpToDate { seen.append(input.value) }
+      return made
+    }
+    let derived =
+      switch kind {
+      case "declared": DerivedProperty(constant) { _ in make() }
+      case "going": DerivedProperty { constant.value < 0 ? 0 : make() + constant.value }
+      default: DerivedProperty { make() }
+      }
+    func undone() {
+      try? transaction {
+        if kind == "going" { constant.value = 5 }
+        _ = derived.value
+        throw Undone()
+      }
+    }
+    if kind == "inner" { transaction { undone() } } else { undone() }
+    #expect(seen == (kind == "going" ? [] : [0]))
+    _ = derived.value
+    #expect(made == (kind == "going" ? 2 : 1))
+    input.value = 1
+    #expect(seen == [0, 1])
+  }
+
+  @Test func `a previous value is none that an undone transaction has computed`() {
+    let input = StoredProperty(1)
+    let highest = DerivedProperty(fromPrevious: { max($0 ?? 0, input.value) })
+    try? transaction {
+      input.value = 9
+      #expect(highest.value == 9)
+      throw Undone()
+    }
+    #expect(highest.value == 1)
+  }
+
+  @Test func `a transaction inside a derivation undoes what the derivation has made before it`() {
+    let derived = DerivedProperty { () -> [Int] in
+      let own = StoredProperty(1)
+      own.value = 2
+      try? transaction {
+        own.value = 3
+        let inner = StoredProperty(4)
+        inner.value = 5
+        throw Undone()
+      }
+      let undone = own.value
+      own.value = 6
+      return [undone, own.value]
+    }
+    #expect(derived.value == [2, 6])
+    #expect(derived.value == [2, 6])
+  }
+
+  @Test func `an updater that the body has made and paused stays paused`() {
+    let stored = StoredProperty(1)
+    var updater: Updater?
+    var seen: [Int] = []
+    try? transaction {
+      updater = Updater()
+      updater?.keepUpToDate { seen.append(stored.value) }
+      updater?.pause()
+      throw Undone()
+    }
+    #expect(updater?.isPaused == true)
+    #expect(seen == [1])
+    stored.value = 2
+    #expect(seen == [1])
+    updater?.unpause()
+    #expect(seen == [1, 2])
+  }
+}

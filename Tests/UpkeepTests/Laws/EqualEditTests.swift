@@ -1,0 +1,244 @@
+import Testing
+import Upkeep
+
+/// Law 6 and the change rules: writes and edits that come to nothing.
+@Suite(.leavesNothing) struct EqualEditTests {
+  private let stored = StoredProperty(3)
+  private let trigger = StoredProperty(0)
+
+  @Test(arguments: ["set, read, edit", "edit, read, away and back", "edit, read"])
+  func `a batch whose edits come to nothing costs one more computation at most`(_ kind: String) {
+    var runs = 0
+    let derived = DerivedProperty {
+      runs += 1
+      return stored.value
+    }
+    _ = derived.value
+    runs = 0
+    switch kind {
+    case "set, read, edit":
+      batch {
+        stored.value = -3
+        _ = derived.value
+        stored.modify { $0 = -3 }
+      }
+      #expect(derived.value == -3)
+      // The first is for the write.
+      #expect((1...2).contains(runs))
+    case "edit, read, away and back":
+      batch {
+        stored.modify { $0 = 3 }
+        _ = derived.value
+        stored.value = 0
+        stored.value = 3
+      }
+      #expect(derived.value == 3)
+      #expect(runs <= 1)
+    default:
+      transaction {
+        stored.modify { $0 = 3 }
+        _ = derived.value
+      }
+      #expect(derived.value == 3)
+      #expect(runs <= 1)
+    }
+  }
+
+  @Test func `a write that comes to nothing in a batch costs no computation`() {
+    var runs = 0
+    let derived = DerivedProperty {
+      runs += 1
+      return stored.value
+    }
+    _ = derived.value
+    batch {
+      stored.value = 0
+      stored.value = 3
+    }
+    #expect(derived.value == 3)
+    #expect(runs == 1)
+  }
+
+  @Test func `effects that edit what they have read, and leave it equal, run once`() {
+    let updater = Updater()
+    var runs = [0, 0]
+    let sum = DerivedProperty { stored.value + trigger.value }
+    let remainder = DerivedProperty { sum.value % 3 }
+    updater.keepUpToDate(dependencies: [remainder, sum]) {
+      _ = (remainder.value, sum.value)
+      runs[0] += 1
+      stored.modify { $0 = 3 }
+    }
+    updater.keepUpToDate {
+      _ = (stored.value, sum.value, remainder.value)
+      runs[1] += 1
+      stored.modify { $0 = 3 }
+    }
+    runs = [0, 0]
+    trigger.value = 1
+    #expect(runs == [1, 1])
+  }
+
+  @Test(arguments: [false, true])
+  func `an effect does not run for a value that an older effect has set back`(_ pauses: Bool) {
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate { [unowned updater] in
+      guard stored.value == 1 else { return }
+      stored.value = 3
+      if pauses { updater.pause() }
+    }
+    updater.keepUpToDate { seen.append(stored.value) }
+    stored.value = 1
+    #expect(seen == [3])
+    updater.unpause()
+    #expect(seen == [3])
+    stored.value = 2
+    #expect(seen == [3, 2])
+  }
+
+  @Test(arguments: [false, true])
+  func `a value is set back in place, or by a transaction of an effect`(_ isEdit: Bool) {
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate {
+      guard stored.value == 1 else { return }
+      if isEdit {
+        stored.modify { $0 = 3 }
+      } else {
+        transaction { stored.value = 3 }
+      }
+    }
+    updater.keepUpToDate { seen.append(stored.value) }
+    stored.value = 1
+    #expect(seen == [3])
+  }
+
+  @Test func `a write that an undone transaction of an effect has taken back is a change`() {
+    struct Undone: Error {}
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate {
+      guard stored.value == 1 else { return }
+      try? transaction {
+        stored.value = 3
+        throw Undone()
+      }
+    }
+    updater.keepUpToDate { seen.append(stored.value) }
+    stored.value = 1
+    #expect(seen == [3, 1])
+  }
+
+  @Test func `a touch by an older effect is a change, although the value is set back`() {
+    let updater = Updater()
+    var runs = 0
+    updater.keepUpToDate {
+      guard stored.value == 1 else { return }
+      stored.touch()
+      stored.value = 3
+    }
+    updater.keepUpToDate {
+      _ = stored.value
+      runs += 1
+    }
+    runs = 0
+    stored.value = 1
+    #expect(runs == 1)
+  }
+
+  /// Ways of changing a property and of putting back what it was.
+  enum Return: CaseIterable {
+    case writes, edits, writeAndEdit, editAndWrite, editsTwice
+
+    func perform(on stored: StoredProperty<Int>) {
+      let now = stored.peek()
+      switch self {
+      case .writes:
+        stored.value = now + 1
+        stored.value = now
+      case .edits:
+        stored.modify { $0 += 1 }
+        stored.modify { $0 -= 1 }
+      case .writeAndEdit:
+        stored.value = now + 1
+        stored.modify { $0 -= 1 }
+      case .editAndWrite:
+        stored.modify { $0 += 1 }
+        stored.value = now
+      case .editsTwice:
+        stored.modify { $0 += 1 }
+        stored.modify { $0 += 1 }
+        stored.modify { $0 -= 2 }
+      }
+    }
+  }
+
+  @Test(arguments: Return.allCases, [0, 1, 2])
+  func `an effect that puts back what it has read runs once, whoever else reads it`(
+    _ way: Return, _ others: Int
+  ) {
+    let updater = Updater()
+    var runs = 0
+    if others > 1 { updater.keepUpToDate { _ = stored.value } }
+    updater.keepUpToDate {
+      _ = stored.value
+      runs += 1
+      way.perform(on: stored)
+    }
+    if others > 0 { updater.keepUpToDate { _ = stored.value } }
+    runs = 0
+    stored.value = 4
+    #expect(runs == 1)
+    stored.modify { $0 = 5 }
+    #expect(runs == 2)
+    batch { stored.value = 6 }
+    #expect(runs == 3)
+    #expect(stored.value == 6)
+  }
+
+  @Test(arguments: Return.allCases, ["", "written", "edited"])
+  func `an effect that begins in a batch runs once if the batch puts back what it has read`(
+    _ way: Return, _ before: String
+  ) {
+    for rule in [nil, ChangeRule<Int> { $0 != $1 }] {
+      let stored = StoredProperty(3, changes: rule)
+      let updater = Updater()
+      var runs = 0
+      batch {
+        if before == "written" { stored.value = 7 }
+        if before == "edited" { stored.modify { $0 = 7 } }
+        updater.keepUpToDate {
+          _ = stored.value
+          runs += 1
+        }
+        way.perform(on: stored)
+      }
+      #expect(runs == 1)
+      stored.value = 8
+      #expect(runs == 2)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `an edit of what always counts copies nothing, also where an effect has read it`(
+    _ isInEffect: Bool
+  ) {
+    func address(_ numbers: [Int]) -> UnsafePointer<Int>? {
+      numbers.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    let numbers = StoredProperty([0], changes: .always)
+    let updater = Updater()
+    func edit() {
+      let before = address(numbers.peek())
+      numbers.modify { $0[0] += 1 }
+      #expect(address(numbers.peek()) == before)
+    }
+    batch {
+      numbers.value = Array(repeating: 1, count: 100)
+      updater.keepUpToDate { _ = numbers.value.count }
+      if isInEffect { updater.keepUpToDate { edit() } } else { edit() }
+    }
+    #expect(numbers.value[0] == 2)
+  }
+}

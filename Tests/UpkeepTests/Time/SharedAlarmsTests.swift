@@ -1,0 +1,116 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+
+/// The alarms of the system's clocks, by a clock of the test's.
+@Suite(.leavesNothing) struct SharedAlarmsTests {
+  let clock = TestClock()
+
+  private func add(
+    _ seconds: Double, to alarms: SharedAlarms<TestClock>, _ body: @escaping () -> Void = {}
+  ) -> IsolatedAlarm {
+    let alarm = IsolatedAlarm(body, on: MainActor.shared)
+    alarms.add(alarm.reference, at: clock.now.advanced(by: .seconds(seconds)))
+    return alarm
+  }
+
+  @MainActor @Test(.hops) func `alarms ring at their time and not before, on their isolation`()
+    async
+  {
+    let alarms = SharedAlarms(clock)
+    let (rings, ring) = AsyncStream.makeStream(of: Int.self)
+    var rung = rings.makeAsyncIterator()
+    var kept: [IsolatedAlarm] = []
+    for seconds in [3, 1, 2, 2] {
+      kept.append(
+        add(Double(seconds), to: alarms) {
+          MainActor.assertIsolated()
+          ring.yield(seconds)
+        })
+    }
+    // One sleep for the alarm of three seconds, and one for that of one.
+    await clock.sleepers(2)
+    clock.advance(by: .milliseconds(999))
+    #expect(alarms.counts.entries == 4)
+    clock.advance(by: .milliseconds(1))
+    #expect(await rung.next() == 1)
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(1))
+    #expect(await rung.next() == 2)
+    #expect(await rung.next() == 2)
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(await rung.next() == 3)
+    #expect(alarms.counts == (0, 0))
+    withExtendedLifetime(kept) {}
+  }
+
+  @MainActor @Test(.hops) func `a released alarm does not ring, and its sleep serves the next`()
+    async
+  {
+    let alarms = SharedAlarms(clock)
+    let (rings, ring) = AsyncStream.makeStream(of: Int.self)
+    var rung = rings.makeAsyncIterator()
+    _ = add(1, to: alarms) { ring.yield(1) }
+    await clock.sleepers(1)
+    let kept = add(2, to: alarms) { ring.yield(2) }
+    #expect(alarms.counts.sleeps == 1)
+    clock.advance(by: .seconds(1))
+    await eventually { alarms.counts.entries == 1 }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(await rung.next() == 2)
+    withExtendedLifetime(kept) {}
+  }
+
+  enum Order: CaseIterable, Sendable {
+    case alike, later, earlier, mixed
+
+    /// The time of one of ten thousand alarms, in seconds.
+    func seconds(_ index: Int) -> Double {
+      switch self {
+      case .alike: 3_600
+      case .later: 3_600 + Double(index)
+      case .earlier: 3_600 - Double(index) * 0.3
+      case .mixed: 1 + Double(index * 7_919 % 10_007)
+      }
+    }
+  }
+
+  @Test(arguments: Order.allCases)
+  func `ten thousand alarms that are released leave neither entries nor sleeps`(order: Order) {
+    let alarms = SharedAlarms(clock)
+    for index in 0..<10_000 { _ = add(order.seconds(index), to: alarms) }
+    #expect(alarms.counts.entries <= 16)
+    #expect(alarms.counts.sleeps <= 24)
+    clock.advance(by: .seconds(20_000))
+  }
+
+  @MainActor @Test(.hops) func `values that end in an hour by the system's clock leave nothing`()
+    async
+  {
+    let parent = StoredProperty(0)
+    let tentative = TentativeProperty(parent, tentativeValueValidFor: .seconds(3_600))
+    let layers = TentativeProperty(parent, clock: ContinuousClock())
+    let before = continuousAlarms.counts
+    for index in 0..<1_000 {
+      tentative.value = index
+      layers.set(index, until: .for(.seconds(3_000))).fail()
+      let debounced = parent.debounced(for: .seconds(1_800))
+      parent.value = index
+      withExtendedLifetime(debounced) {}
+    }
+    let after = continuousAlarms.counts
+    // Other tests wait for this clock, too.
+    #expect(after.entries - before.entries < 500)
+    #expect(after.sleeps - before.sleeps < 100)
+  }
+
+  @MainActor @Test(.hops) func `a value ends by the system's clock`() async {
+    let tentative = TentativeProperty(
+      StoredProperty(1), tentativeValueValidFor: .milliseconds(1), clock: SuspendingClock())
+    tentative.value = 2
+    await eventually { tentative.value == 1 }
+  }
+}

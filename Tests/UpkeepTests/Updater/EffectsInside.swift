@@ -1,0 +1,303 @@
+import Testing
+
+@testable import Upkeep
+
+/// Effects that belong to the run of another one.
+@Suite(.leavesNothing) struct EffectsInside {
+  private struct Wrong: Error {}
+
+  let updater = scopedUpdater()
+  let outer = StoredProperty(0)
+  let inner = StoredProperty(0)
+
+  // outer ─> outer effect ─ its run has ─> inner effect <─ inner
+  @Test func `law 6: an effect made through a handle ends before the next run`() {
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      let number = outer.value
+      effect.keepUpToDate { log.append("inner \(number) \(inner.value)") }
+    }
+    checkingInvariants(of: [outer, inner]) {
+      outer.value = 1
+      inner.value = 1
+    }
+    #expect(log == ["inner 0 0", "inner 1 0", "inner 1 1"])
+    #expect(inner.subscriberCount == 1)
+  }
+
+  @Test func `law 6: after a thousand runs a write runs one inner effect`() {
+    var runs = 0
+    updater.keepUpToDate { effect in
+      _ = outer.value
+      effect.keepUpToDate {
+        _ = inner.value
+        runs += 1
+      }
+    }
+    for number in 1...1_000 { outer.value = number }
+    runs = 0
+    inner.value = 1
+    #expect(runs == 1)
+    #expect(inner.subscriberCount == 1)
+  }
+
+  @Test func `law 6: one write wakes the outer effect, and not the inner one of its last run`() {
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      let number = outer.value
+      effect.keepUpToDate { log.append("inner \(number) \(outer.value) \(inner.value)") }
+    }
+    log = []
+    checkingInvariants(of: [outer, inner]) {
+      batch {
+        inner.value = 1
+        outer.value = 1
+      }
+    }
+    #expect(log == ["inner 1 1 1"])
+  }
+
+  @Test func `law 6: the newest sibling ends first, and children before their parent`() {
+    var log: [String] = []
+    let token = updater.keepUpToDate { effect in
+      log.append("outer \(outer.value)")
+      effect.onCleanUp { log.append("end outer") }
+      for name in ["first", "second"] {
+        effect.keepUpToDate { middle in
+          middle.onCleanUp { log.append("end \(name)") }
+          for letter in ["a", "b"] {
+            middle.keepUpToDate { inner in
+              inner.onCleanUp { log.append("end \(name) \(letter)") }
+            }
+          }
+        }
+      }
+    }
+    let ends = [
+      "end second b", "end second a", "end second", "end first b", "end first a", "end first",
+      "end outer",
+    ]
+    log = []
+    checkingInvariants(of: [outer]) { outer.value = 1 }
+    #expect(log == ends + ["outer 1"])
+    log = []
+    checkingInvariants(of: [outer]) { token.cancel() }
+    #expect(log == ends)
+    #expect(outer.subscriberCount == 0)
+  }
+
+  @Test(arguments: ["token", "updater", "release"])
+  func `law 6: an inner effect ends with the outer one, however that ends`(way: String) {
+    var log: [String] = []
+    var owner: Updater? = Updater()
+    let token = owner?.keepUpToDate { effect in
+      effect.onCleanUp { log.append("end outer") }
+      effect.keepUpToDate { effect in
+        log.append("inner \(inner.value)")
+        effect.onCleanUp { log.append("end inner") }
+      }
+    }
+    log = []
+    checkingInvariants(of: [inner]) {
+      switch way {
+      case "token": token?.cancel()
+      case "updater": owner?.cancel()
+      default: owner = nil
+      }
+      inner.value = 1
+    }
+    #expect(log == ["end inner", "end outer"])
+    #expect(inner.subscriberCount == 0)
+    withExtendedLifetime(owner) {}
+  }
+
+  // outer ─> isPositive ─> outer effect
+  @Test func `law 6: a check that finds equal inputs ends nothing`() {
+    let isPositive = outer.map { $0 > 0 }
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      log.append("outer \(isPositive.value)")
+      effect.keepUpToDate { log.append("inner \(inner.value)") }
+    }
+    log = []
+    checkingInvariants(of: [outer, inner]) {
+      outer.value = -1
+      inner.value = 1
+      batch {
+        outer.value = 1
+        outer.value = -2
+      }
+      inner.value = 2
+    }
+    #expect(log == ["inner 1", "inner 2"])
+  }
+
+  @Test func `law 6: an effect made through an updater belongs to the updater`() {
+    var log: [Int] = []
+    let token = updater.keepUpToDate { [updater] effect in
+      effect.keepUpToDate { updater.keepUpToDate { log.append(inner.value) } }
+    }
+    checkingInvariants(of: [inner]) {
+      token.cancel()
+      inner.value = 1
+    }
+    #expect(log == [0, 1])
+  }
+
+  @Test func `a run that throws keeps what it has made until the next run`() {
+    var log: [String] = []
+    updater.keepUpToDate(onError: { (_: Wrong) in log.append("failed") }) {
+      effect throws(Wrong) in
+      let number = outer.value
+      effect.keepUpToDate { log.append("inner \(number) \(inner.value)") }
+      if number == 1 { throw Wrong() }
+    }
+    checkingInvariants(of: [outer, inner]) {
+      outer.value = 1
+      log = []
+      inner.value = 1
+      #expect(log == ["inner 1 1"])
+      outer.value = 2
+      log = []
+      inner.value = 2
+    }
+    #expect(log == ["inner 2 2"])
+  }
+
+  @Test func `after an inner effect has run alone the outer one follows its source`() {
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      log.append("outer \(outer.value)")
+      effect.keepUpToDate { log.append("inner \(inner.value)") }
+    }
+    log = []
+    checkingInvariants(of: [outer, inner]) {
+      inner.value = 1
+      outer.value = 1
+      inner.value = 2
+    }
+    #expect(log == ["inner 1", "outer 1", "inner 1", "inner 2"])
+  }
+
+  @Test func `an inner effect may be cancelled alone, and may cancel the outer one`() {
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      effect.onCleanUp { log.append("end outer") }
+      effect.keepUpToDate { log.append("first \(inner.value)") }.cancel()
+      effect.keepUpToDate { second in
+        second.onCleanUp { log.append("end second") }
+        log.append("second \(inner.value)")
+        if inner.value == 1 { effect.cancel() }
+      }
+    }
+    checkingInvariants(of: [inner]) {
+      inner.value = 1
+      inner.value = 2
+    }
+    #expect(
+      log == ["first 0", "second 0", "end second", "second 1", "end outer", "end second"])
+    #expect(inner.subscriberCount == 0)
+  }
+
+  @Test func `a clean-up of an inner effect may cancel the outer one`() {
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      log.append("outer \(outer.value)")
+      effect.onCleanUp { log.append("end outer") }
+      effect.keepUpToDate { inner in
+        inner.onCleanUp {
+          log.append("end inner")
+          effect.cancel()
+        }
+      }
+    }
+    checkingInvariants(of: [outer]) { outer.value = 1 }
+    #expect(log == ["outer 0", "end inner", "end outer"])
+    #expect(outer.subscriberCount == 0)
+  }
+
+  @Test func `what a clean-up adds to the run that ends, ends with it`() {
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      log.append("outer \(outer.value)")
+      effect.keepUpToDate { inner in
+        inner.onCleanUp { effect.keepUpToDate { log.append("late \(self.inner.value)") } }
+      }
+    }
+    checkingInvariants(of: [outer, inner]) {
+      outer.value = 1
+      inner.value = 1
+    }
+    #expect(log == ["outer 0", "late 0", "outer 1"])
+    #expect(inner.subscriberCount == 0)
+  }
+
+  @Test func `an effect made through the handle of one that has ended runs once`() {
+    var log: [String] = []
+    let token = updater.keepUpToDate { _ = outer.value }
+    token.cancel()
+    let late = token.keepUpToDate { effect in
+      log.append("late \(inner.value)")
+      effect.onCleanUp { log.append("end late") }
+    }
+    inner.value = 1
+    #expect(late.isCancelled)
+    #expect(log == ["late 0", "end late"])
+    #expect(inner.subscriberCount == 0)
+  }
+
+  @Test func `an effect that ends itself keeps its inner effects until the run has ended`() {
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      effect.keepUpToDate { first in first.onCleanUp { log.append("end first") } }
+      effect.cancel()
+      effect.keepUpToDate { second in second.onCleanUp { log.append("end second") } }
+      log.append("end of the run")
+    }
+    #expect(log == ["end of the run", "end second", "end first"])
+  }
+
+  @Test func `between two runs the token of an effect adds to the last run`() {
+    var log: [String] = []
+    let token = updater.keepUpToDate { _ = outer.value }
+    token.keepUpToDate { log.append("inner \(inner.value)") }
+    checkingInvariants(of: [outer, inner]) {
+      inner.value = 1
+      outer.value = 1
+      inner.value = 2
+    }
+    #expect(log == ["inner 0", "inner 1"])
+  }
+
+  // outer effect ─ reads ─> derived ─ makes ─> inner effect
+  @Test func `an inner effect made in a derivation runs when nothing computes`() {
+    var log: [String] = []
+    updater.keepUpToDate { effect in
+      let derived = DerivedProperty {
+        effect.keepUpToDate { log.append("inner \(inner.value)") }
+        return outer.value
+      }
+      log.append("outer \(derived.value)")
+    }
+    checkingInvariants(of: [outer, inner]) { inner.value = 1 }
+    #expect(log == ["inner 0", "outer 0", "inner 1"])
+    checkingInvariants(of: [outer, inner]) { outer.value = 1 }
+    #expect(log.suffix(2) == ["inner 1", "outer 1"])
+    #expect(inner.subscriberCount == 1)
+  }
+
+  @Test func `law 14: memory stays flat`() {
+    updater.keepUpToDate { effect in
+      let number = outer.value
+      effect.keepUpToDate { middle in
+        middle.keepUpToDate { _ = number + inner.value }
+        middle.onTransition(inner) { _, _ in }
+      }
+    }
+    let growth = withGrowthCount { growth in
+      for number in 1...1_000 { outer.value = number }
+      return growth()
+    }
+    #expect(growth == 0)
+  }
+}
