@@ -187,10 +187,12 @@ extension Oracle {
     return found
   }
 
-  /// The elements of a list, and the effects that wait for the end of those that are layers.
+  /// The elements of a list; of those that are layers, also what they show and the effects that wait
+  /// for their end.
   func members(of value: Outcome?) -> [Int] {
     guard case .list(let ids, _)? = value else { return [] }
-    return ids + ids.compactMap { nodes[$0]?.layer?.watcher }
+    let layers = ids.compactMap { nodes[$0]?.layer }
+    return ids + layers.flatMap(\.spec.mentions) + layers.compactMap(\.watcher)
   }
 
   /// The number of effects, and derived values that an effect needs, that have read each node.

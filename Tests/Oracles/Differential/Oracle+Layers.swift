@@ -111,7 +111,8 @@ extension Oracle {
     let duration = tentative.hasClock ? spec.validity.duration : nil
     let node = hidden(.layer)
     node.layer = Layer(spec: spec, deadline: duration.map { time + $0 })
-    node.mentions = spec.mentions + [tentative.parent]
+    // Only a confirmation asks what the layer shows; the list of the layers holds the rest.
+    node.mentions = (spec.validity.endsWhenConfirmed ? spec.mentions : []) + [tentative.parent]
     if spec.validity.endsWithChange {
       let first = fresh(tentative.parent).stamp
       node.calculate = { [unowned self] in
