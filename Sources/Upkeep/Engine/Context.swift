@@ -119,11 +119,8 @@ struct Context: ~Copyable {
   // SAFETY: the main actor's owner lives as long as the program.
   /// The main actor's owner on the main thread, nil on any other.
   let mainOwner = upkeep_is_main_thread() ? Unmanaged.passUnretained(Owner.main) : nil
-  /// The lowest usable address of the stack that the thread is on, 0 where it is not known.
-  var stackLimit = upkeep_stack_limit()
-  /// The stack that `onMoreStack` has added, and the most that it may add.
-  var addedStack: UInt = 0
-  var maximumAddedStack: UInt = 512 << 20
+  /// The lowest usable address of the thread's stack, 0 where it is not known.
+  let stackLimit = upkeep_stack_limit()
   /// The owner of the turn or refresh that is open, nil without isolation.
   var owner: Unmanaged<Owner>?
   /// The kind of that owner.

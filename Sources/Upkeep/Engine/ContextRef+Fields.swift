@@ -329,22 +329,7 @@ extension ContextRef {
   var mainOwner: Unmanaged<Owner>? { pointer.pointee.mainOwner }
 
   @inline(__always)
-  var stackLimit: UInt {
-    get { pointer.pointee.stackLimit }
-    nonmutating set { pointer.pointee.stackLimit = newValue }
-  }
-
-  @inline(__always)
-  var addedStack: UInt {
-    get { pointer.pointee.addedStack }
-    nonmutating set { pointer.pointee.addedStack = newValue }
-  }
-
-  @inline(__always)
-  var maximumAddedStack: UInt {
-    get { pointer.pointee.maximumAddedStack }
-    nonmutating set { pointer.pointee.maximumAddedStack = newValue }
-  }
+  var stackLimit: UInt { pointer.pointee.stackLimit }
 
   @inline(__always)
   var owner: Unmanaged<Owner>? {

@@ -23,9 +23,8 @@ extension Graph {
     #endif
     let isNested = context.keepOuterFrame()
     context.frame = Frame(root: root, computing: computing)
-    if isNested, isNearStackEnd(context) {
-      climbOnMoreStack(from: root, context)
-    } else if context.climbsWithCare {
+    if isNested, isNearStackEnd(context) { stopNearStackEnd(at: root, context) }
+    if context.climbsWithCare {
       climbWithCare(from: root, context)
     } else {
       climb(from: root, context)

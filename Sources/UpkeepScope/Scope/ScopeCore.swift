@@ -319,8 +319,9 @@ public final class ScopeCore {
       // Over before effects run: their writes are no part of it.
       placesInPassing[id] = passing.count
       passing.append(label)
-      Nesting.run(
-        orStopWith: .writesNestTooDeep(definition: label.description, depth: passing.count), set)
+      Nesting.stopNearStackEnd(
+        with: .writesNestTooDeep(definition: label.description, depth: passing.count))
+      set()
       passing.removeLast()
       placesInPassing[id] = nil
     }

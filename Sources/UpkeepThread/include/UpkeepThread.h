@@ -43,12 +43,6 @@ static inline uintptr_t upkeep_stack_address(void) {
   return (uintptr_t)__builtin_frame_address(0);
 }
 
-/// Calls `body` with `argument`, on this thread, but on a stack of its own: so many bytes, which it
-/// gets the lowest address of. Says false, and calls nothing, where that cannot be done.
-bool upkeep_on_more_stack(
-    uintptr_t bytes, void (*_Nonnull body)(void *_Nonnull argument, uintptr_t lowest),
-    void *_Nonnull argument);
-
 /// The next number of one ascending series, for the order in which effects, and cells of scopes, were made.
 uint64_t upkeep_take_ticket(void);
 

@@ -53,7 +53,7 @@ if row == nil {
   repeatEverything(count, measuringMemory: measuresMemory, checks)
   growEverything(count, checks)
   growStores(depth, checks)
-  nestEverything(depth, checks)
+  nestEverything(checks)
   holdEverything(depth, checks)
 }
 let scopes = number(behind: "--scopes", or: 0)

@@ -39,9 +39,12 @@ extension ScopeWork {
   static let chains = [
     chain("computed values", Grown.link) { $0 },
     chain("computed values that are kept", Grown.keptLink) { $0 },
+    chain("resources that are computed at once", Grown.step, isUndone: false) { $0.value ?? -1 },
     // Resources compute again what a transaction that is undone has computed, one inside the other.
-    chain("resources that are computed at once", Grown.step) { $0.value ?? -1 },
-    ScopeWork("a chain of computed values, an effect on each, cancelled one by one", isDeep: true) {
+    chain("resources that are computed at once, and undone", Grown.step, depth: .nesting) {
+      $0.value ?? -1
+    },
+    ScopeWork("a chain of computed values, an effect on each, cancelled one by one", depth: .any) {
       count, _ in
       let scope = Scope()
       let updater = Updater()
@@ -56,7 +59,7 @@ extension ScopeWork {
       for token in tokens { token.cancel() }
       return unless(runs, is: 2 * count)
     },
-    ScopeWork("a chain of values that pass on what is written", isDeep: true) { count, _ in
+    ScopeWork("a chain of values that pass on what is written", depth: .nesting) { count, _ in
       let scope = Scope()
       let end = Grown.passing(count)
       scope[end] = count
@@ -66,7 +69,7 @@ extension ScopeWork {
       }
       return unless(scope[Grown.head], is: 0, "a write") ?? unless(scope[end], is: count)
     },
-    ScopeWork("how far a chain is", isDeep: true) { count, _ in
+    ScopeWork("how far a chain is", depth: .any) { count, _ in
       let scope = Scope()
       for level in 0..<count { _ = scope[Grown.step(level)] }
       return unless(scope.status(of: Grown.step(count - 1)).isLoading, is: false)
@@ -75,10 +78,10 @@ extension ScopeWork {
 
   /// Read as it grows, written, undone, watched, and let go of.
   private static func chain<D: Definition>(
-    _ name: String, _ link: Family<Int, D>, isUndone: Bool = true,
+    _ name: String, _ link: Family<Int, D>, isUndone: Bool = true, depth: Depth = .any,
     _ number: @escaping @Sendable (D.Value) -> Int
   ) -> ScopeWork {
-    ScopeWork("a chain of \(name)", isDeep: true) { count, _ in
+    ScopeWork("a chain of \(name)", depth: depth) { count, _ in
       let scope = Scope()
       for level in 0..<count where number(scope[link(level)]) != level + 1 {
         return "level \(level) is \(scope[link(level)])"

@@ -72,19 +72,19 @@ extension ScopeWork {
       await scope.settle()
       return unless(scope[Grown.load(count - 1)].value, is: count + 1)
     },
-    ScopeWork("a chain of resources that wait, from its end", isDeep: true) { count, stage in
+    ScopeWork("a chain of resources that wait, from its end", depth: .any) { count, stage in
       let scope = Scope()
       let updater = Updater()
       updater.keepUpToDate { _ = scope[Grown.wait(count - 1)] }
       await scope.settle()
       return unless(scope[Grown.wait(count - 1)].value, is: count)
     },
-    ScopeWork("a chain of resources that wait, with nobody but a reader", isDeep: true) {
+    ScopeWork("a chain of resources that wait, with nobody but a reader", depth: .any) {
       count, stage in
       let scope = Scope()
       return unless(try? await scope.value(of: Grown.wait(count - 1)), is: count)
     },
-    ScopeWork("a chain of resources that wait, from its head, and anew", isDeep: true) {
+    ScopeWork("a chain of resources that wait, from its head, and anew", depth: .any) {
       count, stage in
       let scope = Scope()
       let updater = Updater()
@@ -157,7 +157,7 @@ extension ScopeWork {
       await scope.settle()
       return unless(scope[Grown.delayed(count - 1)].value, is: 2)
     },
-    ScopeWork("a chain of resources that wait, and for a pause before they load anew", isDeep: true)
+    ScopeWork("a chain of resources that wait, and for a pause before they load anew", depth: .any)
     {
       count, _ in
       let clock = ManualClock()

@@ -38,7 +38,7 @@ extension ScopeWork {
       children.removeFirst(count / 2)
       return unless(sum, is: count * (count - 1) / 2) ?? unless(last, is: 7)
     },
-    ScopeWork("scopes in scopes, read at the end, written and overridden", isDeep: true) {
+    ScopeWork("scopes in scopes, read at the end, written and overridden", depth: .any) {
       count, _ in
       let root = Scope()
       var scope = root
@@ -57,7 +57,7 @@ extension ScopeWork {
       problem = problem ?? unless(scope[Grown.atom(3)], is: -3, "a family")
       return problem
     },
-    ScopeWork("scopes in scopes, each with an override, each read", isDeep: true) { count, _ in
+    ScopeWork("scopes in scopes, each with an override, each read", depth: .any) { count, _ in
       var scopes = [Scope()]
       for level in 1...count {
         scopes.append(

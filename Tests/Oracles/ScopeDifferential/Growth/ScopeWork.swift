@@ -3,18 +3,26 @@ package import Differential
 /// Something that is done with scopes, as many times, as deep or as wide as one likes: what a
 /// growth table has a row for.
 package struct ScopeWork: Sendable, CustomStringConvertible {
+  /// What law 13 promises for its depth.
+  package enum Depth: Sendable {
+    case flat
+    /// Any number of levels on 512 KB.
+    case any
+    /// 500 levels on 512 KB, in a release build: closures of the program nest.
+    case nesting
+  }
+
   package let description: String
-  /// It could nest calls: it is done on 512 KB with as many levels as law 13 says.
-  package let isDeep: Bool
+  package let depth: Depth
   /// Says what is wrong, nil if nothing is.
   let body: @Sendable (Int, isolated Stage) async -> String?
 
   init(
-    _ name: String, isDeep: Bool = false,
+    _ name: String, depth: Depth = .flat,
     _ body: @escaping @Sendable (Int, isolated Stage) async -> String?
   ) {
     description = name
-    self.isDeep = isDeep
+    self.depth = depth
     self.body = body
   }
 
