@@ -286,8 +286,13 @@ final class EffectList {
     Graph.endTurn(context)
   }
 
-  /// Ends all effects, the newest first.
+  /// Ends all effects, the newest first, as one change: none of them runs because of what the end of
+  /// another one has changed.
   func cancelAll() {
+    if last == nil { return }
+    let context = Context.current
+    Graph.beginTurn(context)
     while let last { end(last.withEffect(\.self)) }
+    Graph.endTurn(context)
   }
 }

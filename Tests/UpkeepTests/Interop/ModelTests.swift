@@ -53,6 +53,22 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     #expect(worth.value == 60)
   }
 
+  @Test func `law 14: a dropped updater runs no effect for what its model has announced`() {
+    let account = Account()
+    let balance = DerivedProperty(.observing) { account.balance }
+    var runs = 0
+    do {
+      let updater = Updater()
+      updater.keepUpToDate {
+        _ = balance.value
+        runs += 1
+      }
+      updater.keepUpToDate {}
+      account.balance = 1
+    }
+    #expect(runs == 1)
+  }
+
   @Test func `law M1: a source of models alone is computed when they announce, and only then`()
     async
   {

@@ -69,6 +69,22 @@ import Testing
     #expect(log == ["other closed"])
   }
 
+  @Test func `law 14: the end of a dropped updater runs none of its effects`() {
+    let isOpen = StoredProperty(false)
+    var log: [String] = []
+    do {
+      let updater = Updater()
+      updater.keepUpToDate { log.append("open: \(isOpen.value)") }
+      updater.keepUpToDate { effect in
+        isOpen.value = true
+        effect.onCleanUp { isOpen.value = false }
+      }
+      log = []
+    }
+    #expect(log == [])
+    #expect(!isOpen.value)
+  }
+
   @Test func `what a clean-up makes is not ended`() {
     var log: [String] = []
     updater.keepUpToDate { effect in
