@@ -161,7 +161,7 @@ extension Graph {
     endTurn(context)
     if node.firstSubscriber == nil { return }
     endMakers(context)
-    rereadInputs(of: derivation, below: node, context)
+    rereadInputs(of: derivation, below: [node], context)
     if !wasStale { derivation.flags.remove(.stale) }
   }
 
@@ -179,23 +179,25 @@ extension Graph {
     derivation?.flags.intersection([.derived, .running]) == .derived
   }
 
-  /// Renews the edges of a running computation to inputs that follow from a property.
+  /// Renews the edges of a running computation to some properties, and to inputs that follow from them.
   ///
   /// The old versions on these edges would make the computation run again.
-  private static func rereadInputs(
-    of reader: NodeRef, below source: NodeRef, _ context: ContextRef
+  static func rereadInputs(
+    of reader: NodeRef, below sources: [NodeRef], _ context: ContextRef
   ) {
     if !reader.flags.isDisjoint(with: [.declared, .collects]) { return }
     var edges: [EdgeRef] = []
     var entered: Set<NodeRef> = []
-    walk(below: source) { edge in
-      let node = edge.subscriber
-      if node == reader {
-        // An edge of the last run is not read yet.
-        if edge.run == reader.run { edges.append(edge) }
-        return false
+    for source in sources {
+      walk(below: source) { edge in
+        let node = edge.subscriber
+        if node == reader {
+          // An edge of the last run is not read yet.
+          if edge.run == reader.run { edges.append(edge) }
+          return false
+        }
+        return node.flags.intersection([.effect, .stale]) == .stale && entered.insert(node).inserted
       }
-      return node.flags.intersection([.effect, .stale]) == .stale && entered.insert(node).inserted
     }
     for edge in edges {
       refreshInput(edge.input, context)

@@ -85,6 +85,16 @@ extension Graph {
     return (replaced, firsts)
   }
 
+  /// The nodes of the entries behind a savepoint; nil if a step, which has none, is among them.
+  static func nodesToPutBack(behind savepoint: Int, _ context: ContextRef) -> [NodeRef]? {
+    var nodes: [NodeRef] = []
+    for index in savepoint..<context.undoLog.count {
+      guard let node = context.undoLog[index].node else { return nil }
+      nodes.append(node)
+    }
+    return nodes
+  }
+
   /// Forgets the way back to a savepoint, but for the values with which the turn began.
   ///
   /// - Returns: what was kept for it.

@@ -184,6 +184,7 @@ final class Journal {
     context.journal = nil
     context.undoing = self
     let wasStale = reader?.flags.contains(.stale) ?? false
+    let changed = nodesToPutBack(context)
     let seen =
       log.hasFirsts ? Graph.valuesSeenByFirstValues(behind: savepoint, context) : [:]
     var (replaced, firsts) = Graph.undo(to: savepoint, context) { log.takeStep(context) }
@@ -215,8 +216,10 @@ final class Journal {
     }
     firsts = []
     if let reader {
-      // Where a derivation has written what it has made, it has read inside anew what it had read before, too.
-      if context.computing == reader || cursor != reader.lastInput {
+      if let changed, context.computing == reader {
+        Graph.rereadInputs(of: reader, below: changed, context)
+      } else if context.computing == reader || cursor != reader.lastInput {
+        // Where a derivation has written what it has made, it has read inside anew what it had read before, too.
         Graph.rereadInputs(
           of: reader, after: context.computing == reader ? nil : cursor, context)
       }
@@ -238,6 +241,15 @@ final class Journal {
       startEffects(context)
       for body in log.endings { body() }
     }
+  }
+
+  /// What an undo puts back; nil where there is more to it than values.
+  private func nodesToPutBack(_ context: ContextRef) -> [NodeRef]? {
+    if context.computing == nil { return nil }
+    guard log.outdated.count == outdatedStart, log.invalidated.count == invalidatedStart else {
+      return nil
+    }
+    return Graph.nodesToPutBack(behind: savepoint, context)
   }
 
   /// Whether the updater of an effect was made in this transaction.

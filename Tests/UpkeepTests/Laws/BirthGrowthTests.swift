@@ -8,7 +8,7 @@ import Testing
 @Suite(.leavesNothing) struct BirthGrowthTests {
   /// What a derivation does with each of many values that it makes.
   enum Birth: String, CaseIterable, CustomTestStringConvertible {
-    case write, edit, touch, connect, append, layer, withMaker, committed
+    case write, edit, touch, connect, append, layer, withMaker, committed, undone
 
     var testDescription: String { rawValue }
 
@@ -54,10 +54,20 @@ import Testing
         value.value = 1
         return [before, maker.value]
       case .committed: transaction { value.value = 1 }
+      case .undone:
+        var inside = 0
+        try? transaction {
+          value.value = 1
+          inside = doubled.value
+          throw Undo()
+        }
+        return [inside, doubled.value]
       }
       return [before, doubled.value]
     }
   }
+
+  private struct Undo: Error {}
 
   private func derive(_ births: Int, _ birth: Birth, isObserved: Bool) -> Int {
     let start = StoredProperty(0)
