@@ -17,14 +17,14 @@ class NarrowedSource<Whole, WholeAction, State, Action>: StoreSource<State, Acti
   }
 
   final override func send(_ action: Action) -> Run? {
-    if isWatched || isDeep { return send([action], Origin()) }
-    return isReplaced ? nil : whole.send(embed(action))
+    if isWatched || isDeep || isReplaceable { return send([action], Origin()) }
+    return whole.send(embed(action))
   }
 
   final override func send(_ actions: [Action], _ origin: Origin) -> Run? {
     if isDeep { return sendInSteps(actions, origin) }
     if isReplaced { return nil }
-    return whole.send(actions.map(embed), origin.heard(by: self, actions))
+    return whole.send(actions.map(embed), origin.passing(self, actions))
   }
 
   // MARK: - Without types

@@ -13,6 +13,8 @@ struct Origin {
   /// The narrowed stores through which they came, the innermost first, and the actions as they were
   /// there.
   private var hearers: [(step: SourceLink, actions: Any)] = []
+  /// Those of the narrowed stores whose part may be replaced before the actions' turn comes.
+  private var parts: [SourceLink] = []
 
   init(
     parent: Run? = nil, animation: Any? = nil, cause: StoreEvent.Cause? = nil,
@@ -27,17 +29,21 @@ struct Origin {
   /// Whether anybody is told when one of them was carried out.
   var isHeard: Bool { then != nil || !hearers.isEmpty }
 
-  /// Has the watchers of a narrowed store told, too.
-  mutating func hear(_ step: SourceLink, _ actions: Any) {
+  /// Whether they were sent to a part in whose place there is another one now.
+  var isReplaced: Bool { parts.contains(where: \.isReplaced) }
+
+  /// Notes that they came through a narrowed store, and has its watchers told.
+  mutating func pass(_ step: SourceLink, _ actions: Any) {
+    if step.isReplaceable { parts.append(step) }
     // Those further out take the state apart for those inside.
     if !hearers.isEmpty || step.isHeard { hearers.append((step, actions)) }
   }
 
-  /// The same, and has the watchers of a narrowed store told.
-  func heard(by step: SourceLink, _ actions: @autoclosure () -> Any) -> Origin {
-    if hearers.isEmpty, !step.isHeard { return self }
+  /// The same, as it came through a narrowed store.
+  func passing(_ step: SourceLink, _ actions: @autoclosure () -> Any) -> Origin {
+    if hearers.isEmpty, !step.isHeard, !step.isReplaceable { return self }
     var origin = self
-    origin.hear(step, actions())
+    origin.pass(step, actions())
     return origin
   }
 

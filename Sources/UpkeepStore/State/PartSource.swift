@@ -56,6 +56,8 @@ final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
 
   // MARK: - Without types
 
+  override var isReplaceable: Bool { anyPlace != nil }
+
   override var isReplaced: Bool {
     guard let anyPlace else { return false }
     let whole = whole.property.peek()

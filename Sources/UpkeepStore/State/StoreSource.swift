@@ -91,7 +91,7 @@ class StoreSource<State, Action>: SourceLink {
     var (actions, origin) = (actions as Any, origin)
     for step in list {
       if step.isReplaced { return nil }
-      origin.hear(step, actions)
+      origin.pass(step, actions)
       actions = step.outward(actions)
     }
     return base.sendAny(actions, origin)

@@ -196,7 +196,12 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     // An entry goes at the end of its turn: actions of its `deinit` wait like the rest.
     while let entry = queue.popFirst() {
       depth = entry.depth
-      carryOut(entry)
+      if entry.origin.isReplaced {
+        entry.origin.collected?.refuse { engine.emit(.refused($0)) }
+        entry.run?.cancel()
+      } else {
+        carryOut(entry)
+      }
     }
     depth = 0
     isRunningAway = false

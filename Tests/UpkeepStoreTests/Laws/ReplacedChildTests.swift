@@ -317,6 +317,27 @@ private struct LoadingFooter: Interactor {
     #expect(seen.values.last == [true, true])
   }
 
+  @Test func `an action that waits is not carried out on the child that has taken the place`() {
+    let store = makeStore()
+    guard let child = store.scope(\.detail, case: .some, action: { AppAction.detail($0) }) else {
+      Issue.record("there is a child")
+      return
+    }
+    let text = child.scope(\.text) { $0 }
+    let updater = Updater()
+    updater.keepUpToDate {
+      guard store.detail?.text == "now" else { return }
+      // They wait until all observers have seen what the first action has done.
+      store.send(.close, .show(2))
+      child.send(.write("to 1"))
+      child.send(.write("to"), .write(" 1"))
+      text.send(.write("to 1"))
+      store.send(.detail(.write("to 2")))
+    }
+    child.send(.write("now"))
+    #expect(store.detail == Detail(id: 2, text: "to 2"))
+  }
+
   @Test func `a store of a child with a constant identity shows any`() {
     let store = makeStore()
     let child = store.scope(\.detail, case: .some, id: { _ in 0 }) { AppAction.detail($0) }
