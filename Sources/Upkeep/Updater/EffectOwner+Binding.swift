@@ -1,4 +1,4 @@
-extension Updater {
+extension EffectOwner {
   /// Keeps a property of a plain object equal to a `Property`.
   ///
   ///     updater.bind(object: label, keyPath: \.text, toProperty: title)
@@ -22,7 +22,7 @@ extension Updater {
     toProperty property: Property<Value>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> EffectToken {
-    bind(object, to: property, Label(name, file, line), Self.writer(consume keyPath))
+    updater.bind(object, to: property, Label(name, file, line), Updater.writer(consume keyPath))
   }
 
   /// Keeps an optional property of a plain object equal to a `Property` that is not optional.
@@ -42,10 +42,12 @@ extension Updater {
     toProperty property: Property<Value>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> EffectToken {
-    let write = Self.writer(consume keyPath)
-    return bind(object, to: property, Label(name, file, line)) { write($0, $1) }
+    let write = Updater.writer(consume keyPath)
+    return updater.bind(object, to: property, Label(name, file, line)) { write($0, $1) }
   }
+}
 
+extension Updater {
   /// Makes the closure that writes through a key path.
   ///
   /// Of one that is written out in the call the compiler makes a plain assignment, if nothing else has the key path:

@@ -1,4 +1,4 @@
-extension Updater {
+extension EffectOwner {
   /// Calls an action once, as soon as a condition is true: at once if it is.
   ///
   ///     updater.when { battery.value < 10 } perform: { warn() }
@@ -20,7 +20,7 @@ extension Updater {
     line: UInt = #line, onError: ((any Error) -> Void)? = nil,
     perform action: @escaping () throws -> Void
   ) -> EffectToken {
-    start([], Label(name, file, line)) { token in
+    updater.start([], Label(name, file, line)) { token in
       do {
         guard try condition() else { return }
         token.cancel()

@@ -1,4 +1,4 @@
-extension Updater {
+extension EffectOwner {
   /// Keeps two stored properties equal, whichever is written.
   ///
   /// The first one wins: at the start its value goes to the second, and when both have changed in one turn.
@@ -41,7 +41,7 @@ extension Updater {
     file: StaticString = #fileID, line: UInt = #line,
     forward: @escaping (First) -> Second, backward: @escaping (Second) -> First
   ) -> EffectToken {
-    start([], Label(name, file, line)) { token in
+    updater.start([], Label(name, file, line)) { token in
       // The edges tell what has changed until the reads below renew them. The write comes before those, so
       // that it does not come back.
       if Graph.hasChanged(first.node, for: token.node) {
@@ -77,7 +77,7 @@ extension Updater {
     with property: StoredProperty<Value>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> ObjectBinding {
-    bind(
+    updater.bind(
       object, with: property, Label(name, file, line), write: { $0[keyPath: keyPath] = $1 },
       readBack: { object in
         property.take(object[keyPath: keyPath]) { object[keyPath: keyPath] = $0 }
@@ -104,7 +104,7 @@ extension Updater {
     with property: StoredProperty<Value>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> ObjectBinding {
-    bind(
+    updater.bind(
       object, with: property, Label(name, file, line), write: { $0[keyPath: keyPath] = $1 },
       readBack: { object in
         guard let found = object[keyPath: keyPath] else {
@@ -114,7 +114,9 @@ extension Updater {
         property.take(found) { object[keyPath: keyPath] = $0 }
       })
   }
+}
 
+extension Updater {
   /// Makes a binding of an object both ways.
   ///
   /// An object may pull in answer to the binding's own write, as one does that pulls in `didSet`. What the property

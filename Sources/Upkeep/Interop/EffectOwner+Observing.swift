@@ -1,4 +1,4 @@
-extension Updater {
+extension EffectOwner {
   /// Runs a closure now, and again whenever a model that is `@Observable`, or a property, which it read, has changed.
   ///
   ///     updater.keepUpToDate(.observing) { label.text = "\(account.balance)" }
@@ -26,11 +26,11 @@ extension Updater {
     let label = Label(name, file, line)
     let reads = ModelReads(isolation)
     if isolation == nil, Isolation.current == nil {
-      let token = start([], label, withToken: { $0.cancel() })
+      let token = updater.start([], label, withToken: { $0.cancel() })
       Misuse.report(.followingWithoutIsolation(effect: label.description))
       return token
     }
-    return start(
+    return updater.start(
       [], label,
       withToken: { token in
         reads.belong(to: token)

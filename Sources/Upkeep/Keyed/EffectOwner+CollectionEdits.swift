@@ -1,4 +1,4 @@
-extension Updater {
+extension EffectOwner {
   /// Tells a handler how a collection has changed, once for each round of effects in which it has: what a table on screen
   /// needs to keep up.
   ///

@@ -1,6 +1,6 @@
 public import Upkeep
 
-extension Updater {
+extension EffectOwner {
   /// Keeps a property of a plain object equal to a bound value, and brings back the object's value
   /// when the binding is told to look.
   ///
@@ -25,7 +25,7 @@ extension Updater {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> ObjectBinding {
     let property = DerivedProperty { bound.value }
-    return bind(
+    return updater.bind(
       object, with: property, Label(name, file, line), write: { $0[keyPath: keyPath] = $1 },
       readBack: { object in
         let isUnchanged: (Value, Value) -> Bool = automaticComparison()

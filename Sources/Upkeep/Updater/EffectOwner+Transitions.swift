@@ -1,4 +1,4 @@
-extension Updater {
+extension EffectOwner {
   /// Calls a handler that cannot throw with the old and the new value each time a property changes.
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ extension Updater {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping (Value?, Value) -> Void
   ) -> EffectToken {
-    watch(property, initially, rule, Label(name, file, line)) { _, old, new in handler(old, new) }
+    updater.watch(property, initially, rule, Label(name, file, line)) { _, old, new in handler(old, new) }
   }
 
   /// Calls a handler with the old and the new value each time a property changes.
@@ -54,11 +54,13 @@ extension Updater {
     onError: ((Failure) -> Void)? = nil,
     _ handler: @escaping (Value?, Value) throws(Failure) -> Void
   ) -> EffectToken {
-    watch(property, initially, rule, Label(name, file, line)) { token, old, new in
+    updater.watch(property, initially, rule, Label(name, file, line)) { token, old, new in
       do throws(Failure) { try handler(old, new) } catch { token.report(error, to: onError) }
     }
   }
+}
 
+extension Updater {
   @inlinable
   func watch<Value>(
     _ property: Property<Value>, _ initially: Bool, _ rule: ChangeRule<Value>?, _ label: Label,
