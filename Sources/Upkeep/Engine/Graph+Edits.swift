@@ -31,9 +31,14 @@ extension Graph {
     var edge = effect.firstInput
     while let current = edge {
       edge = current.nextInput
-      if current.input.flags.intersection([.hasSavepoint, .derived]) == .hasSavepoint {
-        current.input.element?.restoreSavepointIfUnchanged()
-      }
+      restoreIfUnchanged(current.input)
+    }
+  }
+
+  /// Takes back what was edited in place, if it is as it was.
+  static func restoreIfUnchanged(_ node: NodeRef) {
+    if node.flags.intersection([.hasSavepoint, .derived]) == .hasSavepoint {
+      node.element?.restoreSavepointIfUnchanged()
     }
   }
 

@@ -103,7 +103,7 @@ extension Oracle {
   ///
   /// One that went stale when nobody needed it cannot be told: it may compute once more. By a rule
   /// of the node's own who saw what was edited has seen another value.
-  private func settleEdit(_ id: Int, _ node: Node) {
+  func settleEdit(_ id: Int, _ node: Node) {
     let earlier = earlier(node)
     node.isEdited = false
     guard let now = node.now, let earlier else { return }

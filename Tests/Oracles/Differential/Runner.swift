@@ -15,11 +15,14 @@ enum Runner {
     let counts = Inspection.counts
     let owned = Inspection.ownerReferences
     let oracle = Oracle()
+    var sights: [Int: Outcome] = [:]
     for (index, operation) in script.enumerated() {
       let expected = oracle.perform(operation)
       let seen = machine.perform(operation)
+      for case .ran(let id, let outcome) in seen.events { sights[id] = outcome }
       let found =
         difference(expected, seen, isAlone, &oracle.leeway) ?? truth(of: operation, seen, oracle)
+        ?? (isThorough ? lateSight(sights, oracle) : nil)
         ?? (isThorough ? structure(machine) ?? subscribers(machine, oracle) : nil)
       if let found { return "step \(index) (\(operation)): \(found)" }
     }
@@ -114,6 +117,18 @@ enum Runner {
       let seen = handle.property.subscriberCount
       let expected = counts[oracle.resolve(id)] ?? 0
       if seen != expected { return "expected \(expected) subscribers of \(id), found \(seen)" }
+    }
+    return nil
+  }
+
+  /// The effect that has not seen what is there now.
+  private static func lateSight(_ sights: [Int: Outcome], _ oracle: Oracle) -> String? {
+    let truth = Truth(oracle)
+    for id in oracle.effects {
+      guard let seen = sights[id], let expected = truth.sight(of: id), seen != expected else {
+        continue
+      }
+      return "effect \(id) must have seen \(expected), it has seen \(seen)"
     }
     return nil
   }

@@ -20,13 +20,25 @@ final class Truth {
     if !node.computes { return node.now?.outcome }
     if let tentative = node.tentative { return shown(tentative.spec, tentative.layers) }
     if node.kind == .collection { return elements(node.expression) }
-    let reads = node.expression.reads
-    guard node.expression.isPure,
-      node.inputs.map({ Set($0).isSuperset(of: reads.map(oracle.resolve)) }) ?? true,
-      reads.allSatisfy({ outcome(of: $0) != nil && !isPlainList($0) })
-    else { return nil }
+    guard followsAllItReads(node) else { return nil }
     let result = value(node.expression)
     return .some(result.map { .value($0) } ?? (node.isFailable ? .failure : .value(0)))
+  }
+
+  private func followsAllItReads(_ node: Oracle.Node) -> Bool {
+    let reads = node.expression.reads
+    return node.expression.isPure
+      && node.inputs.map { Set($0).isSuperset(of: reads.map(oracle.resolve)) } ?? true
+      && reads.allSatisfy { outcome(of: $0) != nil && !isPlainList($0) }
+  }
+
+  /// What an effect must have seen last; nil for one that does not follow all it reads, or waits.
+  func sight(of effect: Int) -> Outcome? {
+    guard let node = oracle.nodes[effect], let spec = node.effect, node.runs > 0,
+      [.plain, .failing, .orThrow].contains(spec.kind), node.crew?.isPaused != true,
+      !node.waitsForCommit, followsAllItReads(node)
+    else { return nil }
+    return value(spec.expression).map { .value($0) } ?? .failure
   }
 
   /// Whether a node is a plain list: a sum over one does not follow its elements.

@@ -241,4 +241,52 @@ import Upkeep
     }
     #expect(numbers.value[0] == 2)
   }
+
+  enum Sight: CaseIterable { case written, edited, derived, chosenRule, inner }
+
+  // first     reads 3, makes it 4, reads 4                reads 3
+  // second                             makes it 3 again
+  @Test(arguments: Sight.allCases)
+  func `law 6: an effect that has seen two values in one run sees the one that stays`(
+    _ sight: Sight
+  ) {
+    let rule: ChangeRule<Int> = sight == .chosenRule ? ChangeRule { $0 != $1 } : .equal
+    let number = StoredProperty(3, changes: rule)
+    let derived = DerivedProperty { number.value }
+    let updater = Updater()
+    var isFirst = true
+    var seen: [Int] = []
+    func look() { seen.append(sight == .derived ? derived.value : number.value) }
+    func write(_ value: Int) {
+      if sight == .edited { number.modify { $0 = value } } else { number.value = value }
+    }
+    updater.keepUpToDate { effect in
+      let mustWrite = trigger.value == 1 && isFirst
+      look()
+      guard mustWrite else { return }
+      isFirst = false
+      if sight == .inner { effect.keepUpToDate { write(4) } } else { write(4) }
+      look()
+    }
+    updater.keepUpToDate { if trigger.value == 1 { write(3) } }
+    trigger.value = 1
+    #expect(seen == [3, 3, 4, 3])
+  }
+
+  // Sorted already, the list is edited in place and as it was.
+  @Test func `an effect that reads, edits for nothing, and reads again runs once`() {
+    let numbers = StoredProperty([1, 2, 3])
+    let updater = Updater()
+    var runs = 0
+    updater.keepUpToDate {
+      runs += 1
+      _ = numbers.value.count
+      numbers.value.sort()
+      _ = numbers.value.first
+    }
+    #expect(runs == 1)
+    numbers.value = [3, 1, 2]
+    #expect(numbers.value == [1, 2, 3])
+    #expect(runs == 3)
+  }
 }
