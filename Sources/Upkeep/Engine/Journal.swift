@@ -226,16 +226,24 @@ final class Journal {
       // Steps of the way back have marked what has read inside; this one has read it anew.
       if !wasStale { Graph.passOver(reader) }
     }
+    var ofFirsts = Set(kept.map(ObjectIdentifier.init))
     for start in started where !start.effect.isOver {
-      if isInside(start.effect, context) || start.derivation.map(staying.contains) == true
-        || kept.contains(where: { $0 === start.effect })
-      {
+      if start.derivation.map(staying.contains) == true {
+        ofFirsts.insert(ObjectIdentifier(start.effect))
+      }
+      if isInside(start.effect, context) || ofFirsts.contains(ObjectIdentifier(start.effect)) {
         log.started.append(start)
       } else {
         start.effect.end()
       }
     }
-    for effect in cancelled where !effect.isOver && isInside(effect, context) { effect.end() }
+    // What the body has done to a first value is undone.
+    for effect in cancelled
+    where !effect.isOver && isInside(effect, context)
+      && !ofFirsts.contains(ObjectIdentifier(effect))
+    {
+      effect.end()
+    }
     withExtendedLifetime((replaced, cancelled, afterwards)) {}
     if outer == nil {
       startEffects(context)

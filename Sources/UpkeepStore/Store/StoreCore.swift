@@ -109,7 +109,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   override func send(_ actions: [Action], _ origin: Origin) -> Run? {
     if engine.isOver || actions.isEmpty && origin.collected == nil { return nil }
-    if let derivation = Turn.derivation {
+    if let derivation = Turn.derivation, !stored.isMadeHere {
       Misuse.report(.writeInDerivation(derivation: derivation, property: engine.name))
       return nil
     }

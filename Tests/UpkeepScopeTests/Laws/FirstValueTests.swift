@@ -101,6 +101,29 @@ import UpkeepScope
     #expect(first?.saved == ["Untitled"])
   }
 
+  @Test(arguments: [false, true])
+  func `law 12: the effects of a first value stay although the body has cancelled them`(
+    _ isNested: Bool
+  ) {
+    let scope = Scope()
+    try? transaction {
+      if isNested {
+        try? transaction {
+          scope[Self.document].updater.cancel()
+          _ = scope[Self.made]
+          throw Undone()
+        }
+      }
+      scope[Self.document].updater.cancel()
+      scope[Self.made].updater.cancel()
+      throw Undone()
+    }
+    let documents = [scope[Self.document], scope[Self.made]]
+    #expect(documents.map(\.saved) == [["Untitled"], ["limit 1"]])
+    for document in documents { document.title.value = "new" }
+    #expect(documents.map(\.saved) == [["Untitled", "new"], ["limit 1", "new"]])
+  }
+
   @Test func `law 12: a scope that the body has made keeps what the body has written`() {
     var scope: Scope?
     try? transaction {

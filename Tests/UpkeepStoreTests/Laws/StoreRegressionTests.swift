@@ -62,6 +62,22 @@ private struct Undone: Error {}
     #expect(store.isDone)
   }
 
+  @Test func `law 9: what a closure has made a store for may send, also with effects`() async {
+    let clock = ManualClock()
+    let made = DerivedProperty {
+      let store = Store(Worker.State(), Worker(), clock: clock)
+      store.send(.add(3), .wait)
+      return store
+    }
+    let store = made.value
+    #expect(store.count == 3)
+    await store.untilIdle()
+    clock.advance(by: .seconds(1))
+    await store.settle()
+    #expect(store.isDone)
+    #expect(made.value === store)
+  }
+
   @Test func `the handle of what was undone is finished`() {
     let store = Store(Worker.State(), Worker(), clock: ManualClock())
     var task: StoreTask?
