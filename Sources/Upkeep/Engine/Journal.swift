@@ -216,12 +216,12 @@ final class Journal {
     }
     firsts = []
     if let reader {
-      if let changed, context.computing == reader {
+      // A derivation that has written what it has made has read inside anew what it had read before.
+      let isDerivation = context.computing == reader
+      if isDerivation, let changed {
         Graph.rereadInputs(of: reader, below: changed, context)
-      } else if context.computing == reader || cursor != reader.lastInput {
-        // Where a derivation has written what it has made, it has read inside anew what it had read before, too.
-        Graph.rereadInputs(
-          of: reader, after: context.computing == reader ? nil : cursor, context)
+      } else if isDerivation || cursor != reader.lastInput {
+        Graph.rereadInputs(of: reader, after: isDerivation ? nil : cursor, context)
       }
       // Steps of the way back have marked what has read inside; this one has read it anew.
       if !wasStale { Graph.passOver(reader) }

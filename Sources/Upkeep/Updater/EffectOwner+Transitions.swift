@@ -18,7 +18,9 @@ extension EffectOwner {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping (Value?, Value) -> Void
   ) -> EffectToken {
-    updater.watch(property, initially, rule, Label(name, file, line)) { _, old, new in handler(old, new) }
+    updater.watch(property, initially, rule, Label(name, file, line)) { _, old, new in
+      handler(old, new)
+    }
   }
 
   /// Calls a handler with the old and the new value each time a property changes.
