@@ -32,8 +32,9 @@ extension Graph {
       callEffectWithCare(node, flags, context)
     }
     let flags = node.flags
-    // In one test: it is neither dead nor paused, and the owner is known to be the current one.
-    if flags.intersection([.dead, .paused, .ownerKind]) == context.ownerKind {
+    // In one test: it is neither dead nor paused, nothing that it has read has changed, and the owner is known to be the
+    // current one.
+    if flags.intersection([.dead, .paused, .stale, .ownerKind]) == context.ownerKind {
       context.keepDepth &-= 1
       context.effect = outer
       node.flags = flags.subtracting([.running, .uncomputed])
@@ -75,7 +76,8 @@ extension Graph {
     callEffect(node, flags, context)
   }
 
-  /// Ends the run of an effect that has ended itself, was paused, or has an owner to be noted.
+  /// Ends the run of an effect that has ended itself, was paused, has changed what it has read, or has
+  /// an owner to be noted.
   @inline(never)
   private static func endEffectWithCare(
     _ node: NodeRef, inside outer: NodeRef?, _ context: ContextRef
@@ -84,7 +86,22 @@ extension Graph {
     context.keepDepth &-= 1
     context.effect = outer
     node.flags.subtract([.running, .uncomputed])
+    if node.flags.intersection([.dead, .stale]) == .stale { noteChangedInputs(of: node) }
     if node.flags.contains(.paused) { node.withEffect { $0.list?.hasRun(node) } }
     node.claim(context)
+  }
+
+  /// Has an effect run again for what has changed since it read it in its run.
+  ///
+  /// It may have read it once more, so that another effect which puts the first value back does not
+  /// put back what it has seen.
+  private static func noteChangedInputs(of effect: NodeRef) {
+    var edge = effect.firstInput
+    while let current = edge {
+      edge = current.nextInput
+      if current.version == current.input.version { continue }
+      restoreIfUnchanged(current.input)
+      if current.version != current.input.version { current.version = .never }
+    }
   }
 }

@@ -14,7 +14,7 @@ extension Graph {
     guard let reader = context.tracker, node.flags.isDisjoint(with: .readCare) else {
       return willReadElsewhere(node, context)
     }
-    if let edge = edge(of: node, readBy: reader) { return readAgain(edge) }
+    if wasRead(node, by: reader) { return }
     if reader.flags.contains(.constant) {
       willReadFromOutside(node, context)
     } else {
@@ -37,7 +37,7 @@ extension Graph {
   static func expects(_ node: NodeRef, in reader: NodeRef) -> Bool {
     let next: EdgeRef?
     if let cursor = reader.lastInput {
-      if cursor.input == node { return cursor.version == node.version }
+      if cursor.input == node { return true }
       next = cursor.nextInput
     } else {
       next = reader.firstInput
@@ -51,23 +51,11 @@ extension Graph {
     return true
   }
 
-  /// The edge of a computation that has read this before, unless somebody else has for the first time since.
+  /// Whether a computation has read this before, and nobody else has for the first time since.
   @inline(__always)
-  private static func edge(of node: NodeRef, readBy reader: NodeRef) -> EdgeRef? {
-    guard let recent = node.recentEdge, recent.subscriber == reader, recent.run == reader.run
-    else { return nil }
-    return recent
-  }
-
-  /// Notes that a computation reads again what it has read before in this run.
-  ///
-  /// An effect may have written it in between. One that has seen two values runs again, whichever of
-  /// them the turn returns to.
-  private static func readAgain(_ edge: EdgeRef) {
-    let input = edge.input
-    if edge.version == input.version || !edge.subscriber.flags.contains(.effect) { return }
-    restoreIfUnchanged(input)
-    if edge.version != input.version { edge.version = .never }
+  private static func wasRead(_ node: NodeRef, by reader: NodeRef) -> Bool {
+    guard let recent = node.recentEdge else { return false }
+    return recent.subscriber == reader && recent.run == reader.run
   }
 
   /// The edge that a computation uses next if it reads what it read last time.
@@ -125,13 +113,13 @@ extension Graph {
   /// Its first parameters are those of `willRead`, which has nothing to move therefore.
   private static func link(_ input: NodeRef, _ context: ContextRef, to reader: NodeRef) {
     let cursor = reader.lastInput
-    if let cursor, cursor.input == input { return readAgain(cursor) }
+    if let cursor, cursor.input == input { return }
     let next = nextEdge(of: reader)
     if let next, next.input == input {
       reuse(next, by: reader)
       return
     }
-    if let edge = edge(of: input, readBy: reader) { return readAgain(edge) }
+    if wasRead(input, by: reader) { return }
     if context.lane != nil { leaveLane(toRead: input, context) }
     insert(input, to: reader, after: cursor, before: next, context)
   }

@@ -152,23 +152,10 @@ extension Oracle {
   /// A tracked read.
   func look(_ id: Int) -> Version {
     let id = resolve(id)
-    var version = fresh(id)
-    if case .tracked(let trace) = readers.last, let node = nodes[id], node.isEdited,
-      trace.contains(where: { $0.node == id && $0.version.stamp != version.stamp })
-    {
-      settleEdit(id, node)
-      version = fresh(id)
-    }
+    let version = fresh(id)
     switch readers.last {
     case .tracked(var trace):
-      if let index = trace.firstIndex(where: { $0.node == id }) {
-        // Who has seen two values in one run looks again, to whichever the turn returns.
-        if trace[index].version.stamp != version.stamp {
-          trace[index].version = Version(outcome: version.outcome, stamp: -1)
-        }
-      } else {
-        trace.append((id, version))
-      }
+      if !trace.contains(where: { $0.node == id }) { trace.append((id, version)) }
       readers[readers.count - 1] = .tracked(trace)
     case .declared(let reader):
       if isDebug, !reader.isReported, !(reader.inputs ?? []).contains(id) {

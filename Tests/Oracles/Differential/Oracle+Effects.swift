@@ -27,8 +27,21 @@ extension Oracle {
         step.reports += 1
       }
     }
+    noteChangedInputs(of: node)
     if effects.contains(node.id), node.trace.contains(where: mayHaveChanged) {
       wakeUnlessPaused(node)
+    }
+  }
+
+  /// What has changed since an effect read it in its run is another value, to whichever the turn returns.
+  private func noteChangedInputs(of node: Node) {
+    for (index, entry) in node.trace.enumerated() {
+      guard let input = nodes[entry.node], input.now?.stamp != entry.version.stamp else { continue }
+      if input.kind == .stored, input.isEdited { settleEdit(entry.node, input) }
+      let seen = node.trace[index].version
+      if input.now?.stamp != seen.stamp {
+        node.trace[index].version = Version(outcome: seen.outcome, stamp: -1)
+      }
     }
   }
 
