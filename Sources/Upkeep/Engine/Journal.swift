@@ -226,6 +226,22 @@ final class Journal {
       // Steps of the way back have marked what has read inside; this one has read it anew.
       if !wasStale { Graph.passOver(reader) }
     }
+    if !started.isEmpty || !cancelled.isEmpty {
+      end(started, cancelled, but: kept, staying, context)
+    }
+    withExtendedLifetime((replaced, cancelled, afterwards)) {}
+    if outer == nil {
+      startEffects(context)
+      for body in log.endings { body() }
+    }
+  }
+
+  /// Ends, in an undone transaction, the effects that go with it, and leaves those that stay to the transaction
+  /// outside: those of updaters that the body has made, and those of first values that stay.
+  private func end(
+    _ started: [Start], _ cancelled: [GraphEffect], but kept: [GraphEffect],
+    _ staying: Set<NodeRef>, _ context: ContextRef
+  ) {
     var ofFirsts = Set(kept.map(ObjectIdentifier.init))
     for start in started where !start.effect.isOver {
       if start.derivation.map(staying.contains) == true {
@@ -243,11 +259,6 @@ final class Journal {
       && !ofFirsts.contains(ObjectIdentifier(effect))
     {
       effect.end()
-    }
-    withExtendedLifetime((replaced, cancelled, afterwards)) {}
-    if outer == nil {
-      startEffects(context)
-      for body in log.endings { body() }
     }
   }
 
