@@ -244,8 +244,9 @@ final class EffectList {
 
   func cancel(_ token: GraphEffect) {
     if token.isAbandoned { return cancelAbandoned() }
-    if let journal = Context.current.journal {
-      journal.cancel(token)
+    let context = Context.current
+    if let journal = context.journal {
+      journal.cancel(token, context)
     } else {
       end(token)
     }

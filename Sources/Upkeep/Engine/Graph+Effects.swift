@@ -32,8 +32,7 @@ extension Graph {
       callEffectWithCare(node, flags, context)
     }
     let flags = node.flags
-    // In one test: it is neither dead nor paused, nothing that it has read has changed, and the owner is known to be the
-    // current one.
+    // One test: not dead, not paused, no input changed, and the owner is known to be current.
     if flags.intersection([.dead, .paused, .stale, .ownerKind]) == context.ownerKind {
       context.keepDepth &-= 1
       context.effect = outer
@@ -91,10 +90,10 @@ extension Graph {
     node.claim(context)
   }
 
-  /// Has an effect run again for what has changed since it read it in its run.
+  /// Makes an effect run again if an input has changed since the effect read it in this run.
   ///
-  /// It may have read it once more, so that another effect which puts the first value back does not
-  /// put back what it has seen.
+  /// The effect may have read the new value, too. Then a later effect that puts the first value back
+  /// makes a change for it.
   private static func noteChangedInputs(of effect: NodeRef) {
     var edge = effect.firstInput
     while let current = edge {

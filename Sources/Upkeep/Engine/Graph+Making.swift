@@ -179,7 +179,7 @@ extension Graph {
     derivation?.flags.intersection([.derived, .running]) == .derived
   }
 
-  /// Renews the edges of a running computation to some properties, and to inputs that follow from them.
+  /// Renews a running computation's edges to some properties and to what follows from them.
   ///
   /// The old versions on these edges would make the computation run again.
   static func rereadInputs(

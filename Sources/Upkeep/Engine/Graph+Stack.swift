@@ -1,6 +1,6 @@
 import UpkeepThread
 
-// Closures of the program's that call one another through the library need a stack: the first read of
+// Closures of the program that call one another through the library need a stack: the first read of
 // tracked derived values of which none was ever read, change rules and clean-ups that read what is
 // stale, effects that make effects. Near the end of the stack the program stops with advice.
 extension Graph {
@@ -14,16 +14,16 @@ extension Graph {
       && context.stackLimit != 0
   }
 
-  /// Stops the program, which computes too many values inside one another.
+  /// Stops the program: closures nest too deep for the stack at a node.
   @inline(never)
   static func stopNearStackEnd(at root: NodeRef, _ context: ContextRef) -> Never {
     Misuse.stop(.stackExhausted(property: describe(root), depth: context.outerFrames.count))
   }
 }
 
-/// Closures of the program's that call one another through the library.
+/// A guard for closures of the program that call one another through other modules.
 package enum Nesting {
-  /// Stops the program near the end of the stack.
+  /// Stops the program with a mistake if the stack is nearly used up.
   package static func stopNearStackEnd(with mistake: @autoclosure () -> Misuse) {
     if Graph.isNearStackEnd(Context.current) { Misuse.stop(mistake()) }
   }

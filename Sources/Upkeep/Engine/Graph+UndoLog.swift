@@ -85,7 +85,7 @@ extension Graph {
     return (replaced, firsts)
   }
 
-  /// The nodes of the entries behind a savepoint; nil if a step, which has none, is among them.
+  /// The nodes of the entries behind a savepoint; nil if one entry is a step, which has no node.
   static func nodesToPutBack(behind savepoint: Int, _ context: ContextRef) -> [NodeRef]? {
     var nodes: [NodeRef] = []
     for index in savepoint..<context.undoLog.count {

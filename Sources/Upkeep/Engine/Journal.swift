@@ -19,7 +19,7 @@ final class Journal {
     /// Effects made inside, which have not run yet.
     @exclusivity(unchecked) var started: [Start] = []
     /// Effects that end with the commit.
-    @exclusivity(unchecked) var cancelled: [GraphEffect] = []
+    @exclusivity(unchecked) var cancelled: [Cancellation] = []
     /// Closures of the program to call when all is committed, in that order.
     @exclusivity(unchecked) var afterwards: [() -> Void] = []
     /// Steps of the library's for the end of the outermost transaction, one way or the other, in that order.
@@ -52,6 +52,13 @@ final class Journal {
   private struct Start {
     let effect: GraphEffect
     let derivation: NodeRef?
+  }
+
+  /// The end of an effect, left to the commit.
+  private struct Cancellation {
+    let effect: GraphEffect
+    /// The closure that has made its updater has cancelled it, as it may.
+    let isByMaker: Bool
   }
 
   /// Tells this transaction from every other one.
@@ -140,7 +147,10 @@ final class Journal {
   func started(from count: Int) -> [GraphEffect] { log.started[count...].map(\.effect) }
 
   /// Leaves the end of an effect to the commit.
-  func cancel(_ effect: GraphEffect) { log.cancelled.append(effect) }
+  func cancel(_ effect: GraphEffect, _ context: ContextRef) {
+    let isByMaker = effect.list.map { Graph.isMadeHere(at: $0.address, context) } ?? false
+    log.cancelled.append(Cancellation(effect: effect, isByMaker: isByMaker))
+  }
 
   /// Leaves something to the commit: it is done before effects run, in a turn that is open.
   func onCommit(_ body: @escaping () -> Void) { log.afterwards.append(body) }
@@ -162,7 +172,7 @@ final class Journal {
     if !context.edited.isEmpty, context.computing == nil, !log.isQuiet {
       Graph.restoreUnchanged(context)
     }
-    for effect in log.cancelled { effect.list?.cancel(effect) }
+    for effect in log.cancelled.map(\.effect) { effect.list?.cancel(effect) }
     startEffects(context)
     for body in log.afterwards { body() }
     for body in log.endings { body() }
@@ -216,7 +226,7 @@ final class Journal {
     }
     firsts = []
     if let reader {
-      // A derivation that has written what it has made has read inside anew what it had read before.
+      // The writes of a derivation have renewed its edges; after the undo they are renewed again.
       let isDerivation = context.computing == reader
       if isDerivation, let changed {
         Graph.rereadInputs(of: reader, below: changed, context)
@@ -236,10 +246,12 @@ final class Journal {
     }
   }
 
-  /// Ends, in an undone transaction, the effects that go with it, and leaves those that stay to the transaction
-  /// outside: those of updaters that the body has made, and those of first values that stay.
+  /// Ends the effects that an undone transaction takes with it.
+  ///
+  /// Effects of updaters that the body has made, and of first values that stay, go to the outer
+  /// transaction.
   private func end(
-    _ started: [Start], _ cancelled: [GraphEffect], but kept: [GraphEffect],
+    _ started: [Start], _ cancelled: [Cancellation], but kept: [GraphEffect],
     _ staying: Set<NodeRef>, _ context: ContextRef
   ) {
     var ofFirsts = Set(kept.map(ObjectIdentifier.init))
@@ -253,21 +265,19 @@ final class Journal {
         start.effect.end()
       }
     }
-    // What the body has done to a first value is undone.
-    for effect in cancelled
-    where !effect.isOver && isInside(effect, context)
-      && !ofFirsts.contains(ObjectIdentifier(effect))
-    {
-      effect.end()
+    // An undo takes back what the body has cancelled of a first value that stays.
+    for cancellation in cancelled {
+      let effect = cancellation.effect
+      if effect.isOver || !isInside(effect, context) { continue }
+      if cancellation.isByMaker || !ofFirsts.contains(ObjectIdentifier(effect)) { effect.end() }
     }
   }
 
-  /// What an undo puts back; nil where there is more to it than values.
+  /// The nodes that an undo inside a derivation puts back; nil if it does more than that.
   private func nodesToPutBack(_ context: ContextRef) -> [NodeRef]? {
-    if context.computing == nil { return nil }
-    guard log.outdated.count == outdatedStart, log.invalidated.count == invalidatedStart else {
-      return nil
-    }
+    guard let reader, context.computing == reader, !log.hasFirsts,
+      log.outdated.count == outdatedStart, log.invalidated.count == invalidatedStart
+    else { return nil }
     return Graph.nodesToPutBack(behind: savepoint, context)
   }
 

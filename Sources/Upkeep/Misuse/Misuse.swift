@@ -24,7 +24,7 @@ public enum Misuse: Error, CustomStringConvertible {
   case wrongType(property: String, expected: String, found: String)
   /// A property that cannot be written was written through its untyped face. The value was kept.
   case notWritable(property: String, kind: String)
-  /// The first read of a chain of tracked derived values nested beyond the stack.
+  /// Closures of the program nested beyond the stack: first reads, change rules, clean-ups or effects.
   case stackExhausted(property: String, depth: Int)
   /// Definitions of which each passes on what is written to the next nested beyond the stack.
   case writesNestTooDeep(definition: String, depth: Int)
@@ -119,9 +119,10 @@ public enum Misuse: Error, CustomStringConvertible {
         """
     case .stackExhausted(let property, let depth):
       return """
-        the first read of a chain of tracked derived values nests one call per level, and the stack \
-        ends \(depth) levels deep at \(property). Read the chain as it grows, declare the inputs \
-        (DerivedProperty(a, b) { ... } needs no stack), or read it on a thread with a larger stack.
+        closures that read or make one another nest one call per level, and the stack ends \
+        \(depth) levels deep at \(property). If that is the first read of a tracked chain, read the \
+        chain as it grows or declare the inputs (DerivedProperty(a, b) { ... } needs no stack). If \
+        change rules, clean-ups or effects nest, let them do less, or use a thread with a larger stack.
         """
     case .writesNestTooDeep(let definition, let depth):
       return """

@@ -1,4 +1,4 @@
-// What makes an effect, in an updater or in a run.
+// keepUpToDate makes an effect, of an updater or of a run.
 extension EffectOwner {
   /// Runs a closure that cannot throw now, and again whenever something that it read has changed.
   ///
@@ -107,7 +107,7 @@ extension EffectOwner {
   ///     updater.keepUpToDate(self) { screen in screen.title = "\(screen.count.value) items" }
   ///     updater.keepUpToDate(self, onError: { print($0) }) { document in try document.save() }
   ///
-  /// The target is held weakly, so a target may own the updater. The effect ends with it, and not with an error.
+  /// The target is held weakly, so a target may own the updater of the effect. The effect ends with it, and not with an error.
   ///
   /// - Parameters:
   ///   - target: what the closure gets.

@@ -182,9 +182,9 @@ extension Graph {
 
 /// A binding of a plain object with a property or a bound value.
 ///
-/// Dropping this changes nothing: the updater owns it.
+/// Dropping this changes nothing: the effect's owner keeps it.
 ///
-/// Made by `Updater.bind(object:keyPath:with:)`.
+/// Made by `EffectOwner.bind(object:keyPath:with:)`.
 public final class ObjectBinding {
   private let token: EffectToken
   private let readBack: () -> Void

@@ -1,7 +1,7 @@
 /// Something that owns effects: an updater, or the run of an effect.
 ///
-/// The effects of an ``Updater`` last as long as it does. Those that are made through the handle of an effect, an
-/// ``EffectToken``, belong to the run that is under way:
+/// The effects of an ``Updater`` last as long as it does. Effects that are made through the handle of another effect, an
+/// ``EffectToken``, belong to the run under way:
 ///
 ///     updater.keepUpToDate { effect in
 ///       let document = selection.value
@@ -13,25 +13,29 @@
 /// were made, each after those that belong to its own run, and all before the clean-ups of the outer effect. A run that
 /// throws keeps what it has made until the next run.
 ///
-/// An effect that is made between two runs belongs to the last one; before the first run, in the transaction that has made
-/// the outer effect, to the first. After the end of the outer effect the closure runs once.
+/// An effect that is made between two runs belongs to the last one. One that is made before the first run, in the
+/// transaction that has made the outer effect, belongs to the first. After the end of the outer effect the closure runs
+/// once.
 public protocol EffectOwner {
   /// The updater to which the effects belong.
   ///
-  /// Of the handle of an effect it is the one of the run that is under way or, between two runs, of the last one; after
-  /// the end of the effect it is one that nothing keeps.
+  /// For a handle it is the updater of the run under way, or of the last run between two runs. It must not be kept
+  /// beyond that run. After the effect's end each read returns a new updater that nothing keeps.
+  @_documentation(visibility: internal)
   var updater: Updater { get }
 }
 
 extension Updater: EffectOwner {
   /// The updater itself.
+  @_documentation(visibility: internal)
   @inlinable public var updater: Updater { self }
 }
 
 extension EffectToken: EffectOwner {
-  /// The updater of the effects that belong to the run that is under way or, between two runs, to the last one.
+  /// The updater of the effects that belong to the run under way, or between two runs to the last one.
   ///
-  /// After the end of the effect it is one that nothing keeps.
+  /// After the effect's end it is a new one that nothing keeps.
+  @_documentation(visibility: internal)
   public var updater: Updater {
     if let updater = more?.inner as? Updater { return updater }
     if hasEnded { return Updater() }

@@ -14,7 +14,7 @@ extension EffectOwner {
   /// - Parameters:
   ///   - object: the object of the property.
   ///   - keyPath: the property of the object.
-  ///   - bound: the value; its source is kept until the binding or the updater ends.
+  ///   - bound: the value; its source is kept until the binding ends.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
@@ -57,7 +57,7 @@ extension EffectOwner {
   /// - Parameters:
   ///   - object: the object of the property.
   ///   - keyPath: the property of the object.
-  ///   - bound: the value; its source is kept until the binding or the updater ends.
+  ///   - bound: the value; its source is kept until the binding ends.
   ///   - name: the name of the effect in messages; by default its file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.

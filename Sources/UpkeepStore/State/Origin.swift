@@ -13,7 +13,7 @@ struct Origin {
   /// The narrowed stores through which they came, the innermost first, and the actions as they were
   /// there.
   private var hearers: [(step: SourceLink, actions: Any)] = []
-  /// Those of the narrowed stores whose part may be replaced before the actions' turn comes.
+  /// Narrowed stores on the way whose part another one may replace before the actions' turn.
   private var parts: [SourceLink] = []
 
   init(
@@ -29,7 +29,7 @@ struct Origin {
   /// Whether anybody is told when one of them was carried out.
   var isHeard: Bool { then != nil || !hearers.isEmpty }
 
-  /// Whether they were sent to a part in whose place there is another one now.
+  /// Whether another part has replaced one that the actions were sent to.
   var isReplaced: Bool { parts.contains(where: \.isReplaced) }
 
   /// Notes that they came through a narrowed store, and has its watchers told.

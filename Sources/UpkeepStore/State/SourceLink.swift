@@ -41,7 +41,7 @@ class SourceLink {
 
   // MARK: - Work of each step
 
-  /// Another part may come in the place of the one that it leads to.
+  /// Whether another part may replace the one that it leads to.
   var isReplaceable: Bool { false }
 
   /// Another part is in the place of the one that it leads to.

@@ -196,12 +196,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
     // An entry goes at the end of its turn: actions of its `deinit` wait like the rest.
     while let entry = queue.popFirst() {
       depth = entry.depth
-      if entry.origin.isReplaced {
-        entry.origin.collected?.refuse { engine.emit(.refused($0)) }
-        entry.run?.cancel()
-      } else {
-        carryOut(entry)
-      }
+      carryOut(entry)
     }
     depth = 0
     isRunningAway = false
@@ -270,6 +265,11 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   func carryOut(_ entry: Entry) {
     if let step = entry.step { return step() }
     guard !engine.isOver, !(entry.run?.isOver ?? false) else { return }
+    if entry.origin.isReplaced {
+      entry.origin.collected?.refuse { engine.emit(.refused($0)) }
+      entry.run?.cancel()
+      return
+    }
     let actions = passed(entry.actions, entry.origin)
     engine.animation = entry.origin.animation
     // Before effects run, so that policies have acted when somebody sees the change.

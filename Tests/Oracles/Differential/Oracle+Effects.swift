@@ -27,13 +27,15 @@ extension Oracle {
         step.reports += 1
       }
     }
+    let isWoken = node.trace.contains(where: mayHaveChanged)
     noteChangedInputs(of: node)
-    if effects.contains(node.id), node.trace.contains(where: mayHaveChanged) {
+    if effects.contains(node.id), isWoken {
       wakeUnlessPaused(node)
     }
   }
 
-  /// What has changed since an effect read it in its run is another value, to whichever the turn returns.
+  /// Marks each input that has changed since an effect read it in this run: any later value is a
+  /// change.
   private func noteChangedInputs(of node: Node) {
     for (index, entry) in node.trace.enumerated() {
       guard let input = nodes[entry.node], input.now?.stamp != entry.version.stamp else { continue }

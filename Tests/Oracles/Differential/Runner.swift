@@ -121,7 +121,7 @@ enum Runner {
     return nil
   }
 
-  /// The effect that has not seen what is there now.
+  /// Says which effect has not seen the value that is there now; nil if each has.
   private static func lateSight(_ sights: [Int: Outcome], _ oracle: Oracle) -> String? {
     let truth = Truth(oracle)
     for id in oracle.effects {

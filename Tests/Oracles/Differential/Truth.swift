@@ -33,10 +33,13 @@ final class Truth {
   }
 
   /// What an effect must have seen last; nil for one that does not follow all it reads, or waits.
+  ///
+  /// By a rule of the program's own an effect that was paused may have seen another value.
   func sight(of effect: Int) -> Outcome? {
     guard let node = oracle.nodes[effect], let spec = node.effect, node.runs > 0,
       [.plain, .failing, .orThrow].contains(spec.kind), node.crew?.isPaused != true,
-      !node.waitsForCommit, followsAllItReads(node)
+      !node.waitsForCommit, followsAllItReads(node),
+      !node.trace.contains(where: { oracle.nodes[$0.node]?.isCoarse == true })
     else { return nil }
     return value(spec.expression).map { .value($0) } ?? .failure
   }

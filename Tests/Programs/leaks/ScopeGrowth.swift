@@ -5,7 +5,8 @@ import ScopeDifferential
 /// stack of 512 KB.
 ///
 /// Expects that it works, and costs about four times as much and not sixteen times. Chains are then
-/// made so deep, once. Those that nest the program's closures are 500 levels deep.
+/// made so deep, once. Rows whose closures nest are done once, with `nestingLevels` levels; their
+/// growth is left to `ScopeGrowthTests`.
 func growScopes(_ count: Int, depth: Int, _ checks: Checks, only row: Int?) {
   for (number, work) in ScopeWork.all.enumerated() where row == nil || row == number {
     if work.depth == .nesting {

@@ -124,6 +124,34 @@ import UpkeepScope
     #expect(documents.map(\.saved) == [["Untitled", "new"], ["limit 1", "new"]])
   }
 
+  /// Ends one of its effects itself.
+  private final class Draft {
+    let text = StoredProperty("")
+    let updater = Updater()
+    var seen: [String] = []
+
+    init() {
+      let effect = updater.keepUpToDate { [unowned self] in seen.append(text.value) }
+      effect.cancel()
+    }
+  }
+
+  private static let draft = Atom { Draft() }
+
+  @Test func `law 12: an effect that the closure of a first value has cancelled does not begin`() {
+    let scope = Scope()
+    let derived = DerivedProperty { Draft() }
+    try? transaction {
+      _ = scope[Self.draft]
+      _ = derived.value
+      throw Undone()
+    }
+    for draft in [scope[Self.draft], derived.value] {
+      draft.text.value = "new"
+      #expect(draft.seen == [])
+    }
+  }
+
   @Test func `law 12: a scope that the body has made keeps what the body has written`() {
     var scope: Scope?
     try? transaction {

@@ -324,6 +324,7 @@ private struct LoadingFooter: Interactor {
       return
     }
     let text = child.scope(\.text) { $0 }
+    var waiting: StoreTask?
     let updater = Updater()
     updater.keepUpToDate {
       guard store.detail?.text == "now" else { return }
@@ -332,9 +333,11 @@ private struct LoadingFooter: Interactor {
       child.send(.write("to 1"))
       child.send(.write("to"), .write(" 1"))
       text.send(.write("to 1"))
+      waiting = child.send(.load)
       store.send(.detail(.write("to 2")))
     }
     child.send(.write("now"))
+    #expect(waiting?.isFinished == true)
     #expect(store.detail == Detail(id: 2, text: "to 2"))
   }
 

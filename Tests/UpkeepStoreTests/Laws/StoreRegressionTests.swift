@@ -62,7 +62,7 @@ private struct Undone: Error {}
     #expect(store.isDone)
   }
 
-  @Test func `law 9: what a closure has made a store for may send, also with effects`() async {
+  @Test func `law 9: a closure may send to a store that it has made, also with effects`() async {
     let clock = ManualClock()
     let made = DerivedProperty {
       let store = Store(Worker.State(), Worker(), clock: clock)

@@ -64,7 +64,7 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
         runs += 1
       }
       updater.keepUpToDate {}
-      account.balance = 1
+      withExtendedLifetime(updater) { account.balance = 1 }
     }
     #expect(runs == 1)
   }

@@ -79,7 +79,7 @@ import Testing
         isOpen.value = true
         effect.onCleanUp { isOpen.value = false }
       }
-      log = []
+      withExtendedLifetime(updater) { log = [] }
     }
     #expect(log == [])
     #expect(!isOpen.value)
