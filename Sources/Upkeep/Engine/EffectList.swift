@@ -293,7 +293,11 @@ final class EffectList {
     if last == nil { return }
     let context = Context.current
     Graph.beginTurn(context)
-    while let last { end(last.withEffect(\.self)) }
+    while let last {
+      end(last.withEffect(\.self))
+      // Nothing computes: what each effect held need not wait for the end of the turn.
+      if context.nesting == 1, !context.isDraining { Graph.drain(context) }
+    }
     Graph.endTurn(context)
   }
 }
