@@ -3,7 +3,7 @@ import Foundation
 /// The bytes of stack on which 500 levels of the program's closures hold: those of law 13 in a release
 /// build, and more in a debug build, whose frames are larger.
 #if DEBUG
-  package let nestingStack = 8 << 20
+  package let nestingStack = 32 << 20
 #else
   package let nestingStack = 512 << 10
 #endif

@@ -13,10 +13,13 @@ final class Checks {
     if !holds { failures += 1 }
   }
 
-  /// Runs a part on a stack of 512 KB, and expects that it names no failure.
-  func expectNoFailures(_ name: String, _ failures: @escaping @Sendable () -> [String]) {
+  /// Runs a part on a stack of 512 KB, or another one, and expects that it names no failure.
+  func expectNoFailures(
+    _ name: String, onStackOf bytes: Int = 512 << 10,
+    _ failures: @escaping @Sendable () -> [String]
+  ) {
     let start = processorSeconds()
-    let found = withStack { failures() }
+    let found = withStack(bytes: bytes) { failures() }
     let milliseconds = Int((processorSeconds() - start) * 1_000)
     expect(found == [], "\(name), \(milliseconds) ms \(found.joined(separator: ", "))")
   }

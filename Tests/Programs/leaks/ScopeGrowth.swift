@@ -10,7 +10,7 @@ import ScopeDifferential
 func growScopes(_ count: Int, depth: Int, _ checks: Checks, only row: Int?) {
   for (number, work) in ScopeWork.all.enumerated() where row == nil || row == number {
     if work.depth == .nesting {
-      nestScopes(work, nestingLevels, checks)
+      nestScopes(work, nestingLevels, onStackOf: nestingStack, checks)
       continue
     }
     defer { if work.depth == .any, depth > count { nestScopes(work, depth, checks) } }
@@ -21,8 +21,10 @@ func growScopes(_ count: Int, depth: Int, _ checks: Checks, only row: Int?) {
   }
 }
 
-private func nestScopes(_ work: ScopeWork, _ depth: Int, _ checks: Checks) {
-  let found = withStack { work.perform(depth) }
+private func nestScopes(
+  _ work: ScopeWork, _ depth: Int, onStackOf bytes: Int = 512 << 10, _ checks: Checks
+) {
+  let found = withStack(bytes: bytes) { work.perform(depth) }
   checks.expect(
     found.problem == nil,
     "\(work): \(depth) deep, \(Int(found.seconds * 1e9) / depth) ns each \(found.problem ?? "")")
