@@ -5,15 +5,15 @@ import ScopeDifferential
 /// stack of 512 KB.
 ///
 /// Expects that it works, and costs about four times as much and not sixteen times. Chains are then
-/// made so deep, once. Rows whose closures nest are done once, with `nestingLevels` levels; their
+/// made so deep, once. Rows whose closures nest are done once, with their own number of levels; their
 /// growth is left to `ScopeGrowthTests`.
 func growScopes(_ count: Int, depth: Int, _ checks: Checks, only row: Int?) {
   for (number, work) in ScopeWork.all.enumerated() where row == nil || row == number {
-    if work.depth == .nesting {
-      nestScopes(work, nestingLevels, onStackOf: nestingStack, checks)
+    if let levels = work.nestingLevels {
+      nestScopes(work, levels, onStackOf: nestingStack, checks)
       continue
     }
-    defer { if work.depth == .any, depth > count { nestScopes(work, depth, checks) } }
+    defer { if work.isDeep, depth > count { nestScopes(work, depth, checks) } }
     let found = withStack { work.growth(from: count / 4) }
     checks.expect(
       found.problem == nil && found.growth.isLinear,

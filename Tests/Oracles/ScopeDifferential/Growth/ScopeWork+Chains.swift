@@ -41,7 +41,7 @@ extension ScopeWork {
     chain("computed values that are kept", Grown.keptLink) { $0 },
     chain("resources that are computed at once", Grown.step, isUndone: false) { $0.value ?? -1 },
     // Resources compute again what a transaction that is undone has computed, one inside the other.
-    chain("resources that are computed at once, and undone", Grown.step, depth: .nesting) {
+    chain("resources that are computed at once, and undone", Grown.step, depth: .nesting(300)) {
       $0.value ?? -1
     },
     ScopeWork("a chain of computed values, an effect on each, cancelled one by one", depth: .any) {
@@ -59,7 +59,7 @@ extension ScopeWork {
       for token in tokens { token.cancel() }
       return unless(runs, is: 2 * count)
     },
-    ScopeWork("a chain of values that pass on what is written", depth: .nesting) { count, _ in
+    ScopeWork("a chain of values that pass on what is written", depth: .nesting(500)) { count, _ in
       let scope = Scope()
       let end = Grown.passing(count)
       scope[end] = count

@@ -8,12 +8,18 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
     case flat
     /// Any number of levels on 512 KB.
     case any
-    /// 500 levels on 512 KB, in a release build: closures of the program nest.
-    case nesting
+    /// So many levels on 512 KB, in a release build: closures of the program nest.
+    case nesting(Int)
   }
 
   package let description: String
   package let depth: Depth
+
+  /// The levels that it nests; nil if it nests none.
+  package var nestingLevels: Int? { if case .nesting(let levels) = depth { levels } else { nil } }
+
+  /// It is as deep as one likes.
+  package var isDeep: Bool { if case .any = depth { true } else { false } }
   /// Says what is wrong, nil if nothing is.
   let body: @Sendable (Int, isolated Stage) async -> String?
 
