@@ -9,8 +9,8 @@ extension Scope {
   ///     await scope.settle()
   ///     #expect(scope[Posts.post(7)].value == "seven")
   ///
-  /// An element of a sequence that is on its way from another thread is waited for as by `Store.settle()`. Nothing else is
-  /// timed: a load that waits for something else outside is waited for, however long it
-  /// takes.
+  /// An element of a sequence that is on its way from another thread is waited for as by
+  /// `Store.settle()`. Nothing else is timed: a load that waits for something else outside is
+  /// waited for, however long it takes.
   public nonisolated(nonsending) func settle() async { await untilIdle() }
 }

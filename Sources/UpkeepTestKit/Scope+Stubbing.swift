@@ -37,7 +37,8 @@ extension Scope {
     override(resource, with: Resource { _ in stub.value })
   }
 
-  /// Lets a computed value of `Computed.catching` fail: it is not computed, and follows from nothing.
+  /// Lets a computed value of `Computed.catching` fail: it is not computed, and follows from
+  /// nothing.
   ///
   /// - Parameters:
   ///   - computed: the computed value.

@@ -3,7 +3,8 @@ package struct CSVFormat: Equatable {
   /// The byte between two fields; ASCII.
   package var delimiter = UInt8(ascii: ",")
 
-  /// The byte that ends a row: a line feed, also behind a carriage return, or a lone carriage return.
+  /// The byte that ends a row: a line feed, also behind a carriage return, or a lone carriage
+  /// return.
   package var lineEnd = UInt8(ascii: "\n")
 
   /// Describes the form of a text; by default that of RFC 4180.

@@ -51,7 +51,8 @@ package struct ScriptLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether it separates words, also where a combining mark follows: together they are one character.
+  /// Whether it separates words, also where a combining mark follows: together they are one
+  /// character.
   package var isBlank: Bool { self == " " || self == "\t" }
 }
 

@@ -44,7 +44,8 @@ struct Context: ~Copyable {
   /// A write at 0 is a turn of its own.
   @usableFromInline var turnDepth = 0
 
-  /// The old value of the plain write that has opened the turn; nil where one reader at most follows the property.
+  /// The old value of the plain write that has opened the turn; nil where one reader at most
+  /// follows the property.
   @usableFromInline var origin: Origin?
 
   /// The number of turns and refreshes that are open.
@@ -150,7 +151,8 @@ struct Context: ~Copyable {
     var modelReads = 0
     /// When the run of the innermost effect that is running began.
     var runStart: UInt64 = 0
-    /// The effects that the runs of effects that are open have made in older updaters, oldest first.
+    /// The effects that the runs of effects that are open have made in older updaters, oldest
+    /// first.
     var additions: [EffectAddition] = []
   #endif
 }
@@ -170,13 +172,14 @@ struct Reader {
 
 /// A property as it was before the plain write that has opened the turn.
 ///
-/// A plain write keeps no start of the turn, which few turns need. An effect that changes the property again keeps it from
-/// here.
+/// A plain write keeps no start of the turn, which few turns need. An effect that changes the
+/// property again keeps it from here.
 @usableFromInline
 struct Origin {
   @usableFromInline let node: NodeRef
   @usableFromInline let version: Version
-  // SAFETY: the write that has opened the turn holds the value until it returns, and takes the origin away before.
+  // SAFETY: the write that has opened the turn holds the value until it returns, and takes the
+  // origin away before.
   /// The address of the value.
   @usableFromInline let value: UnsafeRawPointer
 

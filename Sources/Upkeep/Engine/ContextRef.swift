@@ -141,16 +141,16 @@ extension ContextRef {
   @inline(__always)
   var isRefreshing: Bool { frame.root != nil || !outerFrames.isEmpty }
 
-  /// In one test: the thread has a context, nothing computes, and no transaction is open, so nobody asks who has made a
-  /// property.
+  /// In one test: the thread has a context, nothing computes, and no transaction is open, so nobody
+  /// asks who has made a property.
   @inline(__always)
   var makesPlainly: Bool {
     UInt(bitPattern: computing?.pointer)
       | unsafeBitCast(pointer.pointee.journal, to: UInt.self) == 0
   }
 
-  /// In one test: the thread has a context, nothing computes, no savepoint is kept, no deferred release waits, so a write has
-  /// to see to the property alone.
+  /// In one test: the thread has a context, nothing computes, no savepoint is kept, no deferred
+  /// release waits, so a write has to see to the property alone.
   @inlinable @inline(__always)
   var writesArePlain: Bool {
     UInt64(UInt(bitPattern: computing?.pointer)) | UInt64(UInt(bitPattern: keepDepth))

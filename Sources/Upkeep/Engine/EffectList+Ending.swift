@@ -2,10 +2,10 @@ import UpkeepThread
 
 // The end of an updater.
 extension EffectList {
-  /// Called when the updater is released, on any thread, or when the property that is watched is released elsewhere than
-  /// where its owner runs.
+  /// Called when the updater is released, on any thread, or when the property that is watched is
+  /// released elsewhere than where its owner runs.
   func release() {
-    // Of the effects of a run only those are left that one of their clean-ups has made.
+    // A run has ended its effects before; only those that one of their clean-ups has made are left.
     if root != nil { return cancelAll() }
     let context = Context.current
     upkeep_lock()
@@ -29,8 +29,8 @@ extension EffectList {
     }
   }
 
-  /// Ends all effects after the updater has been dropped, where what they read may be touched; unless somebody has
-  /// begun to.
+  /// Ends all effects after the updater has been dropped, where what they read may be touched;
+  /// unless somebody has begun to.
   func cancelAbandoned() {
     if !upkeep_word_advance(ending, Ending.isDropped, Ending.isEnding) { return }
     let list = root ?? self
@@ -38,14 +38,16 @@ extension EffectList {
     list.letGoOfWatched(Context.current)
   }
 
-  /// Gives up the closures of all effects after the updater has been dropped, and runs their clean-ups, where they ran
-  /// last but nothing tells whether what they read may still be touched; unless somebody has begun to end them.
+  /// Gives up the closures of all effects after the updater has been dropped, and runs their
+  /// clean-ups, where they ran last but nothing tells whether what they read may still be touched;
+  /// unless somebody has begun to end them.
   func abandonAll(_ context: ContextRef) {
     guard upkeep_word_advance(ending, Ending.isDropped, Ending.isAbandoned) else { return }
     let wereForeign = context.dropsAreForeign
     context.nesting += 1
     if context.nesting == 1 { context.enter() }
-    // A computation or an effect here may stand on one of them. Its flags are not looked at: another owner may be at work.
+    // A computation or an effect here may stand on one of them. Its flags are not looked at:
+    // another owner may be at work.
     let isBusy =
       context.computing != nil || context.effect != nil || context.lane != nil
       || context.isRefreshing
@@ -58,7 +60,8 @@ extension EffectList {
     if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
-  /// Gives up the closure of the newest effect, and runs its clean-ups; later, if something may stand on it.
+  /// Gives up the closure of the newest effect, and runs its clean-ups; later, if something may
+  /// stand on it.
   func abandonNewest(isBusy: Bool, _ context: ContextRef) {
     guard let newest = last else { return }
     // SAFETY: the reference is the list's, from `append`.
@@ -77,8 +80,8 @@ extension EffectList {
   /// Called when all effects have been given up, before the updater goes.
   func noteAbandoned() { seenValues = SeenValues() }
 
-  /// Gives up the closure of an effect that is in no list any more, and runs its clean-ups, after those of the effects that
-  /// belong to its run.
+  /// Gives up the closure of an effect that is in no list any more, and runs its clean-ups, after
+  /// those of the effects that belong to its run.
   fileprivate static func abandon(_ token: GraphEffect, _ context: ContextRef) {
     token.abandonInnerEffects(context)
     let wereForeign = context.dropsAreForeign
@@ -116,7 +119,8 @@ extension EffectList {
   }
 }
 
-/// An effect that may have been in use when its updater was abandoned: it follows at the end of the outermost turn or refresh.
+/// An effect that may have been in use when its updater was abandoned: it follows at the end of the
+/// outermost turn or refresh.
 private final class Abandonment {
   private let token: GraphEffect
 

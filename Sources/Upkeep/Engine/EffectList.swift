@@ -9,7 +9,8 @@ final class EffectList {
   var last: NodeRef?
 
   /// The stage of the end of the program's updater, see `Ending`.
-  // SAFETY: after its initialization touched only by atomic operations. `root`, if there is one, has allocated it.
+  // SAFETY: after its initialization touched only by atomic operations. `root`, if there is one,
+  // has allocated it.
   let ending: UnsafeMutablePointer<UInt64>
 
   private(set) var isPaused = false
@@ -24,8 +25,8 @@ final class EffectList {
   /// The node of the property whose watchers these are, and which waits for them where it is dropped elsewhere.
   let watched: NodeRef?
 
-  /// The list of the program's updater in which the effect is, or the outermost one, to whose run these belong; nil in
-  /// that list.
+  /// The list of the program's updater in which the effect is, or the outermost one, to whose run
+  /// these belong; nil in that list.
   let root: EffectList?
 
   #if DEBUG
@@ -86,8 +87,8 @@ final class EffectList {
     if owner == nil { owner = node.owner?.retain() }
   }
 
-  /// Runs an effect that was made just now for the first time; inside a transaction, that waits for the commit, and inside a
-  /// derivation until nothing computes.
+  /// Runs an effect that was made just now for the first time; inside a transaction, that waits for
+  /// the commit, and inside a derivation until nothing computes.
   @inline(__always)
   func start(_ effect: GraphEffect) {
     let context = Context.current
@@ -138,12 +139,14 @@ final class EffectList {
       forgotten += lists[index].setAllPaused(isPaused, context) { lists.append($0) }
       index += 1
     }
-    // The values go when nothing of this is being changed: their `deinit` may pause again, or cancel.
+    // The values go when nothing of this is being changed: their `deinit` may pause again, or
+    // cancel.
     forgotten.removeAll()
     for list in lists { list.forgetSeenValues() }
   }
 
-  /// Stops or continues the effects of this list; `visit` is called with each list of inner effects.
+  /// Stops or continues the effects of this list; `visit` is called with each list of inner
+  /// effects.
   ///
   /// - Returns: what is not needed any more.
   private func setAllPaused(
@@ -287,8 +290,8 @@ final class EffectList {
     Graph.endTurn(context)
   }
 
-  /// Ends all effects, the newest first, as one change: none of them runs because of what the end of
-  /// another one has changed.
+  /// Ends all effects, the newest first, as one change: none of them runs because of what the end
+  /// of another one has changed.
   func cancelAll() {
     if last == nil { return }
     let context = Context.current

@@ -1,7 +1,8 @@
 #if DEBUG
   import UpkeepThread
 
-  // Finds effects of which each run leaves one more effect in an updater that is older than the run: they pile up.
+  // Finds effects of which each run leaves one more effect in an updater that is older than the
+  // run: they pile up.
 
   /// An effect that a run has made in an updater that is older than the run.
   struct EffectAddition {

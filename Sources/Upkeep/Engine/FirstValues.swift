@@ -1,9 +1,11 @@
-// A first value that is made inside a transaction stays when that is undone, unless it follows from something that the
-// transaction had changed (law 12).
+// A first value that is made inside a transaction stays when that is undone, unless it follows from
+// something that the transaction had changed (law 12).
 extension Graph {
-  /// The derived values that first values have read inside a transaction which is about to be undone.
+  /// The derived values that first values have read inside a transaction which is about to be
+  /// undone.
   ///
-  /// Undoing gives them the versions back that they had, so only a comparison tells whether such a value is the same again.
+  /// Undoing gives them the versions back that they had, so only a comparison tells whether such a
+  /// value is the same again.
   static func valuesSeenByFirstValues(
     behind savepoint: Int, _ context: ContextRef
   ) -> [SeenVersion: SeenValue] {
@@ -27,8 +29,8 @@ extension Graph {
 
   /// Whether all that a first value has read is, after an undo, what it has read.
   ///
-  /// One that computes anew whatever its inputs are has lost them. The closure of a first value, if it is one's, has made some
-  /// of them itself.
+  /// A value that is marked to compute anew has lost its inputs. Inputs that the closure of the
+  /// first value has made itself do not count.
   static func isStillTrue(
     _ node: NodeRef, _ seen: [SeenVersion: SeenValue], ofClosure closure: UInt64?,
     _ context: ContextRef

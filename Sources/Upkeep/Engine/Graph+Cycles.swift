@@ -7,8 +7,8 @@ extension Graph {
     supply(target, to: reader, context)
   }
 
-  /// Called when a declared derivation is about to be handed the value of `target`, which needs that
-  /// derivation.
+  /// Called when a declared derivation is about to be handed the value of `target`, which needs
+  /// that derivation.
   @inline(never)
   static func closeCycle(
     at target: NodeRef, fromDeclared reader: NodeRef, _ context: ContextRef
@@ -45,9 +45,9 @@ extension Graph {
   /// Marks the members of a cycle: each becomes a failure, or keeps its last value, when its
   /// computation ends.
   ///
-  /// Unless every member yields a failure, the cycle is reported, once. A member that can do neither takes what it computes from the values that others keep, or from
-  /// that of the connectable property that closes the cycle; where there is none, it stops the
-  /// program.
+  /// Unless every member yields a failure, the cycle is reported, once. A member that can do
+  /// neither takes what it computes from the values that others keep, or from that of the
+  /// connectable property that closes the cycle. Where there is none, it stops the program.
   @inline(never)
   static func closeCycle(
     at target: NodeRef, from reader: NodeRef, through needed: [NodeRef] = [],

@@ -23,7 +23,8 @@ extension Graph {
     }
   }
 
-  /// Before the check of an effect: what an older one has edited in this round, and is as it was, has not changed.
+  /// Before the check of an effect: what an older one has edited in this round, and is as it was,
+  /// has not changed.
   ///
   /// - Complexity: O(inputs), and the comparisons.
   @inline(never)

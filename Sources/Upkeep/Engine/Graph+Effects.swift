@@ -60,7 +60,8 @@ extension Graph {
   private static func callEffectWithCare(
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) {
-    // A first run finds nothing to undo: what was added to its handle in the transaction that made it belongs to it.
+    // A first run finds nothing to undo: what was added to its handle in the transaction that made
+    // it belongs to it.
     if flags.intersection([.hasCleanUps, .uncomputed]) == .hasCleanUps {
       node.withEffect { $0.runCleanUps(context) }
     }
@@ -75,8 +76,8 @@ extension Graph {
     callEffect(node, flags, context)
   }
 
-  /// Ends the run of an effect that has ended itself, was paused, has changed what it has read, or has
-  /// an owner to be noted.
+  /// Ends the run of an effect that has ended itself, was paused, has changed what it has read, or
+  /// has an owner to be noted.
   @inline(never)
   private static func endEffectWithCare(
     _ node: NodeRef, inside outer: NodeRef?, _ context: ContextRef
@@ -92,8 +93,8 @@ extension Graph {
 
   /// Makes an effect run again if an input has changed since the effect read it in this run.
   ///
-  /// The effect may have read the new value, too. Then a later effect that puts the first value back
-  /// makes a change for it.
+  /// The effect may have read the new value, too. Then a later effect that puts the first value
+  /// back makes a change for it.
   private static func noteChangedInputs(of effect: NodeRef) {
     var edge = effect.firstInput
     while let current = edge {

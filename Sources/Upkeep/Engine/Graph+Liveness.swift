@@ -240,7 +240,8 @@ extension Graph {
     }
   }
 
-  /// Calls the handlers that are due, and those that come to be due by that; one that was called suspiciously often is held.
+  /// Calls the handlers that are due, and those that come to be due by that; one that was called
+  /// suspiciously often is held.
   private static func tellUntold(
     _ ticket: UInt64, onTrial trial: NodeRef? = nil, _ held: inout [NodeRef],
     _ context: ContextRef

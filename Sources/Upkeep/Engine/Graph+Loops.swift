@@ -8,8 +8,8 @@
 extension Graph {
   /// The number of times that one effect that keeps waking itself may run in one flush (law 8).
   ///
-  /// One that is looked at and does not run, but makes a `deinit` or a handler of mistakes write, is
-  /// held and stopped after a hundred times as many looks.
+  /// An effect may be looked at again and again without a run, where a `deinit` or a handler of
+  /// mistakes writes. Such an effect is held and stopped after a hundred times as many looks.
   static let maximumRuns = 1_000
 
   /// The number of runs after which an effect that wakes itself is held.
@@ -20,7 +20,7 @@ extension Graph {
 
   /// Counts a look in a later round, and says whether the effect may run.
   ///
-  /// One that may not is held, or stopped: then it is left as if it had run.
+  /// An effect that may not run is held or stopped, and left as if it had run.
   static func mayRunAgain(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     let more = countedMore(of: effect, context)
     more.counts.laterLooks += 1
@@ -76,7 +76,8 @@ extension Graph {
     }
   }
 
-  /// Runs the held effects again, one at a time: one that comes to rest has been beside a loop, not in it.
+  /// Runs the held effects again, one at a time: one that comes to rest has been beside a loop, not
+  /// in it.
   static func tryHeld(_ context: ContextRef) {
     var index = 0
     while index < context.held.count {
@@ -133,8 +134,8 @@ extension Graph {
 
   /// The effects by way of which an effect has woken itself, itself included; none if it has not.
   ///
-  /// A waker has run in the round before, so it was itself woken in the round before that or later: the way leads
-  /// through the latest rounds.
+  /// A waker has run in the round before, so it was itself woken in the round before that or later:
+  /// the way leads through the latest rounds.
   private static func loop(
     of effect: NodeRef, _ context: ContextRef
   ) -> (members: [NodeRef], steps: Int) {

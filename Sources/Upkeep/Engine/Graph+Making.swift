@@ -1,18 +1,19 @@
 import UpkeepThread
 
-// Properties that a derivation, the closure of a first value, or the body of a transaction makes. Their maker may write
-// them until it ends (law 9), and a transaction does not undo what its own body has made (law 12).
+// Properties that a derivation, the closure of a first value, or the body of a transaction makes.
+// Their maker may write them until it ends (law 9), and a transaction does not undo what its own
+// body has made (law 12).
 
 /// One run of a closure that may make properties.
 @usableFromInline
 struct Maker: Equatable {
   /// The derivation that runs; nil for the body of a transaction.
   let derivation: NodeRef?
-  /// Tells its runs apart: the number of a tracked one; of any other, which runs only if an input has changed, the sum of
-  /// its inputs' versions.
+  /// Tells its runs apart: the number of a tracked one; of any other, which runs only if an input
+  /// has changed, the sum of its inputs' versions.
   let run: UInt64
-  /// The run's ticket in `Context.makers`, which tells apart runs with the same sum; 0 for a tracked
-  /// derivation.
+  /// The run's ticket in `Context.makers`, which tells apart runs with the same sum; 0 for a
+  /// tracked derivation.
   fileprivate(set) var ticket: UInt64
   /// The innermost closure of a first value, by its ticket; 0 outside all of them.
   let closure: UInt64
@@ -72,7 +73,8 @@ extension Graph {
   /// Notes who makes an object, by its address.
   static func noteMade(at address: UInt, _ context: ContextRef) {
     let isFirst = context.made.isEmpty
-    // A turn that computes a million values, each of which makes something, needs no more memory for it than one.
+    // A turn that computes a million values, each of which makes something, needs no more memory
+    // for it than one.
     if context.made.count == context.made.capacity, context.journal == nil {
       context.made = context.made.filter { !hasEnded($1.maker.derivation) }
     }
@@ -92,8 +94,8 @@ extension Graph {
     return context.made[address]?.maker == Maker(context)
   }
 
-  /// Whether a change of a property need not be noted, or undone: its maker is at work still, in the innermost transaction,
-  /// or the one that is being undone.
+  /// Whether a change of a property need not be noted, or undone: its maker is at work still, in
+  /// the innermost transaction, or the one that is being undone.
   @inlinable @inline(__always)
   static func isUnseen(_ node: NodeRef, _ context: ContextRef) -> Bool {
     context.hasMakers && isUnseen(at: UInt(bitPattern: node.pointer), context)
@@ -109,7 +111,8 @@ extension Graph {
     return made.transaction >= transaction.ticket
   }
 
-  /// Adds a step of the way back, if a transaction is open, for something that is not undone where its maker changes it.
+  /// Adds a step of the way back, if a transaction is open, for something that is not undone where
+  /// its maker changes it.
   ///
   /// See `Journal.onRollback`.
   static func onRollback(
@@ -205,7 +208,8 @@ extension Graph {
     }
   }
 
-  /// Has a computation that runs follow what it has read until now, or since one of its reads, as that is now.
+  /// Has a computation that runs follow what it has read until now, or since one of its reads, as
+  /// that is now.
   ///
   /// Otherwise the versions that it has read would make it run again.
   static func rereadInputs(of reader: NodeRef, after cursor: EdgeRef?, _ context: ContextRef) {
@@ -229,7 +233,8 @@ extension Graph {
     context.hasLeftovers = true
   }
 
-  /// Does what was left until an effect has run: reports mistakes, and runs the effects that derivations have made.
+  /// Does what was left until an effect has run: reports mistakes, and runs the effects that
+  /// derivations have made.
   @inline(never)
   static func doLeftovers(_ context: ContextRef) {
     if !context.reports.isEmpty { Misuse.deliverReports(context) }

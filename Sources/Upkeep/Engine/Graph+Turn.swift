@@ -114,7 +114,8 @@ extension Graph {
 
   /// Forgets savepoints, and runs what is queued, until nothing is.
   ///
-  /// To forget may release an object whose `deinit` writes: then the turn goes on with later rounds.
+  /// To forget may release an object whose `deinit` writes: then the turn goes on with later
+  /// rounds.
   static func settleRounds(_ context: ContextRef) {
     forgetSavepoints(context)
     while context.queue.count | context.edited.count != 0, context.computing == nil {
@@ -225,7 +226,8 @@ extension Graph {
     return flags.isDisjoint(with: .busy)
   }
 
-  /// Whether a model has outdated a value below which no effect was woken yet: see `Owner.releaseDeferred`.
+  /// Whether a model has outdated a value below which no effect was woken yet: see
+  /// `Owner.releaseDeferred`.
   @inline(never)
   private static func wasOutdated(_ node: NodeRef, _ context: ContextRef) -> Bool {
     context.outdated.unmarked.remove(node) != nil

@@ -62,8 +62,8 @@ extension Graph {
   ///
   /// `takeStep` takes the newest step of the transaction back.
   ///
-  /// - Returns: what was replaced, so that no `deinit` of the program's runs before all is taken back; and whose first value
-  ///   was made behind the savepoint, the newest first.
+  /// - Returns: what was replaced, so that no `deinit` of the program's runs before all is taken
+  ///   back; and whose first value was made behind the savepoint, the newest first.
   static func undo(
     to savepoint: Int, _ context: ContextRef, takeStep: () -> Any?
   ) -> (replaced: [Any], firsts: [GraphElement]) {
@@ -115,7 +115,8 @@ extension Graph {
     (savepoint..<context.undoLog.count).count { context.undoLog[$0].node == nil }
   }
 
-  /// Forgets the way back, for the open transaction, of what the closure that runs has made inside it.
+  /// Forgets the way back, for the open transaction, of what the closure that runs has made inside
+  /// it.
   ///
   /// `forgetStep` is called for each step, and says whether that is forgotten.
   static func forgetNotesOfMaker(

@@ -1,6 +1,6 @@
-// A turn inside somebody's tracking leaves announcements of models to a later turn (law O5). Effects
-// that have nothing else to run for wait for that turn, too: their inputs, computed now, would become
-// part of the tracking.
+// A turn inside somebody's tracking leaves announcements of models to a later turn (law O5).
+// Effects that have nothing else to run for wait for that turn, too: their inputs, computed now,
+// would become part of the tracking.
 //
 //     model ~~> a ─> both ─> effect
 //               s ────┘

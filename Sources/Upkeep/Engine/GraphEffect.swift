@@ -72,7 +72,8 @@ public class GraphEffect: GraphElement {
   /// Whether it will never run again.
   final var isOver: Bool { unmanagedList == nil || isAbandoned }
 
-  /// Whether the updater was dropped where its owner did not verifiably run, or that of an effect to whose run it belongs.
+  /// Whether the updater was dropped where its owner did not verifiably run, or that of an effect
+  /// to whose run it belongs.
   final var isAbandoned: Bool {
     // SAFETY: as in `note`.
     guard let list = unmanagedList else { return false }
@@ -120,7 +121,8 @@ public class GraphEffect: GraphElement {
     var laterRuns = 0
     /// The number of such rounds that have come to it, whether it ran or not.
     var laterLooks = 0
-    /// The effect that has woken it last, itself where none has; nil while the flush does not note this.
+    /// The effect that has woken it last, itself where none has; nil while the flush does not note
+    /// this.
     var waker: NodeRef?
     /// The number of runs at which the flush asks next whether it wakes itself.
     var nextCheck = Graph.suspiciousRuns

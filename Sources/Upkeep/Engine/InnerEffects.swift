@@ -1,5 +1,5 @@
-// Effects that were made through the handle of another effect belong to its run: they end before its next run, or with it,
-// and pause with it.
+// Effects that were made through the handle of another effect belong to its run: they end before
+// its next run, or with it, and pause with it.
 
 /// Keeps effects: an `Updater`.
 protocol EffectKeeper: AnyObject {
@@ -16,7 +16,8 @@ extension GraphEffect {
   /// The list of the effects that belong to its run, nil if there are none.
   final var innerEffects: EffectList? { more?.inner?.effects }
 
-  /// Ends the effects that belong to its run: the newest first, and before each one those that belong to its own run.
+  /// Ends the effects that belong to its run: the newest first, and before each one those that
+  /// belong to its own run.
   ///
   /// A running effect ends when its run does, and so do the effects that belong to that run.
   final func endInnerEffects() {

@@ -43,7 +43,8 @@ final class Journal {
 
   /// A step of the way back.
   private struct Step {
-    /// Stands for the property that it puts back, whose own maker need not undo it; 0 for what has no maker.
+    /// Stands for the property that it puts back, whose own maker need not undo it; 0 for what has
+    /// no maker.
     let address: UInt
     let take: (ContextRef) -> Any
   }
@@ -119,7 +120,8 @@ final class Journal {
     Graph.log(.first, of: node, context)
   }
 
-  /// Notes that a derived value keeps something beside its value, which goes back by a step: so its first value goes, too.
+  /// Notes that a derived value keeps something beside its value, which goes back by a step: so its
+  /// first value goes, too.
   @usableFromInline
   func noteState(of node: NodeRef?) {
     if let node { log.stateful.insert(node) }
@@ -178,7 +180,8 @@ final class Journal {
     for body in log.endings { body() }
   }
 
-  /// Leaves the transaction outside no way back from what the closure that runs has done to what it has made.
+  /// Leaves the transaction outside no way back from what the closure that runs has done to what it
+  /// has made.
   private func forgetNotesOfMaker(_ context: ContextRef) {
     var place = log.steps.count - Graph.countOfSteps(behind: savepoint, context)
     Graph.forgetNotesOfMaker(behind: savepoint, context) {
@@ -289,8 +292,8 @@ final class Journal {
 
   /// Runs the effects that have waited for the end of the outermost transaction.
   ///
-  /// In a turn of its own the transaction is followed by the flush, which runs them in order of age. Inside a derivation no
-  /// flush follows: they run as soon as nothing computes.
+  /// In a turn of its own the transaction is followed by the flush, which runs them in order of
+  /// age. Inside a derivation no flush follows: they run as soon as nothing computes.
   private func startEffects(_ context: ContextRef) {
     let isOutermost = context.turnDepth == 1 && context.computing == nil
     let started = log.started

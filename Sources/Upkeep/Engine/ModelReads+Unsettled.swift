@@ -97,8 +97,8 @@ extension ModelReads {
     return withState { $0.owner === owner && $0.place == place }
   }
 
-  /// Called when a turn begins that leaves the announcement to a later one: what the turn changes has to wake effects
-  /// through values that are outdated.
+  /// Called when a turn begins that leaves the announcement to a later one: what the turn changes
+  /// has to wake effects through values that are outdated.
   func wait(_ context: ContextRef) {
     guard isAtHome(context), let element = living,
       element.node.flags.isDisjoint(with: Self.untouched)

@@ -110,7 +110,8 @@ final class Owner: @unchecked Sendable {
   /// Finishes the releases that were left to the calling thread's owner, and where there is one, those left to owners that
   /// died; marks what models have announced to it.
   ///
-  /// Inside somebody's tracking all of it waits for a later turn: it would become part of the tracking.
+  /// Inside somebody's tracking all of it waits for a later turn: it would become part of the
+  /// tracking.
   @inline(never)
   static func releaseDeferred(_ context: ContextRef) {
     let owner = current(context)?.takeUnretainedValue()

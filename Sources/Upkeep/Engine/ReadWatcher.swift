@@ -76,7 +76,8 @@ final class ReadWatcher: GraphEffect {
 
   /// Begins to watch.
   ///
-  /// No turn is opened: a read inside somebody's tracking must settle nothing that it does not need.
+  /// No turn is opened: a read inside somebody's tracking must settle nothing that it does not
+  /// need.
   private func begin(_ context: ContextRef) {
     guard !isOver, let list else { return }
     Graph.looking {
@@ -107,7 +108,8 @@ final class ReadWatcher: GraphEffect {
       version = input.version
       return
     }
-    // Asked of a registrar of nobody's: by that of the property whoever writes it would become one of its readers.
+    // Asked of a registrar of nobody's: by that of the property whoever writes it would become one
+    // of its readers.
     let observer = Context.current.readObserver?.takeUnretainedValue()
     if observer?.isTracked == true {
       version = input.version

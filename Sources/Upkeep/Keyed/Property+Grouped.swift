@@ -63,7 +63,8 @@ extension Property {
         unsafeDowncast(cell, to: KeyedCell<Key, KeyedGroup<Key, ID, Element>>.self)
           .element.elements.tree.first?.cell
       }, areSame: { _, _ in false }, pair: { $0.changes(of: Key.self) })
-    // The rule of the source as it is: out of an optional it would come wrapped, once more for each operator of a chain.
+    // The rule of the source as it is: out of an optional it would come wrapped, once more for each
+    // operator of a chain.
     return TransformedCollection(
       groups, label, rows, isUnchanged: { [self] _ in current.isUnchanged })
   }

@@ -163,7 +163,8 @@ final class RowTransform {
   private func compute(_ row: Row, _ children: Children, _ context: ContextRef) -> RowCell? {
     let property = takeSpare()
     property.row = row
-    // After an undo the next computation goes on from here: each row that was computed inside is looked at again.
+    // After an undo the next computation goes on from here: each row that was computed inside is
+    // looked at again.
     context.journal?.noteState(of: property.node)
     Graph.refreshForRead(property.node, context)
     let cell = property.current

@@ -1,9 +1,10 @@
 /// A derived value needs itself.
 ///
-/// A derived value of type `Result<_, any Error>` in the cycle becomes `.failure` with this error, whose path begins at
-/// that value. `Computed.catching` makes such a definition, and a resource has failed with it.
+/// A derived value of type `Result<_, any Error>` in the cycle becomes `.failure` with this error,
+/// whose path begins at that value. `Computed.catching` makes such a definition, and a resource has
+/// failed with it.
 public struct CycleError: Error, Equatable, CustomStringConvertible {
-  /// One cycle, which the errors of its members share: a cycle of n members takes the memory of n names.
+  /// A cycle, which the errors of its members share: n members take the memory of n names.
   private final class Cycle: Sendable {
     /// The last is the first again.
     let path: [String]
@@ -38,7 +39,8 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
   /// - Complexity: O(members).
   public var places: [String] { around(cycle.places) }
 
-  /// The names along the cycle from the member at which it was found: one array for the errors of all members.
+  /// The names along the cycle from the member at which it was found: one array for the errors of
+  /// all members.
   package var sharedPath: [String] { cycle.path }
 
   private func around(_ names: [String]) -> [String] {
@@ -54,7 +56,8 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
 
   /// The same cycle from a member on, if that is in it.
   ///
-  /// - Complexity: O(1) for the member that needs the first one, as where each fails because the next has; O(members).
+  /// - Complexity: O(1) for the member that needs the first one, as where each fails because the
+  ///   next has; O(members).
   package func beginning(with label: Label) -> CycleError {
     let (name, place) = (label.name, label.place)
     let count = cycle.count

@@ -17,14 +17,15 @@ public enum Misuse: Error, CustomStringConvertible {
   case sentInsideTurn(name: String)
   /// An effect, or a clean-up of it, threw an error that nobody handles.
   case effectFailed(effect: String, error: any Error)
-  /// Runs of an effect, `runs` of them in a row, each left one more effect, as `made`, in an updater that is older than the
-  /// run. Reported in debug builds, once for each effect.
+  /// Runs of an effect, `runs` of them in a row, each left one more effect, as `made`, in an
+  /// updater that is older than the run. Reported in debug builds, once for each effect.
   case effectsPileUp(effect: String, made: String, runs: Int)
   /// A value of another type was written to a property through its untyped face. The value was kept.
   case wrongType(property: String, expected: String, found: String)
   /// A property that cannot be written was written through its untyped face. The value was kept.
   case notWritable(property: String, kind: String)
-  /// Closures of the program nested beyond the stack: first reads, change rules, clean-ups or effects.
+  /// Closures of the program nested beyond the stack: first reads, change rules, clean-ups or
+  /// effects.
   case stackExhausted(property: String, depth: Int)
   /// Definitions of which each passes on what is written to the next nested beyond the stack.
   case writesNestTooDeep(definition: String, depth: Int)
@@ -50,8 +51,9 @@ public enum Misuse: Error, CustomStringConvertible {
   case registrationsPileUp(derivation: String, registrations: Int)
   /// An effect was to follow models where no actor runs, on which it could run when they have changed. It never runs.
   case followingWithoutIsolation(effect: String)
-  /// A definition was written, lived no longer than the statement that did so, and is made again at the same place: what was
-  /// written is lost. Reported in debug builds, once for each place in a scope.
+  /// A definition was written, lived no longer than the statement that did so, and is made again at
+  /// the same place: what was written is lost. Reported in debug builds, once for each place in a
+  /// scope.
   case definitionMadeAnew(definition: String)
   /// Two elements of a keyed collection had one identity. The later one stays.
   case duplicateIdentity(collection: String, id: String, first: Int, second: Int)

@@ -178,7 +178,8 @@ extension Property {
     }
   }
 
-  /// Keeps the value with which the turn began, if a plain write of this property has opened it; says whether it is kept.
+  /// Keeps the value with which the turn began, if a plain write of this property has opened it;
+  /// says whether it is kept.
   @inlinable @inline(never)
   final func keepOrigin(_ context: ContextRef) -> Bool {
     guard let origin = context.origin, origin.node == node else { return false }

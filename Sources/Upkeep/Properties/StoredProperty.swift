@@ -52,9 +52,10 @@ public final class StoredProperty<Value>: Property<Value> {
   /// Writing it follows the change rule; editing it in place is one change, without a copy or a
   /// comparison.
   ///
-  /// Inside a `batch` or `transaction` what was edited is compared at the end, in an effect when its round ends.
-  /// The value is copied for that once, and once more for each value that an effect has read in between. A change rule of its own is asked about every edit, so that copies, too: what it
-  /// calls unchanged is taken back. `.always` asks nothing and copies nothing.
+  /// Inside a `batch` or `transaction` what was edited is compared at the end, in an effect when
+  /// its round ends. The value is copied for that once, and once more for each value that an effect
+  /// has read in between. A change rule of its own is asked about every edit, so that copies, too:
+  /// what it calls unchanged is taken back. `.always` asks nothing and copies nothing.
   ///
   /// An edit through `value` reads it too: an effect that says `count.value += 1` depends on `count`.
   /// `modify` does not read.

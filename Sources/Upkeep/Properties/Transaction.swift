@@ -9,19 +9,19 @@
 ///       print(account.value)  // what it was before
 ///     }
 ///
-/// If the body throws, stored values, tentative layers, connections and pauses are what they were before
-/// it, and nothing outside has seen anything: effects run after the commit, and those of older updaters
-/// that are made or cancelled inside begin or end with it. (An updater that is released inside has ended,
-/// either way.)
+/// If the body throws, stored values, tentative layers, connections and pauses are what they were
+/// before it, and nothing outside has seen anything: effects run after the commit, and those of
+/// older updaters that are made or cancelled inside begin or end with it. (An updater that is
+/// released inside has ended, either way.)
 ///
-/// An undo leaves alone what the body itself has made, since nobody saw it before: properties keep the values that the
-/// body has written, and effects of an updater that it has made begin when the outermost transaction has
-/// ended. A first value that was made inside, as of an atom or a derived value, stays with its effects,
-/// unless it has read something that the transaction had changed.
+/// An undo leaves alone what the body itself has made, since nobody saw it before: properties keep
+/// the values that the body has written, and effects of an updater that it has made begin when the
+/// outermost transaction has ended. A first value that was made inside, as of an atom or a derived
+/// value, stays with its effects, unless it has read something that the transaction had changed.
 ///
-/// A derived value that was read inside may be computed once more. Changes of plain objects in the body
-/// are not undone; nor is the advance of a clock, or an override in a scope; and a load that was superseded
-/// or reset inside begins again.
+/// A derived value that was read inside may be computed once more. Changes of plain objects in the
+/// body are not undone; nor is the advance of a clock, or an override in a scope; and a load that
+/// was superseded or reset inside begins again.
 ///
 /// Transactions and batches nest; an inner transaction that throws goes back to its own beginning. A
 /// transaction cannot be held open over an `await`: its body is synchronous.

@@ -82,7 +82,8 @@ extension UntypedProperty {
   /// Whether the closure that runs has made the property, so that it may write it.
   package final var isMadeHere: Bool { Graph.isMadeHere(node, Context.current) }
 
-  /// Whether a change of it now would not be undone: the body of the innermost transaction has made it.
+  /// Whether a change of it now would not be undone: the body of the innermost transaction has made
+  /// it.
   package final var isUnseen: Bool { Graph.isUnseen(node, Context.current) }
 
   /// Has a derived value computed again by whoever needs it, although no input has changed.

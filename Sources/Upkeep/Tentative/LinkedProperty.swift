@@ -1,5 +1,5 @@
-/// A property that shows what a closure makes of each change of another one, given the value shown before; or a value that
-/// was written since.
+/// A property that shows what a closure makes of each change of another one, given the value shown
+/// before; or a value that was written since.
 final class LinkedProperty<Value>: Property<Value> {
   /// Names a value by what it follows from: where no rule tells two values apart, that does.
   private struct Stamp: Equatable {
@@ -10,7 +10,7 @@ final class LinkedProperty<Value>: Property<Value> {
 
   /// The part that readers depend on.
   private struct State {
-    /// What the closure returned last; at first, the value of the source.
+    /// The value that the closure returned last; at first, the value of the source.
     var base: Value
     var written: Value?
     /// Names the value that shows as long as the source has the version that was looked at last.
@@ -90,7 +90,7 @@ final class LinkedProperty<Value>: Property<Value> {
     let version = source.freshVersion()
     let before = state.peek()
     if before.stamp.version == version { return }
-    // What shows now goes on to be named as it was.
+    // The value that shows now keeps its generation.
     let stamp = Stamp(version: version, generation: before.generation)
     let shown = peek()
     state.write(State(base: shown, stamp: stamp, generation: newGeneration()))

@@ -20,14 +20,14 @@ public final class TentativeLayer {
   /// - Complexity: O(log(layers)).
   public var isActive: Bool { host?.isStanding(self) ?? false }
 
-  /// Ends the layer because what it showed has come true, and brings in what has come in its place: in one turn,
-  /// so that nothing else shows in between.
+  /// Ends the layer because what it showed has come true, and brings in what has come in its place:
+  /// in one turn, so that nothing else shows in between.
   ///
   ///     let mine = shown.apply { $0 + 1 }
   ///     server.like(post) { receipt in mine.confirm { post.likes.value = receipt } }
   ///
-  /// The closure is called also if the layer has ended, for what it brings is true. If it throws, its writes stay, as in a
-  /// `batch`, and so does the layer.
+  /// The closure is called also if the layer has ended, for what it brings is true. If it throws,
+  /// its writes stay, as in a `batch`, and so does the layer.
   ///
   /// - Parameter commit: writes what has come true, mostly the parent.
   /// - Throws: what `commit` throws.
@@ -44,8 +44,9 @@ public final class TentativeLayer {
   ///
   /// Does nothing if it has ended.
   ///
-  /// It only removes the layer, as `fail()` does, and writes nothing: where the parent has still to be written, its old
-  /// value would show in between. `confirm { }` does both in one turn. The two words are for whoever reads the program.
+  /// It only removes the layer, as `fail()` does, and writes nothing: where the parent has still to
+  /// be written, its old value would show in between. `confirm { }` does both in one turn. The two
+  /// words are for whoever reads the program.
   ///
   /// - Complexity: O(log(layers)), and what a write costs.
   public func confirm() { host?.end(self) }

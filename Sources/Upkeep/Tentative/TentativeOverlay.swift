@@ -29,8 +29,8 @@ final class TentativeOverlay<Value> {
 
   /// Whether it still counts.
   ///
-  /// One that the parent has ended counts no more even before it is removed: so whoever reads sees the parent's
-  /// new value and the end of the layer together.
+  /// A layer that the parent has ended does not count, even before it is removed. So readers see
+  /// the parent's new value and the end of the layer together.
   var isStanding: Bool { isOver?.read() != true }
 }
 

@@ -89,7 +89,8 @@ public final class TentativeProperty<Value>: Property<Value> {
     self.init(over: parent, validity, nil, rule, name, file, line)
   }
 
-  /// Makes a property whose written values stand until the parent changes, when a closure says what is shown next.
+  /// Makes a property whose written values stand until the parent changes, when a closure says what
+  /// is shown next.
   ///
   ///     let rooms = StoredProperty(["Hall", "Lab"])
   ///     let first = DerivedProperty(changes: .always) { rooms.value.first ?? "" }
@@ -102,11 +103,12 @@ public final class TentativeProperty<Value>: Property<Value> {
   ///
   /// It is as `until: .untilParentChanges`, which shows the parent's new value.
   ///
-  /// The property shows what the closure returns until its `value` is written or the parent changes again. It follows its
-  /// parent as an effect does, from when it is made until it is dropped, whether somebody needs it or not; a batch or
-  /// transaction is one change, and none if it ends where it began. `isTentative` says whether a written value shows, or a
-  /// layer; `revertTentative()` goes back to what the closure returned last. Layers of `set` and `apply` lie over written
-  /// values, and the closure is not given them.
+  /// The property shows what the closure returns until its `value` is written or the parent changes
+  /// again. It follows its parent as an effect does, from when it is made until it is dropped,
+  /// whether somebody needs it or not; a batch or transaction is one change, and none if it ends
+  /// where it began. `isTentative` says whether a written value shows, or a layer;
+  /// `revertTentative()` goes back to what the closure returned last. Layers of `set` and `apply`
+  /// lie over written values, and the closure is not given them.
   ///
   /// - Parameters:
   ///   - parent: the property to show; kept alive, never written.

@@ -9,9 +9,11 @@ public enum TentativeValidity: Sendable {
   /// `ManualClock` 2^63 seconds in all, any other a century). The property must have a clock.
   case `for`(Duration)
 
-  /// Until the parent changes, whatever it shows then: a value that the next change of its source resets.
+  /// Until the parent changes, whatever it shows then: a value that the next change of its source
+  /// resets.
   ///
-  /// Any change of the parent counts, also a `touch`. What a batch or transaction takes back is none.
+  /// Any change of the parent counts, also a `touch`. What a batch or transaction takes back is
+  /// none.
   ///
   /// To keep a part of the old value, give `TentativeProperty` a closure in its place.
   case untilParentChanges

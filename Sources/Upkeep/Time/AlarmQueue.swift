@@ -1,7 +1,7 @@
 /// The alarms that wait for a clock, by time, then by age: a binary heap.
 ///
-/// It does not keep them alive: what a released alarm leaves is an entry, which goes before there are twice as many entries
-/// as alarms.
+/// It does not keep them alive: what a released alarm leaves is an entry, which goes before there
+/// are twice as many entries as alarms.
 struct AlarmQueue<Instant: Comparable, Alarm: AnyObject> {
   private struct Entry {
     let instant: Instant

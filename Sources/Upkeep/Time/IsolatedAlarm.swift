@@ -1,4 +1,5 @@
-/// Something that waits for a clock, and takes place on one isolation, for as long as somebody keeps it.
+/// Something that waits for a clock, and takes place on one isolation, for as long as somebody
+/// keeps it.
 final class IsolatedAlarm {
   fileprivate let body: () -> Void
   let reference: AlarmReference
@@ -14,12 +15,12 @@ final class IsolatedAlarm {
   deinit { task?.cancel() }
 }
 
-// SAFETY: `alarm` is written before anybody else has the reference; the alarm's closure is reached only by `ring`, on the
-// isolation to which the alarm belongs. Weak references are atomic.
+// SAFETY: `alarm` is written before anybody else has the reference; the alarm's closure is reached
+// only by `ring`, on the isolation to which the alarm belongs. Weak references are atomic.
 /// Carries an alarm through whatever waits for it, without keeping it alive.
 ///
-/// The alarm keeps this. Elsewhere a reference to this may be the last one, but never one to the alarm, whose closure may
-/// own anything.
+/// The alarm keeps this. Elsewhere a reference to this may be the last one, but never one to the
+/// alarm, whose closure may own anything.
 final class AlarmReference: @unchecked Sendable {
   fileprivate weak var alarm: IsolatedAlarm?
   private weak var isolation: (any Actor)?

@@ -1,9 +1,11 @@
-// SAFETY: all that changes is changed inside `lock`; the closure of an alarm is reached only on its isolation.
+// SAFETY: all that changes is changed inside `lock`; the closure of an alarm is reached only on its
+// isolation.
 /// The alarms that wait for one of the system's clocks, on whichever isolation.
 ///
-/// A sleep of these clocks stays in memory until its time, also if it is cancelled. So alarms share sleeps: a new alarm needs
-/// one only if it is earlier than all that are under way, and what a released alarm leaves is an entry of the queue, which
-/// goes with the next ones. A sleep that ends too early, since its alarm was released, costs one look.
+/// A sleep of these clocks stays in memory until its time, also if it is cancelled. So alarms share
+/// sleeps: a new alarm needs one only if it is earlier than all that are under way, and what a
+/// released alarm leaves is an entry of the queue, which goes with the next ones. A sleep that ends
+/// too early, since its alarm was released, costs one look.
 final class SharedAlarms<C: Clock>: @unchecked Sendable where C.Duration == Duration {
   private let clock: C
   private let lock = Lock()
@@ -11,10 +13,10 @@ final class SharedAlarms<C: Clock>: @unchecked Sendable where C.Duration == Dura
   /// The ends of the sleeps under way.
   private var sleeps: [C.Instant] = []
 
-  /// With more sleeps than this under way a new one ends halfway to its alarm.
+  /// The number of sleeps under way above which a new one ends halfway to its alarm.
   ///
-  /// So it serves the next ones, too, where each is somewhat earlier than the one before: the number of sleeps does not
-  /// grow with that of alarms, but with the logarithm of their time.
+  /// So it serves the next ones, too, where each is somewhat earlier than the one before: the
+  /// number of sleeps does not grow with that of alarms, but with the logarithm of their time.
   private static var exactSleeps: Int { 8 }
 
   init(_ clock: C) { self.clock = clock }
@@ -33,7 +35,8 @@ final class SharedAlarms<C: Clock>: @unchecked Sendable where C.Duration == Dura
     if let end { sleep(until: end) }
   }
 
-  /// The end of the sleep that the first alarm needs; nil if one that is under way ends early enough.
+  /// The end of the sleep that the first alarm needs; nil if one that is under way ends early
+  /// enough.
   private func endOfNewSleep() -> C.Instant? {
     guard var end = alarms.firstInstant(), sleeps.allSatisfy({ end < $0 }) else { return nil }
     if sleeps.count >= Self.exactSleeps {

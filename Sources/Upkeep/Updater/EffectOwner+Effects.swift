@@ -19,7 +19,8 @@ extension EffectOwner {
       Node.Recompute(running: update))
   }
 
-  /// Runs a closure that cannot throw now, and again whenever one of the listed properties has changed.
+  /// Runs a closure that cannot throw now, and again whenever one of the listed properties has
+  /// changed.
   ///
   /// The closure's own reads are not tracked.
   ///
@@ -50,9 +51,9 @@ extension EffectOwner {
   ///
   /// With `dependencies` it runs whenever one of those has changed, whatever it reads.
   ///
-  /// An error does not end the effect, nor does it stop others: it runs again when something that it read
-  /// before it failed has changed. Each error goes to `onError`, in the type that the closure throws, or without
-  /// one to the misuse handler as `Misuse.effectFailed`.
+  /// An error does not end the effect, nor does it stop others: it runs again when something that
+  /// it read before it failed has changed. Each error goes to `onError`, in the type that the
+  /// closure throws, or without one to the misuse handler as `Misuse.effectFailed`.
   ///
   /// - Parameters:
   ///   - dependencies: what the effect waits for, one that is listed twice once; nil to track what the closure
@@ -74,7 +75,8 @@ extension EffectOwner {
     }
   }
 
-  /// Runs a closure that gets its own token: to add a clean-up, to make effects that belong to the run, or to cancel itself.
+  /// Runs a closure that gets its own token: to add a clean-up, to make effects that belong to the
+  /// run, or to cancel itself.
   ///
   ///     updater.keepUpToDate { effect in
   ///       let timer = start(interval.value)
@@ -101,13 +103,14 @@ extension EffectOwner {
     }
   }
 
-  /// Calls a closure with a target now, and again whenever something has changed: one of the listed properties,
-  /// or without a list what the closure read.
+  /// Calls a closure with a target now, and again whenever something has changed: one of the listed
+  /// properties, or without a list what the closure read.
   ///
   ///     updater.keepUpToDate(self) { screen in screen.title = "\(screen.count.value) items" }
   ///     updater.keepUpToDate(self, onError: { print($0) }) { document in try document.save() }
   ///
-  /// The target is held weakly, so a target may own the updater of the effect. The effect ends with it, and not with an error.
+  /// The target is held weakly, so a target may own the updater of the effect. The effect ends with
+  /// it, and not with an error.
   ///
   /// - Parameters:
   ///   - target: what the closure gets.

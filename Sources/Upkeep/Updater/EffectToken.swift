@@ -1,4 +1,5 @@
-/// One effect, to cancel it alone, and the handle through which its closure makes effects that belong to its run.
+/// One effect, to cancel it alone, and the handle through which its closure makes effects that
+/// belong to its run.
 ///
 /// Dropping the token changes nothing: the effect's updater owns it.
 public final class EffectToken: GraphEffect {

@@ -6,9 +6,10 @@ extension Computed {
   ///
   ///     scope[label]  // a Result<String, any Error>, which has failed when total has
   ///
-  /// A failure is a value like any other: cached, seen by what depends on it, and gone when the closure next succeeds. It
-  /// always counts as a change. Its type is the one that the closure says it throws. A cycle becomes
-  /// `.failure(CycleError)` where that is `any Error`; another type has no place for it.
+  /// A failure is a value like any other: cached, seen by what depends on it, and gone when the
+  /// closure next succeeds. It always counts as a change. Its type is the one that the closure says
+  /// it throws. A cycle becomes `.failure(CycleError)` where that is `any Error`; another type has
+  /// no place for it.
   ///
   /// - Parameters:
   ///   - lifetime: the time for which a scope keeps it.

@@ -9,11 +9,11 @@ public import Upkeep
 ///
 /// It depends on the values that the last computation asked `get` for. It is computed only if
 /// somebody needs it, at most once per change, and an equal result goes no further. It is pure:
-/// there is nothing in `get` to write with. A value that can fail is one of `Computed.catching`, or a
-/// `Resource`.
+/// there is nothing in `get` to write with. A value that can fail is one of `Computed.catching`, or
+/// a `Resource`.
 ///
-/// One that needs itself keeps the value that it had, and is reported; one of `Computed.catching`
-/// fails with a `CycleError`.
+/// A definition that needs itself keeps the value that it had, and is reported. One made with
+/// `Computed.catching` fails with a `CycleError`.
 public struct Computed<Value>: ComputedDefinition, DeclaredDefinition {
   /// Its place in a scope's table.
   ///

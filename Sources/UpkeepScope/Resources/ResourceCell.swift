@@ -10,7 +10,8 @@ final class ResourceCell<Success>: LoadingCell {
     let declaration = resource.declaration
     var definition = override as? Resource<Success> ?? resource
     #if DEBUG
-      // Its own declaration, so that `LostDefinitions` can tell whether the program still has this one.
+      // Its own declaration, so that `LostDefinitions` can tell whether the program still has this
+      // one.
       definition.identify(by: definition.declaration.id)
     #endif
     let loader = Loader(definition, declaration, core)

@@ -17,9 +17,9 @@
 ///
 /// A `static var` that makes a definition each time it is read makes another one each time: a value
 /// written to the first is not found by the second. A debug build reports that when a definition is
-/// used in a scope in which an earlier one from the same place was written, and lived no longer than
-/// that statement. Write `static let`; where there is a type parameter, which has no stored statics,
-/// use a `Family` or a type.
+/// used in a scope in which an earlier one from the same place was written, and lived no longer
+/// than that statement. Write `static let`; where there is a type parameter, which has no stored
+/// statics, use a `Family` or a type.
 ///
 /// Give each a declaration of its own. Of two in one, `static let a = Atom { 1 }, b = Atom { 2 }`,
 /// a compiler of Swift 6.3 takes the second closure to be the first; so it does with a rule for

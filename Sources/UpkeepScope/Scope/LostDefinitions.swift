@@ -1,8 +1,8 @@
 #if DEBUG
   import Upkeep
 
-  /// The definitions of a scope that were written and lived no longer than the statement that did so,
-  /// as those that a computed property returns.
+  /// The definitions of a scope that were written and lived no longer than the statement that did
+  /// so, as those that a computed property returns.
   ///
   /// Nobody can read such a value again, so another definition from the same place is a mistake. (A
   /// snapshot that holds the definition hides it.)
@@ -21,7 +21,8 @@
       Turn.afterCommit { self.lostDefinitions.candidates.append(cell) }
     }
 
-    /// A definition is looked up: outside a turn, those of earlier statements that are lost are gone.
+    /// A definition is looked up: outside a turn, those of earlier statements that are lost are
+    /// gone.
     @usableFromInline
     func noteUse(ofSlot number: Int) {
       if let cell = content(ofSlot: number) {

@@ -51,7 +51,7 @@ public final class ScopeCore {
   var readers: Updater?
 
   var pool = CellPool()
-  /// With so many cells the pool is emptied.
+  /// The number of cells at which the pool is emptied.
   var poolLimit = 1_024
   /// The cells that nobody needs, of each family or type with `.lru`.
   var unused: [DefinitionGroup: UnusedCells] = [:]
@@ -153,7 +153,7 @@ public final class ScopeCore {
     } forget: { [weak self] cell in
       if let self, !cell.isReleased { remove(cell) }
     }
-    // Who has made the scope may write its values.
+    // The closure that has made the scope may write its values.
     if Turn.isMaking { cell.property.isMade(with: generation) }
     return cell
   }

@@ -41,10 +41,10 @@ extension Scope {
   ///     }
   ///
   /// Looking changes nothing: it computes nothing, begins no load, and keeps nothing alive but the
-  /// scope. Several changes in a batch are seen once. The first read of an atom is no change: where an
-  /// effect follows the snapshots, the atom is in them from the next change on. New inputs of a derived value, and new edges,
-  /// are in it when the turn has ended in which that was computed. Of a value that is out of date
-  /// its graph shows the last reads.
+  /// scope. Several changes in a batch are seen once. The first read of an atom is no change: where
+  /// an effect follows the snapshots, the atom is in them from the next change on. New inputs of a
+  /// derived value, and new edges, are in it when the turn has ended in which that was computed. Of
+  /// a value that is out of date its graph shows the last reads.
   ///
   /// - Complexity: O(changes · log n), and the number of scopes around this one; O(n) for the first
   ///   value that somebody holds. Nothing while nobody holds such a property.

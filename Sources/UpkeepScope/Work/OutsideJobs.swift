@@ -2,13 +2,14 @@ import Dispatch
 private import UpkeepThread
 
 // SAFETY: the counts are touched only while `upkeep_lock` is held.
-/// The jobs of tasks that listen to sequences from outside, while they run on the shared threads, wait for one, or are on
-/// their way back to the actor that listens.
+/// The jobs of tasks that listen to sequences from outside, while they run on the shared threads,
+/// wait for one, or are on their way back to the actor that listens.
 ///
 ///     resumed by an element -> waits for a thread -> runs -> goes to its actor -> is handled -> asks for the next one
 ///                              |------ due -----|       |--------- due --------|
 ///
-/// A job that runs may keep its thread for as long as nothing comes. One that is due goes on by itself.
+/// A job that runs may keep its thread for as long as nothing comes. One that is due goes on by
+/// itself.
 package final class OutsideJobs: @unchecked Sendable {
   private var dueCount = 0
   private var runningCount = 0

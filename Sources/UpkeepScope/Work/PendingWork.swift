@@ -75,8 +75,8 @@ package final class PendingWork {
 
   /// Waits until no job that may bring an element is due or runs.
   ///
-  /// It stops waiting when nothing has happened for a second but that jobs run: a sequence may keep a thread while it
-  /// waits.
+  /// It stops waiting when nothing has happened for a second but that jobs run: a sequence may keep
+  /// a thread while it waits.
   private nonisolated(nonsending) func untilOutsideJobsAreDone(_ patience: inout Patience) async {
     while !Task.isCancelled {
       let look = outsideJobs.look

@@ -18,8 +18,9 @@ public enum EffectPolicy {
   /// It runs at once, beside all others, and can be cancelled by its identity: `cancel(id:)`.
   case cancellable(_ id: AnyHashable)
 
-  /// It cancels all effects that earlier actions have begun or queued with this identity, and itself
-  /// runs at once, beside all others: the effect of an action that only stops others may be empty.
+  /// It cancels all effects that earlier actions have begun or queued with this identity, and
+  /// itself runs at once, beside all others: the effect of an action that only stops others may be
+  /// empty.
   ///
   ///     func policy(for action: PlayerAction) -> EffectPolicy {
   ///       switch action {
@@ -30,7 +31,8 @@ public enum EffectPolicy {
   ///     store.send(.play(1), .stop, .play(2))  // plays 2, and never begins with 1
   ///
   /// It acts in step with its action: never on the effects of later actions, not even of those that
-  /// are sent with it. A run that has led to this action is cancelled, too; the effect of this action is not.
+  /// are sent with it. A run that has led to this action is cancelled, too; the effect of this
+  /// action is not.
   case cancels(_ id: AnyHashable)
 
   /// It runs at once; one that ran with this identity is cancelled, with all that it has caused but

@@ -1,6 +1,7 @@
 import UpkeepScope
 
-/// The life of one part of a state: from the change with which it comes to the one with which it goes, or is replaced.
+/// The life of one part of a state: from the change with which it comes to the one with which it
+/// goes, or is replaced.
 ///
 /// Effects and hooks that were begun for the part end with it.
 final class PartLife {
@@ -26,7 +27,8 @@ final class PartLife {
   /// Has an effect cancelled when this is over.
   func add(_ run: Run) { runs[run.number] = run }
 
-  /// Ends lives: cancels their effects, and ends their hooks, each in the order in which they have begun.
+  /// Ends lives: cancels their effects, and ends their hooks, each in the order in which they have
+  /// begun.
   static func end(_ lives: [PartLife]) {
     let lives = lives.sorted { $0.number < $1.number }
     for life in lives { life.isOver = true }

@@ -1,11 +1,11 @@
 import Upkeep
 import UpkeepScope
 
-/// Notices which parts of a state go, and which are replaced, for those that were begun for them: the payload of a case,
-/// or the rows of a list.
+/// Notices which parts of a state go, and which are replaced, for those that were begun for them:
+/// the payload of a case, or the rows of a list.
 ///
-/// It looks before and after each change of the state, so that a part that goes with one action and comes again with the
-/// next one is another part.
+/// It looks before and after each change of the state, so that a part that goes with one action and
+/// comes again with the next one is another part.
 final class PartWatch {
   private let engine: StoreEngine
   /// Finds the parts that are there.

@@ -40,7 +40,8 @@ final class Run: WorkItem {
   private var executor: UnsafeMutableRawPointer?
   private var task: Task<Void, Never>?
   private var alarm: AnyObject?
-  /// The parts of the state that it is the effect of; none when its own code has ended, or it was cancelled.
+  /// The parts of the state that it is the effect of; none when its own code has ended, or it was
+  /// cancelled.
   private var lives: [PartLife] = []
   /// Keeps the actions that it, and those that it causes, send; nil if they change the state at
   /// once.

@@ -8,7 +8,8 @@ final class ActionEffect<State, Action>: Effect {
 
   let policy: (Action) -> EffectPolicy
   let perform: Performance
-  /// Finds the parts of the state that it is the effect of, the outermost first: nil if one of them is missing.
+  /// Finds the parts of the state that it is the effect of, the outermost first: nil if one of them
+  /// is missing.
   private let findLives: Lives?
 
   /// Makes one of an interactor.
@@ -41,7 +42,8 @@ final class ActionEffect<State, Action>: Effect {
   /// Whether it may be the effect of a part that is missing.
   var isOfPart: Bool { findLives != nil }
 
-  /// The parts of the state that it is the effect of, the outermost first: nil if one of them is missing.
+  /// The parts of the state that it is the effect of, the outermost first: nil if one of them is
+  /// missing.
   func lives(
     in source: StoreSource<State, Action>, _ action: Action, _ table: PartTable
   ) -> [PartLife]? {

@@ -90,7 +90,8 @@ final class InnerHooks {
     if let hooks { host = HookHost(engine, hooks) }
   }
 
-  /// Begins the hooks of the parts that have come; those of parts that have gone have ended with them.
+  /// Begins the hooks of the parts that have come; those of parts that have gone have ended with
+  /// them.
   ///
   /// - Complexity: O(k log n) for k parts that have come or gone, amortized.
   func begin(forEach parts: PartWatch, _ hooks: (AnyHashable) -> [Hook]) {

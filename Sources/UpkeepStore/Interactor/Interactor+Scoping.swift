@@ -30,10 +30,11 @@ extension Interactor {
   ///       combining: search.scoped(to: \.search, case: .some, action: .search),
   ///       detail.scoped(to: \.screen, case: .detail, action: .detail))
   ///
-  /// In any other case it does nothing. When the state goes, or is replaced by another one, its hooks end and its running
-  /// effects change nothing any more; those of the next state are its own. An `Identifiable` state is another one when it
-  /// has another identity; any state, when it was missing after an action or a write in between. An enumeration as a whole
-  /// is the field `\.self`.
+  /// In any other case it does nothing. When the state goes, or is replaced by another one, its
+  /// hooks end and its running effects change nothing any more; those of the next state are its
+  /// own. An `Identifiable` state is another one when it has another identity; any state, when it
+  /// was missing after an action or a write in between. An enumeration as a whole is the field
+  /// `\.self`.
   ///
   /// - Parameters:
   ///   - field: the field that holds its state.
@@ -48,7 +49,8 @@ extension Interactor {
     scoped(Place(field, fieldCase), .automatic, action)
   }
 
-  /// Makes it an interactor of a larger state, of which it knows one case of a field, and says when that is another state.
+  /// Makes it an interactor of a larger state, of which it knows one case of a field, and says when
+  /// that is another state.
   ///
   ///     detail.scoped(to: \.screen, case: .detail, id: \.url, action: .detail)
   ///     detail.scoped(to: \.screen, case: .detail, id: { _ in 0 }, action: .detail)  // the same as long as one is there

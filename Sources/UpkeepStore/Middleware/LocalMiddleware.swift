@@ -102,8 +102,8 @@ public class LocalMiddleware<State, Action> {
 
   @usableFromInline final var passesOnce: Bool { only != nil }
 
-  /// The actions that follow from one, if there is only one step: called here, where its types are not known, it takes
-  /// the closure that sends as it is.
+  /// The actions that follow from one, if there is only one step: called here, where its types are
+  /// not known, it takes the closure that sends as it is.
   @usableFromInline
   final func passOnce(
     _ state: State, _ action: Action, _ sender: ActionSender<Action>

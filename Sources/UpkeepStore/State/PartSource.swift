@@ -2,8 +2,8 @@ import Upkeep
 
 /// A part of a larger state that may be missing: the payload of a case, a row.
 ///
-/// While it is missing, or another one is in its place, this shows the last value read. When another one is there, nothing
-/// is sent.
+/// While it is missing, or another one is in its place, this shows the last value read. When
+/// another one is there, nothing is sent.
 final class PartSource<Whole, WholeAction, State, Action>: NarrowedSource<
   Whole, WholeAction, State, Action
 >

@@ -1,7 +1,7 @@
 // The effects of actions: begun as their policies say.
 extension StoreCore {
-  /// Begins the effect of an action, if its policy lets it; the parts of the state that it is the effect of are known, or
-  /// are found now.
+  /// Begins the effect of an action, if its policy lets it; the parts of the state that it is the
+  /// effect of are known, or are found now.
   func start(
     _ effect: ActionEffect<State, Action>, for action: Action, _ parent: Run,
     in known: [PartLife]? = nil

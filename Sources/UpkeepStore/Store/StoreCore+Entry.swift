@@ -3,7 +3,8 @@ extension StoreCore {
   struct Entry {
     let actions: [Action]
     let origin: Origin
-    /// The run to which their effects belong; nil in a store without effects, where nobody collects.
+    /// The run to which their effects belong; nil in a store without effects, where nobody
+    /// collects.
     let run: Run?
     /// The number of actions sent because of one another until here.
     let depth: Int

@@ -14,7 +14,8 @@ extension StoreCore {
 
   /// Begins a change without an animation.
   ///
-  /// - Returns: whether it may be made at once; not if the middleware has brought somebody who is told.
+  /// - Returns: whether it may be made at once; not if the middleware has brought somebody who is
+  ///   told.
   func mayGoOn() -> Bool {
     if engine.isAnimated { engine.animation = nil }
     return isQuiet

@@ -63,7 +63,8 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
 
   // MARK: - Sending
 
-  /// Whether an action is nothing but a change of the state, of which nobody is told but those who follow it.
+  /// Whether an action is nothing but a change of the state, of which nobody is told but those who
+  /// follow it.
   var isQuiet: Bool { !hasEffects && engine.isPlain && !isWatched && !Turn.isUndoable }
   /// The same, and nothing is under way.
   private var isIdle: Bool {

@@ -1,20 +1,21 @@
 public import Upkeep
 
-/// The steps by which actions and an edit change a state: made where the types are known, so that none is generic code
-/// when it runs.
+/// The steps by which actions and an edit change a state: made where the types are known, so that
+/// none is generic code when it runs.
 ///
-/// Generic code looks up the types of arrays and closures of actions each time, which takes longer than to carry out an
-/// action.
+/// Generic code looks up the types of arrays and closures of actions each time, which takes longer
+/// than to carry out an action.
 @usableFromInline
 struct StoreSteps<State, Action> {
   @usableFromInline let reduce: (Action) -> Void
   /// Carries out several actions as one change.
   @usableFromInline let reduceAll: ([Action]) -> Void
   @usableFromInline let edit: ((inout State) -> Void) -> Void
-  /// Returns what the middleware makes of an action, and sends other actions by a closure; nil if there is none.
+  /// Returns what the middleware makes of an action, and sends other actions by a closure; nil if
+  /// there is none.
   @usableFromInline let pass: ((Action, @escaping (Action) -> Void) -> [Action])?
-  /// Passes actions of the user's, asks whether to go on, and carries out the result as one change; or returns it, if
-  /// that is refused.
+  /// Passes actions of the user's, asks whether to go on, and carries out the result as one change;
+  /// or returns it, if that is refused.
   @usableFromInline let passOne: ((Action, _ mayGoOn: () -> Bool) -> [Action]?)?
   @usableFromInline let passAll: (([Action], _ mayGoOn: () -> Bool) -> [Action]?)?
   /// Sends other actions of the middleware's that the user has caused.

@@ -1,6 +1,7 @@
 import Upkeep
 
-/// An effect or a property that follows a number, writes or keeps something of it, and is in no loop.
+/// An effect or a property that follows a number, writes or keeps something of it, and is in no
+/// loop.
 final class LoopBystander {
   enum Kind: CaseIterable {
     case bound, copying, correcting, transitions, watching, madeLater

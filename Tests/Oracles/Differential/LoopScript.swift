@@ -2,8 +2,8 @@ import Upkeep
 
 /// Effects that write what the next one reads, round and round, until they are stopped (law 8).
 ///
-/// Each reads a number of its own, too, and other numbers that nobody writes. Beside them, older or younger, are others
-/// that follow the numbers and keep nothing awake: they end up to date.
+/// Each reads a number of its own, too, and other numbers that nobody writes. Beside them, older or
+/// younger, are others that follow the numbers and keep nothing awake: they end up to date.
 struct LoopScript {
   /// The number of times that one effect may run in a flush.
   private static let most = 1_000

@@ -5,8 +5,8 @@ import Upkeep
 ///     m0 <- m1 <- ... <- mLast      each adds a constant to what it reads
 ///      '-----------------'          mLast reads m0 only while the switch is on
 ///
-/// Whichever member is read first: a `Result` is a failure whose path begins at itself, a member that
-/// had a value keeps it, and one that had none takes what it computes from those.
+/// Whichever member is read first: a `Result` is a failure whose path begins at itself, a member
+/// that had a value keeps it, and one that had none takes what it computes from those.
 final class MixedCycleScript {
   /// What a reader takes for a failure.
   private static let fallback = -1_000

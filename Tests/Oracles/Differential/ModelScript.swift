@@ -268,7 +268,8 @@ final class ModelTable {
   private func writeElsewhere(_ random: inout SplitMix64, on stage: isolated Stage) async {
     let elsewhere = Elsewhere(model: models[random.below(models.count)], value: random.below(4))
     await settle(on: stage)
-    // Then a value is unsettled when the view tracks, and nothing else runs here while another thread writes.
+    // Then a value is unsettled when the view tracks, and nothing else runs here while another
+    // thread writes.
     let isUnsettled = random.chance(10)
     if isUnsettled {
       write(&random)

@@ -37,7 +37,7 @@ final class NestedMachine {
       }
     case .make(let plan, let updater): make(plan, updaters[updater])
     case .makeInside(let plan, let effect):
-      if !effects.isEmpty, let outer = effects[effect % effects.count] { make(plan, inside: outer) }
+      if !effects.isEmpty, let outer = effects[effect % effects.count] { make(plan, outer) }
     case .cancel(let effect):
       if !effects.isEmpty { effects[effect % effects.count]?.cancel() }
     case .cancelAll(let updater): updaters[updater].cancel()
@@ -51,49 +51,26 @@ final class NestedMachine {
     index == values.count - 1 ? isHigh : values[index]
   }
 
-  private func make(_ plan: NestedPlan, _ updater: Updater) {
+  private func make(_ plan: NestedPlan, _ owner: some EffectOwner) {
     let number = begin()
+    let outer = owner as? EffectToken
     let (inputs, first) = (plan.reads.map(property), property(plan.reads[0]))
     let fail = { [unowned self] (_: Failed) in log.append("\(number) failed") }
     let token =
       switch plan.form {
       case .tracked:
-        updater.keepUpToDate(onError: fail) { [unowned self] effect throws(Failed) in
-          try run(plan, number, nil, effect)
-        }
-      case .declared:
-        updater.keepUpToDate(dependencies: inputs, onError: fail) {
-          [unowned self] effect throws(Failed) in try run(plan, number, nil, effect)
-        }
-      case .transition:
-        updater.onTransition(first) { [unowned self] in moved(number, $0, $1) }
-      case .when:
-        updater.when({ [unowned self] in asked(number, first) }) { [unowned self] in
-          log.append("\(number) acts")
-        }
-      }
-    effects[number] = token
-  }
-
-  private func make(_ plan: NestedPlan, inside outer: EffectToken) {
-    let number = begin()
-    let (inputs, first) = (plan.reads.map(property), property(plan.reads[0]))
-    let fail = { [unowned self] (_: Failed) in log.append("\(number) failed") }
-    let token =
-      switch plan.form {
-      case .tracked:
-        outer.keepUpToDate(onError: fail) { [unowned self, unowned outer] effect throws(Failed) in
+        owner.keepUpToDate(onError: fail) { [unowned self, weak outer] effect throws(Failed) in
           try run(plan, number, outer, effect)
         }
       case .declared:
-        outer.keepUpToDate(dependencies: inputs, onError: fail) {
-          [unowned self, unowned outer] effect throws(Failed) in
+        owner.keepUpToDate(dependencies: inputs, onError: fail) {
+          [unowned self, weak outer] effect throws(Failed) in
           try run(plan, number, outer, effect)
         }
       case .transition:
-        outer.onTransition(first) { [unowned self] in moved(number, $0, $1) }
+        owner.onTransition(first) { [unowned self] in moved(number, $0, $1) }
       case .when:
-        outer.when({ [unowned self] in asked(number, first) }) { [unowned self] in
+        owner.when({ [unowned self] in asked(number, first) }) { [unowned self] in
           log.append("\(number) acts")
         }
       }
@@ -140,12 +117,12 @@ final class NestedMachine {
   private func make(_ child: NestedPlan.Child, inside effect: EffectToken) {
     if effects.count >= NestedOperation.mostEffects { return }
     switch child.way {
-    case .handle: make(child.plan, inside: effect)
+    case .handle: make(child.plan, effect)
     case .updater: make(child.plan, updaters[child.updater])
-    case .committed: transaction { make(child.plan, inside: effect) }
+    case .committed: transaction { make(child.plan, effect) }
     case .undone:
       try? transaction {
-        make(child.plan, inside: effect)
+        make(child.plan, effect)
         throw Failed()
       }
     }

@@ -1,5 +1,6 @@
-/// What a script of effects inside effects must do, by laws 6 and 12 and as naively as possible: an effect knows the values
-/// that it has seen, its updater or the effect to whose run it belongs, and the effects that belong to its own run.
+/// What a script of effects inside effects must do, by laws 6 and 12 and as naively as possible: an
+/// effect knows the values that it has seen, its updater or the effect to whose run it belongs, and
+/// the effects that belong to its own run.
 final class NestedOracle {
   /// A value, and a stamp that another one with the same number has only where a turn comes back to
   /// its beginning, or to what an effect has read.

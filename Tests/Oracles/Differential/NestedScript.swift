@@ -1,7 +1,8 @@
 package import Upkeep
 
-/// Effects that make effects in their runs, through their handles and through updaters (laws 6 and 12): in batches, in
-/// transactions that are undone or not, under pauses, and with every way to end.
+/// Effects that make effects in their runs, through their handles and through updaters (laws 6 and
+/// 12): in batches, in transactions that are undone or not, under pauses, and with every way to
+/// end.
 ///
 /// The oracle is `NestedOracle`, which knows no graph.
 package enum NestedScript: SeededScript {
@@ -63,12 +64,14 @@ indirect enum NestedOperation {
     case 4: self = .makeInside(NestedPlan(&random, depth: 1), effect: random.below(1_000))
     case 5: self = .cancel(effect: random.below(1_000))
     case 6: self = .cancelAll(updater: updater)
-    // An effect that is due when it is paused may run although all is as it was: nothing else comes before.
+    // An effect that is due when it is paused may run although all is as it was: nothing else comes
+    // before.
     case 7 where depth == 0: self = .pause(updater: updater)
     case 8 where depth == 0: self = .unpause(updater: updater)
     case 9 where depth == 0: self = .drop(updater: updater)
     default:
-      // Effects raise the last value alone: a value that comes and goes inside a turn counts as another one.
+      // Effects raise the last value alone: a value that comes and goes inside a turn counts as
+      // another one.
       let isReset = depth == 0 && random.chance(15)
       self =
         isReset

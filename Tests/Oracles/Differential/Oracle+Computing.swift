@@ -187,8 +187,8 @@ extension Oracle {
     return found
   }
 
-  /// The elements of a list; of those that are layers, also what they show and the effects that wait
-  /// for their end.
+  /// The elements of a list; of those that are layers, also what they show and the effects that
+  /// wait for their end.
   func members(of value: Outcome?) -> [Int] {
     guard case .list(let ids, _)? = value else { return [] }
     let layers = ids.compactMap { nodes[$0]?.layer }

@@ -55,7 +55,8 @@ extension Oracle {
     return seen
   }
 
-  /// A value that was computed first inside stays unless it has read something that is another value again.
+  /// A value that was computed first inside stays unless it has read something that is another
+  /// value again.
   private func keepOrForget(_ id: Int, _ seen: [Int: Int]) {
     guard let node = nodes[id], node.now != nil else { return }
     if node.kind != .collection, !node.isInvalid,

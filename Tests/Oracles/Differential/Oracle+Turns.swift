@@ -59,9 +59,11 @@ extension Oracle {
     for (id, node) in nodes where node.isEdited { settleEdit(id, node) }
   }
 
-  /// A plain write keeps the old value only where several follow the property: others may compute once more.
+  /// A plain write keeps the old value only where several follow the property: others may compute
+  /// once more.
   ///
-  /// A collection with another version of an element is another value, so that its readers may, too.
+  /// A collection with another version of an element is another value, so that its readers may,
+  /// too.
   private func allowOneMore(_ id: Int, _ stamp: Int) {
     for reader in nodes.values
     where reader.trace.contains(where: { $0.node == id && $0.version.stamp == stamp }) {

@@ -4,9 +4,10 @@ import UpkeepScope
 
 /// Objects that closures of all kinds make inside one another (laws 9 and 12).
 ///
-/// The oracle is the same object, made outside of everything: its `init` sets its own state, wherever it runs, and an
-/// undone transaction undoes none of that. Values that were made on the way to it are written by it, too: a write is refused
-/// if a derivation runs which has not made the value itself, and undone if the value is older than an undone transaction.
+/// The oracle is the same object, made outside of everything: its `init` sets its own state,
+/// wherever it runs, and an undone transaction undoes none of that. Values that were made on the
+/// way to it are written by it, too: a write is refused if a derivation runs which has not made the
+/// value itself, and undone if the value is older than an undone transaction.
 package enum BirthScript: SeededScript {
   package static let subject = "births"
   package static let length = 8

@@ -2,7 +2,8 @@
 extension StoreOracle {
   func isPresent(_ row: Int, _ store: Int) -> Bool { places[store].state[Edit.fields + row] >= 0 }
 
-  /// Counts the rows that have gone with one change, and the child if it has gone or is another one.
+  /// Counts the rows that have gone with one change, and the child if it has gone or is another
+  /// one.
   ///
   /// - Returns: these, each with its count before.
   func partsGone(_ store: Int, _ old: [Int], _ new: [Int]) -> [(row: Int, life: Int)] {

@@ -5,7 +5,8 @@
 final class StoreOracle {
   final class Place {
     let plan: StorePlan
-    /// The numbers of the fields, of the rows and of the child, then which rows there are, in order.
+    /// The numbers of the fields, of the rows and of the child, then which rows there are, in
+    /// order.
     var state: [Int]
     /// How often each row, and the child, has gone or was replaced.
     var ends = Array(repeating: 0, count: Edit.rows + 1)

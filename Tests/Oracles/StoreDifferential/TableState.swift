@@ -1,7 +1,8 @@
 import Upkeep
 import UpkeepStore
 
-/// A state of seven numbers, at three depths, of a list of rows and of a child with one number each.
+/// A state of seven numbers, at three depths, of a list of rows and of a child with one number
+/// each.
 struct TableState: Equatable, TableEditable {
   struct Row: Equatable, Identifiable, TableEditable {
     var id: Int

@@ -4,7 +4,8 @@ import Upkeep
 /// The levels that law 13 promises where closures of the program's nest.
 let nestingLevels = 500
 
-/// Nests closures of the program's on the stack that law 13 gives them, and expects that nothing is left.
+/// Nests closures of the program's on the stack that law 13 gives them, and expects that nothing is
+/// left.
 func nestEverything(_ checks: Checks) {
   for kind in Nesting.allCases {
     checks.expectNoFailures("\(kind), \(nestingLevels) deep", onStackOf: nestingStack) {

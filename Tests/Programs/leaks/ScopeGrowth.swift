@@ -5,8 +5,8 @@ import ScopeDifferential
 /// stack of 512 KB.
 ///
 /// Expects that it works, and costs about four times as much and not sixteen times. Chains are then
-/// made so deep, once. Rows whose closures nest are done once, with their own number of levels; their
-/// growth is left to `ScopeGrowthTests`.
+/// made so deep, once. Rows whose closures nest are done once, with their own number of levels;
+/// their growth is left to `ScopeGrowthTests`.
 func growScopes(_ count: Int, depth: Int, _ checks: Checks, only row: Int?) {
   for (number, work) in ScopeWork.all.enumerated() where row == nil || row == number {
     if let levels = work.nestingLevels {

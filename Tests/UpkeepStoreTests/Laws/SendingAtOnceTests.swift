@@ -21,7 +21,8 @@ private let reducer = Reducer<Till, TillAction> { till, action in
   }
 }
 
-/// Several actions, and actions that pass a middleware, while nobody is told of them: these take a shorter way.
+/// Several actions, and actions that pass a middleware, while nobody is told of them: these take a
+/// shorter way.
 struct SendingAtOnceTests {
   private let updater = Updater()
 

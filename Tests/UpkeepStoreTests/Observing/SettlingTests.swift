@@ -26,7 +26,8 @@ private struct Slow: AsyncSequence, Sendable {
   }
 }
 
-/// A sequence from outside that goes on with an element in many steps, each of which keeps a thread.
+/// A sequence from outside that goes on with an element in many steps, each of which keeps a
+/// thread.
 private struct Stepping: AsyncSequence, Sendable {
   let elements: AsyncStream<Int>
   let count: Int

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Upkeep
 
-/// Cases of the public reactive-framework-test-suite by their numbers: an effect made through a handle belongs to the run.
+/// Cases of the public reactive-framework-test-suite by their numbers: an effect made through a
+/// handle belongs to the run.
 @Suite(.leavesNothing) struct ConformanceHandles {
   private let updater = scopedUpdater()
   private let a = StoredProperty(0)

@@ -140,7 +140,8 @@ import Testing
     }
   }
 
-  /// A rule that each operator wraps once more costs the square of a chain's length, and stack for each.
+  /// A rule that each operator wraps once more costs the square of a chain's length, and stack for
+  /// each.
   @Test(arguments: Passing.allCases)
   func `law C7: an operator passes on the rule of its elements as it is`(kind: Passing) {
     // SAFETY: touched on this thread alone.

@@ -8,7 +8,8 @@ import Testing
     }
   }
 
-  /// A row's first value was kept by an undone transaction whose collection went on from the undone state.
+  /// A row's first value was kept by an undone transaction whose collection went on from the undone
+  /// state.
   @Test func `a script of rows that are computed first in an undone transaction`() async {
     if let found = await KeyedScript.firstFailure(of: 473..<474) {
       Issue.record("\(found)" as Comment)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Upkeep
 
-/// Law 13 where closures of the program's nest in one another: 500 levels on 512 KB of stack in release, 350 of
-/// effects that are made through handles.
+/// Law 13 where closures of the program's nest in one another: 500 levels on 512 KB of stack in
+/// release, 350 of effects that are made through handles.
 ///
 /// A debug build takes more for each level. Growth is measured over more levels, on a larger stack.
 @Suite(.leavesNothing) struct NestingTests: Sendable {

@@ -26,7 +26,8 @@ import Testing
     var version = 0
     var now = 0
 
-    /// In a batch or transaction a layer that the parent has ended counts no more, but ends only with it.
+    /// In a batch or transaction a layer that the parent has ended counts no more, but ends only
+    /// with it.
     var standing: [Layer] {
       layers.filter { layer in
         !(layer.endsWhenConfirmed && layer.shows(parent) == parent)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Upkeep
 
-/// A tentative property with a closure for its parent's changes, beside a naive model of it, under random changes, with
-/// every value read after some.
+/// A tentative property with a closure for its parent's changes, beside a naive model of it, under
+/// random changes, with every value read after some.
 @Suite(.leavesNothing) struct TentativeResetModelTests {
   private struct Undo: Error {}
 

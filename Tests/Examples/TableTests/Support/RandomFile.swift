@@ -1,6 +1,7 @@
 @testable import LiveTable
 
-/// A file that is made up in one of the forms that are understood, and the table that it stands for.
+/// A file that is made up in one of the forms that are understood, and the table that it stands
+/// for.
 struct RandomFile {
   private enum Kind: CaseIterable {
     case number, identifier, text

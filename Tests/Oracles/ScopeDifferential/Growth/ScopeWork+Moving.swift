@@ -55,7 +55,8 @@ private struct UnwrittenNode: AtomNode {
 }
 
 extension ScopeWork {
-  /// One effect, or one for each, that shows one value after the other, and so many as said at most stay.
+  /// One effect, or one for each, that shows one value after the other, and so many as said at most
+  /// stay.
   ///
   /// All reads are inside effects.
   static let moving = [

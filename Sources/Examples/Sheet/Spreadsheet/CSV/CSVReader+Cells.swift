@@ -7,8 +7,8 @@ extension CSVReader {
   ///     // A1 a
   ///     // B1 b,c
   ///
-  /// - Throws: A ``CSVError`` at the first place where the text is not a sheet. Some fields may have
-  ///   been handed over by then.
+  /// - Throws: A ``CSVError`` at the first place where the text is not a sheet. Some fields may
+  ///   have been handed over by then.
   static func readCells(
     _ bytes: [UInt8], cell: (CellAddress, String) -> Void
   ) throws(CSVError) {

@@ -189,9 +189,9 @@ final class Sheet {
 
   /// Follows a transaction that has put the contents back.
   ///
-  /// A transaction leaves alone what its body has made, so contents that became properties are typed back.
-  /// A cell that it filled for the first time is hidden from ranges again: the signals have gone back too,
-  /// and have to fire when it is filled the next time.
+  /// A transaction leaves alone what its body has made, so contents that became properties are
+  /// typed back. A cell that it filled for the first time is hidden from ranges again: the signals
+  /// have gone back too, and have to fire when it is filled the next time.
   private func restoreRecords() {
     for (cell, content) in newcomers?.contents ?? [] { cell.type(content) }
     for cell in touched { record(cell) }

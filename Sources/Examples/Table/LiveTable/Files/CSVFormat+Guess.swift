@@ -3,8 +3,9 @@ import DelimitedText
 extension CSVFormat {
   /// Finds out the form of a text.
   ///
-  /// A carriage return ends a line where no line feed does. Fields are parted by the tab, semicolon or comma with which
-  /// most rows of the beginning have as many fields as the first one, and more than one.
+  /// A carriage return ends a line where no line feed does. Fields are parted by the tab, semicolon
+  /// or comma with which most rows of the beginning have as many fields as the first one, and more
+  /// than one.
   init(of text: [UInt8]) {
     self.init()
     lineEnd = Self.lineEnd(of: text)

@@ -1,5 +1,6 @@
 extension Column {
-  /// Finds out whether the texts of a column are numbers: some text holds something, and each that does is a number.
+  /// Finds out whether the texts of a column are numbers: some text holds something, and each that
+  /// does is a number.
   init(name: String, holding texts: some Sequence<String>) {
     let number = Column(name: name, isNumeric: true)
     var hasNumber = false

@@ -13,8 +13,9 @@ struct DecodedText {
   private(set) var bytes: [UInt8] = []
   let encoding: Encoding
 
-  /// Reads bytes: in UTF-16 where a byte-order mark says so, or where one byte of the first two is zero; otherwise in
-  /// UTF-8; otherwise in Windows-1252, unless most of what is not ASCII is UTF-8, for then a file is damaged.
+  /// Reads bytes: in UTF-16 where a byte-order mark says so, or where one byte of the first two is
+  /// zero; otherwise in UTF-8; otherwise in Windows-1252, unless most of what is not ASCII is
+  /// UTF-8, for then a file is damaged.
   ///
   /// - Throws: A ``FileMistake`` at the first byte that stands for nothing.
   init(_ raw: [UInt8]) throws(FileMistake) {
@@ -70,8 +71,8 @@ struct DecodedText {
     }
   }
 
-  /// The length of the beginning that is UTF-8; the characters of UTF-8 that are not ASCII, and the bytes that belong to
-  /// none.
+  /// The length of the beginning that is UTF-8; the characters of UTF-8 that are not ASCII, and the
+  /// bytes that belong to none.
   private static func contents(
     of raw: [UInt8]
   ) -> (valid: Int, characters: Int, strays: Int) {

@@ -4,7 +4,8 @@ import Foundation
 
 /// A table as a file holds it: a header line, and a line for each row.
 struct TableFile {
-  /// The columns: one is numeric if some row has a number there, and each other one has, too, or nothing.
+  /// The columns: one is numeric if some row has a number there, and each other one has, too, or
+  /// nothing.
   let columns: [Column]
   /// The rows, each with the number of the line in which it begins.
   let rows: [Row]
@@ -63,8 +64,8 @@ struct TableFile {
     Bundle.module.bundleURL.appendingPathComponent("iowa-electricity.csv").path
   }
 
-  /// Whether rows begin with names of their own, above which R writes nothing: each is longer by one field, and the last
-  /// one holds something.
+  /// Whether rows begin with names of their own, above which R writes nothing: each is longer by
+  /// one field, and the last one holds something.
   private static func lacksFirstName(_ header: [String], _ lines: [FileLine]) -> Bool {
     !lines.isEmpty && lines.allSatisfy { $0.texts.count == header.count + 1 }
       && lines.contains { $0.texts.last != "" }

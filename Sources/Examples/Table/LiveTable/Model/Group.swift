@@ -5,7 +5,8 @@ struct Group: Equatable {
   /// The sum of the column that is totalled; `nil` if none is.
   private(set) var sum: Double?
 
-  /// Makes a group of one row, with its number in the column that is totalled: zero if that is missing.
+  /// Makes a group of one row, with its number in the column that is totalled: zero if that is
+  /// missing.
   init(_ field: Field, total: Double?) {
     self.field = field
     sum = total

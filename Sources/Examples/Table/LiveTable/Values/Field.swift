@@ -10,7 +10,8 @@ enum Field: Hashable, Comparable {
 
   /// Reads a number: digits with a point, a sign and an exponent or without, finite.
   ///
-  /// An integer with leading zeros, or with digits that a double does not keep, is the name of something.
+  /// An integer with leading zeros, or with digits that a double does not keep, is the name of
+  /// something.
   ///
   /// - Returns: The number; `nil` for any other text.
   static func number(spelled text: some StringProtocol) -> Field? {
@@ -35,7 +36,8 @@ enum Field: Hashable, Comparable {
     }
   }
 
-  /// Whether a text is no integer, or one whose digits are those that its double prints, or up to 15 in front of zeros.
+  /// Whether a text is no integer, or one whose digits are those that its double prints, or up to
+  /// 15 in front of zeros.
   private static func keepsDigits(of text: some StringProtocol, _ number: Double) -> Bool {
     let digits = text.drop { $0 == "+" || $0 == "-" }
     guard digits.utf8.allSatisfy(isDigit) else { return true }
