@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Every claim about speed, beside the library and not in it: whoever builds the library builds none of this.
+// This package measures every claim about speed. A build of the library builds nothing of it.
 //
 //     swift run -c release --package-path Benchmarks Benchmarks --help
 
