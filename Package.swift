@@ -33,6 +33,7 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Upkeep", targets: ["Upkeep"]),
+    .library(name: "UpkeepCollections", targets: ["UpkeepCollections"]),
     .library(name: "UpkeepScope", targets: ["UpkeepScope"]),
     .library(name: "UpkeepStore", targets: ["UpkeepStore"]),
     .library(name: "UpkeepUI", targets: ["UpkeepUI"]),
@@ -42,13 +43,18 @@ let package = Package(
     .target(name: "UpkeepThread"),
     .target(name: "Upkeep", dependencies: ["UpkeepThread"], swiftSettings: strict),
     .target(
-      name: "UpkeepScope", dependencies: ["Upkeep", "UpkeepThread"], swiftSettings: strict),
+      name: "UpkeepCollections", dependencies: ["Upkeep", "UpkeepThread"], swiftSettings: strict),
     .target(
-      name: "UpkeepStore", dependencies: ["Upkeep", "UpkeepScope", "UpkeepThread"],
+      name: "UpkeepScope", dependencies: ["Upkeep", "UpkeepCollections", "UpkeepThread"],
+      swiftSettings: strict),
+    .target(
+      name: "UpkeepStore",
+      dependencies: ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepThread"],
       swiftSettings: strict),
     // SwiftUI, UIKit, AppKit and Combine: elsewhere than there the plain types below their faces.
     .target(
-      name: "UpkeepUI", dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore"],
+      name: "UpkeepUI",
+      dependencies: ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore"],
       swiftSettings: strict),
     .target(
       name: "UpkeepTestKit",
@@ -56,15 +62,20 @@ let package = Package(
       swiftSettings: strict),
     // Not products: the randomized test, for the test suite and for `swift run fuzz`.
     .target(
-      name: "Differential", dependencies: ["Upkeep", "UpkeepThread"],
+      name: "Differential", dependencies: ["Upkeep", "UpkeepCollections", "UpkeepThread"],
       path: "Tests/Oracles/Differential", swiftSettings: strict),
     .target(
       name: "ScopeDifferential",
-      dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepTestKit"],
+      dependencies: [
+        "Differential", "Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepTestKit",
+      ],
       path: "Tests/Oracles/ScopeDifferential", swiftSettings: strict),
     .target(
       name: "StoreDifferential",
-      dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
+      dependencies: [
+        "Differential", "Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore",
+        "UpkeepTestKit",
+      ],
       path: "Tests/Oracles/StoreDifferential", swiftSettings: strict),
     .executableTarget(
       name: "fuzz", dependencies: ["Differential", "ScopeDifferential", "StoreDifferential"],
@@ -129,7 +140,8 @@ let package = Package(
       ],
       path: "Tests/Examples/TodoTests", swiftSettings: tests),
     .target(
-      name: "LiveTable", dependencies: ["DelimitedText", "ExampleScripts", "Upkeep"],
+      name: "LiveTable",
+      dependencies: ["DelimitedText", "ExampleScripts", "Upkeep", "UpkeepCollections"],
       path: "Sources/Examples/Table/LiveTable",
       resources: [.copy("Resources/iowa-electricity.csv"), .copy("Resources/iowa.table")],
       swiftSettings: strict
@@ -141,7 +153,7 @@ let package = Package(
       name: "TableTests",
       dependencies: [
         "DelimitedText", "Differential", "ExampleProgram", "ExampleScripts", "LiveTable", "table",
-        "Upkeep",
+        "Upkeep", "UpkeepCollections",
       ],
       path: "Tests/Examples/TableTests", resources: [.copy("Resources/iowa.txt")],
       swiftSettings: tests),
@@ -150,13 +162,17 @@ let package = Package(
       name: "ExampleProgram", path: "Tests/Examples/ExampleProgram", swiftSettings: strict),
     .executableTarget(
       name: "leaks",
-      dependencies: ["Differential", "ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepStore"],
+      dependencies: [
+        "Differential", "ScopeDifferential", "Upkeep", "UpkeepCollections", "UpkeepScope",
+        "UpkeepStore",
+      ],
       path: "Tests/Programs/leaks", swiftSettings: strict),
     .executableTarget(
       name: "owners", dependencies: ["Upkeep"], path: "Tests/Programs/owners", swiftSettings: strict
     ),
     .executableTarget(
-      name: "attack", dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore"],
+      name: "attack",
+      dependencies: ["Differential", "Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore"],
       path: "Tests/Programs/attack", swiftSettings: strict),
     // For `.ci/mutate`: whether the randomized test finds mistakes.
     .executableTarget(
@@ -169,7 +185,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Upkeep", "UpkeepScope", "UpkeepStore", "AllocationCounter", "BenchmarkReport",
+        "Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "AllocationCounter",
+        "BenchmarkReport",
         "OpaqueValues",
       ],
       path: "Benchmarks",
@@ -181,7 +198,7 @@ let package = Package(
     // README and the pages of the catalogues: their code compiles, and does as they say.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
+      dependencies: ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"],
       swiftSettings: tests),
     .testTarget(
       name: "FuzzingTests",
@@ -198,25 +215,29 @@ let package = Package(
     .testTarget(
       name: "UpkeepScopeTests",
       dependencies: [
-        "Differential", "ScopeDifferential", "Upkeep", "UpkeepScope", "UpkeepTestKit",
+        "Differential", "ScopeDifferential", "Upkeep", "UpkeepCollections", "UpkeepScope",
+        "UpkeepTestKit",
       ],
       swiftSettings: tests),
     .testTarget(
       name: "UpkeepStoreTests",
       dependencies: [
-        "Differential", "StoreDifferential", "Upkeep", "UpkeepScope", "UpkeepStore",
+        "Differential", "StoreDifferential", "Upkeep", "UpkeepCollections", "UpkeepScope",
+        "UpkeepStore",
         "UpkeepTestKit",
       ],
       swiftSettings: tests),
     .testTarget(
-      name: "UpkeepTests", dependencies: ["Differential", "owners", "Upkeep"],
+      name: "UpkeepTests", dependencies: ["Differential", "owners", "Upkeep", "UpkeepCollections"],
       // Folders of what stays on one thread.
       exclude: sanitizer == "thread"
         ? ["Conformance", "Misuse", "Properties", "Updater", "Wrappers", "Yoyo"] : [],
       swiftSettings: tests),
     .testTarget(
       name: "UpkeepUITests",
-      dependencies: ["Differential", "Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
+      dependencies: [
+        "Differential", "Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepUI",
+      ],
       swiftSettings: tests),
   ],
   swiftLanguageModes: [.v6]

@@ -14,11 +14,11 @@ extension Misuse {
 
   /// Begins an edit, whose mistakes wait until what it has changed is in place.
   @usableFromInline
-  static func beginEdit() { Context.current.reportHolders += 1 }
+  package static func beginEdit() { Context.current.reportHolders += 1 }
 
   /// Ends an edit: `store` puts in place what it has changed.
   @inlinable
-  static func endEdit(_ store: () -> Void) {
+  package static func endEdit(_ store: () -> Void) {
     noteEndOfEdit()
     store()
     deliverAfterEdit()

@@ -1,5 +1,6 @@
 import Testing
 import Upkeep
+import UpkeepCollections
 
 private nonisolated struct Todo: Identifiable, Equatable {
   let id: Int
