@@ -105,7 +105,7 @@ extension Graph {
   @inline(never)
   private static func tidyUp(_ context: ContextRef) {
     settleRounds(context)
-    if !context.counted.isEmpty {
+    if !context.loops.counted.isEmpty {
       tryHeld(context)
       resetCounts(context)
     }
@@ -119,7 +119,7 @@ extension Graph {
   static func settleRounds(_ context: ContextRef) {
     forgetSavepoints(context)
     while context.queue.count | context.edited.count != 0, context.computing == nil {
-      if context.tracesWakes { noteWakes(from: 0, by: nil, context) }
+      if context.loops.tracesWakes { noteWakes(from: 0, by: nil, context) }
       restoreUnchanged(context)
       flush(context, isFirst: false)
       forgetSavepoints(context)
@@ -230,7 +230,7 @@ extension Graph {
   /// `Owner.releaseDeferred`.
   @inline(never)
   private static func wasOutdated(_ node: NodeRef, _ context: ContextRef) -> Bool {
-    context.outdated.unmarked.remove(node) != nil
+    context.models.outdated.unmarked.remove(node) != nil
   }
 
   #if DEBUG
@@ -314,7 +314,7 @@ extension Graph {
         effect.withEffect { $0.more?.counts.laterRuns += 1 }
       }
       if context.hasLeftovers { doLeftovers(context) }
-      if context.tracesWakes { noteWakes(from: queued, by: effect, context) }
+      if context.loops.tracesWakes { noteWakes(from: queued, by: effect, context) }
     }
     context.closeFrame(isNested: isNested)
   }
