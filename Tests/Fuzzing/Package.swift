@@ -29,7 +29,8 @@ let package = Package(
       resources: [.copy("Resources/seattle-weather.csv")],
       swiftSettings: strict
     ),
-    .target(name: "Differential", dependencies: ["Upkeep", "UpkeepCollections"], swiftSettings: strict),
+    .target(
+      name: "Differential", dependencies: ["Upkeep", "UpkeepCollections"], swiftSettings: strict),
     .target(name: "Reporting", swiftSettings: strict),
     .executableTarget(
       name: "csv", dependencies: ["DelimitedText", "Reporting", "Spreadsheet"],

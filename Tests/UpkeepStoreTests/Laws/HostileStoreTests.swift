@@ -165,8 +165,11 @@ private enum Screen: Equatable {
   }
 
   // On a thread of its own: the many turns would announce again and again what tests on the main actor leave unsettled.
-  @Test nonisolated
-  func `actions of which each sends several are reported before they fill the memory`() async throws {
+  @Test
+  nonisolated
+    func `actions of which each sends several are reported before they fill the memory`()
+    async throws
+  {
     try await withOwnThread {
       var mistakes: [Misuse] = []
       withMisuseHandler({ mistakes.append($0) }) {

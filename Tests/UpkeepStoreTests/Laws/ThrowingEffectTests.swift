@@ -20,7 +20,8 @@ private struct Throwing: Interactor {
 }
 
 struct ThrowingEffectTests {
-  @Test func
+  @Test
+  func
     `a perform that throws is called, and what it throws is reported once, unless it was cancelled`()
     async throws
   {

@@ -162,7 +162,8 @@ import UpkeepTestKit
     #expect(number.state == 5)
   }
 
-  @Test func `to narrow a store to an index at which nothing is stops the program, and says what to do`()
+  @Test
+  func `to narrow a store to an index at which nothing is stops the program, and says what to do`()
     async throws
   {
     let result = await #expect(
