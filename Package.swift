@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Upkeep", targets: ["Upkeep"]),
+    .library(name: "UpkeepCollections", targets: ["UpkeepCollections"]),
     .library(name: "UpkeepScope", targets: ["UpkeepScope"]),
     .library(name: "UpkeepStore", targets: ["UpkeepStore"]),
     .library(name: "UpkeepUI", targets: ["UpkeepUI"]),
@@ -18,21 +19,20 @@ let package = Package(
 
 for target in package.targets { target.swiftSettings = settings(of: target) }
 
+// A target names modules that bring along the others which it imports.
+
 /// The modules that people import, and the C below them.
 func modules() -> [Target] {
   [
     .target(name: "UpkeepThread"),
     .target(name: "Upkeep", dependencies: ["UpkeepThread"]),
-    .target(name: "UpkeepScope", dependencies: ["Upkeep", "UpkeepThread"]),
-    .target(name: "UpkeepStore", dependencies: ["Upkeep", "UpkeepScope", "UpkeepThread"]),
-    .target(name: "UpkeepUI", dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore"]),
-    .target(
-      name: "UpkeepTestKit",
-      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepThread"]),
+    .target(name: "UpkeepCollections", dependencies: ["Upkeep"]),
+    .target(name: "UpkeepScope", dependencies: ["UpkeepCollections"]),
+    .target(name: "UpkeepStore", dependencies: ["UpkeepScope"]),
+    .target(name: "UpkeepUI", dependencies: ["UpkeepStore"]),
+    .target(name: "UpkeepTestKit", dependencies: ["UpkeepStore"]),
   ]
 }
-
-// Below, a target names modules that bring along the others which it imports.
 
 /// The programs that people run, and their modules.
 func examples() -> [Target] {
@@ -56,7 +56,7 @@ func examples() -> [Target] {
     .executableTarget(
       name: "TodoApp", dependencies: ["TodoModel", "UpkeepUI"], path: "\(folder)/Todo/TodoApp"),
     .target(
-      name: "LiveTable", dependencies: ["DelimitedText", "ExampleScripts", "Upkeep"],
+      name: "LiveTable", dependencies: ["DelimitedText", "ExampleScripts", "UpkeepCollections"],
       path: "\(folder)/Table/LiveTable",
       resources: [.copy("Resources/iowa-electricity.csv"), .copy("Resources/iowa.table")]),
     .executableTarget(name: "table", dependencies: ["LiveTable"], path: "\(folder)/Table/table"),
@@ -72,7 +72,7 @@ func insiders() -> [Target] {
     .executableTarget(name: name, dependencies: dependencies, path: "Tests/Programs/\(name)")
   }
   return [
-    oracle("Differential", ["Upkeep"]),
+    oracle("Differential", ["UpkeepCollections"]),
     oracle("ScopeDifferential", ["Differential", "UpkeepTestKit"]),
     oracle("StoreDifferential", ["Differential", "UpkeepTestKit"]),
     program("attack", ["Differential", "UpkeepStore"]),

@@ -31,6 +31,7 @@ let package = Package(
       dependencies: [
         "AllocationCounter", "BenchmarkReport", "OpaqueValues",
         .product(name: "Upkeep", package: "Upkeep"),
+        .product(name: "UpkeepCollections", package: "Upkeep"),
         .product(name: "UpkeepScope", package: "Upkeep"),
         .product(name: "UpkeepStore", package: "Upkeep"),
       ],

@@ -34,18 +34,20 @@ let package = Package(
     .target(name: "os", path: "os"),
     .target(name: "UpkeepThread", path: "Library/UpkeepThread"),
     library("Upkeep", ["UpkeepThread", "AppKit", "Combine", "SwiftUI", "UIKit", "os"]),
-    library("UpkeepScope", ["Upkeep", "UpkeepThread"]),
-    library("UpkeepStore", ["Upkeep", "UpkeepScope", "UpkeepThread"]),
-    library("UpkeepUI", ["Upkeep", "UpkeepScope", "UpkeepStore"]),
+    library("UpkeepCollections", ["Upkeep", "UpkeepThread"]),
+    library("UpkeepScope", ["Upkeep", "UpkeepCollections", "UpkeepThread"]),
+    library("UpkeepStore", ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepThread"]),
+    library("UpkeepUI", ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore"]),
     library("TodoModel", ["Upkeep", "UpkeepScope"]),
     library("TodoApp", ["TodoModel", "UpkeepScope", "UpkeepUI"]),
     .testTarget(
-      name: "ViewTests", dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
+      name: "ViewTests",
+      dependencies: ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
       path: "Tests", swiftSettings: strict),
     // The same, and the example app, in modules that are the main actor's by default, as an app's are.
     .testTarget(
       name: "MainActorViewTests",
-      dependencies: ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
+      dependencies: ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepUI"],
       path: "TestsOnMainActor", swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
       name: "MainActorTodoModel", dependencies: ["Upkeep", "UpkeepScope"],

@@ -103,7 +103,10 @@ private struct PublicNames {
   var labels: Set<String> = ["_"]
 
   init(ofModulesIn folder: URL) throws {
-    for module in ["Upkeep", "UpkeepScope", "UpkeepStore", "UpkeepUI", "UpkeepTestKit"] {
+    let modules = [
+      "Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepUI", "UpkeepTestKit",
+    ]
+    for module in modules {
       let files = try FileManager.default.subpathsOfDirectory(
         atPath: folder.appending(path: module).path)
       for file in files where file.hasSuffix(".swift") {

@@ -20,6 +20,8 @@ let package = Package(
   targets: [
     .target(name: "UpkeepThread"),
     .target(name: "Upkeep", dependencies: ["UpkeepThread"], swiftSettings: strict),
+    .target(
+      name: "UpkeepCollections", dependencies: ["Upkeep", "UpkeepThread"], swiftSettings: strict),
     .target(name: "DelimitedText", swiftSettings: strict),
     .target(
       name: "Spreadsheet",
@@ -27,7 +29,8 @@ let package = Package(
       resources: [.copy("Resources/seattle-weather.csv")],
       swiftSettings: strict
     ),
-    .target(name: "Differential", dependencies: ["Upkeep"], swiftSettings: strict),
+    .target(
+      name: "Differential", dependencies: ["Upkeep", "UpkeepCollections"], swiftSettings: strict),
     .target(name: "Reporting", swiftSettings: strict),
     .executableTarget(
       name: "csv", dependencies: ["DelimitedText", "Reporting", "Spreadsheet"],

@@ -9,7 +9,7 @@
 ///
 /// The node's closure owns this object, so it ends with the node, in the isolation of its owner.
 @usableFromInline
-final class Children {
+package final class Children {
   private struct Child {
     let edge: EdgeRef
     // The edge does not retain.
@@ -181,7 +181,7 @@ final class Children {
   private func onRollback(_ context: ContextRef, _ step: @escaping (Children, ContextRef) -> Void) {
     guard let journal = context.journal, !node.flags.contains(.uncomputed) else { return }
     journal.onRollback(context) { [self] context in
-      if let undoing = context.undoing, madeIn < undoing.ticket { step(self, context) }
+      if let undoing = context.undo.transaction, madeIn < undoing.ticket { step(self, context) }
       return self
     }
   }
@@ -258,14 +258,21 @@ final class Children {
 
   // MARK: - Children that come and go one by one
 
+  /// Refreshes the children that may have changed, and tells which have.
+  package func takeChanges(_ body: (GraphElement) -> Void) {
+    takeChanges(Context.current) { child in
+      child.withProperty(as: GraphElement.self) { body($0) }
+    }
+  }
+
   /// Adds a child that is fresh.
-  func adopt(_ property: GraphElement, _ context: ContextRef) { insert(property, context) }
+  package func adopt(_ property: GraphElement) { insert(property, Context.current) }
 
   /// Lets children go.
-  func part(with properties: some Sequence<GraphElement>, _ context: ContextRef) {
+  package func part(with properties: some Sequence<GraphElement>) {
     var gone: [NodeRef: Child] = [:]
     for property in properties { gone[property.node] = children[property.node] }
-    if !gone.isEmpty { take(gone, out: context) }
+    if !gone.isEmpty { take(gone, out: Context.current) }
   }
 
   /// Takes over the version of an input; says whether it is another one.

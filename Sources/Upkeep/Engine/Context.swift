@@ -63,34 +63,17 @@ struct Context: ~Copyable {
   var queue = Buffer<NodeRef>()
   /// The memory of the round before, for the next one.
   var spare = Buffer<NodeRef>()
-  /// Effects that ran in a later round than the first of this flush, counted by `GraphEffect`.
-  var counted = Buffer<NodeRef>()
-  /// Stale effects that are suspected of a loop: each waits until all others have come to rest.
-  var held = Buffer<NodeRef>()
-  /// An effect has run so often that this flush notes which effect wakes which.
-  var tracesWakes = false
-  /// The way back to the beginning of the open turn, and of each open transaction, oldest entry first.
-  var undoLog = Buffer<UndoEntry>()
   /// Nodes edited in place, and collections: only the end of the batch or round tells whether they have changed.
   var edited = Buffer<NodeRef>()
-  /// The end of the turn has something to do for `undoLog` or `counted`.
+  /// The end of the turn has something to do for `undo` or `loops`.
   var mustTidyUp = false
   /// Nodes to be unlinked and freed.
   var dying = Buffer<NodeRef>()
-  /// Nodes to be abandoned, and abandoned ones once for each edge that is gone.
-  var abandoned = Buffer<NodeRef>()
-  /// Dropped objects may be in use elsewhere, whoever is noted as their owner.
-  var dropsAreForeign = false
   /// References that dropped edges held.
   var releases = Buffer<Unmanaged<AnyObject>>()
 
   /// Nodes that are needed no longer, on the way up.
   var unneeded = Buffer<NodeRef>()
-
-  /// Watched nodes whose liveness may have changed, each with a reference to its property.
-  var untold = Buffer<NodeRef>()
-  /// Their handlers are being called.
-  var isTelling = false
 
   var nodes = Slab<Node>(orphans: OrphanedBlocks.nodes)
   var edges = Slab<Edge>(orphans: OrphanedBlocks.edges)
@@ -106,17 +89,6 @@ struct Context: ~Copyable {
   @usableFromInline var followsModels = false
   /// A walk has to look more closely: that is so, or a transaction is open.
   @usableFromInline var climbsWithCare = false
-  /// The transaction that is being undone.
-  @usableFromInline var undoing: Journal?
-
-  /// Mistakes found inside a refresh or an edit, each with the number of handlers that were in force.
-  var reports: [(misuse: Misuse, handlers: Int)] = []
-  /// The number of edits that are open whose mistakes wait for their end.
-  var reportHolders = 0
-
-  /// The misuse handlers in force, outermost first.
-  var handlers: [(Misuse) -> Void] = []
-
   // SAFETY: the main actor's owner lives as long as the program.
   /// The main actor's owner on the main thread, nil on any other.
   let mainOwner = upkeep_is_main_thread() ? Unmanaged.passUnretained(Owner.main) : nil
@@ -128,32 +100,19 @@ struct Context: ~Copyable {
   var ownerKind: Node.Flags = []
   /// The owner found last on this thread, for the next look-up.
   var recentOwner: Owner?
-  /// Computations of the open turn or refresh whose models were about to change: see `ModelReads`.
-  var unsettled: [ModelReads] = []
-  /// Those that are outdated again when the outermost refresh ends.
-  var unsettledSinceRefresh: [ModelReads] = []
-  /// Effects that a derivation has made, and that run as soon as nothing computes.
-  var born: [GraphEffect] = []
   /// The end of a refresh, or of an effect's run, has something to do: see `Graph.doLeftovers`.
   var hasLeftovers = false
-  /// The makers of new objects, by the addresses of those: see `Graph+Making`.
-  @usableFromInline var made: [UInt: Made] = [:]
-  /// The tickets of runs in which declared derivations have made something: see `Graph.endMakers`.
-  var makers: [NodeRef: UInt64] = [:]
-  /// The closures of first values that run, by their tickets, the innermost last.
-  var closures: [UInt64] = []
-  /// The values that models have outdated, where the open turn leaves the announcements to a later
-  /// one: see `Owner.releaseDeferred`.
-  var outdated = OutdatedValues()
 
+  // The fields of guests: each is described where the guest is.
+  @usableFromInline var undo = UndoState()
+  @usableFromInline var making = MakingState()
+  var loops = LoopState()
+  var models = ModelState()
+  var drops = DropState()
+  var liveness = LivenessState()
+  var misuse = MisuseState()
   #if DEBUG
-    /// The number of computations that are known to have read models.
-    var modelReads = 0
-    /// When the run of the innermost effect that is running began.
-    var runStart: UInt64 = 0
-    /// The effects that the runs of effects that are open have made in older updaters, oldest
-    /// first.
-    var additions: [EffectAddition] = []
+    var piles = PileState()
   #endif
 }
 

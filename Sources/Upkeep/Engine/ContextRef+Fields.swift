@@ -104,30 +104,6 @@ extension ContextRef {
   }
 
   @inline(__always)
-  var counted: Buffer<NodeRef> {
-    _read { yield pointer.pointee.counted }
-    nonmutating _modify { yield &pointer.pointee.counted }
-  }
-
-  @inline(__always)
-  var held: Buffer<NodeRef> {
-    _read { yield pointer.pointee.held }
-    nonmutating _modify { yield &pointer.pointee.held }
-  }
-
-  @inline(__always)
-  var tracesWakes: Bool {
-    get { pointer.pointee.tracesWakes }
-    nonmutating set { pointer.pointee.tracesWakes = newValue }
-  }
-
-  @inline(__always)
-  var undoLog: Buffer<UndoEntry> {
-    _read { yield pointer.pointee.undoLog }
-    nonmutating _modify { yield &pointer.pointee.undoLog }
-  }
-
-  @inline(__always)
   var edited: Buffer<NodeRef> {
     _read { yield pointer.pointee.edited }
     nonmutating _modify { yield &pointer.pointee.edited }
@@ -146,18 +122,6 @@ extension ContextRef {
   }
 
   @inline(__always)
-  var abandoned: Buffer<NodeRef> {
-    _read { yield pointer.pointee.abandoned }
-    nonmutating _modify { yield &pointer.pointee.abandoned }
-  }
-
-  @inline(__always)
-  var dropsAreForeign: Bool {
-    get { pointer.pointee.dropsAreForeign }
-    nonmutating set { pointer.pointee.dropsAreForeign = newValue }
-  }
-
-  @inline(__always)
   var releases: Buffer<Unmanaged<AnyObject>> {
     _read { yield pointer.pointee.releases }
     nonmutating _modify { yield &pointer.pointee.releases }
@@ -167,18 +131,6 @@ extension ContextRef {
   var unneeded: Buffer<NodeRef> {
     _read { yield pointer.pointee.unneeded }
     nonmutating _modify { yield &pointer.pointee.unneeded }
-  }
-
-  @inline(__always)
-  var untold: Buffer<NodeRef> {
-    _read { yield pointer.pointee.untold }
-    nonmutating _modify { yield &pointer.pointee.untold }
-  }
-
-  @inline(__always)
-  var isTelling: Bool {
-    get { pointer.pointee.isTelling }
-    nonmutating set { pointer.pointee.isTelling = newValue }
   }
 
   @inline(__always)
@@ -226,22 +178,6 @@ extension ContextRef {
     }
   }
 
-  @inlinable @inline(__always)
-  var undoing: Journal? {
-    get { pointer.pointee.undoing }
-    nonmutating set { pointer.pointee.undoing = newValue }
-  }
-
-  var unsettled: [ModelReads] {
-    get { pointer.pointee.unsettled }
-    nonmutating _modify { yield &pointer.pointee.unsettled }
-  }
-
-  var unsettledSinceRefresh: [ModelReads] {
-    get { pointer.pointee.unsettledSinceRefresh }
-    nonmutating _modify { yield &pointer.pointee.unsettledSinceRefresh }
-  }
-
   @inline(__always)
   /// See `Context`.
   var climbsWithCare: Bool { pointer.pointee.climbsWithCare }
@@ -251,11 +187,6 @@ extension ContextRef {
     pointer.pointee.followsModels = true
     pointer.pointee.climbsWithCare = true
     upkeep_note_models()
-  }
-
-  var born: [GraphEffect] {
-    get { pointer.pointee.born }
-    nonmutating _modify { yield &pointer.pointee.born }
   }
 
   @inline(__always)
@@ -270,60 +201,7 @@ extension ContextRef {
 
   /// Whether a closure that may make properties has made one.
   @inlinable @inline(__always)
-  var hasMakers: Bool { !pointer.pointee.made.isEmpty }
-
-  var made: [UInt: Made] {
-    get { pointer.pointee.made }
-    nonmutating _modify { yield &pointer.pointee.made }
-  }
-
-  var makers: [NodeRef: UInt64] {
-    get { pointer.pointee.makers }
-    nonmutating _modify { yield &pointer.pointee.makers }
-  }
-
-  var closures: [UInt64] {
-    get { pointer.pointee.closures }
-    nonmutating _modify { yield &pointer.pointee.closures }
-  }
-
-  var outdated: OutdatedValues {
-    get { pointer.pointee.outdated }
-    nonmutating _modify { yield &pointer.pointee.outdated }
-  }
-
-  #if DEBUG
-    var modelReads: Int {
-      get { pointer.pointee.modelReads }
-      nonmutating set { pointer.pointee.modelReads = newValue }
-    }
-    var runStart: UInt64 {
-      get { pointer.pointee.runStart }
-      nonmutating set { pointer.pointee.runStart = newValue }
-    }
-    var additions: [EffectAddition] {
-      get { pointer.pointee.additions }
-      nonmutating _modify { yield &pointer.pointee.additions }
-    }
-  #endif
-
-  @inline(__always)
-  var reports: [(misuse: Misuse, handlers: Int)] {
-    get { pointer.pointee.reports }
-    nonmutating _modify { yield &pointer.pointee.reports }
-  }
-
-  @inline(__always)
-  var reportHolders: Int {
-    get { pointer.pointee.reportHolders }
-    nonmutating set { pointer.pointee.reportHolders = newValue }
-  }
-
-  @inline(__always)
-  var handlers: [(Misuse) -> Void] {
-    get { pointer.pointee.handlers }
-    nonmutating _modify { yield &pointer.pointee.handlers }
-  }
+  var hasMakers: Bool { !pointer.pointee.making.made.isEmpty }
 
   @inline(__always)
   var mainOwner: Unmanaged<Owner>? { pointer.pointee.mainOwner }

@@ -93,7 +93,7 @@ extension ContextRef {
   /// Whether something waits to be freed, released or told.
   @inline(__always)
   var hasReleases: Bool {
-    dying.count | releases.count | untold.count | abandoned.count != 0
+    dying.count | releases.count | liveness.untold.count | drops.abandoned.count != 0
   }
 
   /// Runs a closure whose reads make nothing depend on what they read.

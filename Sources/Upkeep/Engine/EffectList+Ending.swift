@@ -12,7 +12,7 @@ extension EffectList {
     // SAFETY: retained since `note`.
     let owner = owner?.takeUnretainedValue()
     upkeep_unlock()
-    let isForeign = context.dropsAreForeign
+    let isForeign = context.drops.areForeign
     if watched == nil, !isForeign, owner?.isCurrent(context) ?? true {
       _ = upkeep_word_advance(ending, Ending.none, Ending.isEnding)
       return cancelAll()
@@ -43,7 +43,7 @@ extension EffectList {
   /// unless somebody has begun to end them.
   func abandonAll(_ context: ContextRef) {
     guard upkeep_word_advance(ending, Ending.isDropped, Ending.isAbandoned) else { return }
-    let wereForeign = context.dropsAreForeign
+    let wereForeign = context.drops.areForeign
     context.nesting += 1
     if context.nesting == 1 { context.enter() }
     // A computation or an effect here may stand on one of them. Its flags are not looked at:
@@ -52,11 +52,11 @@ extension EffectList {
       context.computing != nil || context.effect != nil || context.lane != nil
       || context.isRefreshing
     while last != nil { abandonNewest(isBusy: isBusy, context) }
-    context.dropsAreForeign = true
+    context.drops.areForeign = true
     seenValues = SeenValues()
     context.nesting -= 1
     letGoOfWatched(context)
-    context.dropsAreForeign = wereForeign
+    context.drops.areForeign = wereForeign
     if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
@@ -84,8 +84,8 @@ extension EffectList {
   /// those of the effects that belong to its run.
   fileprivate static func abandon(_ token: GraphEffect, _ context: ContextRef) {
     token.abandonInnerEffects(context)
-    let wereForeign = context.dropsAreForeign
-    context.dropsAreForeign = true
+    let wereForeign = context.drops.areForeign
+    context.drops.areForeign = true
     token.innerEffects?.noteAbandoned()
     context.nesting += 1
     // They are the token's no longer when its node has gone.
@@ -94,7 +94,7 @@ extension EffectList {
     Graph.beginTurn(context)
     more?.callCleanUps(context)
     // Effects that run now do not go.
-    context.dropsAreForeign = wereForeign
+    context.drops.areForeign = wereForeign
     Graph.endTurn(context)
     context.nesting -= 1
   }

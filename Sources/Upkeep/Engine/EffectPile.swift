@@ -46,26 +46,27 @@
     /// Called before an effect runs.
     static func beginRun(_ context: ContextRef) -> OpenRun {
       let outer = OpenRun(
-        effect: context.effect, start: context.runStart, additionCount: context.additions.count)
-      context.runStart = upkeep_take_ticket()
+        effect: context.effect, start: context.piles.runStart,
+        additionCount: context.piles.additions.count)
+      context.piles.runStart = upkeep_take_ticket()
       return outer
     }
 
     /// Called when an updater has got an effect.
     static func noteAddition(_ effect: GraphEffect, to list: EffectList) {
       let context = Context.current
-      if context.effect == nil || list.ticket > context.runStart { return }
-      context.additions.append(EffectAddition(effect: effect, list: list.ticket))
+      if context.effect == nil || list.ticket > context.piles.runStart { return }
+      context.piles.additions.append(EffectAddition(effect: effect, list: list.ticket))
     }
 
     /// Called when an effect has run.
     static func endRun(of node: NodeRef, inside outer: OpenRun, _ context: ContextRef) {
-      let start = context.runStart
-      context.runStart = outer.start
-      let left = context.additions[outer.additionCount...].last {
+      let start = context.piles.runStart
+      context.piles.runStart = outer.start
+      let left = context.piles.additions[outer.additionCount...].last {
         $0.list < start && $0.effect?.isOver == false
       }
-      if outer.effect == nil { context.additions.removeAll() }
+      if outer.effect == nil { context.piles.additions.removeAll() }
       if node.flags.contains(.dead) || node.isAbandonedEffect { return }
       node.withEffect { effect in
         guard let left else {
@@ -78,6 +79,25 @@
               effect: describe(node), made: made.label.description, runs: EffectPile.limit))
         }
       }
+    }
+  }
+#endif
+
+#if DEBUG
+  /// The effects that open runs of effects have made.
+  struct PileState {
+    /// When the run of the innermost effect that is running began.
+    var runStart: UInt64 = 0
+    /// The effects that the runs of effects that are open have made in older updaters, oldest
+    /// first.
+    var additions: [EffectAddition] = []
+  }
+
+  extension ContextRef {
+    /// The effects that open runs of effects have made.
+    var piles: PileState {
+      _read { yield pointer.pointee.piles }
+      nonmutating _modify { yield &pointer.pointee.piles }
     }
   }
 #endif

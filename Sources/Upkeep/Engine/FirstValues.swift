@@ -10,8 +10,8 @@ extension Graph {
     behind savepoint: Int, _ context: ContextRef
   ) -> [SeenVersion: SeenValue] {
     var seen: [SeenVersion: SeenValue] = [:]
-    for index in savepoint..<context.undoLog.count {
-      let entry = context.undoLog[index]
+    for index in savepoint..<context.undo.log.count {
+      let entry = context.undo.log[index]
       guard entry.kind == .first, var edge = entry.node?.firstInput else { continue }
       while true {
         let version = SeenVersion(input: edge.input, version: edge.version)
@@ -63,7 +63,9 @@ extension Graph {
   private static func isMade(
     _ node: NodeRef, sinceClosure closure: UInt64?, _ context: ContextRef
   ) -> Bool {
-    guard let closure, let made = context.made[UInt(bitPattern: node.pointer)] else { return false }
+    guard let closure, let made = context.making.made[UInt(bitPattern: node.pointer)] else {
+      return false
+    }
     return made.maker.closure >= closure
   }
 }

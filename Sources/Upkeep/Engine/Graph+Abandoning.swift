@@ -56,7 +56,7 @@ extension Graph {
     for object in held { object.release() }
     _ = consume recompute
     // What is open may stand on the node, or name it.
-    if context.nesting == 0 { unhang(node, context) } else { context.abandoned.append(node) }
+    if context.nesting == 0 { unhang(node, context) } else { context.drops.abandoned.append(node) }
   }
 
   /// Takes the edges of abandoned nodes out of the subscribers of a node that the caller may touch, or frees.
@@ -70,7 +70,7 @@ extension Graph {
       if node.signs.contains(.hasLooseEdges) { unlist(edge) }
       if !edge.isParent { context.free(edge) }
       // Only at the end of the turn, which may stand on the node.
-      context.abandoned.append(node)
+      context.drops.abandoned.append(node)
     }
   }
 
@@ -105,10 +105,10 @@ extension Graph {
     if context.queue.count | context.edited.count != 0, let owner {
       return owner.leave(ForeignDrops(takenFrom: context))
     }
-    let wereForeign = context.dropsAreForeign
-    context.dropsAreForeign = true
+    let wereForeign = context.drops.areForeign
+    context.drops.areForeign = true
     drain(context)
-    context.dropsAreForeign = wereForeign
+    context.drops.areForeign = wereForeign
   }
 }
 
@@ -121,14 +121,31 @@ private final class ForeignDrops: Letter {
   /// Takes all that waits in a context.
   init(takenFrom context: ContextRef) {
     swap(&dying, &context.dying)
-    swap(&abandoned, &context.abandoned)
+    swap(&abandoned, &context.drops.abandoned)
     swap(&releases, &context.releases)
     super.init()
   }
 
   override func open(_ context: ContextRef) {
     while let node = dying.popLast() { context.dying.append(node) }
-    while let node = abandoned.popLast() { context.abandoned.append(node) }
+    while let node = abandoned.popLast() { context.drops.abandoned.append(node) }
     while let object = releases.popLast() { context.releases.append(object) }
+  }
+}
+
+/// What a thread has yet to do for nodes that were dropped off their owner.
+struct DropState: ~Copyable {
+  /// Nodes to be abandoned, and abandoned ones once for each edge that is gone.
+  var abandoned = Buffer<NodeRef>()
+  /// Dropped objects may be in use elsewhere, whoever is noted as their owner.
+  var areForeign = false
+}
+
+extension ContextRef {
+  /// What is to be done for nodes that were dropped off their owner.
+  @inline(__always)
+  var drops: DropState {
+    _read { yield pointer.pointee.drops }
+    nonmutating _modify { yield &pointer.pointee.drops }
   }
 }

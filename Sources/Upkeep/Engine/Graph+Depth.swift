@@ -32,7 +32,7 @@ extension Graph {
   /// Where none is open the caller calls `settleReleases`, when it has let go itself.
   @inline(never)
   static func leaveToList<Content>(_ content: Content, _ context: ContextRef) {
-    let parcel = Parcel(content, isForeign: context.dropsAreForeign)
+    let parcel = Parcel(content, isForeign: context.drops.areForeign)
     // SAFETY: `drain` gives this back.
     context.releases.append(Unmanaged.passRetained(parcel as AnyObject))
   }
@@ -52,9 +52,9 @@ private final class Parcel<Content> {
   deinit {
     if !isForeign { return }
     let context = Context.current
-    let wereForeign = context.dropsAreForeign
-    context.dropsAreForeign = true
+    let wereForeign = context.drops.areForeign
+    context.drops.areForeign = true
     content = nil
-    context.dropsAreForeign = wereForeign
+    context.drops.areForeign = wereForeign
   }
 }

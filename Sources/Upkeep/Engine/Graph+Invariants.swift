@@ -41,7 +41,7 @@ extension Graph {
     }
     if context.untrackedDepth != 0 { found.append("Invariant 4: untracked is open") }
     if !context.queue.isEmpty { found.append("Invariant 4: an effect is queued") }
-    if !context.undoLog.isEmpty { found.append("Invariant 4: a savepoint is kept") }
+    if !context.undo.log.isEmpty { found.append("Invariant 4: a savepoint is kept") }
     if !context.cycles.isEmpty { found.append("Invariant 4: a cycle is remembered") }
     if !context.dying.isEmpty { found.append("Invariant 4: a dead node waits") }
     return found + afterTurnViolations(context)
@@ -53,12 +53,12 @@ extension Graph {
     if context.effect != nil { found.append("Invariant 4: an effect is running") }
     if context.journal != nil { found.append("Invariant 4: a transaction is open") }
     if context.isDraining { found.append("Invariant 4: something is being freed") }
-    if context.isTelling { found.append("Invariant 4: a liveness handler is called") }
-    if !context.counted.isEmpty { found.append("Invariant 4: runs are counted") }
-    if !context.held.isEmpty { found.append("Invariant 4: suspects wait") }
-    if context.tracesWakes { found.append("Invariant 4: wakes are noted") }
-    if !context.untold.isEmpty { found.append("Invariant 4: a watched node waits") }
-    if !context.reports.isEmpty { found.append("Invariant 4: a report waits") }
+    if context.liveness.isTelling { found.append("Invariant 4: a liveness handler is called") }
+    if !context.loops.counted.isEmpty { found.append("Invariant 4: runs are counted") }
+    if !context.loops.held.isEmpty { found.append("Invariant 4: suspects wait") }
+    if context.loops.tracesWakes { found.append("Invariant 4: wakes are noted") }
+    if !context.liveness.untold.isEmpty { found.append("Invariant 4: a watched node waits") }
+    if !context.misuse.reports.isEmpty { found.append("Invariant 4: a report waits") }
     if !context.releases.isEmpty { found.append("Invariant 4: a reference waits") }
     return found
   }

@@ -215,16 +215,16 @@ extension Graph {
     watch.isPending = true
     // SAFETY: `tellLiveness` gives this back.
     _ = Unmanaged.passRetained(element)
-    context.untold.append(node)
+    context.liveness.untold.append(node)
   }
 
   /// At the end of the outermost turn: calls the handlers of those that have become live or not.
   @inline(never)
   static func tellLiveness(_ context: ContextRef) {
     // Changes that a handler sets off are told when it has returned, however long the chain.
-    if context.isTelling { return }
-    context.isTelling = true
-    defer { context.isTelling = false }
+    if context.liveness.isTelling { return }
+    context.liveness.isTelling = true
+    defer { context.liveness.isTelling = false }
     let ticket = upkeep_take_ticket()
     var held: [NodeRef] = []
     tellUntold(ticket, &held, context)
@@ -234,7 +234,7 @@ extension Graph {
       let node = held[index]
       index += 1
       let watch = watch(of: node)
-      context.untold.append(node)
+      context.liveness.untold.append(node)
       tellUntold(ticket, onTrial: node, &held, context)
       if let watch, watch.calls(in: ticket) < maximumRuns { watch.forgetCalls() }
     }
@@ -248,8 +248,8 @@ extension Graph {
   ) {
     // The node nearest to the effect that has come or gone is first.
     var place = 0
-    while place < context.untold.count {
-      let node = context.untold[place]
+    while place < context.liveness.untold.count {
+      let node = context.liveness.untold[place]
       place += 1
       let object = node.object
       if let watch = watch(of: node) {
@@ -273,6 +273,23 @@ extension Graph {
       }
       object?.release()
     }
-    context.untold.removeAll()
+    context.liveness.untold.removeAll()
+  }
+}
+
+/// Whom a thread has yet to tell that somebody needs a value, or nobody does.
+struct LivenessState: ~Copyable {
+  /// Watched nodes whose liveness may have changed, each with a reference to its property.
+  var untold = Buffer<NodeRef>()
+  /// Their handlers are being called.
+  var isTelling = false
+}
+
+extension ContextRef {
+  /// Whom to tell that somebody needs a value, or nobody does.
+  @inline(__always)
+  var liveness: LivenessState {
+    _read { yield pointer.pointee.liveness }
+    nonmutating _modify { yield &pointer.pointee.liveness }
   }
 }

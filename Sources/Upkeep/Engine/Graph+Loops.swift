@@ -26,7 +26,7 @@ extension Graph {
     more.counts.laterLooks += 1
     let counts = more.counts
     if counts.laterRuns < maximumRuns / 2, counts.laterLooks < maximumLooks { return true }
-    context.tracesWakes = true
+    context.loops.tracesWakes = true
     return mayGoOn(effect, more, context)
   }
 
@@ -35,7 +35,7 @@ extension Graph {
     let more = effect.withEffect(\.madeMore)
     if more.counts.laterLooks == 0, more.counts.waker == nil {
       context.mustTidyUp = true
-      context.counted.append(effect)
+      context.loops.counted.append(effect)
     }
     return more
   }
@@ -60,7 +60,7 @@ extension Graph {
       }
       if counts.suspicion != .acquitted {
         more.counts.suspicion = .held
-        context.held.append(effect)
+        context.loops.held.append(effect)
         return false
       }
     }
@@ -80,8 +80,8 @@ extension Graph {
   /// in it.
   static func tryHeld(_ context: ContextRef) {
     var index = 0
-    while index < context.held.count {
-      let effect = context.held[index]
+    while index < context.loops.held.count {
+      let effect = context.loops.held[index]
       index += 1
       if effect.flags.contains(.dead) || effect.isAbandonedEffect { continue }
       let more = effect.withEffect(\.madeMore)
@@ -95,7 +95,7 @@ extension Graph {
       more.counts.suspicion = .acquitted
       (more.counts.laterRuns, more.counts.nextCheck) = (0, suspiciousRuns)
     }
-    context.held.removeAll()
+    context.loops.held.removeAll()
   }
 
   private static func stop(
@@ -140,7 +140,7 @@ extension Graph {
     of effect: NodeRef, _ context: ContextRef
   ) -> (members: [NodeRef], steps: Int) {
     var members: [NodeRef] = [effect]
-    while members.count <= context.counted.count,
+    while members.count <= context.loops.counted.count,
       let waker = members[members.count - 1].withEffect({ $0.more?.counts.waker })
     {
       if waker == effect { return (members, members.count) }
@@ -169,10 +169,29 @@ extension Graph {
   }
 
   static func resetCounts(_ context: ContextRef) {
-    for index in 0..<context.counted.count {
-      context.counted[index].withEffect { $0.more?.counts = GraphEffect.Counts() }
+    for index in 0..<context.loops.counted.count {
+      context.loops.counted[index].withEffect { $0.more?.counts = GraphEffect.Counts() }
     }
-    context.counted.removeAll()
-    context.tracesWakes = false
+    context.loops.counted.removeAll()
+    context.loops.tracesWakes = false
+  }
+}
+
+/// What a thread knows of effects that run again in one flush.
+struct LoopState: ~Copyable {
+  /// Effects that ran in a later round than the first of this flush, counted by `GraphEffect`.
+  var counted = Buffer<NodeRef>()
+  /// Stale effects that are suspected of a loop: each waits until all others have come to rest.
+  var held = Buffer<NodeRef>()
+  /// An effect has run so often that this flush notes which effect wakes which.
+  var tracesWakes = false
+}
+
+extension ContextRef {
+  /// What is known of effects that run again in one flush.
+  @inline(__always)
+  var loops: LoopState {
+    _read { yield pointer.pointee.loops }
+    nonmutating _modify { yield &pointer.pointee.loops }
   }
 }

@@ -20,23 +20,23 @@ struct Maker: Equatable {
 
   init(_ context: ContextRef) {
     derivation = context.computing
-    closure = context.closures.last ?? 0
+    closure = context.making.closures.last ?? 0
     run = context.computing.map(Self.run(of:)) ?? 0
-    ticket = derivation.flatMap { context.makers[$0] } ?? 0
+    ticket = derivation.flatMap { context.making.makers[$0] } ?? 0
   }
 
   /// Whether the closure has not ended, and no other derivation runs inside it.
   func isAtWork(_ context: ContextRef) -> Bool {
     if self == Maker(context) { return true }
     return derivation == nil && context.computing == nil
-      && (closure == 0 || context.closures.contains(closure))
+      && (closure == 0 || context.making.closures.contains(closure))
   }
 
   /// Notes that the derivation has made something.
   fileprivate mutating func begin(_ context: ContextRef) {
     guard let derivation, ticket == 0, !Self.countsRuns(of: derivation) else { return }
     ticket = upkeep_take_ticket()
-    context.makers[derivation] = ticket
+    context.making.makers[derivation] = ticket
   }
 
   private static func countsRuns(of node: NodeRef) -> Bool {
@@ -72,15 +72,15 @@ extension Graph {
 
   /// Notes who makes an object, by its address.
   static func noteMade(at address: UInt, _ context: ContextRef) {
-    let isFirst = context.made.isEmpty
+    let isFirst = context.making.made.isEmpty
     // A turn that computes a million values, each of which makes something, needs no more memory
     // for it than one.
-    if context.made.count == context.made.capacity, context.journal == nil {
-      context.made = context.made.filter { !hasEnded($1.maker.derivation) }
+    if context.making.made.count == context.making.made.capacity, context.journal == nil {
+      context.making.made = context.making.made.filter { !hasEnded($1.maker.derivation) }
     }
     var maker = Maker(context)
     maker.begin(context)
-    context.made[address] = Made(maker: maker, transaction: context.journal?.ticket ?? 0)
+    context.making.made[address] = Made(maker: maker, transaction: context.journal?.ticket ?? 0)
     if isFirst { releaseLater(.passRetained(EndOfMaking()), context) }
   }
 
@@ -90,8 +90,8 @@ extension Graph {
   }
 
   static func isMadeHere(at address: UInt, _ context: ContextRef) -> Bool {
-    if context.made.isEmpty { return false }
-    return context.made[address]?.maker == Maker(context)
+    if context.making.made.isEmpty { return false }
+    return context.making.made[address]?.maker == Maker(context)
   }
 
   /// Whether a change of a property need not be noted, or undone: its maker is at work still, in
@@ -104,8 +104,10 @@ extension Graph {
   @usableFromInline @inline(never)
   static func isUnseen(at address: UInt, _ context: ContextRef) -> Bool {
     if !context.hasMakers { return false }
-    guard let made = context.made[address], made.maker.isAtWork(context) else { return false }
-    guard let transaction = context.undoing ?? context.journal else {
+    guard let made = context.making.made[address], made.maker.isAtWork(context) else {
+      return false
+    }
+    guard let transaction = context.undo.transaction ?? context.journal else {
       return context.computing != nil
     }
     return made.transaction >= transaction.ticket
@@ -134,14 +136,14 @@ extension Graph {
 
   /// Has what is at an address belong to the maker of what is at another one.
   static func noteMade(at address: UInt, with other: UInt, _ context: ContextRef) {
-    if context.made.isEmpty { return }
-    context.made[address] = context.made[other]
+    if context.making.made.isEmpty { return }
+    context.making.made[address] = context.making.made[other]
   }
 
   /// Runs the closure of a first value: what it makes is its own.
   static func making<Result>(_ context: ContextRef, _ body: () -> Result) -> Result {
-    context.closures.append(upkeep_take_ticket())
-    defer { context.closures.removeLast() }
+    context.making.closures.append(upkeep_take_ticket())
+    defer { context.making.closures.removeLast() }
     return body()
   }
 
@@ -175,7 +177,7 @@ extension Graph {
   ///
   /// - Complexity: O(derivations that have made something since, and those that run).
   static func endMakers(_ context: ContextRef) {
-    context.makers = context.makers.filter { !hasEnded($0.key) }
+    context.making.makers = context.making.makers.filter { !hasEnded($0.key) }
   }
 
   private static func hasEnded(_ derivation: NodeRef?) -> Bool {
@@ -229,7 +231,7 @@ extension Graph {
   /// Leaves the first run of an effect until nothing computes.
   static func startLater(_ effect: GraphEffect, _ context: ContextRef) {
     effect.waitsToStart = true
-    context.born.append(effect)
+    context.making.born.append(effect)
     context.hasLeftovers = true
   }
 
@@ -237,7 +239,7 @@ extension Graph {
   /// derivations have made.
   @inline(never)
   static func doLeftovers(_ context: ContextRef) {
-    if !context.reports.isEmpty { Misuse.deliverReports(context) }
+    if !context.misuse.reports.isEmpty { Misuse.deliverReports(context) }
     startBorn(context)
   }
 
@@ -245,23 +247,24 @@ extension Graph {
   @inline(never)
   static func doLeftoversOfRefresh(_ context: ContextRef) {
     if !context.isRefreshing {
-      if !context.reports.isEmpty { Misuse.deliverReports(context) }
-      if !context.unsettledSinceRefresh.isEmpty { ModelReads.outdateUnsettled(context) }
+      if !context.misuse.reports.isEmpty { Misuse.deliverReports(context) }
+      if !context.models.unsettledSinceRefresh.isEmpty { ModelReads.outdateUnsettled(context) }
     }
     startBorn(context)
   }
 
   private static func startBorn(_ context: ContextRef) {
-    if context.computing == nil, !context.born.isEmpty {
-      let born = context.born
-      context.born = []
+    if context.computing == nil, !context.making.born.isEmpty {
+      let born = context.making.born
+      context.making.born = []
       for effect in born where !effect.isOver {
         effect.waitsToStart = false
         effect.list?.start(effect)
       }
     }
     context.hasLeftovers =
-      !context.reports.isEmpty || !context.unsettledSinceRefresh.isEmpty || !context.born.isEmpty
+      !context.misuse.reports.isEmpty || !context.models.unsettledSinceRefresh.isEmpty
+      || !context.making.born.isEmpty
   }
 }
 
@@ -269,7 +272,31 @@ extension Graph {
 private final class EndOfMaking {
   deinit {
     let context = Context.current
-    context.made = [:]
-    context.makers = [:]
+    context.making.made = [:]
+    context.making.makers = [:]
+  }
+}
+
+/// What a thread knows of those who make properties, and of what they have made.
+@usableFromInline
+struct MakingState {
+  /// The makers of new objects, by the addresses of those.
+  @usableFromInline var made: [UInt: Made] = [:]
+  /// The tickets of runs in which declared derivations have made something: see `Graph.endMakers`.
+  var makers: [NodeRef: UInt64] = [:]
+  /// The closures of first values that run, by their tickets, the innermost last.
+  var closures: [UInt64] = []
+  /// Effects that a derivation has made, and that run as soon as nothing computes.
+  var born: [GraphEffect] = []
+
+  @usableFromInline init() {}
+}
+
+extension ContextRef {
+  /// What is known of those who make properties.
+  @inlinable @inline(__always)
+  var making: MakingState {
+    _read { yield pointer.pointee.making }
+    nonmutating _modify { yield &pointer.pointee.making }
   }
 }

@@ -61,7 +61,7 @@ extension Graph {
         edge = beginCheck(of: input, isPlain: isPlain, context)
         continue
       }
-      finish(node, context)
+      endCheck(of: node, context)
       // Back down; a node that changed runs its reader, if that is a tracked one, without a look at
       // the reader's other inputs.
       while true {
@@ -164,7 +164,7 @@ extension Graph {
 
   /// Ends the check of a node: runs it if an input changed, or declares it fresh.
   @inline(__always)
-  private static func finish(_ node: NodeRef, _ context: ContextRef) {
+  private static func endCheck(of node: NodeRef, _ context: ContextRef) {
     let flags = node.flags
     if flags.intersection(.runningCare.union([.declared, .changed])) == [.declared, .changed],
       node.firstSubscriber != nil
@@ -172,13 +172,13 @@ extension Graph {
       // Nearly always: a declared derivation that somebody needs.
       runClosure(node, flags, context)
     } else {
-      finishWithCare(node, flags, context)
+      endCheckWithCare(of: node, flags, context)
     }
   }
 
   @inline(never)
-  private static func finishWithCare(
-    _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
+  private static func endCheckWithCare(
+    of node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) {
     // A member of a cycle runs whatever its inputs' versions are: the edge that closed the cycle has that of
     // an earlier value.

@@ -5,7 +5,7 @@ extension Graph {
     let node = property.node
     if isDeep(context) {
       propertyReleasedInDepth(property, context)
-    } else if context.nesting == 0, !context.dropsAreForeign, isAlone(node) {
+    } else if context.nesting == 0, !context.drops.areForeign, isAlone(node) {
       context.free(node)
       if context.hasReleases { settle(context) }
     } else {
@@ -23,7 +23,7 @@ extension Graph {
 
   @inline(never)
   private static func leaveElsewhere(_ property: GraphElement, _ context: ContextRef) {
-    if !LooseReaders.abandon(property) { context.abandoned.append(property.node) }
+    if !LooseReaders.abandon(property) { context.drops.abandoned.append(property.node) }
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
@@ -38,7 +38,7 @@ extension Graph {
   ///
   /// Where no owner is noted, possession is ownership.
   static func mayUnlink(_ node: NodeRef, _ context: ContextRef) -> Bool {
-    if context.dropsAreForeign { return false }
+    if context.drops.areForeign { return false }
     // SAFETY: compared, never followed: the owner that runs here is alive, so no other has had its address.
     guard let noted = node.owner else { return true }
     return noted.toOpaque() == Owner.current(context)?.toOpaque()
@@ -83,7 +83,7 @@ extension Graph {
   /// Has an observer of reads announce what is due when the outermost turn has ended, and all that is dead is freed and
   /// released: its node waits among those that are abandoned, which come last.
   static func announceLater(_ observer: NodeRef, _ context: ContextRef) {
-    context.abandoned.append(observer)
+    context.drops.abandoned.append(observer)
     if context.nesting == 0, context.hasReleases { settle(context) }
   }
 
@@ -106,9 +106,9 @@ extension Graph {
     if context.isDraining { return }
     repeat {
       drain(context)
-      if !context.untold.isEmpty { tellLiveness(context) }
+      if !context.liveness.untold.isEmpty { tellLiveness(context) }
     } while context.dying.count | context.releases.count
-      | context.abandoned.count != 0
+      | context.drops.abandoned.count != 0
   }
 
   @inline(__always)
@@ -119,7 +119,7 @@ extension Graph {
         free(node, context)
       } else if let object = context.releases.popLast() {
         object.release()
-      } else if let node = context.abandoned.popLast() {
+      } else if let node = context.drops.abandoned.popLast() {
         partWithAbandoned(node, context)
       } else {
         break

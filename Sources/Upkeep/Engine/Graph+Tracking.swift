@@ -93,6 +93,7 @@ extension Graph {
   }
 
   /// The part of `willRead` for a node that is not fresh.
+  @usableFromInline
   static func refreshForRead(_ node: NodeRef, _ context: ContextRef) {
     if context.lane != nil { leaveLane(context) }
     let flags = node.flags

@@ -2,10 +2,10 @@ import UpkeepThread
 
 // A turn is one outermost change, or a whole `batch`, and the flush that ends it:
 //
-//     beginTurn ─> spread ─> goDown ─> compute ─> ... ─> run           one reader all the way: at once
-//                     └────> mark ─> queue                              otherwise
-//     endTurn ───> finish ─> climb ─> run                               the only effect that was woken
-//                     └────> flush ─> runRound ─> climb ─> run, ...     each of several
+//     beginTurn ─> spread ─> goDown ─> compute ─> ... ─> run        one reader all the way: at once
+//                    └─────> mark ─> queue                           otherwise
+//     endTurn ───> finishTurn ─> climb ─> run                        the only effect that was woken
+//                    └─────────> flush ─> runRound ─> climb ─> run   each of several
 //
 // `Graph+Lanes` goes down, `Graph+Refreshing` climbs and computes, `Graph+Effects` runs effects.
 extension Graph {
@@ -17,19 +17,14 @@ extension Graph {
       mark(below: node, context)
       return
     }
-    open(context)
-    spreadAtOnce(from: node, context)
-    close(context)
+    beginTurn(context)
+    spread(from: node, context)
+    endTurn(context)
   }
 
   /// Follows a change that is a turn of its own, in the turn that is open.
   @usableFromInline
   static func spread(from node: NodeRef, _ context: ContextRef) {
-    spreadAtOnce(from: node, context)
-  }
-
-  @inline(__always)
-  private static func spreadAtOnce(from node: NodeRef, _ context: ContextRef) {
     if context.queue.isEmpty, let edge = node.firstSubscriber, edge == node.lastSubscriber,
       !upkeep_has_hanging() || leadsOnlyToKept(edge)
     {
@@ -43,10 +38,7 @@ extension Graph {
 
   /// Opens a turn, or a level inside the open one.
   @usableFromInline
-  static func beginTurn(_ context: ContextRef) { open(context) }
-
-  @inline(__always)
-  private static func open(_ context: ContextRef) {
+  static func beginTurn(_ context: ContextRef) {
     context.turnDepth &+= 1
     context.nesting &+= 1
     if context.nesting == 1 { context.enter() }
@@ -57,14 +49,11 @@ extension Graph {
 
   /// Closes a level; the outermost one flushes.
   @usableFromInline
-  static func endTurn(_ context: ContextRef) { close(context) }
-
-  @inline(__always)
-  private static func close(_ context: ContextRef) {
+  static func endTurn(_ context: ContextRef) {
     if context.turnDepth == 1 {
       // Inside a derivation nothing can have been written, and no effect may run.
       if context.queue.count | context.edited.count != 0, context.computing == nil {
-        finish(context)
+        finishTurn(context)
       }
       if context.mustTidyUp { tidyUp(context) }
     }
@@ -75,7 +64,7 @@ extension Graph {
 
   /// Looks at what was edited, and runs what was woken.
   @inline(never)
-  private static func finish(_ context: ContextRef) {
+  private static func finishTurn(_ context: ContextRef) {
     if !context.edited.isEmpty { restoreUnchanged(context) }
     if context.queue.count == 1, !context.climbsWithCare {
       runOnly(context)
@@ -105,7 +94,7 @@ extension Graph {
   @inline(never)
   private static func tidyUp(_ context: ContextRef) {
     settleRounds(context)
-    if !context.counted.isEmpty {
+    if !context.loops.counted.isEmpty {
       tryHeld(context)
       resetCounts(context)
     }
@@ -119,7 +108,7 @@ extension Graph {
   static func settleRounds(_ context: ContextRef) {
     forgetSavepoints(context)
     while context.queue.count | context.edited.count != 0, context.computing == nil {
-      if context.tracesWakes { noteWakes(from: 0, by: nil, context) }
+      if context.loops.tracesWakes { noteWakes(from: 0, by: nil, context) }
       restoreUnchanged(context)
       flush(context, isFirst: false)
       forgetSavepoints(context)
@@ -230,7 +219,7 @@ extension Graph {
   /// `Owner.releaseDeferred`.
   @inline(never)
   private static func wasOutdated(_ node: NodeRef, _ context: ContextRef) -> Bool {
-    context.outdated.unmarked.remove(node) != nil
+    context.models.outdated.unmarked.remove(node) != nil
   }
 
   #if DEBUG
@@ -314,7 +303,7 @@ extension Graph {
         effect.withEffect { $0.more?.counts.laterRuns += 1 }
       }
       if context.hasLeftovers { doLeftovers(context) }
-      if context.tracesWakes { noteWakes(from: queued, by: effect, context) }
+      if context.loops.tracesWakes { noteWakes(from: queued, by: effect, context) }
     }
     context.closeFrame(isNested: isNested)
   }

@@ -33,13 +33,15 @@ extension Graph {
   ///
   /// The outdated values below the computation are noted, so that marking does not stop at them.
   static func leaveToModels(_ source: NodeRef, _ context: ContextRef) {
-    if context.outdated.sources.isEmpty { releaseLater(.passRetained(EndOfWaiting()), context) }
-    context.outdated.sources.insert(source)
+    if context.models.outdated.sources.isEmpty {
+      releaseLater(.passRetained(EndOfWaiting()), context)
+    }
+    context.models.outdated.sources.insert(source)
     if source.flags.contains(.effect) { return }
-    _ = context.outdated.note(source)
+    _ = context.models.outdated.note(source)
     walk(below: source) { edge in
       edge.subscriber.flags.intersection([.effect, .stale]) == .stale
-        && context.outdated.note(edge.subscriber)
+        && context.models.outdated.note(edge.subscriber)
     }
   }
 
@@ -48,12 +50,12 @@ extension Graph {
   /// An effect that has only announcements to run for is left to them.
   @inline(never)
   static func checkWithCare(_ effect: NodeRef, _ context: ContextRef) {
-    if !context.outdated.sources.isEmpty {
+    if !context.models.outdated.sources.isEmpty {
       if waitsForModels(effect, context) {
         effect.flags.remove(.stale)
         return
       }
-      context.outdated.undecided = []
+      context.models.outdated.undecided = []
       // The look computes values, and that may have ended the effect.
       if effect.flags.contains(.dead) { return effect.flags.subtract([.stale, .changed]) }
     }
@@ -62,7 +64,7 @@ extension Graph {
 
   /// Whether models may have changed inputs of an effect, and nothing else can have.
   static func hasOnlyModelsAbove(_ effect: NodeRef, _ context: ContextRef) -> Bool {
-    if context.outdated.sources.isEmpty { return false }
+    if context.models.outdated.sources.isEmpty { return false }
     var standing = Standing()
     var edge = effect.firstInput
     while let current = edge {
@@ -76,7 +78,7 @@ extension Graph {
   ///
   /// The inputs before the first that waits are brought up to date, in the order of reading.
   private static func waitsForModels(_ effect: NodeRef, _ context: ContextRef) -> Bool {
-    let isSource = context.outdated.sources.contains(effect)
+    let isSource = context.models.outdated.sources.contains(effect)
     if !isSource, !effect.flags.isDisjoint(with: [.changed, .uncomputed]) { return false }
     var waits = isSource
     var edge = effect.firstInput
@@ -86,7 +88,7 @@ extension Graph {
       if standing.contains(.mayHaveChanged) {
         if waits || standing.contains(.waits) { return false }
         refreshInput(current.input, context)
-        context.outdated.undecided = []
+        context.models.outdated.undecided = []
         if !self.standing(of: current.input, context).isEmpty { return false }
       } else if standing == .waits {
         waits = true
@@ -116,7 +118,7 @@ extension Graph {
     init(_ value: NodeRef, _ context: ContextRef) {
       self.value = value
       edge = value.firstInput
-      let isSource = context.outdated.sources.contains(value)
+      let isSource = context.models.outdated.sources.contains(value)
       standing =
         isSource ? .waits : value.flags.contains(.changed) ? .mayHaveChanged : Standing()
     }
@@ -139,8 +141,8 @@ extension Graph {
         known[step.value] = step.standing
         if step.standing.isEmpty { refreshInput(step.value, context) }
         if step.standing == .waits {
-          context.outdated.undecided.insert(step.value)
-          context.outdated.unmarked.insert(step.value)
+          context.models.outdated.undecided.insert(step.value)
+          context.models.outdated.unmarked.insert(step.value)
         }
         if last == 0 { return step.standing }
         path[last - 1].standing.formUnion(step.standing)
@@ -168,7 +170,7 @@ extension Graph {
   ) -> Bool {
     let version = edge.input.version
     if edge.version == version { return false }
-    return standing != .waits || context.outdated.versions[edge.input] != version
+    return standing != .waits || context.models.outdated.versions[edge.input] != version
   }
 
   /// Why a value is stale, if that can be told without a look at its inputs.
@@ -179,11 +181,11 @@ extension Graph {
     if value.signs.contains(.isAbandoned) { return .mayHaveChanged }
     if state.isEmpty { return Standing() }
     if state != .stale || value.flags.contains(.inCycle) { return .mayHaveChanged }
-    return context.outdated.undecided.contains(value) ? .waits : known[value]
+    return context.models.outdated.undecided.contains(value) ? .waits : known[value]
   }
 }
 
 /// Released when the turn has ended that leaves announcements to a later one.
 private final class EndOfWaiting {
-  deinit { Context.current.outdated = OutdatedValues() }
+  deinit { Context.current.models.outdated = OutdatedValues() }
 }

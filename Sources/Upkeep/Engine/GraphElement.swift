@@ -1,6 +1,6 @@
 /// A property or an effect, as the engine sees it: what a node belongs to, and what the engine asks of it.
 @_documentation(visibility: internal)
-public class GraphElement {
+open class GraphElement {
   // SAFETY: the node comes from the slab and is given back by the engine only after `deinit`.
   @usableFromInline final let node: NodeRef
 

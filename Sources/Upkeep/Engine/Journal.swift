@@ -84,7 +84,7 @@ final class Journal {
     let reader = context.tracker
     self.outer = outer
     log = outer?.log ?? Log()
-    savepoint = context.undoLog.count
+    savepoint = context.undo.log.count
     startedStart = log.started.count
     cancelledStart = log.cancelled.count
     afterwardsStart = log.afterwards.count
@@ -111,7 +111,7 @@ final class Journal {
     of address: UInt = 0, _ context: ContextRef, _ step: @escaping (ContextRef) -> Any
   ) {
     log.steps.append(Step(address: address, take: step))
-    context.undoLog.append(UndoEntry(kind: .step, node: nil))
+    context.undo.log.append(UndoEntry(kind: .step, node: nil))
   }
 
   /// Notes that a first value is made inside.
@@ -162,7 +162,7 @@ final class Journal {
     context.journal = outer
     if outer != nil {
       // Otherwise the body outside would undo what the closure has written to what it has made.
-      if context.computing != nil || !context.closures.isEmpty {
+      if context.computing != nil || !context.making.closures.isEmpty {
         forgetNotesOfMaker(context)
       }
       return
@@ -195,13 +195,13 @@ final class Journal {
   func rollBack(_ context: ContextRef) {
     // The way back is nothing that the transaction outside could undo.
     context.journal = nil
-    context.undoing = self
+    context.undo.transaction = self
     let wasStale = reader?.flags.contains(.stale) ?? false
     let changed = nodesToPutBack(context)
     let seen =
       log.hasFirsts ? Graph.valuesSeenByFirstValues(behind: savepoint, context) : [:]
     var (replaced, firsts) = Graph.undo(to: savepoint, context) { log.takeStep(context) }
-    context.undoing = nil
+    context.undo.transaction = nil
     if context.hasMakers { Graph.endMakers(context) }
     let started = log.started.cut(to: startedStart)
     let cancelled = log.cancelled.cut(to: cancelledStart)
@@ -286,7 +286,7 @@ final class Journal {
 
   /// Whether the updater of an effect was made in this transaction.
   private func isInside(_ effect: GraphEffect, _ context: ContextRef) -> Bool {
-    guard let list = effect.list, let made = context.made[list.address] else { return false }
+    guard let list = effect.list, let made = context.making.made[list.address] else { return false }
     return made.transaction >= ticket
   }
 

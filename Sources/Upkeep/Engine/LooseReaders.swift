@@ -39,7 +39,7 @@ enum LooseReaders {
     if Graph.mayUnlink(node, context) {
       Graph.bury(node, context)
     } else {
-      context.abandoned.append(node)
+      context.drops.abandoned.append(node)
     }
   }
 

@@ -4,40 +4,40 @@ extension Misuse {
   @inline(never)
   package static func report(_ misuse: Misuse) {
     let context = Context.current
-    if !context.isRefreshing, context.reportHolders == 0 {
-      deliver(misuse, to: context.handlers.count, context)
+    if !context.isRefreshing, context.misuse.holders == 0 {
+      deliver(misuse, to: context.misuse.handlers.count, context)
     } else {
-      context.reports.append((misuse, context.handlers.count))
+      context.misuse.reports.append((misuse, context.misuse.handlers.count))
       context.hasLeftovers = true
     }
   }
 
   /// Begins an edit, whose mistakes wait until what it has changed is in place.
   @usableFromInline
-  static func beginEdit() { Context.current.reportHolders += 1 }
+  package static func beginEdit() { Context.current.misuse.holders += 1 }
 
   /// Ends an edit: `store` puts in place what it has changed.
   @inlinable
-  static func endEdit(_ store: () -> Void) {
+  package static func endEdit(_ store: () -> Void) {
     noteEndOfEdit()
     store()
     deliverAfterEdit()
   }
 
   @usableFromInline
-  static func noteEndOfEdit() { Context.current.reportHolders -= 1 }
+  static func noteEndOfEdit() { Context.current.misuse.holders -= 1 }
 
   @usableFromInline
   static func deliverAfterEdit() {
     let context = Context.current
-    if !context.isRefreshing, !context.reports.isEmpty { deliverReports(context) }
+    if !context.isRefreshing, !context.misuse.reports.isEmpty { deliverReports(context) }
   }
 
   /// Delivers what the innermost handler is to hear.
   static func deliverReportsOfScope(_ context: ContextRef) {
-    let reports = context.reports
-    let depth = context.handlers.count
-    context.reports = reports.filter { $0.handlers < depth }
+    let reports = context.misuse.reports
+    let depth = context.misuse.handlers.count
+    context.misuse.reports = reports.filter { $0.handlers < depth }
     for report in reports where report.handlers >= depth {
       deliver(report.misuse, to: report.handlers, context)
     }
@@ -46,9 +46,9 @@ extension Misuse {
   /// Delivers what was found inside the refresh or edit that has ended, unless it was part of an edit.
   @inline(never)
   static func deliverReports(_ context: ContextRef) {
-    if context.reportHolders != 0 { return }
-    let reports = context.reports
-    context.reports = []
+    if context.misuse.holders != 0 { return }
+    let reports = context.misuse.reports
+    context.misuse.reports = []
     for report in reports { deliver(report.misuse, to: report.handlers, context) }
   }
 
@@ -57,13 +57,13 @@ extension Misuse {
   /// Its reads are not tracked. Only the handlers outside it are in force while it runs, so that a
   /// handler's own mistakes come to an end.
   private static func deliver(_ misuse: Misuse, to count: Int, _ context: ContextRef) {
-    let handlers = context.handlers
+    let handlers = context.misuse.handlers
     guard let handler = handlers.prefix(count).last else {
       writeToStandardError("Upkeep: \(misuse)\n")
       return
     }
-    context.handlers = Array(handlers.prefix(count).dropLast())
-    defer { context.handlers = handlers }
+    context.misuse.handlers = Array(handlers.prefix(count).dropLast())
+    defer { context.misuse.handlers = handlers }
     context.untracked { handler(misuse) }
   }
 
@@ -71,11 +71,30 @@ extension Misuse {
   /// has heard of it.
   package static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
     let context = Context.current
-    context.reportHolders = 0
+    context.misuse.holders = 0
     deliverReports(context)
-    if !context.handlers.isEmpty {
-      deliver(misuse, to: context.handlers.count, context)
+    if !context.misuse.handlers.isEmpty {
+      deliver(misuse, to: context.misuse.handlers.count, context)
     }
     stopProgram("\(misuse)\(reason.map { " The program stops: \($0)." } ?? "")")
+  }
+}
+
+/// The mistakes that a thread has yet to report, and to whom.
+struct MisuseState {
+  /// Mistakes found inside a refresh or an edit, each with the number of handlers that were in force.
+  var reports: [(misuse: Misuse, handlers: Int)] = []
+  /// The number of edits that are open whose mistakes wait for their end.
+  var holders = 0
+  /// The misuse handlers in force, outermost first.
+  var handlers: [(Misuse) -> Void] = []
+}
+
+extension ContextRef {
+  /// The mistakes to report, and to whom.
+  @inline(__always)
+  var misuse: MisuseState {
+    _read { yield pointer.pointee.misuse }
+    nonmutating _modify { yield &pointer.pointee.misuse }
   }
 }

@@ -10,11 +10,11 @@
     @usableFromInline @inline(never)
     static func run(_ node: NodeRef, _ context: ContextRef, _ compute: () -> Bool) -> Bool {
       if node.live.pointee.readsModel { return compute() }
-      let reads = context.modelReads
+      let reads = context.models.reads
       var probe = ModelProbe()
       let isNew = withObservationTracking(compute) { [probe] in withExtendedLifetime(probe) {} }
-      if !isKnownUniquelyReferenced(&probe), context.modelReads == reads {
-        context.modelReads += 1
+      if !isKnownUniquelyReferenced(&probe), context.models.reads == reads {
+        context.models.reads += 1
         node.live.pointee.readsModel = true
         Misuse.report(.unfollowedModel(derivation: Graph.describe(node)))
       }

@@ -11,7 +11,7 @@ extension ModelReads {
       guard node.flags.isDisjoint(with: Self.untouched.union(.effect)) else { return }
       node.flags.formUnion([.stale, .changed])
       if context.turnDepth > 0 {
-        context.outdated.sources.remove(node)
+        context.models.outdated.sources.remove(node)
         Graph.mark(below: node, context)
       } else {
         let wakesEffects = Graph.outdate(below: node)
@@ -27,13 +27,13 @@ extension ModelReads {
   func stayUnsettled(_ context: ContextRef) {
     if !isUnsettledInRefresh {
       isUnsettledInRefresh = true
-      context.unsettledSinceRefresh.append(self)
+      context.models.unsettledSinceRefresh.append(self)
       context.hasLeftovers = true
     }
     if isUnsettledInTurn { return }
     isUnsettledInTurn = true
-    context.unsettled.append(self)
-    if context.unsettled.count == 1 {
+    context.models.unsettled.append(self)
+    if context.models.unsettled.count == 1 {
       Graph.releaseLater(.passRetained(EndOfTurn()), context)
     }
   }
@@ -46,8 +46,8 @@ extension ModelReads {
   }
 
   private static func takeUnsettledSinceRefresh(_ context: ContextRef) -> [ModelReads] {
-    let unsettled = context.unsettledSinceRefresh
-    context.unsettledSinceRefresh = []
+    let unsettled = context.models.unsettledSinceRefresh
+    context.models.unsettledSinceRefresh = []
     for reads in unsettled { reads.isUnsettledInRefresh = false }
     return unsettled
   }
@@ -57,8 +57,8 @@ extension ModelReads {
     deinit {
       let context = Context.current
       _ = takeUnsettledSinceRefresh(context)
-      let unsettled = context.unsettled
-      context.unsettled = []
+      let unsettled = context.models.unsettled
+      context.models.unsettled = []
       for reads in unsettled { reads.endTurn(context) }
     }
   }
@@ -148,4 +148,28 @@ private final class ModelAnnouncement: Letter {
 
   override func open(_ context: ContextRef) { reads.open(context) }
   override func wait(_ context: ContextRef) { reads.wait(context) }
+}
+
+/// What a thread knows of models that were about to change.
+struct ModelState {
+  /// Computations of the open turn or refresh whose models were about to change: see `ModelReads`.
+  var unsettled: [ModelReads] = []
+  /// Those that are outdated again when the outermost refresh ends.
+  var unsettledSinceRefresh: [ModelReads] = []
+  /// The values that models have outdated, where the open turn leaves the announcements to a later
+  /// one: see `Owner.releaseDeferred`.
+  var outdated = OutdatedValues()
+  #if DEBUG
+    /// The number of computations that are known to have read models.
+    var reads = 0
+  #endif
+}
+
+extension ContextRef {
+  /// What is known of models that were about to change.
+  @inline(__always)
+  var models: ModelState {
+    _read { yield pointer.pointee.models }
+    nonmutating _modify { yield &pointer.pointee.models }
+  }
 }

@@ -91,7 +91,7 @@ final class ModelReads: @unchecked Sendable {
   /// Runs a closure of the computation, and follows the models that it reads.
   func follow<Result>(_ context: ContextRef, _ body: () -> Result) -> Result {
     #if DEBUG
-      context.modelReads += 1
+      context.models.reads += 1
     #endif
     let isUnsettled = comeHere(context)
     defer { if isUnsettled { stayUnsettled(context) } }
@@ -192,7 +192,7 @@ final class ModelReads: @unchecked Sendable {
       let node = element.node
       if !node.flags.isDisjoint(with: Self.untouched) { return }
       node.flags.insert(.changed)
-      context.outdated.sources.remove(node)
+      context.models.outdated.sources.remove(node)
       post()
       return
     }

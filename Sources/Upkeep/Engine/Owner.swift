@@ -125,7 +125,7 @@ final class Owner: @unchecked Sendable {
     }
     // At the end of an edit, or while something is being freed, the engine may stand on what would go: the next turn
     // will do.
-    let waiting = context.dying.count | context.releases.count | context.abandoned.count
+    let waiting = context.dying.count | context.releases.count | context.drops.abandoned.count
     if !context.isDraining, waiting == 0, context.queue.isEmpty {
       context.deferralsSeen = upkeep_deferrals_posted()
       if let owner {

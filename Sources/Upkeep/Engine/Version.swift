@@ -10,5 +10,5 @@ package struct Version: Hashable, Sendable {
   @inlinable static var none: Version { Version(number: 0) }
 
   /// No value has this version.
-  @inlinable static var never: Version { Version(number: .max) }
+  @inlinable package static var never: Version { Version(number: .max) }
 }

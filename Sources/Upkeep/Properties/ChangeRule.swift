@@ -9,7 +9,8 @@
 ///     position.value = 0.3
 ///     print(position.value)  // 0.0
 public struct ChangeRule<Value> {
-  @usableFromInline let isUnchanged: (Value, Value) -> Bool
+  /// Says whether a new value counts as the old one.
+  @usableFromInline package let isUnchanged: (Value, Value) -> Bool
   /// Whether it is known to call every write a change: what is edited need not be copied for it.
   @usableFromInline package let countsEverything: Bool
   /// Whether it is the one that a property has without a rule of its own.
@@ -17,7 +18,7 @@ public struct ChangeRule<Value> {
 
   /// A rule that needs no guard: `==`, identity, or none.
   @inlinable
-  init(
+  package init(
     for: Value.Type, countsEverything: Bool = false, isOfType: Bool = false,
     isUnchanged: @escaping (Value, Value) -> Bool
   ) {
@@ -37,9 +38,6 @@ public struct ChangeRule<Value> {
     countsEverything = false
     isOfType = false
   }
-
-  /// Says whether a new value counts as the old one.
-  package var comparison: (Value, Value) -> Bool { isUnchanged }
 
   /// Every write counts, whatever its value.
   public static var always: ChangeRule {

@@ -20,7 +20,7 @@ final class FirstValueMaking: UntypedProperty {
     let count = journal.startedCount
     Graph.beginReading(node, context)
     let value = Graph.making(context) {
-      closure = context.closures.last ?? 0
+      closure = context.making.closures.last ?? 0
       return body()
     }
     context.tracker = tracker

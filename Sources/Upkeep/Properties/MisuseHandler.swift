@@ -22,11 +22,11 @@ public func withMisuseHandler<Result, Failure>(
   _ handler: @escaping (Misuse) -> Void, _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let context = Context.current
-  context.handlers.append(handler)
+  context.misuse.handlers.append(handler)
   defer {
     // Mistakes found in this scope belong to its handler, also inside a refresh or an edit that goes on.
-    if !context.reports.isEmpty { Misuse.deliverReportsOfScope(context) }
-    context.handlers.removeLast()
+    if !context.misuse.reports.isEmpty { Misuse.deliverReportsOfScope(context) }
+    context.misuse.handlers.removeLast()
   }
   return try body()
 }

@@ -9,7 +9,7 @@
 ///
 /// Properties are not `Sendable`: those that depend on one another belong to one actor or thread at a
 /// time.
-public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
+open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Says whether a new value counts as the old one.
   @usableFromInline final let isUnchanged: (Value, Value) -> Bool
 
@@ -59,7 +59,9 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   /// The value of a fresh node.
   @inlinable @inline(__always)
-  final var current: Value { owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped } }
+  package final var current: Value {
+    owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped }
+  }
 
   /// The node's property, which another one may share that keeps it alive: to ask whose the node is would take longer.
   @inlinable @inline(__always)
@@ -84,7 +86,7 @@ public class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   final var isConstant: Bool { node.flags.contains(.constant) }
 
   @usableFromInline
-  init(seeing other: Property<Value>, _ label: Label) {
+  package init(seeing other: Property<Value>, _ label: Label) {
     isUnchanged = other.isUnchanged
     super.init(sharing: other, nil, label)
   }

@@ -5,7 +5,7 @@
 /// is released, which took a third of what it takes to make and release a stored value; here it is a parameter,
 /// which is at hand.
 @_documentation(visibility: internal)
-public class PropertyStorage<Content>: UntypedProperty {
+open class PropertyStorage<Content>: UntypedProperty {
   // SAFETY: read as a whole, and replaced by `exchange`, which has the new value in place before the old
   // one can go; only in-place edits do otherwise, and `Node.Flags.modifying` refuses every other use of
   // the property during those.

@@ -24,7 +24,7 @@ extension UntypedProperty {
       defer { withExtendedLifetime(old) {} }
       // While handlers are called, one that hears nothing keeps their count.
       property?.livenessWatch =
-        Context.current.isTelling ? old.map { LivenessWatch(nil, after: $0) } : nil
+        Context.current.liveness.isTelling ? old.map { LivenessWatch(nil, after: $0) } : nil
       if let newValue { watch(LivenessWatch(newValue, after: old)) }
     }
   }
@@ -40,14 +40,14 @@ extension UntypedProperty {
     Graph.watch(node)
     node.element?.livenessWatch = watch
     let context = Context.current
-    if context.isTelling {
+    if context.liveness.isTelling {
       // A handler that gives the next property one: each call would nest in the one before.
       tellAtEndOfTurn()
       return
     }
-    context.isTelling = true
+    context.liveness.isTelling = true
     watch.tell(node.flags.contains(.needed))
-    context.isTelling = false
+    context.liveness.isTelling = false
     if context.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 

@@ -1,5 +1,5 @@
 /// The base class of all properties, whatever their value: for lists of mixed properties.
-public class UntypedProperty: GraphElement, CustomStringConvertible {
+open class UntypedProperty: GraphElement, CustomStringConvertible {
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label) {
     let context = Context.installed

@@ -1,4 +1,4 @@
-public import Upkeep
+public import UpkeepCollections
 
 extension Atom {
   /// Saves the atom's collection whenever it has changed, at the cost of what has changed, and begins with the saved

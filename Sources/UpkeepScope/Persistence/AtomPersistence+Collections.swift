@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// The edits of one turn as they are saved: where elements go, come, move and change.
 struct EditPlaces: Codable, Equatable, Sendable {

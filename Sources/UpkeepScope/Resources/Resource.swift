@@ -45,7 +45,7 @@ public struct Resource<Success>: ResourceDefinition, DeclaredDefinition {
   ) {
     self.declaration = declaration
     self.body = body
-    comparison = { rule?().comparison ?? automaticComparison() }
+    comparison = { rule?().isUnchanged ?? automaticComparison() }
     self.effects = effects
   }
 

@@ -1,4 +1,4 @@
-public import Upkeep
+public import UpkeepCollections
 
 extension Interactor {
   /// Makes it an interactor of a larger state, of which it knows one field.

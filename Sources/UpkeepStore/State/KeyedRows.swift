@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// Finds rows of a keyed array by their identities.
 struct KeyedRows<Whole, ID: Hashable, Row> {

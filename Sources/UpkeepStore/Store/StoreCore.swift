@@ -52,7 +52,7 @@ final class StoreCore<State, Action>: StoreSource<State, Action> {
   ) {
     self.stored = stored
     self.steps = steps
-    isUnchanged = rule?.comparison ?? automaticComparison()
+    isUnchanged = rule?.isUnchanged ?? automaticComparison()
     effects = interactor.effects
     hasEffects = !effects.isEmpty
     isPlain = effects.isEmpty && steps.pass == nil

@@ -1,4 +1,5 @@
-public import Upkeep
+import Upkeep
+public import UpkeepCollections
 
 /// The rows of a list in a store: for each a store of its own.
 ///

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 public import UpkeepScope
 
 /// A row of a list on screen: one element of a collection, by its identity.

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 extension CollectionRows {
   /// The rows that there were at one time, as SwiftUI's `ForEach` asks for them.

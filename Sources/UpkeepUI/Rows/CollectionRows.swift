@@ -1,4 +1,5 @@
 public import Upkeep
+public import UpkeepCollections
 
 /// The rows of a collection for a list on screen, by identity.
 ///

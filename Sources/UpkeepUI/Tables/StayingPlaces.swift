@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// Tells where each element was of those that stay and do not move: they have kept their order.
 struct StayingPlaces {

@@ -1,4 +1,5 @@
 public import Upkeep
+public import UpkeepCollections
 
 /// The elements of a collection that a table shows: its data source answers from them.
 ///

@@ -1,5 +1,6 @@
 public import Foundation
 public import Upkeep
+public import UpkeepCollections
 
 /// The groups of a collection that a table shows as sections: its data source answers from them.
 ///

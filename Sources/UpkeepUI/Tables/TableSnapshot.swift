@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// The news for a diffable data source: the identities of all rows, by sections, and those of the rows that show something
 /// else now.

@@ -1,5 +1,6 @@
 import Foundation
 import Upkeep
+import UpkeepCollections
 
 /// A section that stays where it is among the others, and has other rows.
 struct ChangedSection<ID: Hashable, Element> {

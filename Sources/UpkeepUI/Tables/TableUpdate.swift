@@ -1,5 +1,5 @@
 public import Foundation
-public import Upkeep
+public import UpkeepCollections
 
 /// The batch of updates by which a table on screen comes from one value of a collection to the next.
 ///

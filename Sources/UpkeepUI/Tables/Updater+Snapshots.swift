@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 extension Updater {
   /// Has a diffable data source follow a collection; the faces of UIKit and AppKit make their snapshots of the edits.

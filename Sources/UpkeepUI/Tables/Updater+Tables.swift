@@ -1,4 +1,5 @@
 public import Upkeep
+import UpkeepCollections
 
 extension Updater {
   /// Has a table follow a collection: it reloads at once, and is told the net edits of each round of effects, as one batch.

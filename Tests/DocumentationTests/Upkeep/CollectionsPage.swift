@@ -1,5 +1,6 @@
 import Testing
 import Upkeep
+import UpkeepCollections
 
 private nonisolated struct Todo: Identifiable, Equatable {
   let id: Int
@@ -33,6 +34,16 @@ private nonisolated final class Share: Identifiable {
     StoredCollection([
       Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk"), Todo(id: 3, title: "bread"),
     ])
+  }
+
+  @Test func `the page of the module`() {
+    let print = Transcript()
+    let todos = StoredCollection([Todo(id: 1, title: "tea"), Todo(id: 2, title: "milk")])
+    let titles = todos.filter { !$0.isDone }.sorted { $0.title < $1.title }.map { $0.title }
+    print(titles.value)  // ["milk", "tea"]
+    todos.update(2) { $0.isDone = true }  // calls the filter once
+    print(titles.value)  // ["tea"]
+    #expect(print.lines == print.stated())
   }
 
   @Test func `the first example`() {

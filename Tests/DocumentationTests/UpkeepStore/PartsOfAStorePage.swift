@@ -1,5 +1,6 @@
 import Testing
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// The sources of random pipelines of keyed collections.
 struct KeyedSources {

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// One value of all elements of a pipeline, in all the ways in which there is one.
 struct KeyedTotals {

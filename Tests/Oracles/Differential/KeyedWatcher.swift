@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// An effect that reads a pipeline, and a list that only the edits of the pipeline keep.
 final class KeyedWatcher {

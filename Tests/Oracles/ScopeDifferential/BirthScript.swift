@@ -1,5 +1,6 @@
 package import Differential
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 
 /// Objects that closures of all kinds make inside one another (laws 9 and 12).

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 import UpkeepStore
 
 /// A state of seven numbers, at three depths, of a list of rows and of a child with one number

@@ -1,5 +1,6 @@
 import Differential
 import Upkeep
+import UpkeepCollections
 
 /// An element of a keyed collection, whose comparison may do anything, and whose end, too.
 struct Item: Identifiable, Equatable {

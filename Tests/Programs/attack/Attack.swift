@@ -1,5 +1,6 @@
 import Differential
 import Upkeep
+import UpkeepCollections
 
 /// One random program.
 ///

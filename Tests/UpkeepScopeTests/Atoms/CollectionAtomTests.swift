@@ -1,5 +1,6 @@
 import Testing
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 
 /// Atoms whose value is a keyed array: what is derived of them follows their edits.

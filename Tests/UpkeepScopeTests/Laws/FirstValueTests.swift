@@ -1,6 +1,7 @@
 import Differential
 import Testing
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 
 /// Laws 9 and 12: the first values of definitions, wherever they are made.

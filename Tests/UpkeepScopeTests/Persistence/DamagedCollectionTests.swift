@@ -2,6 +2,7 @@ import Differential
 import Foundation
 import Testing
 import Upkeep
+import UpkeepCollections
 
 @testable import UpkeepScope
 

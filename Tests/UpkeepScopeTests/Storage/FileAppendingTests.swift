@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import Differential
 import Foundation
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 
 /// An element of a collection that is saved.

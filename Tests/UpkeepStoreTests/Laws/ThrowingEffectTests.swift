@@ -20,7 +20,7 @@ private struct Throwing: Interactor {
 }
 
 struct ThrowingEffectTests {
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func
     `a perform that throws is called, and what it throws is reported once, unless it was cancelled`()
     async throws

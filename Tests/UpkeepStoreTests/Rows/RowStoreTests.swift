@@ -162,7 +162,7 @@ import UpkeepTestKit
     #expect(number.state == 5)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func `to narrow a store to an index at which nothing is stops the program, and says what to do`()
     async throws
   {

@@ -1,5 +1,6 @@
 import Testing
 import Upkeep
+import UpkeepCollections
 import UpkeepStore
 
 /// Fields of a state that are keyed arrays.

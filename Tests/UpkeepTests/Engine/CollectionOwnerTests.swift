@@ -2,6 +2,7 @@ import Differential
 import Testing
 
 @testable import Upkeep
+@testable import UpkeepCollections
 
 /// Law 14 for collections that are released on a foreign thread.
 @Suite(.leavesNothing) struct CollectionOwnerTests {

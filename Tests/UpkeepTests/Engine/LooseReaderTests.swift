@@ -4,6 +4,7 @@ import Observation
 import Testing
 
 @testable import Upkeep
+@testable import UpkeepCollections
 
 /// Laws 13 to 15 for properties that are dropped elsewhere while somebody tracks them by Observation.
 @Suite(.leavesNothing) struct LooseReaderTests {

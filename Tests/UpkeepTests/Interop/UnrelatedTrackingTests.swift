@@ -3,6 +3,7 @@ import Observation
 import Testing
 
 @testable import Upkeep
+@testable import UpkeepCollections
 
 /// Law O5: a tracker is told only of what it has read itself.
 @MainActor @Suite(.leavesNothing)

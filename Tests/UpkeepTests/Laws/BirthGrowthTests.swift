@@ -2,6 +2,7 @@ import Differential
 import Testing
 
 @testable import Upkeep
+@testable import UpkeepCollections
 
 /// Law 13 for what closures make and write: each birth costs the same, whatever the closure has
 /// made and read before.

@@ -2,6 +2,7 @@ import Differential
 import Testing
 
 @testable import Upkeep
+@testable import UpkeepCollections
 
 /// Law 9: a closure may write what it has created itself, until it ends.
 @Suite(.leavesNothing) struct BornInDerivationTests {

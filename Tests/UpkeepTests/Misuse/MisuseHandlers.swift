@@ -50,9 +50,9 @@ import Testing
   @Test func `the handler's scope returns and throws what its body does`() {
     struct Failure: Error {}
     var log: [String] = []
-    let handlers = Context.current.handlers.count
+    let handlers = Context.current.misuse.handlers.count
     #expect(withMisuseHandler({ _ in }) { 42 } == 42)
-    #expect(Context.current.handlers.count == handlers)
+    #expect(Context.current.misuse.handlers.count == handlers)
     withMisuseHandler({ log.append("outer \(derivation($0))") }) {
       try? withMisuseHandler({ log.append("inner \(derivation($0))") }) { throw Failure() }
       mistake("a")

@@ -60,7 +60,7 @@ import Testing
     #expect(throws: Refusal.self, "\(name)") { try wrap { throw Refusal() } }
     #expect(violations == [] && Graph.violations(around: [stored]) == [], "\(name)")
     #expect(Context.current.journal == nil)
-    #expect(Context.current.handlers.isEmpty)
+    #expect(Context.current.misuse.handlers.isEmpty)
     // The next plain write runs effects at once.
     var runs = 0
     updater.keepUpToDate {
@@ -119,7 +119,7 @@ import Testing
       }
     }
     #expect(Context.current.journal == nil)
-    #expect(Context.current.handlers.isEmpty)
+    #expect(Context.current.misuse.handlers.isEmpty)
   }
 
   @Test func `the outer batch or transaction is still open after an error inside it`() {

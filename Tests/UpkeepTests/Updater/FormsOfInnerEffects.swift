@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Upkeep
+@testable import UpkeepCollections
 
 /// Each form of effect, made through the handle of another one.
 @Suite(.leavesNothing) struct FormsOfInnerEffects {

@@ -1,5 +1,6 @@
 import Foundation
 import Upkeep
+import UpkeepCollections
 
 @testable import UpkeepUI
 

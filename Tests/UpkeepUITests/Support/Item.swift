@@ -1,5 +1,6 @@
 import Differential
 import Upkeep
+import UpkeepCollections
 
 /// An element of the lists in these tests.
 struct Item: Identifiable, Equatable {

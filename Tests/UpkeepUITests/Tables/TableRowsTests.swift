@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Upkeep
+import UpkeepCollections
 import UpkeepUI
 
 /// A table follows a collection: it is told of each change once, and its data source answers from what it was told.

@@ -2,6 +2,7 @@ import Differential
 import Foundation
 import Testing
 import Upkeep
+import UpkeepCollections
 import UpkeepUI
 
 /// Random edits, of which a table that stops where UIKit's does is told.

@@ -1,6 +1,7 @@
 import Differential
 import Testing
 import Upkeep
+import UpkeepCollections
 
 @testable import UpkeepUI
 

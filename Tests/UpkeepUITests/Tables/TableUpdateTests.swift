@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Upkeep
+import UpkeepCollections
 
 @testable import UpkeepUI
 

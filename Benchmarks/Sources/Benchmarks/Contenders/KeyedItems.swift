@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// Upkeep's keyed collections.
 final class KeyedItems: ItemList {

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 extension HotPath {
   /// One random edit of an item, and its way through an operator to an effect, in a collection of 1,000; then, for the

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 import UpkeepStore
 

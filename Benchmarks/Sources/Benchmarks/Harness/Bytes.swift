@@ -12,7 +12,9 @@ struct Bytes {
   let derived: Double
   let effect: Double
 
-  /// The memory of the file and line that each node is named by, which `LabelTests` measures.
+  /// The memory of the file and line that each node is named by.
+  ///
+  /// `LabelTests` measures it.
   static let name = 16
 
   /// The counts, with the graphs.

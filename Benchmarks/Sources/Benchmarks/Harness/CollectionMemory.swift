@@ -1,6 +1,7 @@
 import AllocationCounter
 import BenchmarkReport
 import Upkeep
+import UpkeepCollections
 
 /// The bytes per element of a collection, and of each that follows from it, beyond those of the collection: with the links
 /// and the allocator's part of each block.

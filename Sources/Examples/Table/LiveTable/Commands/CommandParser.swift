@@ -1,6 +1,7 @@
 import DelimitedText
 import ExampleScripts
 import Upkeep
+import UpkeepCollections
 
 /// Reads a line from its beginning to its end: a command that it returns can be carried out.
 struct CommandParser {

@@ -1,5 +1,6 @@
 import ExampleScripts
 import Upkeep
+import UpkeepCollections
 
 /// The texts that show a table and its work.
 struct Report {

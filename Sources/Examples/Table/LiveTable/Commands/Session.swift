@@ -1,5 +1,6 @@
 import ExampleScripts
 import Upkeep
+import UpkeepCollections
 
 /// A conversation about a table: each line is a command, which is answered at once.
 final class Session {

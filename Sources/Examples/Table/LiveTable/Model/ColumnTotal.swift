@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// The sum and the average of a column, kept while rows change; missing numbers count in neither.
 final class ColumnTotal {

@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// The groups of rows by the fields of a column, in the order of their first rows, kept while these change.
 final class GroupList {

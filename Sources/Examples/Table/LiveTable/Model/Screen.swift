@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// A list on screen, which knows nothing but its lines and the steps that change them: one with a wrong
 /// index ends the program.

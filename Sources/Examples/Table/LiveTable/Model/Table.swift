@@ -1,4 +1,5 @@
 import Upkeep
+import UpkeepCollections
 
 /// A table which is filtered, ordered, cut, totalled and grouped while its rows change.
 ///

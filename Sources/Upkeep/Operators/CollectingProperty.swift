@@ -1,0 +1,34 @@
+/// The property of an operator that makes something of each element of its source, and follows what these read.
+@usableFromInline
+package final class CollectingProperty<Value>: Property<Value> {
+  // SAFETY: the closure of the node retains it, and the node is there as long as this object.
+  @usableFromInline var inputs: Unmanaged<Children>?
+
+  /// Makes one that has not computed.
+  ///
+  /// - Parameters:
+  ///   - source: the collection that it follows from.
+  ///   - label: what messages call it.
+  ///   - isUnchanged: says whether a new value counts as the old one.
+  ///   - update: computes the value from the source's and from the children that have changed; is told whether nothing is
+  ///     known of an earlier value.
+  @inlinable
+  package init<Source>(
+    _ source: Property<Source>, _ label: Label,
+    isUnchanged: @escaping (Value, Value) -> Bool,
+    _ update: @escaping (_ source: Source, _ isFirst: Bool, _ children: Children) -> Value
+  ) {
+    super.init([.derived, .uncomputed, .collects], nil, label, isUnchanged: isUnchanged)
+    let children = Children(of: node, parent: source, isOnlyForward: true)
+    inputs = Unmanaged.passUnretained(children)
+    node.install { node, context in
+      node.withProperty(as: CollectingProperty.self) { property in
+        Graph.refreshForRead(source.node, context)
+        let new = update(source.current, property.storage == nil, children)
+        return Self.finish(new, of: node, context, unless: isUnchanged)
+      }
+    }
+  }
+
+  @usableFromInline override var children: Children? { inputs?.takeUnretainedValue() }
+}

@@ -1,0 +1,38 @@
+// Derived values of operators, which compute with a state of their own and compare by a rule of their own.
+extension DerivedProperty {
+  /// Makes the property of an operator with one source.
+  @inlinable
+  package convenience init<Source>(
+    _ source: Property<Source>, _ label: Label,
+    _ areSame: @escaping (Value, Value) -> Bool, _ update: @escaping (Source) -> Value
+  ) {
+    self.init(.declared, label, isUnchanged: areSame)
+    Graph.declare(source.node, of: node)
+    install({ update(source.current) }, unless: areSame)
+  }
+
+  /// Makes the property of an operator with two sources.
+  @inlinable
+  package convenience init<First, Second>(
+    _ first: Property<First>, _ second: Property<Second>, _ label: Label,
+    _ areSame: @escaping (Value, Value) -> Bool, _ update: @escaping (First, Second) -> Value
+  ) {
+    self.init(.declared, label, isUnchanged: areSame)
+    Graph.declare(first.node, of: node)
+    Graph.declare(second.node, of: node)
+    install({ update(first.current, second.current) }, unless: areSame)
+  }
+
+  /// Makes the property of an operator that looks at its source by itself.
+  ///
+  /// Its types are known where it is made, those of the source need not be.
+  @inlinable
+  package convenience init(
+    following source: UntypedProperty, _ label: Label,
+    _ areSame: @escaping (Value, Value) -> Bool, _ update: @escaping () -> Value
+  ) {
+    self.init(.declared, label, isUnchanged: areSame)
+    Graph.declare(source.node, of: node)
+    install(update, unless: areSame)
+  }
+}

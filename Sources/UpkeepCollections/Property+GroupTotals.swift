@@ -1,0 +1,109 @@
+public import Upkeep
+
+// One value of all elements with one key, for each key.
+extension Property {
+  /// The sum of a number of the elements with one key, for each key.
+  ///
+  ///     let costs = todos.sum { $0.cost } by: { $0.owner }
+  ///     print(costs.value[id: "ann"] ?? 0)
+  ///
+  /// The keys are in the order in which they come first, as those of `grouped(by:)`; one is there while an element has it.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - number: the number; must be pure. Called as the closure of `map`.
+  ///   - key: the key of an element; must be pure. Called together with `number`.
+  /// - Returns: the collection of the sums, whose identity is the key.
+  /// - Complexity: O(log n) additions for each element whose number or key changes.
+  @inlinable
+  public final func sum<ID, Element, Number: AdditiveArithmetic, Key: Hashable>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    of number: @escaping (Element) -> Number, by key: @escaping (Element) -> Key
+  ) -> Property<KeyedArray<Key, Number>> where Value == KeyedArray<ID, Element> {
+    totals(Label(name, file, line), number, { $0 + $1 }, key) { $0 == $1 }
+  }
+
+  /// The average of a number of the elements with one key, for each key.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - number: the number; must be pure. Called as the closure of `map`.
+  ///   - key: the key of an element; must be pure. Called together with `number`.
+  /// - Returns: the collection of the averages, whose identity is the key; in the order of the keys of `sum(of:by:)`.
+  /// - Complexity: as for `sum(of:by:)`.
+  @inlinable
+  public final func average<ID, Element, Number: BinaryFloatingPoint, Key: Hashable>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    of number: @escaping (Element) -> Number, by key: @escaping (Element) -> Key
+  ) -> Property<KeyedArray<Key, Number>> where Value == KeyedArray<ID, Element> {
+    // With its type written out, for the compiler would look for it for seconds.
+    typealias Total = (sum: Number, count: Int)
+    let label = Label(name, file, line)
+    let sums: Property<KeyedArray<Key, Total>> = totals(
+      label, { (element: Element) -> Total in (number(element), 1) },
+      { (one: Total, other: Total) in (one.sum + other.sum, one.count + other.count) }, key,
+      { (old: Total, new: Total) in old == new })
+    return sums.transformed(label, isUnchanged: { (old: Number, new: Number) in old == new }) {
+      KeyedCell(id: $0.id, element: $0.element.sum / Number($0.element.count))
+    }
+  }
+
+  /// All elements with one key combined, in their order, for each key.
+  ///
+  ///     let longest = todos.combined { $0.title.count } with: { max($0, $1) } by: { $0.owner }
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - part: makes the partial result of one element; must be pure. Called as the closure of `map`.
+  ///   - combine: unites what neighbours are; must be associative, and must not read properties.
+  ///   - key: the key of an element; must be pure. Called together with `part`.
+  /// - Returns: the collection of what they are together, whose identity is the key; in the order of the keys of
+  ///   `sum(of:by:)`.
+  /// - Complexity: one call of `part` and O(log n) of `combine` for each element that changes.
+  @inlinable
+  public final func combined<ID, Element, Partial, Key: Hashable>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ part: @escaping (Element) -> Partial, with combine: @escaping (Partial, Partial) -> Partial,
+    by key: @escaping (Element) -> Key
+  ) -> Property<KeyedArray<Key, Partial>> where Value == KeyedArray<ID, Element> {
+    totals(Label(name, file, line), part, combine, key, automaticComparison())
+  }
+
+  @inlinable
+  final func totals<ID, Element, Total, Key: Hashable>(
+    _ label: Label, _ part: @escaping (Element) -> Total,
+    _ combine: @escaping (Total, Total) -> Total, _ key: @escaping (Element) -> Key,
+    _ isUnchanged: @escaping (Total, Total) -> Bool
+  ) -> Property<KeyedArray<Key, Total>> where Value == KeyedArray<ID, Element> {
+    typealias Part = KeyedCell<ID, Total>
+    let parts: Property<KeyedArray<ID, WithKey<Key, Total>>> = transformed(
+      label,
+      isUnchanged: { old, new in
+        // SAFETY: these are the cells that are made below.
+        let (oldPart, newPart) = (
+          unsafeDowncast(old.cell, to: Part.self), unsafeDowncast(new.cell, to: Part.self)
+        )
+        return old.key == new.key && isUnchanged(oldPart.element, newPart.element)
+      }
+    ) { cell in
+      let part = Part(id: cell.id, element: part(cell.element))
+      return KeyedCell(id: cell.id, element: WithKey(key: key(cell.element), cell: part))
+    }
+    let groups = parts.groups(label) { isUnchanged }
+    let state = RowState(RowTotals<Key, ID, Total>())
+    let keys = KeyIndex<Key>()
+    return DerivedProperty(groups, label, { $0.isSame(as: $1) }) { source in
+      var totals = state.value
+      let tree = totals.update(to: source.tree, combine, isUnchanged)
+      state.set(totals)
+      keys.followIfUsed(tree)
+      return KeyedArray(tree, keys, isUnchanged)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+public import Upkeep
+
+extension Property {
+  /// The elements of this collection, and behind them those of another whose identities are not in this one.
+  ///
+  ///     let shown = drafts.merged(with: saved)  // a draft is shown in place of what was saved
+  ///
+  /// - Parameters:
+  ///   - other: the other collection.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: the collection.
+  /// - Complexity: O(log n) for each element that changes.
+  public final func merged<ID, Element>(
+    with other: Property<KeyedArray<ID, Element>>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, Element> {
+    let state = RowState(RowMerge<ID>())
+    let keys = KeyIndex<ID>()
+    return DerivedProperty(
+      self, other, Label(name, file, line), { $0.isSame(as: $1) }
+    ) { first, second in
+      var rows = state.value
+      let tree = rows.update(
+        to: first.tree, second.tree, placeInFirst: { first.keys.place(of: $0, in: first.tree) },
+        placeInSecond: { second.keys.place(of: $0, in: second.tree) })
+      state.set(rows)
+      keys.followIfUsed(tree)
+      return KeyedArray(tree, keys, first.isUnchanged)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+public import Upkeep
+
+// One value of all elements.
+extension Property {
+  /// The number of elements.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  /// - Returns: a property that changes with it alone.
+  @inlinable
+  public final func count<ID, Element>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Property<Int> where Value == KeyedArray<ID, Element> {
+    DerivedProperty(self, Label(name, file, line), { $0 == $1 }) { rows in rows.count }
+  }
+
+  /// A total from which what goes can be taken away again.
+  ///
+  ///     let cost = open.fold(0, adding: { $0 + $1.cost }, removing: { $0 - $1.cost })
+  ///
+  /// `removing` must undo `adding` exactly, in any order: whole numbers do, sums of floating-point numbers drift, for
+  /// which there is `sum(of:)`. The closures must not read properties: `map` first.
+  ///
+  /// - Parameters:
+  ///   - initial: the total of no elements.
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - adding: the total with one more element.
+  ///   - removing: the total without an element that was added.
+  /// - Returns: the total.
+  /// - Complexity: O(1) calls for each element that changes.
+  @inlinable
+  public final func fold<ID, Element, Total>(
+    _ initial: Total, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    adding: @escaping (Total, Element) -> Total, removing: @escaping (Total, Element) -> Total
+  ) -> Property<Total> where Value == KeyedArray<ID, Element> {
+    let state = RowState((rows: RowTree(), total: initial))
+    return DerivedProperty(self, Label(name, file, line), automaticComparison()) {
+      source in
+      var (rows, total) = state.value
+      for change in RowDifference(from: rows, to: source.tree).changes(of: ID.self)
+      where !change.keepsCell {
+        if let old = change.old {
+          total = removing(total, old.cell(as: KeyedCell<ID, Element>.self).element)
+        }
+        if let new = change.new {
+          total = adding(total, new.cell(as: KeyedCell<ID, Element>.self).element)
+        }
+      }
+      // A total that drifts begins anew.
+      if source.isEmpty { total = initial }
+      rows = source.tree
+      state.set((rows, total))
+      return total
+    }
+  }
+
+  /// All elements combined, in their order, by a tree of partial results.
+  ///
+  ///     let longest = words.combined { $0.count } with: { max($0, $1) }
+  ///
+  /// Nothing has to be taken away again, and nothing drifts. The closures must not read properties: `map` first.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - part: what one element is.
+  ///   - combine: unites what neighbours are; must be associative.
+  /// - Returns: what they are together; nil if there are none.
+  /// - Complexity: O(log n) calls for each element that changes.
+  @inlinable
+  public final func combined<ID, Element, Partial>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ part: @escaping (Element) -> Partial, with combine: @escaping (Partial, Partial) -> Partial
+  ) -> Property<Partial?> where Value == KeyedArray<ID, Element> {
+    summarized(
+      Label(name, file, line), automaticComparison(), { part($0.element) }, combine, { $0 })
+  }
+
+  /// The sum of a number of each element.
+  ///
+  /// That of floating-point numbers is made of partial sums: it does not drift, and is off by at most 15 roundings for each
+  /// level of their tree, not by one for each element.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - number: the number; must be pure. Called as the closure of `map`.
+  /// - Returns: the sum; zero if there are no elements.
+  /// - Complexity: O(log n) additions for each element whose number changes.
+  @inlinable
+  public final func sum<ID, Element, Number: AdditiveArithmetic>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    of number: @escaping (Element) -> Number
+  ) -> Property<Number> where Value == KeyedArray<ID, Element> {
+    numbers(number, Label(name, file, line))
+      .summarized(Label(name, file, line), { $0 == $1 }, { $0.element }, { $0 + $1 }) {
+        $0 ?? .zero
+      }
+  }
+
+  /// The average of a number of each element.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - number: the number; must be pure. Called as the closure of `map`.
+  /// - Returns: the average; nil if there are no elements.
+  /// - Complexity: as for `sum(of:)`.
+  @inlinable
+  public final func average<ID, Element, Number: BinaryFloatingPoint>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    of number: @escaping (Element) -> Number
+  ) -> Property<Number?> where Value == KeyedArray<ID, Element> {
+    // With its type written out, for the compiler would look for it for 13 seconds.
+    typealias Total = (sum: Number, count: Int)
+    return numbers(number, Label(name, file, line))
+      .summarized(
+        Label(name, file, line), { (old: Number?, new: Number?) in old == new },
+        { row -> Total in (row.element, 1) },
+        { (one: Total, other: Total) in (one.sum + other.sum, one.count + other.count) },
+        { (total: Total?) -> Number? in total.map { $0.sum / Number($0.count) } })
+  }
+
+  /// The least element; of several the first.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - precedes: the order; must not read properties.
+  /// - Returns: the element; nil if there are none.
+  /// - Complexity: O(log n) comparisons for each element that changes.
+  @inlinable
+  public final func min<ID, Element>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    by precedes: @escaping (Element, Element) -> Bool
+  ) -> Property<Element?> where Value == KeyedArray<ID, Element> {
+    summarized(
+      Label(name, file, line), automaticComparison(), { $0 },
+      { precedes($1.element, $0.element) ? $1 : $0 }, { $0?.element })
+  }
+
+  /// The greatest element; of several the first.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it; by default its file and line.
+  ///   - file: filled in by the compiler.
+  ///   - line: filled in by the compiler.
+  ///   - precedes: the order; must not read properties.
+  /// - Returns: the element; nil if there are none.
+  /// - Complexity: O(log n) comparisons for each element that changes.
+  @inlinable
+  public final func max<ID, Element>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    by precedes: @escaping (Element, Element) -> Bool
+  ) -> Property<Element?> where Value == KeyedArray<ID, Element> {
+    summarized(
+      Label(name, file, line), automaticComparison(), { $0 },
+      { precedes($0.element, $1.element) ? $1 : $0 }, { $0?.element })
+  }
+
+  @inlinable
+  final func numbers<ID, Element, Number: Equatable>(
+    _ number: @escaping (Element) -> Number, _ label: Label
+  ) -> Property<KeyedArray<ID, Number>> where Value == KeyedArray<ID, Element> {
+    transformed(label, isUnchanged: { $0 == $1 }) {
+      KeyedCell(id: $0.id, element: number($0.element))
+    }
+  }
+
+  @inlinable
+  final func summarized<ID, Element, Partial, Result>(
+    _ label: Label, _ areSame: @escaping (Result, Result) -> Bool,
+    _ part: @escaping (KeyedCell<ID, Element>) -> Partial,
+    _ combine: @escaping (Partial, Partial) -> Partial, _ result: @escaping (Partial?) -> Result
+  ) -> Property<Result> where Value == KeyedArray<ID, Element> {
+    let state = RowState<RowSummary<Partial>?>(nil)
+    return DerivedProperty(self, label, areSame) { source in
+      state.edit(isPlain: _isPOD(Partial.self)) {
+        RowSummary.update(
+          &$0, to: source.tree,
+          // SAFETY: a collection is made of cells of its own types.
+          part: { part(unsafeDowncast($0, to: KeyedCell<ID, Element>.self)) }, combine)
+      }
+      return result(state.value?.partial)
+    }
+  }
+}

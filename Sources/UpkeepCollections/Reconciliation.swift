@@ -1,0 +1,208 @@
+public import Upkeep
+
+// Making the rows of a collection those of a sequence of elements, by identity.
+extension RowTree {
+  /// The rows that follow from these where some of them are replaced by a list of cells, each with another identity, with as
+  /// few moves as there can be.
+  ///
+  /// - Parameters:
+  ///   - range: the rows that are replaced.
+  ///   - cells: the cells that come there.
+  ///   - places: the places of the rows with the same identities, all of which are in the range; nil for new ones.
+  ///   - isSame: says whether the cell that is there shows the same: then it stays.
+  /// - Returns: the rows.
+  /// - Complexity: O(log n) for each row of the range.
+  @usableFromInline
+  func replacing(
+    _ range: Range<Int>, by cells: ContiguousArray<RowCell>, places: ContiguousArray<UInt64?>,
+    isSame: (RowCell, RowCell) -> Bool
+  ) -> RowTree {
+    let staying = Self.longestGrowingSequence(places)
+    var result = self
+    // From behind: an index ahead stays what it is.
+    var kept = staying.count - 1
+    for index in range.reversed() {
+      let row = result[index]
+      if kept >= 0, places[staying[kept]] == row.place {
+        let cell = cells[staying[kept]]
+        if !isSame(row.cell, cell) {
+          result.update(at: index, to: Row(place: row.place, cell: cell))
+        }
+        kept -= 1
+      } else {
+        result.remove(at: index)
+      }
+    }
+    var next = 0
+    for (index, cell) in cells.enumerated() {
+      if next < staying.count, staying[next] == index {
+        next += 1
+        continue
+      }
+      // One that moves keeps its cell, if it shows the same.
+      var own = cell
+      if let place = places[index], let row = row(at: place), isSame(row.cell, cell) {
+        own = row.cell
+      }
+      result.insert(own, at: range.lowerBound + index)
+    }
+    return result
+  }
+
+  /// The positions of a longest sequence of places that grow.
+  private static func longestGrowingSequence(_ places: ContiguousArray<UInt64?>) -> [Int] {
+    // Patience: `ends[k]` is the position of the least place with which a sequence of length k + 1 can end.
+    var ends: [Int] = []
+    var previous = ContiguousArray(repeating: -1, count: places.count)
+    for (position, place) in places.enumerated() {
+      guard let place else { continue }
+      var low = 0
+      var high = ends.count
+      if let last = ends.last, let before = places[last], before < place { low = high }
+      while low < high {
+        let middle = (low + high) / 2
+        if let other = places[ends[middle]], other < place {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      if low > 0 { previous[position] = ends[low - 1] }
+      if low == ends.count { ends.append(position) } else { ends[low] = position }
+    }
+    var sequence: [Int] = []
+    sequence.reserveCapacity(ends.count)
+    var position = ends.last ?? -1
+    while position >= 0 {
+      sequence.append(position)
+      position = previous[position]
+    }
+    return sequence.reversed()
+  }
+}
+
+extension KeyedArray {
+  /// The value that follows from this one for a list of elements.
+  ///
+  /// Of two elements with one identity, which is reported, the later one stays, at its own place.
+  @inlinable
+  func reconciled(
+    with elements: some Sequence<Element>, id: (Element) -> ID, _ label: Label?
+  ) -> KeyedArray {
+    let elements = Array(elements)
+    if tree.isEmpty {
+      // The index says whether there is a row for each.
+      var builder = RowTreeBuilder()
+      for element in elements { builder.append(Cell(id: id(element), element: element)) }
+      let new = RowTree(builder)
+      let keys = KeyIndex<ID>()
+      if keys.begin(with: new) { return KeyedArray(new, keys, isUnchanged) }
+    }
+    // Elements that have the old order at both ends stay where they are.
+    var new = tree
+    var start = 0
+    for row in tree {
+      guard start < elements.count, reconcile(row, with: elements[start], id, at: start, &new)
+      else { break }
+      start += 1
+    }
+    if start == tree.count, start == elements.count { return KeyedArray(new, keys, isUnchanged) }
+    var ends = (old: tree.count, new: elements.count)
+    while ends.old > start, ends.new > start,
+      reconcile(tree[ends.old - 1], with: elements[ends.new - 1], id, at: ends.old - 1, &new)
+    {
+      ends = (ends.old - 1, ends.new - 1)
+    }
+    let between = Between(
+      cells: Self.cells(of: elements[start..<ends.new], id), rows: start..<ends.old)
+    if let result = replacing(between, in: new) { return result }
+    // An identity is there twice.
+    let cells = Self.withoutDuplicates(Self.cells(of: elements[...], id), label)
+    let all = Between(cells: cells, rows: 0..<tree.count)
+    return replacing(all, in: tree) ?? self
+  }
+
+  @inlinable
+  static func cells(
+    of elements: ArraySlice<Element>, _ id: (Element) -> ID
+  ) -> ContiguousArray<RowCell> {
+    var cells: ContiguousArray<RowCell> = []
+    cells.reserveCapacity(elements.count)
+    for element in elements { cells.append(Cell(id: id(element), element: element)) }
+    return cells
+  }
+
+  /// Cells that come in place of rows.
+  @usableFromInline
+  struct Between {
+    @usableFromInline let cells: ContiguousArray<RowCell>
+    @usableFromInline let rows: Range<Int>
+
+    @inlinable
+    init(cells: ContiguousArray<RowCell>, rows: Range<Int>) {
+      self.cells = cells
+      self.rows = rows
+    }
+  }
+
+  /// Gives a row the element that it is to have; says whether that has the identity of the row.
+  @inlinable
+  func reconcile(
+    _ row: Row, with element: Element, _ id: (Element) -> ID, at index: Int, _ new: inout RowTree
+  ) -> Bool {
+    let cell = row.cell(as: Cell.self)
+    let newID = id(element)
+    guard cell.id == newID else { return false }
+    if !isUnchanged(cell.element, element) {
+      new.update(at: index, to: Row(place: row.place, cell: Cell(id: newID, element: element)))
+    }
+    return true
+  }
+
+  /// Replaces rows by cells; nil if an identity comes to be there twice.
+  @inlinable
+  func replacing(_ between: Between, in new: RowTree) -> KeyedArray? {
+    var seen: Set<ID> = []
+    seen.reserveCapacity(between.cells.count)
+    var places: ContiguousArray<UInt64?> = []
+    places.reserveCapacity(between.cells.count)
+    for cell in between.cells {
+      let id = Self.id(of: cell)
+      guard seen.insert(id).inserted else { return nil }
+      let place = keys.place(of: id, in: tree)
+      if let place, !between.rows.contains(tree.index(of: place)) { return nil }
+      places.append(place)
+    }
+    let result = new.replacing(between.rows, by: between.cells, places: places) { old, new in
+      // SAFETY: these are the cells of collections of one type.
+      isUnchanged(
+        unsafeDowncast(old, to: Cell.self).element, unsafeDowncast(new, to: Cell.self).element)
+    }
+    return KeyedArray(result, keys, isUnchanged)
+  }
+
+  /// The last cell with each identity; others are reported.
+  @inlinable
+  static func withoutDuplicates(
+    _ cells: ContiguousArray<RowCell>, _ label: Label?
+  ) -> ContiguousArray<RowCell> {
+    var seen: [ID: Int] = Dictionary(minimumCapacity: cells.count)
+    var doubled: Set<Int> = []
+    for (index, cell) in cells.enumerated() {
+      let id = id(of: cell)
+      if let earlier = seen.updateValue(index, forKey: id) {
+        doubled.insert(earlier)
+        Misuse.reportDuplicate("\(id)", in: label, first: earlier, second: index)
+      }
+    }
+    if doubled.isEmpty { return cells }
+    return ContiguousArray(
+      cells.enumerated().lazy.filter { !doubled.contains($0.offset) }.map(\.element))
+  }
+
+  @inlinable
+  static func id(of cell: RowCell) -> ID {
+    // SAFETY: a collection is made of cells of its own types.
+    unsafeDowncast(cell, to: IdentifiedCell<ID>.self).id
+  }
+}

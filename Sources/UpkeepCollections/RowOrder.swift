@@ -1,0 +1,125 @@
+public import Upkeep
+
+/// The rows of a collection in another order, kept by a comparison; rows that it does not tell apart stay in the order of
+/// the source.
+@usableFromInline
+struct RowOrder {
+  /// The rows that the result follows from.
+  private var source = RowTree()
+  private var result = RowTree()
+  /// The version of the order that the rows are in, and its comparison.
+  ///
+  /// It stands here and not beside this in a generic place, where each step would wrap it once more.
+  private var version = Version.never
+  private var comparison = RowComparison(precedes: { _, _ in false }, sort: { _ in })
+
+  @usableFromInline
+  init() {}
+
+  /// Follows the source and the order.
+  ///
+  /// - Parameters:
+  ///   - new: the rows of the source.
+  ///   - version: the version of the order.
+  ///   - comparison: makes the comparison of two elements for it.
+  ///   - placeInSource: finds a row of the result in a source.
+  ///   - placeInResult: finds it in the result.
+  ///   - pair: finds the rows of one element.
+  /// - Returns: the rows in order.
+  /// - Complexity: O(log n) comparisons for each row that changes; another order is one sort.
+  @usableFromInline
+  mutating func update(
+    to new: RowTree, _ version: Version, _ comparison: () -> RowComparison,
+    placeInSource: (RowCell, RowTree) -> UInt64?, placeInResult: (RowCell, RowTree) -> UInt64?,
+    pair: (RowDifference) -> ContiguousArray<RowChange>
+  ) -> RowTree {
+    if version != self.version {
+      (self.version, self.comparison) = (version, comparison())
+      return sortAll(of: new)
+    }
+    if source.isEmpty { return sortAll(of: new) }
+    var gone: ContiguousArray<Row> = []
+    var come: ContiguousArray<Row> = []
+    var moved: ContiguousArray<(row: Row, place: UInt64)> = []
+    for change in pair(RowDifference(from: source, to: new)) {
+      // An identity that is not equal to itself is not found.
+      if change.keepsCell, let row = change.new, let place = placeInResult(row.cell, result) {
+        moved.append((row, place))
+        continue
+      }
+      if let old = change.old { gone.append(old) }
+      if let row = change.new { come.append(row) }
+    }
+    for row in gone {
+      result.remove(at: position(of: row) { placeInSource($0, source) })
+    }
+    source = new
+    // A row that has only moved, or only has another label, stays, unless that has changed the order of rows that are alike.
+    let areInOrder = moved.allSatisfy { row, place in
+      isInOrder(row, at: result.index(of: place)) { placeInSource($0, new) }
+    }
+    if !areInOrder {
+      for (row, place) in moved {
+        result.remove(place: place)
+        come.append(row)
+      }
+    }
+    for row in come {
+      let index = insertionIndex(of: row) { placeInSource($0, new) }
+      result.insert(row.cell, at: index)
+    }
+    return result
+  }
+
+  /// Whether a row of the result comes between its neighbours.
+  private func isInOrder(
+    _ row: Row, at index: Int, placeInSource: (RowCell) -> UInt64?
+  ) -> Bool {
+    func comes(_ one: RowCell, before other: RowCell) -> Bool {
+      if precedes(one, other) { return true }
+      if precedes(other, one) { return false }
+      return (placeInSource(one) ?? 0) < (placeInSource(other) ?? 0)
+    }
+    return (index == 0 || comes(result[index - 1].cell, before: row.cell))
+      && (index + 1 >= result.count || comes(row.cell, before: result[index + 1].cell))
+  }
+
+  /// Begins anew, with one sort.
+  private mutating func sortAll(of new: RowTree) -> RowTree {
+    source = new
+    // SAFETY: the result takes these references over; a sort of references would count them with each step. They are counted
+    // here, where the cells mostly lie side by side: in the order of the result each would have to be fetched for it.
+    var cells: ContiguousArray<Unmanaged<RowCell>> = []
+    cells.reserveCapacity(new.count)
+    new.visitRows { _, cell in cells.append(.passRetained(cell)) }
+    comparison.sort(&cells)
+    result = RowTree(cells: cells.lazy.map { $0.takeRetainedValue() })
+    return result
+  }
+
+  private func precedes(_ one: RowCell, _ other: RowCell) -> Bool {
+    comparison.precedes(one, other)
+  }
+
+  private func insertionIndex(
+    of row: Row, placeInSource: (RowCell) -> UInt64?
+  ) -> Int {
+    result.partitionPoint { other in
+      if other.cell === row.cell { return false }
+      if precedes(other.cell, row.cell) { return true }
+      if precedes(row.cell, other.cell) { return false }
+      return (placeInSource(other.cell) ?? 0) < row.place
+    }
+  }
+
+  /// Where a row of the result is.
+  private func position(
+    of row: Row, placeInSource: (RowCell) -> UInt64?
+  ) -> Int {
+    let index = insertionIndex(of: row, placeInSource: placeInSource)
+    if index < result.count, result[index].cell === row.cell { return index }
+    // The comparison is not an order, or an object is not what it was: then one has to look everywhere.
+    for (index, other) in result.enumerated() where other.cell === row.cell { return index }
+    stopProgram("a row of a sorted collection must be where it was put, but is not there any more")
+  }
+}

@@ -1,0 +1,212 @@
+public import Upkeep
+
+/// A closure called for each row of a collection, and called again for the rows that change and for those that have read
+/// something which has changed.
+///
+/// A row of the result has the place of the row that it comes of.
+@usableFromInline
+final class RowTransform {
+  private let transform: (RowCell) -> RowCell?
+  private let areSame: (RowCell, RowCell) -> Bool
+  private let pair: (RowDifference) -> ContiguousArray<RowChange>
+  private let label: Label
+
+  /// The rows that the result follows from.
+  private var source = RowTree()
+  private var result = RowTree()
+  /// The properties of rows that have read something, by the cells of their rows.
+  private var properties: [ObjectIdentifier: RowProperty] = [:]
+  /// One for the next row, after one that has read nothing.
+  private var spare: RowProperty?
+  /// Whether a transaction was undone after what `properties` has followed, so that nothing goes back by itself.
+  private var isAhead = false
+
+  /// Makes one that has not been called.
+  ///
+  /// - Parameters:
+  ///   - label: what messages call it.
+  ///   - transform: makes a row's cell, or nil for none.
+  ///   - areSame: says whether two cells of the result show the same.
+  ///   - pair: finds the rows of one element.
+  @usableFromInline
+  init(
+    _ label: Label, transform: @escaping (RowCell) -> RowCell?,
+    areSame: @escaping (RowCell, RowCell) -> Bool,
+    pair: @escaping (RowDifference) -> ContiguousArray<RowChange>
+  ) {
+    self.label = label
+    self.transform = transform
+    self.areSame = areSame
+    self.pair = pair
+  }
+
+  /// Forgets all: the next update is a first one.
+  @usableFromInline
+  func begin() { (source, result, properties, isAhead) = (RowTree(), RowTree(), [:], false) }
+
+  /// The rows that follow from those of the source.
+  @usableFromInline
+  func update(to new: RowTree, _ children: Children) -> RowTree {
+    let before = (source, result)
+    isAhead = false
+    // At first all rows are new.
+    let isFirst = source.isEmpty
+    let changes = isFirst ? [] : pair(RowDifference(from: source, to: new))
+    let hadProperties = !properties.isEmpty
+    // The rows that are gone first: nothing is called for them any more.
+    if hadProperties { dropProperties(of: changes, children) }
+    var edits: ContiguousArray<(old: UInt64?, row: Row?)> = []
+    children.takeChanges { child in
+      // SAFETY: the children are those that `keep` has added.
+      let property = unsafeDowncast(child, to: RowProperty.self)
+      // One that has moved, too, is among the changes.
+      if let row = property.content.row, source.row(at: row.place)?.cell === row.cell {
+        addEdit(from: row, to: row, property.current, &edits)
+      }
+    }
+    if isFirst {
+      result = computeAll(new, children)
+    } else {
+      for change in changes { addEdit(for: change, &edits, children) }
+      apply(edits)
+    }
+    source = new
+    keepWayBack(to: before, isPlain: !hadProperties && properties.isEmpty)
+    return result
+  }
+
+  private func dropProperties(of changes: ContiguousArray<RowChange>, _ children: Children) {
+    var gone: [RowProperty] = []
+    for change in changes {
+      guard let old = change.old else { continue }
+      let cell = ObjectIdentifier(old.cell)
+      if change.keepsCell {
+        if let new = change.new { properties[cell]?.content.row = new }
+      } else if let property = properties.removeValue(forKey: cell) {
+        gone.append(property)
+      }
+    }
+    children.part(with: gone)
+  }
+
+  private func addEdit(
+    for change: RowChange, _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>,
+    _ children: Children
+  ) {
+    guard let new = change.new else {
+      edits.append((change.old?.place, nil))
+      return
+    }
+    addEdit(
+      from: change.old, to: new,
+      change.keepsCell ? shown(change) : compute(new, children), &edits)
+  }
+
+  /// The cell of a row that has only moved.
+  private func shown(_ change: RowChange) -> RowCell? {
+    guard let old = change.old else { return nil }
+    if let property = properties[ObjectIdentifier(old.cell)] { return property.current }
+    return result.row(at: old.place)?.cell
+  }
+
+  /// Notes what becomes of a row; a cell that shows what the old one does is not taken.
+  private func addEdit(
+    from old: Row?, to new: Row, _ cell: RowCell?,
+    _ edits: inout ContiguousArray<(old: UInt64?, row: Row?)>
+  ) {
+    guard var cell else {
+      if let old { edits.append((old.place, nil)) }
+      return
+    }
+    if let old, let shown = result.row(at: old.place)?.cell, shown !== cell, areSame(shown, cell) {
+      cell = shown
+    }
+    edits.append((old?.place, Row(place: new.place, cell: cell)))
+  }
+
+  private func apply(_ edits: ContiguousArray<(old: UInt64?, row: Row?)>) {
+    // Places are given to others: all that goes first.
+    for edit in edits {
+      if let old = edit.old, edit.row?.place != old { result.remove(place: old) }
+    }
+    for edit in edits {
+      guard let row = edit.row else { continue }
+      if edit.old == row.place, result.row(at: row.place)?.cell === row.cell { continue }
+      result.put(row)
+    }
+  }
+
+  /// Calls the closure for all rows.
+  private func computeAll(_ rows: RowTree, _ children: Children) -> RowTree {
+    let pass = RowPass(rows)
+    while true {
+      let property = takeSpare()
+      property.content.pass = pass
+      let cell = property.computed()
+      property.content.pass = nil
+      let row = property.content.row
+      keep(property, children)
+      guard let row else { return pass.tree }
+      pass.add(cell, at: row.place)
+    }
+  }
+
+  /// Calls the closure for a row.
+  private func compute(_ row: Row, _ children: Children) -> RowCell? {
+    let property = takeSpare()
+    property.content.row = row
+    // After an undo the next computation goes on from here: each row that was computed inside is
+    // looked at again.
+    property.noteComputation()
+    let cell = property.computed()
+    keep(property, children)
+    return cell
+  }
+
+  private func takeSpare() -> RowProperty {
+    defer { spare = nil }
+    return spare ?? RowProperty(label, transform, areSame)
+  }
+
+  /// Keeps a property that has computed: for its row, if that has read something, otherwise for the next one.
+  private func keep(_ property: RowProperty, _ children: Children) {
+    if property.hasRead, let row = property.content.row {
+      properties[ObjectIdentifier(row.cell)] = property
+      children.adopt(property)
+    } else if !OperatorState.mayGoBack {
+      property.forget(RowWork())
+      spare = property
+    }
+  }
+
+  /// Has the rows go back with an undone transaction; where rows have read something, the next computation goes on from
+  /// here instead.
+  private func keepWayBack(to before: (RowTree, RowTree), isPlain: Bool) {
+    before.0.releaseLater()
+    OperatorState.noteComputation()
+    OperatorState.onRollback { [self] in
+      let gone = (source, result)
+      if !isPlain { isAhead = true }
+      if !isAhead { (source, result) = before }
+      return gone
+    }
+  }
+}
+
+extension CollectingProperty {
+  /// Makes the collection that a transform makes of another one.
+  @inlinable
+  convenience init<ID, Element, SourceID, SourceElement>(
+    _ source: Property<KeyedArray<SourceID, SourceElement>>, _ label: Label,
+    _ transform: RowTransform,
+    isUnchanged: @escaping (KeyedArray<SourceID, SourceElement>) -> (Element, Element) -> Bool
+  ) where Value == KeyedArray<ID, Element> {
+    let keys = KeyIndex<ID>()
+    self.init(source, label, isUnchanged: { $0.isSame(as: $1) }) { source, isFirst, children in
+      if isFirst { transform.begin() }
+      let rows = transform.update(to: source.tree, children)
+      keys.followIfUsed(rows)
+      return KeyedArray(rows, keys, isUnchanged(source))
+    }
+  }
+}

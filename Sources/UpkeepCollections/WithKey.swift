@@ -1,0 +1,42 @@
+public import Upkeep
+
+/// An element with what a closure has computed from it.
+@usableFromInline
+struct WithKey<Key, Element> {
+  @usableFromInline let key: Key
+  /// The element's own cell.
+  @usableFromInline let cell: RowCell
+
+  @inlinable
+  init(key: Key, cell: RowCell) {
+    self.key = key
+    self.cell = cell
+  }
+}
+
+extension Property {
+  /// Each element with its key: the same where both are.
+  @inlinable
+  final func keyed<ID, Element, Key: Equatable>(
+    on key: @escaping (Element) -> Key, _ label: Label
+  ) -> Property<KeyedArray<ID, WithKey<Key, Element>>> where Value == KeyedArray<ID, Element> {
+    transformed(label, isUnchanged: { $0.cell === $1.cell && $0.key == $1.key }) { cell in
+      KeyedCell(id: cell.id, element: WithKey(key: key(cell.element), cell: cell))
+    }
+  }
+
+  /// The elements without their keys, compared by the rule of the collection that they come of.
+  @inlinable
+  final func withoutKeys<ID, Element, Key>(
+    _ label: Label, of origin: Property<KeyedArray<ID, Element>>
+  ) -> Property<KeyedArray<ID, Element>> where Value == KeyedArray<ID, WithKey<Key, Element>> {
+    let rows = RowTransform(
+      label,
+      transform: { cell in
+        // SAFETY: a collection is made of cells of its own types.
+        unsafeDowncast(cell, to: KeyedCell<ID, WithKey<Key, Element>>.self).element.cell
+      }, areSame: { _, _ in false }, pair: { $0.changes(of: ID.self) })
+    return CollectingProperty(
+      self, label, rows, isUnchanged: { _ in origin.current.isUnchanged })
+  }
+}

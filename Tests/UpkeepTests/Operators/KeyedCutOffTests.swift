@@ -1,0 +1,217 @@
+import Testing
+
+@testable import Upkeep
+@testable import UpkeepCollections
+
+/// Law C3: what comes to the same is no change.
+@Suite(.leavesNothing) struct KeyedCutOffTests {
+  let items = KeyedItems(KeyedItem.items(10))
+  let updater = scopedUpdater()
+
+  /// Every operator, each with an effect that counts its runs.
+  private func watchAll(_ runs: KeyedCalls) {
+    let all: [UntypedProperty] = [
+      items, items.filter { $0.cost % 2 == 0 }, items.map { $0.cost * 2 },
+      items.compactMap { $0.cost > 3 ? $0 : nil }, items.sorted { $0.cost > $1.cost },
+      items.sorted(on: { $0.group }), items.window(2..<6), items.grouped { $0.group },
+      items.distinct { $0.group }, items.joined(with: items, on: { $0.group }) { [$0, $1] },
+      items.leftJoined(with: items, on: { $0.group }) { $1 }, items.merged(with: items),
+      items.flatMap(id: { (number: Int) in number }) { 0..<$0.cost },
+      items.fold(0, adding: { $0 + $1.cost }, removing: { $0 - $1.cost }),
+      items.combined {
+        [$0.id]
+      } with: {
+        $0 + $1
+      }, items.count(), items.sum { $0.cost },
+      items.average { Double($0.cost) }, items.min { $0.cost < $1.cost },
+      items.max { $0.cost < $1.cost }, items.element(4), items.rank(of: 4),
+    ]
+    for property in all { updater.keepUpToDate(dependencies: [property]) { runs.count += 1 } }
+    #expect(runs.take() == all.count)
+  }
+
+  @Test func `law C3: a result that is equal changes nothing below`() {
+    let (calls, runs) = (KeyedCalls(), KeyedCalls())
+    let isEven = items.map { $0.cost % 2 == 0 }
+    let even = isEven.filter(calls.counting { $0 })
+    updater.keepUpToDate(dependencies: [even]) { runs.count += 1 }
+    #expect(calls.take() == 10 && runs.take() == 1)
+    items.update(4) { $0.cost += 2 }
+    batch { for id in 0..<10 { items.update(id) { $0.cost += 4 } } }
+    #expect(calls.take() == 0 && runs.take() == 0)
+    items.update(4) { $0.cost += 1 }
+    #expect(calls.take() == 1 && runs.take() == 1)
+  }
+
+  @Test func `law C3: an edit that leaves an element as it is wakes nobody`() {
+    let runs = KeyedCalls()
+    watchAll(runs)
+    items.update(3) { $0.cost += 0 }
+    items[3] = KeyedItem(id: 3, group: 0, cost: 3)
+    items.replaceAll(with: KeyedItem.items(10))
+    items.move(3, to: 3)
+    items.remove(77)
+    items.removeAll { $0.cost > 50 }
+    items.update(77) { $0.cost = 0 }
+    items[77] = nil
+    #expect(runs.count == 0)
+  }
+
+  @Test func `law C3: edits that net to nothing in a batch wake nobody`() {
+    let runs = KeyedCalls()
+    watchAll(runs)
+    let edits: [() -> Void] = [
+      {
+        items.append(KeyedItem(id: 50))
+        items.remove(50)
+      },
+      {
+        items.move(3, to: 8)
+        items.move(3, to: 3)
+      },
+      {
+        items.update(3) { $0.cost = 100 }
+        items.update(3) { $0.cost = 3 }
+      },
+      {
+        items.remove(3)
+        items.insert(KeyedItem(id: 3, group: 0, cost: 3), at: 3)
+      },
+      {
+        items.removeAll()
+        items.replaceAll(with: KeyedItem.items(10))
+      },
+      {
+        items.replaceAll(with: KeyedItem.items(10).reversed())
+        items.replaceAll(with: KeyedItem.items(10))
+      },
+    ]
+    for edit in edits { batch(edit) }
+    for edit in edits { transaction(edit) }
+    #expect(runs.count == 0)
+    #expect(Array(items.value) == KeyedItem.items(10))
+    #expect(Graph.violations(around: [items]) == [])
+  }
+
+  @Test func `law C3: nor do edits between which others have read`() {
+    let runs = KeyedCalls()
+    watchAll(runs)
+    let even = items.filter { $0.cost % 2 == 0 }
+    batch {
+      items.update(4) { $0.cost = 5 }
+      #expect(even.value.count == 4)
+      items.update(4) { $0.cost = 4 }
+    }
+    batch {
+      items.remove(4)
+      #expect(even.value.count == 4)
+      items.insert(KeyedItem(id: 4, group: 1, cost: 4), at: 4)
+    }
+    #expect(runs.count == 0)
+  }
+
+  @Test func `law C3: an element that comes back changed in one turn is an update everywhere`() {
+    let sorted = items.sorted { $0.cost < $1.cost }
+    let even = items.filter { $0.cost % 2 == 0 }
+    let costs = items.map { $0.cost }
+    let merged = items.merged(with: KeyedItems([]))
+    let firsts = items.window(0..<10)
+    let joined = items.leftJoined(with: KeyedItems([]), on: { $0.group }) { item, _ in item.cost }
+    let tables = [
+      KeyedTable<Int, KeyedItem>(), KeyedTable(), KeyedTable(), KeyedTable(), KeyedTable(),
+    ]
+    for (property, table) in zip([items, sorted, even, merged, firsts], tables) {
+      updater.follow(property) { table.apply($0) }
+    }
+    let numbers = [KeyedTable<Int, Int>(), KeyedTable()]
+    for (property, table) in zip([costs, joined], numbers) {
+      updater.follow(property) { table.apply($0) }
+    }
+    let total = items.sum { $0.cost }
+    let element = items.element(4)
+    let groups = items.grouped { $0.group }
+    var log: [[Int?]] = []
+    updater.keepUpToDate {
+      log.append([total.value, element.value?.cost, groups.value[id: 1]?.elements[id: 4]?.cost])
+    }
+    for table in tables { _ = table.take() }
+    for table in numbers { _ = table.take() }
+    batch {
+      items.remove(4)
+      items.insert(KeyedItem(id: 4, group: 1, cost: 2), at: 4)
+    }
+    // In the order of costs it moves as well.
+    #expect(
+      tables.map { $0.take() }
+        == [[[0, 0, 0, 1]], [[0, 0, 1, 1]], [[0, 0, 0, 1]], [[0, 0, 0, 1]], [[0, 0, 0, 1]]])
+    #expect(numbers.map { $0.take() } == [[[0, 0, 0, 1]], [[0, 0, 0, 1]]])
+    #expect(log == [[45, 4, 4], [43, 2, 2]])
+  }
+
+  @Test func `law C3: an element that comes back elsewhere in one turn has moved`() {
+    let table = KeyedTable<Int, KeyedItem>()
+    updater.follow(items) { table.apply($0) }
+    _ = table.take()
+    batch {
+      items.remove(2)
+      items.append(KeyedItem(id: 2, group: 2, cost: 2))
+    }
+    #expect(table.take() == [[0, 0, 1, 0]])
+    batch {
+      items.remove(2)
+      items.insert(KeyedItem(id: 2, group: 2, cost: 7), at: 0)
+    }
+    #expect(table.take() == [[0, 0, 1, 1]])
+    #expect(table.rows == Array(items.value))
+  }
+
+  @Test func `law C3: an effect on one element runs for that element alone`() {
+    var log: [Int?] = []
+    let element = items.element(4)
+    updater.keepUpToDate { log.append(element.value?.cost) }
+    items.update(5) { $0.cost = 0 }
+    items.move(4, to: 0)
+    items.remove(9)
+    items.append(KeyedItem(id: 20))
+    #expect(log == [4])
+    items.update(4) { $0.cost = 40 }
+    items.remove(4)
+    items.append(KeyedItem(id: 4, cost: 1))
+    #expect(log == [4, 40, nil, 1])
+  }
+
+  @Test
+  func `law C3: an effect on one element that cannot be compared runs for that element alone`() {
+    struct Plain: Identifiable {
+      let id: Int
+      var cost = 0
+    }
+    let items = StoredCollection((0..<9).map { Plain(id: $0) })
+    var log: [Int?] = []
+    let element = items.filter { $0.cost >= 0 }.element(4)
+    updater.keepUpToDate { log.append(element.value?.cost) }
+    items.update(5) { $0.cost = 1 }
+    items.move(4, to: 0)
+    batch {
+      items.remove(2)
+      items.append(Plain(id: 20))
+    }
+    #expect(log == [0])
+    items.update(4) { $0.cost = 40 }
+    items.update(4) { $0.cost = 40 }
+    #expect(log == [0, 40, 40])
+  }
+
+  @Test func `law C3: an effect on a rank runs when that rank moves`() {
+    var log: [Int?] = []
+    let rank = items.sorted { $0.cost < $1.cost }.rank(of: 4)
+    updater.keepUpToDate { log.append(rank.value) }
+    items.update(9) { $0.cost = 90 }
+    items.update(0) { $0.cost = 1 }
+    items.update(4) { $0.group = 2 }
+    #expect(log == [4])
+    items.update(0) { $0.cost = 50 }
+    items.remove(4)
+    #expect(log == [4, 3, nil])
+  }
+}

@@ -1,0 +1,214 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+@testable import UpkeepCollections
+
+/// Law C7: depth and width do not matter.
+///
+/// All on 512 KB of stack.
+@Suite(.leavesNothing) struct KeyedDepthTests {
+  private static let length = 1_000
+
+  @Test func `law C7: a million elements go through four operators`() {
+    let count = amount(10_000, long: 1_000_000)
+    let log = withStack { () -> [[Int]] in
+      let items = KeyedItems(KeyedItem.items(count))
+      let offset = StoredProperty(0)
+      var log: [[Int]] = []
+      do {
+        let shown = items.filter { $0.cost % 2 == 0 }
+          .map { $0.cost + offset.value }
+          .sorted(on: { -$0 })
+        let page = shown.window(0..<2)
+        let total = shown.sum { $0 }
+        let groups = items.grouped { $0.group }
+        let updater = Updater()
+        updater.keepUpToDate {
+          log.append(Array(page.value) + [total.value, groups.value.count])
+        }
+        items.update(0) { $0.cost = 2 * count }
+        offset.value = 1
+        items.replaceAll(with: KeyedItem.items(count).reversed())
+        items.removeAll()
+      }
+      log.append([items.subscriberCount])
+      return log
+    }
+    let half = count / 2
+    let total = half * (half - 1)
+    let last = count - 2
+    #expect(
+      log == [
+        [last, last - 2, total, 3], [2 * count, last, total + 2 * count, 3],
+        [2 * count + 1, last + 1, total + 2 * count + half, 3],
+        [last + 1, last - 1, total + half, 3], [0, 0], [0],
+      ])
+  }
+
+  /// Makes a long chain of one operator, reads it, edits below it with and without an effect, and drops it.
+  private static func log(
+    _ next:
+      @escaping @Sendable (Property<KeyedArray<Int, KeyedItem>>, Int)
+      -> Property<KeyedArray<Int, KeyedItem>>
+  ) -> [Int] {
+    withStack {
+      let items = KeyedItems(KeyedItem.items(3))
+      var log: [Int] = []
+      do {
+        var last: Property<KeyedArray<Int, KeyedItem>> = items
+        for index in 0..<length { last = next(last, index) }
+        log.append(last.value.count)
+        items.append(KeyedItem(id: 10, cost: 10))
+        log.append(last.value.count)
+        let updater = Updater()
+        let end = last
+        updater.keepUpToDate { log.append(end.value.count) }
+        items.append(KeyedItem(id: 11, cost: 10))
+        try? transaction {
+          items.removeAll()
+          log.append(end.value.count)
+          throw Refusal()
+        }
+        items.remove(0)
+        log.append(end.value.count)
+      }
+      log.append(items.subscriberCount)
+      return log
+    }
+  }
+
+  private static let expected = [3, 4, 4, 5, 0, 4, 4, 0]
+
+  @Test func `law C7: a chain of a thousand filters is made, read, edited and dropped`() {
+    #expect(Self.log { last, _ in last.filter { $0.cost >= 0 } } == Self.expected)
+  }
+
+  @Test func `law C7: a chain of a thousand maps is made, read, edited and dropped`() {
+    #expect(
+      Self.log { last, index in
+        last.map { KeyedItem(id: $0.id, group: index, cost: $0.cost + 1) }
+      } == Self.expected)
+  }
+
+  @Test func `law C7: a chain of filters and maps whose closures read something is dropped`() {
+    #expect(
+      Self.log { last, index in
+        let limit = StoredProperty(0)
+        return index % 2 == 0
+          ? last.filter { $0.cost >= limit.value }
+          : last.map { KeyedItem(id: $0.id, cost: $0.cost + limit.value) }
+      } == Self.expected)
+  }
+
+  @Test func `law C7: a chain of a thousand orders is made, read, edited and dropped`() {
+    #expect(
+      Self.log { last, index in last.sorted { index % 2 == 0 ? $0.id < $1.id : $0.id > $1.id } }
+        == Self.expected)
+  }
+
+  @Test func `law C7: a chain of a thousand orders by a key is made, read, edited and dropped`() {
+    #expect(
+      Self.log { last, index in last.sorted(on: { index % 2 == 0 ? $0.id : -$0.id }) }
+        == Self.expected)
+  }
+
+  @Test func `law C7: a chain of a thousand windows is made, read, edited and dropped`() {
+    #expect(Self.log { last, _ in last.window(0..<10) } == Self.expected)
+  }
+
+  @Test func `law C7: a chain of a thousand merges is made, read, edited and dropped`() {
+    #expect(Self.log { last, _ in last.merged(with: KeyedItems([])) } == Self.expected)
+  }
+
+  @Test func `law C7: a chain of a thousand distinct is made, read, edited and dropped`() {
+    #expect(Self.log { last, _ in last.distinct { $0.id } } == Self.expected)
+  }
+
+  enum Passing: CaseIterable, Sendable {
+    case distinct, filter, sortedBy, sortedOn, window, merged
+
+    func next(_ last: Property<KeyedArray<Int, KeyedItem>>) -> Property<KeyedArray<Int, KeyedItem>>
+    {
+      switch self {
+      case .distinct: last.distinct { $0.id }
+      case .filter: last.filter { $0.cost >= 0 }
+      case .sortedBy: last.sorted { $0.id < $1.id }
+      case .sortedOn: last.sorted(on: { $0.id })
+      case .window: last.window(0..<10)
+      case .merged: last.merged(with: KeyedItems([]))
+      }
+    }
+  }
+
+  /// A rule that each operator wraps once more costs the square of a chain's length, and stack for
+  /// each.
+  @Test(arguments: Passing.allCases)
+  func `law C7: an operator passes on the rule of its elements as it is`(kind: Passing) {
+    // SAFETY: touched on this thread alone.
+    nonisolated(unsafe) var addresses: [UInt] = []
+    let items = KeyedItems(
+      KeyedItem.items(3),
+      changes: ChangeRule { old, new in
+        var here = 0
+        withUnsafePointer(to: &here) { addresses.append(UInt(bitPattern: $0)) }
+        return old == new
+      })
+    /// The stack that a comparison takes behind a chain.
+    func depth(of length: Int) -> UInt {
+      var last: Property<KeyedArray<Int, KeyedItem>> = items
+      for _ in 0..<length {
+        last = kind.next(last)
+        _ = last.value.count
+      }
+      let (isUnchanged, item) = (last.value.isUnchanged, last.value[0])
+      addresses = []
+      _ = isUnchanged(item, item)
+      return addresses[0]
+    }
+    let depths = [2, 40].map(depth)
+    #expect(depths[0] == depths[1])
+  }
+
+  @Test func `law C7: a chain of a thousand joins is made, read, edited and dropped`() {
+    #expect(
+      Self.log { last, _ in
+        last.leftJoined(with: KeyedItems([]), on: { $0.id }) { item, _ in item }
+      } == Self.expected)
+  }
+
+  @Test func `law C7: a chain that was never read is made and dropped`() {
+    let count = withStack { () -> Int in
+      let items = KeyedItems([])
+      return withGrowthCount { growth in
+        do {
+          var last: Property<KeyedArray<Int, KeyedItem>> = items
+          for _ in 0..<Self.length { last = last.filter { $0.cost > 0 }.sorted(on: { $0.cost }) }
+          withExtendedLifetime(last) {}
+        }
+        return growth()
+      }
+    }
+    #expect(count == 0)
+  }
+
+  @Test func `law C7: many operators over one collection are told and dropped`() {
+    let width = amount(1_000, long: 10_000)
+    let log = withStack { () -> [Int] in
+      let items = KeyedItems(KeyedItem.items(10))
+      let updater = Updater()
+      var runs = 0
+      for number in 0..<width {
+        let shown = items.filter { $0.cost != number % 10 }
+        updater.keepUpToDate {
+          _ = shown.value
+          runs += 1
+        }
+      }
+      items.update(3) { $0.cost = 20 }
+      updater.effects.cancelAll()
+      return [runs, items.subscriberCount]
+    }
+    #expect(log == [2 * width, 0])
+  }
+}

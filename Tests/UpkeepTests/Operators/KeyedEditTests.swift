@@ -1,0 +1,268 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+@testable import UpkeepCollections
+
+/// Law C4: what a follower is told leads from the old value to the new one, and is no more than that takes.
+@Suite(.leavesNothing) struct KeyedEditTests {
+  let items = KeyedItems(KeyedItem.items(100))
+  let table = KeyedTable<Int, KeyedItem>()
+  let updater = scopedUpdater()
+
+  @Test(arguments: 1...UInt64(amount(5, long: 100)))
+  func `law C4: the edits one after another make the new value of the old one`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var model: [KeyedItem] = []
+    items.removeAll()
+    let tables = (0..<5).map { _ in KeyedTable<Int, KeyedItem>() }
+    let others = KeyedItems(KeyedItem.items(4))
+    let properties = [
+      items, items.filter { $0.cost % 2 == 0 }, items.sorted { $0.cost < $1.cost },
+      items.sorted(on: { -$0.cost }).window(1..<6), items.merged(with: others),
+    ]
+    var wrong: [String] = []
+    for (property, table) in zip(properties, tables) {
+      updater.follow(property) { edits in
+        table.apply(edits)
+        if Array(edits.old).applying(edits.difference) != Array(edits.new) {
+          wrong.append("\(edits.difference)")
+        }
+      }
+    }
+    for _ in 0..<100 {
+      batch {
+        for _ in 0..<random.below(4) { KeyedEdit.random(of: items, &model, &random) }
+      }
+      #expect(zip(properties, tables).allSatisfy { Array($0.value) == $1.rows })
+      #expect(
+        tables.allSatisfy { table in
+          table.edits.dropFirst().allSatisfy { !$0.isEmpty }
+        })
+    }
+    #expect(wrong == [])
+  }
+
+  @Test func `an edit inside an edit is refused and reported`() {
+    let items = KeyedItems(KeyedItem.items(3), name: "items")
+    var mistakes: [String] = []
+    withMisuseHandler({ mistakes.append("\($0)") }) {
+      items.removeAll { item in
+        if item.id == 0 { items.append(KeyedItem(id: 9)) }
+        return item.id == 1
+      }
+    }
+    #expect(items.value.ids == [0, 2])
+    #expect(mistakes.count == 1 && mistakes[0].contains("but items"))
+    items.append(KeyedItem(id: 4))
+    #expect(items.value.ids == [0, 2, 4])
+  }
+
+  @Test func `what is refused has no other effect, and is reported once`() {
+    let items = KeyedItems(KeyedItem.items(3))
+    let others = KeyedItems([KeyedItem]())
+    var mistakes = 0
+    withMisuseHandler({ _ in mistakes += 1 }) {
+      items.removeAll { item in
+        switch item.id {
+        case 0: if let found = items.remove(2) { others.append(found) }
+        case 1: items[9] = KeyedItem(id: 9)
+        default:
+          items.append(KeyedItem(id: 0))
+          #expect(items.update(1) { $0.cost = 7 } == nil)
+        }
+        return false
+      }
+    }
+    #expect(mistakes == 4)
+    #expect(items.value.ids == [0, 1, 2] && others.value.isEmpty)
+  }
+
+  @Test func `a handler inside an edit hears of the mistakes of its scope`() {
+    let items = KeyedItems([KeyedItem(id: 0)])
+    let target = StoredProperty(0)
+    let writing = DerivedProperty {
+      target.value += 1
+      return 0
+    }
+    var (inner, outer) = (0, 0)
+    withMisuseHandler({ _ in outer += 1 }) {
+      items.removeAll { _ in
+        withMisuseHandler({ _ in inner += 1 }) { _ = writing.value }
+        return false
+      }
+    }
+    #expect((inner, outer) == (1, 0))
+  }
+
+  @Test func `a handler that is told of a mistake in an edit may edit`() {
+    let items = KeyedItems([KeyedItem(id: 0)])
+    withMisuseHandler({ _ in items.append(KeyedItem(id: 8)) }) { items.append(KeyedItem(id: 0)) }
+    #expect(items.value.ids == [0, 8])
+  }
+
+  @Test func `a lazy sequence that edits the collection does so before it is replaced`() {
+    let items = KeyedItems(KeyedItem.items(3))
+    let before = items.value
+    items.replaceAll(
+      with: before.lazy.map { item -> KeyedItem in
+        if item.id == 0 { items.append(KeyedItem(id: 7)) }
+        return item.id == 2 ? KeyedItem(id: 2, cost: 5) : item
+      })
+    #expect(items.value.map(\.cost) == [0, 1, 5])
+  }
+
+  @Test func `law C4: the first edits insert all there is, and there are none without a change`() {
+    updater.follow(items) { table.apply($0) }
+    #expect(table.take() == [[0, 100, 0, 0]])
+    let empty = KeyedItems([])
+    let other = KeyedTable<Int, KeyedItem>()
+    updater.follow(empty) { other.apply($0) }
+    #expect(other.take() == [[0, 0, 0, 0]])
+    items.update(3) { $0.cost += 0 }
+    #expect(table.take() == [])
+  }
+
+  @Test func `law C4: a batch is told once, by what has changed at its end`() {
+    updater.follow(items) { table.apply($0) }
+    _ = table.take()
+    batch {
+      for id in 0..<10 { items.update(id) { $0.cost += 1_000 } }
+      for id in 0..<10 { items.update(id) { $0.cost += 1_000 } }
+      for id in 20..<25 { items.remove(id) }
+      for id in 200..<203 { items.append(KeyedItem(id: id)) }
+      items.append(KeyedItem(id: 300))
+      items.remove(300)
+    }
+    #expect(table.take() == [[5, 3, 0, 10]])
+    #expect(table.rows == Array(items.value))
+  }
+
+  /// The moves that it takes to give a hundred elements another order.
+  private func moves(_ change: (inout [KeyedItem]) -> Void) -> [[Int]] {
+    updater.follow(items) { table.apply($0) }
+    _ = table.take()
+    var new = KeyedItem.items(100)
+    change(&new)
+    items.replaceAll(with: new)
+    let taken = table.take()
+    #expect(table.rows == new)
+    return taken
+  }
+
+  @Test func `law C4: one element that goes to the end is one move`() {
+    #expect(moves { $0.append($0.remove(at: 0)) } == [[0, 0, 1, 0]])
+    items.move(0, to: 0)
+    items.move(50, to: 99)
+    items.move(99, to: 3)
+    #expect(table.take() == [[0, 0, 1, 0], [0, 0, 1, 0], [0, 0, 1, 0]])
+    #expect(table.rows == Array(items.value))
+  }
+
+  @Test func `law C4: a rotation moves the shorter part`() {
+    #expect(moves { $0 = Array($0[30...] + $0[..<30]) } == [[0, 0, 30, 0]])
+  }
+
+  @Test func `law C4: a long rotation moves the shorter part`() {
+    #expect(moves { $0 = Array($0[90...] + $0[..<90]) } == [[0, 0, 10, 0]])
+  }
+
+  @Test func `law C4: a reversal moves all but one`() {
+    #expect(moves { $0.reverse() } == [[0, 0, 99, 0]])
+  }
+
+  @Test func `law C4: neighbours that change places are one move, others two`() {
+    #expect(moves { $0.swapAt(40, 41) } == [[0, 0, 1, 0]])
+    batch {
+      items.move(10, to: 90)
+      items.move(90, to: 10)
+    }
+    #expect(table.take() == [[0, 0, 2, 0]])
+    #expect(table.rows == Array(items.value))
+  }
+
+  @Test func `law C4: what goes and comes around elements moves none of them`() {
+    #expect(
+      moves {
+        $0.remove(at: 50)
+        $0.insert(KeyedItem(id: 500), at: 0)
+        $0.insert(KeyedItem(id: 501), at: 70)
+        $0[20].cost = -1
+      } == [[1, 2, 0, 1]])
+  }
+
+  @Test(arguments: 1...UInt64(amount(5, long: 100)))
+  func `law C4: edits one by one move no more elements than the longest order left`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    updater.follow(items) { table.apply($0) }
+    for _ in 0..<20 {
+      _ = table.take()
+      let before = items.value.ids
+      batch {
+        for _ in 0..<random.below(10) { items.move(random.below(100), to: random.below(100)) }
+      }
+      let after = items.value.ids.compactMap { before.firstIndex(of: $0) }
+      // The elements that stay are a longest sequence that grows.
+      var longest = [Int](repeating: 1, count: after.count)
+      for index in after.indices {
+        for other in 0..<index where after[other] < after[index] {
+          longest[index] = max(longest[index], longest[other] + 1)
+        }
+      }
+      let least = 100 - (longest.max() ?? 0)
+      #expect(table.take() == (least == 0 ? [] : [[0, 0, least, 0]]))
+    }
+    #expect(table.rows == Array(items.value))
+  }
+
+  @Test func `law C4: after a pause a follower is told the net edits at once`() {
+    let shown = items.filter { $0.cost < 1_000 }
+    updater.follow(shown) { table.apply($0) }
+    _ = table.take()
+    updater.pause()
+    for id in 0..<5 { items.remove(id) }
+    for id in 10..<14 { items.update(id) { $0.cost = 2_000 } }
+    for id in 20..<23 { items.update(id) { $0.group = 9 } }
+    items.append(KeyedItem(id: 100))
+    items.append(KeyedItem(id: 101))
+    items.remove(101)
+    items.move(99, to: 0)
+    #expect(table.take() == [])
+    updater.unpause()
+    #expect(table.take() == [[9, 1, 1, 3]])
+    #expect(table.rows == Array(shown.value))
+    updater.pause()
+    items.remove(50)
+    items.insert(KeyedItem(id: 50, group: 50 % 3, cost: 50), at: items.peek().index(of: 51) ?? 0)
+    updater.unpause()
+    #expect(table.take() == [])
+  }
+
+  @Test func `law C4: an operator that missed turns catches up by what has changed`() {
+    let calls = KeyedCalls()
+    let shown = items.map(calls.counting { (item: KeyedItem) in item.cost })
+    _ = shown.value
+    calls.count = 0
+    for id in 0..<10 { items.update(id) { $0.cost += 1 } }
+    items.remove(99)
+    items.append(KeyedItem(id: 200))
+    let table = KeyedTable<Int, Int>()
+    updater.follow(shown) { table.apply($0) }
+    #expect(calls.count == 11)
+    #expect(table.rows == Array(items.value).map(\.cost))
+  }
+
+  @Test func `law C4: two values that were kept are compared by what differs`() {
+    let first = items.value
+    items.remove(3)
+    items.update(4) { $0.cost = 0 }
+    let second = items.value
+    items.append(KeyedItem(id: 3))
+    let there = CollectionEdits(from: first, to: second)
+    let back = CollectionEdits(from: second, to: first)
+    #expect(there.removals.map(\.offset) == [3] && there.updates.map(\.offset) == [3])
+    #expect(back.insertions.map(\.offset) == [3] && back.updates.map(\.offset) == [4])
+    #expect(Array(second).applying(back.difference) == Array(first))
+    #expect(CollectionEdits(from: first, to: first).isEmpty)
+  }
+}

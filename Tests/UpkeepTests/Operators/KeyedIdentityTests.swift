@@ -1,0 +1,237 @@
+import Testing
+
+@testable import Upkeep
+@testable import UpkeepCollections
+
+/// Law C5: an element is who it is, and there is one of each.
+@Suite(.leavesNothing) struct KeyedIdentityTests {
+  let updater = scopedUpdater()
+
+  private func item(_ id: Int, _ cost: Int) -> KeyedItem { KeyedItem(id: id, cost: cost) }
+
+  /// Identities and costs.
+  private func shown(_ items: KeyedArray<Int, KeyedItem>) -> [[Int]] {
+    items.map { [$0.id, $0.cost] }
+  }
+
+  @Test func `law C5: a collection made with a double reports both places and keeps the later`() {
+    var items = KeyedItems([])
+    let mistakes = recordingMistakes {
+      items = KeyedItems([item(1, 1), item(2, 2), item(1, 3), item(1, 4)], name: "items")
+    }
+    #expect(
+      mistakes == ["duplicateIdentity: items 1 at 0, 2", "duplicateIdentity: items 1 at 2, 3"])
+    #expect(shown(items.value) == [[2, 2], [1, 4]])
+  }
+
+  @Test func `law C5: appending a double reports both places and keeps the later`() {
+    let items = KeyedItems([item(1, 1), item(2, 2), item(3, 3)], name: "items")
+    #expect(
+      recordingMistakes { items.append(item(1, 5)) } == ["duplicateIdentity: items 1 at 0, 3"])
+    #expect(shown(items.value) == [[2, 2], [3, 3], [1, 5]])
+  }
+
+  @Test func `law C5: inserting a double reports both places and keeps the later`() {
+    let items = KeyedItems([item(1, 1), item(2, 2), item(3, 3)], name: "items")
+    #expect(
+      recordingMistakes { items.insert(item(3, 5), at: 0) }
+        == ["duplicateIdentity: items 3 at 2, 0"])
+    #expect(shown(items.value) == [[3, 5], [1, 1], [2, 2]])
+    #expect(
+      recordingMistakes { items.insert(item(3, 6), at: 2) }
+        == ["duplicateIdentity: items 3 at 0, 2"])
+    #expect(shown(items.value) == [[1, 1], [3, 6], [2, 2]])
+  }
+
+  @Test func `law C5: replacing all with a double reports both places and keeps the later`() {
+    let items = KeyedItems([item(1, 1), item(2, 2)], name: "items")
+    #expect(
+      recordingMistakes { items.replaceAll(with: [item(2, 7), item(1, 1), item(2, 8)]) }
+        == ["duplicateIdentity: items 2 at 0, 2"])
+    #expect(shown(items.value) == [[1, 1], [2, 8]])
+  }
+
+  @Test func `law C5: an array with a double reports both places, the later element stays`() {
+    let array = StoredProperty([item(1, 1), item(1, 2)])
+    let items = array.keyed(by: \.id, name: "items")
+    var first: [[Int]] = []
+    #expect(
+      recordingMistakes { first = shown(items.value) } == ["duplicateIdentity: items 1 at 0, 1"])
+    #expect(first == [[1, 2]])
+    array.value = [item(2, 2), item(1, 2), item(3, 3), item(2, 5)]
+    #expect(
+      recordingMistakes { first = shown(items.value) } == ["duplicateIdentity: items 2 at 0, 3"])
+    #expect(first == [[1, 2], [3, 3], [2, 5]])
+    array.value = [item(3, 3)]
+    #expect(recordingMistakes { first = shown(items.value) } == [])
+    #expect(first == [[3, 3]])
+  }
+
+  @Test func `law C5: a list of lists with a double reports it and keeps the later`() {
+    let items = KeyedItems([item(1, 1)])
+    let parts = items.flatMap(id: { (pair: [Int]) in pair[0] }, name: "parts") { item in
+      [[1, 1], [2, item.cost], [1, 3]]
+    }
+    var first: [[Int]] = []
+    #expect(
+      recordingMistakes { first = Array(parts.value) } == ["duplicateIdentity: parts 1 at 0, 2"])
+    #expect(first == [[2, 1], [1, 3]])
+  }
+
+  @Test func `law C5: an edit that changes the identity is reported, and nothing changes`() {
+    struct Entry: Equatable {
+      var key: String
+      var number: Int
+    }
+    let entries = StoredCollection(
+      [Entry(key: "a", number: 1), Entry(key: "b", number: 2)], id: \.key, name: "entries")
+    var runs = 0
+    updater.keepUpToDate {
+      _ = entries.value
+      runs += 1
+    }
+    let mistakes = recordingMistakes {
+      entries.update("a") {
+        $0.number = 5
+        $0.key = "c"
+      }
+      entries["b"]?.key = "a"
+      entries["d"] = Entry(key: "e", number: 9)
+    }
+    #expect(
+      mistakes == [
+        "identityChanged: entries from a to c", "identityChanged: entries from b to a",
+        "identityChanged: entries from d to e",
+      ])
+    #expect(entries.value.map(\.key) == ["a", "b"] && entries.value.map(\.number) == [1, 2])
+    #expect(runs == 1)
+  }
+
+  @Test func `law C5: an element that fails to be edited keeps what was changed until then`() {
+    let items = KeyedItems([item(1, 1)])
+    #expect(throws: Refusal.self) {
+      try items.update(1) { item in
+        item.cost = 2
+        throw Refusal()
+      }
+    }
+    #expect(shown(items.value) == [[1, 2]])
+    #expect(items.update(1) { $0.cost } == 2)
+    #expect(items.update(5) { $0.cost } == nil)
+  }
+
+  @Test func `law C5: an element's property follows it through moves, updates and a return`() {
+    let items = KeyedItems(KeyedItem.items(10))
+    let element = items.element(3)
+    var log: [Int?] = []
+    updater.keepUpToDate { log.append(element.value?.cost) }
+    items.move(3, to: 9)
+    items.update(3) { $0.cost = 30 }
+    items.replaceAll(with: KeyedItem.items(10).reversed())
+    items.move(3, to: 0)
+    items.update(3) { $0.cost = 31 }
+    items.remove(3)
+    items.insert(KeyedItem(id: 3, cost: 32), at: 5)
+    #expect(log == [3, 30, 3, 31, nil, 32])
+  }
+
+  @Test func `law C5: a row keeps what it has read, and its place in groups, across moves`() {
+    let bonus = (0..<10).map { StoredProperty($0) }
+    let items = KeyedItems(KeyedItem.items(10))
+    let calls = KeyedCalls()
+    let sums = items.map(calls.counting { (item: KeyedItem) in item.cost + bonus[item.id].value })
+    let groups = items.grouped { $0.group }
+    var (last, runs) = ([Int](), 0)
+    updater.keepUpToDate { last = Array(sums.value) }
+    let second = groups.element(2)
+    updater.keepUpToDate {
+      _ = second.value
+      runs += 1
+    }
+    #expect(calls.take() == 10 && runs == 1)
+    items.move(3, to: 9)
+    items.move(9, to: 0)
+    #expect(calls.take() == 0 && runs == 1)
+    bonus[3].value = 100
+    #expect(calls.take() == 1 && last[9] == 103 && last[0] == 18)
+    bonus[9].value = 1
+    #expect(calls.take() == 1 && last[0] == 10)
+    #expect(bonus.map(\.subscriberCount) == [Int](repeating: 1, count: 10))
+  }
+
+  @Test func `law C5: identities that are equal are one, objects are told apart by identity`() {
+    final class Note {
+      let key: Double
+      init(_ key: Double) { self.key = key }
+    }
+    let (zero, other) = (Note(0), Note(-0.0))
+    let notes = StoredCollection([zero], id: \.key, name: "notes")
+    var runs = 0
+    updater.keepUpToDate {
+      _ = notes.value
+      runs += 1
+    }
+    notes[0] = zero
+    #expect(runs == 1)
+    notes[-0.0] = other
+    #expect(runs == 2 && notes.value.count == 1 && notes.value[id: 0] === other)
+    // One that is not equal to itself is another one each time.
+    notes.append(Note(.nan))
+    notes.append(Note(.nan))
+    #expect(notes.value.count == 3 && notes.value[id: .nan] == nil)
+    notes.replaceAll(with: [zero])
+    #expect(notes.value.count == 1)
+  }
+
+  @Test
+  func `law C5: one that is not equal to itself stays one row of an order when its label changes`()
+  {
+    let cells = [1, Double.nan].map { KeyedCell(id: $0, element: 0) }
+    let (keys, sourceKeys) = (KeyIndex<Double>(), KeyIndex<Double>())
+    var order = RowOrder()
+    for place in [20, 21] as [UInt64] {
+      let rows = order.update(
+        to: RowTree([Row(place: 10, cell: cells[0]), Row(place: place, cell: cells[1])]),
+        .none, { RowComparison(of: KeyedCell<Double, Int>.self) { _, _ in false } },
+        placeInSource: { sourceKeys.place(of: $0, in: $1) },
+        placeInResult: { keys.place(of: $0, in: $1) }, pair: { $0.changes(of: Double.self) })
+      #expect(rows.map { ObjectIdentifier($0.cell) } == cells.map { ObjectIdentifier($0) })
+    }
+  }
+
+  @Test(.hops) func `law C5: a position at which nothing can be stops with a message`() async {
+    let inserting = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      StoredCollection([1, 2], id: { $0 }, name: "numbers").insert(3, at: 4)
+    }
+    expect(inserting, says: "a position in numbers")
+    let moving = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      StoredCollection([1, 2], id: { $0 }, name: "numbers").move(1, to: 2)
+    }
+    expect(moving, says: "must be in 0..<2, but is 2")
+    let reading = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = StoredCollection([1, 2], id: { $0 }).value[-1]
+    }
+    expect(reading, says: "must be in 0..<2, but is -1")
+  }
+
+  @Test(.hops) func `law C5: an element without the key of its array stops with a message`() async {
+    let adding = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      var items = KeyedArray(KeyedItem.items(2), id: { 100 + $0.id })
+      items.append(KeyedItem(id: 2))
+    }
+    expect(adding, says: "must come with its key, but came alone. Use `insert(_:id:at:)`")
+  }
+
+  private func expect(_ result: ExitTest.Result?, says words: String) {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains(words), "\(text)")
+  }
+}

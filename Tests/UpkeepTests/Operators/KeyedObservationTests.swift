@@ -1,0 +1,141 @@
+import Differential
+import Observation
+import Testing
+
+@testable import Upkeep
+@testable import UpkeepCollections
+
+/// Laws O1 and O2 for collections: whoever tracks is told of real changes of what it has read, once each.
+@Suite(.leavesNothing) struct KeyedObservationTests {
+  let items = KeyedItems(KeyedItem.items(20))
+
+  init() { ObservationSwitch.isOn = true }
+
+  /// An edit that changes the elements, one that changes none, one that is undone, and one that comes to nothing.
+  private func editWithoutChange() {
+    struct Undo: Error {}
+    items.update(3) { $0.cost += 0 }
+    items[4] = KeyedItem.items(5)[4]
+    items.move(5, to: 5)
+    items.remove(500)
+    items.replaceAll(with: Array(items.value))
+    try? transaction {
+      items.removeAll()
+      throw Undo()
+    }
+    batch {
+      items.append(KeyedItem(id: 100))
+      items.remove(100)
+    }
+  }
+
+  @Test func `law O1: the value of a collection is followed, by each kind of edit`() {
+    let view = TrackingView { items.value.ids }
+    var count = 0
+    for edit in [
+      { items.append(KeyedItem(id: 30)) }, { items.insert(KeyedItem(id: 31), at: 0) },
+      { items.update(3) { $0.cost = 100 } }, { items[4]?.cost = 100 }, { items.move(5, to: 0) },
+      { _ = items.remove(6) }, { items.removeAll { $0.id > 25 } },
+      { items.replaceAll(with: KeyedItem.items(7)) },
+    ] {
+      edit()
+      count += 1
+      #expect(view.announcements == 1, "edit \(count)")
+      view.render()
+    }
+    #expect(view.shown.last == Array(0..<7))
+  }
+
+  @Test func `law O2: nothing is announced where nothing has changed`() {
+    let (count, element, rank) = (items.count(), items.element(3), items.rank(of: 3))
+    let views = [
+      TrackingView { items.value as Any }, TrackingView { count.value },
+      TrackingView { element.value as Any }, TrackingView { rank.value as Any },
+    ]
+    editWithoutChange()
+    #expect(views.map(\.announcements) == [0, 0, 0, 0])
+    items.remove(3)
+    #expect(views.map(\.announcements) == [1, 1, 1, 1])
+  }
+
+  @Test func `law O1: an element is followed alone`() {
+    let element = items.element(3)
+    let view = TrackingView { element.value?.cost }
+    items.update(4) { $0.cost = 100 }
+    items.remove(5)
+    items.move(3, to: 0)
+    #expect(view.announcements == 0)
+    items.update(3) { $0.cost = 100 }
+    #expect(view.announcements == 1)
+    view.render()
+    items.remove(3)
+    #expect(view.announcements == 1)
+    view.render()
+    items.append(KeyedItem(id: 3, cost: 7))
+    #expect(view.announcements == 1)
+    view.render()
+    #expect(view.shown == [3, 100, nil, 7])
+  }
+
+  @Test func `law O1: a count, a total and a position are followed alone`() {
+    let (count, sum, rank) = (items.count(), items.sum { $0.cost }, items.rank(of: 10))
+    let views = [
+      TrackingView { count.value }, TrackingView { sum.value }, TrackingView { rank.value ?? -1 },
+    ]
+    func announced(by edit: () -> Void) -> [Int] {
+      for view in views { view.render() }
+      edit()
+      return views.map(\.announcements)
+    }
+    #expect(announced { items.update(3) { $0.group = 9 } } == [0, 0, 0])
+    #expect(announced { items.update(3) { $0.cost = 9 } } == [0, 1, 0])
+    #expect(announced { items.append(KeyedItem(id: 40)) } == [1, 0, 0])
+    #expect(announced { items.move(0, to: 15) } == [0, 0, 1])
+    #expect(announced { items.remove(1) } == [1, 1, 1])
+  }
+
+  @Test func `law O1: what was derived is followed, and announced if its own elements change`() {
+    let cheap = items.filter { $0.cost < 10 }
+    let groups = items.grouped { $0.group }
+    let sorted = cheap.sorted { $0.cost > $1.cost }
+    let views = [
+      TrackingView { cheap.value.ids }, TrackingView { sorted.value.ids },
+      TrackingView { groups.value.map { $0.elements.count } },
+    ]
+    items.update(15) { $0.cost = 16 }
+    #expect(views.map(\.announcements) == [0, 0, 1])
+    for view in views { view.render() }
+    items.update(3) { $0.cost = 20 }
+    #expect(views.map(\.announcements) == [1, 1, 1])
+    for view in views { view.render() }
+    #expect(views[1].shown.last == [9, 8, 7, 6, 5, 4, 2, 1, 0])
+    items.remove(2)
+  }
+
+  @Test func `law O2: a batch is announced once, when it has ended, and all is true then`() {
+    let count = items.count()
+    let view = TrackingView { [items.value.count, count.value] }
+    batch {
+      items.append(KeyedItem(id: 30))
+      items.append(KeyedItem(id: 31))
+      items.remove(0)
+      #expect(view.announcements == 0)
+    }
+    #expect(view.announcements == 1)
+    view.render()
+    #expect(view.shown == [[20, 20], [21, 21]])
+    items.remove(1)
+  }
+
+  @Test func `law O3: a read that nobody tracks keeps nothing live`() {
+    let open = items.filter { $0.cost > 3 }
+    _ = (open.value, items.element(3).value, items.value)
+    #expect(!open.isLive)
+    #expect(!items.isLive)
+    let view = TrackingView { open.value.count }
+    #expect(open.isLive)
+    items.remove(10)
+    #expect(view.announcements == 1)
+    #expect(!open.isLive)
+  }
+}

@@ -1,0 +1,222 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+@testable import UpkeepCollections
+
+/// Law C9: closures may read properties, whose change costs one pass over the elements.
+@Suite(.leavesNothing) struct KeyedParameterTests {
+  private static let count = 200
+
+  let items = KeyedItems(KeyedItem.items(count))
+  let calls = KeyedCalls()
+  let updater = scopedUpdater()
+
+  @Test func `law C9: the change of a predicate is one pass, however many read the result`() {
+    let limit = StoredProperty(50)
+    let shown = items.filter(calls.counting { $0.cost < limit.value })
+    var log: [Int] = []
+    for _ in 0..<5 { updater.keepUpToDate { log.append(shown.value.count) } }
+    let total = shown.sum { $0.cost }
+    updater.keepUpToDate { log.append(total.value) }
+    #expect(calls.take() == Self.count)
+    log = []
+    limit.value = 10
+    #expect(calls.take() == Self.count && log.sorted() == [10, 10, 10, 10, 10, 45])
+    limit.value = 10
+    #expect(calls.take() == 0)
+    items.update(3) { $0.cost = 11 }
+    #expect(calls.take() == 1)
+    limit.value = 12
+    #expect(calls.take() == Self.count)
+    #expect(Graph.violations(around: [items, limit]) == [])
+  }
+
+  @Test func `law C9: a predicate that nobody needs is not asked when what it reads changes`() {
+    let limit = StoredProperty(50)
+    let shown = items.filter(calls.counting { $0.cost < limit.value })
+    let token = updater.keepUpToDate { _ = shown.value }
+    token.cancel()
+    calls.count = 0
+    for number in 0..<10 { limit.value = number }
+    #expect(calls.take() == 0)
+    #expect(shown.value.count == 9)
+    #expect(calls.take() == Self.count)
+  }
+
+  @Test func `law C9: what one element reads is computed again for that one alone`() {
+    let prices = (0..<Self.count).map { StoredProperty($0) }
+    let shown = items.filter(calls.counting { prices[$0.id].value % 2 == 0 })
+    let sum = items.sum { prices[$0.id].value }
+    let inOrder = items.sorted(on: calls.counting { -prices[$0.id].value })
+    var log: [Int] = []
+    updater.keepUpToDate {
+      log = [shown.value.count, sum.value, inOrder.value.first?.id ?? -1]
+    }
+    calls.count = 0
+    prices[3].value = 1_000
+    #expect(calls.take() == 2 && log == [101, 19_900 - 3 + 1_000, 3])
+    batch { for id in 10..<20 { prices[id].value += 2 } }
+    #expect(calls.take() == 20)
+    items.remove(3)
+    prices[3].value = 7
+    #expect(calls.take() == 0 && prices[3].subscriberCount == 0)
+    #expect(log[2] == 199)
+  }
+
+  @Test func `law C9: an element whose closure stops reading a property does not follow it`() {
+    let limit = StoredProperty(0)
+    let shown = items.filter(calls.counting { $0.group > 0 || $0.cost >= limit.value })
+    updater.keepUpToDate { _ = shown.value }
+    #expect(calls.take() == Self.count)
+    limit.value = 1
+    // A third of them reads it.
+    #expect(calls.take() == 67 && shown.value.count == Self.count - 1)
+    batch { for item in KeyedItem.items(Self.count) { items.update(item.id) { $0.group = 1 } } }
+    calls.count = 0
+    limit.value = 2
+    #expect(calls.take() == 0 && limit.subscriberCount == 0)
+  }
+
+  @Test func `law C9: elements that read something may stand among those that read nothing`() {
+    let limit = StoredProperty(50)
+    let shown = items.filter(calls.counting { $0.id % 7 != 0 || $0.cost < limit.value })
+    let readers = (0..<Self.count).filter { $0 % 7 == 0 }
+    func expected() -> [Int] {
+      (0..<Self.count).filter { $0 % 7 != 0 || $0 < limit.value }
+    }
+    // Made first where nothing of it stays.
+    try? transaction {
+      #expect(shown.value.ids == expected() && calls.take() == Self.count)
+      throw Refusal()
+    }
+    var log: [[Int]] = []
+    updater.keepUpToDate { log.append(shown.value.ids) }
+    #expect(log == [expected()])
+    calls.count = 0
+    limit.value = 10
+    #expect(calls.take() == readers.count && log.last == expected())
+    items.update(8) { $0.group += 1 }
+    items.update(14) { $0.group += 1 }
+    #expect(calls.take() == 2 && log.last == expected())
+    #expect(Graph.violations(around: [items, limit]) == [])
+  }
+
+  @Test func `law C9: a change of elements and of a parameter in one turn is one pass`() {
+    let limit = StoredProperty(50)
+    let shown = items.filter(calls.counting { $0.cost < limit.value })
+    var runs = 0
+    updater.keepUpToDate {
+      _ = shown.value
+      runs += 1
+    }
+    calls.count = 0
+    batch {
+      limit.value = 10
+      items.update(3) { $0.cost = 300 }
+      items.remove(4)
+      items.append(KeyedItem(id: 1_000, cost: 0))
+    }
+    #expect(calls.take() == Self.count && runs == 2)
+    #expect(shown.value.ids == [0, 1, 2, 5, 6, 7, 8, 9, 1_000])
+  }
+
+  @Test func `law C9: the change of an order is one sort`() {
+    let isDescending = StoredProperty(false)
+    let comparisons = KeyedCalls()
+    let inOrder = items.sorted(by: isDescending) { isDescending, one, other in
+      comparisons.count += 1
+      return isDescending ? one.cost > other.cost : one.cost < other.cost
+    }
+    var log: [Int] = []
+    for _ in 0..<3 { updater.keepUpToDate { log.append(inOrder.value.first?.id ?? -1) } }
+    let sort = 2 * Self.count * 8  // 2^8 > 200
+    #expect(comparisons.take() <= sort)
+    isDescending.value = true
+    #expect((1...sort).contains(comparisons.take()))
+    items.update(3) { $0.cost = 500 }
+    #expect(comparisons.take() <= 4 * 8 + 8)
+    batch {
+      isDescending.value = false
+      items.update(3) { $0.cost = -5 }
+    }
+    #expect((1...sort).contains(comparisons.take()))
+    #expect(log == [0, 0, 0, 199, 199, 199, 3, 3, 3, 3, 3, 3])
+  }
+
+  @Test func `law C9: the change of what keys of an order read is one pass`() {
+    let factor = StoredProperty(1)
+    let inOrder = items.sorted(on: calls.counting { $0.cost * factor.value })
+    updater.keepUpToDate { _ = inOrder.value }
+    #expect(calls.take() == Self.count)
+    factor.value = -1
+    #expect(calls.take() == Self.count)
+    #expect(inOrder.value.ids == Array((0..<Self.count).reversed()))
+  }
+
+  @Test func `law C9: the change of a group key is one pass`() {
+    let divisor = StoredProperty(2)
+    let groups = items.grouped(by: calls.counting { $0.cost % divisor.value })
+    var log: [Int] = []
+    for _ in 0..<3 { updater.keepUpToDate { log.append(groups.value.count) } }
+    #expect(calls.take() == Self.count)
+    divisor.value = 5
+    #expect(calls.take() == Self.count && log == [2, 2, 2, 5, 5, 5])
+    #expect(
+      groups.value.map { $0.elements.map(\.cost) }
+        == (0..<5).map { key in (0..<Self.count).filter { $0 % 5 == key } })
+  }
+
+  @Test func `law C9: the change of the key of a join is one pass`() {
+    let divisor = StoredProperty(2)
+    let people = KeyedItems(KeyedItem.items(10))
+    let pairs = KeyedCalls()
+    let joined = items.joined(
+      with: people, on: calls.counting { $0.cost % divisor.value },
+      pairs.counting { $0.cost + $1.cost })
+    updater.keepUpToDate { _ = joined.value }
+    #expect(calls.take() == Self.count && pairs.take() == Self.count)
+    divisor.value = 4
+    // Half of the elements have other partners.
+    #expect(calls.take() == Self.count && pairs.take() == Self.count / 2)
+  }
+
+  @Test func `law C9: a window that moves costs what comes into it`() {
+    let range = StoredProperty(0..<10)
+    let page = items.window(range).map(calls.counting { (item: KeyedItem) in item.cost })
+    let table = KeyedTable<Int, Int>()
+    updater.follow(page) { table.apply($0) }
+    #expect(calls.take() == 10 && table.take() == [[0, 10, 0, 0]])
+    range.value = 3..<13
+    #expect(calls.take() == 3 && table.take() == [[3, 3, 0, 0]])
+    range.value = 3..<20
+    #expect(calls.take() == 7 && table.take() == [[0, 7, 0, 0]])
+    range.value = 100..<110
+    #expect(calls.take() == 10 && table.take() == [[17, 10, 0, 0]])
+    range.value = 195..<400
+    #expect(calls.take() == 5 && table.rows == [195, 196, 197, 198, 199])
+    range.value = 300..<400
+    #expect(calls.take() == 0 && table.rows == [])
+    range.value = 98..<103
+    #expect(calls.take() == 5 && table.rows == Array(98..<103))
+    // Elements elsewhere are not looked at.
+    items.update(5) { $0.cost = 0 }
+    #expect(calls.take() == 0)
+    items.remove(5)
+    #expect(calls.take() == 1 && table.rows == Array(99..<104))
+  }
+
+  @Test func `law C9: a window of a large collection costs no more than of a small one`() {
+    let calls = [100, amount(10_000, long: 1_000_000)].map { count -> Int in
+      let items = KeyedItems(KeyedItem.items(count))
+      let range = StoredProperty(0..<10)
+      let calls = KeyedCalls()
+      let page = items.window(range).filter(calls.counting { $0.cost % 2 == 0 })
+      let updater = Updater()
+      updater.keepUpToDate { _ = page.value }
+      for start in 0..<50 { range.value = start..<start + 10 }
+      return calls.count
+    }
+    #expect(calls == [59, 59])
+  }
+}

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import Upkeep
+@testable import UpkeepCollections
+
+/// Law C8 for the rules of elements.
+@Suite(.leavesNothing) struct KeyedRuleTests {
+  let updater = scopedUpdater()
+
+  /// A counter of the changes of a collection, of what is derived from it, and of one of its elements.
+  private final class Followers {
+    var log: [String: Int] = [:]
+    var updates = 0
+
+    init(_ items: KeyedItems, _ updater: Updater) {
+      let all: [(String, UntypedProperty)] = [
+        ("source", items), ("filter", items.filter { $0.cost >= 0 }),
+        ("sorted", items.sorted { $0.id > $1.id }), ("sorted(on:)", items.sorted(on: { -$0.id })),
+        ("window", items.window(0..<9)), ("merged", items.merged(with: KeyedItems([]))),
+        ("grouped", items.grouped { $0.group }), ("distinct", items.distinct { $0.id }),
+        ("chain", items.filter { $0.id >= 0 }.sorted { $0.id > $1.id }.window(0..<9)),
+        ("element", items.element(1)), ("last", items.filter { $0.id >= 0 }.element(1)),
+      ]
+      for (name, property) in all {
+        updater.keepUpToDate(dependencies: [property]) { [unowned self] in
+          log[name, default: 0] += 1
+        }
+      }
+      updater.follow(items.filter { $0.id >= 0 }.sorted(on: { $0.id })) { [unowned self] edits in
+        updates += edits.updates.count
+        log["follow", default: 0] += 1
+      }
+    }
+
+    /// The number of runs of each, if it is the same.
+    func take() -> Int? {
+      defer { log = [:] }
+      if log.isEmpty { return 0 }
+      return log.count == 12 && Set(log.values).count == 1 ? log.values.first : nil
+    }
+  }
+
+  private func make(
+    _ rule: @autoclosure @Sendable () -> ChangeRule<KeyedItem>?
+  ) -> (KeyedItems, Followers) {
+    let items = KeyedItems(KeyedItem.items(4), changes: rule())
+    let followers = Followers(items, updater)
+    #expect(followers.take() == 1)
+    return (items, followers)
+  }
+
+  @Test func `law C8: without a rule an equal element is no change, anywhere`() {
+    let (items, followers) = make(nil)
+    items.update(1) { $0.cost = 1 }
+    #expect(followers.take() == 0)
+    items.update(1) { $0.cost = 2 }
+    #expect(followers.take() == 1, "\(followers.log)")
+    #expect(followers.updates == 1)
+    withExtendedLifetime(followers) {}
+  }
+
+  @Test func `law C8: by the rule of every write an equal element is a change, everywhere`() {
+    let (items, followers) = make(.always)
+    items.update(1) { $0.cost = 1 }
+    let log = followers.log
+    #expect(followers.take() == 1, "\(log)")
+    #expect(followers.updates == 1)
+    items[1] = KeyedItem(id: 1, group: 1, cost: 1)
+    #expect(followers.take() == 1)
+    #expect(followers.updates == 2)
+  }
+
+  @Test func `law C8: by the rule of no write the first element stays, everywhere`() {
+    let (items, followers) = make(.never)
+    items.update(1) { $0.cost = 100 }
+    items[1] = KeyedItem(id: 1, group: 2, cost: 200)
+    items.replaceAll(with: KeyedItem.items(4).map { KeyedItem(id: $0.id, cost: 50) })
+    #expect(followers.take() == 0)
+    #expect(Array(items.value) == KeyedItem.items(4))
+    items.append(KeyedItem(id: 4))
+    items.remove(4)
+    #expect(items.value.count == 4)
+  }
+
+  @Test func `law C8: by a tolerance small steps are no change, and do not add up`() {
+    let (items, followers) = make(ChangeRule { abs($0.cost - $1.cost) > 10 })
+    for cost in 2...11 { items.update(1) { $0.cost = cost } }
+    items.replaceAll(with: KeyedItem.items(4).map { KeyedItem(id: $0.id, cost: $0.cost + 5) })
+    #expect(followers.take() == 0)
+    #expect(items.value[id: 1]?.cost == 1)
+    items.update(1) { $0.cost = 12 }
+    #expect(followers.take() == 1 && followers.updates == 1)
+    items.update(1) { $0.cost = 3 }
+    #expect(followers.take() == 0 && items.value[id: 1]?.cost == 12)
+  }
+
+  @Test func `law C8: by a tolerance an element that is inserted again has not changed`() {
+    let items = KeyedItems(KeyedItem.items(4), changes: ChangeRule { abs($0.cost - $1.cost) > 10 })
+    let followers = Followers(items, updater)
+    #expect(followers.take() == 1)
+    batch {
+      items.remove(1)
+      items.insert(KeyedItem(id: 1, group: 1, cost: 5), at: 1)
+    }
+    #expect(followers.take() == 0)
+  }
+
+  @Test func `law C8: the results of a closure have a rule of their own`() {
+    let items = KeyedItems(KeyedItem.items(4))
+    let rough = items.map(changes: ChangeRule { abs($0 - $1) > 10 }) { $0.cost }
+    let always = items.map(changes: .always) { $0.cost / 100 }
+    let array = StoredProperty(KeyedItem.items(4))
+    let keyed = array.keyed(by: \.id, changes: ChangeRule { abs($0.cost - $1.cost) > 10 })
+    var runs = [0, 0, 0]
+    updater.keepUpToDate(dependencies: [rough]) { runs[0] += 1 }
+    updater.keepUpToDate(dependencies: [always]) { runs[1] += 1 }
+    updater.keepUpToDate(dependencies: [keyed]) { runs[2] += 1 }
+    items.update(1) { $0.cost = 5 }
+    array.value[1].cost = 5
+    #expect(runs == [1, 2, 1] && Array(rough.value) == [0, 1, 2, 3])
+    items.update(1) { $0.cost = 50 }
+    array.value[1].cost = 50
+    #expect(runs == [2, 3, 2] && Array(rough.value) == [0, 50, 2, 3])
+    #expect(keyed.value[id: 1]?.cost == 50)
+  }
+
+  @Test func `law C8: elements that cannot be compared change with every write`() {
+    struct Opaque {
+      let id: Int
+    }
+    let all = StoredCollection([Opaque(id: 1), Opaque(id: 2)], id: \.id)
+    let shown = all.filter { $0.id > 0 }.sorted { $0.id > $1.id }
+    var runs = 0
+    updater.keepUpToDate {
+      _ = shown.value
+      runs += 1
+    }
+    all[1] = Opaque(id: 1)
+    all.move(1, to: 0)
+    #expect(runs == 2)
+    all.move(1, to: 1)
+    #expect(runs == 2)
+  }
+}
