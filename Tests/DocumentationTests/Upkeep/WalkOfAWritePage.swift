@@ -11,4 +11,18 @@ import Upkeep
     count.value = 2  // prints 2
     #expect(print.lines == print.stated())
   }
+
+  @Test func `a read of a stale value, and a release`() {
+    let print = Transcript()
+    let width = StoredProperty(2)
+    let area = DerivedProperty(width) { $0 * 10 }
+    print(area.value)  // 20
+    width.value = 3  // marks `area` as stale: nobody needs it
+    print(area.value)  // 30
+
+    var next: DerivedProperty? = DerivedProperty(width) { $0 + 1 }
+    print(next?.value ?? 0)  // 4
+    next = nil
+    #expect(print.lines == print.stated())
+  }
 }
