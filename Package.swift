@@ -17,7 +17,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets { target.swiftSettings = settings(of: target) }
+for target in package.targets {
+  precondition(target.swiftSettings == nil, "\(target.name) has settings of its own")
+  target.swiftSettings = settings(of: target)
+}
 
 // A target names modules that bring along the others which it imports.
 

@@ -199,7 +199,9 @@ else {
 }
 // The invariants are part of the net, not of what is caught.
 let apart = ["Graph+Invariants.swift", "Inspection.swift"]
-let folders = ["Sources/Upkeep/Engine", "Sources/Upkeep/Properties"]
+let folders = [
+  "Sources/Upkeep/Engine", "Sources/Upkeep/Properties", "Sources/Upkeep/Operators",
+]
 var row: [(file: String, lines: [String], mistake: Mistake)] = []
 for folder in folders {
   let files = try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -67,7 +67,7 @@ final class KeyIndex<ID: Hashable> {
     guard upkeep_word_take(use) else { return }
     defer { upkeep_word_give(use) }
     guard let tree, tree.isIdentical(to: old) else { return }
-    if OperatorState.mayGoBack { keepWayBack() }
+    if OperatorUndo.isOpen { keepWayBack() }
     self.tree = new
   }
 
@@ -114,7 +114,8 @@ final class KeyIndex<ID: Hashable> {
   func keepWayBack() {
     let before = tree
     before?.releaseLater()
-    OperatorState.onRollback { [self] in
+    guard OperatorUndo.isOpen else { return }
+    OperatorUndo.onRollback { [self] in
       // Another thread uses it now: the next question leads it on from there.
       guard upkeep_word_take(use) else { return self }
       defer { upkeep_word_give(use) }

@@ -8,8 +8,9 @@ struct RowWork {
   var pass: RowPass?
 }
 
-/// The cell that a closure makes of one row, where it has read properties for that: computed again when one of them
-/// changes.
+/// The cell that a closure makes of one row, if it has read properties for that.
+///
+/// A change of one of those properties has it computed again.
 typealias RowProperty = ElementProperty<RowCell?, RowWork>
 
 extension ElementProperty where Value == RowCell?, Content == RowWork {

@@ -24,7 +24,7 @@ final class RowState<Value> {
   /// Values that go may have a `deinit` of the program's, which has to wait. The body lets rows go later by itself.
   @inlinable
   func edit(isPlain: Bool, _ body: (inout Value) -> Void) {
-    if isPlain, !OperatorState.mayGoBack {
+    if isPlain, !OperatorUndo.isOpen {
       body(&value)
     } else {
       var new = value
@@ -36,9 +36,10 @@ final class RowState<Value> {
   @usableFromInline
   func keepWayBack(to before: RowState) {
     // An element that is in the old state alone may have a `deinit` that writes.
-    OperatorState.releaseLater(before)
-    OperatorState.noteComputation()
-    OperatorState.onRollback { [self] in
+    OperatorUndo.releaseLater(before)
+    guard OperatorUndo.isOpen else { return }
+    OperatorUndo.noteComputation()
+    OperatorUndo.onRollback { [self] in
       let gone = value
       value = before.value
       return gone

@@ -142,7 +142,7 @@ final class RowTransform {
     while true {
       let property = takeSpare()
       property.content.pass = pass
-      let cell = property.computed()
+      let cell = property.refreshed()
       property.content.pass = nil
       let row = property.content.row
       keep(property, children)
@@ -158,7 +158,7 @@ final class RowTransform {
     // After an undo the next computation goes on from here: each row that was computed inside is
     // looked at again.
     property.noteComputation()
-    let cell = property.computed()
+    let cell = property.refreshed()
     keep(property, children)
     return cell
   }
@@ -173,7 +173,7 @@ final class RowTransform {
     if property.hasRead, let row = property.content.row {
       properties[ObjectIdentifier(row.cell)] = property
       children.adopt(property)
-    } else if !OperatorState.mayGoBack {
+    } else if !OperatorUndo.isOpen {
       property.forget(RowWork())
       spare = property
     }
@@ -183,8 +183,9 @@ final class RowTransform {
   /// here instead.
   private func keepWayBack(to before: (RowTree, RowTree), isPlain: Bool) {
     before.0.releaseLater()
-    OperatorState.noteComputation()
-    OperatorState.onRollback { [self] in
+    guard OperatorUndo.isOpen else { return }
+    OperatorUndo.noteComputation()
+    OperatorUndo.onRollback { [self] in
       let gone = (source, result)
       if !isPlain { isAhead = true }
       if !isAhead { (source, result) = before }

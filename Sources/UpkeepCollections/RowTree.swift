@@ -194,7 +194,7 @@ extension RowNode {
   /// Lets all rows below go when the turn has ended.
   @usableFromInline
   func releaseLater() {
-    OperatorState.releaseLater(self)
+    OperatorUndo.releaseLater(self)
   }
 
   /// The first row below.

@@ -181,7 +181,7 @@ package final class Children {
   private func onRollback(_ context: ContextRef, _ step: @escaping (Children, ContextRef) -> Void) {
     guard let journal = context.journal, !node.flags.contains(.uncomputed) else { return }
     journal.onRollback(context) { [self] context in
-      if let undoing = context.undo.transaction, madeIn < undoing.ticket { step(self, context) }
+      if let undoing = context.undoing, madeIn < undoing.ticket { step(self, context) }
       return self
     }
   }

@@ -63,9 +63,13 @@ struct Context: ~Copyable {
   var queue = Buffer<NodeRef>()
   /// The memory of the round before, for the next one.
   var spare = Buffer<NodeRef>()
+  /// The way back to the beginning of the open turn, and of each open transaction, oldest entry first.
+  var undoLog = Buffer<UndoEntry>()
+  /// The transaction that is being undone.
+  @usableFromInline var undoing: Journal?
   /// Nodes edited in place, and collections: only the end of the batch or round tells whether they have changed.
   var edited = Buffer<NodeRef>()
-  /// The end of the turn has something to do for `undo` or `loops`.
+  /// The end of the turn has something to do for `undoLog` or `loops`.
   var mustTidyUp = false
   /// Nodes to be unlinked and freed.
   var dying = Buffer<NodeRef>()
@@ -89,6 +93,7 @@ struct Context: ~Copyable {
   @usableFromInline var followsModels = false
   /// A walk has to look more closely: that is so, or a transaction is open.
   @usableFromInline var climbsWithCare = false
+
   // SAFETY: the main actor's owner lives as long as the program.
   /// The main actor's owner on the main thread, nil on any other.
   let mainOwner = upkeep_is_main_thread() ? Unmanaged.passUnretained(Owner.main) : nil
@@ -104,7 +109,6 @@ struct Context: ~Copyable {
   var hasLeftovers = false
 
   // The fields of guests: each is described where the guest is.
-  @usableFromInline var undo = UndoState()
   @usableFromInline var making = MakingState()
   var loops = LoopState()
   var models = ModelState()

@@ -104,6 +104,18 @@ extension ContextRef {
   }
 
   @inline(__always)
+  var undoLog: Buffer<UndoEntry> {
+    _read { yield pointer.pointee.undoLog }
+    nonmutating _modify { yield &pointer.pointee.undoLog }
+  }
+
+  @inlinable @inline(__always)
+  var undoing: Journal? {
+    get { pointer.pointee.undoing }
+    nonmutating set { pointer.pointee.undoing = newValue }
+  }
+
+  @inline(__always)
   var edited: Buffer<NodeRef> {
     _read { yield pointer.pointee.edited }
     nonmutating _modify { yield &pointer.pointee.edited }

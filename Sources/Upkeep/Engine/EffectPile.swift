@@ -81,11 +81,9 @@
       }
     }
   }
-#endif
 
-#if DEBUG
   /// The effects that open runs of effects have made.
-  struct PileState {
+  struct PileState: ~Copyable {
     /// When the run of the innermost effect that is running began.
     var runStart: UInt64 = 0
     /// The effects that the runs of effects that are open have made in older updaters, oldest

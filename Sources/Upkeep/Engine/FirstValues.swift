@@ -10,8 +10,8 @@ extension Graph {
     behind savepoint: Int, _ context: ContextRef
   ) -> [SeenVersion: SeenValue] {
     var seen: [SeenVersion: SeenValue] = [:]
-    for index in savepoint..<context.undo.log.count {
-      let entry = context.undo.log[index]
+    for index in savepoint..<context.undoLog.count {
+      let entry = context.undoLog[index]
       guard entry.kind == .first, var edge = entry.node?.firstInput else { continue }
       while true {
         let version = SeenVersion(input: edge.input, version: edge.version)

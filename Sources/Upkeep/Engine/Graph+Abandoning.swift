@@ -133,7 +133,7 @@ private final class ForeignDrops: Letter {
   }
 }
 
-/// What a thread has yet to do for nodes that were dropped off their owner.
+/// The nodes dropped off their owner that wait for this thread.
 struct DropState: ~Copyable {
   /// Nodes to be abandoned, and abandoned ones once for each edge that is gone.
   var abandoned = Buffer<NodeRef>()
@@ -142,7 +142,7 @@ struct DropState: ~Copyable {
 }
 
 extension ContextRef {
-  /// What is to be done for nodes that were dropped off their owner.
+  /// The nodes dropped off their owner that wait.
   @inline(__always)
   var drops: DropState {
     _read { yield pointer.pointee.drops }

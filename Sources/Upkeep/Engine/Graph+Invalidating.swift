@@ -11,7 +11,7 @@ extension Graph {
   /// - Complexity: O(inputs), and what a write costs.
   static func invalidate(_ node: NodeRef, _ context: ContextRef) {
     if node.flags.contains(.uncomputed) { return }
-    if let undoing = context.undo.transaction {
+    if let undoing = context.undoing {
       undoing.invalidateLater(node)
       return
     }

@@ -41,7 +41,7 @@ extension Graph {
     }
     if context.untrackedDepth != 0 { found.append("Invariant 4: untracked is open") }
     if !context.queue.isEmpty { found.append("Invariant 4: an effect is queued") }
-    if !context.undo.log.isEmpty { found.append("Invariant 4: a savepoint is kept") }
+    if !context.undoLog.isEmpty { found.append("Invariant 4: a savepoint is kept") }
     if !context.cycles.isEmpty { found.append("Invariant 4: a cycle is remembered") }
     if !context.dying.isEmpty { found.append("Invariant 4: a dead node waits") }
     return found + afterTurnViolations(context)

@@ -277,7 +277,7 @@ extension Graph {
   }
 }
 
-/// Whom a thread has yet to tell that somebody needs a value, or nobody does.
+/// The liveness handlers that a thread has to call.
 struct LivenessState: ~Copyable {
   /// Watched nodes whose liveness may have changed, each with a reference to its property.
   var untold = Buffer<NodeRef>()
@@ -286,7 +286,7 @@ struct LivenessState: ~Copyable {
 }
 
 extension ContextRef {
-  /// Whom to tell that somebody needs a value, or nobody does.
+  /// The liveness handlers to call.
   @inline(__always)
   var liveness: LivenessState {
     _read { yield pointer.pointee.liveness }

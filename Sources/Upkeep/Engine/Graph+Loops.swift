@@ -177,7 +177,7 @@ extension Graph {
   }
 }
 
-/// What a thread knows of effects that run again in one flush.
+/// A thread's record of the effects that run again in one flush.
 struct LoopState: ~Copyable {
   /// Effects that ran in a later round than the first of this flush, counted by `GraphEffect`.
   var counted = Buffer<NodeRef>()
@@ -188,7 +188,7 @@ struct LoopState: ~Copyable {
 }
 
 extension ContextRef {
-  /// What is known of effects that run again in one flush.
+  /// The record of the effects that run again in one flush.
   @inline(__always)
   var loops: LoopState {
     _read { yield pointer.pointee.loops }

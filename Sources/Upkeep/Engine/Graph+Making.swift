@@ -107,7 +107,7 @@ extension Graph {
     guard let made = context.making.made[address], made.maker.isAtWork(context) else {
       return false
     }
-    guard let transaction = context.undo.transaction ?? context.journal else {
+    guard let transaction = context.undoing ?? context.journal else {
       return context.computing != nil
     }
     return made.transaction >= transaction.ticket
@@ -277,9 +277,9 @@ private final class EndOfMaking {
   }
 }
 
-/// What a thread knows of those who make properties, and of what they have made.
+/// A thread's record of closures that make properties, and of what they have made.
 @usableFromInline
-struct MakingState {
+struct MakingState: ~Copyable {
   /// The makers of new objects, by the addresses of those.
   @usableFromInline var made: [UInt: Made] = [:]
   /// The tickets of runs in which declared derivations have made something: see `Graph.endMakers`.
@@ -293,7 +293,7 @@ struct MakingState {
 }
 
 extension ContextRef {
-  /// What is known of those who make properties.
+  /// The record of closures that make properties.
   @inlinable @inline(__always)
   var making: MakingState {
     _read { yield pointer.pointee.making }

@@ -47,7 +47,7 @@ extension Graph {
   private static func append(
     _ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef
   ) {
-    context.undo.log.append(UndoEntry(kind: kind, node: node))
+    context.undoLog.append(UndoEntry(kind: kind, node: node))
     // SAFETY: the property is being written or refreshed, so it is alive; the reference is given back where the entry is taken
     // out. Without it a release on a foreign thread could free the node inside the turn.
     _ = node.object?.retain()
@@ -69,7 +69,7 @@ extension Graph {
   ) -> (replaced: [Any], firsts: [GraphElement]) {
     var replaced: [Any] = []
     var firsts: [GraphElement] = []
-    while context.undo.log.count > savepoint, let entry = context.undo.log.popLast() {
+    while context.undoLog.count > savepoint, let entry = context.undoLog.popLast() {
       guard let node = entry.node else {
         if let gone = takeStep() { replaced.append(gone) }
         continue
@@ -88,8 +88,8 @@ extension Graph {
   /// The nodes of the entries behind a savepoint; nil if one entry is a step, which has no node.
   static func nodesToPutBack(behind savepoint: Int, _ context: ContextRef) -> [NodeRef]? {
     var nodes: [NodeRef] = []
-    for index in savepoint..<context.undo.log.count {
-      guard let node = context.undo.log[index].node else { return nil }
+    for index in savepoint..<context.undoLog.count {
+      guard let node = context.undoLog[index].node else { return nil }
       nodes.append(node)
     }
     return nodes
@@ -100,7 +100,7 @@ extension Graph {
   /// - Returns: what was kept for it.
   static func forgetNotes(behind savepoint: Int, _ context: ContextRef) -> [Any] {
     var kept: [Any] = []
-    context.undo.log.removeAll(from: savepoint) { entry in
+    context.undoLog.removeAll(from: savepoint) { entry in
       guard !entry.isStart else { return false }
       if let node = entry.node {
         if entry.kind == .note, let note = node.element?.forgetNote() { kept.append(note) }
@@ -112,7 +112,7 @@ extension Graph {
   }
 
   static func countOfSteps(behind savepoint: Int, _ context: ContextRef) -> Int {
-    (savepoint..<context.undo.log.count).count { context.undo.log[$0].node == nil }
+    (savepoint..<context.undoLog.count).count { context.undoLog[$0].node == nil }
   }
 
   /// Forgets the way back, for the open transaction, of what the closure that runs has made inside
@@ -122,7 +122,7 @@ extension Graph {
   static func forgetNotesOfMaker(
     behind savepoint: Int, _ context: ContextRef, forgetStep: () -> Bool
   ) {
-    context.undo.log.removeAll(from: savepoint) { entry in
+    context.undoLog.removeAll(from: savepoint) { entry in
       guard let node = entry.node else { return forgetStep() }
       if entry.kind == .first || !isUnseen(node, context) { return false }
       node.element?.forgetNoteOfMaker(entry.kind)
@@ -137,31 +137,11 @@ extension Graph {
   /// The turn is still open. A `deinit` that writes adds to the log, which goes on from there; values whose entry has not
   /// been reached are still compared with those at the beginning.
   static func forgetSavepoints(_ context: ContextRef) {
-    while let entry = context.undo.log.popLast() {
+    while let entry = context.undoLog.popLast() {
       guard let node = entry.node else { continue }
       node.flags.remove(.hasSavepoint)
       if entry.kind == .start { node.element?.forgetSavepoint() }
       node.object?.release()
     }
-  }
-}
-
-/// The way back of the open turn, and of the open transactions.
-@usableFromInline
-struct UndoState: ~Copyable {
-  /// The way back to the beginning of the open turn, and of each open transaction, oldest entry first.
-  var log = Buffer<UndoEntry>()
-  /// The transaction that is being undone.
-  @usableFromInline var transaction: Journal?
-
-  @usableFromInline init() {}
-}
-
-extension ContextRef {
-  /// The way back of the open turn, and of the open transactions.
-  @inlinable @inline(__always)
-  var undo: UndoState {
-    _read { yield pointer.pointee.undo }
-    nonmutating _modify { yield &pointer.pointee.undo }
   }
 }

@@ -80,10 +80,10 @@
 /// - **A node** is freed with nothing open (`Context.nesting` is 0), by `drain`, or by the drop
 ///   itself if it is in no list (`isAlone`): inside a turn or a refresh a raw pointer to a node is
 ///   good, whatever has died meanwhile; so is one in a buffer that its turn, transaction or refresh
-///   empties (the round of a flush, `counted`, `held`, `undoLog`, `cycles`, `outerFrames`, `lane`,
+///   empties (the round of a flush, `loops.counted`, `loops.held`, `undoLog`, `cycles`, `outerFrames`, `lane`,
 ///   `tracker`, `computing`, `effect`, `unneeded`, `Node.link`, `Journal.reader`). Places that may
 ///   hold one longer: `queue`, from which `free` takes the node; `dying`, in which each is once;
-///   `untold`, which retains its property; `EffectList.seenValues` and `Children`, which do so,
+///   `liveness.untold`, which retains its property; `EffectList.seenValues` and `Children`, which do so,
 ///   too. A node is there until its closure has gone. (Another thread frees what it drops and
 ///   nobody's list has, whatever is open here. So the members of a cycle are kept while it is
 ///   open.)

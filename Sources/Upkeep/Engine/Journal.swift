@@ -84,7 +84,7 @@ final class Journal {
     let reader = context.tracker
     self.outer = outer
     log = outer?.log ?? Log()
-    savepoint = context.undo.log.count
+    savepoint = context.undoLog.count
     startedStart = log.started.count
     cancelledStart = log.cancelled.count
     afterwardsStart = log.afterwards.count
@@ -111,7 +111,7 @@ final class Journal {
     of address: UInt = 0, _ context: ContextRef, _ step: @escaping (ContextRef) -> Any
   ) {
     log.steps.append(Step(address: address, take: step))
-    context.undo.log.append(UndoEntry(kind: .step, node: nil))
+    context.undoLog.append(UndoEntry(kind: .step, node: nil))
   }
 
   /// Notes that a first value is made inside.
@@ -195,13 +195,13 @@ final class Journal {
   func rollBack(_ context: ContextRef) {
     // The way back is nothing that the transaction outside could undo.
     context.journal = nil
-    context.undo.transaction = self
+    context.undoing = self
     let wasStale = reader?.flags.contains(.stale) ?? false
     let changed = nodesToPutBack(context)
     let seen =
       log.hasFirsts ? Graph.valuesSeenByFirstValues(behind: savepoint, context) : [:]
     var (replaced, firsts) = Graph.undo(to: savepoint, context) { log.takeStep(context) }
-    context.undo.transaction = nil
+    context.undoing = nil
     if context.hasMakers { Graph.endMakers(context) }
     let started = log.started.cut(to: startedStart)
     let cancelled = log.cancelled.cut(to: cancelledStart)

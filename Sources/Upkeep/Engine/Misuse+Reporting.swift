@@ -80,9 +80,10 @@ extension Misuse {
   }
 }
 
-/// The mistakes that a thread has yet to report, and to whom.
-struct MisuseState {
-  /// Mistakes found inside a refresh or an edit, each with the number of handlers that were in force.
+/// The mistakes that a thread has to report, and the handlers that get them.
+struct MisuseState: ~Copyable {
+  /// Mistakes found inside a refresh or an edit, each with the number of handlers that were in
+  /// force.
   var reports: [(misuse: Misuse, handlers: Int)] = []
   /// The number of edits that are open whose mistakes wait for their end.
   var holders = 0
@@ -91,7 +92,7 @@ struct MisuseState {
 }
 
 extension ContextRef {
-  /// The mistakes to report, and to whom.
+  /// The mistakes to report, and the handlers that get them.
   @inline(__always)
   var misuse: MisuseState {
     _read { yield pointer.pointee.misuse }

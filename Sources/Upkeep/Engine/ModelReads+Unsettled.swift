@@ -150,8 +150,8 @@ private final class ModelAnnouncement: Letter {
   override func wait(_ context: ContextRef) { reads.wait(context) }
 }
 
-/// What a thread knows of models that were about to change.
-struct ModelState {
+/// A thread's record of models that were about to change.
+struct ModelState: ~Copyable {
   /// Computations of the open turn or refresh whose models were about to change: see `ModelReads`.
   var unsettled: [ModelReads] = []
   /// Those that are outdated again when the outermost refresh ends.
@@ -166,7 +166,7 @@ struct ModelState {
 }
 
 extension ContextRef {
-  /// What is known of models that were about to change.
+  /// The record of models that were about to change.
   @inline(__always)
   var models: ModelState {
     _read { yield pointer.pointee.models }

@@ -22,9 +22,9 @@ final class ModelReads: @unchecked Sendable {
   private weak var element: GraphElement?
   /// The isolation in which it was made, for an owner whose executor is no actor.
   private(set) weak var isolation: (any Actor)?
-  /// Is in `Context.unsettled`.
+  /// Is in `ModelState.unsettled`.
   var isUnsettledInTurn = false
-  /// Is in `Context.unsettledSinceRefresh`.
+  /// Is in `ModelState.unsettledSinceRefresh`.
   var isUnsettledInRefresh = false
 
   struct State {

@@ -1,17 +1,19 @@
-/// The property of an operator that makes something of each element of its source, and follows what these read.
+/// A derived value that makes something of each element of its source.
+///
+/// Its children are the elements for which the program's closure has read properties.
 @usableFromInline
 package final class CollectingProperty<Value>: Property<Value> {
   // SAFETY: the closure of the node retains it, and the node is there as long as this object.
   @usableFromInline var inputs: Unmanaged<Children>?
 
-  /// Makes one that has not computed.
+  /// Makes a property without a value.
   ///
   /// - Parameters:
   ///   - source: the collection that it follows from.
   ///   - label: what messages call it.
   ///   - isUnchanged: says whether a new value counts as the old one.
-  ///   - update: computes the value from the source's and from the children that have changed; is told whether nothing is
-  ///     known of an earlier value.
+  ///   - update: computes the value from that of the source and from the children; `isFirst` says
+  ///     that there is no earlier value.
   @inlinable
   package init<Source>(
     _ source: Property<Source>, _ label: Label,

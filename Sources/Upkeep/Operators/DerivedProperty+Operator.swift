@@ -1,4 +1,4 @@
-// Derived values of operators, which compute with a state of their own and compare by a rule of their own.
+// Derived values of operators: each has a state and a rule of its own.
 extension DerivedProperty {
   /// Makes the property of an operator with one source.
   @inlinable

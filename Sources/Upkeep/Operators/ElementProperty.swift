@@ -1,11 +1,10 @@
-/// A derived value that an operator makes for one of its elements, and may use for another one afterwards.
+/// A derived value of one element, which its operator may use for another element afterwards.
 @usableFromInline
 package final class ElementProperty<Value, Content>: Property<Value> {
-  // SAFETY: replaced as a whole, by the operator that it belongs to.
-  /// What it computes from, besides what its closure reads.
-  @usableFromInline @exclusivity(unchecked) package var content: Content
+  /// What the value is computed from, besides what the closure reads.
+  @usableFromInline package var content: Content
 
-  /// Makes one that has not computed.
+  /// Makes a property without a value.
   @inlinable
   package init(
     _ content: Content, _ label: Label, isUnchanged: @escaping (Value, Value) -> Bool,
@@ -22,16 +21,16 @@ package final class ElementProperty<Value, Content>: Property<Value> {
   /// Whether the closure has read something that may change.
   package var hasRead: Bool { node.firstInput != nil }
 
-  /// The value as it follows from the stored ones now, without making anything depend on it.
-  package func computed() -> Value {
+  /// Returns the value as it follows from the stored ones now; nothing depends on this read.
+  package func refreshed() -> Value {
     Graph.refreshForRead(node, Context.current)
     return current
   }
 
-  /// Has its first value, too, be computed anew after an undo: its operator goes on from there.
+  /// Has the first value computed anew after an undo: its operator goes on from there.
   package func noteComputation() { Context.current.journal?.noteState(of: node) }
 
-  /// Becomes one that was never computed; only if it has read nothing.
+  /// Forgets the value; only where the closure has read nothing.
   package func forget(_ content: Content) {
     _ = storage.take()
     self.content = content

@@ -9,6 +9,9 @@
 ///
 /// Properties are not `Sendable`: those that depend on one another belong to one actor or thread at a
 /// time.
+///
+/// The class is open for the collections of `UpkeepCollections`. It has no public initializer, so a
+/// subclass cannot be made in a program.
 open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   /// Says whether a new value counts as the old one.
   @usableFromInline final let isUnchanged: (Value, Value) -> Bool

@@ -366,7 +366,7 @@ extension Property {
   /// Tickets grow.
   @inlinable @inline(__always)
   final func isTakenBackBefore(_ notedBefore: UInt64, _ context: ContextRef) -> Bool {
-    guard let undoing = context.undo.transaction else { return false }
+    guard let undoing = context.undoing else { return false }
     return notedBefore >= undoing.ticket || Graph.isUnseen(node, context)
   }
 }

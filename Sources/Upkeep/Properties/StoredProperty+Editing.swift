@@ -33,7 +33,7 @@ extension StoredProperty {
     if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
     if flags.contains(.hasSavepoint) { compareAtEnd(context) }
     node.issueVersion(node.flags)
-    if node.firstSubscriber != nil || !context.queue.isEmpty || !context.undo.log.isEmpty {
+    if node.firstSubscriber != nil || !context.queue.isEmpty || !context.undoLog.isEmpty {
       Graph.didChange(node, context)
     }
   }

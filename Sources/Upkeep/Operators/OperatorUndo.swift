@@ -1,14 +1,15 @@
-/// What an operator asks of the engine for what it keeps beside its value.
+/// The engine, as an operator sees it that keeps a state beside its value.
 ///
-/// A module of operators sees no node, edge or context: it keeps its own state, and goes back with a transaction that is
-/// undone by the steps that it notes here.
+/// Such a state goes back with a transaction that is undone, by the steps that the operator adds
+/// here. A module of operators sees no node, edge or context.
 @usableFromInline
-package enum OperatorState {
+package enum OperatorUndo {
   /// Whether a transaction is open, which may be undone.
   @usableFromInline
-  package static var mayGoBack: Bool { Context.current.journal != nil }
+  package static var isOpen: Bool { Context.current.journal != nil }
 
-  /// Has the value that is computed now be computed anew after an undo, if it is a first one: its state goes back, too.
+  /// Has the value that is being computed computed anew after an undo, if it is its first one: its
+  /// state goes back, too.
   package static func noteComputation() {
     let context = Context.current
     context.journal?.noteState(of: context.computing)
@@ -16,8 +17,8 @@ package enum OperatorState {
 
   /// Adds a step of the way back, if a transaction is open.
   ///
-  /// - Parameter step: puts the old state back, and returns what it has replaced: that may have a `deinit` of the program's,
-  ///   which waits until all is put back.
+  /// - Parameter step: puts the old state back, and returns what it has replaced. That may have a
+  ///   `deinit` of the program's, which waits until all is put back.
   package static func onRollback(_ step: @escaping () -> Any) {
     let context = Context.current
     context.journal?.onRollback(context) { _ in step() }
