@@ -34,6 +34,19 @@ final class ElementLookup<ID: Hashable, Element> {
   }
 }
 
+extension KeyedArray {
+  /// The row of an element, for which it is looked first at the place where it was last.
+  ///
+  /// - Complexity: O(log n), and a question by identity only where it is not there any more.
+  @inlinable
+  func row(of id: ID, at place: inout UInt64) -> Row? {
+    if let row = tree.row(at: place), row.id(as: ID.self) == id { return row }
+    guard let found = keys.place(of: id, in: tree) else { return nil }
+    place = found
+    return tree.row(at: found)
+  }
+}
+
 extension DerivedProperty where Value == RowCell? {
   /// Makes the property of one cell of a collection.
   ///

@@ -1,19 +1,5 @@
 public import Upkeep
 
-/// An element with what a closure has computed from it.
-@usableFromInline
-struct WithKey<Key, Element> {
-  @usableFromInline let key: Key
-  /// The element's own cell.
-  @usableFromInline let cell: RowCell
-
-  @inlinable
-  init(key: Key, cell: RowCell) {
-    self.key = key
-    self.cell = cell
-  }
-}
-
 extension Property {
   /// Each element with its key: the same where both are.
   @inlinable
