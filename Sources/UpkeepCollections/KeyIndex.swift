@@ -114,6 +114,7 @@ final class KeyIndex<ID: Hashable> {
   func keepWayBack() {
     let before = tree
     before?.releaseLater()
+    guard OperatorState.mayGoBack else { return }
     OperatorState.onRollback { [self] in
       // Another thread uses it now: the next question leads it on from there.
       guard upkeep_word_take(use) else { return self }

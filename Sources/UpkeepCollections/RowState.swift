@@ -37,6 +37,7 @@ final class RowState<Value> {
   func keepWayBack(to before: RowState) {
     // An element that is in the old state alone may have a `deinit` that writes.
     OperatorState.releaseLater(before)
+    guard OperatorState.mayGoBack else { return }
     OperatorState.noteComputation()
     OperatorState.onRollback { [self] in
       let gone = value

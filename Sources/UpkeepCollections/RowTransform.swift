@@ -86,7 +86,7 @@ final class RowTransform {
         gone.append(property)
       }
     }
-    children.part(with: gone)
+    if !gone.isEmpty { children.part(with: gone) }
   }
 
   private func addEdit(
@@ -183,6 +183,7 @@ final class RowTransform {
   /// here instead.
   private func keepWayBack(to before: (RowTree, RowTree), isPlain: Bool) {
     before.0.releaseLater()
+    guard OperatorState.mayGoBack else { return }
     OperatorState.noteComputation()
     OperatorState.onRollback { [self] in
       let gone = (source, result)

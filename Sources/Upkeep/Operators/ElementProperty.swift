@@ -23,6 +23,7 @@ package final class ElementProperty<Value, Content>: Property<Value> {
   package var hasRead: Bool { node.firstInput != nil }
 
   /// The value as it follows from the stored ones now, without making anything depend on it.
+  @inlinable
   package func computed() -> Value {
     Graph.refreshForRead(node, Context.current)
     return current
@@ -32,6 +33,7 @@ package final class ElementProperty<Value, Content>: Property<Value> {
   package func noteComputation() { Context.current.journal?.noteState(of: node) }
 
   /// Becomes one that was never computed; only if it has read nothing.
+  @inlinable
   package func forget(_ content: Content) {
     _ = storage.take()
     self.content = content

@@ -59,7 +59,9 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   /// The value of a fresh node.
   @inlinable @inline(__always)
-  package final var current: Value { owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped } }
+  package final var current: Value {
+    owner._withUnsafeGuaranteedRef { $0.storage.unsafelyUnwrapped }
+  }
 
   /// The node's property, which another one may share that keeps it alive: to ask whose the node is would take longer.
   @inlinable @inline(__always)

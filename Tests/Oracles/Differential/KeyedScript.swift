@@ -1,5 +1,5 @@
 package import Upkeep
-package import UpkeepCollections
+import UpkeepCollections
 
 /// Random pipelines over random collections, edits and parameters, compared at every step with plain arrays: their values,
 /// the runs of effects, the calls of closures, and the edits that a follower is told.
