@@ -147,10 +147,10 @@ package enum Turn {
   }
 
   /// Whether a derivation runs, or a transaction is open: somebody asks who has made what.
-  @usableFromInline package static var isMaking: Bool { isDeriving || isUndoable }
+  @inlinable package static var isMaking: Bool { isDeriving || isUndoable }
 
   /// Whether a transaction is open.
-  @usableFromInline package static var isUndoable: Bool { Context.current.journal != nil }
+  @inlinable package static var isUndoable: Bool { Context.current.journal != nil }
 
   /// Names the innermost transaction that is open; nil where none is.
   package static var transaction: UInt64? { Context.current.journal?.ticket }
