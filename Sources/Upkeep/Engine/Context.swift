@@ -190,7 +190,7 @@ extension Context {
   }
 
   // SAFETY: `make` installs a `Context`. Before, there is the beginning of one; `NodeLayoutTests` looks.
-  @inlinable @inline(__always)
+  @inlinable
   static var installed: ContextRef {
     ContextRef(upkeep_context_get().assumingMemoryBound(to: Context.self))
   }

@@ -8,7 +8,7 @@ struct ContextRef: Equatable {
   // SAFETY: what `Context.make` has made for this thread, which goes with it.
   @usableFromInline let pointer: UnsafeMutablePointer<Context>
 
-  @inlinable @inline(__always)
+  @inlinable
   init(_ pointer: UnsafeMutablePointer<Context>) { self.pointer = pointer }
 }
 
@@ -97,7 +97,7 @@ extension ContextRef {
   }
 
   /// Runs a closure whose reads make nothing depend on what they read.
-  @inline(__always) @discardableResult
+  @discardableResult
   func untracked<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -112,14 +112,12 @@ extension ContextRef {
   }
 
   /// Has a reference given back at the end of the outermost turn or refresh.
-  @inline(__always)
   func appendRelease(of element: Unmanaged<GraphElement>) {
     // SAFETY: the same reference, by a wider type.
     releases.append(Unmanaged<AnyObject>.fromOpaque(element.toOpaque()))
   }
 
   /// Keeps the refresh that is open, if one is, before another one begins inside it; says whether one is.
-  @inline(__always)
   func keepOuterFrame() -> Bool {
     if frame.root == nil { return false }
     outerFrames.append(frame)
@@ -138,12 +136,10 @@ extension ContextRef {
   }
 
   /// Whether a refresh is open.
-  @inline(__always)
   var isRefreshing: Bool { frame.root != nil || !outerFrames.isEmpty }
 
   /// In one test: the thread has a context, nothing computes, and no transaction is open, so nobody
   /// asks who has made a property.
-  @inline(__always)
   var makesPlainly: Bool {
     UInt(bitPattern: computing?.pointer)
       | unsafeBitCast(pointer.pointee.journal, to: UInt.self) == 0
@@ -151,7 +147,7 @@ extension ContextRef {
 
   /// In one test: the thread has a context, nothing computes, no savepoint is kept, no deferred
   /// release waits, so a write has to see to the property alone.
-  @inlinable @inline(__always)
+  @inlinable
   var writesArePlain: Bool {
     UInt64(UInt(bitPattern: computing?.pointer)) | UInt64(UInt(bitPattern: keepDepth))
       | (deferralsSeen ^ upkeep_deferrals_posted()) == 0

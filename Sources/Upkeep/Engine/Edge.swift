@@ -63,10 +63,9 @@ struct EdgeRef: Hashable {
   // SAFETY: a block of the slab, initialized from `ContextRef.makeEdge` until `ContextRef.free`.
   @usableFromInline let pointer: UnsafeMutablePointer<Edge>
 
-  @inlinable @inline(__always)
   init(_ pointer: UnsafeMutablePointer<Edge>) { self.pointer = pointer }
 
-  @inlinable @inline(__always)
+  @inlinable
   var live: UnsafeMutablePointer<Edge> {
     #if DEBUG
       if pointer.pointee.lifeMark != Edge.alive { stopAtDeadHandle("edge") }
@@ -78,37 +77,34 @@ struct EdgeRef: Hashable {
 // MARK: - The fields of `Edge`
 
 extension EdgeRef {
-  @inlinable @inline(__always)
+  @inlinable
   var input: NodeRef { live.pointee.input }
 
-  @inlinable @inline(__always)
   var subscriber: NodeRef { live.pointee.subscriber }
 
-  @inlinable @inline(__always)
+  @inlinable
   var nextInput: EdgeRef? {
     get { live.pointee.nextInput }
     nonmutating set { live.pointee.nextInput = newValue }
   }
 
-  @inlinable @inline(__always)
   var previousSubscriber: EdgeRef? {
     get { live.pointee.previousSubscriber }
     nonmutating set { live.pointee.previousSubscriber = newValue }
   }
 
-  @inlinable @inline(__always)
   var nextSubscriber: EdgeRef? {
     get { live.pointee.nextSubscriber }
     nonmutating set { live.pointee.nextSubscriber = newValue }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   var version: Version {
     get { live.pointee.version }
     nonmutating set { live.pointee.version = newValue }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   var runAndTraits: UInt32 {
     get { live.pointee.runAndTraits }
     nonmutating set { live.pointee.runAndTraits = newValue }
@@ -165,7 +161,6 @@ extension EdgeRef {
   ///
   /// A marking pass leaves it where it is, though nobody needs its reader: `free` finds such edges among the subscribers
   /// of a node. (Any other detachment of it frees the edge.)
-  @inline(__always)
   var isLoose: Bool {
     input.flags.contains(.readLoosely) && !isRetaining
       && subscriber.flags.isDisjoint(with: [.declared, .collects])

@@ -89,7 +89,6 @@ final class EffectList {
 
   /// Runs an effect that was made just now for the first time; inside a transaction, that waits for
   /// the commit, and inside a derivation until nothing computes.
-  @inline(__always)
   func start(_ effect: GraphEffect) {
     let context = Context.current
     if !context.makesPlainly { return startLater(effect, context) }
@@ -227,7 +226,6 @@ final class EffectList {
 
   // MARK: - Beginning and ending
 
-  @inline(__always)
   func append(_ token: GraphEffect) {
     // SAFETY: the list owns one reference to each of its tokens; `end` passes it to the node.
     _ = Unmanaged.passRetained(token)

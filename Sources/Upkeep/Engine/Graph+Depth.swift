@@ -14,7 +14,6 @@ extension Graph {
 
   /// Whether what is let go of now is to leave to the list what it holds. (An unknown limit is 0, and no address is
   /// that low.)
-  @inline(__always)
   static func isDeep(_ context: ContextRef) -> Bool {
     upkeep_stack_address() < context.stackLimit &+ releaseReserve
   }

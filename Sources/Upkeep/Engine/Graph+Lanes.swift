@@ -35,7 +35,6 @@ extension Graph {
 
   /// Whether an effect at the end of a lane may run without being queued first: it is fresh and alive, the kind of
   /// its owner says that it is the current one's, and nothing else waits for this turn to end.
-  @inline(__always)
   static func mayRun(atEndOfLane flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection(.passageCare.union(.ownerKind)) == context.ownerKind.union(.effect)
       && context.ownerKind != .ownedByAnother
@@ -46,7 +45,6 @@ extension Graph {
   /// Whether a derived value may compute in a lane.
   ///
   /// One of another owner ends it: all that is below has to learn of its new owner.
-  @inline(__always)
   static func mayCompute(
     inLane node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Bool {
@@ -68,7 +66,6 @@ extension Graph {
   }
 
   /// Leaves the node that the lane came to last.
-  @inline(__always)
   private static func endLane(_ context: ContextRef) {
     context.readFromOutside()
     context.closeFrame(isNested: false)

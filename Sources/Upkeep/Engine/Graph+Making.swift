@@ -96,7 +96,7 @@ extension Graph {
 
   /// Whether a change of a property need not be noted, or undone: its maker is at work still, in
   /// the innermost transaction, or the one that is being undone.
-  @inlinable @inline(__always)
+  @inlinable
   static func isUnseen(_ node: NodeRef, _ context: ContextRef) -> Bool {
     context.hasMakers && isUnseen(at: UInt(bitPattern: node.pointer), context)
   }

@@ -95,7 +95,6 @@ extension Graph {
 
   /// Takes out one of several edges that go together: in a cycle an earlier one may have ended the need of their reader,
   /// and `didDetach` does not know any more that it needed this input.
-  @inline(__always)
   static func detach(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
     let input = edge.input
     edge.detach()

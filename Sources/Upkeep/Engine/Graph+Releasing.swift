@@ -28,7 +28,6 @@ extension Graph {
   }
 
   /// Whether a node that computes nothing is in no list: where nothing is open, nobody stands on it.
-  @inline(__always)
   private static func isAlone(_ node: NodeRef) -> Bool {
     node.hasNoOwnerOrSigns && node.firstSubscriber == nil
       && node.flags.isDisjoint(with: [.derived, .effect, .hasSavepoint])

@@ -8,7 +8,6 @@ extension Graph {
   private static var stackReserve: UInt { 48 << 10 }
 
   /// Whether the stack that is left is the reserve.
-  @inline(__always)
   static func isNearStackEnd(_ context: ContextRef) -> Bool {
     upkeep_stack_address() < context.stackLimit &+ stackReserve
       && context.stackLimit != 0

@@ -52,14 +52,12 @@ extension Graph {
   }
 
   /// Whether a computation has read this before, and nobody else has for the first time since.
-  @inline(__always)
   private static func wasRead(_ node: NodeRef, by reader: NodeRef) -> Bool {
     guard let recent = node.recentEdge else { return false }
     return recent.subscriber == reader && recent.run == reader.run
   }
 
   /// The edge that a computation uses next if it reads what it read last time.
-  @inline(__always)
   static func nextEdge(of reader: NodeRef) -> EdgeRef? {
     guard let cursor = reader.lastInput else { return reader.firstInput }
     return cursor.nextInput
@@ -126,7 +124,6 @@ extension Graph {
   }
 
   /// Notes that a computation has read what it read in this place last time.
-  @inline(__always)
   private static func reuse(_ edge: EdgeRef, by reader: NodeRef) {
     edge.version = edge.input.version
     reader.lastInput = edge
@@ -136,7 +133,6 @@ extension Graph {
   }
 
   /// Ends the recording of a tracked run: drops the edges that it did not use.
-  @inline(__always)
   static func trim(_ node: NodeRef, _ context: ContextRef) {
     if let rest = nextEdge(of: node) { drop(rest, andAfterItOf: node, context) }
   }

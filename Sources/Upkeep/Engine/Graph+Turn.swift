@@ -189,7 +189,6 @@ extension Graph {
   }
 
   /// Marks the subscriber of an edge, whose flags are given; says whether the pass goes on below.
-  @inline(__always)
   private static func markWithCare(
     _ edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Bool {
@@ -309,7 +308,6 @@ extension Graph {
   }
 
   /// Asks for the memory that the next effects of the round are in.
-  @inline(__always)
   private static func prefetch(_ round: borrowing Buffer<NodeRef>, from index: Int) {
     if index >= round.count { return }
     upkeep_prefetch(round[index].firstInput?.pointer)

@@ -102,7 +102,7 @@ extension Node {
     // MARK: Until `readCare`: a read has to do more than load the value
 
     /// An input may have changed since the node computed.
-    @inlinable static var stale: Flags { Flags(rawValue: 1 << 0) }
+    static var stale: Flags { Flags(rawValue: 1 << 0) }
     /// There is no value yet.
     @inlinable static var uncomputed: Flags { Flags(rawValue: 1 << 1) }
     /// On the path of a refresh: its inputs are being checked.
@@ -117,30 +117,30 @@ extension Node {
     // MARK: Until `checkCare`: the check of a reader has to do more than compare versions
 
     /// Released or cancelled: it never computes again.
-    @inlinable static var dead: Flags { Flags(rawValue: 1 << 6) }
+    static var dead: Flags { Flags(rawValue: 1 << 6) }
     /// An edge from it may lead to a reader without retaining it, because it has closed a cycle.
-    @inlinable static var readLoosely: Flags { Flags(rawValue: 1 << 7) }
+    static var readLoosely: Flags { Flags(rawValue: 1 << 7) }
 
     // MARK: Until `passageCare`: a change may not go on at once
 
     /// Found on a cycle during the computation that is under way.
     @inlinable static var cyclic: Flags { Flags(rawValue: 1 << 8) }
     /// Its latest computation was part of a cycle.
-    @inlinable static var inCycle: Flags { Flags(rawValue: 1 << 9) }
+    static var inCycle: Flags { Flags(rawValue: 1 << 9) }
     /// Its property holds the value with which the open turn began.
     @inlinable static var hasSavepoint: Flags { Flags(rawValue: 1 << 10) }
     /// A closure run for what it does.
-    @inlinable static var effect: Flags { Flags(rawValue: 1 << 11) }
+    static var effect: Flags { Flags(rawValue: 1 << 11) }
     /// Its inputs are in `Children`.
     @inlinable static var collects: Flags { Flags(rawValue: 1 << 12) }
     /// An effect of a paused updater.
-    @inlinable static var paused: Flags { Flags(rawValue: 1 << 13) }
+    static var paused: Flags { Flags(rawValue: 1 << 13) }
     /// An effect whose updater was unpaused, before its first check since.
-    @inlinable static var catchingUp: Flags { Flags(rawValue: 1 << 14) }
+    static var catchingUp: Flags { Flags(rawValue: 1 << 14) }
     /// Known to be needed: an effect that is neither dead nor paused is below it.
     ///
     /// See `Graph+Need`.
-    @inlinable static var needed: Flags { Flags(rawValue: 1 << 15) }
+    static var needed: Flags { Flags(rawValue: 1 << 15) }
 
     // MARK: Kinds
 
@@ -160,53 +160,53 @@ extension Node {
     // MARK: The owner
 
     /// The owner is the main actor's.
-    @inlinable static var ownedByMain: Flags { Flags(rawValue: 1 << 21) }
+    static var ownedByMain: Flags { Flags(rawValue: 1 << 21) }
     /// The owner is another actor's.
-    @inlinable static var ownedByActor: Flags { Flags(rawValue: 1 << 22) }
+    static var ownedByActor: Flags { Flags(rawValue: 1 << 22) }
 
     // MARK: The rest
 
     /// A changed input was found, or the node was invalidated: it computes.
-    @inlinable static var changed: Flags { Flags(rawValue: 1 << 23) }
+    static var changed: Flags { Flags(rawValue: 1 << 23) }
     /// An effect with clean-ups to run.
-    @inlinable static var hasCleanUps: Flags { Flags(rawValue: 1 << 24) }
+    static var hasCleanUps: Flags { Flags(rawValue: 1 << 24) }
     /// Has gone back to an earlier version; its property knows the newest.
     @inlinable static var hasGoneBack: Flags { Flags(rawValue: 1 << 25) }
     /// An edge from it was made once: something may depend on it.
-    @inlinable static var wasRead: Flags { Flags(rawValue: 1 << 26) }
+    static var wasRead: Flags { Flags(rawValue: 1 << 26) }
     /// Its property has a liveness handler, or had one; or it reads, or has once read, what is watched.
-    @inlinable static var watched: Flags { Flags(rawValue: 1 << 27) }
+    static var watched: Flags { Flags(rawValue: 1 << 27) }
     /// The edit in place that is under way is looked at when it ends.
-    @inlinable static var asksAboutEdit: Flags { Flags(rawValue: 1 << 28) }
+    static var asksAboutEdit: Flags { Flags(rawValue: 1 << 28) }
     /// Has a `ReadWatcher`, so the start of a turn that writes it is kept.
     @inlinable static var announced: Flags { Flags(rawValue: 1 << 29) }
     /// Somebody has read it who tracked by Observation: its property has a registrar.
-    @inlinable static var wasTracked: Flags { Flags(rawValue: 1 << 30) }
+    static var wasTracked: Flags { Flags(rawValue: 1 << 30) }
 
     // MARK: Masks
 
     /// A read has to do more than load the value.
     @inlinable static var readCare: Flags { Flags(rawValue: inOpenCycle.rawValue << 1 - 1) }
     /// The check of a reader has to do more than compare versions.
-    @inlinable static var checkCare: Flags { Flags(rawValue: readLoosely.rawValue << 1 - 1) }
+    static var checkCare: Flags { Flags(rawValue: readLoosely.rawValue << 1 - 1) }
     /// With `needed` alone a derived value may compute in a lane, with `effect` alone an effect may run there.
-    @inlinable static var passageCare: Flags { Flags(rawValue: needed.rawValue << 1 - 1) }
+    static var passageCare: Flags { Flags(rawValue: needed.rawValue << 1 - 1) }
     /// Going stale has to do more than say so to the subscribers, unless this is the owner's kind.
-    @inlinable static var markingCare: Flags {
+    static var markingCare: Flags {
       [.stale, .effect, .checking, .running, .collects, .ownedByMain, .ownedByActor]
     }
     /// Running a declared derivation has to do more than call its closure.
-    @inlinable static var runningCare: Flags { [.effect, .inCycle, .inOpenCycle, .cyclic] }
+    static var runningCare: Flags { [.effect, .inCycle, .inOpenCycle, .cyclic] }
     /// Storing a result has to do more than compare and replace.
     @inlinable static var storingCare: Flags { [.hasSavepoint, .cyclic] }
     /// Losing a subscriber has to do more than unlink it.
-    @inlinable static var detachingCare: Flags { [.watched, .needed] }
+    static var detachingCare: Flags { [.watched, .needed] }
     /// Reading it now would need its own result.
     @inlinable static var busy: Flags { [.checking, .running] }
-    @inlinable static var ownerKind: Flags { [.ownedByMain, .ownedByActor] }
+    static var ownerKind: Flags { [.ownedByMain, .ownedByActor] }
     /// Never that of a node: stands for the owners other than the main actor's, which have to be looked at
     /// themselves.
-    @inlinable static var ownedByAnother: Flags { .ownerKind }
+    static var ownedByAnother: Flags { .ownerKind }
   }
 
   /// Facts that have to be known of a node where its owner may be at work on it.
@@ -266,19 +266,17 @@ extension Node {
       init(run: @escaping () -> Void) { self.run = run }
     }
 
-    @inlinable @inline(__always)
     borrowing func callAsFunction(_ node: NodeRef, _ context: ContextRef) -> Bool {
       body(node, context)
     }
 
-    @inlinable static var nothing: Recompute { Recompute { _, _ in false } }
+    static var nothing: Recompute { Recompute { _, _ in false } }
   }
 
   /// The closure of an effect, where it lies: see `Recompute`.
   struct Run: ~Copyable {
     private let body: () -> Void
 
-    @inline(__always)
     borrowing func callAsFunction() { body() }
   }
 

@@ -3,7 +3,6 @@ import UpkeepThread
 // The nodes of effects.
 extension NodeRef {
   /// Reaches the effect of a node that is one's.
-  @inline(__always)
   func withEffect<Result>(_ body: (GraphEffect) -> Result) -> Result {
     // SAFETY: an effect's object is a `GraphEffect`. Its list retains it, and from its end on its node does, until `free`
     // at the end of the turn.

@@ -8,10 +8,9 @@ struct NodeRef: Hashable {
   // SAFETY: a block of the slab, initialized from `ContextRef.makeNode` until `ContextRef.free`.
   @usableFromInline let pointer: UnsafeMutablePointer<Node>
 
-  @inlinable @inline(__always)
   init(_ pointer: UnsafeMutablePointer<Node>) { self.pointer = pointer }
 
-  @inlinable @inline(__always)
+  @inlinable
   var live: UnsafeMutablePointer<Node> {
     #if DEBUG
       if pointer.pointee.lifeMark != Node.alive { stopAtDeadHandle("node") }
@@ -35,61 +34,59 @@ struct NodeRef: Hashable {
 // MARK: - The fields of `Node`
 
 extension NodeRef {
-  @inlinable @inline(__always)
+  @inlinable
   var flags: Node.Flags {
     get { live.pointee.flags }
     nonmutating set { live.pointee.flags = newValue }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   var run: UInt32 {
     get { live.pointee.run }
     nonmutating set { live.pointee.run = newValue }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   var version: Version {
     get { live.pointee.version }
     nonmutating set { live.pointee.version = newValue }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   var firstSubscriber: EdgeRef? {
     get { live.pointee.firstSubscriber }
     nonmutating set { live.pointee.firstSubscriber = newValue }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   var firstInput: EdgeRef? {
     get { live.pointee.firstInput }
     nonmutating set { live.pointee.firstInput = newValue }
   }
 
-  @inlinable @inline(__always)
   var link: EdgeRef? {
     get { live.pointee.link }
     nonmutating set { live.pointee.link = newValue }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   var object: Unmanaged<GraphElement>? {
     get { live.pointee.object }
     nonmutating set { live.pointee.object = newValue }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   var lastSubscriber: EdgeRef? {
     get { live.pointee.lastSubscriber }
     nonmutating set { live.pointee.lastSubscriber = newValue }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   var lastInput: EdgeRef? {
     get { live.pointee.lastInput }
     nonmutating set { live.pointee.lastInput = newValue }
   }
 
-  @inlinable @inline(__always)
   var recentEdge: EdgeRef? {
     get { live.pointee.recentEdge }
     nonmutating set { live.pointee.recentEdge = newValue }
@@ -100,7 +97,6 @@ extension NodeRef {
 
 extension NodeRef {
   /// Runs the closure, and says whether the value is a new one.
-  @inlinable @inline(__always)
   func compute(_ context: ContextRef) -> Bool {
     #if DEBUG
       if flags.contains(.derived) {
@@ -111,7 +107,6 @@ extension NodeRef {
   }
 
   /// Runs the closure of an effect.
-  @inline(__always)
   func perform() {
     // SAFETY: it is there (`takeRecompute`), and `Recompute(running:)` put it there. An effect whose closure was taken is
     // abandoned, and does not run.
@@ -120,11 +115,10 @@ extension NodeRef {
   }
 
   /// Gives the node its closure.
-  @inlinable @inline(__always)
   func install(_ recompute: consuming Node.Recompute) { live.pointee.recompute = recompute }
 
   /// Gives the node its closure.
-  @inlinable @inline(__always)
+  @inlinable
   func install(_ compute: consuming @escaping (NodeRef, ContextRef) -> Bool) {
     live.pointee.recompute = Node.Recompute(compute)
   }
@@ -137,7 +131,6 @@ extension NodeRef {
   }
 
   /// Sets flags by a store as wide as the loads of them that follow soon.
-  @inline(__always)
   func raise(_ flags: Node.Flags) {
     self.flags = Node.Flags(rawValue: upkeep_whole(self.flags.union(flags).rawValue))
   }
@@ -160,7 +153,7 @@ extension NodeRef {
   /// A node counts its versions, in 64 bits: at a write in each nanosecond that is enough for 580 years. Where it has
   /// gone back to an earlier one, its property knows the newest (Invariant 5).
   /// `flags` are the node's.
-  @inlinable @inline(__always)
+  @inlinable
   func issueVersion(_ flags: Node.Flags) {
     if flags.contains(.hasGoneBack) {
       issueVersionAfterNewest()
@@ -267,7 +260,6 @@ extension NodeRef {
   /// Whether this is the owner that is noted.
   ///
   /// No look at the signs: it may say no where there are any.
-  @inline(__always)
   func isOwned(by owner: Unmanaged<Owner>?) -> Bool {
     content == owner.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
   }
@@ -275,7 +267,6 @@ extension NodeRef {
   /// Notes in whose isolation the node works.
   ///
   /// On the main actor one look at the flags tells.
-  @inline(__always)
   func claim(_ context: ContextRef) {
     if flags.intersection(.ownerKind) != context.ownerKind, !isOwned(by: context.owner) {
       changeOwner(context)
@@ -315,7 +306,6 @@ extension NodeRef {
   }
 
   /// Gives back what the node holds of its owner.
-  @inline(__always)
   func releaseOwner() {
     // SAFETY: these are the owners that `replaceOwner` retains.
     if flags.contains(.ownedByActor) { owner?.release() }

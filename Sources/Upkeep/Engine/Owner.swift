@@ -42,7 +42,6 @@ final class Owner: @unchecked Sendable {
   ///
   /// - Complexity: O(1): a flag on the main thread, one call of the runtime elsewhere; a locked
   ///   look-up when another actor ran on this thread last.
-  @inline(__always)
   static func current(_ context: ContextRef) -> Unmanaged<Owner>? {
     context.mainOwner ?? currentActor(context)
   }

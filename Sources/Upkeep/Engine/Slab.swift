@@ -67,7 +67,6 @@ struct Slab<Block: ~Copyable> {
 
   // MARK: - Taking
 
-  @inline(__always)
   mutating func take() -> UnsafeMutablePointer<Block> {
     #if DEBUG
       let block = upkeep_is_sanitized() ? allocate() : find()
@@ -85,7 +84,6 @@ struct Slab<Block: ~Copyable> {
     }
   #endif
 
-  @inline(__always)
   private mutating func find() -> UnsafeMutablePointer<Block> {
     guard let block = free else { return findElsewhere() }
     free = block.load(as: UnsafeMutableRawPointer?.self)
@@ -142,7 +140,6 @@ struct Slab<Block: ~Copyable> {
 
   // MARK: - Returning
 
-  @inline(__always)
   mutating func give(_ block: UnsafeMutablePointer<Block>) {
     freeCount += 1
     #if DEBUG
@@ -251,7 +248,6 @@ private struct Chunk {
   private let address: UnsafeMutableRawPointer
 
   /// The chunk of a block.
-  @inline(__always)
   init(of block: UnsafeMutableRawPointer) {
     // SAFETY: every block lies in a chunk, behind its header, so the result is not nil.
     address =

@@ -7,7 +7,7 @@ package struct Version: Hashable, Sendable {
   init(number: UInt64) { self.number = number }
 
   /// The version of what has never changed, or was never computed.
-  @inlinable static var none: Version { Version(number: 0) }
+  static var none: Version { Version(number: 0) }
 
   /// No value has this version.
   @inlinable package static var never: Version { Version(number: .max) }

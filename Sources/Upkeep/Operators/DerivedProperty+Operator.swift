@@ -8,7 +8,9 @@ extension DerivedProperty {
   ) {
     self.init(.declared, label, isUnchanged: areSame)
     Graph.declare(source.node, of: node)
-    install({ update(source.current) }, unless: areSame)
+    node.install { node, context in
+      Self.finish(update(source.current), of: node, context, unless: areSame)
+    }
   }
 
   /// Makes the property of an operator with two sources.
@@ -20,7 +22,10 @@ extension DerivedProperty {
     self.init(.declared, label, isUnchanged: areSame)
     Graph.declare(first.node, of: node)
     Graph.declare(second.node, of: node)
-    install({ update(first.current, second.current) }, unless: areSame)
+    node.install { node, context in
+      Self.finish(
+        update(first.current, second.current), of: node, context, unless: areSame)
+    }
   }
 
   /// Makes the property of an operator that looks at its source by itself.

@@ -22,6 +22,7 @@ package final class ElementProperty<Value, Content>: Property<Value> {
   package var hasRead: Bool { node.firstInput != nil }
 
   /// Returns the value as it follows from the stored ones now; nothing depends on this read.
+  @inlinable
   package func refreshed() -> Value {
     Graph.refreshForRead(node, Context.current)
     return current
@@ -31,6 +32,7 @@ package final class ElementProperty<Value, Content>: Property<Value> {
   package func noteComputation() { Context.current.journal?.noteState(of: node) }
 
   /// Forgets the value; only where the closure has read nothing.
+  @inlinable
   package func forget(_ content: Content) {
     _ = storage.take()
     self.content = content

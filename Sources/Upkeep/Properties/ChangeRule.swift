@@ -82,7 +82,7 @@ func equalityComparison<Value: Equatable>() -> (Value, Value) -> Bool {
 /// Whether the type has a comparison of its own.
 ///
 /// That the commonest types are none is known when the program is compiled.
-@inlinable @inline(__always)
+@inlinable
 func comparesItself<Value>(_: Value.Type) -> Bool {
   if Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self
     || Value.self == String.self

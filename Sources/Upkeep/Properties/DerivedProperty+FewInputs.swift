@@ -11,7 +11,7 @@ extension DerivedProperty where Value: Equatable {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the input's value.
   @_documentation(visibility: internal)
-  @inlinable @inline(__always)
+  @inlinable
   public convenience init<Input>(
     _ input: Property<Input>, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, calculate: @escaping (Input) -> Value
@@ -45,7 +45,7 @@ extension DerivedProperty where Value: Equatable {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
   @_documentation(visibility: internal)
-  @inlinable @inline(__always)
+  @inlinable
   public convenience init<First, Second>(
     _ first: Property<First>, _ second: Property<Second>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
@@ -86,7 +86,7 @@ extension DerivedProperty where Value: Equatable {
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the inputs' values.
   @_documentation(visibility: internal)
-  @inlinable @inline(__always)
+  @inlinable
   public convenience init<First, Second, Third>(
     _ first: Property<First>, _ second: Property<Second>, _ third: Property<Third>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -124,7 +124,7 @@ extension DerivedProperty where Value: Equatable {
 
 extension EdgeRef {
   /// The value of the input, which is fresh, and whose property the edge keeps.
-  @inlinable @inline(__always)
+  @inlinable
   func inputValue<Value>() -> Value {
     // SAFETY: the initializer that declared the input knew its type, and the edge retains the property.
     input.object.unsafelyUnwrapped._withUnsafeGuaranteedRef {

@@ -63,7 +63,6 @@ final class Savepoint<Value> {
     /// What a derived value follows from.
     @usableFromInline let inputs: KeptInputs?
 
-    @inlinable
     init(
       _ value: Value?, _ version: Version, of savepoint: Savepoint, following inputs: KeptInputs?
     ) {
@@ -115,7 +114,7 @@ final class Savepoint<Value> {
   /// Gives a node a version that it had.
   ///
   /// The newest one stays known.
-  @inlinable @inline(__always)
+  @inlinable
   func goBack(_ node: NodeRef, to version: Version) {
     if newestVersion.number < node.version.number { newestVersion = node.version }
     node.flags.insert(.hasGoneBack)
@@ -145,7 +144,6 @@ final class Savepoint<Value> {
 
 extension Property {
   /// `savepoint`, made if there is none yet.
-  @inlinable
   final var madeSavepoint: Savepoint<Value> {
     if let savepoint { return savepoint }
     let made = Savepoint<Value>()
@@ -208,7 +206,7 @@ extension Property {
 
   /// Stops a debug build that uses the property where its turn was not opened. (Law 15: the compiler cannot
   /// see that a property is sent away inside an open batch.)
-  @inlinable @inline(__always)
+  @inlinable
   final func checkTurn(_ context: ContextRef) {
     #if DEBUG
       if savepoint?.context != context { stopSentInsideTurn() }
@@ -291,7 +289,7 @@ extension Property {
   }
 
   /// Notes the value, and what it follows from, for a transaction, once.
-  @inlinable
+  @usableFromInline
   final func note(in journal: Journal, _ context: ContextRef) {
     let savepoint = madeSavepoint
     // Noted inside a transaction that has committed it is noted for the one around that, too.
@@ -341,7 +339,7 @@ extension Property {
     if !_isPOD(Value.self) { replaced.append((other, seen)) }
   }
 
-  @inlinable
+  @usableFromInline
   final func takeBackNote(
     _ savepoint: Savepoint<Value>, _ replaced: inout [Any], _ context: ContextRef
   ) {

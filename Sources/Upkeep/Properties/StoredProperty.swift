@@ -221,7 +221,7 @@ public final class StoredProperty<Value>: Property<Value> {
 /// Whether two values of one of the commonest types are equal, nil for those of any other.
 ///
 /// Which it is, is known when the program is compiled.
-@inlinable @inline(__always)
+@inlinable
 func plainEquality<Value>(_ old: Value, _ new: Value) -> Bool? {
   // SAFETY: each type is `Value` itself.
   if Value.self == Int.self {

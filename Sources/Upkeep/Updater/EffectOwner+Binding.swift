@@ -16,7 +16,7 @@ extension EffectOwner {
   /// - Returns: a token that cancels this binding.
   /// - Complexity: a change costs what an assignment costs if the key path is written in the call;
   ///   to follow one that comes from elsewhere takes the runtime longer, and an allocation.
-  @inlinable @inline(__always) @discardableResult
+  @inlinable @discardableResult
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value>,
     toProperty property: Property<Value>,
@@ -35,7 +35,7 @@ extension EffectOwner {
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   /// - Returns: a token that cancels this binding.
-  @inline(__always) @_documentation(visibility: internal)
+  @_documentation(visibility: internal)
   @inlinable @discardableResult
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value?>,
@@ -52,7 +52,7 @@ extension Updater {
   ///
   /// Of one that is written out in the call the compiler makes a plain assignment, if nothing else has the key path:
   /// therefore it is handed over, and all until here is inlined into the program.
-  @inlinable @inline(__always)
+  @inlinable
   static func writer<Object: AnyObject, Value>(
     _ keyPath: consuming ReferenceWritableKeyPath<Object, Value>
   ) -> (Object, Value) -> Void {

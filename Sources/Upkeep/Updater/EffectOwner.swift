@@ -30,7 +30,7 @@ public protocol EffectOwner {
 extension Updater: EffectOwner {
   /// The updater itself.
   @_documentation(visibility: internal)
-  @inlinable public var updater: Updater { self }
+  public var updater: Updater { self }
 }
 
 extension EffectToken: EffectOwner {

@@ -53,7 +53,4 @@ struct RowFlattening {
 @usableFromInline
 struct RowList {
   @usableFromInline let cells: ContiguousArray<RowCell>
-
-  @inlinable
-  init(cells: ContiguousArray<RowCell>) { self.cells = cells }
 }

@@ -86,7 +86,7 @@ final class RowTransform {
         gone.append(property)
       }
     }
-    children.part(with: gone)
+    if !gone.isEmpty { children.part(with: gone) }
   }
 
   private func addEdit(

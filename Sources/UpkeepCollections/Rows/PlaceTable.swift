@@ -26,7 +26,6 @@ struct PlaceTable<ID: Hashable>: ~Copyable {
   /// An identity is in the first free one from that which its hash names.
   @usableFromInline var slots: ContiguousArray<Slot> = []
 
-  @inlinable
   init() {}
 
   @inlinable var count: Int { entries.count }

@@ -52,7 +52,7 @@ final class RowNode: ManagedBuffer<RowNode.Header, Row> {
   @inlinable var width: Int { head.pointee.width }
 
   /// The number of rows below.
-  @inlinable var count: Int { head.pointee.count }
+  var count: Int { head.pointee.count }
 
   /// The place of the first row below a node that is not empty.
   @inlinable var first: UInt64 { place(0) }

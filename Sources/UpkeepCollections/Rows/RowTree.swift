@@ -130,7 +130,7 @@ struct RowTree {
   // MARK: - Changing
 
   /// Puts a row in, whose place is between those of its neighbours.
-  @usableFromInline
+  @usableFromInline @inline(never)
   mutating func insert(_ row: Row, at index: Int) {
     guard root != nil else {
       root = .make()
@@ -143,7 +143,7 @@ struct RowTree {
   }
 
   /// Puts a row in, or in place of the one at its place.
-  @usableFromInline
+  @usableFromInline @inline(never)
   mutating func put(_ row: Row) {
     if self.row(at: row.place) == nil {
       insert(row, at: index(of: row.place))
@@ -153,20 +153,20 @@ struct RowTree {
   }
 
   /// Puts a row in place of the one at its place, which is there.
-  @usableFromInline
+  @usableFromInline @inline(never)
   mutating func replace(_ row: Row) {
     // SAFETY: there is a row, so there is a root.
     RowNode.replace(row, in: &root.unsafelyWrapped)
   }
 
   /// Changes a row where it is.
-  @usableFromInline
+  @usableFromInline @inline(never)
   mutating func update(at index: Int, to row: Row) {
     // SAFETY: as above.
     RowNode.update(at: index, of: &root.unsafelyWrapped, to: row)
   }
 
-  @usableFromInline @discardableResult
+  @usableFromInline @inline(never) @discardableResult
   mutating func remove(at index: Int) -> Row {
     // SAFETY: as above.
     let removed = RowNode.remove(at: index, from: &root.unsafelyWrapped)
@@ -177,7 +177,7 @@ struct RowTree {
   }
 
   /// Takes the row at a place out, if there is one.
-  @usableFromInline @discardableResult
+  @usableFromInline @inline(never) @discardableResult
   mutating func remove(place: UInt64) -> Row? {
     let index = index(of: place)
     guard index < count, self[index].place == place else { return nil }
