@@ -102,10 +102,12 @@ extension ContextRef {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let tracker = tracker
+    let isOutside = computing == nil && tracker == outside
     self.tracker = nil
     untrackedDepth += 1
     defer {
-      self.tracker = tracker
+      // A turn inside may have followed the switch of `ReadObserver`.
+      self.tracker = isOutside ? outside : tracker
       untrackedDepth -= 1
     }
     return try body()

@@ -23,7 +23,7 @@ extension Graph {
   }
 
   /// Follows a change that is a turn of its own, in the turn that is open.
-  @usableFromInline
+  @usableFromInline @inline(__always)
   static func spread(from node: NodeRef, _ context: ContextRef) {
     if context.queue.isEmpty, let edge = node.firstSubscriber, edge == node.lastSubscriber,
       !upkeep_has_hanging() || leadsOnlyToKept(edge)
@@ -37,7 +37,7 @@ extension Graph {
   // MARK: - Beginning and ending
 
   /// Opens a turn, or a level inside the open one.
-  @usableFromInline
+  @usableFromInline @inline(__always)
   static func beginTurn(_ context: ContextRef) {
     context.turnDepth &+= 1
     context.nesting &+= 1
@@ -48,7 +48,7 @@ extension Graph {
   }
 
   /// Closes a level; the outermost one flushes.
-  @usableFromInline
+  @usableFromInline @inline(__always)
   static func endTurn(_ context: ContextRef) {
     if context.turnDepth == 1 {
       // Inside a derivation nothing can have been written, and no effect may run.

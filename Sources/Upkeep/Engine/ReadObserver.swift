@@ -206,7 +206,10 @@ extension ContextRef {
   private final class WhenNothingComputes {
     deinit {
       let context = Context.current
-      if context.tracker == nil, context.computing == nil { context.readFromOutside() }
+      // The end of an `untracked` body looks at the switch by itself.
+      if context.tracker == nil, context.computing == nil, context.untrackedDepth == 0 {
+        context.readFromOutside()
+      }
     }
   }
 }

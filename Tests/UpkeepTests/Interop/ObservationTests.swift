@@ -7,6 +7,19 @@ import Testing
 @Suite(.leavesNothing) struct ObservationTests {
   init() { ObservationSwitch.isOn = true }
 
+  @Test func `a switch that a turn inside untracked follows holds after the untracked body`() {
+    let context = Context.current
+    // As on a thread that has not followed the switch yet.
+    (context.outside, context.tracker) = (nil, nil)
+    untracked { batch {} }
+    #expect(context.outside != nil)
+    #expect(context.tracker == context.outside)
+    let count = StoredProperty(1)
+    let view = TrackingView { count.value }
+    count.value = 2
+    #expect(view.announcements == 1)
+  }
+
   // MARK: - O1: what is read counts as a read
 
   @Test func `law O1: what is read outside computations counts for whoever tracks`() {
