@@ -2,6 +2,7 @@ import AppKit
 import SwiftUI
 import UIKit
 import Upkeep
+import UpkeepCollections
 import UpkeepUI
 
 nonisolated private struct Todo: Identifiable, Equatable {

@@ -2,6 +2,7 @@ import Combine
 import SwiftUI
 import UIKit
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 import UpkeepStore
 import UpkeepUI
