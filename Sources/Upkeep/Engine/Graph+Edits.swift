@@ -55,12 +55,14 @@ extension Graph {
     }
   }
 
-  /// Whether an effect, or anybody, has computed with the value that a property has now.
+  /// Whether an effect that has not ended, or anybody, has computed with the value that a property has now.
   @usableFromInline
   static func isSeen(_ node: NodeRef, byEffect: Bool) -> Bool {
     var edge = node.firstSubscriber
     while let current = edge {
-      if current.version == node.version, !byEffect || current.subscriber.flags.contains(.effect) {
+      if current.version == node.version,
+        !byEffect || current.subscriber.flags.intersection([.effect, .dead]) == .effect
+      {
         return true
       }
       edge = current.nextSubscriber

@@ -273,6 +273,25 @@ import Upkeep
     #expect(seen == [3, 3, 4, 3])
   }
 
+  // first  reads 2                              2 again: nothing to run for
+  // ended           reads 3, is cancelled
+  @Test func `law 6: what an ended effect has seen takes no sight from one that goes on`() {
+    let number = StoredProperty(0)
+    let updater = Updater()
+    var runs = 0
+    batch {
+      number.value = 2
+      updater.keepUpToDate {
+        runs += 1
+        _ = number.value
+      }
+      number.value = 3
+      updater.keepUpToDate { _ = number.value }.cancel()
+      number.value = 2
+    }
+    #expect(runs == 1)
+  }
+
   // Sorted already, the list is edited in place and as it was.
   @Test func `an effect that reads, edits for nothing, and reads again runs once`() {
     let numbers = StoredProperty([1, 2, 3])
