@@ -55,7 +55,8 @@ extension Graph {
     }
   }
 
-  /// Whether an effect that has not ended, or anybody, has computed with the value that a property has now.
+  /// Whether an effect that goes on, or anybody, has computed with the value that a property has
+  /// now.
   @usableFromInline
   static func isSeen(_ node: NodeRef, byEffect: Bool) -> Bool {
     var edge = node.firstSubscriber

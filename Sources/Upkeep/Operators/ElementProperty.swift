@@ -1,7 +1,7 @@
 /// A derived value of one element, which its operator may use for another element afterwards.
 @usableFromInline
 package final class ElementProperty<Value, Content>: Property<Value> {
-  /// What the value is computed from, besides what the closure reads.
+  /// The input of the closure, besides what it reads.
   @usableFromInline package var content: Content
 
   /// Makes a property without a value.
