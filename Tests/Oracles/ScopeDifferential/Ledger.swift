@@ -10,6 +10,8 @@ final class Ledger {
     var inputsWhenSaid: [(definition: Int, seen: Seen)] = []
     /// It may be loaded again for a reason other than what it has read.
     var isExcused = true
+    /// Nothing has been said since somebody asked anew: a load that is overtaken begins again at once.
+    var isOpen = true
     /// A transaction was undone: what has been computed since may not be known to be the same.
     var wasUndone = false
     /// All that it may have as a previous value.
@@ -39,8 +41,8 @@ final class Ledger {
     }
     account.latest.map { look(at: $0, now: run.beganAt) }
     if let last = account.latest, let debounce = item.debounce, let changed = last.changedAt,
-      item.isKept, !account.isExcused, !account.wasUndone, account.said == nil, last.isOver,
-      run.beganAt < changed + .seconds(debounce)
+      item.isKept, !account.isExcused, !account.isOpen, !account.wasUndone, account.said == nil,
+      last.isOver, run.beganAt < changed + .seconds(debounce)
     {
       return "\(run.key) runs \(run.beganAt - changed) after a change, not after \(debounce) s"
     }
@@ -101,6 +103,7 @@ final class Ledger {
     var account = accounts[key, default: Account()]
     account.said = value
     account.isExcused = false
+    account.isOpen = false
     // A load that is superseded may have had more to read.
     account.inputsWhenSaid = (account.latest?.inputs ?? []).filter { !$0.isAwaited }.map {
       ($0.definition, oracle.value(key.scope, $0.definition))
@@ -111,11 +114,14 @@ final class Ledger {
     accounts[key] = account
   }
 
-  func excuse(_ key: Key) { accounts[key, default: Account()].isExcused = true }
+  func excuse(_ key: Key) {
+    accounts[key, default: Account()].isExcused = true
+    accounts[key]?.isOpen = true
+  }
 
   /// It has forgotten what it has come to, and from what.
   func forget(_ key: Key) {
-    accounts[key, default: Account()].isExcused = true
+    excuse(key)
     accounts[key]?.said = nil
     accounts[key]?.latest = nil
   }
