@@ -41,7 +41,7 @@ final class Ledger {
     }
     account.latest.map { look(at: $0, now: run.beganAt) }
     if let last = account.latest, let debounce = item.debounce, let changed = last.changedAt,
-      item.isKept, !account.isExcused, !account.isOpen, !account.wasUndone, account.said == nil,
+      item.isKept, !account.isExcused, !account.isOpen, !account.wasUndone,
       last.isOver, run.beganAt < changed + .seconds(debounce)
     {
       return "\(run.key) runs \(run.beganAt - changed) after a change, not after \(debounce) s"
