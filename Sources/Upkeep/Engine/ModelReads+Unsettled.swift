@@ -154,7 +154,7 @@ private final class ModelAnnouncement: Letter {
 struct ModelState: ~Copyable {
   /// Computations of the open turn or refresh whose models were about to change: see `ModelReads`.
   var unsettled: [ModelReads] = []
-  /// Those that are outdated again when the outermost refresh ends.
+  /// The computations among them that are outdated again when the outermost refresh ends.
   var unsettledSinceRefresh: [ModelReads] = []
   /// The values that models have outdated, where the open turn leaves the announcements to a later
   /// one: see `Owner.releaseDeferred`.

@@ -59,7 +59,7 @@ final class RowTransform {
     children.takeChanges { child in
       // SAFETY: the children are those that `keep` has added.
       let property = unsafeDowncast(child, to: RowProperty.self)
-      // One that has moved, too, is among the changes.
+      // A row that has moved as well is among the changes.
       if let row = property.content.row, source.row(at: row.place)?.cell === row.cell {
         addEdit(from: row, to: row, property.current, &edits)
       }

@@ -10,7 +10,7 @@ final class Ledger {
     var inputsWhenSaid: [(definition: Int, seen: Seen)] = []
     /// It may be loaded again for a reason other than what it has read.
     var isExcused = true
-    /// Nothing has been said since somebody asked anew: a load that is overtaken begins again at once.
+    /// Nothing has been said since somebody asked anew: an overtaken load begins again at once.
     var isOpen = true
     /// A transaction was undone: what has been computed since may not be known to be the same.
     var wasUndone = false

@@ -164,7 +164,8 @@ private enum Screen: Equatable {
     }
   }
 
-  // On a thread of its own: the many turns would announce again and again what tests on the main actor leave unsettled.
+  // The test has a thread of its own. On the main actor each of its turns would announce again what
+  // other tests have left unsettled there.
   @Test
   nonisolated
     func `actions of which each sends several are reported before they fill the memory`()
