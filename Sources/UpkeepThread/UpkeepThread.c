@@ -20,11 +20,10 @@ static struct { uint32_t flags; uint64_t rest[12]; } blank_reader = {1 << 18, {0
 static struct {
   void *tracker;
   void *computing;
-  void *journal;
+  uintptr_t care;
   intptr_t keep_depth;
   uint64_t deferrals_seen;
-  bool is_made;
-} blank_context = {&blank_reader, &blank_reader, NULL, 0, 0, false};
+} blank_context = {&blank_reader, &blank_reader, (uintptr_t)1 << 31, 0, 0};
 
 _Thread_local void *upkeep_context = &blank_context;
 uint64_t upkeep_deferrals = 0;

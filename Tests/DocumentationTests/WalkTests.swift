@@ -9,7 +9,7 @@ import Testing
     var functions = 0
     for match in page.matches(of: row) {
       let (_, file, code) = match.output
-      let folder = file.hasPrefix("Graph") ? "Engine" : "Properties"
+      let folder = file.hasPrefix("Graph") ? "Engine/Kernel" : "Properties"
       let text = try Pages.text(of: "Sources/Upkeep/\(folder)/\(file).swift")
       let lines = text.split(separator: "\n")
       #expect(lines.contains { isNamed(code, in: $0) }, "\(file): \(code)")
@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Properties/StoredProperty", "Engine/Graph+Turn", "Engine/Graph+Lanes", "Engine/Graph+Effects",
-    "Engine/Graph+Refreshing",
+    "Properties/StoredProperty", "Engine/Kernel/Graph+Turn", "Engine/Kernel/Graph+Lanes",
+    "Engine/Kernel/Graph+Effects", "Engine/Kernel/Graph+Refreshing",
   ])
   func `each file of the walk has at most 350 lines`(file: String) throws {
     let text = try Pages.text(of: "Sources/Upkeep/\(file).swift")

@@ -46,15 +46,15 @@ public func withNodeCount<Result, Failure>(
 ) throws(Failure) -> Result {
   let context = Context.current
   #if DEBUG
-    let isOutermost = context.nodes.register == nil
+    let isOutermost = context.pointee.nodes.register == nil
     if isOutermost {
-      context.nodes.register = []
-      context.edges.register = []
+      context.pointee.nodes.register = []
+      context.pointee.edges.register = []
     }
     defer {
       if isOutermost {
-        context.nodes.register = nil
-        context.edges.register = nil
+        context.pointee.nodes.register = nil
+        context.pointee.edges.register = nil
       }
     }
   #endif
@@ -70,8 +70,8 @@ public func withNodeCount<Result, Failure>(
 extension NodeCount {
   /// Counts what a thread has made, less what it has freed.
   init(_ context: ContextRef) {
-    nodes = context.nodes.count
-    edges = context.edges.count
-    reservedBytes = context.nodes.bytes + context.edges.bytes
+    nodes = context.pointee.nodes.count
+    edges = context.pointee.edges.count
+    reservedBytes = context.pointee.nodes.bytes + context.pointee.edges.bytes
   }
 }

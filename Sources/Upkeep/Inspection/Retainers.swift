@@ -31,7 +31,7 @@ private func findRetainers(of property: UntypedProperty, _ context: ContextRef) 
   var result = found.filter { seen.insert($0).inserted }.map(Graph.kindAndLabel)
   if let journal = context.journal,
     property.node.flags.contains(.hasSavepoint)
-      || property.node.element.map({ $0.notedBy >= journal.outermostTicket }) == true
+      || property.node.guest.map({ $0.notedBy >= journal.outermostTicket }) == true
   {
     result.append("the open transaction")
   }

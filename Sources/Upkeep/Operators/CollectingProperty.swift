@@ -32,5 +32,5 @@ package final class CollectingProperty<Value>: Property<Value> {
     }
   }
 
-  @usableFromInline override var children: Children? { inputs?.takeUnretainedValue() }
+  @usableFromInline override var inputHolder: InputHolder? { inputs?.takeUnretainedValue() }
 }

@@ -12,7 +12,7 @@ package enum OperatorUndo {
   /// state goes back, too.
   package static func noteComputation() {
     let context = Context.current
-    context.journal?.noteState(of: context.computing)
+    context.journal?.noteState(of: context.pointee.computing)
   }
 
   /// Adds a step of the way back, if a transaction is open.

@@ -19,9 +19,9 @@ public func batch<Result, Failure>(
 ) throws(Failure) -> Result {
   let context = Context.current
   Graph.beginTurn(context)
-  context.keepDepth += 1
+  context.pointee.keepDepth += 1
   defer {
-    context.keepDepth -= 1
+    context.pointee.keepDepth -= 1
     Graph.endTurn(context)
   }
   return try body()

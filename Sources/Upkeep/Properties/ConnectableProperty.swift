@@ -163,7 +163,7 @@ public final class ConnectableProperty<Value>: Property<Value> {
       }
       return (self, undone)
     }
-    if let derivation = context.computing {
+    if let derivation = context.pointee.computing {
       Graph.change(node, in: derivation, context) { Graph.invalidate(node, context) }
     } else {
       Graph.invalidate(node, context)

@@ -46,7 +46,7 @@ extension FieldProperty {
   package static func readExpected<Whole>(
     _ field: KeyPath<Whole, Value>, of whole: Property<Whole>
   ) -> Value? {
-    guard let reader = Context.current.tracker else { return nil }
+    guard let reader = Context.current.pointee.tracker else { return nil }
     guard let cursor = reader.lastInput else {
       return reader.firstInput.flatMap { read(by: $0, field, whole) }
     }

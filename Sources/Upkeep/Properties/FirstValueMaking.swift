@@ -16,14 +16,14 @@ final class FirstValueMaking: UntypedProperty {
     _ journal: Journal, _ context: ContextRef, _ body: () -> Value,
     forget: @escaping (Value) -> Void
   ) -> Value {
-    let tracker = context.tracker
+    let tracker = context.pointee.tracker
     let count = journal.startedCount
     Graph.beginReading(node, context)
     let value = Graph.making(context) {
       closure = context.making.closures.last ?? 0
       return body()
     }
-    context.tracker = tracker
+    context.pointee.tracker = tracker
     effects = journal.started(from: count)
     self.forget = { forget(value) }
     journal.logFirst(of: node, context)
@@ -32,7 +32,7 @@ final class FirstValueMaking: UntypedProperty {
 
   override var closureOfFirst: UInt64? { closure }
 
-  override var effectsOfFirst: [GraphEffect] { effects }
+  override var effectsOfFirst: [GraphElement] { effects }
 
   override func noteFirstAgain(_ context: ContextRef) {
     context.journal?.logFirst(of: node, context)

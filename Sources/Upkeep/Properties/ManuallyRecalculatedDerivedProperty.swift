@@ -33,7 +33,9 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     }
     let context = Context.current
     Graph.looking { _ = node.compute(context) }
-    if context.hasLeftovers { Graph.doLeftoversOfRefresh(context) }
+    if context.pointee.care.contains(.leftovers) {
+      context.ask { $0.doLeftoversOfRefresh(context) }
+    }
   }
 
   /// Computes the value anew.
@@ -46,7 +48,9 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     // A turn, so that nothing is released while the closure is running.
     Graph.beginTurn(context)
     _ = node.compute(context)
-    if context.hasLeftovers { Graph.doLeftoversOfRefresh(context) }
+    if context.pointee.care.contains(.leftovers) {
+      context.ask { $0.doLeftoversOfRefresh(context) }
+    }
     Graph.endTurn(context)
   }
 
@@ -54,9 +58,9 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Property<Value> {
     _ calculate: () -> Value, of node: NodeRef, _ context: ContextRef
   ) -> Value {
     untracked {
-      let outer = context.computing
-      context.computing = node
-      defer { context.computing = outer }
+      let outer = context.pointee.computing
+      context.pointee.computing = node
+      defer { context.pointee.computing = outer }
       return Graph.making(context, calculate)
     }
   }

@@ -3,9 +3,9 @@ extension Property {
   /// waits.
   @inlinable @inline(never)
   final func writeWithCare(_ new: Value, _ context: ContextRef) {
-    if context.computing != nil || node.flags.contains(.modifying) {
+    if context.pointee.computing != nil || node.flags.contains(.modifying) {
       writeAsMaker(new, context)
-    } else if context.turnDepth > 0 {
+    } else if context.pointee.turnDepth > 0 {
       write(new, isTurn: false, context)
     } else {
       Graph.beginTurn(context)
@@ -20,7 +20,7 @@ extension Property {
   /// Writes in a derivation, if that has made the property; reports what may not be.
   @usableFromInline @inline(never)
   final func writeAsMaker(_ new: Value, _ context: ContextRef) {
-    guard mayWrite(context), let derivation = context.computing else { return }
+    guard mayWrite(context), let derivation = context.pointee.computing else { return }
     Graph.change(node, in: derivation, context) { write(new, isTurn: false, context) }
   }
 
@@ -44,15 +44,17 @@ extension Property {
     if flags.contains(.hasSavepoint) || context.isOrigin(node) && keepOrigin(context) {
       checkTurn(context)
       keepSeen()
-      noteForRollback(context)
+      if context.isInTransaction { noteForRollback(context) }
       _ = exchange(new)
       if !returnToSavepoint() { node.issueVersion(node.flags) }
     } else {
-      if isTurn || context.keepDepth != 0 || flags.contains(.announced) { keepSavepoint(context) }
+      if isTurn || context.pointee.keepDepth != 0 || flags.contains(.announced) {
+        keepSavepoint(context)
+      }
       _ = exchange(new)
       node.issueVersion(flags)
     }
-    if isTurn, context.keepDepth == 0 {
+    if isTurn, context.pointee.keepDepth == 0 {
       Graph.spread(from: node, context)
     } else {
       Graph.mark(below: node, context)
@@ -62,7 +64,7 @@ extension Property {
   /// Whether the property may be changed here and now; reports it if not.
   @usableFromInline
   final func mayWrite(_ context: ContextRef) -> Bool {
-    if let derivation = context.computing, !Graph.isMadeHere(node, context) {
+    if let derivation = context.pointee.computing, !Graph.isMadeHere(node, context) {
       Misuse.report(
         .writeInDerivation(
           derivation: Graph.describe(derivation), property: label.description))

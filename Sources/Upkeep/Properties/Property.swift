@@ -37,11 +37,11 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable @inline(__always)
   final func read() -> Value {
     let context = Context.forReading
-    if let reader = context.tracker {
+    if let reader = context.pointee.tracker {
       if !node.flags.isDisjoint(with: .readCare) || !Graph.expects(node, in: reader) {
         Graph.willRead(node, context)
       }
-    } else if !node.flags.isDisjoint(with: .readCare) || context.computing != nil {
+    } else if !node.flags.isDisjoint(with: .readCare) || context.pointee.computing != nil {
       Graph.willRead(node, context)
     }
     return current
@@ -53,7 +53,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable @inline(__always)
   public final func peek() -> Value {
     let context = Context.current
-    if context.computing != nil || !node.flags.isDisjoint(with: .readCare) {
+    if context.pointee.computing != nil || !node.flags.isDisjoint(with: .readCare) {
       Graph.willPeek(node, context)
     }
     // As `current`, but of a structure in it only the part that is wanted is copied.
@@ -140,7 +140,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     _ new: Value, of node: NodeRef, _ context: ContextRef,
     unless isUnchanged: (Value, Value) -> Bool
   ) -> Bool {
-    context.tracker = nil
+    context.pointee.tracker = nil
     // SAFETY: whoever lets a node compute keeps its property alive: a reader by its reference, a
     // subscriber by its edge or closure, and nothing is freed before the refresh has ended.
     return node.object.unsafelyUnwrapped._withUnsafeGuaranteedRef { object in
@@ -165,7 +165,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     with new: Value, of node: NodeRef, unless isUnchanged: (Value, Value) -> Bool,
     _ context: ContextRef
   ) -> Bool {
-    if !node.flags.isDisjoint(with: .storingCare) || context.keepDepth != 0 {
+    if !node.flags.isDisjoint(with: .storingCare) || context.pointee.keepDepth != 0 {
       return replaceWithCare(with: new, context)
     }
     if let old = storage, isUnchanged(old, new) { return false }
@@ -200,10 +200,10 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
   @inlinable
   final func counts(_ new: Value, asUnchangedFrom old: Value) -> Bool {
     let context = Context.current
-    let (tracker, computing) = (context.tracker, context.computing)
-    context.tracker = nil
-    context.computing = node
-    defer { (context.tracker, context.computing) = (tracker, computing) }
+    let (tracker, computing) = (context.pointee.tracker, context.pointee.computing)
+    context.pointee.tracker = nil
+    context.pointee.computing = node
+    defer { (context.pointee.tracker, context.pointee.computing) = (tracker, computing) }
     return isUnchanged(old, new)
   }
 
@@ -241,9 +241,9 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
 
   override final var touches: UInt64 { savepoint?.touches ?? 0 }
 
-  override final var readWatchers: ReadWatchers? { savepoint?.readWatchers }
+  override final var watcherList: AnyObject? { savepoint?.readWatchers }
 
-  override final var madeReadWatchers: ReadWatchers {
+  override final var madeWatcherList: AnyObject {
     let savepoint = madeSavepoint
     if let watchers = savepoint.readWatchers { return watchers }
     let made = ReadWatchers(of: node)
@@ -251,7 +251,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     return made
   }
 
-  @inlinable
+  @usableFromInline
   override final func noteForRollback(_ context: ContextRef) {
     if let journal = context.journal, !node.flags.contains(.uncomputed) {
       note(in: journal, context)
@@ -320,7 +320,7 @@ open class Property<Value>: PropertyStorage<Value?>, ReadableProperty {
     if cycleError == error { return false }
     let context = Context.current
     if storage != nil {
-      if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
+      if context.pointee.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
         keepSavepoint(context)
       }
     } else {

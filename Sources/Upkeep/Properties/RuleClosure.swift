@@ -19,7 +19,7 @@ final class RuleClosure<Value> {
     let context = Context.current
     if !Graph.isDeep(context) { return }
     leaveToList(context)
-    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
+    if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
   func isChange(_ old: Value, _ new: Value) -> Bool { body.isChange(old, new) }

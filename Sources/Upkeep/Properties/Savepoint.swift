@@ -26,7 +26,7 @@ final class Savepoint<Value> {
   #endif
   var livenessWatch: LivenessWatch?
   // SAFETY: written once.
-  @exclusivity(unchecked) var readWatchers: ReadWatchers?
+  @exclusivity(unchecked) var readWatchers: AnyObject?
   // SAFETY: read and written whole.
   /// The number of times that the property was touched: then an equal value is no evidence that nothing has changed.
   @usableFromInline @exclusivity(unchecked) var touches: UInt64 = 0
@@ -102,7 +102,7 @@ final class Savepoint<Value> {
   /// Has the value with which the turn began be the note of the open transaction, too.
   @inlinable @inline(__always)
   func noteStart(_ node: NodeRef, _ context: ContextRef) {
-    let ticket = context.journal?.ticket ?? 0
+    let ticket = context.pointee.transaction
     guard notedBy < ticket, !node.flags.contains(.derived), !Graph.isUnseen(node, context) else {
       return
     }
@@ -180,7 +180,7 @@ extension Property {
   /// says whether it is kept.
   @inlinable @inline(never)
   final func keepOrigin(_ context: ContextRef) -> Bool {
-    guard let origin = context.origin, origin.node == node else { return false }
+    guard let origin = context.pointee.origin, origin.node == node else { return false }
     withSavepoint { savepoint in
       let forgotten = savepoint.value
       savepoint.begin(with: origin)
@@ -270,7 +270,7 @@ extension Property {
   final func compareAtEnd(_ context: ContextRef) {
     guard let savepoint, !savepoint.wasEdited else { return }
     savepoint.wasEdited = true
-    context.edited.append(node)
+    context.compareAtEndOfRound(node)
   }
 }
 
@@ -364,7 +364,7 @@ extension Property {
   /// Tickets grow.
   @inlinable @inline(__always)
   final func isTakenBackBefore(_ notedBefore: UInt64, _ context: ContextRef) -> Bool {
-    guard let undoing = context.undoing else { return false }
-    return notedBefore >= undoing.ticket || Graph.isUnseen(node, context)
+    let undone = context.pointee.undoneTransaction
+    return undone != 0 && (notedBefore >= undone || Graph.isUnseen(node, context))
   }
 }

@@ -21,10 +21,10 @@ extension StoredProperty {
     else { return write(new) }
     let place = place
     // The program's `==` must not write.
-    context.computing = node
+    context.pointee.computing = node
     // SAFETY: as at `place`.
     let isEqual = withUnsafePointer(to: &new) { knownEquality(at: place, $0) }
-    context.computing = nil
+    context.pointee.computing = nil
     guard let isEqual else { return write(new) }
     if isEqual { return }
     guard let edge = node.firstSubscriber else {

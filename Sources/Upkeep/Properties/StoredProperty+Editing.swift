@@ -7,17 +7,17 @@ extension StoredProperty {
     if flags.contains(.modifying) {
       Misuse.stop(.overlappingAccess(property: label.description))
     }
-    if context.computing != nil || asksAtOnce(flags, context) {
+    if context.pointee.computing != nil || asksAtOnce(flags, context) {
       madeSavepoint.beforeEdit = storage
       node.flags.insert(.asksAboutEdit)
-    } else if context.keepDepth != 0 {
+    } else if context.pointee.keepDepth != 0 {
       keepForComparison(flags, context)
     }
     node.flags.insert(.modifying)
     // Writes during the edit must not run effects, which may read this property.
-    context.turnDepth += 1
-    context.nesting += 1
-    if context.nesting == 1 { context.enter() }
+    context.pointee.turnDepth += 1
+    context.pointee.nesting += 1
+    if context.pointee.nesting == 1 { context.enter() }
     return context
   }
 
@@ -25,15 +25,17 @@ extension StoredProperty {
   func endEdit(_ context: ContextRef) {
     let flags = node.flags
     node.flags = flags.subtracting([.modifying, .asksAboutEdit])
-    context.turnDepth -= 1
+    context.pointee.turnDepth -= 1
     defer {
-      context.nesting -= 1
-      if context.nesting == 0, context.hasReleases { Graph.settle(context) }
+      context.pointee.nesting -= 1
+      if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
     }
     if flags.contains(.asksAboutEdit) { return endAskedEdit(context) }
     if flags.contains(.hasSavepoint) { compareAtEnd(context) }
     node.issueVersion(node.flags)
-    if node.firstSubscriber != nil || !context.queue.isEmpty || !context.undoLog.isEmpty {
+    if node.firstSubscriber != nil || !context.pointee.queue.isEmpty
+      || !context.pointee.undoLog.isEmpty
+    {
       Graph.didChange(node, context)
     }
   }
@@ -44,7 +46,7 @@ extension StoredProperty {
   /// round has ended, and nothing that they see goes back.
   private func asksAtOnce(_ flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection([.hasOwnRule, .countsEverything]) == .hasOwnRule
-      && (context.keepDepth == 0 || context.effect != nil)
+      && (context.pointee.keepDepth == 0 || context.pointee.effect != nil)
   }
 
   /// Keeps what the value is compared with at the end of the batch or round: the start of the turn,

@@ -64,7 +64,7 @@ public final class StoredProperty<Value>: Property<Value> {
     get { read() }
     set { write(newValue) }
     _modify {
-      if Context.current.tracker != nil { _ = read() }
+      if Context.current.pointee.tracker != nil { _ = read() }
       let context = beginEdit()
       defer { endEdit(context) }
       // A stored property has a value from its initializer on.
@@ -110,11 +110,11 @@ public final class StoredProperty<Value>: Property<Value> {
     node.issueVersion(node.flags)
     // The turn does not end where it began.
     savepoint.mayReturn = false
-    if context.isOrigin(node) { context.origin = nil }
+    if context.isOrigin(node) { context.pointee.origin = nil }
     let forgotten = savepoint.seen
     savepoint.seen = nil
     defer { withExtendedLifetime(forgotten) {} }
-    if let derivation = context.computing {
+    if let derivation = context.pointee.computing {
       Graph.change(node, in: derivation, context) { Graph.mark(below: node, context) }
     } else if node.firstSubscriber != nil {
       Graph.didChange(node, context)
@@ -158,11 +158,11 @@ public final class StoredProperty<Value>: Property<Value> {
       return
     }
     // The rule must not write.
-    context.computing = node
+    context.pointee.computing = node
     let isUnchanged =
       isKnownToEqual(new, flags)
       ?? (_isPOD(Value.self) ? isUnchangedByRule(new) : self.isUnchanged(current, new))
-    context.computing = nil
+    context.pointee.computing = nil
     if !isUnchanged { put(new, flags, context) }
   }
 
@@ -204,10 +204,10 @@ public final class StoredProperty<Value>: Property<Value> {
     var old = new
     swap(&place.pointee, &old)
     withUnsafePointer(to: &old) { old in
-      context.origin = Origin(node: node, version: version, value: UnsafeRawPointer(old))
+      context.pointee.origin = Origin(node: node, version: version, value: UnsafeRawPointer(old))
       announceChange(node.flags, context)
     }
-    context.origin = nil
+    context.pointee.origin = nil
   }
 
   /// Issues a version for a change, and tells the subscribers, of which there are some.

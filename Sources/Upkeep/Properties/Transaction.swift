@@ -37,16 +37,16 @@ public func transaction<Result, Failure>(
 ) throws(Failure) -> Result {
   let context = Context.current
   Graph.beginTurn(context)
-  context.keepDepth += 1
+  context.pointee.keepDepth += 1
   defer { Graph.endTurn(context) }
   let journal = Journal.open(context)
   do {
     let result = try body()
-    context.keepDepth -= 1
+    context.pointee.keepDepth -= 1
     journal.commit(context)
     return result
   } catch {
-    context.keepDepth -= 1
+    context.pointee.keepDepth -= 1
     journal.rollBack(context)
     throw error
   }

@@ -15,10 +15,10 @@ extension UntypedProperty {
   /// - Complexity: an effect, or a dependency of what an effect needs, that comes or goes below the property costs a walk
   ///   up, as far as that decides what is needed; setting the handler costs one over what is below. Where nothing has or had a handler above, nothing.
   public final var livenessHandler: ((_ isLive: Bool) -> Void)? {
-    get { node.element?.livenessWatch?.handler }
+    get { node.guest?.livenessWatch?.handler }
     set {
       // A property that shares another's node has that one watched.
-      let property = node.element
+      let property = node.guest
       // It goes when all is done: what its handler holds may have a `deinit` that sets another one.
       let old = property?.livenessWatch
       defer { withExtendedLifetime(old) {} }
@@ -38,7 +38,7 @@ extension UntypedProperty {
 
   private func watch(_ watch: LivenessWatch) {
     Graph.watch(node)
-    node.element?.livenessWatch = watch
+    node.guest?.livenessWatch = watch
     let context = Context.current
     if context.liveness.isTelling {
       // A handler that gives the next property one: each call would nest in the one before.
@@ -48,7 +48,7 @@ extension UntypedProperty {
     context.liveness.isTelling = true
     watch.tell(node.flags.contains(.needed))
     context.liveness.isTelling = false
-    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
+    if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
   /// Has the handler of `watch` called when the outermost turn or refresh that is open has ended; at once where
@@ -56,6 +56,6 @@ extension UntypedProperty {
   package final func tellAtEndOfTurn() {
     let context = Context.current
     Graph.tellAtEndOfTurn(node, context)
-    if context.nesting == 0, context.hasReleases { Graph.settle(context) }
+    if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 }

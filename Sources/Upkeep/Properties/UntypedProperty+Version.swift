@@ -71,7 +71,7 @@ extension UntypedProperty {
   /// Has a closure called each time that somebody begins to track the property by Observation, which keeps none: it may keep
   /// it for them, until what it returns is called.
   package final func whenTracked(_ body: @escaping () -> (() -> Void)) {
-    if ReadObserver.isOn { node.element?.madeReadWatchers.whenTracked = body }
+    if ReadObserver.isOn { node.guest?.madeReadWatchers.whenTracked = body }
   }
 
   /// Has the property belong to the maker of another one: see `Graph+Making`.
@@ -106,18 +106,18 @@ extension UntypedProperty {
 @usableFromInline
 package enum Turn {
   /// Whether a turn or a refresh is open on this thread.
-  package static var isOpen: Bool { Context.current.nesting > 0 }
+  package static var isOpen: Bool { Context.current.pointee.nesting > 0 }
 
   /// Whether what is read now is followed by somebody.
-  @inlinable package static var isTracking: Bool { Context.current.tracker != nil }
+  @inlinable package static var isTracking: Bool { Context.current.pointee.tracker != nil }
 
   /// The name of the derivation that runs, in which nothing may be written; nil elsewhere.
   package static var derivation: String? {
-    Context.current.computing.map { Graph.describe($0) }
+    Context.current.pointee.computing.map { Graph.describe($0) }
   }
 
   /// Whether a derivation runs, in which nothing may be written.
-  @inlinable package static var isDeriving: Bool { Context.current.computing != nil }
+  @inlinable package static var isDeriving: Bool { Context.current.pointee.computing != nil }
 
   /// Makes what is written until `end` one turn, in which each write means what it means outside a batch.
   package static func begin() { Graph.beginTurn(Context.current) }
@@ -147,10 +147,13 @@ package enum Turn {
   }
 
   /// Whether a derivation runs, or a transaction is open: somebody asks who has made what.
-  @inlinable package static var isMaking: Bool { isDeriving || isUndoable }
+  @inlinable package static var isMaking: Bool {
+    let context = Context.current
+    return context.pointee.computing != nil || context.isInTransaction
+  }
 
   /// Whether a transaction is open.
-  @inlinable package static var isUndoable: Bool { Context.current.journal != nil }
+  @inlinable package static var isUndoable: Bool { Context.current.isInTransaction }
 
   /// Names the innermost transaction that is open; nil where none is.
   package static var transaction: UInt64? { Context.current.journal?.ticket }

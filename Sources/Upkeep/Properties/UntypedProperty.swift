@@ -1,12 +1,12 @@
 /// The base class of all properties, whatever their value: for lists of mixed properties.
-open class UntypedProperty: GraphElement, CustomStringConvertible {
+open class UntypedProperty: GuestElement, CustomStringConvertible {
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label) {
     let context = Context.installed
     super.init(
       context.makesPlainly ? context.makeNode(flags) : ContextRef.makeNodeWithCare(flags), label)
     #if DEBUG
-      node.live.pointee.isLocal = Context.current.computing != nil
+      node.live.pointee.isLocal = Context.current.pointee.computing != nil
     #endif
   }
 
@@ -18,7 +18,7 @@ open class UntypedProperty: GraphElement, CustomStringConvertible {
   deinit {
     // SAFETY: who shares a node is not its object, and still retains the one that is.
     guard isOwnElement else { return }
-    Graph.propertyReleased(self)
+    Graph.propertyReleased(self, Context.current)
   }
 
   /// The name it was given, or `file:line` of where it was made.

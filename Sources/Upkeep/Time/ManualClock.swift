@@ -39,7 +39,7 @@ public final class ManualClock {
   /// - Parameter duration: how much later it will be; zero or more. The clock stops after 2^63 seconds.
   /// - Complexity: O(log(what waits)) for each that it wakes.
   public func advance(by duration: Duration) {
-    if let derivation = Context.current.computing {
+    if let derivation = Context.current.pointee.computing {
       Misuse.report(
         .writeInDerivation(
           derivation: Graph.describe(derivation), property: label.description))

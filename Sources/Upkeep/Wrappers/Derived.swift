@@ -31,7 +31,7 @@ public struct Derived<Owner: AnyObject, Value> {
   @usableFromInline var property: DerivedProperty<Value>?
 
   /// Whether the instance was made by a derivation that was running.
-  @usableFromInline let isLocal = Context.current.computing != nil
+  @usableFromInline let isLocal = Context.current.pointee.computing != nil
 
   @usableFromInline let make: (Owner) -> DerivedProperty<Value>
 

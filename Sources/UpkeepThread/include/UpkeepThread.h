@@ -21,6 +21,9 @@ static inline void *_Nonnull upkeep_context_get(void) { return upkeep_context; }
 /// Installs the calling thread's context; `at_exit` is called with it when the thread ends.
 void upkeep_context_set(void *_Nonnull context, void (*_Nonnull at_exit)(void *_Nonnull));
 
+/// Makes and installs the calling thread's context. In Swift, for the kernel of the engine does not know what is in it.
+void upkeep_context_make(void);
+
 /// Whether the caller runs on the program's main thread.
 bool upkeep_is_main_thread(void);
 

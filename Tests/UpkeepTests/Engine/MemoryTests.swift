@@ -134,7 +134,7 @@ import Testing
 
   @Test func `a long chain is freed on a small stack`() {
     let left = withStack { () -> [Int] in
-      let before = (Context.current.nodes.count, Context.current.edges.count)
+      let before = (Context.current.pointee.nodes.count, Context.current.pointee.edges.count)
       do {
         let head = StoredProperty(0)
         var last: Property<Int> = head
@@ -145,7 +145,7 @@ import Testing
         head.value = 1
       }
       let context = Context.current
-      return [context.nodes.count - before.0, context.edges.count - before.1]
+      return [context.pointee.nodes.count - before.0, context.pointee.edges.count - before.1]
     }
     #expect(left == [0, 0])
   }
@@ -186,7 +186,7 @@ import Testing
     updater.keepUpToDate { sum += chosen.value }
     let rounds = amount(5_000, long: 50_000)
     let context = Context.current
-    let before = (context.nodes.count, context.edges.count)
+    let before = (context.pointee.nodes.count, context.pointee.edges.count)
     checkingInvariants(of: [source, other]) {
       for _ in 0..<rounds {
         isFirst.value = false
@@ -194,6 +194,6 @@ import Testing
       }
     }
     #expect(sum == 3 * rounds + 1)
-    #expect((context.nodes.count, context.edges.count) == before)
+    #expect((context.pointee.nodes.count, context.pointee.edges.count) == before)
   }
 }

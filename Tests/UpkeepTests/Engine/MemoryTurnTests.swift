@@ -111,7 +111,7 @@ import Testing
 
   @Test func `when everything was dropped no node and no edge is left`() {
     let context = Context.current
-    let before = (context.nodes.count, context.edges.count)
+    let before = (context.pointee.nodes.count, context.pointee.edges.count)
     do {
       let stored = StoredProperty(1)
       let double = stored.map { $0 * 2 }
@@ -136,6 +136,6 @@ import Testing
       #expect(runs > 5)
       observation.cancel()
     }
-    #expect((context.nodes.count, context.edges.count) == before)
+    #expect((context.pointee.nodes.count, context.pointee.edges.count) == before)
   }
 }

@@ -38,12 +38,13 @@ import Testing
   @Test(.hops) func `a thread that has no context yet has a reader that expects nothing`() {
     let isAsItShouldBe = withStack {
       let before = Context.installed
-      guard !before.isMade, let reader = before.tracker?.pointer,
-        before.computing?.pointer == reader, !before.writesArePlain, before.keepDepth == 0,
+      guard before.pointee.care == .unmade, let reader = before.pointee.tracker?.pointer,
+        before.pointee.computing?.pointer == reader, !before.writesArePlain,
+        before.pointee.keepDepth == 0,
         reader.pointee.flags == .constant, reader.pointee.firstInput == nil,
         reader.pointee.lastInput == nil
       else { return false }
-      return Context.current != before && Context.installed.isMade
+      return Context.current != before && Context.current == Context.installed
     }
     #expect(isAsItShouldBe)
   }

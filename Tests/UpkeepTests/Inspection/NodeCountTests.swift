@@ -52,15 +52,15 @@ import Testing
     #expect(withNodeCount { count in count().nodes } == 0)
     #expect(throws: Refusal(number: 7)) { try withNodeCount { _ in throw Refusal(number: 7) } }
     #if DEBUG
-      #expect(Context.current.nodes.register == nil)
+      #expect(Context.current.pointee.nodes.register == nil)
     #endif
   }
 
   @Test func `memory is used again`() {
     let reserved = withStack { () -> Int in
       // A thread of its own, with memory of its own: others can neither take its spare blocks nor leave it any.
-      Context.current.nodes = Slab(orphans: OrphanedBlocks())
-      Context.current.edges = Slab(orphans: OrphanedBlocks())
+      Context.current.pointee.nodes = Slab(orphans: OrphanedBlocks())
+      Context.current.pointee.edges = Slab(orphans: OrphanedBlocks())
       let stored = StoredProperty(0)
       func use() {
         let many = (0..<amount(2_000, long: 10_000)).map { number in stored.map { $0 + number } }

@@ -10,10 +10,10 @@ import Testing
   @Test func `a switch that a turn inside untracked follows holds after the untracked body`() {
     let context = Context.current
     // As on a thread that has not followed the switch yet.
-    (context.outside, context.tracker) = (nil, nil)
+    (context.pointee.outside, context.pointee.tracker) = (nil, nil)
     untracked { batch {} }
-    #expect(context.outside != nil)
-    #expect(context.tracker == context.outside)
+    #expect(context.pointee.outside != nil)
+    #expect(context.pointee.tracker == context.pointee.outside)
     let count = StoredProperty(1)
     let view = TrackingView { count.value }
     count.value = 2

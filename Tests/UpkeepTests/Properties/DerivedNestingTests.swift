@@ -103,15 +103,15 @@ private final class Tally {
     }
     checkingInvariants(of: [number]) {
       updater.keepUpToDate { _ = outer.value }
-      let nodes = Context.current.nodes.count
-      let edges = Context.current.edges.count
+      let nodes = Context.current.pointee.nodes.count
+      let edges = Context.current.pointee.edges.count
       for value in 1...1000 {
         number.value = value
         #expect(tally.alive == 1)
       }
       // Fewer, where a release that was left to this thread before has come meanwhile.
-      #expect(Context.current.nodes.count <= nodes)
-      #expect(Context.current.edges.count <= edges)
+      #expect(Context.current.pointee.nodes.count <= nodes)
+      #expect(Context.current.pointee.edges.count <= edges)
     }
   }
 

@@ -43,7 +43,7 @@ struct LeavesNothing: SuiteTrait, TestTrait, TestScoping {
     init() {
       let context = Context.current
       let count = NodeCount(context)
-      thread = UInt(bitPattern: context.pointer)
+      thread = UInt(bitPattern: context)
       nodes = count.nodes
       edges = count.edges
       violations = Graph.violations(around: [])

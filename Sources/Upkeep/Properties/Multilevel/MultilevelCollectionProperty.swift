@@ -37,7 +37,9 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
     }
   }
 
-  override var children: Children? { inputs?.takeUnretainedValue() }
+  override var inputHolder: InputHolder? { children }
+
+  private var children: Children? { inputs?.takeUnretainedValue() }
 
   private func compute(
     from parent: Property<Value>, _ children: Children,
@@ -75,7 +77,7 @@ public final class MultilevelCollectionProperty<Value>: Property<Value> {
       if !node.flags.contains(.hasSavepoint) { children.forgetSavepoint() }
       return false
     }
-    if context.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
+    if context.pointee.keepDepth != 0, !node.flags.contains(.hasSavepoint) {
       keepSavepoint(context)
     }
     var replaced: Value?

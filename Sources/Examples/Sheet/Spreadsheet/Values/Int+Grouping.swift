@@ -3,7 +3,8 @@ extension Int {
   ///
   /// It is not negative.
   var grouped: String {
-    self < 1_000
-      ? "\(self)" : (self / 1_000).grouped + "," + "\(self % 1_000 + 1_000)".dropFirst()
+    if self < 1_000 { return "\(self)" }
+    let lastDigits = "\(self % 1_000 + 1_000)".dropFirst()
+    return "\((self / 1_000).grouped),\(lastDigits)"
   }
 }

@@ -1,0 +1,298 @@
+extension Graph {
+  /// Called when the node that is computing reads `target`, which needs that node's value.
+  @inline(never)
+  static func closeCycle(at target: NodeRef, _ context: ContextRef) {
+    guard let reader = context.pointee.computing else { return }
+    closeCycle(at: target, from: reader, context)
+    supply(target, to: reader, context)
+  }
+
+  /// Called when a declared derivation is about to be handed the value of `target`, which needs
+  /// that derivation.
+  @inline(never)
+  static func closeCycle(
+    at target: NodeRef, fromDeclared reader: NodeRef, _ context: ContextRef
+  ) {
+    closeCycle(at: target, from: reader, context)
+    // A member that is caught is handed nothing.
+    if !reader.flags.contains(.cyclic) { supply(target, to: reader, context) }
+  }
+
+  /// Called when `reader` needs a node that was found in a cycle and has computed since.
+  ///
+  /// If that cycle is still being computed, the reader is in it.
+  @inline(never)
+  static func joinCycle(
+    through node: NodeRef, from reader: NodeRef, _ context: ContextRef
+  ) {
+    let cycles = context.cycles.members
+    // On the way back along a cycle every member reads the next: they know already.
+    if let own = cycles[reader], reader.flags.contains(.cyclic),
+      own.target == cycles[node]?.target
+    {
+      return
+    }
+    var needed = [node]
+    while let last = needed.last, last.flags.isDisjoint(with: .busy) {
+      guard let next = cycles[last]?.next, needed.count <= cycles.count else { return }
+      needed.append(next)
+    }
+    if let target = needed.popLast() {
+      closeCycle(at: target, from: reader, through: needed, context)
+    }
+  }
+
+  /// Marks the members of a cycle: each becomes a failure, or keeps its last value, when its
+  /// computation ends.
+  ///
+  /// Unless every member yields a failure, the cycle is reported, once. A member that can do
+  /// neither takes what it computes from the values that others keep, or from that of the
+  /// connectable property that closes the cycle. Where there is none, it stops the program.
+  @inline(never)
+  static func closeCycle(
+    at target: NodeRef, from reader: NodeRef, through needed: [NodeRef] = [],
+    _ context: ContextRef
+  ) {
+    if reader.flags.contains(.cyclic), context.cycles.members[reader]?.target == target {
+      return
+    }
+    let busy = members(from: reader, to: target, context)
+    let catching = busy.filter(canCatch)
+    let isCut = ([reader, target] + needed).contains(where: cutsCycles)
+    let isKept = isCut || !catching.isEmpty || needed.contains(where: keepsItsValue)
+    if isKept, catching.allSatisfy({ $0.flags.contains(.cyclic) }) {
+      return
+    }
+    let cycle = busy.reversed() + needed
+    let lost = isCut ? [] : cycle.filter { !canCatch($0) }
+    let keeping = cycle.filter(keepsItsValue)
+    var error = CycleError(
+      places: (cycle + [target]).map(label),
+      withoutResult: (lost.isEmpty ? keeping.filter { !cutsCycles($0) } : lost).map(label))
+    if let node = lost.last, keeping.allSatisfy({ $0.flags.contains(.uncomputed) }) {
+      Misuse.stop(.cycle(error), because: "\(describe(node)) has no earlier value to keep")
+    }
+    // A reader in the cycle may have come before its inputs are attached.
+    for node in lost where node.flags.contains(.declared) { node.attachInputs() }
+    // With the same object its members see at once that they are in the same cycle as before.
+    if let known = target.guest?.cycleError, known == error { error = known }
+    for (index, node) in cycle.enumerated()
+    where !node.flags.isDisjoint(with: .busy) && canCatch(node) {
+      // `members` has it until all is computed, and it may be dropped elsewhere before.
+      if !keepWhileOpen(node, context) { continue }
+      if node.flags.contains(.checking) { node.flags.insert(.changed) }
+      node.flags.formUnion([.cyclic, .inCycle, .inOpenCycle])
+      let next = index + 1 < cycle.count ? cycle[index + 1] : target
+      context.pointee.care.insert(.refreshEnd)
+      context.cycles.members[node] = CycleMember(
+        error: error.beginning(at: index), target: target, next: next)
+    }
+    if !keeping.isEmpty { Misuse.report(.cycle(error)) }
+  }
+
+  /// Sees to it that a member has a value for a reader that needs it now.
+  ///
+  /// A member without one computes it, while its own computation waits, from the member that it
+  /// needs and that has one: so it gets the same value whichever member is read first.
+  private static func supply(_ target: NodeRef, to reader: NodeRef, _ context: ContextRef) {
+    if hasValue(target, context) || cutsCycles(reader) { return }
+    var pending: [NodeRef] = []
+    let needed = members(from: reader, to: target, context)
+    while pending.count < needed.count {
+      let node = needed[needed.count - 1 - pending.count]
+      if hasValue(node, context) { break }
+      pending.append(node)
+    }
+    for node in pending.reversed() {
+      let isSupplied = node.flags.contains(.inOpenCycle) || node.flags.contains(.collects)
+      if pending.count == needed.count || isSupplied || !compute(node, for: reader, context) {
+        Misuse.stop(
+          .cycle(CycleError(places: ([target] + needed.reversed()).map(label))),
+          because: "\(describe(node)) has no earlier value to keep")
+      }
+    }
+  }
+
+  /// Whether a member of a cycle has a value; one that becomes a failure has that from here on.
+  private static func hasValue(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    if let member = context.cycles.members[node], node.guest?.catchCycle(member.error) == true {
+      node.issueVersion(node.flags)
+    }
+    return node.guest?.hasValue == true
+  }
+
+  /// Computes the first value of a member that computes already, without a trace of its reads.
+  ///
+  /// - Returns: whether its declared inputs have values.
+  private static func compute(
+    _ node: NodeRef, for reader: NodeRef, _ context: ContextRef
+  ) -> Bool {
+    let (tracker, computing) = (context.pointee.tracker, context.pointee.computing)
+    let isNested = context.keepOuterFrame()
+    context.pointee.frame = Frame(root: node, computing: reader)
+    context.pointee.computing = node
+    context.pointee.tracker = nil
+    // Until it has a value, whatever asks for it needs itself.
+    node.flags.insert(.inOpenCycle)
+    var hasInputs = true
+    if node.flags.contains(.declared) {
+      var edge = node.firstInput
+      while let current = edge {
+        let input = current.input
+        if input.flags.isDisjoint(with: .busy) { refreshInput(input, context) }
+        hasInputs = hasInputs && input.guest?.hasValue == true
+        edge = current.nextInput
+      }
+    }
+    if hasInputs, node.compute(context) { node.issueVersion(node.flags) }
+    node.flags.remove(.inOpenCycle)
+    context.closeFrame(isNested: isNested)
+    (context.pointee.tracker, context.pointee.computing) = (tracker, computing)
+    return hasInputs
+  }
+
+  /// The nodes from `reader` down to `target`, each needed by the next: along the path of every open
+  /// refresh, and from one refresh to the derivation that asked for it.
+  private static func members(
+    from reader: NodeRef, to target: NodeRef, _ context: ContextRef
+  ) -> [NodeRef] {
+    var cycle = [reader]
+    var node = reader
+    var frame = context.pointee.frame
+    var depth = context.pointee.outerFrames.count
+    while node != target {
+      if node == frame.root {
+        guard let asker = frame.computing else { return cycle + [target] }
+        node = asker
+        depth -= 1
+        frame = depth >= 0 ? context.pointee.outerFrames[depth] : Frame()
+      } else if let up = node.link {
+        // A node on the path of a refresh keeps the edge by which it was reached.
+        node = up.subscriber
+      } else {
+        return cycle + [target]
+      }
+      cycle.append(node)
+    }
+    return cycle
+  }
+
+  private static func canCatch(_ node: NodeRef) -> Bool {
+    !node.flags.contains(.uncomputed) || node.guest?.catchesCycles == true || cutsCycles(node)
+  }
+
+  /// Whether a cycle can never be the value of a node.
+  private static func keepsItsValue(_ node: NodeRef) -> Bool {
+    !node.flags.contains(.effect) && node.guest?.catchesCycles == false
+  }
+
+  /// Whether a cycle may be cut at a node, so that members without a value compute from what it keeps.
+  private static func cutsCycles(_ node: NodeRef) -> Bool {
+    node.guest?.cutsCycles == true
+  }
+
+  /// Ends the computation of a member of a cycle; says whether it has a new value.
+  @usableFromInline @inline(never)
+  static func catchCycle(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    node.flags.remove(.cyclic)
+    guard let error = context.cycles.members[node]?.error else { return false }
+    return node.guest?.catchCycle(error) ?? false
+  }
+
+  /// Computes a node that was in a cycle when it computed last, or is in one now.
+  static func runInCycle(_ node: NodeRef, _ context: ContextRef) {
+    if !node.flags.contains(.cyclic) {
+      // A node that computes is in the cycle of its last computation no longer.
+      node.flags.subtract([.inCycle, .inOpenCycle])
+      context.cycles.members[node] = nil
+    } else if node.flags.contains(.declared) {
+      // An edge that closes a cycle has come since the others were attached.
+      node.attachInputs()
+      begin(node, node.flags, context)
+      end(node, isNew: catchCycle(node, context), context)
+      return
+    }
+    runPlainly(node, node.flags, context)
+  }
+
+  /// What the check of a node does at an input that needs it, or did so a moment ago; or that may be gone.
+  static func meet(
+    _ input: NodeRef, by edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
+  ) -> Guests.Meeting {
+    let node = edge.subscriber
+    if flags.contains(.dead) || input.signs.contains(.isAbandoned)
+      || flags.contains(.readLoosely) && !keepWhileOpen(input, context)
+    {
+      // Only an edge that does not retain leads to a property that is gone: its reader is a tracked one, and cannot read
+      // it again, or a watcher with no other input.
+      return .compute
+    }
+    if flags.isDisjoint(with: [.checking, .running, .inOpenCycle]) { return .refresh }
+    // A declared node needs the input for certain; a tracked one runs, and it is in a cycle only if it reads the
+    // input again.
+    node.raise(.changed)
+    guard node.flags.contains(.declared) else { return .compute }
+    if flags.isDisjoint(with: .busy) {
+      if !flags.isDisjoint(with: [.stale, .uncomputed]) { return .refresh }
+      joinCycle(through: input, from: node, context)
+      edge.version = input.version
+    } else {
+      closeCycle(at: input, fromDeclared: node, context)
+    }
+    return .compute
+  }
+
+  /// Called when a computation has read what was busy: the edge must not retain, as it may since an earlier computation.
+  static func releaseInput(_ input: NodeRef, of reader: NodeRef, _ context: ContextRef) {
+    var edge = reader.firstInput
+    while let current = edge {
+      if current.input == input, current.isRetaining {
+        current.runAndTraits &= ~Edge.retaining
+        LooseReaders.note(current)
+        if let object = input.object { context.appendRelease(of: object) }
+      }
+      edge = current.nextInput
+    }
+  }
+
+  /// Whether an edge is part of a cycle, so that it must not retain: nothing in the cycle would ever be freed.
+  static func leavesLoose(_ edge: EdgeRef) -> Bool {
+    let input = edge.input.flags
+    guard
+      !input.isDisjoint(with: .busy)
+        || input.contains(.inCycle) && edge.subscriber.flags.contains(.inCycle)
+    else { return false }
+    LooseReaders.note(edge)
+    return true
+  }
+
+  /// At the end of the outermost refresh no cycle is open any more.
+  @inline(never)
+  static func forgetCycles(_ context: ContextRef) {
+    for node in context.cycles.members.keys { node.flags.remove(.inOpenCycle) }
+    context.cycles.members.removeAll()
+    context.pointee.care.remove(.refreshEnd)
+  }
+}
+
+/// A node that needs itself.
+struct CycleMember {
+  /// The cycle, for messages and as a failure.
+  let error: CycleError
+  /// The member that was busy longest: while it still is, who reads this node is in the cycle, too.
+  let target: NodeRef
+  /// The member that this one needs.
+  let next: NodeRef
+}
+
+/// Finds cycles.
+class CycleGuest: OwnershipGuest {
+  // SAFETY: changed by its own operations alone, which run nothing of the program's.
+  /// The members of the cycles that the outermost open refresh has found.
+  @exclusivity(unchecked) final var members: [NodeRef: CycleMember] = [:]
+}
+
+extension ContextRef {
+  /// The cycles that are open.
+  var cycles: CycleGuest { guest(CycleGuest.self) }
+}

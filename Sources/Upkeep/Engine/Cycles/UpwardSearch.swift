@@ -1,0 +1,64 @@
+/// Looks for the shortest way from a node up to another, each needing the next: by what they read last, and
+/// for those that have not read anything by what is known without.
+///
+/// It marks what it has entered by `Node.Flags.checking`: it takes place where a write is allowed, and so no
+/// node but effects is being checked.
+struct UpwardSearch: ~Copyable {
+  private struct Step {
+    let node: NodeRef
+    /// The step from which it was reached.
+    let origin: Int
+  }
+
+  private var steps = Buffer<Step>()
+
+  deinit {
+    for index in 0..<steps.count { steps[index].node.flags.remove(.checking) }
+  }
+
+  /// - Complexity: O(1) if no edge was ever made from `target`; otherwise O(nodes and edges above `node`),
+  ///   each entered once.
+  static func path(from node: NodeRef, to target: NodeRef) -> [NodeRef]? {
+    guard node == target || target.flags.contains(.wasRead) else { return nil }
+    var search = UpwardSearch()
+    return search.path(from: node, to: target)
+  }
+
+  private mutating func path(from node: NodeRef, to target: NodeRef) -> [NodeRef]? {
+    enter(node, from: 0)
+    var index = 0
+    while index < steps.count {
+      let current = steps[index].node
+      if current == target { return way(to: index) }
+      enterInputs(of: current, from: index)
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func enter(_ node: NodeRef, from origin: Int) {
+    if node.flags.contains(.checking) { return }
+    node.flags.insert(.checking)
+    steps.append(Step(node: node, origin: origin))
+  }
+
+  private mutating func enterInputs(of node: NodeRef, from origin: Int) {
+    var edge = node.firstInput
+    if edge == nil, let input = node.guest?.knownInput { enter(input, from: origin) }
+    while let current = edge {
+      enter(current.input, from: origin)
+      edge = current.nextInput
+    }
+    for edge in node.inputHolder?.edges ?? [] { enter(edge.input, from: origin) }
+  }
+
+  private func way(to end: Int) -> [NodeRef] {
+    var way = [steps[end].node]
+    var index = end
+    while index > 0 {
+      index = steps[index].origin
+      way.append(steps[index].node)
+    }
+    return way.reversed()
+  }
+}

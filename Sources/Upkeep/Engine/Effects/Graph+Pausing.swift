@@ -1,0 +1,58 @@
+extension Graph {
+  /// Before the first check of an effect that was paused: an input that is again what the effect has seen
+  /// has not changed for it, whatever it was in between.
+  ///
+  /// Like that check it refreshes the inputs in the order of reading, up to the first that has
+  /// changed. Inputs that wait for models are not refreshed.
+  @inline(never)
+  static func catchUp(_ effect: NodeRef, waiting waits: Bool, _ context: ContextRef) {
+    guard let list = effect.withEffect({ $0.list }) else { return }
+    var verified: Set<SeenVersion> = []
+    var edge = effect.firstInput
+    while let current = edge, effect.flags.isDisjoint(with: [.dead, .changed]) {
+      edge = current.nextInput
+      let input = current.input
+      if input.flags.contains(.dead) { continue }
+      if !waits, !input.flags.isDisjoint(with: [.stale, .uncomputed]) {
+        refreshInput(input, context)
+      }
+      if current.version == input.version { continue }
+      let seen = SeenVersion(input: input, version: current.version)
+      // If this has changed the effect runs, and may not read the rest again.
+      guard isStillTrue(seen, by: list.seenValues, &verified, context) else { break }
+      current.version = input.version
+    }
+    list.hasCaughtUp()
+  }
+
+  /// Whether an input is what it was.
+  ///
+  /// Each test that this takes is made once for all inputs of an effect.
+  private static func isStillTrue(
+    _ seen: SeenVersion, by seenValues: SeenValues,
+    _ verified: inout Set<SeenVersion>, _ context: ContextRef
+  ) -> Bool {
+    var pending = [seen]
+    while let seen = pending.popLast() {
+      if seen.input.version == seen.version || verified.contains(seen) { continue }
+      guard let seenValue = seenValues[seen] else { return false }
+      context.pointee.computing = seen.input
+      let isTrue = seenValue.isStillTrue()
+      context.pointee.computing = nil
+      if !isTrue { return false }
+      verified.insert(seen)
+      pending += seenValue.parts.map(\.seen)
+    }
+    return true
+  }
+
+  /// Called when a round has come to an effect: if that is paused, the round has it no longer.
+  ///
+  /// - Returns: whether it is paused.
+  @discardableResult
+  static func leave(_ effect: NodeRef) -> Bool {
+    guard effect.flags.contains(.paused) else { return false }
+    effect.withEffect { $0.isQueued = false }
+    return true
+  }
+}

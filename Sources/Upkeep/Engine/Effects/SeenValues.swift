@@ -1,0 +1,96 @@
+/// The values that the paused effects of an updater have seen, each once for all of them.
+///
+/// A value goes with the last effect that has seen it, which may end while the updater is paused.
+struct SeenValues {
+  private struct Entry {
+    /// Nil where the value is gone.
+    let seenValue: Graph.SeenValue?
+    /// The number of effects, and of seen values of which it is a part, that refer to it.
+    var users: Int
+    /// Versions under which what has seen this one has it now.
+    var renamed: [Graph.SeenVersion] = []
+  }
+
+  private var entries: [Graph.SeenVersion: Entry] = [:]
+  /// The versions that each effect has seen of its own inputs.
+  private var seen: [NodeRef: [Graph.SeenVersion]] = [:]
+
+  var isEmpty: Bool { seen.isEmpty }
+
+  subscript(version: Graph.SeenVersion) -> Graph.SeenValue? { entries[version]?.seenValue }
+
+  /// Notes what an effect that pauses has seen of each input, in place of what was noted before.
+  ///
+  /// - Returns: what is not needed any more. Its `deinit` may use the updater, so it must go when this has returned.
+  /// - Complexity: O(inputs and, of collections, all that they collect), the latter once for all effects;
+  ///   keeps the values.
+  mutating func note(_ effect: NodeRef) -> [Graph.SeenValue] {
+    let before = seen[effect] ?? []
+    var versions: [Graph.SeenVersion] = []
+    var edge = effect.firstInput
+    while let current = edge {
+      edge = current.nextInput
+      let input = current.input
+      if input.flags.contains(.modifying) { continue }
+      versions.append(Graph.SeenVersion(input: input, version: current.version))
+    }
+    seen[effect] = versions
+    use(versions)
+    return release(before)
+  }
+
+  /// Forgets what an effect has seen, which has ended.
+  ///
+  /// - Returns: what is not needed any more, as for `note`.
+  mutating func forget(_ effect: NodeRef) -> [Graph.SeenValue] {
+    release(seen.removeValue(forKey: effect) ?? [])
+  }
+
+  /// Called when what has seen a value under one version has it under an earlier one now: an edit came to nothing.
+  mutating func rename(_ version: Graph.SeenVersion, as earlier: Graph.SeenVersion) {
+    guard let entry = entries[version], let seenValue = entry.seenValue,
+      !entry.renamed.contains(earlier)
+    else { return }
+    entries[version]?.renamed.append(earlier)
+    let users = (entries[earlier]?.users ?? 0) + 1
+    if entries[earlier]?.seenValue != nil {
+      entries[earlier]?.users = users
+    } else {
+      entries[earlier] = Entry(seenValue: seenValue, users: users)
+      use(seenValue.parts.map(\.seen))
+    }
+  }
+
+  private mutating func use(_ versions: [Graph.SeenVersion]) {
+    var pending = versions
+    while let version = pending.popLast() {
+      let users = (entries[version]?.users ?? 0) + 1
+      if entries[version]?.seenValue != nil {
+        entries[version]?.users = users
+        continue
+      }
+      // A value that was gone inside a transaction has come back if that was undone.
+      let seenValue = version.input.guest?.seenValue(of: version.version)
+      entries[version] = Entry(seenValue: seenValue, users: users)
+      if let seenValue { pending += seenValue.parts.map(\.seen) }
+    }
+  }
+
+  private mutating func release(_ versions: [Graph.SeenVersion]) -> [Graph.SeenValue] {
+    var released: [Graph.SeenValue] = []
+    var pending = versions
+    while let version = pending.popLast() {
+      guard let entry = entries[version] else { continue }
+      if entry.users > 1 {
+        entries[version]?.users -= 1
+        continue
+      }
+      entries[version] = nil
+      pending += entry.renamed
+      guard let seenValue = entry.seenValue else { continue }
+      released.append(seenValue)
+      pending += seenValue.parts.map(\.seen)
+    }
+    return released
+  }
+}

@@ -1,0 +1,221 @@
+import UpkeepThread
+
+/// "`subscriber` read `input`": one dependency, threaded through two lists.
+///
+///     input.firstSubscriber ─> edge <─> edge <─> edge        (who reads me; attached edges only)
+///     subscriber.firstInput ─> edge ──> edge ──> edge        (what I read, in the order of reading)
+///
+/// The list of inputs is the truth. An edge is attached to its input's list of subscribers while a
+/// write to the input has to find the subscriber; a derived value that nobody needs detaches when it
+/// goes stale, so that dead caches cost a write nothing.
+@usableFromInline
+struct Edge {
+  @usableFromInline let input: NodeRef
+  @usableFromInline let subscriber: NodeRef
+  @usableFromInline var nextInput: EdgeRef?
+  @usableFromInline var previousSubscriber: EdgeRef?
+  @usableFromInline var nextSubscriber: EdgeRef?
+
+  /// The input's version that the subscriber computed with.
+  @usableFromInline var version: Version
+
+  /// The subscriber's computation that read the input last, and in the low bits the traits.
+  @usableFromInline var runAndTraits: UInt32
+
+  #if DEBUG
+    /// Says that the block is this edge's: cleared when it is given back.
+    @usableFromInline var lifeMark = Edge.alive
+    @usableFromInline static var alive: UInt64 { 0x6564_6765_206C_6976 }
+  #endif
+
+  @usableFromInline
+  init(input: NodeRef, subscriber: NodeRef, run: UInt32, traits: UInt32) {
+    self.input = input
+    self.subscriber = subscriber
+    self.version = input.version
+    self.runAndTraits = run | traits
+  }
+}
+
+extension Edge {
+  /// In its input's list of subscribers.
+  @inlinable static var attached: UInt32 { 1 }
+  /// Holds a reference to its input's property.
+  ///
+  /// An edge of a derivation whose closure holds its declared inputs does not, nor does one that closes a
+  /// cycle (it would never be freed).
+  @inlinable static var retaining: UInt32 { 2 }
+  /// A clean edge from a child of a collecting node: see `Children`.
+  @inlinable static var parked: UInt32 { 4 }
+  /// The edge from the parent of a collecting node.
+  @inlinable static var parent: UInt32 { 8 }
+  @inlinable static var allTraits: UInt32 { attached | retaining | parked | parent }
+  /// The traits of an edge that a tracked computation needs do nothing about.
+  @inlinable static var complete: UInt32 { attached | retaining }
+  static var runStep: UInt32 { 16 }
+}
+
+/// A handle of an edge: its fields by name, and what can be done with an edge alone.
+///
+/// It is good as `NodeRef` is.
+@frozen @usableFromInline
+struct EdgeRef: Hashable {
+  // SAFETY: a block of the slab, initialized from `ContextRef.makeEdge` until `ContextRef.free`.
+  @usableFromInline let pointer: UnsafeMutablePointer<Edge>
+
+  init(_ pointer: UnsafeMutablePointer<Edge>) { self.pointer = pointer }
+
+  @inlinable
+  var live: UnsafeMutablePointer<Edge> {
+    #if DEBUG
+      if pointer.pointee.lifeMark != Edge.alive { stopAtDeadHandle("edge") }
+    #endif
+    return pointer
+  }
+}
+
+// MARK: - The fields of `Edge`
+
+extension EdgeRef {
+  @inlinable
+  var input: NodeRef { live.pointee.input }
+
+  var subscriber: NodeRef { live.pointee.subscriber }
+
+  @inlinable
+  var nextInput: EdgeRef? {
+    get { live.pointee.nextInput }
+    nonmutating set { live.pointee.nextInput = newValue }
+  }
+
+  var previousSubscriber: EdgeRef? {
+    get { live.pointee.previousSubscriber }
+    nonmutating set { live.pointee.previousSubscriber = newValue }
+  }
+
+  var nextSubscriber: EdgeRef? {
+    get { live.pointee.nextSubscriber }
+    nonmutating set { live.pointee.nextSubscriber = newValue }
+  }
+
+  @inlinable
+  var version: Version {
+    get { live.pointee.version }
+    nonmutating set { live.pointee.version = newValue }
+  }
+
+  @inlinable
+  var runAndTraits: UInt32 {
+    get { live.pointee.runAndTraits }
+    nonmutating set { live.pointee.runAndTraits = newValue }
+  }
+
+  var run: UInt32 { runAndTraits & ~Edge.allTraits }
+  var isAttached: Bool { runAndTraits & Edge.attached != 0 }
+  var isRetaining: Bool { runAndTraits & Edge.retaining != 0 }
+  var isParked: Bool { runAndTraits & Edge.parked != 0 }
+}
+
+// MARK: - The lists of subscribers
+
+extension EdgeRef {
+  /// Appends the edge to its input's subscribers.
+  func attach() {
+    let input = input
+    if input.signs.contains(.hasAbandonedReaders) {
+      Context.current.ask { $0.sweep(input, Context.current) }
+    }
+    let last = input.lastSubscriber
+    previousSubscriber = last
+    nextSubscriber = nil
+    if let last {
+      last.nextSubscriber = self
+    } else {
+      input.firstSubscriber = self
+    }
+    input.lastSubscriber = self
+    runAndTraits |= Edge.attached
+    if !input.flags.isDisjoint(with: .attachingGuests) {
+      Context.current.ask { $0.didAttach(self) }
+    }
+  }
+
+  /// Takes the edge out of its input's subscribers.
+  func detach() {
+    let input = input
+    let previous = previousSubscriber
+    let next = nextSubscriber
+    if let previous {
+      previous.nextSubscriber = next
+    } else {
+      input.firstSubscriber = next
+    }
+    if let next {
+      next.previousSubscriber = previous
+    } else {
+      input.lastSubscriber = previous
+    }
+    previousSubscriber = nil
+    nextSubscriber = nil
+    setTraits(runAndTraits & ~Edge.attached)
+    if !input.flags.isDisjoint(with: .detachingCare) { Graph.didDetach(self, Context.current) }
+  }
+
+  /// Whether the edge does not retain its input, though no closure of its reader does.
+  ///
+  /// A marking pass leaves it where it is, though nobody needs its reader: `free` finds such edges among the subscribers
+  /// of a node. (Any other detachment of it frees the edge.)
+  var isLoose: Bool {
+    input.flags.contains(.readLoosely) && !isRetaining
+      && subscriber.flags.isDisjoint(with: [.declared, .collects])
+  }
+
+  /// Makes this the last of its input's subscribers.
+  func moveToBack() {
+    guard let next = nextSubscriber else { return }
+    let input = input
+    next.previousSubscriber = previousSubscriber
+    if let previousSubscriber {
+      previousSubscriber.nextSubscriber = next
+    } else {
+      input.firstSubscriber = next
+    }
+    previousSubscriber = input.lastSubscriber
+    nextSubscriber = nil
+    input.lastSubscriber?.nextSubscriber = self
+    input.lastSubscriber = self
+  }
+
+  /// Makes this the first of its input's subscribers.
+  func moveToFront() {
+    guard let previous = previousSubscriber else { return }
+    let input = input
+    previous.nextSubscriber = nextSubscriber
+    if let nextSubscriber {
+      nextSubscriber.previousSubscriber = previous
+    } else {
+      input.lastSubscriber = previous
+    }
+    previousSubscriber = nil
+    nextSubscriber = input.firstSubscriber
+    input.firstSubscriber?.previousSubscriber = self
+    input.firstSubscriber = self
+  }
+
+  // Marking changes the traits, perhaps while the subscriber is being abandoned elsewhere.
+
+  func setTraits(_ runAndTraits: UInt32) { upkeep_number_store(traits, runAndTraits) }
+
+  /// Whether the edge retains its input: asked where the input's owner may be at work on the edge.
+  var retainsElsewhere: Bool { upkeep_number_load(traits) & Edge.retaining != 0 }
+
+  /// Whether the edge comes from the parent of a collecting node: asked where who has the parent may be taking it out.
+  var isParent: Bool { upkeep_number_load(traits) & Edge.parent != 0 }
+
+  private var traits: UnsafeMutablePointer<UInt32> {
+    // SAFETY: that number is there, behind two handles, three links and a version; `NodeLayoutTests` looks.
+    (UnsafeMutableRawPointer(pointer) + Self.traitsOffset).assumingMemoryBound(to: UInt32.self)
+  }
+
+  static var traitsOffset: Int { 48 }
+}

@@ -1,0 +1,55 @@
+import UpkeepThread
+
+extension Graph {
+  /// Runs an effect whose inputs are fresh: first the clean-up of its last run, then its closure.
+  ///
+  /// Not part of its callers: the walk is to stay small enough to be part of those of its own.
+  @inline(never)
+  static func runEffect(_ node: NodeRef, _ context: ContextRef) {
+    runEffectAtOnce(node, node.flags, context)
+  }
+
+  /// `runEffect`, inlined; `flags` are the effect's.
+  @inline(__always)
+  static func runEffectAtOnce(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
+    node.flags = flags.subtracting([.stale, .changed, .checking]).union(.running)
+    #if DEBUG
+      let openRun = context.ask { $0.willRun(node, context) }
+      defer { context.ask { $0.didRun(node, inside: openRun, context) } }
+    #endif
+    let outer = context.pointee.effect
+    context.pointee.effect = node
+    context.pointee.keepDepth &+= 1
+    context.pointee.computing = context.pointee.frame.computing
+    context.pointee.tracker = nil
+    // Its own check may have ended it: what an input let go of may have cancelled it.
+    if flags.isDisjoint(with: [.uncomputed, .repeatingGuests, .dead]), !isAbandoned(node, context) {
+      callEffect(node, flags, context)
+    } else {
+      context.ask { $0.callEffect(node, flags, context) }
+    }
+    let flags = node.flags
+    // One test: not idle, no input changed, and the owner is known to be current.
+    if flags.intersection([.idle, .stale, .ownerKind]) == context.pointee.ownerKind {
+      context.pointee.keepDepth &-= 1
+      context.pointee.effect = outer
+      node.flags = flags.subtracting([.running, .uncomputed])
+    } else {
+      context.ask { $0.endEffect(node, inside: outer, context) }
+    }
+  }
+
+  /// Calls the closure of an effect.
+  @inline(__always)
+  static func callEffect(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
+    if flags.contains(.declared) {
+      node.run &+= Edge.runStep
+      node.perform()
+    } else {
+      beginReading(node, context)
+      node.perform()
+      trim(node, context)
+      context.pointee.tracker = nil
+    }
+  }
+}

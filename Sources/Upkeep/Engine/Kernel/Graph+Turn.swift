@@ -1,0 +1,377 @@
+import UpkeepThread
+
+// A turn is one outermost change, or a whole `batch`, and the flush that ends it:
+//
+//     beginTurn ─> spread ─> goDown ─> compute ─> ... ─> run        one reader all the way: at once
+//                    └─────> mark ─> queue                           otherwise
+//     endTurn ───> finishTurn ─> climb ─> run                        the only effect that was woken
+//                    └─────────> flush ─> runRound ─> climb ─> run   each of several
+//
+// `Graph+Lanes` goes down, `Graph+Refreshing` climbs and computes, `Graph+Effects` runs effects.
+extension Graph {
+  /// Follows a change of a stored value: what depends on it goes stale, and a change outside any open turn is a turn
+  /// of its own.
+  @usableFromInline
+  static func didChange(_ node: NodeRef, _ context: ContextRef) {
+    if context.pointee.turnDepth > 0 {
+      mark(below: node, context)
+      return
+    }
+    beginTurn(context)
+    spread(from: node, context)
+    endTurn(context)
+  }
+
+  /// Follows a change that is a turn of its own, in the turn that is open.
+  @usableFromInline @inline(__always)
+  static func spread(from node: NodeRef, _ context: ContextRef) {
+    if context.pointee.queue.isEmpty, let edge = node.firstSubscriber, edge == node.lastSubscriber,
+      !upkeep_has_hanging() || leadsOnlyToKept(edge)
+    {
+      goDown(edge, context)
+    } else {
+      mark(below: node, context)
+    }
+  }
+
+  // MARK: - Beginning and ending
+
+  /// Opens a turn, or a level inside the open one.
+  @usableFromInline @inline(__always)
+  static func beginTurn(_ context: ContextRef) {
+    context.pointee.turnDepth &+= 1
+    context.pointee.nesting &+= 1
+    if context.pointee.nesting == 1 { context.enter() }
+    if context.pointee.turnDepth == 1, context.pointee.computing == nil,
+      context.mayHaveDeferredReleases
+    {
+      context.ask { $0.beginTurn(context) }
+    }
+  }
+
+  /// Closes a level; the outermost one flushes.
+  @usableFromInline @inline(__always)
+  static func endTurn(_ context: ContextRef) {
+    if context.pointee.turnDepth == 1 {
+      // Inside a derivation nothing can have been written, and no effect may run.
+      if context.hasRound, context.pointee.computing == nil { finishTurn(context) }
+      if context.pointee.care.contains(.turnEnd) { tidyUp(context) }
+    }
+    context.pointee.turnDepth &-= 1
+    context.pointee.nesting &-= 1
+    if context.pointee.nesting == 0, context.hasReleases { settle(context) }
+  }
+
+  /// Looks at what was edited, and runs what was woken.
+  @inline(never)
+  private static func finishTurn(_ context: ContextRef) {
+    endRound(context)
+    if context.pointee.queue.count == 1, !context.pointee.care.contains(.checks) {
+      runOnly(context)
+    } else if !context.pointee.queue.isEmpty {
+      flush(context)
+    }
+  }
+
+  /// `flush` of one effect.
+  @inline(__always)
+  private static func runOnly(_ context: ContextRef) {
+    let effect = context.pointee.queue[0]
+    let care: Node.Flags = [.stale, .dead, .checkingGuests]
+    guard effect.flags.intersection(care) == .stale, !isAbandoned(effect, context) else {
+      return flush(context)
+    }
+    context.pointee.queue.removeAll()
+    let isNested = context.keepOuterFrame()
+    context.pointee.frame = Frame(root: effect)
+    climb(from: effect, context)
+    context.readFromOutside()
+    context.closeFrame(isNested: isNested)
+    runWoken(context)
+  }
+
+  /// Ends a turn that has kept savepoints, or in which effects ran again.
+  @inline(never)
+  private static func tidyUp(_ context: ContextRef) {
+    settleRounds(context)
+    if context.pointee.care.contains(.repeats) { context.ask { $0.endTurn(context) } }
+    context.pointee.care.remove(.turnEnd)
+  }
+
+  /// Forgets savepoints, and runs what is queued, until nothing is.
+  ///
+  /// To forget may release an object whose `deinit` writes: then the turn goes on with later
+  /// rounds.
+  static func settleRounds(_ context: ContextRef) {
+    forgetSavepoints(context)
+    while context.hasRound, context.pointee.computing == nil {
+      if context.pointee.care.contains(.rounds) { context.ask { $0.wakesAtEndOfTurn(context) } }
+      endRound(context)
+      flush(context, isFirst: false)
+      forgetSavepoints(context)
+    }
+  }
+
+  /// At the end of a batch and of a round: guests look whether what was edited has really changed.
+  static func endRound(_ context: ContextRef) {
+    if context.pointee.care.contains(.roundEnd) { context.ask { $0.endRound(context) } }
+  }
+
+  // MARK: - Marking
+
+  /// Marks everything below a changed node as stale and queues the effects among it.
+  @usableFromInline
+  static func mark(below source: NodeRef, _ context: ContextRef) {
+    guard let edge = source.firstSubscriber, edge == source.lastSubscriber,
+      !upkeep_has_hanging() || !source.signs.contains(.hasAbandonedReaders)
+    else { return markAll(below: source, context) }
+    let effect = edge.subscriber
+    let flags = effect.flags
+    guard flags.intersection([.effect, .collects, .idle]) == .effect else {
+      return markAll(below: source, context)
+    }
+    // Often what is written in a turn is read by one effect, which waits after the first of the writes.
+    if flags.contains(.stale) {
+      #if DEBUG
+        context.ask { $0.marksAgain(effect, context) }
+      #endif
+      return
+    }
+    effect.flags = flags.union(.stale)
+    effect.claim(context)
+    context.pointee.queue.append(effect)
+  }
+
+  /// `mark` as a pass over all that is below.
+  ///
+  /// A stale node is not entered again: by Invariant 1 everything below it is stale already. So a
+  /// write that follows a write costs only the direct subscribers. A derived value without
+  /// subscribers of its own that goes stale is needed by nobody; it detaches, and the next write
+  /// does not see it.
+  ///
+  /// The pass is depth first, oldest subscriber first: in the order in which most programs make things,
+  /// so memory is read in order and once, and effects are woken nearly by age.
+  ///
+  /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with more
+  ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
+  @inline(never)
+  private static func markAll(below source: NodeRef, _ context: ContextRef) {
+    let ordinary = context.pointee.ownerKind
+    if upkeep_has_hanging(), source.signs.contains(.hasAbandonedReaders) {
+      context.ask { $0.sweep(source, context) }
+    }
+    var edge = source.firstSubscriber
+    // The next subscriber of the innermost node that has more of them.
+    var pending: EdgeRef?
+    while true {
+      guard let step = edge else {
+        guard let next = pending else { return }
+        edge = next
+        // This pass stored an edge, or nil, in the link of every node with pending subscribers.
+        pending = next.input.link
+        continue
+      }
+      edge = step.nextSubscriber
+      let node = step.subscriber
+      let flags = node.flags
+      if flags.intersection(.markingCare) == ordinary {
+        // Nearly always: a fresh derived value of the same owner.
+        node.flags = flags.union(.stale)
+      } else if !markWithCare(step, flags, context) {
+        continue
+      }
+      guard let first = node.firstSubscriber else {
+        if !step.isLoose { step.detach() }
+        continue
+      }
+      if let next = edge {
+        step.input.link = pending
+        pending = next
+      }
+      edge = first
+    }
+  }
+
+  /// Marks the subscriber of an edge, whose flags are given; says whether the pass goes on below.
+  private static func markWithCare(
+    _ edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
+  ) -> Bool {
+    let node = edge.subscriber
+    if flags.contains(.collects) { list(edge) }
+    if flags.contains(.stale) {
+      #if DEBUG
+        context.ask { $0.marksAgain(node, context) }
+      #endif
+      if !flags.isDisjoint(with: .idleGuests), isAbandoned(node, context) {
+        context.pointee.queue.append(node)
+      }
+      if context.pointee.care.contains(.checks), context.ask({ $0.passes(node, context) }) {
+        return true
+      }
+      // It went stale while it was busy, and nobody has come to need it since: the pass detaches it.
+      return node.firstSubscriber == nil && flags.isDisjoint(with: [.effect, .checking, .running])
+    }
+    node.flags = flags.union(.stale)
+    node.claim(context)
+    if flags.contains(.effect) {
+      if flags.isDisjoint(with: .idle) || isAbandoned(node, context) {
+        context.pointee.queue.append(node)
+      }
+      return false
+    }
+    return flags.isDisjoint(with: .busy)
+  }
+
+  /// Whether an effect was dropped where its owner did not verifiably run.
+  ///
+  /// That is said before the drop returns, so nothing has to be asked in a program in which no
+  /// release was ever deferred.
+  @inline(__always)
+  static func isAbandoned(_ effect: NodeRef, _ context: ContextRef) -> Bool {
+    upkeep_deferrals_posted() != 0 && context.ask { $0.isAbandoned(effect) }
+  }
+
+  // MARK: - Flushing
+
+  /// Runs the queued effects, in rounds, until none is; the first may not be the turn's.
+  static func flush(_ context: ContextRef, isFirst: Bool = true) {
+    var isFirst = isFirst
+    var round = Buffer<NodeRef>()
+    swap(&context.pointee.spare, &round)
+    while !context.pointee.queue.isEmpty {
+      swap(&context.pointee.queue, &round)
+      sortByCreation(round)
+      runRound(round, isFirst: isFirst, context)
+      round.removeAll()
+      endRound(context)
+      isFirst = false
+    }
+    swap(&context.pointee.spare, &round)
+  }
+
+  /// Brings the effects of a round up to date.
+  @inline(__always)
+  private static func runRound(
+    _ round: borrowing Buffer<NodeRef>, isFirst: Bool, _ context: ContextRef
+  ) {
+    let isNested = context.keepOuterFrame()
+    context.pointee.frame = Frame()
+    var index = 0
+    while index < round.count {
+      let effect = round[index]
+      index += 1
+      prefetch(round, from: index)
+      let care: Node.Flags = [.stale, .dead, .checkingGuests]
+      if isFirst, effect.flags.intersection(care) == .stale,
+        context.pointee.care.isDisjoint(with: [.checks, .roundEnd, .rounds]),
+        !isAbandoned(effect, context)
+      {
+        check(effect, context)
+      } else {
+        context.ask { $0.check(effect, isFirst: isFirst, context) }
+      }
+    }
+    context.closeFrame(isNested: isNested)
+  }
+
+  /// Brings an effect of a round up to date, which nothing keeps from that.
+  @inline(__always)
+  static func check(_ effect: NodeRef, _ context: ContextRef) {
+    context.pointee.frame.root = effect
+    climb(from: effect, isPlain: true, context)
+    endCheck(context)
+  }
+
+  /// Ends the check of an effect of a round.
+  @inline(__always)
+  static func endCheck(_ context: ContextRef) {
+    context.pointee.frame.root = nil
+    if context.pointee.care.contains(.refreshEnd), context.pointee.outerFrames.isEmpty {
+      context.ask { $0.endOutermostRefresh(context) }
+    }
+    context.readFromOutside()
+    if context.pointee.care.contains(.leftovers) { context.ask { $0.doLeftovers(context) } }
+  }
+
+  /// Asks for the memory that the next effects of the round are in.
+  private static func prefetch(_ round: borrowing Buffer<NodeRef>, from index: Int) {
+    if index >= round.count { return }
+    upkeep_prefetch(round[index].firstInput?.pointer)
+    if index + 1 < round.count { upkeep_prefetch(round[index + 1].pointer) }
+  }
+
+  /// Sorts woken effects, in the order of their edges, by creation: nearly always they are sorted.
+  ///
+  /// Otherwise a heap sort does it, which allocates nothing.
+  private static func sortByCreation(_ round: borrowing Buffer<NodeRef>) {
+    var index = 1
+    while index < round.count, round[index - 1].order <= round[index].order { index += 1 }
+    if index < round.count { round.heapSort { $0.order < $1.order } }
+  }
+
+  // MARK: - Start values
+
+  /// Notes that a node's property keeps the value and version with which the turn began.
+  @usableFromInline @inline(never)
+  static func keepSavepoint(of node: NodeRef, isTrivial: Bool, _ context: ContextRef) {
+    node.flags.insert(.hasSavepoint)
+    context.pointee.care.insert(.turnEnd)
+    let staysTrivially = isTrivial && node.flags.isDisjoint(with: .collects)
+    log(staysTrivially ? .trivialStart : .start, of: node, context)
+  }
+
+  /// Appends an entry to the log.
+  @usableFromInline
+  static func log(_ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef) {
+    context.pointee.undoLog.append(UndoEntry(kind: kind, node: node))
+    // SAFETY: the property is being written or refreshed, so it is alive; the reference is given back where the entry is taken
+    // out. Without it a release on a foreign thread could free the node inside the turn.
+    _ = node.object?.retain()
+  }
+
+  /// Gives back the reference of an entry that is taken out in the midst of the turn, when that has ended.
+  static func letGo(of node: NodeRef, _ context: ContextRef) {
+    if let object = node.object { context.appendRelease(of: object) }
+  }
+
+  /// At the end of a turn: the values with which it began go.
+  ///
+  /// The turn is still open. A `deinit` that writes adds to the log, which goes on from there; values whose entry has not
+  /// been reached are still compared with those at the beginning.
+  static func forgetSavepoints(_ context: ContextRef) {
+    while let entry = context.pointee.undoLog.popLast() {
+      guard let node = entry.node else { continue }
+      node.flags.remove(.hasSavepoint)
+      if entry.kind == .start { node.element?.forgetSavepoint() }
+      node.object?.release()
+    }
+  }
+}
+
+/// An entry of the undo log of the open turn: a place to which it may go back.
+///
+/// The log begins with the start of the turn. A guest's savepoint is a length of the log. The end of the turn drops the
+/// values with which it began.
+@usableFromInline
+struct UndoEntry {
+  @usableFromInline
+  enum Kind {
+    /// The property keeps the value with which the turn began; in the transaction that has changed it first this is
+    /// its note, too.
+    case start
+    /// As `start`, of a value that may as well stay when the turn has ended.
+    case trivialStart
+    /// The property has noted what it was for a transaction.
+    case note
+    /// The property had no value; or a closure has made a first value: see `FirstValueMaking`.
+    case first
+    /// A closure of the transaction knows the way back.
+    case step
+  }
+
+  let kind: Kind
+  /// The node of the property, which is retained; nil for a step.
+  let node: NodeRef?
+
+  var isStart: Bool { kind == .start || kind == .trivialStart }
+}

@@ -1,0 +1,310 @@
+import UpkeepThread
+
+extension Graph {
+  /// The distinct effects, and derived values that an effect needs, that read a node.
+  ///
+  /// Goes down to the effects, then back up from them.
+  ///
+  /// - Complexity: O(nodes and edges below), with allocation.
+  static func liveSubscribers(of node: NodeRef) -> Set<NodeRef> {
+    looking { findLiveSubscribers(of: node) }
+  }
+
+  private static func findLiveSubscribers(of node: NodeRef) -> Set<NodeRef> {
+    var below: Set<NodeRef> = [node]
+    var readers: [NodeRef: [NodeRef]] = [:]
+    var pending = [node]
+    var live: Set<NodeRef> = []
+    while let current = pending.popLast() {
+      for reader in subscribers(of: current).map(\.subscriber) {
+        readers[reader, default: []].append(current)
+        if below.insert(reader).inserted { pending.append(reader) }
+      }
+      if current.flags.contains(.effect), !current.flags.contains(.dead),
+        !current.isAbandonedEffect
+      {
+        live.insert(current)
+      }
+    }
+    pending = Array(live)
+    while let current = pending.popLast() {
+      for input in readers[current] ?? [] where live.insert(input).inserted {
+        pending.append(input)
+      }
+    }
+    return Set(subscribers(of: node).map(\.subscriber).filter(live.contains))
+  }
+
+  // MARK: - Exact need
+
+  // At a node that somebody watches, and below it, need is exact: such a node carries `.needed` if, and only if, an
+  // effect that is neither dead nor paused reads it, however indirectly. The readers that need it stand at the back:
+  //
+  //     node.firstSubscriber ─> idle ─> idle ─> needing ─> needing     lastSubscriber tells whether it is needed
+  //
+  // So an effect that comes or goes walks up as far as the answer changes, and no further.
+
+  /// Makes need exact at a node and at what reads it, however indirectly.
+  ///
+  /// - Complexity: O(nodes and edges below that are not watched), with allocation.
+  static func watch(_ node: NodeRef) {
+    if node.flags.contains(.watched) { return }
+    looking { watchAll(below: node) }
+  }
+
+  private static func watchAll(below node: NodeRef) {
+    var found: [NodeRef] = [node]
+    node.flags.insert(.watched)
+    var place = 0
+    while place < found.count {
+      for reader in subscribers(of: found[place]).map(\.subscriber)
+      where !reader.flags.contains(.watched) {
+        reader.flags.insert(.watched)
+        found.append(reader)
+      }
+      place += 1
+    }
+    for node in found { node.flags.remove(.needed) }
+    let context = Context.current
+    for node in found {
+      for edge in subscribers(of: node) where edge.subscriber.needsInputs {
+        gainNeed(by: edge, context)
+      }
+    }
+  }
+
+  /// Called when an edge from a watched node was attached.
+  @inline(never)
+  static func didAttach(_ edge: EdgeRef) {
+    assert(
+      Context.current.pointee.nesting > 0, "what follows from need may drop the edge: open a look")
+    let reader = edge.subscriber
+    watch(reader)
+    if reader.needsInputs {
+      gainNeed(by: edge, Context.current)
+    } else {
+      edge.moveToFront()
+    }
+  }
+
+  /// Called when an effect that was paused goes on.
+  static func noteNeed(by effect: NodeRef, _ context: ContextRef) {
+    forEachInput(of: effect) { edge in
+      if edge.isAttached, edge.input.flags.contains(.watched) { gainNeed(by: edge, context) }
+    }
+  }
+
+  /// The reader of an attached edge from a watched node needs it now.
+  private static func gainNeed(by edge: EdgeRef, _ context: ContextRef) {
+    edge.moveToBack()
+    if edge.input.flags.contains(.needed) { return }
+    edge.input.flags.insert(.needed)
+    var pending = [edge.input]
+    while let node = pending.popLast() {
+      tellAtEndOfTurn(node, context)
+      forEachInput(of: node) { up in
+        let input = up.input
+        guard up.isAttached, input.flags.contains(.watched) else { return }
+        up.moveToBack()
+        if input.flags.contains(.needed) { return }
+        input.flags.insert(.needed)
+        pending.append(input)
+      }
+    }
+  }
+
+  /// Called when a watched effect is paused, or has ended.
+  static func loseNeed(byWatched effect: NodeRef, _ context: ContextRef) {
+    var pending: [NodeRef] = []
+    ceaseToNeed(by: effect, &pending, context)
+    loseNeed(of: &pending, context)
+  }
+
+  /// Called when a reader of a watched node has ceased to need it.
+  static func loseNeed(ofWatched node: NodeRef, _ context: ContextRef) {
+    var pending = [node]
+    loseNeed(of: &pending, context)
+  }
+
+  /// Called before edges of a needed reader go together: while one after the other goes, none is to be taken for the
+  /// edge of a reader that needs its input.
+  static func ceaseToNeed(from first: EdgeRef?) {
+    var edge = first
+    while let current = edge {
+      edge = current.nextInput
+      if current.isAttached, current.input.flags.contains(.watched) { current.moveToFront() }
+    }
+  }
+
+  /// Goes up from watched nodes that readers have ceased to need, as far as nobody else needs them.
+  static func loseNeed(of pending: inout [NodeRef], _ context: ContextRef) {
+    while let node = pending.popLast() {
+      if !node.flags.contains(.needed) || isStillNeeded(node) { continue }
+      node.flags.remove(.needed)
+      tellAtEndOfTurn(node, context)
+      ceaseToNeed(by: node, &pending, context)
+    }
+  }
+
+  /// Moves the edges of a reader to the idle ones, and adds its inputs to those that are to be looked at.
+  ///
+  /// All its edges come first: it may have read one input in several places.
+  static func ceaseToNeed(
+    by reader: NodeRef, _ pending: inout [NodeRef], _ context: ContextRef
+  ) {
+    forEachInput(of: reader) { edge in
+      if !edge.input.flags.contains(.watched) {
+        forgetNeed(of: edge.input, context)
+      } else if edge.isAttached {
+        edge.moveToFront()
+        pending.append(edge.input)
+      }
+    }
+  }
+
+  private static func isStillNeeded(_ node: NodeRef) -> Bool {
+    guard let last = node.lastSubscriber, last.subscriber.needsInputs else { return false }
+    return !node.flags.contains(.inCycle) || last.subscriber.flags.contains(.effect)
+      || isNeededFromOutside(node)
+  }
+
+  /// Whether a cycle is needed by a reader outside it: each of its members shows the next as needed.
+  private static func isNeededFromOutside(_ member: NodeRef) -> Bool {
+    var seen: Set<NodeRef> = [member]
+    var pending = [member]
+    while let node = pending.popLast() {
+      var edge = node.lastSubscriber
+      while let step = edge, step.subscriber.needsInputs {
+        edge = step.previousSubscriber
+        let reader = step.subscriber
+        if reader.flags.contains(.effect) || !reader.flags.contains(.inCycle) { return true }
+        if seen.insert(reader).inserted { pending.append(reader) }
+      }
+    }
+    return false
+  }
+
+  private static func forEachInput(of node: NodeRef, _ body: (EdgeRef) -> Void) {
+    var edge = node.firstInput
+    while let current = edge {
+      edge = current.nextInput
+      body(current)
+    }
+    for edge in node.inputHolder?.parked ?? [] { body(edge) }
+  }
+
+  /// Whether an effect that is neither dead nor paused reads a node, however indirectly, found by looking.
+  ///
+  /// - Complexity: O(nodes and edges below), with allocation.
+  static func isFoundNeeded(_ node: NodeRef) -> Bool {
+    looking { findNeed(of: node) }
+  }
+
+  private static func findNeed(of node: NodeRef) -> Bool {
+    var seen: Set<NodeRef> = [node]
+    var pending = [node]
+    while let node = pending.popLast() {
+      for reader in subscribers(of: node).map(\.subscriber) where seen.insert(reader).inserted {
+        if !reader.flags.contains(.effect) {
+          pending.append(reader)
+        } else if reader.needsInputs {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  // MARK: - Liveness handlers
+
+  private static func watch(of node: NodeRef) -> LivenessWatch? {
+    node.flags.contains(.watched) ? node.guest?.livenessWatch : nil
+  }
+
+  /// Leaves a watched node to `tellLiveness`.
+  static func tellAtEndOfTurn(_ node: NodeRef, _ context: ContextRef) {
+    if node.flags.intersection([.watched, .dead]) != .watched { return }
+    // What needs it may not keep it.
+    guard let element = LooseReaders.object(of: node), let watch = element.livenessWatch,
+      !watch.isPending
+    else { return }
+    watch.isPending = true
+    // SAFETY: `tellLiveness` gives this back.
+    _ = Unmanaged.passRetained(element)
+    context.liveness.untold.append(node)
+    context.pointee.care.insert(.releases)
+  }
+
+  /// At the end of the outermost turn: calls the handlers of those that have become live or not.
+  @inline(never)
+  static func tellLiveness(_ context: ContextRef) {
+    // Changes that a handler sets off are told when it has returned, however long the chain.
+    if context.liveness.isTelling { return }
+    context.liveness.isTelling = true
+    defer { context.liveness.isTelling = false }
+    let ticket = upkeep_take_ticket()
+    var held: [NodeRef] = []
+    tellUntold(ticket, &held, context)
+    // As effects that are held, see `mayRunAgain`.
+    var index = 0
+    while index < held.count {
+      let node = held[index]
+      index += 1
+      let watch = watch(of: node)
+      context.liveness.untold.append(node)
+      tellUntold(ticket, onTrial: node, &held, context)
+      if let watch, watch.calls(in: ticket) < maximumRuns { watch.forgetCalls() }
+    }
+  }
+
+  /// Calls the handlers that are due, and those that come to be due by that; one that was called
+  /// suspiciously often is held.
+  private static func tellUntold(
+    _ ticket: UInt64, onTrial trial: NodeRef? = nil, _ held: inout [NodeRef],
+    _ context: ContextRef
+  ) {
+    // The node nearest to the effect that has come or gone is first.
+    var place = 0
+    while place < context.liveness.untold.count {
+      let node = context.liveness.untold[place]
+      place += 1
+      let object = node.object
+      if let watch = watch(of: node) {
+        let hasStopped = watch.calls(in: ticket) >= maximumRuns
+        if node != trial, !hasStopped, watch.calls(in: ticket) + 1 >= suspiciousRuns {
+          held.append(node)
+          continue
+        }
+        watch.isPending = false
+        let calls = watch.countCall(in: ticket)
+        if calls == maximumRuns {
+          let name = describe(node)
+          let isEffect = watch.endOfTurn != nil
+          Misuse.report(
+            .runawayFlush(
+              effects: [isEffect ? "an effect of \(name)" : "the liveness handler of \(name)"],
+              properties: [name], runs: maximumRuns))
+        } else if calls < maximumRuns {
+          watch.turnEnded(node.flags.contains(.needed))
+        }
+      }
+      object?.release()
+    }
+    context.liveness.untold.removeAll()
+  }
+}
+
+/// Tells liveness handlers.
+class LivenessGuest: LoopGuest {
+  // SAFETY: changed by its own operations alone, which run nothing of the program's.
+  /// Watched nodes whose liveness may have changed, each with a reference to its property.
+  @exclusivity(unchecked) final var untold = Buffer<NodeRef>()
+  // SAFETY: read and written whole.
+  /// Their handlers are being called.
+  @exclusivity(unchecked) final var isTelling = false
+}
+
+extension ContextRef {
+  /// The liveness handlers to call.
+  var liveness: LivenessGuest { guest(LivenessGuest.self) }
+}

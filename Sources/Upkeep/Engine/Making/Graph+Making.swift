@@ -1,0 +1,257 @@
+import UpkeepThread
+
+// Properties that a derivation, the closure of a first value, or the body of a transaction makes.
+// Their maker may write them until it ends (law 9), and a transaction does not undo what its own
+// body has made (law 12).
+
+/// One run of a closure that may make properties.
+@usableFromInline
+struct Maker: Equatable {
+  /// The derivation that runs; nil for the body of a transaction.
+  let derivation: NodeRef?
+  /// Tells its runs apart: the number of a tracked one; of any other, which runs only if an input
+  /// has changed, the sum of its inputs' versions.
+  let run: UInt64
+  /// The run's ticket in `MakingGuest.makers`, which tells apart runs with the same sum; 0 for a
+  /// tracked derivation.
+  fileprivate(set) var ticket: UInt64
+  /// The innermost closure of a first value, by its ticket; 0 outside all of them.
+  let closure: UInt64
+
+  init(_ context: ContextRef) {
+    derivation = context.pointee.computing
+    closure = context.making.closures.last ?? 0
+    run = context.pointee.computing.map(Self.run(of:)) ?? 0
+    ticket = derivation.flatMap { context.making.makers[$0] } ?? 0
+  }
+
+  /// Whether the closure has not ended, and no other derivation runs inside it.
+  func isAtWork(_ context: ContextRef) -> Bool {
+    if self == Maker(context) { return true }
+    return derivation == nil && context.pointee.computing == nil
+      && (closure == 0 || context.making.closures.contains(closure))
+  }
+
+  /// Notes that the derivation has made something.
+  fileprivate mutating func begin(_ context: ContextRef) {
+    guard let derivation, ticket == 0, !Self.countsRuns(of: derivation) else { return }
+    ticket = upkeep_take_ticket()
+    context.making.makers[derivation] = ticket
+  }
+
+  private static func countsRuns(of node: NodeRef) -> Bool {
+    node.flags.isDisjoint(with: [.declared, .collects])
+  }
+
+  private static func run(of node: NodeRef) -> UInt64 {
+    if countsRuns(of: node) { return UInt64(node.run) }
+    var sum: UInt64 = 0
+    var edge = node.firstInput
+    while let current = edge {
+      sum &+= current.version.number
+      edge = current.nextInput
+    }
+    return sum
+  }
+}
+
+/// A property, or the effects of an updater, made while a derivation ran or a transaction was open.
+@usableFromInline
+struct Made {
+  fileprivate(set) var maker: Maker
+  /// The innermost transaction that was open, by its ticket; 0 if none was.
+  let transaction: UInt64
+}
+
+extension Graph {
+  /// Notes who makes a property; only where a derivation runs or a transaction is open.
+  @usableFromInline @inline(never)
+  static func noteMade(_ node: NodeRef, _ context: ContextRef) {
+    noteMade(at: UInt(bitPattern: node.pointer), context)
+  }
+
+  /// Notes who makes an object, by its address.
+  static func noteMade(at address: UInt, _ context: ContextRef) {
+    let isFirst = context.making.made.isEmpty
+    // A turn that computes a million values, each of which makes something, needs no more memory
+    // for it than one.
+    if context.making.made.count == context.making.made.capacity, !context.isInTransaction {
+      context.making.made = context.making.made.filter { !hasEnded($1.maker.derivation) }
+    }
+    var maker = Maker(context)
+    maker.begin(context)
+    context.making.made[address] = Made(maker: maker, transaction: context.pointee.transaction)
+    context.pointee.care.insert(.makers)
+    if isFirst { releaseLater(.passRetained(EndOfMaking()), context) }
+  }
+
+  /// Whether the closure that runs has made a property, so that it may write it.
+  static func isMadeHere(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    isMadeHere(at: UInt(bitPattern: node.pointer), context)
+  }
+
+  static func isMadeHere(at address: UInt, _ context: ContextRef) -> Bool {
+    if context.making.made.isEmpty { return false }
+    return context.making.made[address]?.maker == Maker(context)
+  }
+
+  /// Whether a change of a property need not be noted, or undone: its maker is at work still, in
+  /// the innermost transaction, or the one that is being undone.
+  @inlinable
+  static func isUnseen(_ node: NodeRef, _ context: ContextRef) -> Bool {
+    context.hasMakers && isUnseen(at: UInt(bitPattern: node.pointer), context)
+  }
+
+  @usableFromInline @inline(never)
+  static func isUnseen(at address: UInt, _ context: ContextRef) -> Bool {
+    if !context.hasMakers { return false }
+    let making = context.making
+    guard let made = making.made[address], made.maker.isAtWork(context) else { return false }
+    let undone = context.pointee.undoneTransaction
+    let transaction = undone == 0 ? context.pointee.transaction : undone
+    return transaction == 0 ? context.pointee.computing != nil : made.transaction >= transaction
+  }
+
+  /// Has a property belong to the maker of another one.
+  static func noteMade(_ node: NodeRef, with other: NodeRef, _ context: ContextRef) {
+    noteMade(at: UInt(bitPattern: node.pointer), with: other, context)
+  }
+
+  /// Has what is at an address belong to the maker of a property.
+  static func noteMade(at address: UInt, with other: NodeRef, _ context: ContextRef) {
+    noteMade(at: address, with: UInt(bitPattern: other.pointer), context)
+  }
+
+  /// Has what is at an address belong to the maker of what is at another one.
+  static func noteMade(at address: UInt, with other: UInt, _ context: ContextRef) {
+    if context.making.made.isEmpty { return }
+    context.making.made[address] = context.making.made[other]
+  }
+
+  /// Runs the closure of a first value: what it makes is its own.
+  static func making<Result>(_ context: ContextRef, _ body: () -> Result) -> Result {
+    context.making.closures.append(upkeep_take_ticket())
+    defer { context.making.closures.removeLast() }
+    return body()
+  }
+
+  // MARK: - Changes by a maker
+
+  /// Changes a property inside the derivation that has made it.
+  ///
+  /// The values that follow from the property go stale, but for the derivation itself. The
+  /// derivation follows, as they are now, those of its inputs that it has read so far.
+  ///
+  /// - Complexity: that of a write, and O(edges below that are stale).
+  @usableFromInline @inline(never)
+  static func change(
+    _ node: NodeRef, in derivation: NodeRef, _ context: ContextRef, _ body: () -> Void
+  ) {
+    if context.pointee.lane != nil { leaveLane(context) }
+    let wasStale = derivation.flags.contains(.stale)
+    beginTurn(context)
+    body()
+    endTurn(context)
+    if node.firstSubscriber == nil { return }
+    endMakers(context)
+    rereadInputs(of: derivation, below: [node], context)
+    if !wasStale { derivation.flags.remove(.stale) }
+  }
+
+  /// Forgets the runs that have ended.
+  ///
+  /// Called when values change, or go back, inside a derivation.
+  /// A later run whose inputs have the same versions is then no maker of what the ended run made.
+  ///
+  /// - Complexity: O(derivations that have made something since, and those that run).
+  static func endMakers(_ context: ContextRef) {
+    context.making.makers = context.making.makers.filter { !hasEnded($0.key) }
+  }
+
+  private static func hasEnded(_ derivation: NodeRef?) -> Bool {
+    derivation?.flags.intersection([.derived, .running]) == .derived
+  }
+
+  /// Renews a running computation's edges to some properties and to what follows from them.
+  ///
+  /// The old versions on these edges would make the computation run again.
+  static func rereadInputs(
+    of reader: NodeRef, below sources: [NodeRef], _ context: ContextRef
+  ) {
+    if !reader.flags.isDisjoint(with: [.declared, .collects]) { return }
+    var edges: [EdgeRef] = []
+    var entered: Set<NodeRef> = []
+    for source in sources {
+      walk(below: source) { edge in
+        let node = edge.subscriber
+        if node == reader {
+          // An edge of the last run is not read yet.
+          if edge.run == reader.run { edges.append(edge) }
+          return false
+        }
+        return node.flags.intersection([.effect, .stale]) == .stale && entered.insert(node).inserted
+      }
+    }
+    for edge in edges {
+      refreshInput(edge.input, context)
+      edge.version = edge.input.version
+    }
+  }
+
+  /// Goes down the edges to the subscribers of a node, below those for which `enter` says so.
+  static func walk(below source: NodeRef, _ enter: (EdgeRef) -> Bool) {
+    var pending = [source]
+    while let node = pending.popLast() {
+      var edge = node.firstSubscriber
+      while let step = edge {
+        edge = step.nextSubscriber
+        if step.subscriber.flags.contains(.collects) { list(step) }
+        if enter(step) { pending.append(step.subscriber) }
+      }
+    }
+  }
+
+  /// Has a computation that runs follow what it has read until now, or since one of its reads, as
+  /// that is now.
+  ///
+  /// Otherwise the versions that it has read would make it run again.
+  static func rereadInputs(of reader: NodeRef, after cursor: EdgeRef?, _ context: ContextRef) {
+    guard reader.flags.isDisjoint(with: [.declared, .collects]), let last = reader.lastInput else {
+      return
+    }
+    var edge = cursor.map(\.nextInput) ?? reader.firstInput
+    while let current = edge {
+      refreshInput(current.input, context)
+      current.version = current.input.version
+      edge = current == last ? nil : current.nextInput
+    }
+  }
+}
+
+/// Released when all that was open has ended: nobody may write any more what was made inside.
+private final class EndOfMaking {
+  deinit {
+    let context = Context.current
+    context.making.made = [:]
+    context.making.makers = [:]
+    context.pointee.care.remove(.makers)
+  }
+}
+
+/// Knows which closures make properties, and what they have made.
+class MakingGuest: CycleGuest {
+  // SAFETY: each is read and written whole, or by an operation that runs nothing of the program's.
+  /// The makers of new objects, by the addresses of those.
+  @exclusivity(unchecked) final var made: [UInt: Made] = [:]
+  // SAFETY: as above.
+  /// The tickets of runs in which declared derivations have made something: see `Graph.endMakers`.
+  @exclusivity(unchecked) final var makers: [NodeRef: UInt64] = [:]
+  // SAFETY: as above.
+  /// The closures of first values that run, by their tickets, the innermost last.
+  @exclusivity(unchecked) final var closures: [UInt64] = []
+}
+
+extension ContextRef {
+  /// The record of closures that make properties.
+  var making: MakingGuest { guest(MakingGuest.self) }
+}

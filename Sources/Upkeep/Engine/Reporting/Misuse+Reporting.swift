@@ -1,0 +1,138 @@
+extension Misuse {
+  /// Hands a mistake to the innermost handler: at once, or at the end of the refresh or edit that is open, for a handler
+  /// may write.
+  @inline(never)
+  package static func report(_ misuse: Misuse) {
+    let context = Context.current
+    if !context.isRefreshing, context.misuse.holders == 0 {
+      deliver(misuse, to: context.misuse.handlers.count, context)
+    } else {
+      context.misuse.reports.append((misuse, context.misuse.handlers.count))
+      context.pointee.care.insert(.leftovers)
+    }
+  }
+
+  /// Begins an edit, whose mistakes wait until what it has changed is in place.
+  @usableFromInline
+  package static func beginEdit() { Context.current.misuse.holders += 1 }
+
+  /// Ends an edit: `store` puts in place what it has changed.
+  @inlinable
+  package static func endEdit(_ store: () -> Void) {
+    noteEndOfEdit()
+    store()
+    deliverAfterEdit()
+  }
+
+  @usableFromInline
+  static func noteEndOfEdit() { Context.current.misuse.holders -= 1 }
+
+  @usableFromInline
+  static func deliverAfterEdit() {
+    let context = Context.current
+    if !context.isRefreshing, !context.misuse.reports.isEmpty { deliverReports(context) }
+  }
+
+  /// Delivers what the innermost handler is to hear.
+  static func deliverReportsOfScope(_ context: ContextRef) {
+    let reports = context.misuse.reports
+    let depth = context.misuse.handlers.count
+    context.misuse.reports = reports.filter { $0.handlers < depth }
+    for report in reports where report.handlers >= depth {
+      deliver(report.misuse, to: report.handlers, context)
+    }
+  }
+
+  /// Delivers what was found inside the refresh or edit that has ended, unless it was part of an edit.
+  @inline(never)
+  static func deliverReports(_ context: ContextRef) {
+    if context.misuse.holders != 0 { return }
+    let reports = context.misuse.reports
+    context.misuse.reports = []
+    for report in reports { deliver(report.misuse, to: report.handlers, context) }
+  }
+
+  /// Calls the last of the first `count` handlers.
+  ///
+  /// Its reads are not tracked. Only the handlers outside it are in force while it runs, so that a
+  /// handler's own mistakes come to an end.
+  private static func deliver(_ misuse: Misuse, to count: Int, _ context: ContextRef) {
+    let handlers = context.misuse.handlers
+    guard let handler = handlers.prefix(count).last else {
+      writeToStandardError("Upkeep: \(misuse)\n")
+      return
+    }
+    context.misuse.handlers = Array(handlers.prefix(count).dropLast())
+    defer { context.misuse.handlers = handlers }
+    context.untracked { handler(misuse) }
+  }
+
+  /// Reports a mistake after which there is no value to go on with, and stops the program, which says why whoever
+  /// has heard of it.
+  package static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
+    let context = Context.current
+    context.misuse.holders = 0
+    deliverReports(context)
+    if !context.misuse.handlers.isEmpty {
+      deliver(misuse, to: context.misuse.handlers.count, context)
+    }
+    stopProgram("\(misuse)\(reason.map { " The program stops: \($0)." } ?? "")")
+  }
+}
+
+/// Reports mistakes: the guest that the others know.
+class ReportingGuest: Guests {
+  // SAFETY: each is read and written whole, or by an operation that runs nothing of the program's.
+  /// Mistakes found inside a refresh or an edit, each with the number of handlers that were in
+  /// force.
+  @exclusivity(unchecked) final var reports: [(misuse: Misuse, handlers: Int)] = []
+  // SAFETY: as above.
+  /// The number of edits that are open whose mistakes wait for their end.
+  @exclusivity(unchecked) final var holders = 0
+  // SAFETY: as above.
+  /// The misuse handlers in force, outermost first.
+  @exclusivity(unchecked) final var handlers: [(Misuse) -> Void] = []
+}
+
+extension ContextRef {
+  /// The mistakes to report, and the handlers that get them.
+  var misuse: ReportingGuest { guest(ReportingGuest.self) }
+}
+
+extension Graph {
+  static func label(of node: NodeRef) -> Label { node.element?.label ?? .unknown }
+
+  /// A node's name and place, for messages.
+  static func describe(_ node: NodeRef) -> String { label(of: node).description }
+
+  /// Stops the program at a use of a property inside its own edit.
+  static func stopOverlappingAccess(to node: NodeRef) -> Never {
+    Misuse.stop(.overlappingAccess(property: describe(node)))
+  }
+
+  #if DEBUG
+    /// Law 5: in the declared form a read of something that was not declared is reported.
+    static func reportIfUndeclared(_ node: NodeRef, _ context: ContextRef) {
+      guard let computing = context.pointee.computing,
+        computing.flags.contains(.declared), context.pointee.untrackedDepth == 0,
+        !node.flags.contains(.constant), !node.live.pointee.isLocal,
+        !computing.live.pointee.wasReported
+      else { return }
+      var edge = computing.firstInput
+      while let current = edge {
+        if current.input == node { return }
+        edge = current.nextInput
+      }
+      computing.live.pointee.wasReported = true
+      Misuse.report(.undeclaredRead(derivation: describe(computing), property: describe(node)))
+    }
+  #endif
+}
+
+/// A guard for closures of the program that call one another through other modules.
+package enum Nesting {
+  /// Stops the program with a mistake if the stack is nearly used up.
+  package static func stopNearStackEnd(with mistake: @autoclosure () -> Misuse) {
+    if Graph.isNearStackEnd(Context.current) { Misuse.stop(mistake()) }
+  }
+}

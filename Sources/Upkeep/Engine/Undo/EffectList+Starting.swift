@@ -1,0 +1,75 @@
+extension EffectList {
+  /// Runs an effect that was made just now for the first time; inside a transaction, that waits for
+  /// the commit, and inside a derivation until nothing computes.
+  func start(_ effect: GraphEffect) {
+    let context = Context.current
+    if !context.makesPlainly { return startLater(effect, context) }
+    Graph.beginTurn(context)
+    // What was left to the owner may have cancelled it.
+    if !effect.isOver { firstRun(of: effect, context) }
+    Graph.endTurn(context)
+  }
+
+  @inline(never)
+  private func startLater(_ effect: GraphEffect, _ context: ContextRef) {
+    // A foreign thread that releases the updater has to find the owner.
+    note(context.owner)
+    if let journal = context.journal {
+      journal.start(effect, context)
+    } else {
+      Graph.startLater(effect, context)
+    }
+  }
+
+  /// Stops or continues all effects.
+  func setPaused(_ isPaused: Bool, _ context: ContextRef) {
+    if self.isPaused == isPaused { return }
+    if let derivation = context.pointee.computing, !Graph.isMadeHere(at: address, context) {
+      Misuse.report(
+        .writeInDerivation(
+          derivation: Graph.describe(derivation), property: "Updater.isPaused"))
+      return
+    }
+    Graph.beginTurn(context)
+    defer { Graph.endTurn(context) }
+    // What was left to the owner may have done it.
+    if self.isPaused == isPaused { return }
+    Graph.onRollback(of: address, context) { [self] context in setPaused(!isPaused, context) }
+    var forgotten: [Graph.SeenValue] = []
+    var lists = [self]
+    var index = 0
+    while index < lists.count {
+      forgotten += lists[index].setAllPaused(isPaused, context) { lists.append($0) }
+      index += 1
+    }
+    // The values go when nothing of this is being changed: their `deinit` may pause again, or
+    // cancel.
+    forgotten.removeAll()
+    for list in lists { list.forgetSeenValues() }
+  }
+
+  func cancel(_ token: GraphEffect) {
+    if token.isAbandoned { return cancelAbandoned() }
+    let context = Context.current
+    if let journal = context.journal {
+      journal.cancel(token, context)
+    } else {
+      end(token)
+    }
+  }
+
+  /// Cancels the effects that there are, the newest first, as one change.
+  func cancel() {
+    let context = Context.current
+    Graph.beginTurn(context)
+    var tokens: [GraphEffect] = []
+    var effect = last
+    while let current = effect {
+      tokens.append(current.withEffect(\.self))
+      effect = current.previousEffect
+    }
+    // A clean-up may have cancelled others.
+    for token in tokens where token.list != nil { cancel(token) }
+    Graph.endTurn(context)
+  }
+}

@@ -1,0 +1,71 @@
+// A first value that is made inside a transaction stays when that is undone, unless it follows from
+// something that the transaction had changed (law 12).
+extension Graph {
+  /// The derived values that first values have read inside a transaction which is about to be
+  /// undone.
+  ///
+  /// Undoing gives them the versions back that they had, so only a comparison tells whether such a
+  /// value is the same again.
+  static func valuesSeenByFirstValues(
+    behind savepoint: Int, _ context: ContextRef
+  ) -> [SeenVersion: SeenValue] {
+    var seen: [SeenVersion: SeenValue] = [:]
+    for index in savepoint..<context.pointee.undoLog.count {
+      let entry = context.pointee.undoLog[index]
+      guard entry.kind == .first, var edge = entry.node?.firstInput else { continue }
+      while true {
+        let version = SeenVersion(input: edge.input, version: edge.version)
+        if edge.input.flags.contains(.derived), edge.version == edge.input.version,
+          seen[version] == nil
+        {
+          seen[version] = edge.input.guest?.seenValue(of: edge.version)
+        }
+        guard let next = edge.nextInput else { break }
+        edge = next
+      }
+    }
+    return seen
+  }
+
+  /// Whether all that a first value has read is, after an undo, what it has read.
+  ///
+  /// A value that is marked to compute anew has lost its inputs. Inputs that the closure of the
+  /// first value has made itself do not count.
+  static func isStillTrue(
+    _ node: NodeRef, _ seen: [SeenVersion: SeenValue], ofClosure closure: UInt64?,
+    _ context: ContextRef
+  ) -> Bool {
+    guard node.flags.isDisjoint(with: [.dead, .changed, .inCycle, .collects, .checking, .running])
+    else { return false }
+    var edge = node.firstInput
+    while let current = edge {
+      edge = current.nextInput
+      let input = current.input
+      if isMade(input, sinceClosure: closure, context) { continue }
+      if input.flags.contains(.dead) || input.signs.contains(.isAbandoned) { return false }
+      if current.version == input.version, !input.flags.contains(.uncomputed) { continue }
+      guard let value = seen[SeenVersion(input: input, version: current.version)],
+        value.parts.isEmpty
+      else { return false }
+      refreshInput(input, context)
+      let outer = context.pointee.computing
+      context.pointee.computing = input
+      defer { context.pointee.computing = outer }
+      if !value.isStillTrue() { return false }
+      current.version = input.version
+    }
+    return true
+  }
+}
+
+extension Graph {
+  /// Whether a closure of a first value has made something, or one inside it: their tickets grow.
+  private static func isMade(
+    _ node: NodeRef, sinceClosure closure: UInt64?, _ context: ContextRef
+  ) -> Bool {
+    guard let closure, let made = context.making.made[UInt(bitPattern: node.pointer)] else {
+      return false
+    }
+    return made.maker.closure >= closure
+  }
+}

@@ -1,0 +1,79 @@
+// Undoing: a transaction takes back the entries behind its beginning, last first. A committed one leaves the values with
+// which the turn began.
+extension Graph {
+  /// Takes back all entries behind a savepoint, but for first values.
+  ///
+  /// `takeStep` takes the newest step of the transaction back.
+  ///
+  /// - Returns: what was replaced, so that no `deinit` of the program's runs before all is taken
+  ///   back; and whose first value was made behind the savepoint, the newest first.
+  static func undo(
+    to savepoint: Int, _ context: ContextRef, takeStep: () -> Any?
+  ) -> (replaced: [Any], firsts: [GuestElement]) {
+    var replaced: [Any] = []
+    var firsts: [GuestElement] = []
+    while context.pointee.undoLog.count > savepoint, let entry = context.pointee.undoLog.popLast() {
+      guard let node = entry.node else {
+        if let gone = takeStep() { replaced.append(gone) }
+        continue
+      }
+      if entry.kind == .first {
+        if let element = node.guest { firsts.append(element) }
+      } else {
+        // SAFETY: the entry retains it.
+        node.object?._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: GuestElement.self).takeBack(entry.kind, &replaced, context)
+        }
+      }
+      letGo(of: node, context)
+    }
+    return (replaced, firsts)
+  }
+
+  /// The nodes of the entries behind a savepoint; nil if one entry is a step, which has no node.
+  static func nodesToPutBack(behind savepoint: Int, _ context: ContextRef) -> [NodeRef]? {
+    var nodes: [NodeRef] = []
+    for index in savepoint..<context.pointee.undoLog.count {
+      guard let node = context.pointee.undoLog[index].node else { return nil }
+      nodes.append(node)
+    }
+    return nodes
+  }
+
+  /// Forgets the way back to a savepoint, but for the values with which the turn began.
+  ///
+  /// - Returns: what was kept for it.
+  static func forgetNotes(behind savepoint: Int, _ context: ContextRef) -> [Any] {
+    var kept: [Any] = []
+    context.pointee.undoLog.removeAll(from: savepoint) { entry in
+      guard !entry.isStart else { return false }
+      if let node = entry.node {
+        if entry.kind == .note, let note = node.guest?.forgetNote() { kept.append(note) }
+        letGo(of: node, context)
+      }
+      return true
+    }
+    return kept
+  }
+
+  static func countOfSteps(behind savepoint: Int, _ context: ContextRef) -> Int {
+    (savepoint..<context.pointee.undoLog.count).count { context.pointee.undoLog[$0].node == nil }
+  }
+
+  /// Forgets the way back, for the open transaction, of what the closure that runs has made inside
+  /// it.
+  ///
+  /// `forgetStep` is called for each step, and says whether that is forgotten.
+  static func forgetNotesOfMaker(
+    behind savepoint: Int, _ context: ContextRef, forgetStep: () -> Bool
+  ) {
+    context.pointee.undoLog.removeAll(from: savepoint) { entry in
+      guard let node = entry.node else { return forgetStep() }
+      if entry.kind == .first || !isUnseen(node, context) { return false }
+      node.guest?.forgetNoteOfMaker(entry.kind)
+      if entry.isStart { return false }
+      letGo(of: node, context)
+      return true
+    }
+  }
+}
