@@ -169,7 +169,7 @@ package final class Children: InputHolder {
       onRollback(context) { children, context in
         let edge = children.insert(entry.property, context)
         edge.version = version
-        Graph.list(edge)
+        edge.list()
       }
     }
     take(gone, out: context)
@@ -284,7 +284,7 @@ package final class Children: InputHolder {
     onRollback(context) { children, _ in
       guard let edge = isParent ? children.parent : children.children[input]?.edge else { return }
       edge.version = old
-      Graph.list(edge)
+      edge.list()
     }
     edge.version = version
     if keepsSavepoint(context), moved[input] == .some(version) { moved[input] = nil }

@@ -202,6 +202,22 @@ extension EdgeRef {
     input.firstSubscriber = self
   }
 
+  /// Puts the edge of an input that may have changed where the next refresh of a collecting node looks at it.
+  @inline(never)
+  func list() {
+    if !isParked { return }
+    runAndTraits &= ~Edge.parked
+    let node = subscriber
+    // The parent is first: its new value may not have this child any more.
+    if let parent = node.firstInput, parent.isParent {
+      nextInput = parent.nextInput
+      parent.nextInput = self
+    } else {
+      nextInput = node.firstInput
+      node.firstInput = self
+    }
+  }
+
   // Marking changes the traits, perhaps while the subscriber is being abandoned elsewhere.
 
   func setTraits(_ runAndTraits: UInt32) { upkeep_number_store(traits, runAndTraits) }

@@ -35,20 +35,4 @@ extension Graph {
     }
     return look()
   }
-
-  /// Puts the edge of an input that may have changed where the next refresh of a collecting node looks at it.
-  @inline(never)
-  static func list(_ edge: EdgeRef) {
-    if !edge.isParked { return }
-    edge.runAndTraits &= ~Edge.parked
-    let node = edge.subscriber
-    // The parent is first: its new value may not have this child any more.
-    if let parent = node.firstInput, parent.isParent {
-      edge.nextInput = parent.nextInput
-      parent.nextInput = edge
-    } else {
-      edge.nextInput = node.firstInput
-      node.firstInput = edge
-    }
-  }
 }

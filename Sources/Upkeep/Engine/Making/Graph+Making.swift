@@ -205,7 +205,7 @@ extension Graph {
       var edge = node.firstSubscriber
       while let step = edge {
         edge = step.nextSubscriber
-        if step.subscriber.flags.contains(.collects) { list(step) }
+        if step.subscriber.flags.contains(.collects) { step.list() }
         if enter(step) { pending.append(step.subscriber) }
       }
     }
