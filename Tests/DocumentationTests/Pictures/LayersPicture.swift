@@ -1,11 +1,12 @@
 import Foundation
 
-/// The products and their folders, from the list that `.ci/layers` checks.
+/// The products and their folders, from the list that `.ci/layers` checks; the folders of the engine stand first.
 enum LayersPicture {
   static func drawing() throws -> Drawing {
     let products = try Pages.text(of: ".ci/layers.txt").components(separatedBy: "\n\n")
       .map { $0.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } }
       .filter { !$0.isEmpty }
+      .flatMap(withEngineApart)
     let rows = products.map { max(1, $0.count - 1) }.max() ?? 1
     let pitch = 150
     var drawing = Drawing(width: 20 + products.count * pitch, height: 60 + rows * 30)
@@ -22,5 +23,15 @@ enum LayersPicture {
       if column > 0 { drawing.arrow(from: (x - 4, 20), to: (x - 22, 20)) }
     }
     return drawing
+  }
+
+  /// A product, after its engine if it lists the folders of one.
+  private static func withEngineApart(_ product: [String]) -> [[String]] {
+    let engine = product.filter { $0.hasPrefix("Engine/") }.map { String($0.dropFirst(7)) }
+    guard let first = product.firstIndex(where: { $0.hasPrefix("Engine/") }) else {
+      return [product]
+    }
+    let others = product.filter { !$0.hasPrefix("Engine/") }
+    return [["Engine:"] + engine, others[..<first] + ["Engine"] + others[first...]]
   }
 }
