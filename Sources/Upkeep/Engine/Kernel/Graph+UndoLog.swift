@@ -37,7 +37,7 @@ extension Graph {
   }
 
   /// Appends an entry to the log.
-  @usableFromInline
+  @usableFromInline @inline(__always)
   static func log(_ kind: UndoEntry.Kind, of node: NodeRef, _ context: ContextRef) {
     context.pointee.undoLog.append(UndoEntry(kind: kind, node: node))
     // SAFETY: the property is being written or refreshed, so it is alive; the reference is given back where the entry is taken
