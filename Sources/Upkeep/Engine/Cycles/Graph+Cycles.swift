@@ -215,7 +215,7 @@ extension Graph {
     runPlainly(node, node.flags, context)
   }
 
-  /// What the check of a node does at an input that needs it, or did so a moment ago; or that may be gone.
+  /// Says what the check of a node does at an input that needs the node, has just needed it, or may be gone.
   static func meet(
     _ input: NodeRef, by edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Guests.Meeting {

@@ -100,7 +100,7 @@ class EditGuest: MakingGuest {
 }
 
 extension ContextRef {
-  /// What was edited.
+  /// The guest that takes edits back.
   var edits: EditGuest { guest(EditGuest.self) }
 
   /// Has the end of the batch or round look at a node.

@@ -64,7 +64,7 @@ open class GuestElement: GraphElement {
   /// A value to compare with: says whether the element has by its rule the one of a version again; nil if that is gone.
   func seenValue(of version: Version) -> Graph.SeenValue? { nil }
 
-  /// What holds the inputs of a collecting node.
+  /// The object that holds the inputs of a collecting node.
   var inputHolder: InputHolder? { nil }
 
   // MARK: - Liveness and Observation
@@ -121,6 +121,6 @@ extension NodeRef {
     element.map { unsafeDowncast($0, to: GuestElement.self) }
   }
 
-  /// What holds the node's inputs, if it is a collecting one.
+  /// The object that holds the inputs of the node, if it is a collecting one.
   var inputHolder: InputHolder? { flags.contains(.collects) ? guest?.inputHolder : nil }
 }

@@ -18,7 +18,7 @@ func makeContext() {
   context.followSwitch()
 }
 
-/// What the guests answer to the kernel, for one thread.
+/// The answers of the guests to the kernel, for one thread.
 ///
 /// The guests stand one above the other, each with its state in a class that inherits from the one below; this is the last.
 final class House: ObservationGuest {
@@ -250,7 +250,7 @@ final class House: ObservationGuest {
     if !untold.isEmpty { Graph.tellLiveness(context) }
     let hasMore =
       context.pointee.dying.count | context.pointee.releases.count | abandoned.count != 0 || isDue
-    // What is told at this moment is told to the end.
+    // While handlers are being called, the outer call goes on with what is untold.
     if !hasMore, untold.isEmpty { context.pointee.care.remove(.releases) }
     return hasMore
   }

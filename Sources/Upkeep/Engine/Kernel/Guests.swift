@@ -1,9 +1,9 @@
-/// What the kernel asks where something may stand beside its ordinary work.
+/// The questions of the kernel, which it asks where something may stand beside its ordinary work.
 ///
-/// The kernel keeps values and effects true, and knows nothing of cycles, transactions, pauses, owners, Observation. Each of
-/// those is a *guest*: a folder beside the kernel, with its own flags, its own state and its own tests. Where one may have
-/// a word to say there is a flag on the node, or a bit in `Context.care`, and behind it one call out of line. Here stand the
-/// questions; `House` has the answers.
+/// The kernel keeps values and effects true. Cycles, transactions, pauses, owners and Observation are its *guests*: each is
+/// a folder beside the kernel, with its own flags and its own state. Where a guest may have a word to say there is a flag on
+/// the node, or a bit in `Context.care`, and behind it one call out of line. An answer that stands here says nothing;
+/// `House` has those of the guests, and every thread has a `House`.
 class Guests {
   init() {}
 
