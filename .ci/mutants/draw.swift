@@ -1,11 +1,12 @@
-// Draws a mechanical mistake: a negated condition, a dropped statement or a swapped bound, at a line
-// of the engine or of the properties. The three kinds take turns. All of a kind are in one row, and a
-// seed says which is taken.
+// Makes mechanical mistakes in the library: a negated condition, a dropped statement or a swapped
+// bound. The three kinds take turns. All places of a kind are in one row, and a seed says which are
+// taken.
 //
-//     swiftc -o draw .ci/mutants/draw.swift && ./draw SEED NUMBER NAME    # beside Package.swift
+//     swiftc -o draw .ci/mutants/draw.swift && ./draw SEED COUNT [LEFT-OUT...]    # beside Package.swift
 //
-// Prints a patch with the switch `mutant(.NAME)`. Whether it compiles, and whether it stands beside
-// another, is for `.ci/mutate --draw` to find out.
+// Changes the sources in place, so that mistake 7 is made where `mutant(7)` says so, and prints the
+// number, the place and the description of each. Numbers that are left out, such as those of mistakes
+// that do not compile, are not made; all others stay as they are.
 import Foundation
 
 /// Steele, Lea and Flood's generator.
@@ -23,20 +24,17 @@ struct Mistake {
   let kind: Kind
   let line: Int
   let prose: String
-  let text: String
+  /// The line in its place, from the number of the mistake.
+  let text: (Int) -> String
 }
 
 /// The lines of a file. Mistakes are looked for line by line, in code that `swift format` has laid
 /// out.
 struct Source {
   let lines: [String]
-  let name: String
   private var found: [Mistake] = []
 
-  init(_ text: String, name: String) {
-    lines = text.components(separatedBy: "\n")
-    self.name = name
-  }
+  init(_ text: String) { lines = text.components(separatedBy: "\n") }
 
   /// All that could be made in this file, in the order of the lines.
   mutating func mistakes() -> [Mistake] {
@@ -65,9 +63,13 @@ struct Source {
   private mutating func add(
     _ kind: Mistake.Kind, _ line: Int, _ prose: String, _ old: String, _ new: String
   ) {
-    guard let place = lines[line].range(of: old, options: .backwards) else { return }
-    let text = lines[line].replacingCharacters(in: place, with: new)
-    found.append(Mistake(kind: kind, line: line, prose: prose, text: text))
+    let text = lines[line]
+    guard let place = text.range(of: old, options: .backwards) else { return }
+    found.append(
+      Mistake(kind: kind, line: line, prose: prose) {
+        text.replacingCharacters(
+          in: place, with: new.replacingOccurrences(of: "NUMBER", with: "\($0)"))
+      })
   }
 
   /// The clauses of a condition, where each is whole on its line.
@@ -91,7 +93,7 @@ struct Source {
       guard isTest, !clause.isEmpty, isBalanced(clause) else { continue }
       add(
         .condition, line, "The condition `\(clause)` is negated.", clause,
-        "(\(clause)) != mutant(.\(name))")
+        "(\(clause)) != mutant(NUMBER)")
       addBound(line, clause)
     }
   }
@@ -103,7 +105,7 @@ struct Source {
       let swapped = clause.replacingOccurrences(of: bound, with: other)
       add(
         .bound, line, "`\(clause)` is `\(swapped)`.", clause,
-        "(mutant(.\(name)) ? \(swapped) : \(clause))")
+        "(mutant(NUMBER) ? \(swapped) : \(clause))")
     }
   }
 
@@ -119,7 +121,7 @@ struct Source {
     if isStatement(text) {
       add(
         .statement, line, "The statement `\(text)` is dropped.", text,
-        "if !mutant(.\(name)) { \(text) }")
+        "if !mutant(NUMBER) { \(text) }")
     } else if text.hasPrefix("return "), isBalanced(text) {
       addBound(line, String(text.dropFirst(7)))
     }
@@ -136,10 +138,10 @@ struct Source {
     let prose =
       "The statement `\(statement)` behind `\(head.trimmingCharacters(in: .whitespaces))` is dropped."
     if isConditional, head.hasPrefix("if "), leaves || isStatement(statement) {
-      add(.statement, line, prose, " { \(statement) }", ", !mutant(.\(name)) { \(statement) }")
+      add(.statement, line, prose, " { \(statement) }", ", !mutant(NUMBER) { \(statement) }")
     } else if !isConditional, isStatement(statement), !head.contains("->"), !head.contains("case ")
     {
-      add(.statement, line, prose, "{ \(statement) }", "{ if !mutant(.\(name)) { \(statement) } }")
+      add(.statement, line, prose, "{ \(statement) }", "{ if !mutant(NUMBER) { \(statement) } }")
     }
   }
 
@@ -191,39 +193,57 @@ struct Source {
   }
 }
 
-let arguments = CommandLine.arguments
-guard arguments.count == 4, let seed = UInt64(arguments[1]), let number = UInt64(arguments[2])
+/// A place of a mistake.
+struct Place: Hashable {
+  let file: String
+  let line: Int
+}
+
+let arguments = CommandLine.arguments.dropFirst().map { UInt64($0) }
+guard arguments.count >= 2, let seed = arguments[0], let count = arguments[1],
+  !arguments.contains(nil)
 else {
-  FileHandle.standardError.write(Data("usage: draw SEED NUMBER NAME\n".utf8))
+  FileHandle.standardError.write(Data("usage: draw SEED COUNT [LEFT-OUT...]\n".utf8))
   exit(2)
 }
-// The invariants are part of the net, not of what is caught.
-let apart = ["Graph+Invariants.swift", "Inspection.swift"]
-let folders = [
-  "Sources/Upkeep/Engine", "Sources/Upkeep/Properties", "Sources/Upkeep/Operators",
-]
-var row: [(file: String, lines: [String], mistake: Mistake)] = []
-for folder in folders {
+let leftOut = Set(arguments.dropFirst(2))
+// The invariants, and what counts nodes for tests, are part of the net, not of what is caught.
+let apart = ["Graph+Invariants.swift", "Inspection.swift", "Mutant.swift"]
+let folders = ["Upkeep", "UpkeepCollections", "UpkeepScope", "UpkeepStore", "UpkeepTestKit"]
+var sources: [String: [String]] = [:]
+var rows: [Mistake.Kind: [(file: String, mistake: Mistake)]] = [:]
+for folder in folders.map({ "Sources/\($0)" }) {
   let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
-    .filter { $0.hasSuffix(".swift") && !apart.contains($0) }
-  for file in files.sorted() {
-    var source = Source(
-      try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8), name: arguments[3])
-    let lines = source.lines
-    row += source.mistakes().filter { $0.kind.rawValue == number % 3 }
-      .map { ("\(folder)/\(file)", lines, $0) }
+  for name in files.sorted() where name.hasSuffix(".swift") {
+    guard !apart.contains(where: name.hasSuffix), !name.contains(".docc/") else { continue }
+    let file = "\(folder)/\(name)"
+    var source = Source(try String(contentsOfFile: file, encoding: .utf8))
+    sources[file] = source.lines
+    for mistake in source.mistakes() { rows[mistake.kind, default: []].append((file, mistake)) }
   }
 }
-let (file, lines, mistake) = row[Int(splitMix64(seed: seed, number: number) % UInt64(row.count))]
-print(
-  """
-  \(mistake.prose)
-
-  --- a/\(file)
-  +++ b/\(file)
-  @@ -\(mistake.line),3 +\(mistake.line),3 @@
-   \(lines[mistake.line - 1])
-  -\(lines[mistake.line])
-  +\(mistake.text)
-   \(lines[mistake.line + 1])
-  """)
+var taken: Set<Place> = []
+var changed: Set<String> = []
+var number: UInt64 = 0
+var made: UInt64 = 0
+while made < count {
+  number += 1
+  guard let kind = Mistake.Kind(rawValue: number % 3), let row = rows[kind] else { continue }
+  let (file, mistake) = row[Int(splitMix64(seed: seed, number: number) % UInt64(row.count))]
+  // A mistake has its line to itself.
+  guard taken.insert(Place(file: file, line: mistake.line)).inserted else { continue }
+  if leftOut.contains(number) { continue }
+  sources[file]?[mistake.line] = mistake.text(Int(number))
+  changed.insert(file)
+  made += 1
+  print(number, "\(file):\(mistake.line + 1)", mistake.prose, separator: "\t")
+}
+// The switch is one of the module `Upkeep`, and stands in inlinable code, too.
+for file in changed {
+  var lines = sources[file] ?? []
+  if !file.hasPrefix("Sources/Upkeep/") {
+    lines.removeAll { $0.hasSuffix("import Upkeep") }
+    lines.insert("public import Upkeep", at: 0)
+  }
+  try lines.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+}
