@@ -10,48 +10,36 @@ import Testing
     retainers(of: price).map { $0.split(separator: " (")[0] }.map(String.init)
   }
 
-  @Test func `nobody, if only variables hold it`() {
-    #expect(names() == [])
+  @Test func `a derived value that has read it, and an effect, retain a property, with places`() {
     #expect(price.value == 1)
     #expect(names() == [])
-  }
-
-  @Test func `a derived value that has read it, and an effect, with their places`() {
     let total = DerivedProperty(name: "total") { price.value + 1 }
     let updater = Updater()
     let line = #line + 1
-    updater.keepUpToDate { _ = price.value }
+    let token = updater.keepUpToDate { _ = price.value }
     #expect(total.value == 2)
     #expect(
       retainers(of: price) == [
         "effect UpkeepTests/RetainersTests.swift:\(line)",
         "DerivedProperty<Int> total (UpkeepTests/RetainersTests.swift:\(line - 3))",
       ])
-    withExtendedLifetime((total, updater)) {}
-  }
-
-  @Test func `those who do not hold it directly are not listed`() {
-    let double = price.map(name: "double") { $0 * 2 }
-    let updater = Updater()
-    updater.keepUpToDate { _ = double.value }
-    #expect(names() == ["DerivedProperty<Int> double"])
-    withExtendedLifetime(updater) {}
-  }
-
-  @Test func `nobody any more when they have gone`() {
-    let updater = Updater()
-    let token = updater.keepUpToDate { _ = price.value }
-    do {
-      let double = price.map { $0 * 2 }
-      #expect(double.value == 2)
-      #expect(names().count == 2)
-    }
-    #expect(names().count == 1)
     token.cancel()
+    #expect(names() == ["DerivedProperty<Int> total"])
+    withExtendedLifetime(total) {}
+  }
+
+  @Test func `who follows a property through another one does not retain it, nor who has gone`() {
+    let updater = Updater()
+    do {
+      let double = price.map(name: "double") { $0 * 2 }
+      let token = updater.keepUpToDate { _ = double.value }
+      #expect(names() == ["DerivedProperty<Int> double"])
+      token.cancel()
+    }
     #expect(names() == [])
   }
 
-  @Test func `a collection, for its elements`() {
+  @Test func `a collection retains its elements`() {
     let list = StoredProperty([price], name: "list")
     let all = MultilevelCollectionProperty(list, \.self, name: "all")
     _ = all.value
@@ -61,7 +49,7 @@ import Testing
     #expect(names() == [])
   }
 
-  @Test func `the transaction that has written it`() {
+  @Test func `the open transaction retains what it has written`() {
     transaction {
       #expect(names() == [])
       price.value = 2
@@ -70,7 +58,7 @@ import Testing
     #expect(names() == [])
   }
 
-  @Test func `a paused effect`() {
+  @Test func `a paused effect retains what it has read`() {
     let updater = Updater()
     updater.keepUpToDate(name: "shown") { _ = price.value }
     updater.pause()
@@ -80,14 +68,14 @@ import Testing
     #expect(names() == ["effect shown"])
   }
 
-  @Test func `not a member of its cycle, which would never go`() {
+  @Test func `a member of a cycle is not retained by that, or would never go`() {
     let cycle = Cycle(length: 1)
     _ = misuses { _ = cycle.path(from: 0) }
     #expect(retainers(of: cycle.members[0]) == [])
   }
 
   #if DEBUG
-    @Test func `inside a count, also one that has gone stale, which no edge leads to`() {
+    @Test func `a reader that has gone stale, to which no edge leads, is found inside a count`() {
       withNodeCount { _ in
         let double = DerivedProperty(name: "double") { price.value * 2 }
         #expect(double.value == 2)
@@ -98,7 +86,7 @@ import Testing
       }
     }
 
-    @Test func `inside a count, also those that were never read`() {
+    @Test func `retainers that were never read are found inside a count`() {
       withNodeCount { _ in
         let level = ConnectableProperty(0, name: "level")
         level.connect(price)
@@ -117,7 +105,7 @@ import Testing
     }
   #endif
 
-  @Test func `looking computes nothing`() {
+  @Test func `a look for retainers computes nothing`() {
     var runs = 0
     let double = price.map(name: "double") { value -> Int in
       runs += 1

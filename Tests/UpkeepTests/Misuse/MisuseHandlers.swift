@@ -19,18 +19,6 @@ import Testing
     return name(of: derivation)
   }
 
-  @Test func `handlers nest: the innermost one hears of a mistake`() {
-    var log: [String] = []
-    checkingInvariants(of: [source]) {
-      withMisuseHandler({ log.append("outer \(derivation($0))") }) {
-        mistake("a")
-        withMisuseHandler({ log.append("inner \(derivation($0))") }) { mistake("b") }
-        mistake("c")
-      }
-    }
-    #expect(log == ["outer a", "inner b", "outer c"])
-  }
-
   @Test func `a handler's own mistake goes to the handler outside it`() {
     var log: [String] = []
     checkingInvariants(of: [source]) {
@@ -78,7 +66,7 @@ import Testing
 
   @Test func `after every kind of mistake the graph is usable`() {
     let updater = Updater()
-    let box = Late<DerivedProperty<Int>>()
+    let box = Holder<DerivedProperty<Int>>()
     let closes = StoredProperty(false)
     let cycle = DerivedProperty { closes.value ? box.content?.value ?? 0 : source.value }
     box.content = cycle
@@ -91,13 +79,16 @@ import Testing
     updater.keepUpToDate { if closes.value { source.value = source.value + 1 } }
     updater.keepUpToDate { log.append("\(meddler.value) \(sloppy.value)") }
     updater.keepUpToDate { _ = cycle.value }
-    let reports = misuses {
+    let reports = recordingMistakes {
       closes.value = true
       source.modify { _ in source.value = 0 }
     }
-    #expect(Set(reports.map(kind)).isSuperset(of: ["cycle", "runaway", "write", "overlap"]))
+    for kind in ["cycle", "runawayFlush", "writeInDerivation", "overlappingAccess"] {
+      #expect(reports.contains { $0.hasPrefix(kind) }, "\(kind)")
+    }
     checkingInvariants(of: [source, closes, meddler, sloppy, cycle]) {
-      #expect(misuses { closes.value = false }.filter { kind($0) != "undeclared" }.isEmpty)
+      let others = recordingMistakes { closes.value = false }
+      #expect(others.filter { !$0.hasPrefix("undeclaredRead") } == [])
       log = []
       source.value = 5
       batch {
@@ -107,34 +98,6 @@ import Testing
     }
     #expect(log == ["5 5", "6 6"])
     box.content = nil
-  }
-
-  private func kind(_ misuse: Misuse) -> String {
-    switch misuse {
-    case .cycle: "cycle"
-    case .runawayFlush: "runaway"
-    case .writeInDerivation: "write"
-    case .undeclaredRead: "undeclared"
-    case .overlappingAccess: "overlap"
-    case .sentInsideTurn: "sent"
-    case .effectFailed: "failed"
-    case .effectsPileUp: "pile"
-    case .wrongType: "type"
-    case .notWritable: "writable"
-    case .stackExhausted: "stack"
-    case .writesNestTooDeep: "writes"
-    case .scopedTooDeep: "scoped"
-    case .negativeAdvance: "clock"
-    case .deadlineWithoutClock: "deadline"
-    case .instanceIsGone: "instance"
-    case .noIsolation: "isolation"
-    case .savingFailed: "saving"
-    case .definitionMadeAnew: "anew"
-    case .duplicateIdentity: "duplicateIdentity"
-    case .identityChanged: "identityChanged"
-    case .unfollowedModel, .registrationsPileUp, .followingWithoutIsolation: "models"
-    case .runawayActions: "actions"
-    }
   }
 }
 

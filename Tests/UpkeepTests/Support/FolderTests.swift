@@ -19,11 +19,15 @@ import Testing
 
   @Test func `the tests have the folders of the library, and others with a reason`() throws {
     let ours = try folders(of: "Tests/UpkeepTests")
-    // The kernel and its guests are tested together.
-    let library = Set(
-      try folders(of: "Sources/Upkeep").filter { !$0.hasPrefix("Upkeep.docc") }
-        .map { $0.hasPrefix("Engine/") ? "Engine" : $0 })
-    #expect(ours == library.union(Self.reasons.keys))
+    let library = try folders(of: "Sources/Upkeep").filter { !$0.hasPrefix("Upkeep.docc") }
+    func engine(_ folders: Set<String>) -> Set<String> {
+      folders.filter { $0.hasPrefix("Engine/") }
+    }
+    // Some guests of the kernel are tested in the folder of what the program meets them by.
+    #expect(engine(ours).isSubset(of: library))
+    #expect(
+      ours.subtracting(engine(ours))
+        == library.subtracting(engine(library)).union(Self.reasons.keys))
   }
 
   @Test func `every suite leaves nothing behind`() throws {

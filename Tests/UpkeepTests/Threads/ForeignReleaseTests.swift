@@ -8,66 +8,75 @@ import Testing
 ///
 /// Run it under the thread sanitizer: see `ThreadTests`.
 @Suite(.leavesNothing) struct ForeignReleaseTests {
+  init() { ObservationSwitch.isOn = true }
+
   enum Kind: CaseIterable, Sendable {
-    case derived, declared, catching, manual, shared, ruled, tentative, layered, connectable,
-      multilevel
-    case optional, collection, updater, nested, paused, observation, target, twoWay, timed, previous
+    case stored, derived, declared, fromPrevious, catching, manual, shared, ruled, tentative
+    case layered, connectable, reconnected, multilevel, optional, collection, dictionary
+    case previous, observed, cycle, timed
+    case updater, nested, paused, observation, target, twoWay, followed
+
+    static let properties = allCases.prefix { $0 != .previous }
   }
 
-  /// An object that closures hold; counts itself in and out, on any thread.
-  private final class Load: Sendable {
-    private let count: LoadCount
-    init(_ count: LoadCount) {
-      self.count = count
-      count.add(1)
-    }
-    deinit { count.add(-1) }
-  }
-
-  // SAFETY: `value` is touched only while `lock` is held.
-  private final class LoadCount: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value = 0
-    func add(_ number: Int) { lock.withLock { value += number } }
-    var current: Int { lock.withLock { value } }
-  }
-
-  /// Carries references to where Swift would not let them go.
-  private final class Smuggled: @unchecked Sendable {
-    // SAFETY: made by the owner, then only taken apart by one foreign thread.
-    var objects: [AnyObject] = []
-  }
-
-  private static func make(_ kind: Kind, _ source: StoredProperty<Int>, _ load: Load) -> [AnyObject]
-  {
+  static func make(_ kind: Kind, _ source: StoredProperty<Int>, _ load: Load) -> [AnyObject] {
+    if let property = property(kind, source, load) { return read(property) }
     let held = DerivedProperty { withExtendedLifetime(load) { source.value } }
     switch kind {
-    case .derived: return read(held)
-    case .declared: return read(held.map { $0 })
-    case .catching: return read(DerivedProperty.catching { held.value })
-    case .manual: return read(ManuallyRecalculatedDerivedProperty { held.value })
-    case .shared: return read(PassThroughProperty(held))
-    case .ruled: return read(PassThroughProperty(held, changes: .always))
-    case .tentative: return read(TentativeProperty(held))
-    case .layered:
-      let shown = TentativeProperty(held)
-      shown.set(1)
-      shown.set(2, until: .untilConfirmed)
-      return read(shown)
+    case .observed:
+      readTracked { _ = held.value }
+      return [held]
+    case .cycle: return [LooseReaderCycleTests.ClosedCycle(of: 2, above: held)]
     case .timed:
       let clock = ManualClock()
       return read(held.debounced(for: .seconds(1), clock: clock))
         + read(held.throttled(for: .seconds(1), clock: clock))
         + read(held.delayed(by: .seconds(1), clock: clock))
-    case .previous: return read(held.previous())
-    case .connectable:
-      let level = ConnectableProperty(0)
-      level.connect(held)
-      return read(level)
-    case .multilevel: return read(MultilevelProperty(held) { _ in held })
-    case .optional: return read(MultilevelOptionalProperty(held) { _ in held })
-    case .collection: return read(MultilevelCollectionProperty(StoredProperty([held]), \.self))
     default: return use(kind, held)
+    }
+  }
+
+  /// A property that follows the source through one whose closure keeps the load; nil for another kind of thing.
+  static func property(
+    _ kind: Kind, _ source: StoredProperty<Int>, _ load: Load
+  ) -> UntypedProperty? {
+    let held = DerivedProperty { withExtendedLifetime(load) { source.value } }
+    switch kind {
+    case .stored: return StoredProperty(load)
+    case .derived: return held
+    case .declared: return held.map { $0 }
+    case .fromPrevious:
+      return DerivedProperty(fromPrevious: { ($0 ?? 0) + held.value } as (Int?) -> Int)
+    case .catching: return DerivedProperty.catching { held.value }
+    case .manual:
+      return ManuallyRecalculatedDerivedProperty { withExtendedLifetime(load) { held.value } }
+    case .shared: return PassThroughProperty(held)
+    case .ruled: return PassThroughProperty(held, changes: .always)
+    case .tentative: return TentativeProperty(held)
+    case .layered:
+      let shown = TentativeProperty(held)
+      shown.set(1)
+      shown.apply(until: .untilConfirmed) { value in withExtendedLifetime(load) { value + 1 } }
+      return shown
+    case .connectable, .reconnected:
+      let level = ConnectableProperty(0)
+      if kind == .connectable {
+        level.connect(held)
+        return level
+      }
+      try? transaction {
+        level.connect(held)
+        _ = level.value
+        throw Refusal()
+      }
+      transaction { level.connect(held) }
+      return level
+    case .multilevel: return MultilevelProperty(held) { _ in held }
+    case .optional: return MultilevelOptionalProperty(held) { _ in held }
+    case .collection: return MultilevelCollectionProperty(StoredProperty([held]), \.self)
+    case .dictionary: return MultilevelCollectionProperty(StoredProperty(["key": held]), \.self)
+    case .previous: return held.previous()
+    default: return nil
     }
   }
 
@@ -85,6 +94,10 @@ import Testing
       updater.bind(first, second)
       updater.keepUpToDate { _ = held.value + first.value }
       return [updater, first, second]
+    case .followed:
+      let all = MultilevelCollectionProperty(StoredProperty([held]), \.self)
+      updater.keepUpToDate(dependencies: [all]) {}
+      return [updater, all]
     case .nested:
       updater.keepUpToDate { effect in
         _ = held.value
@@ -112,7 +125,7 @@ import Testing
   /// Hands things to other threads, which release them while the owner writes and flushes; returns how many
   /// loads are left at the end.
   private static func releaseElsewhere(_ kind: Kind, rounds: Int) -> [Int] {
-    let count = LoadCount()
+    let loads = LoadCount()
     let source = StoredProperty(0)
     let updater = Updater()
     let double = source.map { $0 * 2 }
@@ -120,10 +133,10 @@ import Testing
     updater.keepUpToDate { sum += double.value }
     let done = DispatchSemaphore(value: 0)
     for round in 1...rounds {
-      let smuggled = Smuggled()
-      smuggled.objects = make(kind, source, Load(count))
+      let slot = SharedSlot<[AnyObject]>()
+      slot.content = make(kind, source, Load(loads))
       Thread.detachNewThread {
-        smuggled.objects = []
+        slot.content = nil
         done.signal()
       }
       for value in 0..<4 { source.value = round * 4 + value }
@@ -132,7 +145,7 @@ import Testing
     // The owner's next turn takes the deferred releases.
     source.value = -1
     let wanted = 2 * ((rounds * 4 + 4) * (rounds * 4 + 3) / 2 - 6) - 2
-    return [count.current, sum - wanted, source.subscriberCount]
+    return [loads.current, sum - wanted, source.subscriberCount]
   }
 
   @MainActor @Test(.hops, arguments: Kind.allCases)
@@ -144,28 +157,20 @@ import Testing
   func `law 14: what belongs to a run ends first, also after a release elsewhere`() {
     let source = StoredProperty(0)
     var log: [String] = []
-    let smuggled = Smuggled()
-    do {
-      let updater = Updater()
-      updater.keepUpToDate { outer in
-        outer.onCleanUp { log.append("outer") }
-        for name in ["first", "second"] {
-          outer.keepUpToDate { effect in
-            log.append("\(name) \(source.value)")
-            effect.onCleanUp { log.append(name) }
-            effect.keepUpToDate { inner in inner.onCleanUp { log.append("in \(name)") } }
-          }
+    let slot = SharedSlot<Updater>()
+    slot.content = Updater()
+    slot.content?.keepUpToDate { outer in
+      outer.onCleanUp { log.append("outer") }
+      for name in ["first", "second"] {
+        outer.keepUpToDate { effect in
+          log.append("\(name) \(source.value)")
+          effect.onCleanUp { log.append(name) }
+          effect.keepUpToDate { inner in inner.onCleanUp { log.append("in \(name)") } }
         }
       }
-      smuggled.objects = [updater]
     }
     log = []
-    let done = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      smuggled.objects = []
-      done.signal()
-    }
-    done.wait()
+    slot.dropElsewhere()
     source.value = 1
     #expect(log == ["in second", "second", "in first", "first", "outer"])
     #expect(source.subscriberCount == 0)
@@ -178,7 +183,7 @@ import Testing
   }
 
   @Test(.hops, arguments: Kind.allCases)
-  func `and so may what another actor owns`(kind: Kind) async {
+  func `law 14: released on foreign threads while the owner flushes`(kind: Kind) async {
     let keeper = Keeper()
     #expect(await keeper.releaseElsewhere(kind, rounds: 40) == [0, 0, 1])
   }

@@ -28,81 +28,54 @@ import Testing
     }
   }
 
-  // SAFETY: `value` is touched only while `lock` is held.
-  final class Count: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value = 0
-    func add(_ number: Int) { lock.withLock { value += number } }
-    var current: Int { lock.withLock { value } }
-  }
-
-  /// An object that closures hold; counts itself in and out, on any thread.
-  final class Load: Sendable {
-    let count: Count
-    init(_ count: Count) {
-      self.count = count
-      count.add(1)
-    }
-    deinit { count.add(-1) }
-  }
-
   /// A graph in which everything has computed where it was made.
   // SAFETY: handed over as Swift allows it with `sending`; `Sendable` so that one test covers all places.
   final class Model: @unchecked Sendable {
-    var source: StoredProperty<Int>? = StoredProperty(1)
-    var derived: DerivedProperty<Int>?
-    var declared: DerivedProperty<Int>?
-    var collection: MultilevelCollectionProperty<[Property<Int>]>?
-    var updater: Updater? = Updater()
-    var paused: Updater? = Updater()
-    let cleanedUp: Count
-    let begun: Count
-    var runs = 0
+    private var source: StoredProperty<Int>? = StoredProperty(1)
+    private var properties: [Part: UntypedProperty] = [:]
+    private var updaters: [Part: Updater] = [.updater: Updater(), .paused: Updater()]
+    private(set) var runs = 0
 
-    init(_ loads: Count, _ begun: Count, _ cleanedUp: Count) {
-      self.begun = begun
-      self.cleanedUp = cleanedUp
+    init(_ loads: LoadCount, _ begun: LoadCount, _ cleanedUp: LoadCount) {
       guard let source else { return }
-      let load = { Load(loads) }
-      derived = { load in DerivedProperty { withExtendedLifetime(load) { source.value + 1 } } }(
-        load())
-      declared = { load in
-        DerivedProperty(source, source) { first, second in
-          withExtendedLifetime(load) { first + second }
-        }
-      }(load())
-      let list = StoredProperty<[Property<Int>]>([source, source.map { $0 }])
-      collection = { load in
-        MultilevelCollectionProperty(list) { element in withExtendedLifetime(load) { [element] } }
-      }(load())
-      for updater in [updater, paused] {
-        { load in
-          _ = updater?.keepUpToDate { [unowned self, derived] effect in
-            _ = withExtendedLifetime(load) { derived.map { $0.value + source.value } }
-            runs += 1
-            begun.add(1)
-            effect.onCleanUp { cleanedUp.add(1) }
-          }
-        }(load())
+      let derived = DerivedProperty { [load = Load(loads)] in
+        withExtendedLifetime(load) { source.value + 1 }
       }
-      paused?.pause()
-      _ = (derived?.value, declared?.value, collection?.value)
+      let list = StoredProperty<[Property<Int>]>([source, source.map { $0 }])
+      properties = [
+        .derived: derived,
+        .declared: DerivedProperty(source, source) { [load = Load(loads)] first, second in
+          withExtendedLifetime(load) { first + second }
+        },
+        .collection: MultilevelCollectionProperty(list) { [load = Load(loads)] element in
+          withExtendedLifetime(load) { [element] }
+        },
+      ]
+      for updater in updaters.values {
+        updater.keepUpToDate { [unowned self, load = Load(loads)] effect in
+          _ = withExtendedLifetime(load) { derived.value + source.value }
+          runs += 1
+          begun.add(1)
+          effect.onCleanUp { cleanedUp.add(1) }
+        }
+      }
+      updaters[.paused]?.pause()
+      read()
     }
+
+    private func read() { for property in properties.values { _ = property.untypedValue } }
 
     func use() {
       source?.value += 1
-      _ = (derived?.value, declared?.value, collection?.value)
+      read()
     }
 
     func drop(_ part: Part) {
-      switch part {
-      case .derived: derived = nil
-      case .declared: declared = nil
-      case .collection: collection = nil
-      case .updater: updater = nil
-      case .paused: paused = nil
-      case .whole:
-        (derived, declared, collection, updater, paused, source) = (nil, nil, nil, nil, nil, nil)
+      if part == .whole {
+        (properties, updaters, source) = ([:], [:], nil)
+      } else {
+        properties[part] = nil
+        updaters[part] = nil
       }
     }
   }
@@ -133,9 +106,9 @@ import Testing
   @Test(.hops, arguments: Way.all)
   func `law 15: what was handed over is dropped without a touch of what it read`(way: Way) async {
     let (first, second) = (Home(), Home())
-    let (loads, begun, cleanedUp) = (Count(), Count(), Count())
+    let (loads, begun, cleanedUp) = (LoadCount(), LoadCount(), LoadCount())
     // The sanitizer does not see that a continuation orders the code before it and after it; a lock it sees.
-    let handOver = Count()
+    let handOver = LoadCount()
     let rounds = 6
     for round in 0..<rounds {
       let model = await Self.run(at: way.from, first) {

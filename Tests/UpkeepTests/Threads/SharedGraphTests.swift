@@ -52,9 +52,7 @@ import Testing
 
   @Test(.hops, arguments: 1...4)
   func `law 15: several actors use, and take apart, a graph behind a lock`(seed: UInt64) async {
-    let (loads, begun, cleanedUp) = (
-      HandOverTests.Count(), HandOverTests.Count(), HandOverTests.Count()
-    )
+    let (loads, begun, cleanedUp) = (LoadCount(), LoadCount(), LoadCount())
     let box = Box { HandOverTests.Model(loads, begun, cleanedUp) }
     let users = (0..<4).map { User(seed * 10 + $0) }
     await withTaskGroup(of: Void.self) { group in

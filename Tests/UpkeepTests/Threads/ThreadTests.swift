@@ -1,101 +1,96 @@
-import Differential
-import Foundation
 import Testing
 
+@testable import Differential
 @testable import Upkeep
 
-/// Graphs at random on several threads at the same time: of plain threads, of actors, of the main actor, and
+/// Random scripts on several threads at the same time: of plain threads, of actors, and of graphs that are
 /// sent from one to another. Run it under the thread sanitizer:
 ///
 ///     swift test --sanitize=thread --filter "ThreadTests|ForeignReleaseTests|OwnerTests"
 @Suite(.leavesNothing) struct ThreadTests {
-  private static let steps = 300
+  /// A script that is played a few steps at a time.
+  ///
+  /// It knows no thread and no actor, so any of them may have one.
+  private final class Play {
+    private let script: [Differential.Operation]
+    private let machine = Machine()
+    private var steps: [Step] = []
 
-  /// A graph that belongs to an actor, and so to the thread that this is on.
-  private actor Keeper {
-    private let graph: RandomGraph
-    init(seed: UInt64) { graph = RandomGraph(seed: seed) }
+    init(seed: UInt64) { script = Generator.script(seed: seed, shape: .dag) }
 
-    func run(_ steps: Int) -> Int {
-      graph.run(steps)
-      return graph.failures
+    /// Plays a few steps more; returns whether there are more to play.
+    func go() -> Bool {
+      for operation in script.dropFirst(steps.count).prefix(5) {
+        steps.append(machine.perform(operation))
+      }
+      return steps.count < script.count
+    }
+
+    /// Whether everything was as where the script is played at once.
+    func isRight() -> Bool {
+      machine.finish()
+      return zip(steps, Runner.log(script)).allSatisfy {
+        $0.events == $1.events && $0.reports == $1.reports
+      }
     }
   }
 
-  @Test(.hops) func `graphs of plain threads are independent of one another`() async {
-    await withTaskGroup(of: Int?.self) { group in
+  @Test(.hops) func `law 15: graphs on several threads run independently`() async {
+    await withTaskGroup(of: Bool.self) { group in
       for seed in 0..<8 {
         group.addTask {
-          withStack {
+          await onItsOwnThread {
             withNodeCount { count in
-              let failures = Self.runAndDrop(seed: UInt64(seed))
-              return failures + abs(count().nodes) + abs(count().edges)
+              let isRight = Self.playAndDrop(seed: UInt64(seed))
+              return isRight && count().nodes == 0 && count().edges == 0
             }
           }
         }
       }
-      for await wrong in group { #expect(wrong == 0) }
+      for await isRight in group { #expect(isRight) }
     }
   }
 
-  private static func runAndDrop(seed: UInt64) -> Int {
-    let graph = RandomGraph(seed: seed)
-    graph.run(steps)
-    return graph.failures
+  private static func playAndDrop(seed: UInt64) -> Bool {
+    let play = Play(seed: seed)
+    while play.go() {}
+    return play.isRight()
+  }
+
+  private actor Keeper {
+    private let play: Play
+    init(seed: UInt64) { play = Play(seed: seed) }
+
+    func go() -> Bool { play.go() }
+    func isRight() -> Bool { play.isRight() }
   }
 
   @Test(.hops) func `graphs of actors are, while these hop from thread to thread`() async {
-    await withTaskGroup(of: Int.self) { group in
-      for seed in 0..<6 {
+    await withTaskGroup(of: Bool.self) { group in
+      for seed in 0..<8 {
         group.addTask {
           let keeper = Keeper(seed: UInt64(100 + seed))
-          var failures = 0
-          for _ in 0..<30 {
-            failures = await keeper.run(Self.steps / 30)
-            await Task.yield()
-          }
-          return failures
+          while await keeper.go() { await Task.yield() }
+          return await keeper.isRight()
         }
       }
-      for await failures in group { #expect(failures == 0) }
+      for await isRight in group { #expect(isRight) }
     }
-  }
-
-  @Test(.hops) func `the main actor's graph is, beside those of actors and threads`() async {
-    async let thread = withStack { Self.runAndDrop(seed: 200) }
-    let keeper = Keeper(seed: 201)
-    async let actor = keeper.run(Self.steps)
-    let main = await MainActor.run { Self.runAndDrop(seed: 202) }
-    #expect(main == 0)
-    #expect(await thread == 0)
-    #expect(await actor == 0)
   }
 
   @Test(.hops) func `a graph that is sent from thread to thread goes on where it was`() async {
-    let failures = await withTaskGroup(of: Int.self) { group in
+    await withTaskGroup(of: Bool.self) { group in
       for seed in 0..<4 {
-        group.addTask { await Self.carry(RandomGraph(seed: UInt64(300 + seed)), times: 10) }
+        group.addTask { await Self.carry(Play(seed: UInt64(300 + seed))) }
       }
-      return await group.reduce(0, +)
+      for await isRight in group { #expect(isRight) }
     }
-    #expect(failures == 0)
   }
 
-  /// Uses a graph, and gives it away so many times, to the thread that goes on; returns its failures.
-  private static func carry(_ graph: sending RandomGraph, times: Int) async -> Int {
-    graph.run(20)
+  /// Uses a graph, and gives it away, to the thread that goes on.
+  private static func carry(_ play: sending Play) async -> Bool {
+    if !play.go() { return play.isRight() }
     await Task.yield()
-    return times == 0 ? graph.failures : await carry(graph, times: times - 1)
-  }
-
-  @Test(.hops) func `threads that end leave their memory to those that begin`() async {
-    for round in 0..<20 {
-      let failures = withStack {
-        let graph = RandomGraph(seed: UInt64(400 + round))
-        graph.run(20)
-        return graph.failures
-      }
-      #expect(failures == 0)
-    }
+    return await carry(play)
   }
 }

@@ -87,26 +87,6 @@ import Testing
     clock.advance(by: .seconds(20_000))
   }
 
-  @MainActor @Test(.hops) func `values that end in an hour by the system's clock leave nothing`()
-    async
-  {
-    let parent = StoredProperty(0)
-    let tentative = TentativeProperty(parent, tentativeValueValidFor: .seconds(3_600))
-    let layers = TentativeProperty(parent, clock: ContinuousClock())
-    let before = continuousAlarms.counts
-    for index in 0..<1_000 {
-      tentative.value = index
-      layers.set(index, until: .for(.seconds(3_000))).fail()
-      let debounced = parent.debounced(for: .seconds(1_800))
-      parent.value = index
-      withExtendedLifetime(debounced) {}
-    }
-    let after = continuousAlarms.counts
-    // Other tests wait for this clock, too.
-    #expect(after.entries - before.entries < 500)
-    #expect(after.sleeps - before.sleeps < 100)
-  }
-
   @MainActor @Test(.hops) func `a value ends by the system's clock`() async {
     let tentative = TentativeProperty(
       StoredProperty(1), tentativeValueValidFor: .milliseconds(1), clock: SuspendingClock())

@@ -1,0 +1,166 @@
+import Testing
+
+@testable import Upkeep
+
+/// The work allowed in a liveness handler, and the places where it is called.
+@Suite(.leavesNothing) struct LivenessHandlersTests {
+  let updater = scopedUpdater()
+  let source = StoredProperty(1)
+  let other = StoredProperty(1)
+
+  @Test func `a handler that is set on a live property is told at once, and no more once replaced`()
+  {
+    var events: [String] = []
+    other.livenessHandler = { events.append("other \($0)") }
+    checkingInvariants(of: [source]) {
+      let token = updater.keepUpToDate { _ = source.value }
+      source.livenessHandler = { events.append("first \($0)") }
+      source.livenessHandler = { events.append("second \($0)") }
+      source.livenessHandler = nil
+      token.cancel()
+    }
+    #expect(events == ["first true", "second true"])
+  }
+
+  @Test func `a handler's write is seen by the first effect`() {
+    var seen: [Int] = []
+    source.livenessHandler = { isLive in if isLive { source.value = 42 } }
+    checkingInvariants(of: [source]) { updater.keepUpToDate { seen.append(source.value) } }
+    #expect(seen == [1, 42])
+    #expect(source.value == 42)
+    source.livenessHandler = nil
+  }
+
+  @Test func `a handler reads without depending, and sees what the turn has left`() {
+    var seen: [Int] = []
+    var runs = 0
+    let double = other.map { $0 * 2 }
+    source.livenessHandler = { _ in seen.append(double.value) }
+    updater.keepUpToDate {
+      runs += 1
+      _ = source.value
+    }
+    checkingInvariants(of: [source, other]) { other.value = 5 }
+    #expect(seen == [2])
+    #expect(runs == 1)
+    #expect(other.subscriberCount == 0)
+  }
+
+  @Test func `a handler may replace itself, remove itself and set others`() {
+    var events: [String] = []
+    source.livenessHandler = { isLive in
+      events.append("first \(isLive)")
+      source.livenessHandler = { isLive in
+        events.append("second \(isLive)")
+        source.livenessHandler = nil
+        other.livenessHandler = { events.append("other \($0)") }
+      }
+    }
+    checkingInvariants(of: [source]) {
+      let token = updater.keepUpToDate { _ = source.value + other.value }
+      token.cancel()
+    }
+    #expect(events == ["first true", "second true", "other true", "other false"])
+    #expect(source.livenessHandler == nil)
+    other.livenessHandler = nil
+    updater.keepUpToDate { _ = source.value + other.value }
+    #expect(events.count == 4)
+  }
+
+  @Test func `a handler that ends the effect it was told of comes to rest`() {
+    var events: [Bool] = []
+    var token: EffectToken?
+    source.livenessHandler = { isLive in
+      events.append(isLive)
+      if isLive { token?.cancel() }
+    }
+    checkingInvariants(of: [source]) {
+      batch { token = updater.keepUpToDate { _ = source.value } }
+    }
+    #expect(events == [true, false])
+    #expect(source.subscriberCount == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `handlers that put one another in place for ever are stopped`(isRemovedFirst: Bool) {
+    let property = StoredProperty(0)
+    let updater = Updater()
+    var token: EffectToken?
+    var calls = 0
+    func handler() -> (Bool) -> Void {
+      { [unowned property, unowned updater] isLive in
+        calls += 1
+        if isRemovedFirst { property.livenessHandler = nil }
+        property.livenessHandler = handler()
+        if isLive {
+          token?.cancel()
+        } else {
+          token = updater.keepUpToDate { [unowned property] in _ = property.value }
+        }
+      }
+    }
+    property.livenessHandler = handler()
+    let mistakes = misuses {
+      token = updater.keepUpToDate { [unowned property] in _ = property.value }
+    }
+    #expect(mistakes.count == 1 && calls > 10)
+    property.livenessHandler = nil
+  }
+
+  @Test func `a handler's mistake leaves later handlers working`() {
+    var events: [Bool] = []
+    let derived = DerivedProperty { source.value }
+    let wrong = DerivedProperty {
+      source.value = 9
+      return 1
+    }
+    source.livenessHandler = { isLive in if !isLive { _ = wrong.value } }
+    other.livenessHandler = { events.append($0) }
+    let mistakes = recordingMistakes {
+      let token = updater.keepUpToDate { _ = derived.value }
+      token.cancel()
+      updater.keepUpToDate { _ = other.value }
+    }
+    #expect(mistakes.count == 1)
+    #expect(events == [true])
+    #expect(source.value == 1)
+    source.livenessHandler = nil
+  }
+
+  @Test func `a watched property that goes with its last effect is told, and its handler goes`() {
+    final class Canary {}
+    var events: [Bool] = []
+    weak var gone: StoredProperty<Int>?
+    weak var canary: Canary?
+    do {
+      let (property, living) = (StoredProperty(1), Canary())
+      (gone, canary) = (property, living)
+      property.livenessHandler = { isLive in
+        withExtendedLifetime(living) { events.append(isLive) }
+      }
+      let owner = Updater()
+      owner.keepUpToDate { [unowned property] in _ = property.value }
+      #expect(events == [true])
+    }
+    #expect(gone == nil && canary == nil)
+    #expect(events == [true, false])
+  }
+
+  @MainActor @Test(.hops)
+  func `an updater released elsewhere ends liveness at the next turn that touches what it read`() {
+    var events: [Bool] = []
+    let here = StoredProperty(1)
+    here.livenessHandler = {
+      MainActor.assertIsolated()
+      events.append($0)
+    }
+    let held = SharedSlot<Updater>()
+    held.content = Updater()
+    held.content?.keepUpToDate { _ = here.value }
+    #expect(events == [true])
+    held.dropElsewhere()
+    here.value = 2
+    #expect(events == [true, false])
+    #expect(Graph.violations(around: [here]) == [])
+  }
+}

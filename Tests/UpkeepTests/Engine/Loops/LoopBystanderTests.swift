@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Upkeep
+
+/// Law 8: what stands beside a loop that is stopped is brought up to date.
+@Suite(.leavesNothing) struct LoopBystanderTests {
+  let updater = scopedUpdater()
+  let source = StoredProperty(0, name: "source")
+  let isOn = StoredProperty(false, name: "isOn")
+  let copy = StoredProperty(0, name: "copy")
+
+  private func addCulprit() {
+    updater.keepUpToDate(name: "culprit") { if isOn.value { source.value += 1 } }
+  }
+
+  /// Starts the loop; returns the reports, each without what its effects have read.
+  private func startLoop() -> [String] {
+    checkingInvariants(of: [source, isOn, copy]) { recordingMistakes { isOn.value = true } }
+      .map { String($0.prefix { $0 != ";" }) }
+  }
+
+  @Test func `effects and bindings that write are right after a loop, and not named`() {
+    let (bound, written, even) = (StoredProperty(0), StoredProperty(0), StoredProperty(0))
+    updater.bind(source, bound)
+    updater.keepUpToDate { written.value = source.value }
+    // One that corrects what it has written.
+    updater.keepUpToDate {
+      if even.value < source.value { even.value = source.value }
+      if even.value % 4 != 0 { even.value += 1 }
+    }
+    addCulprit()
+    updater.keepUpToDate { copy.value = written.value }
+    #expect(startLoop() == ["runawayFlush: culprit"])
+    #expect([source, bound, written, copy, even].allSatisfy { $0.value == 1_000 })
+    isOn.value = false
+    source.value = 1_001
+    #expect([bound, written, copy, even].map(\.value) == [1_001, 1_001, 1_001, 1_004])
+  }
+
+  @Test func `properties that follow in time are right after a loop, and wait for nothing`() {
+    let clock = ManualClock()
+    let previous = source.previous()
+    let second = Duration.seconds(1)
+    let timed = [
+      source.debounced(for: second, clock: clock), source.throttled(for: second, clock: clock),
+      source.delayed(by: second, clock: clock),
+    ]
+    addCulprit()
+    #expect(startLoop() == ["runawayFlush: culprit"])
+    clock.advance(by: .seconds(60))
+    #expect(timed.map(\.value) == [1_000, 1_000, 1_000])
+    #expect(timed.map(\.isPending) == [false, false, false])
+    #expect(previous.value == 999)
+    isOn.value = false
+    source.value = 7
+    #expect(previous.value == 1_000)
+  }
+
+  @Test func `transitions of a loop are told without a gap`() {
+    var last: Int?
+    var gaps = 0
+    updater.onTransition(source) { old, new in
+      if old != last { gaps += 1 }
+      last = new
+      copy.value = new
+    }
+    addCulprit()
+    #expect(startLoop().count == 1)
+    #expect((last, gaps, copy.value) == (1_000, 0, 1_000))
+  }
+
+  // source ─> bind ─> copy ─> culprit ─> source
+  @Test func `a binding that a loop reads is right after it`() {
+    updater.bind(source, copy, name: "binding")
+    updater.keepUpToDate(name: "culprit") {
+      if isOn.value { source.value += 1 }
+      _ = copy.value
+    }
+    let reports = startLoop()
+    #expect(reports.count == 1 && reports[0].contains("culprit"))
+    #expect((source.value, copy.value) == (1_000, 1_000))
+  }
+
+  @Test func `an effect that runs more than 1,000 times without a loop is no loop`() {
+    let cells = (0...1_300).map { _ in StoredProperty(0) }
+    var runs = 0
+    updater.keepUpToDate {
+      runs += 1
+      copy.value = cells.reduce(0) { $0 + $1.value }
+    }
+    for (cell, next) in zip(cells, cells.dropFirst()) {
+      updater.keepUpToDate { next.value = cell.value }
+    }
+    #expect(misuses { cells[0].value = 1 }.isEmpty)
+    #expect(copy.value == 1_301)
+    #expect(runs > 1_200)
+  }
+
+  @Test func `an effect beside a loop through a deinit at the end of the turn is right after it`() {
+    var isOver = false
+    let makeNext = { Witness { if !isOver { source.value += 1 } } }
+    let holder = StoredProperty<Witness?>(makeNext())
+    updater.keepUpToDate(name: "older") { copy.value = source.value }
+    updater.keepUpToDate(name: "culprit") {
+      if isOn.value, source.value >= 0 { holder.value = makeNext() }
+    }
+    let younger = StoredProperty(0)
+    updater.keepUpToDate(name: "younger") { younger.value = source.value }
+    #expect(startLoop() == ["runawayFlush: culprit"])
+    #expect(source.value > 900)
+    #expect((copy.value, younger.value) == (source.value, source.value))
+    isOver = true
+    holder.value = nil
+  }
+
+  @Test func `an effect that is paused or cancelled while it is held does not run`() {
+    let other = Updater()
+    var runs = 0
+    let isPaused = StoredProperty(false)
+    other.keepUpToDate {
+      runs += 1
+      if isOn.value { source.value += 1 }
+    }
+    updater.keepUpToDate { if source.value == 990 { isPaused.value = true } }
+    updater.keepUpToDate { if isPaused.value { other.pause() } }
+    #expect(startLoop().isEmpty)
+    #expect(runs == 991)
+    isOn.value = false
+    checkingInvariants(of: [source, isOn]) { other.unpause() }
+    #expect(runs == 992)
+  }
+
+  @Test func `a liveness handler beside a loop of handlers is told what is true`() {
+    let (x, y) = (StoredProperty(0, name: "x"), StoredProperty(0, name: "y"))
+    let isNeeded = StoredProperty(false)
+    updater.keepUpToDate {
+      if !isNeeded.value { return }
+      _ = x.value
+      _ = y.value
+    }
+    var told: [Bool] = []
+    y.livenessHandler = { told.append($0) }
+    x.livenessHandler = { isNeeded.value = !$0 }
+    let mistakes = misuses { isNeeded.value = true }.map { "\($0)" }
+    #expect(mistakes.count == 1 && mistakes[0].contains("the liveness handler of x"))
+    isNeeded.value = true
+    x.livenessHandler = nil
+    for isOn in [false, true, false] {
+      isNeeded.value = isOn
+      #expect(told.last == isOn)
+    }
+    y.livenessHandler = nil
+  }
+}

@@ -1,0 +1,165 @@
+import Testing
+
+@testable import Upkeep
+
+/// The memory that the engine stands on while it frees, and while freed values run the program's code.
+///
+/// Under the address sanitizer every use of a freed node or edge stops the program: see `Slab`.
+@Suite(.leavesNothing) struct FreedMemoryTests {
+  let isClosed = StoredProperty(false)
+  let other = StoredProperty(1)
+
+  @Test func `a collection is dropped while its elements are watched`() {
+    let element = StoredProperty(1)
+    var told: [Bool] = []
+    element.livenessHandler = { told.append($0) }
+    let list = StoredProperty([element], changes: .always)
+    var roll: MultilevelCollectionProperty<[StoredProperty<Int>]>? = .init(list) { [$0] }
+    #expect(roll?.value.count == 1)
+    roll = nil
+    #expect(told == [])
+    #expect(Graph.violations(around: [element, list]) == [])
+  }
+
+  @Test func `a liveness handler that goes may hold what sets another one`() {
+    let element = StoredProperty(1)
+    var told = 0
+    do {
+      let last = Witness { element.livenessHandler = { _ in told += 1 } }
+      element.livenessHandler = { _ in _ = last }
+    }
+    element.livenessHandler = { _ in }
+    let updater = Updater()
+    updater.keepUpToDate { _ = element.value }
+    #expect(told == 1)
+    element.livenessHandler = nil
+  }
+
+  // A refresh stands on the edges of the node that it checks.
+
+  @Test func `a value that is being checked may be invalidated by its input`() {
+    let slot = Holder<DerivedProperty<Int>>()
+    let stored = StoredProperty(1)
+    let extra = StoredProperty(10)
+    let input = DerivedProperty {
+      if stored.value > 1 { slot.content?.invalidate() }
+      return stored.value
+    }
+    var runs = 0
+    slot.content = DerivedProperty {
+      runs += 1
+      return input.value / 10 + extra.value
+    }
+    let readers = (0..<3).map { number in slot.content!.map { $0 + number } }
+    #expect(readers.map(\.value) == [10, 11, 12])
+    stored.value = 2
+    #expect(readers.map(\.value) == [10, 11, 12])
+    #expect(runs == 2)
+    stored.value = 20
+    extra.value = 0
+    #expect(readers.map(\.value) == [2, 3, 4])
+    #expect(Graph.violations(around: [stored, extra]) == [])
+    slot.content = nil
+  }
+
+  @Test func `a value that is computing may be invalidated by its input`() {
+    let slot = Holder<DerivedProperty<Int>>()
+    let stored = StoredProperty(1)
+    let input = DerivedProperty {
+      if stored.value > 1 { slot.content?.invalidate() }
+      return stored.value
+    }
+    let other = StoredProperty(0)
+    slot.content = DerivedProperty { other.value + input.value }
+    let readers = (0..<3).map { number in slot.content!.map { $0 + number } }
+    #expect(readers.map(\.value) == [1, 2, 3])
+    batch {
+      other.value = 10
+      stored.value = 2
+    }
+    #expect(readers.map(\.value) == [12, 13, 14])
+    stored.value = 3
+    #expect(readers.map(\.value) == [13, 14, 15])
+    #expect(Graph.violations(around: [stored, other]) == [])
+    slot.content = nil
+  }
+
+  // A cycle's edge does not retain, so that the cycle can be freed; it may stay when the cycle has opened.
+
+  @Test func `a value may go that was in a cycle once and is left by a reader that nobody needs`() {
+    let slot = Holder<DerivedProperty<Int>>()
+    let reader = DerivedProperty { (slot.content?.value ?? 0) + 1 }
+    slot.content = DerivedProperty { isClosed.value ? reader.value : other.value }
+    closeAndOpen(reader, slot)
+    other.value = 5
+    slot.content = nil
+    // Its memory may be another's.
+    let next = StoredProperty(9)
+    #expect(reader.value == 1)
+    other.value = 6
+    #expect(reader.value == 1)
+    #expect(next.value == 9)
+    #expect(Graph.violations(around: [isClosed, other]) == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `a value that was in a cycle once may go stale while it waits for its end`(
+    beforeItsReaderDoes isAlone: Bool
+  ) {
+    let slot = Holder<DerivedProperty<Int>>()
+    var reader: DerivedProperty<Int>? = DerivedProperty { (slot.content?.value ?? 0) + 1 }
+    slot.content = DerivedProperty { [unowned reader = reader!] in
+      isClosed.value ? reader.value : other.value
+    }
+    closeAndOpen(reader!, slot)
+    batch {
+      // The end of a batch frees what was dropped last first.
+      if !isAlone { reader = nil }
+      slot.content = nil
+      other.value = 5
+    }
+    #expect(reader?.value == (isAlone ? 1 : nil))
+    reader = nil
+    #expect(Graph.violations(around: [isClosed, other]) == [])
+  }
+
+  /// Leaves an edge from `slot` to `reader` that does not retain.
+  private func closeAndOpen(
+    _ reader: DerivedProperty<Int>, _ slot: Holder<DerivedProperty<Int>>
+  ) {
+    _ = reader.value
+    _ = slot.content?.value
+    let mistakes = misuses {
+      isClosed.value = true
+      _ = slot.content?.value
+    }
+    #expect(mistakes.count == 1)
+    isClosed.value = false
+    _ = slot.content?.value
+  }
+
+  @Test(arguments: [false, true])
+  func `a value that was in a cycle once may go while it computes, also for an effect`(
+    isNeeded: Bool
+  ) {
+    let slot = Holder<DerivedProperty<Int>>()
+    let reader = DerivedProperty { (slot.content?.value ?? 0) + 1 }
+    slot.content = DerivedProperty { [unowned reader] in
+      if isClosed.value { return reader.value }
+      if other.value == 5 { slot.content = nil }
+      return other.value
+    }
+    closeAndOpen(reader, slot)
+    var seen: [Int] = []
+    let updater = Updater()
+    if isNeeded {
+      updater.keepUpToDate { seen.append(reader.value) }
+      other.value = 2
+      other.value = 3
+    }
+    other.value = 5
+    #expect(reader.value == 1)
+    #expect(seen.last == (isNeeded ? 1 : nil))
+    #expect(Graph.violations(around: [isClosed, other]) == [])
+  }
+}

@@ -1,0 +1,129 @@
+import Differential
+import Testing
+
+@testable import Upkeep
+
+/// Clean-ups of an updater that was dropped elsewhere: they run where a turn begins, and may do anything.
+@Suite(.leavesNothing) struct DeferredCleanUpTests {
+  /// An updater with one effect, dropped elsewhere: its clean-up runs at the beginning of the next turn.
+  private static func leave(_ cleanUp: @escaping () -> Void) {
+    dropElsewhere {
+      let updater = Updater()
+      updater.keepUpToDate { token in token.onCleanUp(cleanUp) }
+      return updater
+    }
+  }
+
+  @MainActor @Test(.hops) func `a deferred clean-up may cancel the updater that begins an effect`()
+  {
+    let source = StoredProperty(1)
+    let updater = Updater()
+    var runs = 0
+    Self.leave { updater.cancel() }
+    let effect = updater.keepUpToDate {
+      _ = source.value
+      runs += 1
+    }
+    #expect(runs == 0)
+    source.value = 2
+    #expect(runs == 0)
+    effect.cancel()
+    #expect(Graph.violations(around: [source]) == [])
+  }
+
+  @MainActor @Test(.hops) func `a deferred clean-up may undo a transaction on what goes with it`() {
+    let source = StoredProperty(1)
+    var cleanUps = 0
+    Self.leave {
+      cleanUps += 1
+      let list = StoredProperty([1])
+      try? transaction {
+        list.value.append(2)
+        throw Refusal()
+      }
+    }
+    source.value = 2
+    #expect(cleanUps == 1)
+    #expect(Graph.violations(around: [source]) == [])
+  }
+
+  @MainActor @Test(.hops) func `a deferred clean-up may wake an effect that it cancels`() {
+    let source = StoredProperty(1)
+    var runs = 0
+    Self.leave {
+      let own = StoredProperty(1)
+      let updater = Updater()
+      updater.keepUpToDate {
+        runs += 1
+        try? transaction {
+          own.value = 2
+          _ = own.value
+          throw Refusal()
+        }
+      }
+      updater.cancel()
+    }
+    source.value = 2
+    #expect(runs == 1)
+    #expect(Graph.violations(around: [source]) == [])
+  }
+
+  /// The turn that the clean-up begins has effects of several rounds, one of which ends another.
+  @MainActor @Test(.hops) func `a deferred clean-up may wake effects that end in the turn`() {
+    let (first, second, woken) = (StoredProperty(0), StoredProperty(0), StoredProperty(0))
+    let updater = Updater()
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(woken.value) }
+    updater.keepUpToDate { second.value = first.value }
+    var token: EffectToken?
+    var last: Updater? = Updater()
+    var cleanUps: [Int] = []
+    last?.keepUpToDate { effect in effect.onCleanUp { cleanUps.append(first.peek()) } }
+    token = updater.keepUpToDate { [last] in
+      withExtendedLifetime(last) { if second.value == 1 { token?.cancel() } }
+    }
+    last = nil
+    Self.leave { woken.value = 1 }
+    first.value = 1
+    // What an effect of here keeps ends on the next line, whatever was dropped elsewhere.
+    token = nil
+    #expect(cleanUps == [1])
+    #expect(seen == [0, 1])
+    #expect(Graph.violations(around: [first, second, woken]) == [])
+    first.value = 2
+    #expect(seen == [0, 1])
+  }
+
+  @MainActor @Test(.hops) func `a deferred clean-up may unpause the updater that is being paused`()
+  {
+    let source = StoredProperty(1)
+    let updater = Updater()
+    var runs = 0
+    updater.keepUpToDate {
+      _ = source.value
+      runs += 1
+    }
+    Self.leave { updater.unpause() }
+    updater.pause()
+    #expect(updater.isPaused)
+    updater.unpause()
+    source.value = 2
+    #expect(runs == 2)
+  }
+
+  @MainActor @Test(.hops)
+  func `a write that wakes an effect which was dropped elsewhere goes up by no edge that has gone`()
+  {
+    let (first, second) = (StoredProperty(0), StoredProperty(0))
+    let other = StoredProperty(0)
+    let derived = DerivedProperty { first.value }
+    dropElsewhere {
+      let updater = Updater()
+      updater.keepUpToDate { _ = (second.value, derived.value) }
+      return updater
+    }
+    for property in [other, second, first] { property.value = 1 }
+    #expect(derived.value == 1)
+    #expect(Graph.violations(around: [first, second, other]) == [])
+  }
+}

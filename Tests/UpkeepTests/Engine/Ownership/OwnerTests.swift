@@ -1,0 +1,231 @@
+import Differential
+import Foundation
+import Testing
+
+@testable import Upkeep
+
+/// Law 14 where isolations meet: releases on a foreign thread.
+@Suite(.leavesNothing) struct OwnerTests {
+  @MainActor @Test(.hops)
+  func `law 14: an updater released on its owner has stopped on the next line`() {
+    let stored = StoredProperty(0)
+    var log: [String] = []
+    var updater: Updater? = Updater()
+    updater?.keepUpToDate { effect in
+      log.append("run \(stored.value)")
+      effect.onCleanUp { log.append("clean") }
+    }
+    updater = nil
+    #expect(log == ["run 0", "clean"])
+    stored.value = 1
+    #expect(log == ["run 0", "clean"])
+    #expect(stored.subscriberCount == 0)
+  }
+
+  @MainActor @Test(.hops, arguments: [false, true])
+  func `law 14: released elsewhere, an effect does not start again, then cleans up`(
+    hasRead: Bool
+  ) {
+    let (stored, other) = (StoredProperty(0), StoredProperty(0))
+    var log: [String] = []
+    dropElsewhere {
+      let updater = Updater()
+      updater.keepUpToDate { effect in
+        log.append("run")
+        if hasRead { _ = stored.value }
+        effect.onCleanUp {
+          MainActor.assertIsolated()
+          log.append("clean")
+        }
+      }
+      return updater
+    }
+    #expect(log == ["run"])
+    other.value = 1
+    #expect(log == ["run", "clean"])
+    stored.value = 1
+    #expect(log == ["run", "clean"])
+    #expect(Graph.violations(around: [stored, other]) == [])
+  }
+
+  private static let kinds: [ForeignReleaseTests.Kind] = [
+    .derived, .manual, .shared, .ruled, .connectable, .reconnected, .multilevel, .optional,
+  ]
+
+  @MainActor @Test(.hops, arguments: kinds)
+  func `law 15: a property released elsewhere is unlinked by the next turn that touches it`(
+    kind: ForeignReleaseTests.Kind
+  ) {
+    let stored = StoredProperty(0)
+    let loads = LoadCount()
+    dropElsewhere { ForeignReleaseTests.make(kind, stored, Load(loads)) }
+    if kind == .derived {
+      // Its values go with it, as any object's do; its edge is in a list that may be in use here.
+      #expect(loads.current == 0)
+      #expect(stored.node.firstSubscriber != nil)
+    }
+    stored.value = 1
+    #expect(stored.node.firstSubscriber == nil)
+    #expect(Graph.violations(around: [stored]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: a long chain of connections released on a foreign thread is freed by its owner`() {
+    let stored = StoredProperty(0)
+    let before = Context.current.pointee.nodes.count
+    dropElsewhere {
+      let links = (0..<amount(10_000, long: 100_000)).map { _ in ConnectableProperty(0) }
+      links[0].connect(stored)
+      for (link, next) in zip(links.dropFirst(), links) { link.connect(next) }
+      for link in links { _ = link.value }
+      return links[links.count - 1]
+    }
+    stored.value = 1
+    // Releases of tests that ran here before may have been deferred, too.
+    #expect(Context.current.pointee.nodes.count <= before)
+    #expect(attachedEdges(of: stored).isEmpty)
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: of two updaters released elsewhere one's clean-up may wake the other's effect`() {
+    let (stored, other) = (StoredProperty(0), StoredProperty(0))
+    var log: [String] = []
+    dropElsewhere {
+      let (first, second) = (Updater(), Updater())
+      first.keepUpToDate { effect in
+        log.append("first \(stored.value)")
+        effect.onCleanUp { stored.value += 10 }
+      }
+      second.keepUpToDate { effect in
+        log.append("second \(other.value)")
+        effect.onCleanUp { stored.value += 1 }
+      }
+      return (first, second)
+    }
+    other.value = 1
+    #expect(log == ["first 0", "second 0"])
+    #expect(stored.value == 11)
+    #expect(Graph.violations(around: [stored, other]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: releases on foreign threads while the owner flushes are safe`() {
+    let stored = StoredProperty(0)
+    var (runs, cleaned) = (0, 0)
+    let keeper = Updater()
+    keeper.keepUpToDate { runs += stored.value >= 0 ? 1 : 0 }
+    let rounds = 300
+    for round in 1...rounds {
+      let slot = SharedSlot<Updater>()
+      slot.content = Updater()
+      slot.content?.keepUpToDate { effect in
+        _ = stored.value
+        effect.onCleanUp { cleaned += 1 }
+      }
+      Thread.detachNewThread { slot.content = nil }
+      for value in 0..<5 { stored.value = round * 10 + value }
+    }
+    #expect(runs == 1 + rounds * 5)
+    #expect(cleaned > 0)
+    #expect(Graph.violations(around: [stored]) == [])
+  }
+
+  @MainActor @Test(.hops)
+  func `law 14: a property whose connection was replaced belongs to who replaced it`() async {
+    #expect(Self.replaceConnection().node.owner != nil)
+    // Without isolation there is no owner.
+    #expect(withStack { Self.replaceConnection().node.owner == nil } == true)
+    let receiver = Receiver()
+    let level = ConnectableProperty(0)
+    _ = level.value
+    await receiver.take(level)
+    #expect(await receiver.reconnect())
+  }
+
+  private static func replaceConnection() -> ConnectableProperty<Int> {
+    let level = ConnectableProperty(0)
+    _ = level.value
+    level.connect(constant: 1)
+    return level
+  }
+
+  /// Is handed a graph by the main actor.
+  private actor Receiver {
+    private var level: ConnectableProperty<Int>?
+
+    func take(_ level: sending ConnectableProperty<Int>) { self.level = level }
+
+    func reconnect() -> Bool {
+      let before = level?.node.owner?.toOpaque()
+      level?.connect(constant: 1)
+      return before != nil && level?.node.owner?.toOpaque() != before
+    }
+  }
+
+  /// An actor of the program's: no annotation, and it may hop threads at every `await`.
+  private actor Keeper {
+    private let count = StoredProperty(0)
+    private var updater: Updater? = Updater()
+
+    /// Lets an effect's closure keep an object alive.
+    func hold(_ load: Load) {
+      updater?.keepUpToDate { [count] in
+        _ = count.value
+        withExtendedLifetime(load) {}
+      }
+    }
+
+    func smuggle(by slot: SharedSlot<Updater>) {
+      slot.content = updater
+      updater = nil
+    }
+  }
+
+  @Test(.hops) func `law 14: an actor that dies anywhere takes its graph along`() async {
+    let loads = LoadCount()
+    do {
+      let keeper = Keeper()
+      await keeper.hold(Load(loads))
+      #expect(loads.current == 1)
+    }
+    #expect(loads.current == 0)
+  }
+
+  @MainActor @Test(.hops)
+  func
+    `law 14: an updater left to an actor that dies ends in a turn of another, and of no plain thread`()
+    async
+  {
+    for _ in 0..<20 {
+      let loads = LoadCount()
+      let slot = SharedSlot<Updater>()
+      weak var observed: Keeper?
+      do {
+        let keeper = Keeper()
+        observed = keeper
+        await keeper.hold(Load(loads))
+        await keeper.smuggle(by: slot)
+        slot.dropElsewhere()
+      }
+      // Its last job may have a reference for a moment.
+      while observed != nil { await Task.yield() }
+      let count = withStack {
+        withNodeCount { count in
+          let stored = StoredProperty(0)
+          stored.value = 1
+          return withExtendedLifetime(stored) { count() }
+        }
+      }
+      #expect((count.nodes, count.edges) == (1, 0))
+      // Something else is left, so that the next turn looks.
+      dropElsewhere {
+        let updater = Updater()
+        updater.keepUpToDate {}
+        return updater
+      }
+      StoredProperty(0).value = 1
+      // The turn of another test's actor may be at it, on another thread.
+      #expect(await eventually { loads.current == 0 })
+    }
+  }
+}

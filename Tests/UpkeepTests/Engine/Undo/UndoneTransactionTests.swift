@@ -1,0 +1,203 @@
+import Testing
+
+@testable import Upkeep
+
+/// After a transaction was undone everything goes on as if it had not happened.
+@Suite(.leavesNothing) struct UndoneTransactionTests {
+  let updater = scopedUpdater()
+  let source = StoredProperty(3)
+
+  private func undone(_ body: () -> Void) {
+    try? transaction {
+      body()
+      throw Refusal()
+    }
+  }
+
+  @Test
+  func `a value that was computed first in an undone transaction is not what a rule compares with`()
+  {
+    let source = StoredProperty(6)
+    let coarse = DerivedProperty(changes: ChangeRule { abs($0 - $1) > 10 }) { source.value }
+    undone {
+      source.value = 0
+      #expect(coarse.value == 0)
+    }
+    #expect(coarse.value == 6)
+  }
+
+  @Test
+  func `a collection that was first read in an undone transaction shows and follows what there is`()
+  {
+    let elements = (0..<3).map { StoredProperty($0) }
+    let list = StoredProperty([elements[0]])
+    let all = MultilevelCollectionProperty(list, \.self)
+    undone {
+      list.value = elements
+      #expect(all.value.count == 3)
+    }
+    #expect(all.value == [elements[0]])
+    var runs = 0
+    updater.keepUpToDate(dependencies: [all]) { runs += 1 }
+    elements[1].value = 7
+    #expect(runs == 1)
+    elements[0].value = 7
+    #expect(runs == 2)
+    #expect(Graph.violations(around: [list, all]) == [])
+  }
+
+  @Test func `an undone touch is no reason for a paused effect to run`() {
+    var runs = 0
+    updater.keepUpToDate {
+      _ = source.value
+      runs += 1
+    }
+    updater.pause()
+    undone { source.touch() }
+    undone {
+      source.value = 5
+      source.touch()
+    }
+    source.value = 4
+    source.value = 3
+    updater.unpause()
+    #expect(runs == 1)
+  }
+
+  @Test func `an edit that comes to nothing after a touch in the same turn is no change`() {
+    var runs = 0
+    updater.keepUpToDate {
+      _ = source.value
+      source.modify { $0 += 0 }
+      runs += 1
+    }
+    batch {
+      source.value = 4
+      source.touch()
+    }
+    #expect(runs == 2)
+  }
+
+  @Test func `the start that an undone write has kept is none for the rest of the batch`() {
+    var runs = 0
+    batch {
+      undone { source.value = 5 }
+      source.touch()
+      updater.keepUpToDate {
+        _ = source.value
+        runs += 1
+      }
+      source.value = 4
+      source.value = 3
+    }
+    #expect(runs == 1)
+  }
+
+  @Test func `a touch after a rollback is seen`() {
+    let box = Holder(1)
+    let stored = StoredProperty(box)
+    let derived = DerivedProperty { stored.value.content }
+    #expect(derived.value == 1)
+    batch {
+      undone {
+        stored.touch()
+        _ = derived.value
+      }
+      box.content = 9
+      stored.touch()
+      #expect(derived.value == 9)
+    }
+    #expect(derived.value == 9)
+    #expect(Graph.violations(around: [stored, derived]) == [])
+  }
+
+  @Test func `a transaction that is undone inside an in-place edit leaves nothing behind`() {
+    let (first, second) = (StoredProperty(1), StoredProperty(2))
+    let edited = StoredProperty(0)
+    let level = ConnectableProperty(0)
+    level.connect(first)
+    #expect(level.value == 1)
+    edited.modify { _ in undone { level.connect(second) } }
+    first.value = 5
+    #expect(level.value == 5)
+    #expect(Graph.violations(around: [first, second, edited, level]) == [])
+  }
+
+  @Test func `the rule that is asked again for the turn's start is as protected as at the write`() {
+    struct Odd: Equatable {
+      var number: Int
+      var act: () -> Void = {}
+      static func == (old: Odd, new: Odd) -> Bool {
+        new.act()
+        return old.number == new.number
+      }
+    }
+    let other = StoredProperty(0)
+    let stored = StoredProperty(Odd(number: 0))
+    var runs = 0
+    updater.keepUpToDate {
+      runs += 1
+      stored.value = Odd(number: 1, act: { _ = other.value })
+      stored.value = Odd(number: 2, act: { _ = other.value })
+    }
+    other.value = 1
+    #expect(runs == 1)
+    let mistakes = recordingMistakes {
+      batch {
+        stored.value = Odd(number: 4, act: { other.value += 1 })
+        stored.value = Odd(number: 5, act: { other.value += 1 })
+      }
+    }
+    #expect(other.value == 1)
+    #expect(mistakes.count >= 2)
+  }
+
+  @Test
+  func `an effect that undoes its own attempt has read what was, and does not run for it again`() {
+    let stored = StoredProperty(1)
+    let double = DerivedProperty { stored.value * 2 }
+    var seen: [Int] = []
+    updater.keepUpToDate {
+      undone {
+        stored.value += 10
+        seen.append(double.value)
+      }
+    }
+    #expect(seen == [22])
+    stored.value = 2
+    #expect(seen == [22, 24])
+    #expect(stored.value == 2)
+    #expect(Graph.violations(around: [stored, double]) == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `a member of a cycle that closes in its own undone transaction goes on with its inputs`(
+    computesFirst: Bool
+  ) {
+    let (source, isCyclic) = (StoredProperty(1), StoredProperty(true))
+    let second = Holder<Cycle.Member>()
+    let first = Cycle.Member.catching { () throws(any Error) -> Int in
+      let number = source.value
+      if isCyclic.value { undone { _ = second.content?.value } }
+      return number + source.value
+    }
+    let reader = Cycle.Member.catching { () throws(any Error) -> Int in try first.value.get() }
+    second.content = reader
+    if computesFirst {
+      isCyclic.value = false
+      #expect((try? reader.value.get()) == 2)
+      isCyclic.value = true
+    }
+    withMisuseHandler({ _ in }) {
+      for _ in 0..<2 {
+        for _ in 0..<2 { #expect((try? first.value.get()) == nil) }
+        #expect(Graph.violations(around: [first, reader]) == [])
+        source.value += 1
+      }
+      isCyclic.value = false
+      #expect((try? reader.value.get()) == 6)
+    }
+    #expect(Graph.violations(around: [first, reader]) == [])
+    second.content = nil
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+// SAFETY: `value` is touched only while `lock` is held.
+/// A number that several threads count.
+final class LoadCount: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = 0
+
+  func add(_ number: Int) { lock.withLock { value += number } }
+
+  var current: Int { lock.withLock { value } }
+}
+
+/// An object that closures hold; counts itself in and out, on any thread.
+final class Load: Sendable {
+  private let count: LoadCount
+
+  init(_ count: LoadCount) {
+    self.count = count
+    count.add(1)
+  }
+
+  deinit { count.add(-1) }
+}
