@@ -2,194 +2,169 @@ import Testing
 
 @testable import Upkeep
 
-/// The values read inside a batch, and the effects that its end runs.
+/// The values read inside a batch, and when its effects run.
 @Suite(.leavesNothing) struct Batching {
   let updater = scopedUpdater()
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
-  @Test func `effects run once, after the outermost batch, with the final value`() {
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(first.value) }
-    checkingInvariants(of: [first]) {
-      batch {
-        first.value = 1
-        first.value = 2
-        first.value = 3
-        #expect(log == [0])
-      }
-    }
-    #expect(log == [0, 3])
-  }
-
-  @Test func `two sources written in a batch are one run`() {
+  @Test func `effects run once, after the outermost batch, with the last values of all`() {
     var log: [String] = []
-    updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
+    updater.keepUpToDate { log.append("run \(first.value) \(second.value)") }
     checkingInvariants(of: [first, second]) {
-      batch {
-        first.value = 2
-        second.value = 2
-      }
-    }
-    #expect(log == ["0 0", "2 2"])
-  }
-
-  @Test func `only the end of the outermost batch flushes`() {
-    var log: [String] = []
-    updater.keepUpToDate { log.append("run \(first.value)") }
-    checkingInvariants(of: [first]) {
       batch {
         batch {
           first.value = 1
-          batch { first.value = 2 }
+          batch { second.value = 2 }
         }
         log.append("inner ended")
         batch { first.value = 3 }
         log.append("outer ends")
       }
     }
-    #expect(log == ["run 0", "inner ended", "outer ends", "run 3"])
+    #expect(log == ["run 0 0", "inner ended", "outer ends", "run 3 2"])
   }
 
-  @Test func `stored values read inside are those of the last write`() {
-    var log: [Int] = []
-    checkingInvariants(of: [first]) {
-      batch {
-        first.value = 1
-        log.append(first.value)
-        first.value += 1
-        log.append(first.value)
-        log.append(first.peek())
-      }
-    }
-    #expect(log == [1, 2, 2])
-  }
-
-  // first ─┬─> sum ─> double
+  // first ─┬─> sum ─> double ─> effect
   // second ┘
-  @Test func `derived values read inside follow the writes`() {
-    let sum = DerivedProperty(first, second) { $0 + $1 }
+  @Test func `a value read inside is that of the last write, computed once, and runs no effect`() {
+    var log: [String] = []
+    let sum = DerivedProperty(first, second) { first, second in
+      log.append("compute")
+      return first + second
+    }
     let double = DerivedProperty { sum.value * 2 }
-    var log: [[Int]] = []
-    updater.keepUpToDate { log.append([double.value]) }
+    updater.keepUpToDate { log.append("effect \(double.value)") }
+    log = []
     checkingInvariants(of: [first, second]) {
       batch {
-        first.value = 5
-        log.append([sum.value, double.value])
+        first.value = 4
+        first.value += 1
+        log.append("stored \(first.value) \(first.peek())")
+        for _ in 0..<3 { log.append("derived \(sum.value) \(double.value)") }
         second.value = 1
-        log.append([double.value, sum.value])
+        log.append("derived \(double.value) \(sum.value)")
       }
     }
-    #expect(log == [[0], [5, 10], [12, 6], [12]])
+    let again = ["derived 5 10", "derived 5 10"]
+    #expect(
+      log == ["stored 5 5", "compute", "derived 5 10"] + again
+        + ["compute", "derived 12 6", "effect 12"])
   }
 
-  @Test func `reading a derived value inside runs no effect early`() {
-    let double = first.map { $0 * 2 }
-    let triple = first.map { $0 * 3 }
-    var log: [String] = []
-    updater.keepUpToDate { log.append("double \(double.value)") }
-    updater.keepUpToDate { log.append("triple \(triple.value)") }
-    log = []
-    checkingInvariants(of: [first]) {
-      batch {
-        first.value = 1
-        log.append("read \(double.value)")
-        log.append("end")
-      }
-    }
-    #expect(log == ["read 2", "end", "double 2", "triple 3"])
-  }
-
-  @Test func `a derived value read many times with no write between is computed once`() {
-    var computed = 0
-    let double = DerivedProperty { () -> Int in
-      computed += 1
-      return first.value * 2
-    }
-    updater.keepUpToDate { _ = double.value }
-    computed = 0
-    checkingInvariants(of: [first]) {
-      batch {
-        first.value = 1
-        for _ in 0..<5 { _ = double.value }
-        #expect(computed == 1)
-      }
-    }
-    #expect(computed == 1)
-  }
-
-  @Test func `a batch returns what its body returns`() {
-    let result = checkingInvariants(of: [first]) {
-      batch { () -> String in
-        first.value = 42
-        return "\(first.value)"
-      }
-    }
-    #expect(result == "42")
+  @Test func `a batch passes on what its body returns or throws, with its type`() {
     #expect(batch { 42 } == 42)
-  }
-
-  @Test func `an error in the body is thrown on unchanged, with its type`() {
-    struct Failure: Error, Equatable { var number: Int }
-    var caught: Failure?
-    checkingInvariants(of: [first]) {
-      do throws(Failure) {
-        try batch { () throws(Failure) in
-          first.value = 1
-          throw Failure(number: 7)
-        }
-      } catch {
-        caught = error
-      }
+    var caught: Refusal?
+    do throws(Refusal) {
+      try batch { () throws(Refusal) in throw Refusal(number: 7) }
+    } catch {
+      caught = error
     }
-    #expect(caught == Failure(number: 7))
+    #expect(caught == Refusal(number: 7))
   }
 
   @Test func `after an error what was written stays, and effects run before it goes on`() {
-    struct Failure: Error {}
     var log: [String] = []
     updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
     checkingInvariants(of: [first, second]) {
       do {
         try batch {
           first.value = 1
-          if first.value == 1 { throw Failure() }
-          second.value = 1
+          throw Refusal()
         }
       } catch {
         log.append("caught")
       }
+      second.value = 5
     }
-    #expect(log == ["0 0", "1 0", "caught"])
-    #expect(first.value == 1)
+    #expect(log == ["0 0", "1 0", "caught", "1 5"])
   }
 
-  @Test func `an error in an inner batch that the outer one catches flushes nothing early`() {
-    struct Failure: Error {}
+  @Test func `what a batch reads is a dependency of what is around it, but not if untracked`() {
     var log: [String] = []
-    updater.keepUpToDate { log.append("\(first.value) \(second.value)") }
+    let sum = DerivedProperty { batch { first.value } + untracked { batch { second.value } } }
+    updater.keepUpToDate { log.append("first \(batch { first.value })") }
+    updater.keepUpToDate { log.append("second \(batch { untracked { second.value } })") }
+    updater.keepUpToDate { log.append("sum \(sum.value)") }
+    log = []
     checkingInvariants(of: [first, second]) {
-      batch {
-        do {
-          try batch {
-            first.value = 1
-            throw Failure()
-          }
-        } catch {
-          log.append("caught")
+      second.value = 1
+      first.value = 1
+    }
+    #expect(log == ["first 1", "sum 2"])
+  }
+
+  // MARK: - Batches that end where they began
+
+  @Test func `a batch that ends where it began computes and runs nothing`() {
+    var log: [String] = []
+    let double = first.map { value in
+      log.append("compute")
+      return value * 2
+    }
+    let idle = first.map { value in
+      log.append("compute")
+      return value * 3
+    }
+    updater.keepUpToDate { log.append("effect \(double.value) \(second.value)") }
+    #expect(idle.value == 0)
+    log = []
+    checkingInvariants(of: [first]) {
+      for value in 1...3 {
+        batch {
+          first.value = value
+          first.value -= value
         }
+      }
+      batch { first.modify { $0 = 0 } }
+      batch {
+        batch { first.value = 5 }
+        batch { first.value = 0 }
+      }
+      #expect(idle.value == 0)
+      #expect(log == [])
+      batch {
+        first.value = 5
         second.value = 1
+        first.value = 0
       }
     }
-    #expect(log == ["0 0", "caught", "1 1"])
+    #expect(log == ["effect 0 1"])
   }
 
-  @Test func `after an error the next plain write runs effects at once`() {
-    struct Failure: Error {}
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(first.value) }
-    try? batch { try batch { throw Failure() } }
-    checkingInvariants(of: [first]) { first.value = 1 }
-    #expect(log == [0, 1])
+  @Test(arguments: [false, true])
+  func `derived values read before a batch takes its write back are right afterwards`(
+    isLive: Bool
+  ) {
+    let double = first.map { $0 * 2 }
+    var effects: [Int] = []
+    if isLive { updater.keepUpToDate { effects.append(double.value) } }
+    var log: [Int] = [double.value]
+    checkingInvariants(of: [first]) {
+      batch {
+        first.value = 1
+        log.append(double.value)
+        first.value = 0
+      }
+      log.append(double.value)
+      first.value = 2
+      log.append(double.value)
+    }
+    #expect(log == [0, 2, 0, 4])
+    #expect(effects == (isLive ? [0, 4] : []))
+  }
+
+  @Test func `any write in a batch counts for values that cannot be compared`() {
+    struct Opaque { var number = 0 }
+    let source = StoredProperty(Opaque())
+    let start = source.value
+    let log = updater.readings(of: source.value.number) {
+      batch {
+        source.value = Opaque(number: 1)
+        source.value = start
+      }
+      batch { source.value.number = 0 }
+    }
+    #expect(log == [0, 0, 0])
   }
 }

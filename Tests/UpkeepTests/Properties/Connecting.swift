@@ -8,20 +8,53 @@ import Testing
   let first = StoredProperty(3)
   let second = StoredProperty(5)
 
-  @Test func `its own value first, then the connected one, told of if it differs`() {
+  @Test func `a property shows its own value first, then that of its source, and follows it alone`()
+  {
     let level = ConnectableProperty(76)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value) }
-    #expect(level.connection == nil)
-    checkingInvariants(of: [level, first]) { level.connect(first) }
-    #expect(log == [76, 3])
-    #expect(level.connection === first)
+    let double = level.map { $0 * 2 }
+    let log = updater.readings(of: [level.value, double.value], around: [first, second]) {
+      #expect(level.connection == nil)
+      level.connect(first.map { $0 + 1 })
+      first.value = 42
+      level.connect(first)
+      level.connect(first)
+      #expect(level.connection === first)
+      #expect(attachedEdges(of: first).count == 1)
+      first.modify { $0 += 1 }
+      level.connect(second)
+      first.value = 100
+      #expect([first.subscriberCount, second.subscriberCount] == [0, 1])
+    }
+    #expect(log == [[76, 152], [4, 8], [43, 86], [42, 84], [43, 86], [5, 10]])
   }
 
-  @Test func `connected before it was ever read, it shows its source`() {
-    let level = ConnectableProperty(76)
+  @Test func `a constant disconnects the source, and disconnecting keeps the value of now`() {
+    let level = ConnectableProperty(0)
+    level.connect(first)
+    let log = updater.readings(of: level.value, around: [first]) {
+      level.connect(constant: 7)
+      first.value = 2
+      #expect(level.connection == nil)
+      level.connect(first)
+      level.disconnect()
+      first.value = 100
+      level.disconnect()
+      level.connect(constant: 9)
+      #expect(level.connection == nil)
+      #expect(first.subscriberCount == 0)
+    }
+    #expect(log == [3, 7, 2, 9])
+  }
+
+  @Test func `a property that nobody observes is disconnected with the value of now, too`() {
+    let level = ConnectableProperty(0)
     level.connect(first)
     #expect(level.value == 3)
+    first.value = 4
+    level.disconnect()
+    first.value = 5
+    #expect(level.value == 4)
+    // Never read.
     let other = ConnectableProperty(76)
     other.connect(constant: 4)
     other.connect(second)
@@ -31,97 +64,24 @@ import Testing
     #expect(Graph.violations(around: [level, other, first, second]) == [])
   }
 
-  @Test func `connecting to an equal value tells nobody`() {
+  @Test func `a connection is a change if the rule of the property tells the values apart`() {
     let level = ConnectableProperty(3)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value) }
-    checkingInvariants(of: [level, first]) {
-      level.connect(first)
-      level.connect(constant: 3)
-      level.connect(constant: 3)
+    let coarse = ConnectableProperty(0, changes: .init { abs($0 - $1) >= 4 })
+    let pair = ConnectableProperty((0, "none"))
+    let source = StoredProperty((1, "one"))
+    let log = updater.readings(of: [level.value, coarse.value, pair.value.0]) {
+      for property in [level, coarse] {
+        property.connect(first)
+        property.connect(constant: 3)
+      }
+      coarse.connect(second)
+      pair.connect(source)
+      source.value = (1, "other")
     }
-    #expect(log == [3])
+    #expect(log == [[3, 0, 0], [3, 5, 0], [3, 5, 1], [3, 5, 1]])
   }
 
-  @Test func `its own rule decides whether a new source is a change`() {
-    let level = ConnectableProperty(0, changes: .init { abs($0 - $1) >= 4 })
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value) }
-    checkingInvariants(of: [level, first, second]) {
-      level.connect(first)
-      level.connect(second)
-    }
-    #expect(log == [0, 5])
-  }
-
-  @Test func `it follows the connected source, and what follows from it follows`() {
-    let level = ConnectableProperty(0)
-    let double = level.map { $0 * 2 }
-    level.connect(first.map { $0 + 1 })
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(double.value) }
-    checkingInvariants(of: [level, first]) {
-      first.value = 42
-      first.modify { $0 += 1 }
-    }
-    #expect(log == [8, 86, 88])
-  }
-
-  @Test func `what was connected before is followed no longer`() {
-    let level = ConnectableProperty(0)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value) }
-    checkingInvariants(of: [level, first, second]) {
-      level.connect(first)
-      level.connect(second)
-      first.value = 100
-    }
-    #expect(log == [0, 3, 5])
-    #expect([first.subscriberCount, second.subscriberCount] == [0, 1])
-  }
-
-  @Test func `a constant disconnects the source`() {
-    let level = ConnectableProperty(0)
-    level.connect(first)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value) }
-    checkingInvariants(of: [level, first]) {
-      level.connect(constant: 7)
-      first.value = 2
-    }
-    #expect(log == [3, 7])
-    #expect(level.connection == nil)
-    #expect(first.subscriberCount == 0)
-  }
-
-  @Test func `disconnect keeps the last value, or sets another`() {
-    let level = ConnectableProperty(0)
-    level.connect(first)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value) }
-    checkingInvariants(of: [level, first]) {
-      level.disconnect()
-      first.value = 100
-      level.disconnect()
-      #expect(level.value == 3)
-      level.connect(constant: 9)
-    }
-    #expect(log == [3, 9])
-    #expect(level.connection == nil)
-    #expect(first.subscriberCount == 0)
-  }
-
-  @Test func `disconnect keeps the value of now, not the one that was read last`() {
-    let level = ConnectableProperty(0)
-    level.connect(first)
-    _ = level.value
-    first.value = 4
-    level.disconnect()
-    first.value = 5
-    #expect(level.value == 4)
-  }
-
-  @Test func `disconnect inside an effect makes it depend on nothing`() {
+  @Test func `disconnecting inside an effect makes it depend on nothing`() {
     let level = ConnectableProperty(0)
     level.connect(first)
     var runs = 0
@@ -136,17 +96,14 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `in a batch any number of connections is one change`() {
+  @Test func `any number of connections in a batch is one change`() {
     let level = ConnectableProperty(0)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value) }
-    checkingInvariants(of: [level, first, second]) {
+    let log = updater.readings(of: level.value, around: [first, second]) {
       batch {
         level.connect(first)
         #expect(level.value == 3)
         level.connect(second)
         second.value = 6
-        #expect(log == [0])
       }
       batch {
         level.connect(first)
@@ -171,31 +128,6 @@ import Testing
     #expect(log == ["level 0", "connected", "level 3", "connected", "level 5"])
   }
 
-  @Test func `a connection exchanged by who is told of it settles`() {
-    let level = ConnectableProperty(0)
-    var log: [Int] = []
-    updater.onTransition(level) { _, new in
-      log.append(new)
-      if new == 3 { level.connect(second) }
-    }
-    checkingInvariants(of: [level, first, second]) { level.connect(first) }
-    #expect(log == [0, 3, 5])
-    #expect(first.subscriberCount == 0)
-  }
-
-  @Test func `connecting the same source twice subscribes once`() {
-    let level = ConnectableProperty(0)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value) }
-    checkingInvariants(of: [level, first]) {
-      level.connect(first)
-      level.connect(first)
-      first.value = 4
-    }
-    #expect(log == [0, 3, 4])
-    #expect(attachedEdges(of: first).count == 1)
-  }
-
   @Test func `connecting inside a derivation is refused`() {
     let level = ConnectableProperty(0, name: "level")
     let derived = DerivedProperty(name: "derived") { () -> Int in
@@ -208,18 +140,6 @@ import Testing
     #expect(mistakes == Array(repeating: "writeInDerivation: derived, level", count: 3))
     #expect(level.connection == nil)
     #expect(Graph.violations(around: [level, derived, first]) == [])
-  }
-
-  @Test func `values that cannot be compared are told of once per connection`() {
-    let level = ConnectableProperty((0, "none"))
-    let pair = StoredProperty((1, "one"))
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value.0) }
-    checkingInvariants(of: [level, pair]) {
-      level.connect(pair)
-      pair.value = (2, "two")
-    }
-    #expect(log == [0, 1, 2])
   }
 
   @Test func `the source may be replaced by the deinit of a value that it let go`() {

@@ -5,26 +5,7 @@ import Testing
 @Suite(.leavesNothing) struct DeclaredInputTests {
   let updater = scopedUpdater()
 
-  @Test func `hands the closure the current values of its inputs`() {
-    let a = StoredProperty(1)
-    let b = StoredProperty("x")
-    var got: [String] = []
-    let text = DerivedProperty(a, b) { a, b in
-      got.append("\(a)\(b)")
-      return b + "\(a)"
-    }
-    checkingInvariants(of: [a, b, text]) {
-      #expect(text.value == "x1")
-      a.value = 2
-      #expect(text.value == "x2")
-      b.value = "y"
-      a.value = 3
-      #expect(text.value == "y3")
-    }
-    #expect(got == ["1x", "2x", "3y"])
-  }
-
-  @Test func `takes from none to ten inputs of different types`() {
+  @Test func `a derivation takes none to ten inputs of any types, and is handed their values`() {
     let none = DerivedProperty(dependencies: []) { 7 }
     let one = StoredProperty(1)
     let two = StoredProperty("2")
@@ -40,10 +21,7 @@ import Testing
       one, two, three, four, five, six, seven, eight, nine, ten in
       "\(one) \(two) \(three) \(four) \(five ?? 5) \(six) \(seven) \(eight) \(nine.1) \(ten)"
     }
-    var seen: [String] = []
-    checkingInvariants(of: [none, one, all]) {
-      #expect(none.value == 7)
-      updater.keepUpToDate { seen.append(all.value) }
+    let seen = updater.readings(of: all.value, around: [none]) {
       one.value = -1
       five.value = -5
       batch {
@@ -51,6 +29,7 @@ import Testing
         ten.value = "ten"
       }
     }
+    #expect(none.value == 7)
     #expect(
       seen == [
         #"1 2 3.5 4 5 [6] ["7": true] 8 9 10"#,
@@ -60,80 +39,93 @@ import Testing
       ])
   }
 
-  @Test func `takes a list of inputs of any types, and a closure without parameters`() {
+  @Test func `a derivation takes a list of inputs of any types, and need not read all of them`() {
     let a = StoredProperty(1)
     let b = StoredProperty("x")
+    let trigger = StoredProperty(0)
     var runs = 0
-    let text = DerivedProperty(dependencies: [a, b]) {
+    let text = DerivedProperty(dependencies: [a, b, trigger]) {
       runs += 1
-      return "\(a.value)\(b.value)"
+      return "\(a.value)\(b.value)\(runs)"
     }
     var seen: [String] = []
     let mistakes = recordingMistakes {
-      checkingInvariants(of: [a, b]) {
-        updater.keepUpToDate { seen.append(text.value) }
+      seen = updater.readings(of: text.value) {
         a.value = 2
         b.value = "y"
+        trigger.value = 1
       }
     }
-    #expect(seen == ["1x", "2x", "2y"])
-    #expect(runs == 3)
+    #expect(seen == ["1x1", "2x2", "2y3", "2y4"])
     #expect(mistakes == [])
-  }
-
-  @Test func `a list of inputs that the closure does not read still triggers it`() {
-    let trigger = StoredProperty(0)
-    var runs = 0
-    let counted = DerivedProperty(dependencies: [trigger]) {
-      runs += 1
-      return runs
-    }
-    checkingInvariants(of: [trigger, counted]) {
-      #expect(counted.value == 1)
-      trigger.value = 1
-      #expect(counted.value == 2)
-    }
   }
 
   @Test func `an input that is listed twice counts once`() {
     let s = StoredProperty(1)
     var runs = 0
-    let sum = DerivedProperty(s, s) { first, second in
+    func count(_ value: Int) -> Int {
       runs += 1
-      return first + second
+      return value
     }
-    let listed = DerivedProperty(dependencies: [s, s, s]) {
-      runs += 1
-      return s.value
-    }
-    var seen: [[Int]] = []
-    checkingInvariants(of: [s, sum, listed]) {
-      updater.keepUpToDate { seen.append([sum.value, listed.value]) }
-      updater.keepUpToDate(dependencies: [s, s]) { seen.append([]) }
-      s.value = 2
-    }
-    #expect(seen == [[2, 1], [], [4, 2], []])
+    let sum = DerivedProperty(s, s) { first, second in count(first + second) }
+    let listed = DerivedProperty(dependencies: [s, s, s]) { count(s.value) }
+    let seen = updater.readings(of: [sum.value, listed.value]) { s.value = 2 }
+    #expect(seen == [[2, 1], [4, 2]])
     #expect(runs == 4)
-    #expect(s.subscriberCount == 3)
+    #expect(s.subscriberCount == 2)
   }
 
-  //   s ─> double ─┐
-  //   └────────────┴> join
-  @Test func `a source listed with what is derived from it gives one run, both fresh`() {
-    let s = StoredProperty(1)
-    let double = DerivedProperty(s) { $0 * 2 }
-    var log: [String] = []
-    let join = DerivedProperty(s, double) { s, double in
-      log.append("\(s) \(double)")
-      return s + double
+  /// A constant has no edge.
+  @Test func `constants may stand at any place among declared inputs`() {
+    let x = StoredProperty(1)
+    let ten = Property.constant(10)
+    let values = [
+      DerivedProperty(ten) { $0 },
+      DerivedProperty(ten, x) { $0 + $1 }, DerivedProperty(x, ten) { $0 + $1 },
+      DerivedProperty(ten, x, x) { $0 + $1 * $2 }, DerivedProperty(x, ten, x) { $0 + $1 * $2 },
+      DerivedProperty(x, x, ten) { $0 + $1 * $2 },
+    ]
+    checkingInvariants(of: [x]) {
+      #expect(values.map(\.value) == [10, 11, 11, 11, 11, 11])
+      x.value = 2
+      #expect(values.map(\.value) == [10, 12, 12, 14, 22, 22])
     }
-    checkingInvariants(of: [s]) {
-      updater.keepUpToDate { log.append("\(join.value)") }
-      updater.keepUpToDate(dependencies: [double, s, join]) {
-        log.append("\(double.peek()) \(s.peek()) \(join.peek())")
+  }
+
+  // MARK: - Reads beyond the inputs
+
+  @Test func `a derivation follows what was declared, and reports once what else it read`() {
+    let a = StoredProperty(1, name: "a")
+    let b = StoredProperty(2, name: "b")
+    let c = StoredProperty(3, name: "c")
+    let first = DerivedProperty(a, name: "first") { $0 + b.value + b.value + c.value }
+    let second = DerivedProperty(dependencies: [a], name: "second") { a.value + b.value }
+    var seen: [[Int]] = []
+    let mistakes = recordingMistakes {
+      seen = updater.readings(of: [first.value, second.value], around: [b, c]) {
+        b.value = 5
+        #expect([first.value, second.value] == [8, 3])
+        a.value = 2
       }
-      s.value = 2
     }
-    #expect(log == ["1 2", "3", "2 1 3", "2 4", "6", "4 2 6"])
+    #expect(seen == [[8, 3], [15, 7]])
+    #expect(b.subscriberCount == 0)
+    #expect(attachedEdges(of: b).isEmpty)
+    #expect(a.subscriberCount == 2)
+    #if DEBUG
+      #expect(mistakes == ["undeclaredRead: first, b", "undeclaredRead: second, b"])
+    #else
+      #expect(mistakes == [])
+    #endif
+  }
+
+  @Test func `a read with peek or untracked is not reported`() {
+    let a = StoredProperty(1)
+    let b = StoredProperty(2)
+    let sum = DerivedProperty(a) { $0 + b.peek() + untracked { b.value } }
+    let mistakes = recordingMistakes {
+      checkingInvariants(of: [a, b, sum]) { #expect(sum.value == 5) }
+    }
+    #expect(mistakes == [])
   }
 }

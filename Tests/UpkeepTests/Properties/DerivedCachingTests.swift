@@ -4,77 +4,52 @@ import Testing
 
 @Suite(.leavesNothing) struct DerivedCachingTests {
   let updater = scopedUpdater()
+  let number = StoredProperty(1)
 
-  @Test func `computes nothing when it is created`() {
-    let number = StoredProperty(1)
-    var log: [String] = []
-    let tracked = DerivedProperty {
-      log.append("tracked")
-      return number.value
-    }
-    let declared = DerivedProperty(number) { number in
-      log.append("declared")
-      return number
-    }
-    checkingInvariants(of: [number, tracked, declared]) {
-      #expect(log == [])
-      #expect(tracked.value + declared.value == 2)
-    }
-    #expect(log == ["tracked", "declared"])
-  }
-
-  @Test func `subscribes to nothing until it is read`() {
-    let number = StoredProperty(0)
+  @Test(arguments: [false, true])
+  func `a derived value computes and subscribes to nothing until it is read, and then once`(
+    isDeclared: Bool
+  ) {
     var runs = 0
-    let tracked = DerivedProperty {
-      runs += 1
-      return number.value
-    }
-    let declared = DerivedProperty(number) { number in
-      runs += 1
-      return number
-    }
-    checkingInvariants(of: [number, tracked, declared]) {
-      for value in 1...10 { number.value = value }
-    }
-    #expect(runs == 0)
-    #expect(attachedEdges(of: number).isEmpty)
-  }
-
-  @Test func `is not computed again by a second read`() {
-    let number = StoredProperty(1)
-    var runs = 0
-    let double = DerivedProperty {
-      runs += 1
-      return number.value * 2
-    }
-    checkingInvariants(of: [number, double]) {
-      updater.keepUpToDate { _ = double.value }
-      #expect([double.value, double.value, double.peek()] == [2, 2, 2])
-    }
-    #expect(runs == 1)
-  }
-
-  @Test func `is cached while nobody observes it`() {
-    let number = StoredProperty(1)
-    var runs = 0
-    let double = DerivedProperty(number) { number in
+    func double(_ number: Int) -> Int {
       runs += 1
       return number * 2
     }
-    let text = DerivedProperty {
-      runs += 1
-      return "\(double.value)"
+    let derived =
+      isDeclared ? DerivedProperty(number, calculate: double) : .init { double(number.value) }
+    let text = DerivedProperty { "\(derived.value)" }
+    checkingInvariants(of: [number, derived, text]) {
+      for value in 2...5 { number.value = value }
+      #expect(runs == 0)
+      #expect(attachedEdges(of: number).isEmpty)
+      #expect([text.value, text.value, text.peek()] == ["10", "10", "10"])
+      #expect(runs == 1)
+      #expect(number.subscriberCount == 0)
     }
-    checkingInvariants(of: [number, text]) {
-      #expect([text.value, text.value, text.peek()] == ["2", "2", "2"])
-    }
-    #expect(runs == 2)
-    #expect(number.subscriberCount == 0)
   }
 
-  @Test func `is computed once for all that observe it`() {
-    let number = StoredProperty(1)
+  @Test func `a derived value is computed by no write that nobody reads, but by the next read`() {
+    let other = StoredProperty(2)
+    var runs = 0
+    let sum = DerivedProperty {
+      runs += 1
+      return number.value + other.value
+    }
+    checkingInvariants(of: [number, other, sum]) {
+      #expect(sum.value == 3)
+      number.value = 2
+      // Nobody needs it, so it let go of its input: further writes need not tell it.
+      #expect(attachedEdges(of: number).isEmpty)
+      number.value = 3
+      other.value = 4
+      #expect(runs == 1)
+      #expect(sum.value == 7)
+      #expect(attachedEdges(of: number).count == 1)
+    }
+    #expect(runs == 2)
+  }
+
+  @Test func `a derived value is computed once for all that observe it`() {
     var runs = 0
     let double = DerivedProperty {
       runs += 1
@@ -84,77 +59,100 @@ import Testing
     checkingInvariants(of: [number]) {
       for _ in 0..<3 { updater.keepUpToDate { seen.append(double.value) } }
       number.value = 2
+      #expect([double.value, double.peek()] == [4, 4])
     }
     #expect(runs == 2)
     #expect(seen == [2, 2, 2, 4, 4, 4])
   }
 
-  @Test func `is not computed by writes that nobody reads, and once by the next read`() {
-    let number = StoredProperty(0)
-    var runs = 0
-    let double = DerivedProperty {
-      runs += 1
-      return number.value * 2
-    }
-    checkingInvariants(of: [number, double]) {
-      #expect(double.value == 0)
-      number.value = 1
-      // Nobody needs it, so it let go of its input: further writes need not tell it.
-      #expect(attachedEdges(of: number).isEmpty)
-      for value in 2...3 { number.value = value }
-      #expect(runs == 1)
-      #expect(double.value == 6)
-      #expect(attachedEdges(of: number).count == 1)
-    }
-    #expect(runs == 2)
-  }
-
-  @Test func `is computed once after writes to several sources`() {
-    let first = StoredProperty(1)
-    let second = StoredProperty(2)
-    var runs = 0
-    let sum = DerivedProperty {
-      runs += 1
-      return first.value + second.value
-    }
-    checkingInvariants(of: [first, second, sum]) {
-      #expect(sum.value == 3)
-      first.value = 10
-      second.value = 20
-      #expect(sum.value == 30)
-    }
-    #expect(runs == 2)
-  }
-
-  @Test func `is computed once, ever, if it depends on nothing`() {
-    let unrelated = StoredProperty(0)
+  @Test func `a derived value that depends on nothing is computed once, ever`() {
     var runs = 0
     let fixed = DerivedProperty {
       runs += 1
       return 7
     }
-    checkingInvariants(of: [unrelated, fixed]) {
+    checkingInvariants(of: [number, fixed]) {
       for value in 1...3 {
-        unrelated.value = value
+        number.value = value
         #expect(fixed.value == 7)
       }
     }
     #expect(runs == 1)
   }
 
-  @Test func `caches nil like any value`() {
+  @Test func `nil is cached like any value`() {
     let text = StoredProperty("x")
     var runs = 0
-    let number = DerivedProperty {
+    let parsed = DerivedProperty {
       runs += 1
       return Int(text.value)
     }
-    checkingInvariants(of: [text, number]) {
-      #expect([number.value, number.value] == [nil, nil])
+    checkingInvariants(of: [text, parsed]) {
+      #expect([parsed.value, parsed.value] == [nil, nil])
       #expect(runs == 1)
       text.value = "y"
-      #expect([number.value, number.value] == [nil, nil])
+      #expect([parsed.value, parsed.value] == [nil, nil])
     }
     #expect(runs == 2)
+  }
+
+  // MARK: - Cutting off
+
+  //   number ─> isPositive ─> text ─> effect
+  @Test func `an equal result stops a change`() {
+    var log: [String] = []
+    let isPositive = DerivedProperty {
+      log.append("isPositive")
+      return number.value > 0
+    }
+    let text = DerivedProperty(isPositive) { isPositive in
+      log.append("text")
+      return isPositive ? "yes" : "no"
+    }
+    checkingInvariants(of: [number]) {
+      updater.keepUpToDate { log.append(text.value) }
+      number.value = 2
+      log.append("then")
+      number.value = -2
+    }
+    #expect(
+      log == ["isPositive", "text", "yes", "isPositive", "then", "isPositive", "text", "no"])
+  }
+
+  @Test func `the same object as a result stops a change`() {
+    final class Box {}
+    let box = Box()
+    let holder = DerivedProperty {
+      _ = number.value
+      return box
+    }
+    let optionalHolder = DerivedProperty(number) { number in number > 0 ? box : nil }
+    let seen = updater.readings(of: holder.value === optionalHolder.value) {
+      number.value = 2
+      number.value = -1
+    }
+    #expect(seen == [true, false])
+  }
+
+  @Test func `a result that is not Equatable always is a change`() {
+    struct Pair { var first: Int }
+    let pair = DerivedProperty {
+      _ = number.value
+      return Pair(first: 7)
+    }
+    let seen = updater.readings(of: pair.value.first) { number.value = 2 }
+    #expect(seen == [7, 7])
+  }
+
+  @Test func `a rule of its own decides what is seen downstream, and keeps the old value`() {
+    let rule = ChangeRule<Int> { abs($0 - $1) > 1 }
+    let coarse = DerivedProperty(number, changes: rule) { $0 }
+    let tracked = DerivedProperty(changes: rule) { number.value }
+    let seen = updater.readings(of: [coarse.value, tracked.value]) {
+      number.value = 2
+      #expect([coarse.value, tracked.value] == [1, 1])
+      number.value = 3
+    }
+    #expect(seen == [[1, 1], [3, 3]])
   }
 }

@@ -4,7 +4,7 @@ import Upkeep
 @Suite(.leavesNothing) struct DerivedPreviousTests {
   let updater = scopedUpdater()
 
-  @Test func `hands a closure that asks for it the value it had before`() {
+  @Test func `a closure that asks for it is handed the value that was before`() {
     let score = StoredProperty(3)
     var log: [String] = []
     let highest = DerivedProperty(fromPrevious: { (previous: Int?) in
@@ -17,9 +17,7 @@ import Upkeep
         log.append("listed \(previous ?? [])")
         return (previous ?? []) + [score.value]
       })
-    var seen: [String] = []
-    checkingInvariants(of: [score]) {
-      updater.keepUpToDate { seen.append("\(highest.value) \(history.value)") }
+    let seen = updater.readings(of: "\(highest.value) \(history.value)") {
       score.value = 5
       score.value = 4
     }
@@ -59,13 +57,8 @@ import Upkeep
         previous.append(old)
         return Int(text.value)
       })
-    checkingInvariants(of: [text, number]) {
-      #expect(number.value == nil)
-      text.value = "1"
-      #expect(number.value == 1)
-      text.value = "2"
-      #expect(number.value == 2)
-    }
+    let seen = updater.readings(of: number.value) { for new in ["1", "2"] { text.value = new } }
+    #expect(seen == [nil, 1, 2])
     #expect(previous == [.none, .some(nil), .some(1)])
   }
 }

@@ -2,61 +2,7 @@ import Differential
 import Testing
 import Upkeep
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 @Suite(.leavesNothing) struct DerivedScaleTests {
-  private let length = amount(10_000, long: 100_000)
-
-  @Test func `a long chain of tracked values, read as it grows, is updated and freed`() {
-    let source = StoredProperty(0)
-    var last: Property<Int> = source
-    var runs = 0
-    for _ in 0..<length {
-      let previous = last
-      last = DerivedProperty {
-        runs += 1
-        return previous.value + 1
-      }
-      _ = last.value
-    }
-    #expect(runs == length)
-    source.value = 1
-    #expect(last.value == length + 1)
-    follow(last, from: source)
-    #expect(runs == 3 * length)
-  }
-
-  @Test func `a long chain of declared values is read from its end, updated and freed`() {
-    let source = StoredProperty(0)
-    var last: Property<Int> = source
-    var runs = 0
-    for _ in 0..<length {
-      last = DerivedProperty(last) { previous in
-        runs += 1
-        return previous + 1
-      }
-    }
-    #expect(last.value == length)
-    source.value = 1
-    #expect(last.value == length + 1)
-    follow(last, from: source)
-    #expect(runs == 3 * length)
-  }
-
-  private func follow(_ last: Property<Int>, from source: StoredProperty<Int>) {
-    let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(last.value) }
-    source.value = 2
-    #expect(seen == [length + 1, length + 2])
-  }
-
   //           ┌> derived ─> effect
   //   source ─┼> derived ─> effect
   //           └> ...

@@ -70,20 +70,6 @@ import Testing
     #expect(doubled.value.last == 19_998)
   }
 
-  @Test func `an array is edited where it lies, whoever follows what is derived from it`() {
-    let items = StoredProperty(Array(0..<10_000))
-    let doubled = PassThroughProperty(items.map { $0.map { 2 * $0 } })
-    var sums: [Int] = []
-    updater.keepUpToDate { sums.append(doubled.value[0] + items.value[1]) }
-    let before = address(items.value)
-    checkingInvariants(of: [items]) {
-      items.modify { $0[0] = 7 }
-      items.value[1] = 5
-    }
-    #expect(address(items.value) == before)
-    #expect(sums == [1, 15, 19])
-  }
-
   @Test func `an array that a transition keeps for its next call is copied once by an edit`() {
     let items = StoredProperty(Array(0..<10_000))
     let before = address(items.value)

@@ -2,14 +2,16 @@ import Testing
 
 @testable import Upkeep
 
-/// The lifetimes of the kinds of properties besides the stored and the derived ones.
+/// The lifetimes of properties that follow others.
 @Suite(.leavesNothing) struct LifetimesOfKinds {
   /// Kinds that follow a parent.
   enum Kind: CaseIterable {
-    case shared, ruled, connected, multilevel, multilevelOptional, selector
+    case declared, tracked, shared, ruled, connected, multilevel, multilevelOptional, selector
 
     func make(_ parent: Property<Int>) -> Property<Int> {
       switch self {
+      case .declared: return parent.map { $0 }
+      case .tracked: return DerivedProperty { parent.value }
       case .shared: return PassThroughProperty(parent)
       case .ruled: return PassThroughProperty(parent, changes: .equal)
       case .connected:
@@ -28,90 +30,51 @@ import Testing
 
   let stored = StoredProperty(1)
 
-  @Test(arguments: Kind.allCases, [false, true])
-  func `it is freed when it is dropped while its parent lives`(kind: Kind, isRead: Bool) {
+  enum Use: CaseIterable { case none, read, effect }
+
+  @Test(arguments: Kind.allCases, Use.allCases)
+  func `a property is freed when it is dropped while its parent lives`(kind: Kind, use: Use) {
+    let updater = Updater()
     weak var property: Property<Int>?
     checkingInvariants(of: [stored]) {
       let strong = kind.make(stored)
       property = strong
-      if isRead {
-        #expect(strong.value == 1)
-        stored.value = 2
-        #expect(strong.value == 2)
-      }
+      if use == .none { return }
+      let token = use == .effect ? updater.keepUpToDate { _ = strong.value } : nil
+      #expect(strong.value == 1)
+      stored.value = 2
+      #expect(strong.value == 2)
+      #expect(stored.subscriberCount == (use == .effect ? 1 : 0))
+      token?.cancel()
     }
     #expect(property == nil)
     #expect(attachedEdges(of: stored).isEmpty)
   }
 
-  @Test func `manual properties, and what their closures hold, are freed`() {
-    weak var manual: Property<Int>?
-    weak var held: Witness?
-    do {
-      let witness = Witness {}
-      let strong = ManuallyRecalculatedDerivedProperty { [stored] in
-        withExtendedLifetime(witness) { stored.value }
-      }
-      strong.recalculate()
-      manual = strong
-      held = witness
-    }
-    #expect(manual == nil)
-    #expect(held == nil)
-    #expect(Graph.violations(around: [stored]) == [])
-  }
-
-  @Test(arguments: Kind.allCases)
-  func `after its effect was cancelled and it was dropped the count is back to 0`(kind: Kind) {
-    let updater = Updater()
-    weak var property: Property<Int>?
-    do {
-      let strong = kind.make(stored)
-      property = strong
-      let token = updater.keepUpToDate { _ = strong.value }
-      #expect(stored.subscriberCount == 1)
-      token.cancel()
-    }
-    #expect(stored.subscriberCount == 0)
-    #expect(property == nil)
-    #expect(Graph.violations(around: [stored]) == [])
-  }
-
-  @Test(arguments: Kind.allCases)
-  func `it keeps its parent alive`(kind: Kind) {
-    weak var parent: Property<Int>?
-    var property: Property<Int>?
-    do {
-      let strong = StoredProperty(5)
-      parent = strong
-      property = kind.make(strong)
-    }
-    #expect(parent != nil)
-    #expect(property?.value == 5)
-    (parent as? StoredProperty<Int>)?.value = 6
-    #expect(property?.value == 6)
-    property = nil
-    #expect(parent == nil)
-  }
-
-  @Test(arguments: Kind.allCases)
-  func `dropped together, both are freed`(kind: Kind) {
-    weak var parent: Property<Int>?
+  @Test(arguments: Kind.allCases, [false, true])
+  func `a property keeps its parent alive, and takes it along`(kind: Kind, isObserved: Bool) {
+    weak var parent: StoredProperty<Int>?
     weak var property: Property<Int>?
     do {
       let updater = Updater()
-      let strong = StoredProperty(5)
-      let made = kind.make(strong)
-      (parent, property) = (strong, made)
-      updater.keepUpToDate { _ = made.value }
-      strong.value = 6
+      let made: Property<Int>
+      do {
+        let strong = StoredProperty(5)
+        parent = strong
+        made = kind.make(strong)
+      }
+      property = made
+      if isObserved { updater.keepUpToDate { _ = made.value } }
+      #expect(made.value == 5)
+      parent?.value = 6
+      #expect(made.value == 6)
     }
     #expect(parent == nil)
     #expect(property == nil)
   }
 
   @Test(arguments: Kind.allCases)
-  func `it may be dropped in the notification of its parent`(kind: Kind) {
+  func `a property may be dropped in the notification of its parent`(kind: Kind) {
     let updater = Updater()
     let holder = Holder<Property<Int>>(kind.make(stored))
     let dropped = Updater()
@@ -143,18 +106,16 @@ import Testing
       end = kind.make(link)
     }
     let updater = Updater()
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(end.value) }
-    stored.value = 2
+    let log = updater.readings(of: end.value, around: [stored]) { stored.value = 2 }
     #expect(log == [1, 2])
     // Walls share the node of the property behind them, so they need nothing in between.
     #expect((middle == nil) == (kind == .shared))
-    #expect(Graph.violations(around: [stored]) == [])
   }
 
-  @Test func `a source that was replaced is freed, the new one is kept`() {
+  @Test func `a source that was replaced or undone is freed, the one that is connected is kept`() {
     weak var old: Property<Int>?
     weak var new: Property<Int>?
+    weak var undone: Property<Int>?
     let updater = Updater()
     let level = ConnectableProperty(0)
     updater.keepUpToDate { _ = level.value }
@@ -164,101 +125,45 @@ import Testing
       level.connect(first)
       level.connect(second)
     }
+    try? transaction {
+      let third = StoredProperty(3)
+      undone = third
+      level.connect(third)
+      #expect(level.value == 3)
+      throw Refusal()
+    }
     #expect(old == nil)
+    #expect(undone == nil)
     #expect(new != nil)
-    #expect(level.value == 2)
     level.disconnect()
     #expect(new == nil)
     #expect(level.value == 2)
     #expect(Graph.violations(around: [level]) == [])
   }
 
-  @Test func `a source undone by a rollback is freed`() {
-    weak var source: Property<Int>?
-    let level = ConnectableProperty(0)
-    _ = level.value
-    try? transaction {
-      let strong = StoredProperty(1)
-      source = strong
-      level.connect(strong)
-      _ = level.value
-      throw Refusal()
-    }
-    #expect(source == nil)
-    #expect(level.value == 0)
-    #expect(Graph.violations(around: [level]) == [])
-  }
-
   @Test func `an inner property is freed when it is switched away, not before`() {
     weak var old: Property<Int>?
-    weak var new: Property<Int>?
-    let outer: StoredProperty<StoredProperty<Int>>
-    do {
-      let first = StoredProperty(1)
-      old = first
-      outer = StoredProperty(first)
-    }
+    let outer = StoredProperty(StoredProperty(1))
+    old = outer.value
     let level = MultilevelProperty(outer) { $0 }
     let updater = Updater()
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(level.value) }
-    #expect(old != nil)
-    checkingInvariants(of: [outer]) {
-      let second = StoredProperty(2)
-      new = second
-      outer.value = second
+    let log = updater.readings(of: level.value) {
+      #expect(old != nil)
+      outer.value = StoredProperty(2)
     }
     #expect(old == nil)
-    #expect(new != nil)
     #expect(log == [1, 2])
   }
 
-  @Test func `without effects it lets the old inner property go at the next read`() {
+  @Test func `an unobserved property lets the old inner property go at the next read`() {
     weak var old: Property<Int>?
-    let outer: StoredProperty<StoredProperty<Int>?>
-    do {
-      let first = StoredProperty(1)
-      old = first
-      outer = StoredProperty(first)
-    }
+    let outer = StoredProperty<StoredProperty<Int>?>(StoredProperty(1))
+    old = outer.value
     let level = MultilevelOptionalProperty(outer) { $0 }
     #expect(level.value == 1)
     outer.value = nil
     #expect(level.value == nil)
     #expect(old == nil)
     #expect(Graph.violations(around: [outer]) == [])
-  }
-
-  @Test func `dropped with its outer property, all inner ones are freed`() {
-    weak var inner: Property<Int>?
-    weak var level: Property<Int?>?
-    do {
-      let strong = StoredProperty(1)
-      let outer = StoredProperty<StoredProperty<Int>?>(strong)
-      let made = MultilevelOptionalProperty(outer) { $0 }
-      _ = made.value
-      (inner, level) = (strong, made)
-    }
-    #expect(inner == nil)
-    #expect(level == nil)
-  }
-
-  @Test func `properties made inside a transaction that is undone are freed`() {
-    weak var made: Property<Int>?
-    weak var followed: Property<Int>?
-    checkingInvariants(of: [stored]) {
-      try? transaction {
-        let (first, second) = (StoredProperty(1), ConnectableProperty(2))
-        (made, followed) = (first, second)
-        first.value = 5
-        second.connect(first)
-        _ = second.value + stored.value
-        stored.value = 7
-        throw Refusal()
-      }
-    }
-    #expect(made == nil)
-    #expect(followed == nil)
-    #expect(stored.value == 1)
   }
 }

@@ -5,96 +5,60 @@ import Testing
 /// Values that are computed on request only.
 @Suite(.leavesNothing) struct ManualRecalculation {
   let updater = scopedUpdater()
-  let stored = StoredProperty(0)
+  let stored = StoredProperty(0, name: "stored")
 
-  @Test func `the value changes on recalculate and at no other time`() {
-    var outside = 1
+  @Test func `the value changes on recalculate only, and nothing depends on what it reads`() {
     var computed = 0
-    let manual = ManuallyRecalculatedDerivedProperty { () -> Int in
-      computed += 1
-      return outside
+    func make() -> ManuallyRecalculatedDerivedProperty<Int> {
+      ManuallyRecalculatedDerivedProperty {
+        computed += 1
+        return stored.value
+      }
     }
-    #expect(computed == 1)
-    outside = 2
-    #expect(manual.value == 1)
-    #expect(manual.peek() == 1)
-    checkingInvariants(of: [manual]) { manual.recalculate() }
-    #expect(manual.value == 2)
-    #expect(computed == 2)
-  }
-
-  @Test func `it does not depend on the properties that it reads`() {
-    var computed = 0
-    let manual = ManuallyRecalculatedDerivedProperty { () -> Int in
-      computed += 1
-      return stored.value
-    }
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(manual.value) }
-    checkingInvariants(of: [stored, manual]) {
+    let manual = make()
+    let derived = DerivedProperty { make().value }
+    let log = updater.readings(of: [manual.value, make().value, derived.value]) {
       stored.value = 1
-      #expect(log == [0])
+      #expect([manual.value, manual.peek()] == [0, 0])
+      #expect(computed == 3)
       manual.recalculate()
+      #expect(manual.value == 1)
     }
-    #expect(log == [0, 1])
-    #expect(computed == 2)
-    #expect(stored.subscriberCount == 0)
-  }
-
-  @Test func `made inside an effect or a derivation, it makes that depend on nothing it reads`() {
-    var log: [Int] = []
-    let derived = DerivedProperty {
-      ManuallyRecalculatedDerivedProperty { stored.value }.value
-    }
-    updater.keepUpToDate {
-      log.append(ManuallyRecalculatedDerivedProperty { stored.value }.value + derived.value)
-    }
-    checkingInvariants(of: [stored, derived]) { stored.value = 1 }
-    #expect(log == [0])
+    #expect(log == [[0, 0, 0], [1, 1, 0]])
+    #expect(computed == 5)
     #expect(stored.subscriberCount == 0)
   }
 
   @Test func `recalculate tells only of what the rule calls a change`() {
     var outside = 1
-    let manual = ManuallyRecalculatedDerivedProperty { outside }
-    let coarse = ManuallyRecalculatedDerivedProperty(changes: .init { abs($0 - $1) > 10 }) {
-      outside
+    let coarse = ChangeRule<Int> { abs($0 - $1) > 10 }
+    let properties = [.automatic, coarse, .always].map { rule in
+      ManuallyRecalculatedDerivedProperty(changes: rule) { outside }
     }
-    let eager = ManuallyRecalculatedDerivedProperty(changes: .always) { outside }
-    var log: [String] = []
-    updater.keepUpToDate { log.append("manual \(manual.value)") }
-    updater.keepUpToDate { log.append("coarse \(coarse.value)") }
-    updater.keepUpToDate { log.append("eager \(eager.value)") }
-    log = []
-    checkingInvariants(of: [manual, coarse, eager]) {
+    var log: [[Int]] = [[], [], []]
+    for (index, property) in properties.enumerated() {
+      updater.keepUpToDate { log[index].append(property.value) }
+    }
+    checkingInvariants(of: properties) {
       for value in [1, 2, 20] {
         outside = value
-        log.append("-")
-        manual.recalculate()
-        coarse.recalculate()
-        eager.recalculate()
+        for property in properties { property.recalculate() }
       }
     }
-    #expect(
-      log == [
-        "-", "eager 1", "-", "manual 2", "eager 2", "-", "manual 20", "coarse 20", "eager 20",
-      ])
+    #expect(log == [[1, 2, 20], [1, 20], [1, 1, 2, 20]])
   }
 
   @Test func `recalculate inside a batch waits for its end`() {
     var outside = 0
     let manual = ManuallyRecalculatedDerivedProperty { outside }
     let double = manual.map { $0 * 2 }
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(double.value) }
-    checkingInvariants(of: [manual]) {
+    let log = updater.readings(of: double.value) {
       batch {
         outside = 1
         manual.recalculate()
         #expect(double.value == 2)
         outside = 2
         manual.recalculate()
-        #expect(log == [0])
       }
       batch {
         outside = 7
@@ -120,33 +84,27 @@ import Testing
     #expect(log == ["shown 0", "set 0", "set 3", "shown 3"])
   }
 
-  @Test func `recalculate inside a derivation is refused`() {
+  @Test func `a derivation that recalculates, and a calculation that writes, are refused`() {
+    let holder = Holder<ManuallyRecalculatedDerivedProperty<Int>>()
     var outside = 0
-    let manual = ManuallyRecalculatedDerivedProperty(name: "manual") { outside }
+    let manual = ManuallyRecalculatedDerivedProperty(name: "manual") { () -> Int in
+      stored.value = 5
+      holder.content?.recalculate()
+      return outside
+    }
     let derived = DerivedProperty(name: "derived") { () -> Int in
       outside = 1
       manual.recalculate()
       return manual.value
     }
-    let mistakes = recordingMistakes { #expect(derived.value == 0) }
+    var mistakes = recordingMistakes { #expect(derived.value == 0) }
     #expect(mistakes == ["writeInDerivation: derived, manual"])
-    #expect(Graph.violations(around: [manual, derived]) == [])
-  }
-
-  @Test func `a calculation that writes, or recalculates itself, is refused`() {
-    let holder = Holder<ManuallyRecalculatedDerivedProperty<Int>>()
-    let target = StoredProperty(0, name: "target")
-    let manual = ManuallyRecalculatedDerivedProperty(name: "manual") { () -> Int in
-      target.value = 5
-      holder.content?.recalculate()
-      return 1
-    }
     holder.content = manual
-    let mistakes = recordingMistakes { manual.recalculate() }
+    mistakes = recordingMistakes { manual.recalculate() }
     #expect(
-      mistakes == ["writeInDerivation: manual, target", "writeInDerivation: manual, manual"])
-    #expect(target.value == 0)
-    #expect(Graph.violations(around: [manual, target]) == [])
+      mistakes == ["writeInDerivation: manual, stored", "writeInDerivation: manual, manual"])
+    #expect(stored.value == 0)
+    #expect(Graph.violations(around: [manual, derived, stored]) == [])
     holder.content = nil
   }
 
@@ -155,12 +113,7 @@ import Testing
     let manual = ManuallyRecalculatedDerivedProperty { (holder.content?.value ?? 0) + 1 }
     let double = manual.map { $0 * 2 }
     holder.content = double
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(double.value) }
-    checkingInvariants(of: [manual]) {
-      manual.recalculate()
-      manual.recalculate()
-    }
+    let log = updater.readings(of: double.value) { for _ in 0..<2 { manual.recalculate() } }
     #expect(log == [2, 6, 14])
     holder.content = nil
   }

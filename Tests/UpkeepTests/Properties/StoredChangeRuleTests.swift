@@ -25,9 +25,7 @@ private struct Pair {
       runs += 1
       return number * 2
     }
-    var seen: [Int] = []
-    checkingInvariants(of: [number, double]) {
-      updater.keepUpToDate { seen.append(double.value) }
+    let seen = updater.readings(of: double.value) {
       number.value = 3
       #expect(double.value == 6)
     }
@@ -35,42 +33,14 @@ private struct Pair {
     #expect(runs == 1)
   }
 
-  @Test func `equal optionals are equal`() {
+  @Test func `values compare by ==, and so do their optionals`() {
     #expect(changes(of: StoredProperty<Int?>(3), writing: [3]) == [])
-  }
-
-  @Test func `nil over nil is no change, to and from nil are`() {
-    #expect(changes(of: StoredProperty<Int?>(nil), writing: [nil]) == [])
-    #expect(changes(of: StoredProperty<Int?>(nil), writing: [nil, 1]) == [1])
     #expect(changes(of: StoredProperty<Int?>(nil), writing: [nil, 1, nil]) == [1, nil])
-  }
-
-  @Test func `enums with associated values compare by ==`() {
     let shape = StoredProperty(Shape.circle(1))
     #expect(changes(of: shape, writing: [.circle(1), .circle(2)]) == [.circle(2)])
-  }
-
-  @Test func `an optional of an Equatable enum compares by ==`() {
-    let shape = StoredProperty<Shape?>(.circle(1))
-    #expect(
-      changes(of: shape, writing: [.circle(1), .square(1), .square(1)]) == [.square(1)])
-  }
-
-  @Test func `class instances compare by identity`() {
-    let first = Box()
-    let second = Box()
-    let plain = changes(of: StoredProperty(first), writing: [first, second, second])
-    #expect(plain.map(ObjectIdentifier.init) == [ObjectIdentifier(second)])
-    let optional = changes(of: StoredProperty<Box?>(first), writing: [first, nil, nil, second])
-    #expect(optional.map { $0.map(ObjectIdentifier.init) } == [nil, ObjectIdentifier(second)])
-    let existential = changes(
-      of: StoredProperty<any AnyObject>(first), writing: [first, second, second])
-    #expect(existential.map { ObjectIdentifier($0) } == [ObjectIdentifier(second)])
-  }
-
-  @Test func `structs that are not Equatable always count as changed`() {
-    let pair = Pair()
-    #expect(changes(of: StoredProperty(pair), writing: [pair, pair]).count == 2)
+    let maybe = StoredProperty<Shape?>(.circle(1))
+    #expect(changes(of: maybe, writing: [.circle(1), .square(1), .square(1)]) == [.square(1)])
+    #expect(changes(of: StoredProperty(Double.nan), writing: [.nan, .nan]).count == 2)
   }
 
   /// The changes by one write of `same` and one of `other`, for a property made by generic code.
@@ -81,7 +51,7 @@ private struct Pair {
     ]
   }
 
-  @Test func `generic code follows the rule of the type, not of its static type`() {
+  @Test func `generic code compares by ==, or objects by identity, and all else never equals`() {
     let box = Box()
     let pair = Pair()
     #expect(genericChanges(100_000, same: 100_000, other: 1) == [0, 1])
@@ -92,25 +62,67 @@ private struct Pair {
     #expect(genericChanges(Shape?(.circle(1)), same: .circle(1), other: .square(1)) == [0, 1])
     #expect(genericChanges(box, same: box, other: Box()) == [0, 1])
     #expect(genericChanges(Box?(box), same: box, other: nil) == [0, 1])
+    #expect(genericChanges(Box?.none, same: nil, other: box) == [0, 1])
     #expect(genericChanges(box as any AnyObject, same: box, other: Box()) == [0, 1])
     #expect(genericChanges([1, 2], same: [1, 2], other: []) == [0, 1])
     #expect(genericChanges(pair, same: pair, other: pair) == [1, 1])
   }
 
-  @Test func `the same reference written back is skipped`() {
-    let box = Box()
-    var runs = 0
-    let holder = StoredProperty(box)
-    let identity = DerivedProperty(holder) { box in
-      runs += 1
-      return ObjectIdentifier(box)
+  // MARK: - Rules of their own
+
+  @Test func `a rule of its own decides which writes and edits count, and discards the others`() {
+    let coarse = StoredProperty(0, changes: ChangeRule { abs($0 - $1) > 1 })
+    #expect(changes(of: coarse, writing: [1, 2]) == [2])
+    let always = StoredProperty(3, changes: .always)
+    let alwaysSeen = updater.readings(of: always.value) {
+      always.value = 3
+      always.modify { _ in }
+      batch { always.modify { _ in } }
     }
-    checkingInvariants(of: [holder, identity]) {
-      updater.keepUpToDate { _ = identity.value }
-      holder.value = box
-      holder.value = holder.value
+    #expect(alwaysSeen == [3, 3, 3, 3])
+    let never = StoredProperty(3, changes: .never)
+    let neverSeen = updater.readings(of: never.value) {
+      never.value = 4
+      batch { never.value = 5 }
+      never.value += 1
+      batch { never.modify { $0 = 5 } }
     }
-    #expect(runs == 1)
+    #expect(neverSeen == [3])
+    #expect(never.value == 3)
+  }
+
+  @Test func `a rule is asked about old and new, once per write or edit`() {
+    var asked: [[Int]] = []
+    let number = StoredProperty(1, changes: rule { asked.append($0) })
+    _ = updater.readings(of: number.value) {
+      #expect(asked == [])
+      number.value = 2
+      number.value += 1
+      number.modify { $0 = 3 }
+    }
+    #expect(asked == [[1, 2], [2, 3], [3, 3]])
+  }
+
+  @Test func `a derived value's rule is asked once per computation but the first`() {
+    var asked: [[Int]] = []
+    let number = StoredProperty(1)
+    let double = DerivedProperty(number, changes: rule { asked.append($0) }) { $0 * 2 }
+    _ = updater.readings(of: double.value) {
+      number.value = 1
+      _ = double.value
+      #expect(asked == [])
+      number.value = 2
+      number.value = 3
+    }
+    #expect(asked == [[2, 4], [4, 6]])
+  }
+
+  /// The rule of integers, which tells what it is asked.
+  private func rule(asked: @escaping ([Int]) -> Void) -> ChangeRule<Int> {
+    ChangeRule { old, new in
+      asked([old, new])
+      return old != new
+    }
   }
 
   /// The values with which an observer is called while the given ones are written one by one.

@@ -5,15 +5,7 @@ import Testing
 @Suite(.leavesNothing) struct StoredValueTests {
   let updater = scopedUpdater()
 
-  @Test func `reads its first value at once`() {
-    let number = StoredProperty(3)
-    checkingInvariants(of: [number]) {
-      #expect(number.value == 3)
-      #expect(number.peek() == 3)
-    }
-  }
-
-  @Test func `shows a write to the next read, on the same line`() {
+  @Test func `a stored property shows its first value at once, and a write on the same line`() {
     let number = StoredProperty(3)
     checkingInvariants(of: [number]) {
       func write(_ value: Int) -> Int {
@@ -24,105 +16,98 @@ import Testing
     }
   }
 
-  @Test func `does not call an observer when it subscribes`() {
-    let number = StoredProperty(3)
-    var seen: [Int] = []
-    let observation = checkingInvariants(of: [number]) { number.onChange { seen.append($0) } }
-    #expect(seen == [])
-    #expect(number.subscriberCount == 1)
-    observation.cancel()
-  }
-
-  @Test func `calls an observer once per write that changes`() {
+  @Test func `an observer is called once per write that changes, through a read-only view too`() {
     let number = StoredProperty(0)
-    var seen: [Int] = []
-    let observation = number.onChange { seen.append($0) }
-    checkingInvariants(of: [number]) {
+    let view: Property<Int> = number
+    var log: [String] = []
+    let observation = number.onChange { log.append("number \($0)") }
+    let other = view.onChange { log.append("view \($0)") }
+    #expect(log == [])
+    checkingInvariants(of: [view]) {
       number.value = 42
       number.value = 43
     }
-    #expect(seen == [42, 43])
+    #expect(log == ["number 42", "view 42", "number 43", "view 43"])
+    #expect(view.value == 43)
+    #expect(view === number)
     observation.cancel()
+    other.cancel()
   }
 
-  @Test func `never calls an observer again once it is cancelled or released`() {
+  @Test func `a property counts its observers, and calls none that is cancelled or released`() {
     let number = StoredProperty(0)
+    let double = DerivedProperty { number.value * 2 }
     var log: [String] = []
-    let cancelled = number.onChange { log.append("cancelled \($0)") }
-    var released: ChangeObservation? = number.onChange { log.append("released \($0)") }
-    let token = updater.keepUpToDate { log.append("effect \(number.value)") }
-    #expect(released != nil)
-    checkingInvariants(of: [number]) {
+    var counts: [Int] = []
+    func count() { counts.append(number.subscriberCount) }
+    checkingInvariants(of: [number, double]) {
+      count()
+      let cancelled = number.onChange { log.append("cancelled \($0)") }
+      count()
+      var released: ChangeObservation? = number.onChange { log.append("released \($0)") }
+      count()
+      let token = updater.keepUpToDate { log.append("effect \(double.value)") }
+      count()
+      withExtendedLifetime(released) { token.cancel() }
+      count()
       cancelled.cancel()
+      count()
       released = nil
-      token.cancel()
+      count()
       number.value = 1
     }
+    #expect(counts == [0, 1, 2, 3, 2, 1, 0])
     #expect(log == ["effect 0"])
-    #expect(number.subscriberCount == 0)
   }
 
-  @Test func `is read and observed through a read-only view that cannot write`() {
-    let number = StoredProperty(1)
-    let view: Property<Int> = number
-    var seen: [Int] = []
-    let observation = view.onChange { seen.append($0) }
-    checkingInvariants(of: [view]) { number.value = 2 }
-    #expect(view.value == 2)
-    #expect(seen == [2])
-    #expect(view === number)
-    #expect(isWritable(\StoredProperty<Int>.value))
-    #expect(!isWritable(\Property<Int>.value))
-    observation.cancel()
-  }
-
-  @Test func `reads a constant, which never notifies and holds no subscription`() {
+  @Test func `a constant holds no subscription, and is not written as a stored property`() {
     let three = Property.constant(3)
-    var seen: [Int] = []
-    checkingInvariants(of: [three]) {
-      updater.keepUpToDate { seen.append(three.value) }
-      updater.keepUpToDate(dependencies: [three]) { seen.append(three.peek()) }
-    }
-    #expect(seen == [3, 3])
-    #expect(three.subscriberCount == 0)
-  }
-
-  @Test func `does not notify about a constant that changed hands as a stored property`() {
-    let three = Property.constant(3)
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(three.value) }
-    checkingInvariants(of: [three]) {
+    let seen = updater.readings(of: three.value, around: [three]) {
+      updater.keepUpToDate(dependencies: [three]) {}
       (three as? StoredProperty<Int>)?.value = 4
       (three as? StoredProperty<Int>)?.modify { $0 += 1 }
       (three as? StoredProperty<Int>)?.touch()
     }
     #expect(seen == [3])
     #expect(three.value == 3)
+    #expect(three.subscriberCount == 0)
   }
 
-  @Test func `has no setter where a value is derived`() {
-    #expect(!isWritable(\DerivedProperty<Int>.value))
+  @Test func `only the value of a stored property has a setter`() {
     #expect(isWritable(\StoredProperty<Int>.value))
+    #expect(!isWritable(\Property<Int>.value))
+    #expect(!isWritable(\DerivedProperty<Int>.value))
   }
 
-  @Test func `may be created inside a derivation or an effect, which is not a write`() {
-    let source = StoredProperty(1, name: "source")
-    let tracked = DerivedProperty { source.value + StoredProperty(10).value }
-    let declared = DerivedProperty(source) { source in
-      let inner = StoredProperty(source)
-      return inner.peek() + 20
+  @Test func `a property is read and observed again inside its own notification`() {
+    let number = StoredProperty(0)
+    var log: [String] = []
+    var inner: [ChangeObservation] = []
+    let observation = number.onChange { new in
+      log.append("outer \(new) \(number.value) \(number.peek())")
+      if inner.isEmpty { inner.append(number.onChange { log.append("inner \($0)") }) }
     }
-    var seen: [[Int]] = []
-    let mistakes = recordingMistakes {
-      checkingInvariants(of: [source, tracked, declared]) {
-        updater.keepUpToDate {
-          seen.append([tracked.value, declared.value, StoredProperty(30).value])
-        }
-        source.value = 2
-      }
+    checkingInvariants(of: [number]) {
+      number.value = 1
+      number.value = 2
     }
-    #expect(mistakes == [])
-    #expect(seen == [[11, 21, 30], [12, 22, 30]])
+    #expect(log == ["outer 1 1 1", "outer 2 2 2", "inner 2"])
+    observation.cancel()
+    for observation in inner { observation.cancel() }
+    #expect(number.subscriberCount == 0)
+  }
+
+  @Test func `a property is one dependency, however often one run reads it`() {
+    let number = StoredProperty(1)
+    let other = StoredProperty(0)
+    let sum = DerivedProperty {
+      (0..<1000).reduce(0) { sum, _ in sum + number.value + other.value }
+    }
+    func readOften() -> Int { (0..<1000).map { _ in number.value }[0] + sum.value }
+    let seen = updater.readings(of: readOften()) { number.value = 2 }
+    #expect(seen == [1001, 2002])
+    #expect([number.subscriberCount, other.subscriberCount] == [2, 1])
+    #expect(Graph.inputs(of: sum.node).count == 2)
   }
 
   private func isWritable<Root, Value>(_ keyPath: KeyPath<Root, Value>) -> Bool {

@@ -8,28 +8,14 @@ import Testing
   let first = StoredProperty(0)
   let second = StoredProperty(0)
 
-  @Test func `an inner transaction goes back to its own beginning`() {
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(first.value) }
-    checkingInvariants(of: [first]) {
-      transaction {
-        first.value = 1
-        try? transaction {
-          first.value = 2
-          throw Refusal()
-        }
-        #expect(first.value == 1)
-      }
-    }
-    #expect(log == [0, 1])
-  }
-
-  @Test func `inside a batch it goes back to its own beginning, too`() {
+  @Test(arguments: [false, true])
+  func `an inner transaction goes back to its own beginning, in a transaction and in a batch`(
+    isBatch: Bool
+  ) {
     let double = first.map { $0 * 2 }
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(double.value) }
-    checkingInvariants(of: [first]) {
-      batch {
+    func outer(_ body: () -> Void) { if isBatch { batch(body) } else { transaction(body) } }
+    let log = updater.readings(of: double.value) {
+      outer {
         first.value = 1
         #expect(double.value == 2)
         try? transaction {
@@ -38,9 +24,8 @@ import Testing
           throw Refusal()
         }
         #expect([first.value, double.value] == [1, 2])
-        #expect(log == [0])
       }
-      batch {
+      outer {
         first.value = 5
         try? transaction {
           first.value = 1
@@ -52,11 +37,9 @@ import Testing
     #expect(log == [0, 2])
   }
 
-  @Test func `the outer rollback undoes what the inner one committed`() {
+  @Test func `the outer rollback undoes what inner transactions and batches committed`() {
     let level = ConnectableProperty(7)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(first.value + second.value + level.value) }
-    checkingInvariants(of: [first, second, level]) {
+    let log = updater.readings(of: first.value + second.value + level.value) {
       try? transaction {
         first.value = 1
         transaction {
@@ -66,8 +49,11 @@ import Testing
           transaction { second.value = 4 }
         }
         #expect([first.value, second.value, level.value] == [2, 4, 2])
-        first.value = 5
-        throw Refusal()
+        batch { first.value = 5 }
+        try batch {
+          second.value = 6
+          throw Refusal()
+        }
       }
     }
     #expect([first.value, second.value, level.value] == [0, 0, 7])
@@ -86,48 +72,12 @@ import Testing
       }
       if depth.isMultiple(of: 2) { #expect(first.value == before) }
     }
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(first.value) }
-    checkingInvariants(of: [first]) {
-      transaction { try? nest(7) }
-    }
+    let log = updater.readings(of: first.value) { transaction { try? nest(7) } }
     // Level 7 commits; level 6, inside it, goes back.
-    #expect(first.value == 102)
     #expect(log == [0, 102])
   }
 
-  @Test func `a batch inside a transaction is undone with it`() {
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(first.value) }
-    checkingInvariants(of: [first]) {
-      try? transaction {
-        batch { first.value = 1 }
-        #expect(log == [0])
-        try batch {
-          first.value = 2
-          throw Refusal()
-        }
-      }
-    }
-    #expect(first.value == 0)
-    #expect(log == [0])
-  }
-
-  @Test func `a batch that caught its error inside a transaction keeps its writes`() {
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(first.value) }
-    checkingInvariants(of: [first]) {
-      transaction {
-        try? batch {
-          first.value = 2
-          throw Refusal()
-        }
-      }
-    }
-    #expect(log == [0, 2])
-  }
-
-  @Test func `inside an effect it is undone, and the effect does not run again`() {
+  @Test func `an effect does not run again for what its own transaction has undone`() {
     var log: [String] = []
     updater.keepUpToDate { log.append("second \(second.value)") }
     updater.keepUpToDate {
@@ -150,98 +100,40 @@ import Testing
     #expect(log == ["second 0", "kept 0", "kept 3", "second 3", "undone 9"])
   }
 
-  @Test func `in an effect's first run, and in one that a batch delays`() {
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(second.value) }
-    checkingInvariants(of: [first, second]) {
-      batch {
-        updater.keepUpToDate {
-          try? transaction {
-            second.value = first.peek() + 1
-            throw Refusal()
-          }
-          transaction { second.value = first.value + 2 }
-        }
-        #expect(second.value == 2)
-        #expect(log == [0])
-      }
-    }
-    #expect(log == [0, 2])
+  enum Place: CaseIterable {
+    case firstRun, runInBatch, laterRun, cleanUp, transition, untracked, handlerScope, edit
   }
 
-  @Test func `in a clean-up, a transition and the handler of a binding`() {
-    var log: [String] = []
-    updater.keepUpToDate { effect in
-      _ = first.value
-      effect.onCleanUp {
-        try? transaction {
-          second.value = 9
-          throw Refusal()
-        }
-        transaction { second.value += 1 }
-      }
-    }
-    updater.onTransition(first, initially: false) { _, new in
+  @Test(arguments: Place.allCases)
+  func `a transaction is kept or undone as a whole, wherever it is`(place: Place) {
+    func work() {
+      transaction { second.value = 1 }
       try? transaction {
         second.value = 99
         throw Refusal()
       }
-      log.append("first \(new), second \(second.value)")
     }
-    updater.keepUpToDate { log.append("second \(second.value)") }
-    checkingInvariants(of: [first, second]) { first.value = 1 }
-    #expect(log == ["second 0", "first 1, second 1", "second 1"])
-  }
-
-  @Test func `inside untracked and inside a misuse handler's scope`() {
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(first.value + second.value) }
-    checkingInvariants(of: [first, second]) {
-      #expect(throws: Refusal.self) {
-        try untracked {
-          try transaction {
-            first.value = 5
-            throw Refusal()
-          }
+    let log = updater.readings(of: second.value, around: [first]) {
+      switch place {
+      case .firstRun: updater.keepUpToDate { work() }
+      case .runInBatch: batch { _ = updater.keepUpToDate { work() } }
+      case .laterRun: updater.keepUpToDate { if first.value == 1 { work() } }
+      case .cleanUp:
+        updater.keepUpToDate { effect in
+          if first.value == 0 { effect.onCleanUp { work() } }
+        }
+      case .transition: updater.onTransition(first, initially: false) { _, _ in work() }
+      case .untracked: untracked { work() }
+      case .handlerScope: withMisuseHandler({ _ in }) { work() }
+      case .edit:
+        first.modify { value in
+          value = 5
+          work()
         }
       }
-      #expect(throws: Refusal.self) {
-        try withMisuseHandler({ _ in }) {
-          try transaction {
-            try untracked {
-              first.value = 5
-              throw Refusal()
-            }
-          }
-        }
-      }
-      untracked { transaction { second.value = 1 } }
+      first.value = 1
     }
     #expect(log == [0, 1])
-  }
-
-  @Test func `inside an in-place edit of another property`() {
-    var log: [[Int]] = []
-    updater.keepUpToDate { log.append([first.value, second.value]) }
-    checkingInvariants(of: [first, second]) {
-      first.modify { value in
-        value = 1
-        try? transaction {
-          second.value = 5
-          throw Refusal()
-        }
-        transaction { second.value = 2 }
-      }
-      try? transaction {
-        first.modify { value in
-          value = 3
-          transaction { second.value = 4 }
-        }
-        throw Refusal()
-      }
-    }
-    #expect(log == [[0, 0], [1, 2]])
-    #expect([first.value, second.value] == [1, 2])
   }
 
   @Test func `a write that is refused inside is not undone into something else`() {

@@ -68,28 +68,18 @@ import Upkeep
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         var log: [String] = []
-        let box = StoredProperty(Box { log.append("gone") })
+        let box = StoredProperty(Witness { log.append("gone") })
         let updater = Updater()
         for name in ["first", "second"] {
           updater.keepUpToDate(dependencies: [box]) { log.append(name) }
         }
         log = []
         Dropped().drop()
-        box.value = Box {}
+        box.value = Witness {}
         precondition(log == ["first", "second", "gone"], "\(log)")
         withExtendedLifetime(updater) {}
       }
     }
-  }
-
-  private struct Refusal: Error {}
-
-  private final class Box {
-    let atEnd: () -> Void
-
-    init(atEnd: @escaping () -> Void) { self.atEnd = atEnd }
-
-    deinit { atEnd() }
   }
 
   /// An updater of the main actor's, for another thread to drop.

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `in many elements a change costs one computation, and a removal no other edge`() {
+  @Test func `a change among many elements costs one computation, a removal no other edge`() {
     var runs = 0
     updater.keepUpToDate(dependencies: [all]) { runs += 1 }
     #expect(counts.selections == Self.size && counts.computations == Self.size)
