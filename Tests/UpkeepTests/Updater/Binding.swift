@@ -13,85 +13,40 @@ import Testing
 
   let updater = scopedUpdater()
   let source = StoredProperty(3)
+  let first = StoredProperty(1)
+  let second = StoredProperty(2)
 
-  @Test func `a binding writes at once and on each change`() {
-    let view = View()
-    checkingInvariants(of: [source]) {
-      updater.bind(object: view, keyPath: \.number, toProperty: source)
-      #expect(view.number == 3)
-      source.value = 7
+  private var values: [Int] { [first.value, second.value] }
+
+  @Test func `a binding writes at once and on each change, and to optional destinations`() {
+    let (view, other) = (View(), View())
+    let (title, subtitle) = (StoredProperty("a"), StoredProperty<String?>("a"))
+    updater.bind(object: view, keyPath: \.number, toProperty: source.map { min($0, 5) })
+    updater.bind(object: view, keyPath: \.title, toProperty: title)
+    updater.bind(object: other, keyPath: \.title, toProperty: subtitle)
+    #expect((view.number, view.title, other.title) == (3, "a", "a"))
+    checkingInvariants(of: [source, title, subtitle]) {
+      for value in [3, 8, 9] { source.value = value }
+      batch { for value in [1, 6] { source.value = value } }
+      title.value = "b"
+      subtitle.value = nil
     }
-    #expect(view.number == 7)
-    #expect(view.writes == 2)
+    #expect((view.number, view.title, other.title) == (5, "b", nil))
+    #expect((view.writes, other.writes) == (4, 2))
   }
 
   @Test func `a binding does not retain its target, and ends with it`() {
-    var log: [String] = []
+    let log = RunLog<String>()
     var view: View? = View()
     view?.onEnd = { log.append("deinit") }
     let token = view.map { updater.bind(object: $0, keyPath: \.number, toProperty: source) }
-    checkingInvariants(of: [source]) {
+    log.expect(["deinit", "next line"], around: [source]) {
       view = nil
       log.append("next line")
       source.value = 4
     }
-    #expect(view == nil)
-    #expect(log == ["deinit", "next line"])
     #expect(source.subscriberCount == 0)
     #expect(token?.isCancelled == true)
-  }
-
-  @Test func `a binding ends with its updater, and with its token`() {
-    let view = View()
-    var owner: Updater? = Updater()
-    owner?.bind(object: view, keyPath: \.number, toProperty: source)
-    let token = updater.bind(object: view, keyPath: \.title, toProperty: source.map { "\($0)" })
-    checkingInvariants(of: [source]) {
-      owner = nil
-      token.cancel()
-      source.value = 4
-    }
-    #expect(owner == nil)
-    #expect(view.number == 3)
-    #expect(view.title == "3")
-    #expect(source.subscriberCount == 0)
-  }
-
-  @Test func `an optional destination takes a source that is not optional`() {
-    let view = View()
-    let title = StoredProperty("a")
-    checkingInvariants(of: [title]) {
-      updater.bind(object: view, keyPath: \.title, toProperty: title)
-      #expect(view.title == "a")
-      title.value = "b"
-    }
-    #expect(view.title == "b")
-  }
-
-  @Test func `an optional destination takes an optional source`() {
-    let view = View()
-    let title = StoredProperty<String?>("a")
-    updater.bind(object: view, keyPath: \.title, toProperty: title)
-    checkingInvariants(of: [title]) { title.value = nil }
-    #expect(view.title == nil)
-    #expect(view.writes == 2)
-  }
-
-  @Test func `a binding writes only on change`() {
-    let view = View()
-    let capped = source.map { min($0, 5) }
-    updater.bind(object: view, keyPath: \.number, toProperty: capped)
-    checkingInvariants(of: [source]) {
-      source.value = 3
-      source.value = 8
-      source.value = 9
-      batch {
-        source.value = 1
-        source.value = 6
-      }
-    }
-    #expect(view.number == 5)
-    #expect(view.writes == 2)
   }
 
   /// A target whose properties are written in different ways.
@@ -115,25 +70,21 @@ import Testing
 
   @Test func `a binding writes as an assignment does, whatever its key path`() {
     let panel = LoudPanel()
+    let computing = Panel()
+    computing.frame.width = 2
     checkingInvariants(of: [source]) {
       updater.bind(object: panel as Panel, keyPath: \.frame.width, toProperty: source)
       updater.bind(object: panel as Panel, keyPath: \.height, toProperty: source)
       updater.bind(object: panel as Panel, keyPath: \.cells[1], toProperty: source)
       updater.bind(object: panel as Panel, keyPath: \.inner.number, toProperty: source)
-      source.value = 7
+      updater.bind(object: computing, keyPath: \.area, toProperty: source)
+      source.value = 8
     }
-    #expect((panel.frame.width, panel.height) == (7, 7))
-    #expect(panel.heard == [3, 7])
-    #expect(panel.cells == [0, 7])
-    #expect((panel.inner.number, panel.inner.writes) == (7, 2))
-  }
-
-  @Test func `a binding through a computed property calls its setter`() {
-    let panel = Panel()
-    panel.frame.width = 2
-    updater.bind(object: panel, keyPath: \.area, toProperty: source)
-    source.value = 8
-    #expect(panel.height == 4)
+    #expect((panel.frame.width, panel.height) == (8, 8))
+    #expect(panel.heard == [3, 8])
+    #expect(panel.cells == [0, 8])
+    #expect((panel.inner.number, panel.inner.writes) == (8, 2))
+    #expect(computing.height == 4)
   }
 
   @Test func `a key path that only the running program knows is as good`() {
@@ -142,5 +93,166 @@ import Testing
     for path in paths { updater.bind(object: view, keyPath: path, toProperty: source) }
     source.value = 7
     #expect((view.number, view.writes) == (7, 7))
+  }
+
+  @Test func `the first wins at the start, then whichever is written, and effects see it once`() {
+    let log = RunLog<String>()
+    log.expect(
+      ["both 1 1", "second 1", "both 5 5", "second 5", "both 6 6", "second 6"],
+      around: [first, second]
+    ) {
+      updater.bind(first, second)
+      updater.keepUpToDate { log.append("both \(first.value) \(second.value)") }
+      updater.keepUpToDate { log.append("second \(second.value)") }
+      first.value = 5
+      second.value = 6
+    }
+  }
+
+  @Test func `the first wins when both change in one batch, in whatever order`() {
+    updater.bind(first, second)
+    let batches: [(writes: [(StoredProperty<Int>, Int)], winner: Int)] = [
+      ([(first, 3), (second, 4)], 3),
+      ([(second, 8), (first, 7)], 7),
+      ([(first, 0), (second, 9), (first, 7)], 9),
+    ]
+    checkingInvariants(of: [first, second]) {
+      for (writes, winner) in batches {
+        batch { for (property, value) in writes { property.value = value } }
+        #expect(values == [winner, winner])
+      }
+    }
+  }
+
+  @Test func `a conversion that loses something does not echo`() {
+    let text = StoredProperty("")
+    let number = StoredProperty(0.0)
+    var conversions: [String] = []
+    updater.bind(
+      text, number,
+      forward: {
+        conversions.append("forward \($0)")
+        return Double($0) ?? 0
+      },
+      backward: {
+        conversions.append("backward \($0)")
+        return "\($0)"
+      })
+    conversions = []
+    checkingInvariants(of: [text, number]) {
+      text.value = "1"
+      #expect(text.value == "1" && number.value == 1)
+      text.value = "one"
+      #expect(text.value == "one" && number.value == 0)
+      number.value = 2.5
+      #expect(text.value == "2.5" && number.value == 2.5)
+    }
+    #expect(conversions == ["forward 1", "forward one", "backward 2.5"])
+  }
+
+  @Test func `conversions that never agree come to rest`() {
+    let reports = misuses {
+      updater.bind(first, second, forward: { $0 + 1 }, backward: { $0 + 1 })
+      first.value = 10
+      #expect(values == [10, 11])
+      second.value = 20
+      #expect(values == [21, 20])
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func `a value that always counts goes over once`() {
+    struct Opaque { let number: Int }
+    let one = StoredProperty(Opaque(number: 1))
+    let other = StoredProperty(Opaque(number: 2))
+    updater.bind(one, other)
+    var runs = 0
+    updater.keepUpToDate(dependencies: [one, other]) { runs += 1 }
+    runs = 0
+    checkingInvariants(of: [one, other]) {
+      one.value = Opaque(number: 3)
+      #expect(other.value.number == 3)
+      other.value = Opaque(number: 4)
+    }
+    #expect(one.value.number == 4)
+    #expect(runs == 2)
+  }
+
+  @Test func `a value that the other side's rule refuses stays refused`() {
+    let rounded = StoredProperty(0, changes: ChangeRule { abs($0 - $1) > 5 })
+    let exact = StoredProperty(0)
+    updater.bind(exact, rounded)
+    checkingInvariants(of: [exact, rounded]) {
+      exact.value = 3
+      #expect([exact.value, rounded.value] == [3, 0])
+      exact.value = 10
+      #expect([exact.value, rounded.value] == [10, 10])
+      rounded.value = 12
+      #expect([exact.value, rounded.value] == [10, 10])
+      rounded.value = 20
+      #expect([exact.value, rounded.value] == [20, 20])
+    }
+  }
+
+  @Test func `three properties bound in a cycle settle`() {
+    let third = StoredProperty(3)
+    let reports = misuses {
+      updater.bind(first, second)
+      updater.bind(second, third)
+      updater.bind(third, first)
+      #expect([first.value, second.value, third.value] == [1, 1, 1])
+      for (index, property) in [first, second, third].enumerated() {
+        property.value = 10 + index
+        #expect([first.value, second.value, third.value] == Array(repeating: 10 + index, count: 3))
+      }
+      batch {
+        second.value = 20
+        third.value = 30
+      }
+      #expect(first.value == second.value && second.value == third.value)
+    }
+    #expect(reports.isEmpty)
+    #expect(Graph.violations(around: [first]) == [])
+  }
+
+  @Test func `in a transaction a binding begins and follows with the commit, not the rollback`() {
+    checkingInvariants(of: [first, second]) {
+      try? transaction {
+        updater.bind(first, second)
+        throw Refusal()
+      }
+      #expect(values == [1, 2])
+      transaction {
+        updater.bind(first, second)
+        second.value = 9
+      }
+      #expect(values == [1, 1])
+      try? transaction {
+        first.value = 5
+        #expect(second.value == 1)
+        throw Refusal()
+      }
+      #expect(values == [1, 1])
+      transaction {
+        second.value = 6
+        #expect(first.value == 1)
+      }
+    }
+    #expect(values == [6, 6])
+  }
+
+  @Test func `a binding ends with its updater and keeps alive what it binds`() {
+    var owner: Updater? = Updater()
+    var source: StoredProperty<Int>? = StoredProperty(3)
+    weak let kept = source
+    if let source { owner?.bind(source, second) }
+    source = nil
+    second.value = 4
+    #expect(kept?.value == 4)
+    owner = nil
+    #expect(kept == nil)
+    second.value = 5
+    #expect(second.value == 5)
+    #expect(second.subscriberCount == 0)
   }
 }

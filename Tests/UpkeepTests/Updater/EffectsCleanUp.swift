@@ -3,94 +3,57 @@ import Testing
 @testable import Upkeep
 
 @Suite(.leavesNothing) struct EffectsCleanUp {
+  private struct Wrong: Error {}
+
   let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
-  @Test func `the clean-up runs before the next run`() {
-    var log: [String] = []
-    updater.keepUpToDate { token in
-      log.append("run \(source.value)")
-      token.onCleanUp { log.append("clean") }
-    }
-    checkingInvariants(of: [source]) { source.value = 1 }
-    #expect(log == ["run 0", "clean", "run 1"])
-  }
-
-  @Test func `only the previous run's clean-up runs`() {
-    var log: [String] = []
-    updater.keepUpToDate { token in
+  @Test func `the clean-ups of a run are called once, before the next run or at the end`() {
+    let log = RunLog<String>()
+    let token = updater.keepUpToDate { token in
       let value = source.value
-      if value != 2 { token.onCleanUp { log.append("clean \(value)") } }
+      log.append("run \(value)")
+      if value == 1 { return }
+      for name in ["older", "newer"] { token.onCleanUp { log.append("\(name) \(value)") } }
     }
-    checkingInvariants(of: [source]) {
+    log.expect(
+      ["run 0", "newer 0", "older 0", "run 1", "run 2", "newer 2", "older 2"], around: [source]
+    ) {
       source.value = 1
       source.value = 2
-      source.value = 3
-      source.value = 4
-    }
-    #expect(log == ["clean 0", "clean 1", "clean 3"])
-  }
-
-  @Test func `several clean-ups of one run are called newest first`() {
-    var log: [Int] = []
-    updater.keepUpToDate { token in
-      _ = source.value
-      for number in 1...3 { token.onCleanUp { log.append(number) } }
-    }
-    checkingInvariants(of: [source]) { source.value = 1 }
-    #expect(log == [3, 2, 1])
-  }
-
-  @Test func `the clean-up runs on cancel, once and without a run`() {
-    var log: [String] = []
-    let token = updater.keepUpToDate { token in
-      log.append("run \(source.value)")
-      token.onCleanUp { log.append("clean") }
-    }
-    checkingInvariants(of: [source]) {
       token.cancel()
-      source.value = 1
+      token.cancel()
+      source.value = 3
     }
-    #expect(log == ["run 0", "clean"])
+    #expect(token.isCancelled)
+    #expect(source.subscriberCount == 0)
   }
 
-  @Test func `the clean-up runs when the updater is dropped, before the next line`() {
+  @Test func `dropping the updater ends its effects before the next line, dropping a token none`() {
     var log: [String] = []
     var owner: Updater? = Updater()
-    owner?.keepUpToDate { token in
-      _ = source.value
-      token.onCleanUp { log.append("first") }
+    for name in ["first", "second"] {
+      owner?.keepUpToDate { token in
+        log.append("\(name) \(source.value)")
+        token.onCleanUp { log.append("end \(name)") }
+      }
     }
-    owner?.keepUpToDate { token in
-      _ = source.value
-      token.onCleanUp { log.append("second") }
-    }
+    log = []
     checkingInvariants(of: [source]) {
+      source.value = 1
       owner = nil
       log.append("next line")
+      source.value = 2
     }
-    #expect(owner == nil)
-    #expect(log == ["second", "first", "next line"])
+    let ends = ["end second", "end first", "next line"]
+    #expect(log == ["end first", "first 1", "end second", "second 1"] + ends)
+    #expect(source.subscriberCount == 0)
   }
 
-  @Test(.hops) @MainActor func `the clean-up runs in the isolation of its graph`() {
-    let source = StoredProperty(0)
-    var isIsolated: [Bool] = []
-    var owner: Updater? = Updater()
-    owner?.keepUpToDate { token in
-      _ = source.value
-      token.onCleanUp { isIsolated.append(MainActor.shared === #isolation) }
-    }
-    source.value = 1
-    owner = nil
-    #expect(owner == nil)
-    #expect(isIsolated == [true, true])
-    #expect(Graph.violations(around: [source]) == [])
-  }
-
-  @Test func `what a clean-up reads is nobody's dependency`() {
-    var log: [String] = []
+  @Test func `a clean-up reads fresh values, which are nobody's dependencies`() {
+    let double = source.map { $0 * 2 }
+    let log = RunLog<String>()
     let inner = updater.keepUpToDate { token in
       log.append("inner \(source.value)")
       token.onCleanUp { _ = other.value }
@@ -101,43 +64,22 @@ import Testing
     }
     updater.keepUpToDate { token in
       log.append("third \(source.value)")
-      token.onCleanUp { _ = other.value }
+      token.onCleanUp { log.append("clean \(other.value) \(double.value)") }
     }
-    log = []
-    checkingInvariants(of: [source, other]) {
+    log.expectNew(["clean 1 2", "third 1"], around: [source, other]) {
       other.value = 1
       source.value = 1
       other.value = 2
     }
-    #expect(log == ["third 1"])
     #expect(other.subscriberCount == 0)
   }
 
-  // source ─> double, read by the clean-up only
-  @Test func `a clean-up sees fresh derived values`() {
-    let double = source.map { $0 * 2 }
-    var log: [String] = []
-    let token = updater.keepUpToDate { token in
-      _ = source.value
-      token.onCleanUp { log.append("\(source.value) \(double.value)") }
-    }
-    checkingInvariants(of: [source]) {
-      source.value = 1
-      source.value = 2
-      batch {
-        source.value = 3
-        token.cancel()
-      }
-    }
-    #expect(log == ["1 2", "2 4", "3 6"])
-  }
-
-  @Test func `what a clean-up writes is one change with the run that follows`() {
+  @Test func `the writes of a clean-up are one change, with the run that follows`() {
     let first = StoredProperty("")
     let second = StoredProperty("")
     let third = StoredProperty("")
-    var log: [String] = []
-    updater.keepUpToDate { token in
+    let log = RunLog<String>()
+    let token = updater.keepUpToDate { token in
       third.value = "\(source.value)"
       token.onCleanUp {
         first.value += "x"
@@ -145,29 +87,30 @@ import Testing
       }
     }
     updater.keepUpToDate { log.append(first.value + second.value + third.value) }
-    checkingInvariants(of: [source, first, second, third]) {
+    log.expect(["0", "xy1", "xxyy2", "xxxyyy2"], around: [source, first, second, third]) {
       source.value = 1
       source.value = 2
+      token.cancel()
     }
-    #expect(log == ["0", "xy1", "xxyy2"])
   }
 
-  @Test func `a clean-up that writes what its effect reads does not loop`() {
-    var log: [Int] = []
+  @Test(arguments: [false, true])
+  func `a clean-up that writes what its effect reads does not loop`(isDerived: Bool) {
+    let read: Property<Int> = isDerived ? source.map { $0 } : source
+    let log = RunLog<Int>()
     updater.keepUpToDate { token in
-      log.append(source.value)
+      log.append(read.value)
       token.onCleanUp { source.value += 1 }
     }
-    checkingInvariants(of: [source]) {
+    log.expect([0, 6, 21], around: [source]) {
       source.value = 5
       source.value = 20
     }
-    #expect(log == [0, 6, 21])
     #expect(source.value == 21)
   }
 
   @Test func `if a clean-up cancels its own effect the body does not run`() {
-    var log: [String] = []
+    let log = RunLog<String>()
     updater.keepUpToDate { token in
       log.append("run \(source.value)")
       token.onCleanUp {
@@ -175,25 +118,50 @@ import Testing
         token.cancel()
       }
     }
-    checkingInvariants(of: [source]) {
+    log.expect(["run 0", "clean"], around: [source]) {
       source.value = 1
       source.value = 2
     }
-    #expect(log == ["run 0", "clean"])
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `an effect made by a clean-up lives by its own updater`() {
+  @Test func `a clean-up that fails is reported, loops nothing and stops nobody`() {
     var log: [String] = []
-    let token = updater.keepUpToDate { token in
-      log.append("old \(source.value)")
-      token.onCleanUp { updater.keepUpToDate { log.append("new \(other.value)") } }
+    let mistakes = recordingMistakes {
+      updater.keepUpToDate(name: "bad") { effect in
+        log.append("first \(source.value)")
+        effect.onCleanUp { throw Wrong() }
+      }
+      updater.keepUpToDate { log.append("second \(source.value)") }
+      log = []
+      checkingInvariants(of: [source]) {
+        source.value = 1
+        source.value = 2
+      }
     }
-    checkingInvariants(of: [source, other]) {
-      token.cancel()
-      source.value = 1
-      other.value = 1
+    #expect(log == ["first 1", "second 1", "first 2", "second 2"])
+    #expect(mistakes == ["effectFailed: bad; Wrong()", "effectFailed: bad; Wrong()"])
+  }
+
+  @Test func `a clean-up that fails at the end or later is reported, and the others are called`() {
+    var log: [String] = []
+    var owner: Updater? = Updater()
+    let mistakes = recordingMistakes {
+      let tokens = (1...2).compactMap { number in
+        owner?.keepUpToDate(name: "bad") { effect in
+          _ = source.value
+          effect.onCleanUp { log.append("last of \(number)") }
+          effect.onCleanUp { throw Wrong() }
+          effect.onCleanUp { log.append("first of \(number)") }
+        }
+      }
+      checkingInvariants(of: [source]) {
+        tokens[0].cancel()
+        owner = nil
+      }
+      tokens[1].onCleanUp { throw Wrong() }
     }
-    #expect(log == ["old 0", "new 0", "new 1"])
+    #expect(log == ["first of 1", "last of 1", "first of 2", "last of 2"])
+    #expect(mistakes == Array(repeating: "effectFailed: bad; Wrong()", count: 3))
   }
 }

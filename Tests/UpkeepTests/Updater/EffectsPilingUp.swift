@@ -8,27 +8,25 @@
     let updater = scopedUpdater()
     let source = StoredProperty(0)
 
+    private typealias Make = (_ run: Int, _ effect: EffectToken) -> Void
+
     /// The mistakes that are reported while an effect runs some times.
-    private func mistakes(
-      runs: Int, _ make: @escaping (_ run: Int, _ effect: EffectToken) -> Void
-    ) -> [String] {
+    private func mistakes(runs: Int, _ make: @escaping Make) -> [String] {
       recordingMistakes {
-        updater.keepUpToDate(name: "outer") { effect in make(source.value, effect) }
+        source.value = 0
+        let token = updater.keepUpToDate(name: "outer") { effect in make(source.value, effect) }
         for run in 1..<runs { source.value = run }
+        token.cancel()
       }
     }
 
-    @Test func `99 runs that each leave an effect are not reported`() {
-      let mistakes = mistakes(runs: 99) { [updater] _, _ in updater.keepUpToDate {} }
-      #expect(mistakes == [])
+    @Test func `99 runs that each leave an effect are not reported, and 100 are, once`() {
+      let make: Make = { [updater] _, _ in updater.keepUpToDate(name: "made") {} }
+      #expect(mistakes(runs: 99, make) == [])
+      #expect(mistakes(runs: 300, make) == ["effectsPileUp: outer, made; 100"])
     }
 
-    @Test func `100 are, once`() {
-      let mistakes = mistakes(runs: 300) { [updater] _, _ in updater.keepUpToDate(name: "made") {} }
-      #expect(mistakes == ["effectsPileUp: outer, made; 100"])
-    }
-
-    @Test func `also where each leaves several, in several updaters`() {
+    @Test func `runs that each leave several effects in several updaters are reported`() {
       let other = Updater()
       let mistakes = mistakes(runs: 150) { [updater] run, _ in
         for updater in run.isMultiple(of: 2) ? [updater, other] : [other] {
@@ -38,21 +36,34 @@
       #expect(mistakes == ["effectsPileUp: outer, made; 100"])
     }
 
-    @Test func `an effect made by the handle piles up nothing`() {
-      let mistakes = mistakes(runs: 300) { _, effect in effect.keepUpToDate {} }
-      #expect(mistakes == [])
-    }
-
-    @Test func `nor does one that the next run cancels`() {
+    @Test func `effects that do not stay, or belong to what the run has made, pile up nothing`() {
       var made: EffectToken?
-      let mistakes = mistakes(runs: 300) { [updater] _, _ in
-        made?.cancel()
-        made = updater.keepUpToDate {}
-      }
-      #expect(mistakes == [])
+      var updaters: [Updater] = []
+      let makers: [String: Make] = [
+        "an inner effect": { _, effect in effect.keepUpToDate {} },
+        "one that the next run cancels": { [updater] _, _ in
+          made?.cancel()
+          made = updater.keepUpToDate {}
+        },
+        "one of an updater of the run": { _, _ in
+          updaters.append(Updater())
+          updaters.last?.keepUpToDate {}
+        },
+        "none in one run of a hundred": { [updater] run, _ in
+          if run % 100 != 99 { updater.keepUpToDate {} }
+        },
+        "one of an undone transaction": { [updater] _, _ in
+          try? transaction {
+            updater.keepUpToDate {}
+            throw Refusal()
+          }
+        },
+      ]
+      for (name, make) in makers { #expect(mistakes(runs: 400, make) == [], "\(name)") }
+      #expect(updaters.count == 400)
     }
 
-    @Test func `nor one that waits for a condition which comes true between the runs`() {
+    @Test func `a waiting whose condition comes true between the runs piles up nothing`() {
       let isDone = StoredProperty(false)
       let mistakes = recordingMistakes {
         updater.keepUpToDate { [updater] in
@@ -64,24 +75,6 @@
           isDone.value = true
           isDone.value = false
         }
-      }
-      #expect(mistakes == [])
-    }
-
-    @Test func `nor do effects of updaters that the run has made`() {
-      var updaters: [Updater] = []
-      let mistakes = mistakes(runs: 300) { _, _ in
-        let updater = Updater()
-        updaters.append(updater)
-        updater.keepUpToDate {}
-      }
-      #expect(mistakes == [])
-      #expect(updaters.count == 300)
-    }
-
-    @Test func `a run that leaves none begins the count anew`() {
-      let mistakes = mistakes(runs: 400) { [updater] run, _ in
-        if run % 100 != 99 { updater.keepUpToDate {} }
       }
       #expect(mistakes == [])
     }
@@ -104,17 +97,6 @@
         for run in 1...150 { source.value = run }
       }
       #expect(mistakes == ["effectsPileUp: inner, made; 100"])
-    }
-
-    @Test func `an effect that an undone transaction has made is not left`() {
-      struct Undone: Error {}
-      let mistakes = mistakes(runs: 300) { [updater] _, _ in
-        try? transaction {
-          updater.keepUpToDate {}
-          throw Undone()
-        }
-      }
-      #expect(mistakes == [])
     }
   }
 #endif

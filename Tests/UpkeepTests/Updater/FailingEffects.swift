@@ -8,30 +8,23 @@ import Testing
     var description: String { "wrong \(number)" }
   }
 
+  private final class Document {
+    let text: StoredProperty<Int>
+    var saved: [Int] = []
+    init(_ text: StoredProperty<Int>) { self.text = text }
+
+    func save() throws {
+      if text.value < 0 { throw Wrong(number: text.value) }
+      saved.append(text.value)
+    }
+  }
+
   let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
 
   private func fail(if isWrong: Bool, _ number: Int) throws {
     if isWrong { throw Wrong(number: number) }
-  }
-
-  @Test func `one effect that fails does not stop the others`() {
-    var log: [String] = []
-    let mistakes = recordingMistakes {
-      updater.keepUpToDate { log.append("first \(source.value)") }
-      updater.keepUpToDate(name: "bad") { try fail(if: source.value > 0, source.value) }
-      updater.keepUpToDate { log.append("third \(source.value)") }
-      log = []
-      checkingInvariants(of: [source]) {
-        batch {
-          source.value = 1
-          other.value = 1
-        }
-      }
-    }
-    #expect(log == ["first 1", "third 1"])
-    #expect(mistakes == ["effectFailed: bad; wrong 1"])
   }
 
   @Test func `every error of a flush is reported`() {
@@ -66,27 +59,21 @@ import Testing
   }
 
   @Test func `nothing of a flush with failures is left for a later one`() {
-    var runs = [0, 0, 0]
+    var log: [String] = []
     _ = misuses {
       updater.keepUpToDate {
-        runs[0] += 1
+        log.append("bad")
         try fail(if: source.value > 0, 1)
       }
-      updater.keepUpToDate {
-        runs[1] += 1
-        _ = source.value
-      }
-      updater.keepUpToDate {
-        runs[2] += 1
-        _ = other.value
-      }
+      updater.keepUpToDate { log.append("good \(source.value)") }
+      updater.keepUpToDate { log.append("other \(other.value)") }
       checkingInvariants(of: [source, other]) {
         source.value = 1
-        runs = [0, 0, 0]
+        log = []
         other.value = 1
       }
     }
-    #expect(runs == [0, 0, 1])
+    #expect(log == ["other 1"])
   }
 
   @Test func `an effect that fails in its first run stays and recovers`() {
@@ -104,22 +91,22 @@ import Testing
     #expect(seen == [2])
   }
 
-  @Test func `the form that throws makes no effect if the first run fails`() throws {
-    var log: [String] = []
-    source.value = 1
+  @Test(arguments: [false, true])
+  func `the form that throws makes no effect if the first run fails`(isListed: Bool) {
+    var runs = 0
     let mistakes = recordingMistakes {
       #expect(throws: Wrong.self) {
-        try updater.keepUpToDateOrThrow {
-          log.append("run \(source.value)")
-          try fail(if: source.value == 1, 1)
+        try updater.keepUpToDateOrThrow(dependencies: isListed ? [source] : nil) {
+          runs += 1
+          throw Wrong(number: source.value + other.value)
         }
       }
-      #expect(source.subscriberCount == 0)
-      source.value = 2
+      source.value = 1
     }
-    #expect(log == ["run 1"])
+    #expect(runs == 1)
     #expect(mistakes == [])
-    #expect(Graph.violations(around: [source]) == [])
+    #expect([source.subscriberCount, other.subscriberCount] == [0, 0])
+    #expect(Graph.violations(around: [source, other]) == [])
   }
 
   @Test func `the form that throws does not run an effect again that its first run has woken`() {
@@ -147,18 +134,28 @@ import Testing
     #expect(!token.isCancelled)
   }
 
-  @Test func `the form that throws reports the errors of later runs`() throws {
+  @Test(arguments: [false, true])
+  func `the form that throws reports the errors of later runs`(isListed: Bool) {
+    let inputs: [UntypedProperty]? = isListed ? [source] : nil
     var errors: [String] = []
-    let mistakes = try withRecordedMistakes {
-      try updater.keepUpToDateOrThrow(name: "reporting") { try fail(if: source.value == 1, 1) }
-      try updater.keepUpToDateOrThrow(onError: { errors.append("\($0)") }) {
-        try fail(if: source.value == 1, 2)
+    var seen: [Int] = []
+    let mistakes = recordingMistakes {
+      #expect(throws: Never.self) {
+        try updater.keepUpToDateOrThrow(dependencies: inputs, name: "reporting") {
+          try fail(if: source.value == 1, 1)
+        }
+        try updater.keepUpToDateOrThrow(
+          dependencies: inputs, onError: { errors.append("\($0)") }
+        ) {
+          try fail(if: source.value == 1, 2)
+          seen.append(source.value)
+        }
       }
-      source.value = 1
-      source.value = 2
+      for value in 1...2 { source.value = value }
     }
-    #expect(mistakes == ["reporting wrong 1"])
+    #expect(mistakes == ["effectFailed: reporting; wrong 1"])
     #expect(errors == ["wrong 2"])
+    #expect(seen == [0, 2])
     #expect(source.subscriberCount == 2)
   }
 
@@ -176,19 +173,7 @@ import Testing
     #expect(source.subscriberCount == 1)
   }
 
-  @Test func `an effect that fails later recovers on the next good value`() {
-    var seen: [Int] = []
-    var errors: [String] = []
-    updater.keepUpToDate(onError: { errors.append("\($0)") }) {
-      try fail(if: source.value == 2, source.value)
-      seen.append(source.value)
-    }
-    checkingInvariants(of: [source]) { for number in 1...3 { source.value = number } }
-    #expect(seen == [0, 1, 3])
-    #expect(errors == ["wrong 2"])
-  }
-
-  @Test func `what an effect read before it failed wakes it, what it read earlier does not`() {
+  @Test func `a failed effect is woken by what it read before it failed, not by earlier reads`() {
     var runs = 0
     updater.keepUpToDate(onError: { _ in }) {
       runs += 1
@@ -205,32 +190,25 @@ import Testing
     #expect(runs == 4)
   }
 
-  @Test func `the clean-up of the last good run is called once`() {
+  @Test func `a run that fails calls the clean-ups of the last one, and has its own`() {
     var log: [String] = []
-    updater.keepUpToDate(onError: { _ in log.append("error") }) { effect in
-      try fail(if: source.value == 1 || source.value == 2, source.value)
+    let token = updater.keepUpToDate(onError: { log.append("\($0)") }) { effect in
       let number = source.value
       effect.onCleanUp { log.append("clean \(number)") }
-    }
-    checkingInvariants(of: [source]) { for number in 1...4 { source.value = number } }
-    #expect(log == ["clean 0", "error", "error", "clean 3"])
-  }
-
-  @Test func `a clean-up that a failing run has set up is called, too`() {
-    var log: [String] = []
-    let token = updater.keepUpToDate(onError: { _ in log.append("error") }) { effect in
-      let number = source.value
-      effect.onCleanUp { log.append("clean \(number)") }
-      try fail(if: number == 1, 1)
+      try fail(if: number == 1 || number == 2, number)
+      effect.onCleanUp { log.append("clean all \(number)") }
+      log.append("run \(number)")
     }
     checkingInvariants(of: [source]) {
-      source.value = 1
+      for number in 1...3 { source.value = number }
       token.cancel()
     }
-    #expect(log == ["clean 0", "error", "clean 1"])
+    let failures = ["wrong 1", "clean 1", "wrong 2", "clean 2"]
+    #expect(
+      log == ["run 0", "clean all 0", "clean 0"] + failures + ["run 3", "clean all 3", "clean 3"])
   }
 
-  @Test func `an effect's own handler, else the misuse handler while there is one`() {
+  @Test func `an error goes to the effect's own handler, else to the misuse handler`() {
     var own: [String] = []
     updater.keepUpToDate(onError: { own.append("\($0)") }) { try fail(if: source.value > 0, 1) }
     updater.keepUpToDate(dependencies: [source], onError: { own.append("\($0)") }) {
@@ -248,7 +226,7 @@ import Testing
   }
 
   @Test func `a handler reads without depending, and may write`() {
-    var seen: [Int] = []
+    let seen = RunLog<Int>()
     updater.keepUpToDate(onError: { _ in
       other.value += 1
       source.value = 0
@@ -256,8 +234,7 @@ import Testing
       try fail(if: source.value > 0, 1)
     }
     updater.keepUpToDate { seen.append(other.value) }
-    checkingInvariants(of: [source, other]) { source.value = 1 }
-    #expect(seen == [0, 1])
+    seen.expect([0, 1], around: [source, other]) { source.value = 1 }
     #expect(source.value == 0)
     #expect(other.subscriberCount == 1)
   }
@@ -279,39 +256,98 @@ import Testing
     #expect(source.subscriberCount == 0)
   }
 
-  @Test func `a batch that throws inside an effect ends, and the effect's error is reported`() {
-    var seen: [Int] = []
+  @Test func `a closure with a target that throws is reported, and runs again`() {
+    let document = Document(source)
+    var errors: [String] = []
+    updater.keepUpToDate(document, onError: { errors.append("\($0)") }) { try $0.save() }
     let mistakes = recordingMistakes {
-      updater.keepUpToDate { seen.append(other.value) }
-      updater.keepUpToDate(name: "bad") {
-        let number = source.value
-        try batch {
-          other.value = number
-          try fail(if: number == 1, 1)
-        }
-        try transaction {
-          other.value = 100
-          try fail(if: number == 2, 2)
-        }
-      }
-      seen = []
+      updater.keepUpToDate(document, dependencies: [other], name: "listed") { try $0.save() }
       checkingInvariants(of: [source, other]) {
-        source.value = 1
+        source.value = -1
+        other.value = 1
         source.value = 2
       }
     }
-    #expect(mistakes == ["effectFailed: bad; wrong 1", "effectFailed: bad; wrong 2"])
-    #expect(seen == [1, 2])
+    #expect(document.saved == [0, 0, 2])
+    #expect(errors == ["wrong -1"])
+    #expect(mistakes == ["effectFailed: listed; wrong -1"])
   }
 
-  /// The names and errors of the effects that fail inside a body that may throw.
-  private func withRecordedMistakes(_ body: () throws -> Void) throws -> [String] {
-    var found: [String] = []
-    try withMisuseHandler(
-      {
-        guard case .effectFailed(let effect, let error) = $0 else { return }
-        found.append("\(name(of: effect)) \(error)")
-      }, body)
-    return found
+  @Test func `a handler gets an error in the type that the closure throws`() {
+    var numbers: [Int] = []
+    func check() throws(Wrong) { if source.value < 0 { throw Wrong(number: source.value) } }
+    updater.keepUpToDate(onError: { numbers.append($0.number) }, check)
+    updater.keepUpToDate(dependencies: [source], onError: { numbers.append($0.number * 10) }, check)
+    updater.keepUpToDate(onError: { numbers.append($0.number * 100) }) { _ throws(Wrong) in
+      try check()
+    }
+    updater.onTransition(source, onError: { numbers.append($0.number * 1_000) }) {
+      _, _ throws(Wrong) in
+      try check()
+    }
+    let document = Document(source)
+    updater.keepUpToDate(document, onError: { numbers.append($0.number * 10_000) }) {
+      _ throws(Wrong) in
+      try check()
+    }
+    checkingInvariants(of: [source]) { source.value = -1 }
+    #expect(numbers == [-1, -10, -100, -1_000, -10_000])
+    #expect(document.saved == [])
+  }
+
+  @Test func `a transition whose handler throws counts as made, and is named without a handler`() {
+    var log: [String] = []
+    var errors: [String] = []
+    updater.onTransition(source, onError: { errors.append("\($0)") }) { old, new in
+      if new == 2 { throw Wrong(number: new) }
+      log.append("\(old ?? -1) \(new)")
+    }
+    let mistakes = recordingMistakes {
+      updater.onTransition(source, initially: false, changes: .equal, name: "sends") { _, new in
+        if new == 2 { throw Wrong(number: new) }
+      }
+      checkingInvariants(of: [source]) { for number in 1...3 { source.value = number } }
+    }
+    #expect(log == ["-1 0", "0 1", "2 3"])
+    #expect(errors == ["wrong 2"])
+    #expect(mistakes == ["effectFailed: sends; wrong 2"])
+  }
+
+  @Test func `a condition that throws is reported, and the waiting goes on`() {
+    let errors = RunLog<String>()
+    var calls = 0
+    let condition = { () throws -> Bool in
+      if source.value == 1 { throw Wrong(number: 1) }
+      return source.value == 2
+    }
+    let token = updater.when(condition, onError: { errors.append("\($0)") }) { calls += 1 }
+    errors.expect(["wrong 1"], around: [source]) {
+      source.value = 1
+      #expect(!token.isCancelled)
+      source.value = 2
+      source.value = 1
+    }
+    #expect(calls == 1)
+    #expect(source.subscriberCount == 0)
+  }
+
+  @Test func `an action that throws was the one call`() {
+    let isReady = StoredProperty(false)
+    var calls = 0
+    let mistakes = recordingMistakes {
+      let token = updater.when({ isReady.value }, name: "upload") {
+        calls += 1
+        throw Wrong(number: source.value)
+      }
+      checkingInvariants(of: [isReady, source]) {
+        isReady.value = true
+        isReady.value = false
+        source.value = 1
+        isReady.value = true
+      }
+      #expect(token.isCancelled)
+    }
+    #expect(calls == 1)
+    #expect(mistakes == ["effectFailed: upload; wrong 0"])
   }
 }

@@ -18,74 +18,51 @@ import Testing
   private var chosen: StoredProperty<String> { choice.value == 0 ? first : second }
 
   @Test func `a transition begins anew with each run`() {
-    var log: [String] = []
+    let log = RunLog<String>()
     updater.keepUpToDate { effect in
       effect.onTransition(chosen) { old, new in log.append("\(old ?? "-") \(new)") }
     }
-    checkingInvariants(of: [choice, first, second]) {
+    log.expect(["- a", "a c", "- b", "b e"], around: [choice, first, second]) {
       first.value = "c"
       choice.value = 1
       first.value = "d"
       second.value = "e"
     }
-    #expect(log == ["- a", "a c", "- b", "b e"])
   }
 
-  @Test func `what waits for a condition waits no longer than the run`() {
-    var log: [String] = []
+  @Test func `a waiting for a condition lasts no longer than the run`() {
+    let log = RunLog<String>()
     updater.keepUpToDate { effect in
       let chosen = chosen
       effect.when({ chosen.value == "x" }) { log.append("x at \(choice.peek())") }
     }
-    checkingInvariants(of: [choice, first, second]) {
+    log.expect(["x at 1"], around: [choice, first, second]) {
       choice.value = 1
       first.value = "x"
       second.value = "x"
       second.value = "y"
       second.value = "x"
     }
-    #expect(log == ["x at 1"])
   }
 
-  @Test func `a binding follows the property that the run has chosen`() {
-    let screen = Screen()
-    updater.keepUpToDate { effect in
-      effect.bind(object: screen, keyPath: \.title, toProperty: chosen)
-    }
-    checkingInvariants(of: [choice, first, second]) {
-      choice.value = 1
-      #expect(screen.title == "b")
-      first.value = "c"
-      #expect(screen.title == "b")
-      second.value = "d"
-    }
-    #expect(screen.title == "d")
-  }
-
-  @Test func `a two-way binding goes both ways until the next run`() {
+  @Test func `a two-way binding goes both ways until the next run, and converts`() {
     let shown = StoredProperty("")
-    updater.keepUpToDate { effect in effect.bind(chosen, shown) }
-    checkingInvariants(of: [choice, first, second, shown]) {
-      shown.value = "c"
-      #expect(first.value == "c")
-      choice.value = 1
-      #expect(shown.value == "b")
-      shown.value = "d"
-    }
-    #expect(first.value == "c")
-    #expect(second.value == "d")
-  }
-
-  @Test func `a two-way binding converts`() {
     let length = StoredProperty(0)
     updater.keepUpToDate { effect in
+      effect.bind(chosen, shown)
       effect.bind(
         chosen, length, forward: { $0.count }, backward: { String(repeating: "-", count: $0) })
     }
-    length.value = 3
-    #expect(first.value == "---")
-    choice.value = 1
-    #expect(length.value == 1)
+    checkingInvariants(of: [choice, first, second, shown]) {
+      shown.value = "cc"
+      #expect((first.value, length.value) == ("cc", 2))
+      length.value = 3
+      #expect((first.value, shown.value) == ("---", "---"))
+      choice.value = 1
+      #expect((shown.value, length.value) == ("b", 1))
+      shown.value = "d"
+    }
+    #expect((first.value, second.value) == ("---", "d"))
   }
 
   @Test func `a binding of an object is read back until the next run`() {
@@ -125,19 +102,23 @@ import Testing
     #expect(log == ["0: 1", "1: 2", "1: 1"])
   }
 
-  @Test func `the form with a target ends with the run and with the target`() {
+  @Test(arguments: [false, true])
+  func `a binding and the form with a target end with the run and the target`(isBound: Bool) {
     var screen: Screen? = Screen()
-    if let screen {
-      updater.keepUpToDate { [weak screen] effect in
-        let chosen = chosen
-        if let screen { effect.keepUpToDate(screen) { $0.title = chosen.value } }
+    updater.keepUpToDate { [weak screen] effect in
+      let chosen = chosen
+      guard let screen else { return }
+      if isBound {
+        effect.bind(object: screen, keyPath: \.title, toProperty: chosen)
+      } else {
+        effect.keepUpToDate(screen) { $0.title = chosen.value }
       }
-      choice.value = 1
-      first.value = "c"
-      #expect(screen.title == "b")
-      second.value = "d"
-      #expect(screen.title == "d")
     }
+    choice.value = 1
+    first.value = "c"
+    #expect(screen?.title == "b")
+    second.value = "d"
+    #expect(screen?.title == "d")
     screen = nil
     second.value = "e"
     #expect(second.subscriberCount == 0)

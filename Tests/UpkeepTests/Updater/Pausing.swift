@@ -2,59 +2,51 @@ import Testing
 
 @testable import Upkeep
 
+/// Pausing of effects, also of those that belong to the run of another one.
 @Suite(.leavesNothing) struct Pausing {
   let updater = scopedUpdater()
   let source = StoredProperty(0)
   let other = StoredProperty(0)
+  let outer = StoredProperty(0)
+  let inner = StoredProperty(0)
 
-  @Test func `nothing runs while paused`() {
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(source.value) }
-    updater.keepUpToDate(dependencies: [source]) { log.append(-source.peek()) }
-    log = []
-    checkingInvariants(of: [source]) {
+  private func make(_ log: @escaping (String) -> Void) {
+    updater.keepUpToDate { effect in
+      log("outer \(outer.value)")
+      effect.keepUpToDate { effect in
+        log("middle \(outer.peek())")
+        effect.keepUpToDate { log("inner \(inner.value)") }
+      }
+    }
+  }
+
+  @Test func `no effect runs while paused, and unpausing runs once what has changed`() {
+    let double = source.map { $0 * 2 }
+    let log = RunLog<String>()
+    updater.keepUpToDate { log.append("first \(source.value)") }
+    updater.keepUpToDate(dependencies: [source]) { log.append("second \(source.peek())") }
+    updater.keepUpToDate { log.append("third \(double.value)") }
+    log.expectNew(["first 5", "second 5", "third 10"], around: [source, other]) {
       updater.pause()
       source.value = 1
       batch { source.value = 2 }
       transaction { source.value = 3 }
       source.modify { $0 += 1 }
-    }
-    #expect(updater.isPaused)
-    #expect(log == [])
-  }
-
-  @Test func `unpausing runs once what has changed, in order of creation`() {
-    var log: [String] = []
-    updater.keepUpToDate { log.append("first \(source.value)") }
-    updater.keepUpToDate(dependencies: [source]) { log.append("second \(source.peek())") }
-    updater.keepUpToDate { log.append("third \(source.value)") }
-    log = []
-    checkingInvariants(of: [source]) {
-      updater.pause()
-      source.value = 1
-      source.value = 2
+      #expect(updater.isPaused && log.entries == [])
       updater.unpause()
-    }
-    #expect(!updater.isPaused)
-    #expect(log == ["first 2", "second 2", "third 2"])
-    source.value = 3
-    #expect(log.suffix(3) == ["first 3", "second 3", "third 3"])
-  }
-
-  @Test func `unpausing without a change runs nothing`() {
-    var runs = 0
-    let double = source.map { $0 * 2 }
-    updater.keepUpToDate { runs += double.value >= 0 ? 1 : 0 }
-    checkingInvariants(of: [source, other]) {
+      #expect(!updater.isPaused)
+      #expect(log.entries == ["first 4", "second 4", "third 8"])
+      log.clear()
+      updater.pause()
       updater.pause()
       other.value = 1
-      source.value = 0
+      source.value = 4
       _ = double.value
       updater.unpause()
+      updater.unpause()
+      #expect(log.entries == [])
+      source.value = 5
     }
-    #expect(runs == 1)
-    source.value = 1
-    #expect(runs == 2)
   }
 
   @Test func `a value that only paused effects need is not computed`() {
@@ -83,56 +75,30 @@ import Testing
     #expect(seen == [0, 30])
   }
 
-  @Test func `pausing does not count`() {
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(source.value) }
-    checkingInvariants(of: [source]) {
-      updater.pause()
-      updater.pause()
-      source.value = 1
-      updater.unpause()
-      updater.unpause()
-      source.value = 2
-    }
-    #expect(log == [0, 1, 2])
-  }
-
-  @Test func `an updater that pauses in its own run finishes it and runs no more`() {
-    var log: [String] = []
+  @Test func `an effect that pauses its updater finishes its run, and runs for no other value`() {
+    let log = RunLog<String>()
     updater.keepUpToDate {
       log.append("begin \(source.value)")
       if source.value == 1 { updater.pause() }
       log.append("end \(other.value)")
     }
-    log = []
-    checkingInvariants(of: [source]) {
+    log.expectNew(
+      ["begin 1", "end 0", "begin 1", "end 0", "begin 3", "end 5"], around: [source, other]
+    ) {
       source.value = 1
-      source.value = 2
+      for value in [7, 0] { other.value = value }
+      updater.unpause()
+      #expect(log.entries == ["begin 1", "end 0"])
+      source.touch()
+      for value in [2, 3] { source.value = value }
       other.value = 5
-      #expect(log == ["begin 1", "end 0"])
+      #expect(log.entries == ["begin 1", "end 0", "begin 1", "end 0"])
       updater.unpause()
     }
-    #expect(log == ["begin 1", "end 0", "begin 2", "end 5"])
   }
 
-  @Test func `paused in its own run it does not run again for what comes back`() {
-    var runs = 0
-    updater.keepUpToDate {
-      runs += 1
-      if source.value == 1 { updater.pause() }
-      _ = other.value
-    }
-    checkingInvariants(of: [source]) {
-      source.value = 1
-      other.value = 7
-      other.value = 0
-      updater.unpause()
-    }
-    #expect(runs == 2)
-  }
-
-  @Test func `paused in its first run, and paused and unpaused in one run`() {
-    var log: [Int] = []
+  @Test func `an effect may pause its updater in its first run, and unpause it in the same run`() {
+    let log = RunLog<Int>()
     let second = scopedUpdater()
     second.keepUpToDate {
       log.append(source.value)
@@ -143,17 +109,16 @@ import Testing
       log.append(10 + source.value)
       updater.unpause()
     }
-    checkingInvariants(of: [source]) {
+    log.expect([0, 10, 11, 1, 12], around: [source]) {
       source.value = 1
       second.unpause()
       source.value = 2
     }
-    #expect(log == [0, 10, 11, 1, 12])
     #expect(second.isPaused)
   }
 
   @Test func `a paused effect that wrote what it read catches up with its own write`() {
-    var log: [Int] = []
+    let log = RunLog<Int>()
     updater.keepUpToDate {
       log.append(source.value)
       if source.value == 1 {
@@ -161,41 +126,119 @@ import Testing
         updater.pause()
       }
     }
-    checkingInvariants(of: [source]) {
+    log.expect([0, 1, 2], around: [source]) {
       source.value = 1
-      #expect(log == [0, 1])
+      #expect(log.entries == [0, 1])
       updater.unpause()
     }
-    #expect(log == [0, 1, 2])
   }
 
   @Test func `unpausing inside a batch waits for its end`() {
-    var log: [Int] = []
+    let log = RunLog<Int>()
     updater.keepUpToDate { log.append(source.value) }
-    checkingInvariants(of: [source]) {
+    log.expect([0, 2], around: [source]) {
       updater.pause()
       source.value = 1
       batch {
         updater.unpause()
-        #expect(log == [0])
+        #expect(log.entries == [0])
         source.value = 2
       }
-      #expect(log == [0, 2])
+      #expect(log.entries == [0, 2])
       batch {
         source.value = 3
         updater.pause()
       }
-      #expect(log == [0, 2])
       batch {
         updater.unpause()
         updater.pause()
       }
-      #expect(log == [0, 2])
       batch {
         updater.unpause()
         source.value = 2
       }
     }
-    #expect(log == [0, 2])
+  }
+
+  // outer ─> outer effect { middle effect { inner effect <─ doubled <─ inner } }
+  @Test func `law 6: an inner effect pauses with the outer one, and nothing is computed for it`() {
+    let log = RunLog<String>()
+    let doubled = inner.map { number in
+      log.append("computed")
+      return number * 2
+    }
+    updater.keepUpToDate { effect in
+      effect.keepUpToDate { effect in effect.keepUpToDate { log.append("inner \(doubled.value)") } }
+    }
+    log.expectNew(["computed", "inner 4"], around: [inner, doubled]) {
+      updater.pause()
+      #expect(!doubled.isLive)
+      inner.value = 1
+      inner.value = 2
+      #expect(log.entries.isEmpty)
+      updater.unpause()
+    }
+  }
+
+  @Test func `law 6: inner effects do not run for what comes back, nor for an undone pause`() {
+    let log = RunLog<String>()
+    make { log.append($0) }
+    log.expectNew(["inner 2"], around: [outer, inner]) {
+      updater.pause()
+      inner.value = 1
+      inner.value = 0
+      updater.unpause()
+      try? transaction {
+        updater.pause()
+        throw Refusal()
+      }
+      inner.value = 2
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `under a paused updater inner effects have their first run, and the next with the outer`(
+    isPausedBefore: Bool
+  ) {
+    let log = RunLog<String>()
+    if isPausedBefore { updater.pause() }
+    make { log.append($0) }
+    log.expect(["outer 1", "middle 1", "inner 1"], around: [outer, inner]) {
+      updater.pause()
+      inner.value = 1
+      outer.value = 1
+      #expect(log.entries == ["outer 0", "middle 0", "inner 0"])
+      log.clear()
+      updater.unpause()
+    }
+    #expect(inner.subscriberCount == 1)
+  }
+
+  @Test func `an effect that pauses its updater in its run has paused what it makes afterwards`() {
+    let log = RunLog<String>()
+    updater.keepUpToDate { [updater] effect in
+      effect.keepUpToDate { log.append("before \(inner.value)") }
+      updater.pause()
+      effect.keepUpToDate { log.append("after \(inner.value)") }
+    }
+    log.expectNew(["before 1", "after 1"], around: [inner]) {
+      inner.value = 1
+      #expect(log.entries.isEmpty)
+      updater.unpause()
+    }
+  }
+
+  @Test func `a paused inner effect lets go of what it has seen when it ends`() {
+    weak var seen: Witness?
+    do {
+      let thing = StoredProperty(Witness {})
+      seen = thing.peek()
+      let token = updater.keepUpToDate { effect in effect.keepUpToDate { _ = thing.value } }
+      updater.pause()
+      thing.value = Witness {}
+      #expect(seen != nil)
+      token.cancel()
+    }
+    #expect(seen == nil)
   }
 }

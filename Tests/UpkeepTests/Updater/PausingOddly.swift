@@ -3,31 +3,13 @@ import Testing
 
 @testable import Upkeep
 
-/// Pausing where it is least expected.
+/// Pausing where it is least expected: by a `deinit`, a handler, an effect of a long chain.
 @Suite(.leavesNothing) struct PausingOddly {
-  private final class Witness {
-    let die: () -> Void
-    init(_ die: @escaping () -> Void = {}) { self.die = die }
-    deinit { die() }
-  }
+  let updater = scopedUpdater()
+  let second = scopedUpdater()
+  let source = StoredProperty(0)
 
-  @Test func `a value that pauses again when it is forgotten`() {
-    let updater = Updater()
-    let stored = StoredProperty(Witness())
-    updater.keepUpToDate { _ = stored.value }
-    stored.value = Witness { updater.pause() }
-    updater.pause()
-    stored.value = Witness()
-    updater.unpause()
-    #expect(updater.isPaused)
-    updater.unpause()
-    #expect(!updater.isPaused)
-  }
-
-  @Test
-  func
-    `a value that drops the updater when it is forgotten, as the last effect that waits for it is cancelled`()
-  {
+  @Test func `a value that drops the updater when it is forgotten may go with its last effect`() {
     withNodeCount { count in
       var updater: Updater? = Updater()
       var token: EffectToken?
@@ -57,9 +39,7 @@ import Testing
     }
   }
 
-  @Test func `an effect that pauses its updater in a transaction that is undone waits for nothing`()
-  {
-    let updater = Updater()
+  @Test func `an effect that pauses its updater in an undone transaction waits for nothing`() {
     let stored = StoredProperty(1)
     var runs = 0
     updater.keepUpToDate { [unowned updater] in
@@ -94,7 +74,6 @@ import Testing
 
   @Test func `an old touch is forgotten, a touch while paused is not`() {
     let stored = StoredProperty(0)
-    let updater = Updater()
     var runs = 0
     updater.keepUpToDate {
       _ = stored.value
@@ -134,49 +113,6 @@ import Testing
     #expect(stored.value == 3)
   }
 
-  @Test func `a derivation must not pause`() {
-    let updater = Updater()
-    let stored = StoredProperty(0)
-    updater.keepUpToDate { _ = stored.value }
-    let derived = DerivedProperty { () -> Int in
-      updater.pause()
-      return 1
-    }
-    let mistakes = recordingMistakes { #expect(derived.value == 1) }
-    #expect(mistakes.count == 1)
-    #expect(!updater.isPaused)
-  }
-
-  @Test func `a setter that pulls does not pull for ever`() {
-    final class Slider {
-      var level = 0 { didSet { announce() } }
-      var announce: () -> Void = {}
-    }
-    let slider = Slider()
-    let level = StoredProperty(1)
-    let updater = Updater()
-    let binding = updater.bind(object: slider, keyPath: \.level, with: level)
-    slider.announce = { binding.pull() }
-    slider.level = 8
-    #expect(level.value == 8)
-    level.value = 10
-    #expect(slider.level == 10)
-  }
-
-  @Test func `a liveness handler that undoes itself is stopped, and says which`() {
-    let stored = StoredProperty(0, name: "stored")
-    let updater = Updater()
-    let isNeeded = StoredProperty(false)
-    updater.keepUpToDate { if isNeeded.value { _ = stored.value } }
-    let mistakes = recordingMistakes {
-      stored.livenessHandler = { isNeeded.value = !$0 }
-      isNeeded.value = true
-    }
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.hasPrefix("runawayFlush") == true)
-    stored.livenessHandler = nil
-  }
-
   @Test func `a long chain of tentative properties is freed without recursion`() {
     let isDone = withStack {
       var chain: Property<Int>? = StoredProperty(1)
@@ -185,5 +121,209 @@ import Testing
       return true
     }
     #expect(isDone == true)
+  }
+
+  @Test(arguments: [false, true])
+  func `a value that a pausing updater forgets may cancel its next effect, or unpause it`(
+    unpauses: Bool
+  ) {
+    var tokens: [EffectToken] = []
+    let thing = StoredProperty(
+      Witness { [updater] in
+        if unpauses { updater.unpause() } else { tokens[1].cancel() }
+      })
+    var log: [String] = []
+    tokens.append(updater.keepUpToDate { _ = thing.value })
+    tokens.append(updater.keepUpToDate { _ = source.value })
+    tokens.append(updater.keepUpToDate { if source.value == 2 { updater.pause() } })
+    tokens.append(updater.keepUpToDate { log.append("last \(source.value)") })
+    updater.pause()
+    thing.value = Witness {}
+    source.value = 2
+    updater.unpause()
+    source.value = 3
+    #expect(updater.isPaused == !unpauses)
+    #expect(tokens[1].isCancelled == !unpauses)
+    #expect((log.last == "last 3") == unpauses)
+  }
+
+  @Test func `a value that an effect forgets when it catches up may pause and unpause`() {
+    var isFirst = true
+    let trigger = StoredProperty<Witness?>(
+      Witness { [updater] in
+        if isFirst {
+          isFirst = false
+          updater.pause()
+          updater.unpause()
+        }
+      })
+    let thing = StoredProperty<Witness?>(Witness {})
+    weak let kept = thing.peek()
+    updater.keepUpToDate {
+      _ = trigger.value
+      if source.value < 1 { _ = thing.value }
+    }
+    updater.keepUpToDate { if source.value < 2 { _ = thing.value } }
+    checkingInvariants(of: [source, thing]) {
+      updater.pause()
+      trigger.value = nil
+      source.value = 2
+      updater.unpause()
+    }
+    thing.value = nil
+    #expect(kept == nil)
+    #expect(updater.effects.seenValues.isEmpty)
+  }
+
+  @Test func `a value written back after an edit in a batch is freed with the cancelled effect`() {
+    let values = StoredProperty([1, 2])
+    let token = updater.keepUpToDate { _ = values.value }
+    updater.pause()
+    batch {
+      values.modify { $0.append(3) }
+      values.value = [1, 2]
+    }
+    token.cancel()
+    let seen = Graph.SeenVersion(input: values.node, version: values.node.version)
+    #expect(updater.effects.seenValues[seen] == nil)
+    updater.unpause()
+  }
+
+  @Test func `a runaway effect that unpauses leaves no effect catching up`() {
+    let thing = StoredProperty<Witness?>(Witness {})
+    weak let kept = thing.peek()
+    updater.keepUpToDate { _ = thing.value }
+    withMisuseHandler({ _ in }) {
+      updater.keepUpToDate {
+        if source.value > 0 {
+          updater.pause()
+          updater.unpause()
+          source.value += 1
+        }
+      }
+      checkingInvariants(of: [source, thing]) { source.value = 1 }
+    }
+    thing.value = nil
+    #expect(kept == nil)
+  }
+
+  /// Runs effects that wake one another, one in each round, beside one that has written in its first run.
+  ///
+  /// - Parameters:
+  ///   - watched: the property that this one reads.
+  ///   - rounds: the number of effects.
+  ///   - act: the work of each effect, by its number.
+  /// - Returns: the values that the one has seen, and the reports.
+  private func values(
+    of watched: Property<Int>, in rounds: Int, _ act: @escaping (Int) -> Void
+  ) -> (seen: [Int], mistakes: [String]) {
+    let other = StoredProperty(-1)
+    let stages = (0...rounds).map { _ in StoredProperty(false) }
+    var seen: [Int] = []
+    second.keepUpToDate {
+      seen.append(watched.value)
+      other.value = watched.value
+    }
+    let mistakes = recordingMistakes {
+      for stage in 0..<rounds {
+        updater.keepUpToDate {
+          guard stages[stage].value else { return }
+          act(stage)
+          stages[stage + 1].value = true
+        }
+      }
+      stages[0].value = true
+    }
+    return (seen, mistakes)
+  }
+
+  @Test func `an effect that is unpaused often has not run often`() {
+    let (seen, mistakes) = values(of: source, in: 1_300) { stage in
+      second.pause()
+      second.unpause()
+      if stage == 1_200 { source.value = 7 }
+    }
+    #expect(seen == [0, 7])
+    #expect(mistakes == [])
+  }
+
+  @Test func `an effect that is looked at often has not run often`() {
+    let slow = DerivedProperty { source.value / 1_200 }
+    let (seen, mistakes) = values(of: slow, in: 1_300) { _ in source.value = source.peek() + 1 }
+    #expect(seen == [0, 1])
+    #expect(mistakes == [])
+  }
+
+  @Test func `a handler that writes on each mistake is stopped, although no effect runs`() {
+    let junk = StoredProperty(0)
+    let derived = DerivedProperty {
+      if source.value > 0 { junk.value = 1 }
+      return 0
+    }
+    updater.keepUpToDate { _ = derived.value }
+    var isStopped = false
+    withMisuseHandler({ mistake in
+      switch mistake {
+      case .runawayFlush: isStopped = true
+      // Without a stop this ends at last, so that the test does.
+      case .writeInDerivation where !isStopped && source.peek() < 200_000: source.value += 1
+      default: break
+      }
+    }) {
+      source.value = 1
+    }
+    #expect(isStopped)
+  }
+
+  @Test func `a handler pauses the updater of an effect that is being stopped`() {
+    let junk = StoredProperty(0)
+    let derived = DerivedProperty {
+      if source.value == 1001 { junk.value = 1 }
+      return source.value
+    }
+    var last = 0
+    checkingInvariants(of: [source]) {
+      withMisuseHandler({ if case .writeInDerivation = $0 { updater.pause() } }) {
+        updater.keepUpToDate {
+          last = derived.value
+          if last > 0 { source.value += 1 }
+        }
+        source.value = 1
+      }
+      source.value = 0
+      updater.unpause()
+      source.value = -5
+    }
+    #expect(last == -5)
+  }
+
+  @Test(.hops) func `a paused updater is handed to an actor that unpauses it in a batch`() async {
+    await #expect(processExitsWith: .success) {
+      let updater = Updater()
+      let source = StoredProperty(0)
+      let log = Log()
+      updater.keepUpToDate { log.values.append(source.value) }
+      updater.pause()
+      await Keeper().goOn(Model(updater: updater, source: source, log: log))
+    }
+  }
+}
+
+// SAFETY: it is handed over whole, and used no more where it was made.
+private struct Model: @unchecked Sendable {
+  let updater: Updater
+  let source: StoredProperty<Int>
+  let log: Log
+}
+
+private final class Log { var values: [Int] = [] }
+
+private actor Keeper {
+  func goOn(_ model: Model) {
+    batch {
+      model.updater.unpause()
+      model.source.value = 5
+    }
+    precondition(model.log.values == [0, 5])
   }
 }

@@ -1,3 +1,4 @@
+import Differential
 import Testing
 
 @testable import Upkeep
@@ -7,140 +8,91 @@ import Testing
   private final class Thing {}
   private struct Opaque {}
 
-  let updater = scopedUpdater()
+  private final class Person {
+    let name = StoredProperty("ann")
+    let age = StoredProperty(30)
+  }
 
-  /// The runs of effects on unpausing.
-  private func catchUps<Value>(
-    of property: Property<Value>, around stored: UntypedProperty, while change: () -> Void
-  ) -> Int {
-    var runs = 0
-    updater.keepUpToDate {
-      _ = property.value
-      runs += 1
-    }
-    updater.keepUpToDate(dependencies: [property]) { runs += 1 }
-    runs = 0
-    checkingInvariants(of: [stored]) {
+  private final class View {
+    var number = 0 { didSet { writes += 1 } }
+    var writes = 0
+  }
+
+  let updater = scopedUpdater()
+  let source = StoredProperty(3)
+
+  /// Expects the number of runs on unpausing, of a tracked effect and of a declared one.
+  private func expectRuns(
+    _ runs: Int, of property: UntypedProperty, sourceLocation: SourceLocation = #_sourceLocation,
+    while change: () -> Void
+  ) {
+    var found = [0, 0]
+    let tokens = [
+      updater.keepUpToDate {
+        _ = property.untypedValue
+        found[0] += 1
+      },
+      updater.keepUpToDate(dependencies: [property]) { found[1] += 1 },
+    ]
+    found = [0, 0]
+    checkingInvariants(of: [property]) {
       updater.pause()
       change()
       updater.unpause()
     }
-    return runs
+    #expect(found == [runs, runs], sourceLocation: sourceLocation)
+    for token in tokens { token.cancel() }
   }
 
   @Test func `a stored value that comes back runs nothing`() {
-    let stored = StoredProperty(0)
-    let runs = catchUps(of: stored, around: stored) {
-      stored.value = 1
-      stored.value = 0
+    let number = StoredProperty(0)
+    expectRuns(0, of: number) { for value in [1, 0] { number.value = value } }
+    let optional = StoredProperty<Int?>(nil)
+    expectRuns(0, of: optional) { for value in [1, nil] { optional.value = value } }
+    let things = [Thing(), Thing()]
+    let object = StoredProperty(things[0])
+    expectRuns(0, of: object) { for thing in things.reversed() { object.value = thing } }
+    let ruled = StoredProperty(0, changes: ChangeRule { abs($0 - $1) > 1 })
+    expectRuns(0, of: ruled) { for value in [5, 0] { ruled.value = value } }
+    let list = StoredProperty([1, 2])
+    expectRuns(0, of: list) {
+      list.value.append(3)
+      list.value.removeLast()
     }
-    #expect(runs == 0)
   }
 
-  @Test func `a derived value that comes back runs nothing`() {
+  @Test func `a derived value that comes back runs nothing, read meanwhile or kept by others`() {
     let stored = StoredProperty(1)
     let square = stored.map { $0 * $0 }
-    let runs = catchUps(of: square, around: stored) { stored.value = -1 }
-    #expect(runs == 0)
-  }
-
-  @Test func `nor does one that was read while it was another one`() {
-    let stored = StoredProperty(1)
-    let square = stored.map { $0 * $0 }
-    let runs = catchUps(of: square, around: stored) {
+    expectRuns(0, of: square) { stored.value = -1 }
+    expectRuns(0, of: square) {
       stored.value = 2
       #expect(square.value == 4)
       stored.value = 1
     }
-    #expect(runs == 0)
-  }
-
-  @Test func `nor one that another updater kept up to date`() {
-    let stored = StoredProperty(1)
-    let square = stored.map { $0 * $0 }
     var seen: [Int] = []
     let second = Updater()
     second.keepUpToDate { seen.append(square.value) }
-    let runs = catchUps(of: square, around: stored) {
-      stored.value = 2
-      stored.value = -1
-    }
-    #expect(runs == 0)
+    expectRuns(0, of: square) { for value in [2, -1] { stored.value = value } }
     #expect(seen == [1, 4, 1])
+    withExtendedLifetime(second) {}
   }
 
-  @Test func `an optional value that comes back runs nothing`() {
-    let stored = StoredProperty<Int?>(nil)
-    let runs = catchUps(of: stored, around: stored) {
-      stored.value = 1
-      stored.value = nil
+  @Test func `a value that cannot come back, was edited or was touched runs effects once`() {
+    let notANumber = StoredProperty(Double.nan)
+    expectRuns(1, of: notANumber) { for value in [1, Double.nan] { notANumber.value = value } }
+    let opaque = StoredProperty(Opaque())
+    expectRuns(1, of: opaque) { opaque.value = Opaque() }
+    let object = StoredProperty(Thing())
+    expectRuns(1, of: object) { for _ in 1...2 { object.touch() } }
+    let list = StoredProperty([1, 2])
+    expectRuns(1, of: list) {
+      list.value.append(3)
+      list.modify { $0.append(4) }
     }
-    #expect(runs == 0)
   }
 
-  @Test func `the same instance that comes back runs nothing`() {
-    let first = Thing()
-    let stored = StoredProperty(first)
-    let runs = catchUps(of: stored, around: stored) {
-      stored.value = Thing()
-      stored.value = first
-    }
-    #expect(runs == 0)
-  }
-
-  @Test func `NaN never comes back`() {
-    let stored = StoredProperty(Double.nan)
-    let runs = catchUps(of: stored, around: stored) {
-      stored.value = 1
-      stored.value = .nan
-    }
-    #expect(runs == 2)
-  }
-
-  @Test func `a value that nothing compares never comes back`() {
-    let stored = StoredProperty(Opaque())
-    let runs = catchUps(of: stored, around: stored) { stored.value = Opaque() }
-    #expect(runs == 2)
-  }
-
-  @Test func `an edit in place that is undone runs nothing`() {
-    let stored = StoredProperty([1, 2])
-    let runs = catchUps(of: stored, around: stored) {
-      stored.value.append(3)
-      stored.value.removeLast()
-    }
-    #expect(runs == 0)
-  }
-
-  @Test func `an edit in place runs once`() {
-    let stored = StoredProperty([1, 2])
-    let runs = catchUps(of: stored, around: stored) {
-      stored.value.append(3)
-      stored.modify { $0.append(4) }
-    }
-    #expect(runs == 2)
-  }
-
-  @Test func `a touched object runs once, although it is the same`() {
-    let stored = StoredProperty(Thing())
-    let runs = catchUps(of: stored, around: stored) {
-      stored.touch()
-      stored.touch()
-    }
-    #expect(runs == 2)
-  }
-
-  @Test func `the property's own rule decides what comes back`() {
-    let rule = ChangeRule<Int> { abs($0 - $1) > 1 }
-    let stored = StoredProperty(0, changes: rule)
-    let runs = catchUps(of: stored, around: stored) {
-      stored.value = 5
-      stored.value = 0
-    }
-    #expect(runs == 0)
-  }
-
-  @Test func `paused in the middle of a change, what is then undone runs nothing`() {
+  @Test func `a change that is undone after a pause in the middle of it runs nothing`() {
     let stored = StoredProperty(0)
     var runs = 0
     updater.keepUpToDate { runs += stored.value >= 0 ? 1 : 0 }
@@ -155,26 +107,15 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `a failure does not come back`() {
-    struct Wrong: Error {}
+  @Test func `a failure does not come back, and a value that heals does`() {
     let stored = StoredProperty(1)
     let result = DerivedProperty.catching {
-      if stored.value > 1 { throw Wrong() }
+      if stored.value > 1 { throw Refusal() }
       return stored.value
     }
-    let healed = catchUps(of: result, around: stored) {
-      stored.value = 2
-      stored.value = 1
-    }
-    #expect(healed == 0)
+    expectRuns(0, of: result) { for value in [2, 1] { stored.value = value } }
     stored.value = 2
-    var runs = 0
-    updater.keepUpToDate(dependencies: [result]) { runs += 1 }
-    updater.pause()
-    stored.value = 3
-    stored.value = 2
-    updater.unpause()
-    #expect(runs == 2)
+    expectRuns(1, of: result) { for value in [3, 2] { stored.value = value } }
   }
 
   @Test func `only the branch that was taken is looked at`() {
@@ -185,16 +126,148 @@ import Testing
       computations += 1
       return stored.value
     }
-    var log: [Int] = []
+    let log = RunLog<Int>()
     updater.keepUpToDate { log.append(isOn.value ? guarded.value : 0) }
     computations = 0
-    checkingInvariants(of: [isOn]) {
+    log.expect([1, 0], around: [isOn]) {
       updater.pause()
       stored.value = 2
       isOn.value = false
       updater.unpause()
     }
     #expect(computations == 0)
-    #expect(log == [1, 0])
+  }
+
+  private static func tower(_ height: Int, on bottom: [UntypedProperty]) -> UntypedProperty {
+    var floor = bottom
+    for _ in 0..<height {
+      let below = floor
+      floor = bottom.map { _ in MultilevelCollectionProperty(StoredProperty([0])) { _ in below } }
+      // From the ground up: the first read of a collection reads all below.
+      for property in floor { _ = property.untypedValue }
+    }
+    return floor[0]
+  }
+
+  @Test func `law 13: pausing above a chain of collections does not recurse`() {
+    let log = withStack { () -> [Int] in
+      var log: [Int] = []
+      let stored = StoredProperty(1)
+      let top = Self.tower(5_000, on: [stored])
+      let updater = Updater()
+      var runs = 0
+      updater.keepUpToDate(dependencies: [top]) { runs += 1 }
+      for end in [1, 2] {
+        updater.pause()
+        stored.value = 3
+        stored.value = end
+        updater.unpause()
+        log.append(runs)
+      }
+      return log
+    }
+    #expect(log == [1, 2])
+  }
+
+  @Test
+  func `law 13: pausing above stacked diamonds of collections costs each collection once`() {
+    let stored = StoredProperty(0)
+    let other = StoredProperty(0)
+    let top = Self.tower(40, on: [stored, other])
+    expectRuns(0, of: top) { for value in [1, 0] { stored.value = value } }
+    expectRuns(1, of: top) { other.value = 1 }
+  }
+
+  @Test
+  func `an element's value that comes back runs nothing where elements are not comparable`() {
+    let person = Person()
+    struct Row { let person: Person }
+    let rows = StoredProperty([Row(person: person)])
+    let all = MultilevelCollectionProperty(rows, \.person.name)
+    expectRuns(0, of: all) { for name in ["bob", "ann"] { person.name.value = name } }
+    expectRuns(1, of: all) {
+      person.name.value = "bob"
+      _ = all.value
+    }
+    expectRuns(1, of: all) { rows.value = rows.value }
+  }
+
+  @Test func `an element's change in a collection of a collection is caught up on`() {
+    let people = StoredProperty([Person()], changes: .always)
+    let names = MultilevelCollectionProperty(people, \.name, changes: .never)
+    let ages = MultilevelCollectionProperty(names, \.age, changes: .never)
+    let person = people.value[0]
+    expectRuns(1, of: ages) { person.name.value = "bob" }
+    expectRuns(0, of: ages) {
+      for name in ["cid", "bob"] { person.name.value = name }
+      for age in [31, 30] { person.age.value = age }
+    }
+  }
+
+  @Test func `a transition after a pause goes from the value before it to another one`() {
+    let log = RunLog<String>()
+    updater.onTransition(source) { old, new in log.append("\(old ?? -1) \(new)") }
+    log.expectNew(["3 42", "42 43"], around: [source]) {
+      for last in [3, 42] {
+        updater.pause()
+        source.value = 7
+        source.value = last
+        updater.unpause()
+      }
+      source.value = 43
+    }
+  }
+
+  @Test func `a transition with a rule of its own asks it once, over the whole pause`() {
+    let log = RunLog<String>()
+    var asked: [String] = []
+    let rule = ChangeRule<Int> { old, new in
+      asked.append("\(old) \(new)")
+      return abs(old - new) > 5
+    }
+    updater.onTransition(source, changes: rule) { old, new in log.append("\(old ?? -1) \(new)") }
+    log.expect(["-1 3"], around: [source]) {
+      updater.pause()
+      source.value = 20
+      source.value = 5
+      updater.unpause()
+    }
+    #expect(asked == ["3 5"])
+  }
+
+  @Test func `a paused binding leaves its object alone and then writes once`() {
+    let view = View()
+    updater.bind(object: view, keyPath: \.number, toProperty: source)
+    checkingInvariants(of: [source]) {
+      updater.pause()
+      source.value = 4
+      source.value = 5
+      #expect(view.number == 3)
+      updater.unpause()
+      #expect(view.number == 5)
+      updater.pause()
+      source.value = 6
+      source.value = 5
+      updater.unpause()
+    }
+    #expect(view.writes == 2)
+  }
+
+  @Test func `a paused two-way binding carries over what was written meanwhile`() {
+    let copy = StoredProperty(0)
+    updater.bind(source, copy)
+    checkingInvariants(of: [source]) {
+      updater.pause()
+      copy.value = 9
+      #expect(source.value == 3)
+      updater.unpause()
+      #expect(source.value == 9)
+      updater.pause()
+      source.value = 1
+      copy.value = 2
+      updater.unpause()
+    }
+    #expect(source.value == 1)
+    #expect(copy.value == 1)
   }
 }

@@ -9,40 +9,50 @@ import Testing
     var writes: [Int] = []
   }
 
+  private final class Field {
+    var text: String? { didSet { writes.append(text) } }
+    var writes: [String?] = []
+  }
+
+  /// Pulls in answer to the write of its own binding.
+  private final class Dial<Value> {
+    var level: Value {
+      didSet {
+        writes += 1
+        if let correct { level = correct(level) }
+        onEdit?()
+      }
+    }
+    var writes = 0
+    var correct: ((Value) -> Value)?
+    var onEdit: (() -> Void)?
+    init(_ level: Value) { self.level = level }
+  }
+
+  private struct Opaque { var number: Int }
+
   let updater = scopedUpdater()
   let volume = StoredProperty(3)
 
-  @Test func `the property wins at the start, and the object when it is pulled`() {
-    let slider = Slider()
-    slider.level = 8
-    var seen: [Int] = []
+  @Test func `the property wins at the start, an object when it is pulled, and another follows`() {
+    let (left, right) = (Slider(), Slider())
+    left.level = 8
+    let seen = RunLog<Int>()
     updater.keepUpToDate { seen.append(volume.value) }
-    checkingInvariants(of: [volume]) {
-      let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
-      #expect(slider.level == 3)
-      slider.level = 5
+    seen.expect([3, 5, 6], around: [volume]) {
+      let binding = updater.bind(object: left, keyPath: \.level, with: volume)
+      updater.bind(object: right, keyPath: \.level, with: volume)
+      #expect(left.level == 3)
+      left.level = 5
       #expect(volume.value == 3)
-      binding.pull()
+      for _ in 1...2 { binding.pull() }
       volume.value = 6
     }
-    #expect(slider.level == 6)
-    #expect(seen == [3, 5, 6])
+    #expect(left.level == 6)
+    #expect(right.writes == [3, 5, 6])
   }
 
-  @Test func `pulling an equal value changes nothing`() {
-    let slider = Slider()
-    var runs = 0
-    let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
-    updater.keepUpToDate(dependencies: [volume]) { runs += 1 }
-    checkingInvariants(of: [volume]) {
-      binding.pull()
-      binding.pull()
-    }
-    #expect(runs == 1)
-    #expect(slider.level == 3)
-  }
-
-  @Test func `what the rule refuses is undone in the object`() {
+  @Test func `a value that the rule refuses is undone in the object`() {
     let slider = Slider()
     let coarse = StoredProperty(0, changes: ChangeRule { abs($0 - $1) >= 10 })
     let binding = updater.bind(object: slider, keyPath: \.level, with: coarse)
@@ -57,7 +67,7 @@ import Testing
     #expect(slider.level == 10)
   }
 
-  @Test func `what a derivation tries to pull is refused, reported and undone`() {
+  @Test func `a pull inside a derivation is refused, reported and undone`() {
     let slider = Slider()
     let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
     slider.level = 7
@@ -72,54 +82,41 @@ import Testing
     #expect(slider.level == 3)
   }
 
-  @Test func `an object that is gone is not pulled`() {
-    var slider: Slider? = Slider()
-    weak let gone = slider
-    let binding = slider.map { updater.bind(object: $0, keyPath: \.level, with: volume) }
-    slider?.level = 9
-    checkingInvariants(of: [volume]) {
-      slider = nil
-      #expect(gone == nil)
-      binding?.pull()
-      #expect(volume.value == 3)
-      volume.value = 4
-      binding?.pull()
-    }
-    #expect(binding?.isCancelled == true)
-    #expect(volume.value == 4)
-    #expect(volume.subscriberCount == 0)
-  }
-
-  @Test func `a binding that was cancelled, or whose updater is gone, pulls nothing`() {
+  @Test func `a binding that has ended, alone or with its updater or object, pulls nothing`() {
     let slider = Slider()
-    let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
+    var gone: Slider? = Slider()
     var owner: Updater? = Updater()
-    let other = owner?.bind(object: slider, keyPath: \.level, with: volume)
+    let bindings = [
+      updater.bind(object: slider, keyPath: \.level, with: volume),
+      owner?.bind(object: slider, keyPath: \.level, with: volume),
+      gone.map { updater.bind(object: $0, keyPath: \.level, with: volume) },
+    ].compactMap { $0 }
     checkingInvariants(of: [volume]) {
-      binding.cancel()
+      bindings[0].cancel()
       owner = nil
       slider.level = 9
-      binding.pull()
-      other?.pull()
+      gone?.level = 9
+      gone = nil
+      for binding in bindings { binding.pull() }
+      #expect(volume.value == 3)
       volume.value = 4
     }
-    #expect(owner == nil && binding.isCancelled && other?.isCancelled == true)
-    #expect(volume.value == 4)
-    #expect(slider.level == 9)
+    #expect(bindings.map(\.isCancelled) == [true, true, true])
+    #expect((volume.value, slider.level, volume.subscriberCount) == (4, 9, 0))
   }
 
   @Test func `in a batch the last pull or write counts, and effects run once`() {
     let slider = Slider()
     let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
-    var seen: [Int] = []
+    let seen = RunLog<Int>()
     updater.keepUpToDate { seen.append(volume.value) }
-    checkingInvariants(of: [volume]) {
+    seen.expect([3, 7], around: [volume]) {
       batch {
-        slider.level = 5
-        binding.pull()
-        #expect(volume.value == 5)
-        slider.level = 6
-        binding.pull()
+        for level in [5, 6] {
+          slider.level = level
+          binding.pull()
+          #expect(volume.value == level)
+        }
         volume.value = 7
       }
       #expect(slider.level == 7)
@@ -129,33 +126,130 @@ import Testing
         volume.value = 7
       }
     }
-    #expect(seen == [3, 7])
     #expect(volume.value == 7)
   }
 
-  @Test func `a transaction that throws takes back what was pulled`() {
-    struct Undo: Error {}
-    let slider = Slider()
-    let binding = updater.bind(object: slider, keyPath: \.level, with: volume)
-    checkingInvariants(of: [volume]) {
-      try? transaction {
-        slider.level = 5
+  @Test func `an optional of an object is pulled, but for nil and what the rule refuses`() {
+    let field = Field()
+    let short = StoredProperty("Ada", changes: ChangeRule { $1.count < 5 && $0 != $1 })
+    var runs = 0
+    checkingInvariants(of: [short]) {
+      let binding = updater.bind(object: field, keyPath: \.text, with: short)
+      updater.keepUpToDate(dependencies: [short]) { runs += 1 }
+      for text in ["Bob", "Bob", nil, "Ada Lovelace"] {
+        field.text = text
         binding.pull()
-        throw Undo()
       }
     }
-    #expect(volume.value == 3)
+    #expect((short.value, runs) == ("Bob", 2))
+    let refused = [nil, "Bob", "Ada Lovelace", "Bob"]
+    #expect(field.writes == ["Ada", "Bob", "Bob", "Bob"] + refused)
   }
 
-  @Test func `two objects bound to one property follow one another`() {
-    let left = Slider()
-    let right = Slider()
-    let binding = updater.bind(object: left, keyPath: \.level, with: volume)
-    updater.bind(object: right, keyPath: \.level, with: volume)
-    checkingInvariants(of: [volume]) {
-      left.level = 5
+  @Test func `an optional property is bound to an optional one, nil both ways`() {
+    let field = Field()
+    let nickname = StoredProperty<String?>("Ada")
+    let binding = updater.bind(object: field, keyPath: \.text, with: nickname)
+    checkingInvariants(of: [nickname]) {
+      field.text = nil
       binding.pull()
+      #expect(nickname.value == nil)
+      nickname.value = "Bob"
+      nickname.value = nil
     }
-    #expect(right.writes == [3, 5])
+    #expect(field.writes == ["Ada", nil, nil, "Bob", nil])
+  }
+
+  @Test func `a NaN is written to an object once, as any other number`() {
+    let dial = Dial(0.0)
+    let volume = StoredProperty(1.0)
+    let binding = updater.bind(object: dial, keyPath: \.level, with: volume)
+    dial.onEdit = { binding.pull() }
+    dial.writes = 0
+    checkingInvariants(of: [volume]) {
+      #expect(misuses { volume.value = .nan }.isEmpty)
+      #expect((dial.writes, dial.level.isNaN, volume.value.isNaN) == (1, true, true))
+      volume.value = 2
+      #expect((dial.writes, dial.level) == (2, 2))
+      #expect(misuses { dial.level = .nan }.isEmpty)
+    }
+    #expect((volume.value.isNaN, dial.level.isNaN) == (true, true))
+    #expect(dial.writes <= 4)
+    volume.value = 3
+    #expect(dial.level == 3)
+  }
+
+  @Test func `a NaN of an optional property or a value that no rule tells apart is written once`() {
+    let optional = Dial<Double?>(0)
+    let number = StoredProperty(1.0)
+    let numbers = updater.bind(object: optional, keyPath: \.level, with: number)
+    optional.onEdit = { numbers.pull() }
+    let dial = Dial(Opaque(number: 0))
+    let opaque = StoredProperty(Opaque(number: 1))
+    let binding = updater.bind(object: dial, keyPath: \.level, with: opaque)
+    dial.onEdit = { binding.pull() }
+    (optional.writes, dial.writes) = (0, 0)
+    let reports = misuses {
+      number.value = .nan
+      opaque.value.number = 7
+    }
+    #expect(reports.isEmpty)
+    #expect((optional.writes, optional.level?.isNaN) == (1, true))
+    #expect((dial.writes, dial.level.number, opaque.value.number) == (1, 7, 7))
+  }
+
+  @Test func `an object that corrects what is written to it is asked once, and both agree`() {
+    let dial = Dial(0)
+    dial.correct = { $0 % 2 == 0 ? $0 : $0 + 1 }
+    let volume = StoredProperty(0)
+    let binding = updater.bind(object: dial, keyPath: \.level, with: volume)
+    dial.onEdit = { binding.pull() }
+    var seen: [Int] = []
+    updater.keepUpToDate { seen.append(volume.value) }
+    dial.writes = 0
+    checkingInvariants(of: [volume]) { volume.value = 7 }
+    #expect((dial.writes, dial.level, volume.value) == (1, 8, 8))
+    #expect(seen.last == 8)
+    volume.value = 9
+    #expect((dial.level, volume.value) == (10, 10))
+    dial.level = 4
+    #expect((dial.level, volume.value) == (4, 4))
+  }
+
+  @Test func `a value that another effect sets back meanwhile is shown again`() {
+    let dial = Dial(0)
+    dial.correct = { min($0, 10) }
+    let volume = StoredProperty(1)
+    let binding = updater.bind(object: dial, keyPath: \.level, with: volume)
+    dial.onEdit = { binding.pull() }
+    updater.keepUpToDate { if volume.value == 10 { volume.value = 1 } }
+    checkingInvariants(of: [volume]) { volume.value = 12 }
+    #expect((volume.value, dial.level) == (1, 1))
+  }
+
+  @Test func `properties in time come to rest with a NaN`() {
+    let clock = ManualClock()
+    let source = StoredProperty(0.0)
+    let second = Duration.seconds(1)
+    let timed = [
+      source.debounced(for: second, clock: clock), source.throttled(for: second, clock: clock),
+      source.delayed(by: second, clock: clock),
+    ]
+    let previous = source.previous()
+    var runs = 0
+    updater.keepUpToDate {
+      for property in timed { _ = (property.value, property.isPending) }
+      _ = previous.value
+      runs += 1
+    }
+    let reports = misuses {
+      source.value = .nan
+      clock.advance(by: .seconds(10))
+    }
+    #expect(reports.isEmpty)
+    #expect(timed.allSatisfy { $0.value.isNaN && !$0.isPending })
+    #expect(runs <= 10)
+    clock.advance(by: .seconds(10))
+    #expect(clock.alarmCount == 0)
   }
 }
