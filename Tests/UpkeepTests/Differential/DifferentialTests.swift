@@ -17,6 +17,13 @@ import UpkeepThread
     firstFailure(of: Self.scriptsPerShape) { Check.oracle(seed: $0, shape: shape) }
   }
 
+  @Test(arguments: 1...UInt64(amount(5, long: 20)))
+  func `random edits of a collection agree with a model that knows no graph`(seed: UInt64) {
+    var script = CollectionScript(seed: seed)
+    script.run(steps: 300)
+    #expect(script.failures == [])
+  }
+
   @Test func `does what the oracle does, from a fresh seed`() {
     var system = SystemRandomNumberGenerator()
     let seed = system.next()

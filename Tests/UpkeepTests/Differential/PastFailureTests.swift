@@ -5,21 +5,24 @@ import Upkeep
 
 /// The shrunk scripts of mistakes that random scripts have found.
 @Suite(.leavesNothing) struct PastFailureTests {
+  private func expectAgreement(_ script: [Operation]) {
+    #expect(Runner.difference(script) == nil)
+  }
+
   // s ─> d; an edit that changes nothing, with a reader between it and the end of the batch.
   @Test func `an edit in a batch that ends where it began leaves its readers fresh`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 2, value: 0)),
       .derive(DerivedSpec(id: 4, expression: .read(2))),
       .derive(DerivedSpec(id: 16, expression: .peek(4))),
       .write(2, -2),
-      .batch([.modify(2, -2), .observe(EffectSpec(id: 23, expression: .read(16)))]),
-    ]
-    #expect(Runner.difference(script) == nil)
+      .batch([.modify(2, -2), .effect(23, .read(16))]),
+    ])
   }
 
   // s ─> d; s comes to the value afterwards that an undone transaction had given it.
   @Test func `a value that was put back is not taken for that of inside the transaction`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 3, value: 0)),
       .batch([
         .derive(DerivedSpec(id: 32, expression: .read(3))),
@@ -27,302 +30,220 @@ import Upkeep
         .flip(3), .read(33), .failingTransaction([.flip(3), .read(33)]), .flip(3), .read(33),
       ]),
       .read(32),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // The run that fails has let time pass, which ended the layer that it had read.
   @Test func `an effect whose first run throws is not run again by what that run did`() {
-    let advance = Action(run: 1, deed: .perform(.advance(2)))
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 14, expression: .read(1))),
       .tentative(TentativeSpec(id: 29, parent: 14, hasClock: true)),
       .lay(LayerSpec(id: 32, host: 29, content: .fixed(1), validity: Validity(duration: 2))),
-      .observe(
-        EffectSpec(
-          id: 57, expression: .failIf(.read(29)), actions: [advance], kind: .orThrow)),
-    ]
-    #expect(Runner.difference(script) == nil)
+      .effect(57, .failIf(.read(29)), run: 1, does: [.advance(2)], kind: .orThrow),
+    ])
   }
 
   // b, not declared ─> d ─> e, which reads it untracked.
   @Test func `an undeclared read is reported below an untracked one`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .stored(StoredSpec(id: 2, value: 0)),
       .derive(DerivedSpec(id: 3, expression: .read(2), form: .listed([1]))),
       .derive(DerivedSpec(id: 4, expression: .untracked(.read(3)))),
       .read(4),
-    ]
-    #expect(Runner.difference(script) == nil)
-  }
-
-  // s ─> d ─> e, paused; somebody else had d computed meanwhile.
-  @Test func `unpause runs nothing when a derived value is again what it was`() {
-    let script: [Operation] = [
-      .stored(StoredSpec(id: 1, value: 0)),
-      .derive(DerivedSpec(id: 2, expression: .read(1))),
-      .observe(EffectSpec(id: 3, expression: .read(2), inputs: [2])),
-      .pause(0), .write(1, 1), .read(2), .write(1, 0), .unpause(0),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // One witness for each version: the newer effect has seen another value of d.
   @Test func `an effect that is made while paused does not forget what an older one has seen`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 2)),
       .derive(DerivedSpec(id: 17, expression: .greater(.read(1), .constant(0)))),
-      .observe(EffectSpec(id: 31, expression: .read(17), inputs: [17])),
-      .pause(0), .write(1, 0), .observe(EffectSpec(id: 48, expression: .read(17))),
-      .write(1, 1), .unpause(0),
-    ]
-    #expect(Runner.difference(script) == nil)
+      .effect(31, .read(17), inputs: [17]),
+      .pause(0), .write(1, 0), .effect(48, .read(17)), .write(1, 1), .unpause(0),
+    ])
   }
 
   // The list is the same, an element is not; a live effect has had the collection refreshed.
   @Test func `unpause runs what waits for a collection's element`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .list(ListSpec(id: 2, members: [1])),
       .derive(DerivedSpec(id: 3, expression: .read(2), form: .collection)),
-      .observe(EffectSpec(id: 4, updater: 1, expression: .sum(3), inputs: [3])),
-      .observe(EffectSpec(id: 5, expression: .sum(3), inputs: [3])),
+      .effect(4, of: 1, .sum(3), inputs: [3]), .effect(5, .sum(3), inputs: [3]),
       .pause(0), .write(1, 1), .unpause(0),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // An element that shares the node of d.
   @Test func `unpause runs nothing when an element behind a pass-through is again what it was`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 5, expression: .read(1))),
       .derive(DerivedSpec(id: 11, expression: .read(5), form: .passThrough)),
       .list(ListSpec(id: 12, members: [11])),
       .derive(DerivedSpec(id: 13, expression: .read(12), form: .collection)),
-      .observe(EffectSpec(id: 20, updater: 1, expression: .read(5))),
-      .observe(EffectSpec(id: 26, expression: .sum(13))),
+      .effect(20, of: 1, .read(5)), .effect(26, .sum(13)),
       .pause(0), .flip(1), .flip(1), .unpause(0),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   @Test func `an effect made in a transaction can pause its own updater in its first run`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 4, value: 0)),
-      .transaction([
-        .observe(
-          EffectSpec(
-            id: 38, expression: .read(4), inputs: [4],
-            actions: [Action(run: 1, deed: .perform(.pause(0)))]))
-      ]),
+      .transaction([.effect(38, .read(4), inputs: [4], run: 1, does: [.pause(0)])]),
       .write(4, 1),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // The binding was made after an edit that came to nothing.
   @Test func `a two-way bind carries over the one value that has changed`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 4, value: 0)),
       .stored(StoredSpec(id: 5, value: 0)),
-      .batch([
-        .modify(4, 0),
-        .observe(
-          EffectSpec(
-            id: 42, expression: .constant(0), inputs: [4, 5], kind: .bind(isLossy: true))),
-      ]),
+      .batch([.modify(4, 0), .effect(42, inputs: [4, 5], kind: .bind(isLossy: true))]),
       .write(5, 1), .readAll,
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   @Test func `a two-way bind carries over a change that follows a pause`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 4, value: 0)),
       .stored(StoredSpec(id: 5, value: 0)),
-      .observe(
-        EffectSpec(id: 42, expression: .constant(0), inputs: [4, 5], kind: .bind(isLossy: false))),
+      .effect(42, inputs: [4, 5], kind: .bind(isLossy: false)),
       .pause(0), .write(4, 1), .write(4, 0), .unpause(0), .write(5, 2), .readAll,
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // The start that the turn keeps is that of the touched value.
   @Test func `a touch and an edit that are undone are seen by nobody`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 2, value: 0)),
       .derive(DerivedSpec(id: 4, expression: .read(2))),
-      .observe(EffectSpec(id: 5, expression: .read(4))),
+      .effect(5, .read(4)),
       .failingTransaction([.touch(2), .modify(2, -2)]),
       .batch([.write(2, 1), .failingTransaction([.touch(2)]), .write(2, 0)]),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // d computes for the first time in the transaction: there is nothing to put back.
-  @Test func `what first computed in a transaction that is undone has the value of the outside`() {
-    let script: [Operation] = [
+  @Test
+  func `a value that first computed in a transaction that is undone has the value of the outside`()
+  {
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 2, expression: .read(1))),
       .derive(DerivedSpec(id: 3, expression: .read(2))),
       .failingTransaction([.write(1, 1), .read(3), .write(1, 2), .read(3)]),
       .read(2), .read(3),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // The inner value is made anew in each computation. Its value in the transaction comes again later.
-  @Test func `what is put back does not pass for what follows from an input that is new`() {
-    let script: [Operation] = [
+  @Test func `a value that is put back does not pass for what follows from an input that is new`() {
+    expectAgreement([
       .stored(StoredSpec(id: 3, value: 1)),
       .derive(DerivedSpec(id: 12, expression: .local(.read(3)))),
       .read(12), .failingTransaction([.write(3, 0), .read(12)]), .write(3, 0), .read(12),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // d4 counts every result as a change, and is fresh when the outer transaction is undone.
-  @Test func `what is put back while it is fresh is looked at again`() {
-    let script: [Operation] = [
+  @Test func `a value that is put back while it is fresh is looked at again`() {
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 3, expression: .read(1))),
       .derive(DerivedSpec(id: 4, expression: .read(3), isAlways: true)),
       .derive(DerivedSpec(id: 5, expression: .read(4))),
       .derive(DerivedSpec(id: 6, expression: .read(5))),
       .readAll, .failingTransaction([.failingTransaction([.write(1, 1), .read(6)]), .read(5)]),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   @Test func `an effect that lets the time of what it has read pass runs again`() {
-    let script: [Operation] = [
+    expectAgreement([
       .derive(DerivedSpec(id: 20, expression: .constant(1))),
       .tentative(TentativeSpec(id: 30, parent: 20)),
-      .observe(
-        EffectSpec(
-          id: 34, expression: .read(30), inputs: [30],
-          actions: [Action(run: 2, deed: .perform(.advance(1)))])),
-      .lay(
-        LayerSpec(id: 38, host: 30, content: .fixed(2), validity: Validity(duration: 1))),
-    ]
-    #expect(Runner.difference(script) == nil)
+      .effect(34, .read(30), inputs: [30], run: 2, does: [.advance(1)]),
+      .lay(LayerSpec(id: 38, host: 30, content: .fixed(2), validity: Validity(duration: 1))),
+    ])
   }
 
   // e is made in a transaction that is open; one inside it pauses and unpauses, fails, and is undone.
   @Test func `an effect that waits for its commit is queued once, whatever paused meanwhile`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .batch([
         .transaction([
-          .observe(EffectSpec(id: 2, updater: 2, expression: .read(1))),
+          .effect(2, of: 2, .read(1)),
           .failingTransaction([.pause(2), .unpause(2), .write(1, -1)]),
         ])
       ]),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // e21 pauses and unpauses the effects that wait behind it in the round; e27 edits twice to the same value.
   @Test func `an effect that waits in a round is not queued anew by a pause that ends`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .stored(StoredSpec(id: 23, value: 0)),
-      .observe(
-        EffectSpec(
-          id: 21, updater: 0, expression: .read(1), inputs: [1],
-          actions: [
-            Action(run: 2, deed: .perform(.pause(0))), Action(run: 2, deed: .perform(.unpause(0))),
-          ])),
+      .effect(21, .read(1), inputs: [1], run: 2, does: [.pause(0), .unpause(0)]),
       .transaction([
-        .flip(1),
-        .observe(
-          EffectSpec(
-            id: 27, updater: 2, expression: .read(23), inputs: [23],
-            actions: [Action(run: 0, deed: .perform(.modify(23, 3)))])),
-        .observe(EffectSpec(id: 28, updater: 0, expression: .read(23))),
+        .flip(1), .effect(27, of: 2, .read(23), inputs: [23], does: [.modify(23, 3)]),
+        .effect(28, .read(23)),
       ]),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   // e43 writes its input in its first run, which it has although it is paused.
   @Test func `an effect that is made while paused and wakes itself goes on with the others`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
-      .observe(EffectSpec(id: 26, updater: 1, expression: .read(1))),
-      .observe(
-        EffectSpec(
-          id: 27, updater: 0, expression: .read(1),
-          actions: [Action(run: 0, deed: .perform(.unpause(1)))])),
-      .pause(1),
-      .observe(
-        EffectSpec(
-          id: 43, updater: 1, expression: .read(1),
-          actions: [Action(run: 0, deed: .perform(.modify(1, 2)))])),
-    ]
-    #expect(Runner.difference(script) == nil)
+      .effect(26, of: 1, .read(1)), .effect(27, .read(1), does: [.unpause(1)]),
+      .pause(1), .effect(43, of: 1, .read(1), does: [.modify(1, 2)]),
+    ])
   }
 
   // The touch of the transaction hides the value of before, until it is undone.
   @Test func `a value that could not be kept inside a transaction is kept after it was undone`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 15, value: 0)),
-      .observe(
-        EffectSpec(
-          id: 29, updater: 0, expression: .read(15), inputs: [15],
-          actions: [Action(run: 0, deed: .perform(.modify(15, 0)))])),
-      .observe(EffectSpec(id: 30, updater: 0, expression: .read(15))),
-      .batch([
-        .failingTransaction([.touch(15), .pause(0)]), .flip(15), .pause(0), .unpause(0),
-      ]),
-    ]
-    #expect(Runner.difference(script) == nil)
+      .effect(29, .read(15), inputs: [15], does: [.modify(15, 0)]), .effect(30, .read(15)),
+      .batch([.failingTransaction([.touch(15), .pause(0)]), .flip(15), .pause(0), .unpause(0)]),
+    ])
   }
 
   // e38 has its first run with an edit that comes to nothing at the end of the round.
-  @Test
-  func `an effect made while paused that has seen an edit come to nothing has seen the value`() {
-    for inputs in [[1], [24]] {
-      let inner = EffectSpec(id: 38, updater: 1, expression: .read(37), inputs: [37] + inputs)
-      let script: [Operation] = [
-        .stored(StoredSpec(id: 1, value: 0)),
-        .derive(DerivedSpec(id: 6, expression: .read(1))),
-        .observe(
-          EffectSpec(
-            id: 14, updater: 2, expression: .read(1), inputs: [1],
-            actions: [Action(run: 0, deed: .perform(.modify(1, 3)))])),
-        .list(ListSpec(id: 23, members: [1])),
-        .derive(DerivedSpec(id: 24, expression: .read(23), form: .collection)),
-        .stored(StoredSpec(id: 37, value: 0)),
-        .pause(1),
-        .transaction([
-          .observe(
-            EffectSpec(
-              id: 36, updater: 2, expression: .read(6),
-              actions: [Action(run: 0, deed: .perform(.observe(inner)))])),
-          .write(1, 0),
-        ]),
-        .flip(1), .batch([.unpause(1), .pause(1)]), .unpause(1),
-      ]
-      #expect(Runner.difference(script) == nil)
-    }
+  @Test(arguments: [1, 24])
+  func `an effect made while paused that has seen an edit come to nothing has seen the value`(
+    input: Int
+  ) {
+    let inner = Operation.effect(38, of: 1, .read(37), inputs: [37, input])
+    expectAgreement([
+      .stored(StoredSpec(id: 1, value: 0)),
+      .derive(DerivedSpec(id: 6, expression: .read(1))),
+      .effect(14, of: 2, .read(1), inputs: [1], does: [.modify(1, 3)]),
+      .list(ListSpec(id: 23, members: [1])),
+      .derive(DerivedSpec(id: 24, expression: .read(23), form: .collection)),
+      .stored(StoredSpec(id: 37, value: 0)),
+      .pause(1),
+      .transaction([.effect(36, of: 2, .read(6), does: [inner]), .write(1, 0)]),
+      .flip(1), .batch([.unpause(1), .pause(1)]), .unpause(1),
+    ])
   }
 
   // The collection computes inside, and its element that is derived is put back.
   @Test func `a collection that is put back is what it was for those who follow it`() {
-    let script: [Operation] = [
+    expectAgreement([
       .stored(StoredSpec(id: 1, value: 0)),
       .derive(DerivedSpec(id: 4, expression: .read(1))),
       .list(ListSpec(id: 6, members: [1, 4])),
       .derive(DerivedSpec(id: 7, expression: .read(6), form: .collection)),
       .stored(StoredSpec(id: 10, value: 0)),
-      .observe(EffectSpec(id: 12, updater: 1, expression: .sum(7))),
+      .effect(12, of: 1, .sum(7)),
       .batch([.failingTransaction([.touch(1), .read(7)]), .write(10, 1)]),
-    ]
-    #expect(Runner.difference(script) == nil)
+    ])
   }
 
   @Test func `a cycle that was entered at two members is freed`() {
@@ -338,5 +259,19 @@ import Upkeep
       cycle.open()
     }
     #expect(Inspection.counts.nodes <= nodes)
+  }
+}
+
+extension Operation {
+  /// Makes an effect that does something in one of its runs, or in all.
+  fileprivate static func effect(
+    _ id: Int, of updater: Int = 0, _ expression: Expression = .constant(0), inputs: [Int]? = nil,
+    run: Int = 0, does deeds: [Operation] = [], kind: EffectSpec.Kind = .plain
+  ) -> Operation {
+    let actions = deeds.map { Action(run: run, deed: .perform($0)) }
+    return .observe(
+      EffectSpec(
+        id: id, updater: updater, expression: expression, inputs: inputs, actions: actions,
+        kind: kind))
   }
 }

@@ -123,20 +123,6 @@ private actor Clerk {
     #expect(await eventually { graph.seen == [150, 200] })
   }
 
-  @Test func `without an owner a graph follows models from one place to the next`() async {
-    let graph = await made()
-    let seen = await onItsOwnThread {
-      graph.account.balance = 150
-      #expect(graph.worth.value == 150)
-      graph.observe()
-      graph.account.balance = 200
-      graph.rate.value = 2
-      graph.updater = nil
-      return graph.seen
-    }
-    #expect(seen == [150, 400])
-  }
-
   @Test func `a task without an owner takes its announcements along`() async {
     let seen = await Task.detached {
       let graph = Books()
@@ -152,12 +138,18 @@ private actor Clerk {
     #expect(seen.count == 51)
   }
 
-  @Test func `an announcement that waits where a graph has been does not stop one where it is`() {
-    let graph = Books()
-    #expect(graph.worth.value == 100)
+  @Test(arguments: [false, true])
+  func `a graph follows models where it is, also if an announcement waits where it has been`(
+    wasHere: Bool
+  ) async {
+    let graph = wasHere ? Books() : await made()
     // It waits for this actor to let go, or to take a turn.
-    graph.account.balance = 150
+    if wasHere {
+      #expect(graph.worth.value == 100)
+      graph.account.balance = 150
+    }
     withStack(bytes: 1 << 20) {
+      if !wasHere { graph.account.balance = 150 }
       graph.observe()
       graph.account.balance = 200
       graph.rate.value = 2
@@ -205,5 +197,60 @@ private actor Clerk {
     }
     #expect(seen == [[100, 150], [100, 150]])
     await clerk.stop()
+  }
+}
+
+@Suite struct ModelThreadTests {
+  @Test func `law M2: where no isolation is an effect that observes is refused, and says so`() async
+  {
+    let found = await Task.detached {
+      let account = Account()
+      let updater = Updater()
+      var runs = 0
+      let found = misuses {
+        updater.keepUpToDate(.observing, name: "e") {
+          _ = account.balance
+          runs += 1
+        }
+      }
+      return runs == 0 ? found.map(\.description) : ["ran"]
+    }.value
+    #expect(found.count == 1)
+    #expect(found[0].contains("actor"))
+  }
+
+  @Test func `law M2: where no isolation is each read computes, and turns wake effects`() async {
+    await Task.detached {
+      let account = Account()
+      let rate = StoredProperty(1)
+      var computed = 0
+      let balance = DerivedProperty(.observing) {
+        computed += 1
+        return account.balance
+      }
+      #expect(balance.value == 100)
+      #expect(balance.value == 100)
+      #expect(computed == 2)
+      account.balance = 5
+      #expect(balance.value == 5)
+      let updater = Updater()
+      let seen = Seen(in: updater) { balance.value * rate.value }
+      rate.value = 2
+      #expect(seen.values == [5, 10])
+      account.balance = 6
+      rate.value = 3
+      #expect(seen.values == [5, 10, 18])
+      let other = StoredProperty(0)
+      account.balance = 7
+      other.value = 1
+      #expect(seen.values == [5, 10, 18, 21])
+      updater.keepUpToDate {
+        if rate.value != 4 { return }
+        account.balance = 8
+        #expect(balance.value == 8)
+      }
+      rate.value = 4
+      #expect(seen.values.last == 32)
+    }.value
   }
 }

@@ -7,21 +7,7 @@ import Testing
 @Observable private final class Account {
   var balance = 100
   var owner = "Ada"
-}
-
-@Observable private final class Form {
-  var isOpen: Bool
-
-  init(isOpen: Bool = true) { self.isOpen = isOpen }
-}
-
-/// Calls a closure when it goes.
-private final class Last {
-  let body: () -> Void
-
-  init(_ body: @escaping () -> Void) { self.body = body }
-
-  deinit { body() }
+  var isOpen = true
 }
 
 /// Calls a closure when what another one reads is about to change, where that is changed.
@@ -37,10 +23,19 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
 @globalActor actor ModelActor { static let shared = ModelActor() }
 
 @Suite(.serialized) @ModelActor struct ModelTests {
-  // MARK: - M1
+  private let account: Account
+  private let rate = StoredProperty(1)
+  private let balance: DerivedProperty<Int>
+  private let worth: DerivedProperty<Int>
+
+  init() {
+    let account = Account()
+    self.account = account
+    balance = DerivedProperty(.observing) { account.balance }
+    worth = DerivedProperty(balance, rate) { $0 * $1 }
+  }
 
   @Test func `law M1: a derived value that observes follows models, beside properties`() {
-    let account = Account()
     let rate = StoredProperty(2)
     let worth = DerivedProperty(.observing) { account.balance * rate.value }
     #expect(worth.value == 200)
@@ -54,8 +49,6 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   }
 
   @Test func `law 14: a dropped updater runs no effect for what its model has announced`() {
-    let account = Account()
-    let balance = DerivedProperty(.observing) { account.balance }
     var runs = 0
     do {
       let updater = Updater()
@@ -72,34 +65,29 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   @Test func `law M1: a source of models alone is computed when they announce, and only then`()
     async
   {
-    let account = Account()
-    let rate = StoredProperty(1)
     var computed = 0
     let balance = DerivedProperty(.observing) {
       computed += 1
       return account.balance
     }
     let worth = DerivedProperty { balance.value * rate.value }
-    let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(worth.value) }
+    let seen = Seen { worth.value }
     for value in 2...1_000 { rate.value = value }
     #expect(computed == 1)
     account.balance = 1
     for value in 2...1_000 { rate.value = value }
     account.owner = "Grace"
-    #expect(await eventually { seen.last == 1_000 })
+    #expect(await eventually { seen.values.last == 1_000 })
     for _ in 0..<1_000 { await Task.yield() }
     let last = computed
     rate.value = 7
     #expect(computed == last)
-    #expect(seen.last == 7)
+    #expect(seen.values.last == 7)
   }
 
   @Test func `law M1: an effect that observes runs in one turn of its own for several changes`()
     async
   {
-    let account = Account()
     let updater = Updater()
     var seen: [Int] = []
     updater.keepUpToDate(.observing) { seen.append(account.balance) }
@@ -116,8 +104,6 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     async
   {
     struct Bad: Error {}
-    let account = Account()
-    let rate = StoredProperty(1)
     let updater = Updater()
     var seen: [Int] = []
     var errors = 0
@@ -140,7 +126,6 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
 
   #if DEBUG
     @Test func `the thousandth registration without an announcement is reported, once`() {
-      let account = Account()
       let rate = StoredProperty(0)
       let worth = DerivedProperty(.observing, name: "worth") { account.balance * rate.value }
       let found = misuses {
@@ -157,7 +142,6 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   #endif
 
   @Test func `law M1: computed first inside somebody's tracking it makes them follow the models`() {
-    let account = Account()
     let balance = DerivedProperty(.observing) { account.balance / 1_000 }
     var announcements = 0
     beforeChange(of: { _ = balance.value }) { announcements += 1 }
@@ -165,106 +149,77 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     #expect(announcements == 1)
   }
 
-  // MARK: - M2
-
   @Test
   func `law M2: from the announcement on each read is true, however deep, and effects come once`()
     async
   {
-    let account = Account()
-    let balance = DerivedProperty(.observing) { account.balance }
     let double = DerivedProperty(balance) { $0 * 2 }
     let sum = DerivedProperty { double.value + balance.value }
-    let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(sum.value) }
+    let seen = Seen { sum.value }
     var early: [Int] = []
     beforeChange(of: { _ = account.balance }) { early.append(sum.value) }
     account.balance = 200
     #expect(early == [300])
     #expect(sum.value == 600)
-    #expect(seen == [300])
+    #expect(seen.values == [300])
     account.balance = 300
     #expect(sum.value == 900)
-    #expect(await eventually { seen.count == 2 })
-    #expect(seen == [300, 900])
+    #expect(await eventually { seen.values.count == 2 })
+    #expect(seen.values == [300, 900])
   }
 
   @Test
   func `law M2: a turn between the announcement and the job wakes the effects with what is true`()
     async
   {
-    let account = Account()
-    let rate = StoredProperty(1)
-    let balance = DerivedProperty(.observing) { account.balance }
-    let worth = DerivedProperty(balance, rate) { $0 * $1 }
-    let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(worth.value) }
+    let seen = Seen { worth.value }
     account.balance = 150
     rate.value = 3
-    #expect(seen == [100, 450])
+    #expect(seen.values == [100, 450])
     for _ in 0..<1_000 { await Task.yield() }
-    #expect(seen == [100, 450])
+    #expect(seen.values == [100, 450])
   }
 
   @Test func `law M2: a turn before the change is stored misses nothing`() async {
-    let account = Account()
-    let rate = StoredProperty(1)
-    let balance = DerivedProperty(.observing) { account.balance }
-    let worth = DerivedProperty(balance, rate) { $0 * $1 }
-    let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(worth.value) }
+    let seen = Seen { worth.value }
     beforeChange(of: { _ = account.balance }) { rate.value = 2 }
     account.balance = 150
-    #expect(seen == [100, 200])
+    #expect(seen.values == [100, 200])
     #expect(worth.value == 300)
-    #expect(await eventually { seen.count == 3 })
-    #expect(seen == [100, 200, 300])
+    #expect(await eventually { seen.values.count == 3 })
+    #expect(seen.values == [100, 200, 300])
     account.balance = 200
-    #expect(await eventually { seen.count == 4 })
-    #expect(seen.last == 400)
+    #expect(await eventually { seen.values.count == 4 })
+    #expect(seen.values.last == 400)
   }
 
   @Test func `law M2: an effect that comes before the job is woken, too`() async {
-    let account = Account()
-    let balance = DerivedProperty(.observing) { account.balance }
     #expect(balance.value == 100)
-    let updater = Updater()
-    var seen: [Int] = []
-    beforeChange(of: { _ = account.balance }) {
-      updater.keepUpToDate { seen.append(balance.value) }
-    }
+    var seen: Seen<Int>?
+    beforeChange(of: { _ = account.balance }) { seen = Seen { balance.value } }
     account.balance = 150
-    #expect(await eventually { seen.count == 2 })
-    #expect(seen == [100, 150])
+    #expect(await eventually { seen?.values.count == 2 })
+    #expect(seen?.values == [100, 150])
   }
 
   @Test func `law M2: changes in a batch, in an effect and in an undone transaction`() async {
-    struct Undone: Error {}
-    let account = Account()
-    let rate = StoredProperty(1)
-    let balance = DerivedProperty(.observing) { account.balance }
     let worth = DerivedProperty { balance.value * rate.value }
     let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(worth.value) }
+    let seen = Seen(in: updater) { worth.value }
     batch {
       account.balance = 110
       #expect(worth.value == 110)
       account.balance = 120
       #expect(worth.value == 120)
     }
-    #expect(seen == [100, 120])
-    try? transaction {
+    #expect(seen.values == [100, 120])
+    undoneTransaction {
       rate.value = 2
       account.balance = 130
       #expect(worth.value == 260)
-      throw Undone()
     }
     #expect(worth.value == 130)
-    #expect(await eventually { seen.last == 130 })
+    #expect(await eventually { seen.values.last == 130 })
     let trigger = StoredProperty(false)
     updater.keepUpToDate {
       if trigger.value {
@@ -274,22 +229,18 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     }
     trigger.value = true
     #expect(worth.value == 140)
-    #expect(await eventually { seen.last == 140 })
-    #expect(seen == [100, 120, 130, 140])
+    #expect(await eventually { seen.values.last == 140 })
+    #expect(seen.values == [100, 120, 130, 140])
   }
 
   @Test func `an inner transaction that is undone keeps a model's change for the outer one`() {
-    struct Undone: Error {}
-    let account = Account()
-    let rate = StoredProperty(1)
     let worth = DerivedProperty(.observing) { account.balance * rate.value }
     #expect(worth.value == 100)
     transaction {
-      try? transaction {
+      undoneTransaction {
         rate.value = 2
         #expect(worth.value == 200)
         account.balance = 130
-        throw Undone()
       }
       #expect(worth.value == 130)
     }
@@ -297,7 +248,6 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   }
 
   @Test func `what has gone hears nothing, and models keep nothing of the graph`() async {
-    let account = Account()
     weak var gone: DerivedProperty<Int>?
     do {
       let balance = DerivedProperty(.observing) { account.balance }
@@ -311,47 +261,38 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   }
 
   @Test func `a paused updater catches up with models`() async {
-    let account = Account()
-    let balance = DerivedProperty(.observing) { account.balance }
     let updater = Updater()
-    var seen: [Int] = []
+    let seen = Seen(in: updater) { balance.value }
     var direct: [Int] = []
-    updater.keepUpToDate { seen.append(balance.value) }
     updater.keepUpToDate(.observing) { direct.append(account.balance) }
     updater.pause()
     account.balance = 7
     for _ in 0..<1_000 { await Task.yield() }
-    #expect(seen == [100])
-    #expect(direct == [100])
+    #expect([seen.values, direct] == [[100], [100]])
     updater.unpause()
-    #expect(await eventually { seen == [100, 7] && direct == [100, 7] })
+    #expect(await eventually { seen.values == [100, 7] && direct == [100, 7] })
   }
 
-  // MARK: - What is not read
-
   @Test func `an outdated value computes no input first that it may not read any more`() {
-    let form = Form()
     let source = StoredProperty(1)
     var computed = 0
     let detail = DerivedProperty {
       computed += 1
       return source.value
     }
-    let shown = DerivedProperty(.observing) { form.isOpen ? detail.value : 0 }
+    let shown = DerivedProperty(.observing) { account.isOpen ? detail.value : 0 }
     #expect(shown.value == 1)
     source.value = 2
-    form.isOpen = false
+    account.isOpen = false
     #expect(shown.value == 0)
     #expect(computed == 1)
-    form.isOpen = true
+    account.isOpen = true
     #expect(shown.value == 2)
   }
 
   @Test func `an effect that is woken computes no input first that it may not read any more`()
     async
   {
-    let form = Form()
-    let account = Account()
     var computed = 0
     let detail = DerivedProperty(.observing) {
       computed += 1
@@ -359,8 +300,8 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     }
     let updater = Updater()
     var seen: [Int] = []
-    updater.keepUpToDate(.observing) { seen.append(form.isOpen ? detail.value : 0) }
-    form.isOpen = false
+    updater.keepUpToDate(.observing) { seen.append(account.isOpen ? detail.value : 0) }
+    account.isOpen = false
     account.balance = 150
     // Where the job of the detail comes first, the effect's own wakes it once more.
     #expect(await eventually { seen.last == 0 })
@@ -368,7 +309,6 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   }
 
   @Test func `an effect whose model has announced computes no input first`() {
-    let form = Form()
     let source = StoredProperty(1)
     var computed = 0
     let detail = DerivedProperty {
@@ -379,38 +319,28 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
     // Another reader of the source: so nothing is computed on the way down.
     updater.keepUpToDate { _ = source.value }
     var seen: [Int] = []
-    updater.keepUpToDate(.observing) { seen.append(form.isOpen ? detail.value : 0) }
-    form.isOpen = false
+    updater.keepUpToDate(.observing) { seen.append(account.isOpen ? detail.value : 0) }
+    account.isOpen = false
     source.value = 2
     #expect(seen == [1, 0])
     #expect(computed == 1)
   }
 
-  // MARK: - Turns at odd times
-
   @Test func `law M2: a turn that a deinit takes wakes the effects with what is true`() {
-    let account = Account()
-    let rate = StoredProperty(1)
-    let balance = DerivedProperty(.observing) { account.balance }
-    let worth = DerivedProperty(balance, rate) { $0 * $1 }
-    let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(worth.value) }
+    let seen = Seen { worth.value }
     var doomed: DerivedProperty<Int>?
     do {
-      let last = Last { rate.value = 3 }
+      let last = Witness { rate.value = 3 }
       doomed = DerivedProperty { withExtendedLifetime(last) { rate.value } }
     }
     #expect(doomed?.value == 1)
     account.balance = 150
     doomed = nil
-    #expect(seen == [100, 450])
+    #expect(seen.values == [100, 450])
   }
 
   @Test func `law M2: many turns before the actor lets go leave few registrations`() {
-    let account = Account()
     let rate = StoredProperty(0)
-    let balance = DerivedProperty(.observing) { account.balance }
     let updater = Updater()
     var seen = 0
     updater.keepUpToDate { seen = balance.value * rate.value }
@@ -421,13 +351,11 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
   }
 
   @Test func `law M2: turns before the change is stored leave nothing unheard`() {
-    let form = Form(isOpen: false)
-    let account = Account()
+    account.isOpen = false
     let trigger = StoredProperty(0)
-    let shown = DerivedProperty(.observing) { form.isOpen ? account.balance : 0 }
+    let shown = DerivedProperty(.observing) { account.isOpen ? account.balance : 0 }
     let updater = Updater()
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(shown.value + 0 * trigger.value) }
+    let seen = Seen(in: updater) { shown.value + 0 * trigger.value }
     var inside: [Int] = []
     updater.keepUpToDate {
       if trigger.value != 2 { return }
@@ -435,19 +363,15 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
       inside.append(shown.value)
     }
     // Some are called before the value hears of it, some after that.
-    for _ in 0..<10 { beforeChange(of: { _ = form.isOpen }) { trigger.value -= 1 } }
-    form.isOpen = true
+    for _ in 0..<10 { beforeChange(of: { _ = account.isOpen }) { trigger.value -= 1 } }
+    account.isOpen = true
     trigger.value = 2
     #expect(inside == [5])
-    #expect(seen.last == 5)
+    #expect(seen.values.last == 5)
   }
-
-  // MARK: - M4
 
   #if DEBUG
     @Test func `law M4: who forgets the word is told, once, with name and place`() {
-      let account = Account()
-      let rate = StoredProperty(1)
       let worth = DerivedProperty(name: "worth") { account.balance * rate.value }
       let outer = DerivedProperty(name: "outer") { worth.value + 1 }
       let found = misuses {
@@ -463,66 +387,8 @@ private struct Call: @unchecked Sendable { let body: () -> Void }
 
   @Test
   func `law M4: one over values that observe is not told, also if they are computed inside it`() {
-    let account = Account()
-    let balance = DerivedProperty(.observing) { account.balance }
     let outer = DerivedProperty { balance.value + 1 }
     let found = misuses { #expect(outer.value == 101) }
     #expect(found.isEmpty)
-  }
-}
-
-@Suite struct ModelThreadTests {
-  @Test func `law M2: where no isolation is an effect that observes is refused, and says so`() async
-  {
-    let found = await Task.detached {
-      let account = Account()
-      let updater = Updater()
-      var runs = 0
-      let found = misuses {
-        updater.keepUpToDate(.observing, name: "e") {
-          _ = account.balance
-          runs += 1
-        }
-      }
-      return runs == 0 ? found.map(\.description) : ["ran"]
-    }.value
-    #expect(found.count == 1)
-    #expect(found[0].contains("actor"))
-  }
-
-  @Test func `law M2: where no isolation is each read computes, and turns wake effects`() async {
-    await Task.detached {
-      let account = Account()
-      let rate = StoredProperty(1)
-      var computed = 0
-      let balance = DerivedProperty(.observing) {
-        computed += 1
-        return account.balance
-      }
-      #expect(balance.value == 100)
-      #expect(balance.value == 100)
-      #expect(computed == 2)
-      account.balance = 5
-      #expect(balance.value == 5)
-      let updater = Updater()
-      var seen: [Int] = []
-      updater.keepUpToDate { seen.append(balance.value * rate.value) }
-      rate.value = 2
-      #expect(seen == [5, 10])
-      account.balance = 6
-      rate.value = 3
-      #expect(seen == [5, 10, 18])
-      let other = StoredProperty(0)
-      account.balance = 7
-      other.value = 1
-      #expect(seen == [5, 10, 18, 21])
-      updater.keepUpToDate {
-        if rate.value != 4 { return }
-        account.balance = 8
-        #expect(balance.value == 8)
-      }
-      rate.value = 4
-      #expect(seen.last == 32)
-    }.value
   }
 }

@@ -17,6 +17,18 @@ struct UnrelatedTrackingTests {
     var count = 0
   }
 
+  let account = Account()
+
+  init() { ObservationSwitch.isOn = true }
+
+  /// Does something inside a tracking, and counts what is announced to that.
+  @discardableResult
+  private func track(_ body: () -> Void) -> Announcements {
+    let announcements = Announcements()
+    withObservationTracking(body) { announcements.count += 1 }
+    return announcements
+  }
+
   /// What somebody does inside a tracking, beside a value whose model has announced a change.
   enum Act: String, CaseIterable, CustomTestStringConvertible {
     case readStored, readStale, readFresh, readFirst, writeStored, writeInPlace, writeInBatch
@@ -27,8 +39,6 @@ struct UnrelatedTrackingTests {
 
   @Test(.hops, arguments: Act.allCases)
   func `law O5: nothing else is computed inside a tracking, nor announced to it`(_ act: Act) async {
-    ObservationSwitch.isOn = true
-    let account = Account()
     let updater = Updater()
     var isInside = false
     var computedInside = 0
@@ -36,8 +46,7 @@ struct UnrelatedTrackingTests {
       if isInside { computedInside += 1 }
       return account.balance
     }
-    var seen: [Int] = []
-    updater.keepUpToDate { seen.append(follows.value) }
+    let seen = Seen(in: updater) { follows.value }
     let stored = StoredProperty(1)
     let derived = DerivedProperty { stored.value + 1 }
     let unread = DerivedProperty { stored.value + 2 }
@@ -46,9 +55,8 @@ struct UnrelatedTrackingTests {
     if act == .readStale { stored.value = 5 }
     account.balance = 1  // announced: `follows` is unsettled until a job of the main actor's
 
-    let announcements = Announcements()
     isInside = true
-    withObservationTracking {
+    let announcements = track {
       switch act {
       case .readStored: _ = stored.value
       case .readStale, .readFresh: _ = derived.value
@@ -66,48 +74,14 @@ struct UnrelatedTrackingTests {
         try? transaction { if derived.value > 0 { throw CancellationError() } }
       case .makeEffect: updater.keepUpToDate { _ = derived.value }
       }
-    } onChange: {
-      announcements.count += 1
     }
     isInside = false
     account.balance = 2
     #expect(computedInside == 0)
     #expect(announcements.count == 0)
-    while seen.last != 2 { await Task.yield() }
-    #expect(seen == [0, 2])
+    while seen.values.last != 2 { await Task.yield() }
+    #expect(seen.values == [0, 2])
     #expect(announcements.count == 0)
-  }
-
-  //   account ──> follows ──> both ──> effect
-  //                 stored ────┘
-  @Test(.hops)
-  func
-    `a write inside a tracking runs the effects that need it, through values that a model has outdated`()
-    async
-  {
-    ObservationSwitch.isOn = true
-    let account = Account()
-    let updater = Updater()
-    let follows = DerivedProperty(.observing) { account.balance }
-    let stored = StoredProperty(1)
-    let both = DerivedProperty { [follows.value, stored.value] }
-    let further = DerivedProperty { both.value.map { $0 * 10 } }
-    var seen: [[Int]] = []
-    var alone: [Int] = []
-    updater.keepUpToDate { seen.append(further.value) }
-    updater.keepUpToDate { alone.append(follows.value) }
-    account.balance = 1
-    withObservationTracking {
-      stored.value = 2
-      #expect(seen == [[0, 10], [10, 20]])
-      #expect(alone == [0])
-      stored.value = 3
-      #expect(seen == [[0, 10], [10, 20], [10, 30]])
-    } onChange: {
-    }
-    while alone.count < 2 { await Task.yield() }
-    #expect(alone == [0, 1])
-    #expect(seen.last == [10, 30])
   }
 
   /// What somebody does inside a tracking that ends as it began.
@@ -123,8 +97,6 @@ struct UnrelatedTrackingTests {
   func `law O5: a turn that comes to nothing leaves effects to the models that they wait for`(
     _ turn: IdleTurn
   ) async {
-    ObservationSwitch.isOn = true
-    let account = Account()
     let updater = Updater()
     var isInside = false
     var computedInside = 0
@@ -147,18 +119,12 @@ struct UnrelatedTrackingTests {
     updater.keepUpToDate(.observing) {
       others.append("observing \(account.balance + stored.value.count)")
     }
-    let watched = Announcements()
-    withObservationTracking {
-      _ = both.value
-    } onChange: {
-      watched.count += 1
-    }
+    let watched = track { _ = both.value }
     if turn == .unpause { updater.pause() }
     account.balance = 1  // announced: `follows` is unsettled until a job of the main actor's
 
-    let announcements = Announcements()
     isInside = true
-    withObservationTracking {
+    let announcements = track {
       switch turn {
       case .editAndBack:
         batch {
@@ -181,8 +147,6 @@ struct UnrelatedTrackingTests {
         updater.unpause()
       case .unpause: updater.unpause()
       }
-    } onChange: {
-      announcements.count += 1
     }
     isInside = false
     #expect(computedInside == 0)
@@ -204,56 +168,52 @@ struct UnrelatedTrackingTests {
   func `law O5: a write that a derived value does not pass on leaves effects to their models`()
     async
   {
-    ObservationSwitch.isOn = true
-    let account = Account()
-    let updater = Updater()
     let follows = DerivedProperty(.observing) { account.balance }
     let stored = StoredProperty(1)
     let parity = DerivedProperty { stored.value % 2 }
-    var seen: [[Int]] = []
-    updater.keepUpToDate { seen.append([parity.value, follows.value]) }
+    let seen = Seen { [parity.value, follows.value] }
     account.balance = 1
-    let announcements = Announcements()
-    withObservationTracking {
+    let announcements = track {
       stored.value = 3
-      #expect(seen == [[1, 0]])
-    } onChange: {
-      announcements.count += 1
+      #expect(seen.values == [[1, 0]])
     }
     account.balance = 2
     #expect(announcements.count == 0)
-    while seen.count < 2 { await Task.yield() }
-    #expect(seen == [[1, 0], [1, 2]])
+    while seen.values.count < 2 { await Task.yield() }
+    #expect(seen.values == [[1, 0], [1, 2]])
   }
 
   //   account ──> follows ──> both ──> effect
   //                 stored ────┘
   @Test(.hops)
-  func `a later write inside the same tracking runs an effect that was left to its models`() async {
-    ObservationSwitch.isOn = true
-    let account = Account()
-    let updater = Updater()
+  func
+    `a write inside a tracking runs the effects that need it, and leaves others to their models`()
+    async
+  {
     let follows = DerivedProperty(.observing) { account.balance }
     let stored = StoredProperty(1)
     let tens = DerivedProperty { stored.value * 10 }
     let both = DerivedProperty { [follows.value, tens.value] }
-    var seen: [[Int]] = []
-    updater.keepUpToDate { seen.append(both.value) }
+    let seen = Seen { both.value }
+    let alone = Seen { follows.value }
+    let further = DerivedProperty { both.value.map { $0 * 10 } }
+    let deep = Seen { further.value }
     account.balance = 1
-    withObservationTracking {
+    track {
       for value in [2, 3] {
         batch {
           stored.value += 5
           stored.value -= 5
         }
-        #expect(seen.last?.last == (value - 1) * 10)
+        #expect(seen.values.last?.last == (value - 1) * 10)
         stored.value = value
-        #expect(seen.last == [1, value * 10])
+        #expect(seen.values.last == [1, value * 10])
+        #expect(deep.values.last == [10, value * 100])
+        #expect(alone.values == [0])
       }
-    } onChange: {
     }
     account.balance = 4
-    while seen.last?.first != 4 { await Task.yield() }
-    #expect(seen == [[0, 10], [1, 20], [1, 30], [4, 30]])
+    while seen.values.last?.first != 4 || alone.values.last != 4 { await Task.yield() }
+    #expect(seen.values == [[0, 10], [1, 20], [1, 30], [4, 30]])
   }
 }

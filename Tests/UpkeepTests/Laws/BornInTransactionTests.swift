@@ -5,8 +5,6 @@ import Testing
 
 /// Law 12: what a transaction makes, and what becomes of it when that is undone.
 @Suite(.leavesNothing) struct BornInTransactionTests {
-  struct Undone: Error {}
-
   final class Model {
     let name = StoredProperty("")
     let tentative: TentativeProperty<String>
@@ -37,7 +35,7 @@ import Testing
       made.connected.connect(made.name)
       layer = made.tentative.set("shown", until: .untilConfirmed)
       #expect(made.seen.isEmpty)
-      if isUndone { throw Undone() }
+      if isUndone { throw Refusal() }
     }
     let made = try #require(model)
     #expect(made.name.value == "ab")
@@ -62,12 +60,11 @@ import Testing
     transaction {
       let made = Model("outer")
       outer = made
-      try? transaction {
+      undoneTransaction {
         made.name.value = "changed"
         made.updater.keepUpToDate { late.append(made.name.value) }
         inner = Model("inner")
         inner?.name.value = "inner, changed"
-        throw Undone()
       }
       #expect(made.name.value == "outer")
       #expect(inner?.name.value == "inner, changed")
@@ -81,80 +78,43 @@ import Testing
   @Test func `law 12: an effect of an older updater begins only with a commit`() {
     let updater = Updater()
     var runs: [String] = []
-    try? transaction {
-      updater.keepUpToDate { runs.append("undone") }
-      throw Undone()
-    }
+    undoneTransaction { updater.keepUpToDate { runs.append("undone") } }
     transaction { _ = updater.keepUpToDate { runs.append("kept") } }
     #expect(runs == ["kept"])
   }
 
-  @Test func `an effect that the body has made and cancelled does not begin`() {
-    var runs = 0
-    var updater: Updater?
-    try? transaction {
-      updater = Updater()
-      updater?.keepUpToDate { runs += 1 }.cancel()
-      throw Undone()
-    }
-    #expect(runs == 0)
-    withExtendedLifetime(updater) {}
-  }
-
-  @Test(arguments: [false, true])
+  //   changed ────┐
+  //   unchanged ──┴─> stale ──> computed      `stale` is out of date when the transaction begins
+  @Test(arguments: [false, true], [false, true])
   func
     `law 12: the first value of a computed stays unless it has read what the transaction had changed`(
-      _ readsChanged: Bool
+      _ readsChanged: Bool, _ isBehindStale: Bool
     )
   {
-    let changed = StoredProperty(1)
-    let unchanged = StoredProperty(1)
-    let input = readsChanged ? changed : unchanged
+    let (changed, unchanged) = (StoredProperty(1), StoredProperty(1))
+    let sum = { readsChanged ? unchanged.value + changed.value : unchanged.value }
+    let stale = DerivedProperty { sum() }
+    if isBehindStale {
+      _ = stale.value
+      unchanged.value = 2
+    }
     var made = 0
     let computed = DerivedProperty { () -> Model in
       made += 1
-      return Model("\(input.value)")
+      return Model("\(isBehindStale ? stale.value : sum())")
     }
     var first: Model?
-    try? transaction {
-      changed.value = 2
+    undoneTransaction {
+      changed.value = 5
       first = computed.value
       first?.name.value = "later"
-      throw Undone()
     }
     let second = computed.value
     #expect((second === first) == !readsChanged)
-    #expect(second.name.value == "1")
-    #expect(second.seen == ["1"])
+    #expect(second.seen == ["\(sum())"])
     #expect(made == (readsChanged ? 2 : 1))
     unchanged.value = 3
-    _ = computed.value
-    #expect(made == (readsChanged ? 2 : 2))
-  }
-
-  //   changed ──┐
-  //   input ──> stale ──> computed      `stale` is out of date when the transaction begins
-  @Test(arguments: [false, true])
-  func `a first value stays if what it has read was only out of date`(_ readsChanged: Bool) {
-    let changed = StoredProperty(1)
-    let input = StoredProperty(1)
-    let stale = DerivedProperty { readsChanged ? input.value + changed.value : input.value }
-    _ = stale.value
-    input.value = 2
-    var made = 0
-    let computed = DerivedProperty { () -> Model in
-      made += 1
-      return Model("\(stale.value)")
-    }
-    var first: Model?
-    try? transaction {
-      changed.value = 5
-      first = computed.value
-      throw Undone()
-    }
-    #expect((computed.value === first) == !readsChanged)
-    #expect(made == (readsChanged ? 2 : 1))
-    #expect(computed.value.name.value == (readsChanged ? "3" : "2"))
+    #expect(computed.value !== second)
   }
 
   @Test func `a first value is looked at again by the transaction outside`() {
@@ -164,15 +124,10 @@ import Testing
       made += 1
       return changed.value * 10
     }
-    try? transaction {
+    undoneTransaction {
       changed.value = 2
-      try? transaction {
-        #expect(computed.value == 20)
-        throw Undone()
-      }
-      #expect(computed.value == 20)
-      #expect(made == 1)
-      throw Undone()
+      undoneTransaction { #expect(computed.value == 20) }
+      #expect((computed.value, made) == (20, 1))
     }
     #expect(computed.value == 10)
     #expect(made == 2)
@@ -197,10 +152,9 @@ import Testing
       default: DerivedProperty { make() }
       }
     func undone() {
-      try? transaction {
+      undoneTransaction {
         if kind == "going" { constant.value = 5 }
         _ = derived.value
-        throw Undone()
       }
     }
     if kind == "inner" { transaction { undone() } } else { undone() }
@@ -214,10 +168,9 @@ import Testing
   @Test func `a previous value is none that an undone transaction has computed`() {
     let input = StoredProperty(1)
     let highest = DerivedProperty(fromPrevious: { max($0 ?? 0, input.value) })
-    try? transaction {
+    undoneTransaction {
       input.value = 9
       #expect(highest.value == 9)
-      throw Undone()
     }
     #expect(highest.value == 1)
   }
@@ -226,11 +179,10 @@ import Testing
     let derived = DerivedProperty { () -> [Int] in
       let own = StoredProperty(1)
       own.value = 2
-      try? transaction {
+      undoneTransaction {
         own.value = 3
         let inner = StoredProperty(4)
         inner.value = 5
-        throw Undone()
       }
       let undone = own.value
       own.value = 6
@@ -240,15 +192,17 @@ import Testing
     #expect(derived.value == [2, 6])
   }
 
-  @Test func `an updater that the body has made and paused stays paused`() {
+  @Test
+  func `an updater that the body has made and paused stays so, and its cancelled effect unbegun`() {
     let stored = StoredProperty(1)
     var updater: Updater?
     var seen: [Int] = []
-    try? transaction {
-      updater = Updater()
-      updater?.keepUpToDate { seen.append(stored.value) }
-      updater?.pause()
-      throw Undone()
+    undoneTransaction {
+      let made = Updater()
+      updater = made
+      made.keepUpToDate { seen.append(stored.value) }
+      made.keepUpToDate { seen.append(-1) }.cancel()
+      made.pause()
     }
     #expect(updater?.isPaused == true)
     #expect(seen == [1])

@@ -6,21 +6,6 @@ import Testing
 /// Law 13 where work might repeat itself on every level: four times the levels cost about four times as
 /// much, and not sixteen times.
 @Suite(.leavesNothing) struct GrowthTests: Sendable {
-  @Test func `law 13: a chain that grows below a watched property, with an effect on each level`() {
-    expectLinear { levels in
-      let source = StoredProperty(0)
-      source.livenessHandler = { _ in }
-      let updater = Updater()
-      var last: Property<Int> = source
-      for _ in 0..<levels {
-        let input = last
-        last = DerivedProperty { input.value &+ 1 }
-        let derived = last
-        updater.keepUpToDate { _ = derived.value }
-      }
-    }
-  }
-
   @Test
   func `law 13: effects on each level of a chain below a watched property end before the chain`() {
     expectLinear { levels in
@@ -69,18 +54,6 @@ import Testing
       let end = last
       let token = Updater().keepUpToDate { _ = end.value }
       token.cancel()
-    }
-  }
-
-  @Test func `law 13: dependants of a watched property, each with an effect`() {
-    expectLinear { width in
-      let source = StoredProperty(0)
-      source.livenessHandler = { _ in }
-      let updater = Updater()
-      for factor in 0..<width {
-        let derived = source.map { $0 &* factor }
-        updater.keepUpToDate { _ = derived.value }
-      }
     }
   }
 

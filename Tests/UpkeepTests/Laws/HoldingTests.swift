@@ -93,14 +93,12 @@ import UpkeepThread
   @Test func `law 13: each value that goes may write, and wake effects`() {
     let seen = withStack {
       let gone = StoredProperty(0)
-      let updater = Updater()
-      var seen: [Int] = []
-      updater.keepUpToDate { seen.append(gone.value) }
+      let seen = Seen { gone.value }
       do {
         var chain = StoredProperty<Writer?>(nil)
         for _ in 0..<Self.length { chain = StoredProperty(Writer(chain, gone)) }
       }
-      return withExtendedLifetime(updater) { seen }
+      return seen.values
     }
     #expect(seen == Array(0...Self.length))
   }

@@ -315,6 +315,29 @@ import Testing
     #expect(throws: Never.self) { try even.value.get() }
   }
 
+  @Test func `law 12: a batch keeps what it wrote, a transaction undoes it`() {
+    let stored = StoredProperty(0)
+    let double = stored.map { $0 * 2 }
+    let updater = Updater()
+    var log: [Int] = []
+    updater.keepUpToDate { log.append(double.value) }
+    #expect(throws: Refusal.self) {
+      try batch {
+        stored.value = 1
+        throw Refusal()
+      }
+    }
+    #expect(throws: Refusal.self) {
+      try transaction {
+        stored.value = 2
+        throw Refusal()
+      }
+    }
+    #expect([stored.value, double.value] == [1, 2])
+    #expect(log == [0, 2])
+    #expect(Graph.violations(around: [stored]) == [])
+  }
+
   @Test func `law 12: a batch that throws keeps what it wrote, runs effects, and passes the error`()
   {
     struct Stop: Error, Equatable {}

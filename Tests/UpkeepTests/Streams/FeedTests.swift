@@ -38,6 +38,7 @@ private actor Station {
   func follow(throwing numbers: AsyncThrowingStream<Int, any Error>) {
     token = updater.feed(celsius, from: numbers)
   }
+  func follow(every numbers: EveryValue<Int>) { token = updater.feed(celsius, from: numbers) }
   func show(_ numbers: AsyncStream<Int>) { token = updater.feed(shown, from: numbers) }
   func stop(at last: Int, of numbers: AsyncStream<Int>) {
     updater.onTransition(celsius, initially: false) { [updater] _, new in
@@ -53,17 +54,30 @@ private actor Station {
   var isCancelled: Bool { token?.isCancelled ?? true }
 }
 
+/// A station that follows numbers.
+private struct Fed {
+  let station = Station()
+  let numbers: AsyncStream<Int>
+  let feed: AsyncStream<Int>.Continuation
+  /// Whether nobody asks for numbers any more.
+  let ended = Flag()
+
+  init() {
+    (numbers, feed) = AsyncStream<Int>.makeStream()
+    feed.onTermination = { [ended] _ in ended.set() }
+  }
+}
+
 @Suite(.leavesNothing) struct FeedTests {
   @Test(.hops) func `elements are written on the owner, in order, and the end is a value`() async {
-    let station = Station()
-    let (numbers, feed) = AsyncStream<Int>.makeStream()
-    await station.follow(numbers)
-    #expect(await station.status == "running")
-    for number in 1...100 { feed.yield(number) }
-    feed.finish()
-    #expect(await eventually { await station.status == "finished" })
-    #expect(await station.isCancelled)
-    #expect(await station.seen == Array(0...100))
+    let fed = Fed()
+    await fed.station.follow(fed.numbers)
+    #expect(await fed.station.status == "running")
+    for number in 1...100 { fed.feed.yield(number) }
+    fed.feed.finish()
+    #expect(await eventually { await fed.station.status == "finished" })
+    #expect(await fed.station.isCancelled)
+    #expect(await fed.station.seen == Array(0...100))
   }
 
   @Test(.hops) func `an error is the last status, and the last value stays`() async {
@@ -76,67 +90,51 @@ private actor Station {
     #expect(await station.value == 7)
   }
 
-  @Test(.hops) func `a feed that is cancelled writes no more, and its task ends`() async {
-    for cancelsAll in [false, true] {
-      let station = Station()
-      let ended = Flag()
-      let (numbers, feed) = AsyncStream<Int>.makeStream()
-      feed.onTermination = { _ in ended.set() }
-      await station.follow(numbers)
-      feed.yield(1)
-      #expect(await eventually { await station.value == 1 })
-      if cancelsAll { await station.cancelAll() } else { await station.cancel() }
-      feed.yield(2)
-      #expect(await eventually { ended.isSet })
-      #expect(await station.value == 1)
-      #expect(await station.status == "cancelled")
-    }
+  @Test(.hops, arguments: [false, true])
+  func `a feed that is cancelled writes no more, and its task ends`(cancelsAll: Bool) async {
+    let fed = Fed()
+    await fed.station.follow(fed.numbers)
+    fed.feed.yield(1)
+    #expect(await eventually { await fed.station.value == 1 })
+    if cancelsAll { await fed.station.cancelAll() } else { await fed.station.cancel() }
+    fed.feed.yield(2)
+    #expect(await eventually { fed.ended.isSet })
+    #expect(await fed.station.value == 1)
+    #expect(await fed.station.status == "cancelled")
   }
 
   @Test(.hops)
   func `a source that the program holds learns that its feed was stopped by an element`()
     async
   {
-    let station = Station()
-    let ended = Flag()
-    let (numbers, feed) = AsyncStream<Int>.makeStream()
-    feed.onTermination = { _ in ended.set() }
-    await station.stop(at: 2, of: numbers)
-    for number in 1...3 { feed.yield(number) }
-    #expect(await eventually { ended.isSet })
-    #expect(await station.value == 2)
-    withExtendedLifetime(numbers) {}
+    let fed = Fed()
+    await fed.station.stop(at: 2, of: fed.numbers)
+    for number in 1...3 { fed.feed.yield(number) }
+    #expect(await eventually { fed.ended.isSet })
+    #expect(await fed.station.value == 2)
   }
 
   @Test(.hops) func `a feed ends with its updater, and does not keep the actor`() async {
-    var station: Station? = Station()
-    weak let gone = station
-    let ended = Flag()
-    let (numbers, feed) = AsyncStream<Int>.makeStream()
-    feed.onTermination = { _ in ended.set() }
-    await station!.follow(numbers)
+    var fed: Fed? = Fed()
+    weak let gone = fed?.station
+    let (feed, ended) = (fed!.feed, fed!.ended)
+    await fed!.station.follow(fed!.numbers)
     feed.yield(1)
     #expect(await eventually { await gone?.value == 1 })
-    station = nil
+    fed = nil
     feed.yield(2)
     #expect(await eventually { gone == nil && ended.isSet })
   }
 
-  @Test(.hops) func `a connectable property is fed, too`() async {
-    let station = Station()
-    let (numbers, feed) = AsyncStream<Int>.makeStream()
-    await station.show(numbers)
-    feed.yield(3)
-    #expect(await eventually { await station.valueShown == 3 })
-    feed.finish()
-  }
-
-  @Test(.hops) func `an actor may feed in its init`() async {
-    let (numbers, feed) = AsyncStream<Int>.makeStream()
-    let station = Station(numbers)
-    feed.yield(3)
+  @Test(.hops) func `a connectable property is fed, too, and an actor may feed in its init`() async
+  {
+    let (fed, other) = (Fed(), Fed())
+    await fed.station.show(fed.numbers)
+    let station = Station(other.numbers)
+    for feed in [fed.feed, other.feed] { feed.yield(3) }
+    #expect(await eventually { await fed.station.valueShown == 3 })
     #expect(await eventually { await station.value == 3 })
-    feed.finish()
+    for feed in [fed.feed, other.feed] { feed.finish() }
   }
 
   @Test(.hops) func `the values of one actor's property feed another's`() async {
@@ -151,13 +149,10 @@ private actor Station {
     let count = StoredProperty(0)
     let (numbers, feed) = AsyncStream<Int>.makeStream()
     var token: FeedToken?
-    var reports: [String] = []
-    withMisuseHandler({ reports.append("\($0)") }) {
-      token = updater.feed(count, from: numbers, name: "F")
-    }
+    let reports = misuses { token = updater.feed(count, from: numbers, name: "F") }
     feed.finish()
     #expect(reports.count == 1)
-    #expect(reports.first?.contains("the feed F (") == true)
+    #expect("\(reports)".contains("the feed F ("))
     #expect(token?.isCancelled == true)
     #expect(token?.status.value.text == "cancelled")
   }
@@ -183,34 +178,19 @@ private actor Station {
 
   @MainActor @Test(.hops, arguments: End.allCases)
   func `a feed of a transaction that ends before it has begun is cancelled`(end: End) throws {
-    struct Undo: Error {}
     let (updater, count) = (Updater(), StoredProperty(0))
     let (numbers, feed) = AsyncStream<Int>.makeStream()
     var token: FeedToken?
     updater.keepUpToDate { if count.value == 1 { token?.cancel() } }
     try? transaction {
       switch end {
-      case .cancelled:
-        token = updater.feed(count, from: numbers)
-        token?.cancel()
-      case .undone:
-        token = updater.feed(count, from: numbers)
-        throw Undo()
-      case .undoneTwice:
-        try? transaction {
-          token = updater.feed(count, from: numbers)
-          throw Undo()
-        }
-        throw Undo()
-      case .withUpdater:
-        token = Updater().feed(count, from: numbers)
-      case .withUpdaterUndone:
-        token = Updater().feed(count, from: numbers)
-        throw Undo()
-      case .byOlderEffect:
-        token = updater.feed(count, from: numbers)
-        count.value = 1
+      case .cancelled, .undone, .byOlderEffect: token = updater.feed(count, from: numbers)
+      case .undoneTwice: undoneTransaction { token = updater.feed(count, from: numbers) }
+      case .withUpdater, .withUpdaterUndone: token = Updater().feed(count, from: numbers)
       }
+      if end == .cancelled { token?.cancel() }
+      if end == .byOlderEffect { count.value = 1 }
+      if [.undone, .undoneTwice, .withUpdaterUndone].contains(end) { throw Refusal() }
     }
     feed.finish()
     let ended = try #require(token)
@@ -219,28 +199,14 @@ private actor Station {
     token = nil
   }
 
-  @Test(.hops) @MainActor
-  func `a feed of a transaction begins with its commit, and not at all if undone`()
-    async
-  {
-    struct Undo: Error {}
-    let updater = Updater()
-    let count = StoredProperty(0)
+  @Test(.hops) @MainActor func `a feed of a transaction begins with its commit`() async {
+    let (updater, count) = (Updater(), StoredProperty(0))
     let (numbers, feed) = AsyncStream<Int>.makeStream()
-    try? transaction {
-      updater.feed(count, from: numbers)
-      throw Undo()
-    }
     feed.yield(1)
-    for _ in 0..<20 { await Task.yield() }
-    #expect(count.value == 0)
-    transaction { _ = updater.feed(count, from: numbers) }
+    transaction {
+      updater.feed(count, from: numbers)
+      #expect(count.value == 0)
+    }
     #expect(await eventually { count.value == 1 })
-  }
-}
-
-extension Station {
-  fileprivate func follow(every numbers: EveryValue<Int>) {
-    token = updater.feed(celsius, from: numbers)
   }
 }

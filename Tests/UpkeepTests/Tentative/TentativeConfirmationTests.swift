@@ -4,69 +4,38 @@ import Testing
 
 /// Layers that end when the parent shows the same.
 @Suite(.leavesNothing) struct TentativeConfirmationTests {
-  private struct Undo: Error {}
-
-  let updater = scopedUpdater()
   let parent = StoredProperty(1)
 
-  @Test func `ends as soon as the parent shows the same, and for good`() {
+  @Test func `a layer ends for good as soon as the parent shows the same, and runs nobody twice`() {
     let tentative = TentativeProperty(parent, until: .untilConfirmed)
-    tentative.value = 76
-    parent.value = 4
-    #expect(tentative.value == 76)
+    let shown = Seen { tentative.value }
+    let both = Seen { [parent.value, tentative.value] }
     checkingInvariants(of: [parent, tentative]) {
+      tentative.value = 76
+      parent.value = 4
       parent.value = 76
       parent.value = 5
     }
-    #expect(tentative.value == 5)
+    #expect(shown.values == [1, 76, 5])
+    #expect(both.values == [[1, 1], [1, 76], [4, 76], [76, 76], [5, 5]])
     #expect(!tentative.isTentative)
   }
 
-  @Test func `without it, the layer stays when the parent shows the same`() {
+  @Test func `a layer below a confirmed one shows together with the confirmation`() {
     let tentative = TentativeProperty(parent)
-    tentative.value = 76
-    parent.value = 76
-    parent.value = 5
-    #expect(tentative.value == 76)
-  }
-
-  @Test func `a confirmation runs nobody, and nobody twice`() {
-    let tentative = TentativeProperty(parent, until: .untilConfirmed)
-    var shown: [Int] = []
-    updater.keepUpToDate { shown.append(tentative.value) }
-    var both: [[Int]] = []
-    updater.keepUpToDate { both.append([parent.value, tentative.value]) }
-    checkingInvariants(of: [parent, tentative]) {
-      tentative.value = 76
-      parent.value = 76
-      parent.value = 5
-    }
-    #expect(shown == [1, 76, 5])
-    #expect(both == [[1, 1], [1, 76], [76, 76], [5, 5]])
-  }
-
-  @Test func `what lies below a confirmed layer shows together with the confirmation`() {
-    let tentative = TentativeProperty(parent)
-    var both: [[Int]] = []
-    updater.keepUpToDate { both.append([parent.value, tentative.value]) }
+    let both = Seen { [parent.value, tentative.value] }
     tentative.set(10)
     tentative.set(76, until: .untilConfirmed)
     parent.value = 76
-    #expect(both == [[1, 1], [1, 10], [1, 76], [76, 10]])
+    #expect(both.values == [[1, 1], [1, 10], [1, 76], [76, 10]])
   }
 
   @Test func `a parent that shows the same already confirms at once`() {
     let tentative = TentativeProperty(parent)
-    var runs = 0
-    updater.keepUpToDate {
-      _ = tentative.value
-      runs += 1
-    }
-    let layer = tentative.set(1, until: .untilConfirmed)
-    #expect(!layer.isActive)
+    let shown = Seen { tentative.value }
+    #expect(!tentative.set(1, until: .untilConfirmed).isActive)
     parent.value = 2
-    #expect(tentative.value == 2)
-    #expect(runs == 2)
+    #expect(shown.values == [1, 2])
   }
 
   @Test func `a function is confirmed when it makes no difference to the parent`() {
@@ -82,7 +51,7 @@ import Testing
     #expect(tentative.value == [])
   }
 
-  @Test func `in a batch, only what the parent shows at the end confirms`() {
+  @Test func `a batch confirms by what the parent shows at its end alone`() {
     let tentative = TentativeProperty(parent)
     let layer = tentative.set(76, until: .untilConfirmed)
     batch {
@@ -90,11 +59,10 @@ import Testing
       #expect((tentative.value, layer.isActive) == (76, false))
       parent.value = 5
     }
-    #expect(tentative.value == 76)
-    #expect(layer.isActive)
+    #expect((tentative.value, layer.isActive) == (76, true))
   }
 
-  @Test func `while it waits, a parent's change does not recompute it`() {
+  @Test func `a parent's change does not recompute a layer that waits for it`() {
     var applied = 0
     let tentative = TentativeProperty(parent)
     tentative.set(10)
@@ -105,18 +73,14 @@ import Testing
     tentative.set(50, until: .untilConfirmed).fail()
     let watched = TentativeProperty(tentative)
     watched.set(99, until: .untilConfirmed)
-    var runs = 0
-    updater.keepUpToDate {
-      _ = watched.value
-      runs += 1
-    }
+    let shown = Seen { watched.value }
     let before = applied
     parent.value = 2
     parent.value = 3
-    #expect((runs, applied) == (1, before))
+    #expect((shown.values.count, applied) == (1, before))
   }
 
-  @Test func `the deadline ends it if the parent does not`() {
+  @Test func `a layer ends at its deadline if the parent does not confirm it before`() {
     let clock = ManualClock()
     let tentative = TentativeProperty(
       parent, until: .untilConfirmedWithin(.seconds(5)), clock: clock)
@@ -127,8 +91,7 @@ import Testing
     #expect(tentative.value == 1)
     tentative.value = 77
     parent.value = 77
-    #expect(!tentative.isTentative)
-    #expect(clock.alarmCount == 0)
+    #expect((tentative.isTentative, clock.alarmCount) == (false, 0))
   }
 
   @Test func `a layer that has ended does not watch the parent any more`() {
@@ -144,7 +107,8 @@ import Testing
     #expect(Graph.violations(around: [parent, tentative]) == [])
   }
 
-  @Test func `what waits for a confirmation is called by the property's own line in a cycle`() {
+  @Test func `a report of a cycle calls what waits for a confirmation by the property's own line`()
+  {
     let box = Holder<Property<Int>>()
     let isClosed = StoredProperty(false)
     let parent = DerivedProperty(name: "parent") {
@@ -154,8 +118,7 @@ import Testing
     box.content = tentative
     tentative.value = 2
     #expect(tentative.value == 2)
-    var messages: [String] = []
-    withMisuseHandler({ messages.append("\($0)") }) { isClosed.value = true }
+    let messages = misuses { isClosed.value = true }.map { "\($0)" }
     #expect(!messages.isEmpty)
     #expect(messages.allSatisfy { $0.contains("TentativeConfirmationTests.swift") })
     #expect(messages.allSatisfy { !$0.contains("Upkeep/") })
@@ -166,40 +129,39 @@ import Testing
 
   @Test func `confirm with a closure writes the parent and ends the layer in one turn`() {
     let tentative = TentativeProperty(parent)
-    var shown: [Int] = []
-    updater.keepUpToDate { shown.append(tentative.value) }
+    let shown = Seen { tentative.value }
     let mine = tentative.apply { $0 + 1 }
     checkingInvariants(of: [parent, tentative]) { mine.confirm { parent.value = 2 } }
-    #expect(shown == [1, 2])
+    #expect(shown.values == [1, 2])
     #expect(!mine.isActive)
     // What a late answer brings is true although the layer has ended.
     mine.confirm { parent.value = 3 }
-    #expect(shown == [1, 2, 3])
+    #expect(shown.values == [1, 2, 3])
   }
 
   @Test func `a closure that throws keeps its writes and the layer, and a transaction undoes both`()
   {
     let tentative = TentativeProperty(parent)
     let mine = tentative.apply { $0 + 10 }
-    #expect(throws: Undo.self) {
+    #expect(throws: Refusal.self) {
       try mine.confirm {
         parent.value = 2
-        throw Undo()
+        throw Refusal()
       }
     }
     #expect((tentative.value, mine.isActive) == (12, true))
-    try? transaction {
+    undoneTransaction {
       mine.confirm { parent.value = 3 }
       #expect((tentative.value, mine.isActive) == (3, false))
-      throw Undo()
     }
     #expect((tentative.value, mine.isActive) == (12, true))
   }
 
-  @Test func `the closure is called also when the property is gone`() {
+  @Test func `confirm calls its closure also when the property is gone`() {
     var tentative: TentativeProperty<Int>? = TentativeProperty(parent)
     let mine = tentative?.set(7)
     tentative = nil
+    #expect(mine?.isActive == false)
     mine?.confirm { parent.value = 9 }
     #expect(parent.value == 9)
   }

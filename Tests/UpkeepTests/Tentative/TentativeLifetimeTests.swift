@@ -1,28 +1,15 @@
-import Differential
-import Foundation
 import Testing
 
 @testable import Upkeep
 
 /// Law 14 for tentative properties.
+///
+/// `ForeignReleaseTests` releases them on other threads.
 @Suite(.leavesNothing) struct TentativeLifetimeTests {
   let parent = StoredProperty(1)
   let clock = ManualClock()
 
-  @Test func `is freed when it is dropped, while its parent lives`() {
-    var tentative: TentativeProperty? = TentativeProperty(parent)
-    weak let observed = tentative
-    tentative?.value = 2
-    #expect(tentative?.value == 2)
-    tentative?.revertTentative()
-    #expect(tentative?.value == 1)
-    tentative = nil
-    #expect(observed == nil)
-    #expect(parent.subscriberCount == 0)
-    #expect(Graph.violations(around: [parent]) == [])
-  }
-
-  @Test func `neither timers, nor watchers, nor tokens keep it alive`() {
+  @Test func `neither timers, nor watchers, nor tokens keep a tentative property alive`() {
     var tentative: TentativeProperty? = TentativeProperty(parent, clock: clock)
     weak let observed = tentative
     let layer = tentative?.set(2, until: .untilConfirmedWithin(.seconds(1)))
@@ -31,8 +18,7 @@ import Testing
     tentative = nil
     #expect(observed == nil)
     #expect(layer?.isActive == false)
-    #expect(parent.subscriberCount == 0)
-    #expect(clock.alarmCount == 0)
+    #expect((parent.subscriberCount, clock.alarmCount) == (0, 0))
     parent.value = 2
     clock.advance(by: .seconds(1))
     #expect(Graph.violations(around: [parent]) == [])
@@ -58,7 +44,7 @@ import Testing
     #expect(inFunction == nil)
   }
 
-  @Test func `keeps its parent alive while it does not read it`() {
+  @Test func `a tentative property keeps its parent alive while it does not read it`() {
     var parent: StoredProperty? = StoredProperty(1)
     let tentative = parent.map { TentativeProperty($0) }
     tentative?.value = 2
@@ -68,7 +54,7 @@ import Testing
     #expect(tentative?.value == 1)
   }
 
-  @Test func `may be dropped by a reader that its end has run, and by its parent's`() {
+  @Test func `a tentative property may be dropped by a reader that its end has run`() {
     let updater = Updater()
     var tentative: TentativeProperty? = TentativeProperty(parent, clock: clock)
     weak let observed = tentative
@@ -90,58 +76,5 @@ import Testing
     #expect(observed != nil)
     layer?.fail()
     #expect(observed == nil)
-  }
-
-  /// Carries references to where Swift would not let them go.
-  private final class Smuggled: @unchecked Sendable {
-    // SAFETY: handed to one other thread, which drops it.
-    var object: AnyObject?
-    init(_ object: AnyObject) { self.object = object }
-  }
-
-  @MainActor
-  @Test(.hops)
-  func `released on a foreign thread it is gone at once, and leaves at the next turn`() {
-    let parent = StoredProperty(1)
-    let clock = ManualClock()
-    weak var observed: TentativeProperty<Int>?
-    let smuggled: Smuggled
-    do {
-      let tentative = TentativeProperty(parent, clock: clock)
-      tentative.set(2, until: .untilConfirmedWithin(.seconds(1)))
-      tentative.apply { $0 + 1 }
-      #expect(tentative.value == 3)
-      observed = tentative
-      smuggled = Smuggled(tentative)
-    }
-    withStack { smuggled.object = nil }
-    #expect(observed == nil)
-    clock.advance(by: .seconds(1))
-    parent.value = 2
-    #expect(parent.subscriberCount == 0)
-    #expect(clock.alarmCount == 0)
-    #expect(Graph.violations(around: [parent]) == [])
-  }
-
-  @MainActor @Test(.hops) func `releases on foreign threads while the owner works are safe`() {
-    let parent = StoredProperty(1)
-    let clock = ManualClock()
-    for round in 1...200 {
-      let smuggled: Smuggled
-      do {
-        let tentative = TentativeProperty(parent, clock: clock)
-        tentative.set(round, until: .untilConfirmedWithin(.seconds(3)))
-        tentative.apply(until: .for(.seconds(2))) { $0 + 1 }
-        #expect(tentative.value == round + 1)
-        smuggled = Smuggled(tentative)
-      }
-      Thread.detachNewThread { smuggled.object = nil }
-      for step in 0..<5 {
-        parent.value = round * 10 + step
-        clock.advance(by: .seconds(1))
-      }
-    }
-    parent.value = 0
-    #expect(Graph.violations(around: [parent]) == [])
   }
 }

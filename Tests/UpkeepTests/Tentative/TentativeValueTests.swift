@@ -4,118 +4,23 @@ import Testing
 
 /// The values that a tentative property shows, and those that it tells of.
 @Suite(.leavesNothing) struct TentativeValueTests {
-  let updater = scopedUpdater()
   let parent = StoredProperty(3)
 
-  /// A tentative property over `parent`, and the values that its readers are told.
-  private func logged(_ tentative: TentativeProperty<Int>) -> () -> [Int] {
-    var log: [Int] = []
-    updater.onTransition(tentative, initially: false) { log.append($1) }
-    return { log }
-  }
-
-  @Test func `follows its parent`() {
-    let tentative = TentativeProperty(parent)
-    let log = logged(tentative)
-    #expect(tentative.value == 3)
-    checkingInvariants(of: [parent, tentative]) { parent.value = 42 }
-    #expect(tentative.value == 42)
-    #expect(log() == [42])
-  }
-
-  @Test func `notifies as its parent does, by its own rule`() {
+  @Test func `a tentative property notifies by its own rule`() {
     let eager = StoredProperty(3, changes: .always)
-    var runs = (byRuleOfType: 0, byOwnRule: 0)
     let plain = TentativeProperty(eager)
     let always = TentativeProperty(eager, changes: .always)
-    updater.onTransition(plain, initially: false) { _, _ in runs.byRuleOfType += 1 }
-    updater.onTransition(always, initially: false) { _, _ in runs.byOwnRule += 1 }
+    let (byRuleOfType, byOwnRule) = (Seen { plain.value }, Seen { always.value })
     checkingInvariants(of: [eager]) { eager.value = 3 }
-    #expect(runs == (0, 1))
-  }
-
-  @Test func `what is written to it shows at once, and is not written to the parent`() {
-    let tentative = TentativeProperty(parent)
-    let log = logged(tentative)
-    checkingInvariants(of: [parent, tentative]) { tentative.value = 76 }
-    #expect((tentative.value, parent.value) == (76, 3))
-    #expect(log() == [76])
-  }
-
-  @Test func `it can be written before it was read`() {
-    let tentative = TentativeProperty(parent)
-    tentative.value = 76
-    parent.value = 4
-    #expect(tentative.value == 76)
-    tentative.value += 1
-    #expect((tentative.value, parent.value) == (77, 4))
-  }
-
-  @Test func `while it is tentative, its parent neither shows, nor notifies, nor is read`() {
-    var computed = 0
-    let derived = DerivedProperty(parent) { parent in
-      computed += 1
-      return parent
-    }
-    let tentative = TentativeProperty(derived)
-    let log = logged(tentative)
-    tentative.value = 76
-    checkingInvariants(of: [parent, tentative]) { parent.value = 42 }
-    #expect(tentative.value == 76)
-    #expect(log() == [76])
-    #expect(computed == 1)
-    #expect(derived.subscriberCount == 0)
-  }
-
-  @Test func `at the end it shows its parent's current value, and says so once`() {
-    let tentative = TentativeProperty(parent)
-    let log = logged(tentative)
-    tentative.value = 76
-    parent.value = 42
-    checkingInvariants(of: [parent, tentative]) { tentative.revertTentative() }
-    #expect(tentative.value == 42)
-    #expect(log() == [76, 42])
-    parent.value = 43
-    #expect(log() == [76, 42, 43])
-  }
-
-  @Test func `it says nothing at the end if its parent shows the same`() {
-    let tentative = TentativeProperty(parent)
-    let log = logged(tentative)
-    tentative.value = 76
-    parent.value = 76
-    tentative.revertTentative()
-    #expect(log() == [76])
-  }
-
-  @Test func `without a deadline it stays until it is told`() {
-    let clock = ManualClock()
-    let tentative = TentativeProperty(parent, clock: clock)
-    tentative.value = 50
-    parent.value = 2
-    clock.advance(by: .seconds(1_000_000))
-    #expect(tentative.value == 50)
-    tentative.revertTentative()
-    #expect(tentative.value == 2)
-    tentative.revertTentative()
-    #expect(tentative.value == 2)
-  }
-
-  @Test func `writing what it shows already makes it tentative`() {
-    let tentative = TentativeProperty(parent)
-    let log = logged(tentative)
-    tentative.value = 3
-    parent.value = 2
-    #expect(tentative.value == 3)
-    #expect(log() == [])
+    #expect([byRuleOfType.values.count, byOwnRule.values.count] == [1, 2])
   }
 
   // parent ─> tentative ─> sum
   //     └───────────────────┘
-  @Test func `a reader never sees it out of step with its parent`() {
+  @Test func `a written value shows until it is reverted, and readers see it in step`() {
     let tentative = TentativeProperty(parent)
-    var seen: [[Int]] = []
-    updater.keepUpToDate { seen.append([parent.value, tentative.value]) }
+    let shown = Seen { tentative.value }
+    let both = Seen { [parent.value, tentative.value] }
     let sum = DerivedProperty(parent, tentative) { $0 + $1 }
     #expect(sum.value == 6)
     checkingInvariants(of: [parent, tentative]) {
@@ -123,53 +28,68 @@ import Testing
       tentative.value = 9
       parent.value = 5
       tentative.revertTentative()
+      // What it shows already makes it tentative, too.
+      tentative.value = 5
+      parent.value = 6
+      // Its end says nothing where the parent shows the same.
+      tentative.value = 6
+      tentative.revertTentative()
+      tentative.revertTentative()
     }
-    #expect(seen == [[3, 3], [4, 4], [4, 9], [5, 9], [5, 5]])
-    #expect(sum.value == 10)
+    #expect(shown.values == [3, 4, 9, 5, 6])
+    #expect(both.values == [[3, 3], [4, 4], [4, 9], [5, 9], [5, 5], [6, 5], [6, 6]])
+    #expect(sum.value == 12)
   }
 
-  @Test func `set and reverted in a batch, it runs nothing, whatever its rule`() {
-    let tentative = TentativeProperty(parent, changes: .always)
-    var runs = 0
-    updater.keepUpToDate {
-      _ = tentative.value
-      runs += 1
+  @Test func `a value without a deadline stays until it is told`() {
+    let clock = ManualClock()
+    for tentative in [
+      TentativeProperty(parent, clock: clock),
+      TentativeProperty(parent, tentativeValueValidFor: nil),
+      TentativeProperty(parent, tentativeValueValidFor: nil, clock: clock),
+    ] {
+      tentative.value = 50
+      clock.advance(by: .seconds(1_000_000))
+      #expect((tentative.value, clock.alarmCount) == (50, 0))
+      tentative.revertTentative()
+      #expect(tentative.value == 3)
     }
-    updater.keepUpToDate {
-      _ = tentative.isTentative
-      runs += 1
+  }
+
+  @Test func `a parent is neither shown nor computed while its tentative property is tentative`() {
+    var computed = 0
+    let derived = DerivedProperty(parent) { parent in
+      computed += 1
+      return parent
     }
+    let tentative = TentativeProperty(derived)
+    let shown = Seen { tentative.value }
+    tentative.value = 76
+    checkingInvariants(of: [parent, tentative]) { parent.value = 42 }
+    tentative.value += 1
+    #expect(shown.values == [3, 76, 77])
+    #expect((computed, derived.subscriberCount, parent.value) == (1, 0, 42))
+  }
+
+  @Test(arguments: [false, true])
+  func `a value that is set and reverted in a batch runs nobody`(isRead: Bool) {
+    let tentative = TentativeProperty(parent, changes: isRead ? nil : .always)
+    let (shown, flags) = (Seen { tentative.value }, Seen { tentative.isTentative })
     checkingInvariants(of: [parent, tentative]) {
       batch {
         tentative.value = 76
+        if isRead { #expect((tentative.value, tentative.isTentative) == (76, true)) }
         tentative.revertTentative()
+        if isRead { #expect((tentative.value, tentative.isTentative) == (3, false)) }
       }
     }
-    #expect(runs == 2)
-  }
-
-  @Test func `set, read and reverted in a batch, it runs nothing`() {
-    let tentative = TentativeProperty(parent)
-    var runs = 0
-    updater.keepUpToDate {
-      _ = tentative.value
-      runs += 1
-    }
-    checkingInvariants(of: [parent, tentative]) {
-      batch {
-        tentative.value = 76
-        #expect((tentative.value, tentative.isTentative) == (76, true))
-        tentative.revertTentative()
-        #expect((tentative.value, tentative.isTentative) == (3, false))
-      }
-    }
-    #expect(runs == 1)
+    #expect(shown.values == [3])
+    #expect(flags.values == [false])
   }
 
   @Test func `isTentative is followed, and runs nobody for a second layer`() {
     let tentative = TentativeProperty(parent)
-    var log: [Bool] = []
-    updater.keepUpToDate { log.append(tentative.isTentative) }
+    let flags = Seen { tentative.isTentative }
     checkingInvariants(of: [parent, tentative]) {
       tentative.value = 3
       tentative.value = 4
@@ -177,10 +97,10 @@ import Testing
       second.fail()
       tentative.revertTentative()
     }
-    #expect(log == [false, true, false])
+    #expect(flags.values == [false, true, false])
   }
 
-  @Test func `a derivation cannot write it, and says which it is`() {
+  @Test func `a derivation cannot write a tentative property, and says which it is`() {
     let tentative = TentativeProperty(parent, name: "title")
     let layer = tentative.set(7)
     let derived = DerivedProperty(name: "derived") {
@@ -193,17 +113,5 @@ import Testing
     let mistakes = recordingMistakes { #expect(derived.value == 7) }
     #expect(mistakes == Array(repeating: "writeInDerivation: derived, title", count: 4))
     #expect(layer.isActive)
-  }
-
-  @Test func `an effect may write it`() {
-    let tentative = TentativeProperty(parent)
-    let log = logged(tentative)
-    updater.keepUpToDate { if parent.value > 10 { tentative.value = 10 } }
-    checkingInvariants(of: [parent, tentative]) {
-      parent.value = 12
-      parent.value = 11
-    }
-    #expect(log() == [12, 10])
-    #expect(tentative.value == 10)
   }
 }

@@ -4,25 +4,21 @@ import Testing
 
 /// `delayed`: each change shows a time after it has happened.
 @Suite(.leavesNothing) struct DelayedTests {
-  let updater = scopedUpdater()
   let clock = ManualClock(name: "clock")
   let source = StoredProperty(0)
 
   @Test func `each change shows the duration after it has happened, in order`() {
     let delayed = source.delayed(by: .seconds(3), clock: clock)
-    var log: [String] = []
-    updater.keepUpToDate { log.append("\(clock.now.components.seconds): \(delayed.value)") }
+    let shown = Seen { "\(clock.now.components.seconds): \(delayed.value)" }
     for second in 1...4 {
       clock.advance(by: .seconds(1))
       source.value = second * 10
     }
-    for _ in 0..<5 {
-      clock.advance(by: .seconds(1))
-    }
-    #expect(log == ["0: 0", "4: 10", "5: 20", "6: 30", "7: 40"])
+    for _ in 0..<5 { clock.advance(by: .seconds(1)) }
+    #expect(shown.values == ["0: 0", "4: 10", "5: 20", "6: 30", "7: 40"])
   }
 
-  @Test func `is pending while any change is on its way, also if the source has come back`() {
+  @Test func `a change is pending while it is on its way, also if the source has come back`() {
     let delayed = source.delayed(by: .seconds(3), clock: clock)
     source.value = 1
     clock.advance(by: .seconds(1))
@@ -36,32 +32,22 @@ import Testing
   }
 
   @Test func `a value that goes may advance the clock`() {
-    let source = StoredProperty(Parting(0))
+    let source = StoredProperty<[AnyObject]>([])
     let delayed = source.delayed(by: .seconds(2), clock: clock)
-    source.value = Parting(1) { [clock] in clock.advance(by: .seconds(1)) }
-    source.value = Parting(2)
+    source.value = [Witness { [clock] in clock.advance(by: .seconds(1)) }]
+    source.value = []
     clock.advance(by: .seconds(1))
-    source.value = Parting(3)
+    let last = Holder(3)
+    source.value = [last]
     clock.advance(by: .seconds(1))
     clock.advance(by: .seconds(60))
-    #expect(delayed.value.number == 3 && !delayed.isPending)
+    #expect(delayed.value.first === last && !delayed.isPending)
     #expect(clock.alarmCount == 0)
   }
 
-  @Test func `changes whose moments one advance passes show as one`() {
+  @Test func `a batch is one change, and changes whose moments one advance passes show as one`() {
     let delayed = source.delayed(by: .seconds(3), clock: clock)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(delayed.value) }
-    for number in 1...5 {
-      source.value = number
-      clock.advance(by: .milliseconds(1))
-    }
-    clock.advance(by: .seconds(60))
-    #expect(log == [0, 5])
-  }
-
-  @Test func `a batch is one change, and none if it ends where it began`() {
-    let delayed = source.delayed(by: .seconds(3), clock: clock)
+    let shown = Seen { delayed.value }
     batch {
       source.value = 1
       source.value = 2
@@ -72,8 +58,12 @@ import Testing
       source.value = 2
     }
     #expect(delayed.queue.count == 1)
-    clock.advance(by: .seconds(3))
-    #expect(delayed.value == 2)
+    for number in 3...5 {
+      source.value = number
+      clock.advance(by: .milliseconds(1))
+    }
+    clock.advance(by: .seconds(60))
+    #expect(shown.values == [0, 5])
   }
 
   @Test func `one timer waits for the earliest, and what has shown takes no room`() {
@@ -108,17 +98,4 @@ import Testing
     #expect(delayed.value.first is Item)
     #expect(!delayed.isPending)
   }
-}
-
-/// A value that does something when it goes.
-private final class Parting {
-  let number: Int
-  private let body: () -> Void
-
-  init(_ number: Int, _ body: @escaping () -> Void = {}) {
-    self.number = number
-    self.body = body
-  }
-
-  deinit { body() }
 }

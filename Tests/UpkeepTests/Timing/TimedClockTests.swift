@@ -8,85 +8,6 @@ import Testing
   let clock = TestClock()
 
   @MainActor @Test(.hops)
-  func `on the main actor a debounced value shows at its moment and not before`() async {
-    let source = StoredProperty(1)
-    let debounced = source.debounced(for: .milliseconds(300), clock: clock)
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    var shown = stream.makeAsyncIterator()
-    let updater = Updater()
-    updater.keepUpToDate {
-      MainActor.assertIsolated()
-      continuation.yield(debounced.value)
-    }
-    #expect(await shown.next() == 1)
-    source.value = 2
-    await clock.sleepers(1)
-    clock.advance(by: .milliseconds(200))
-    source.value = 3
-    clock.advance(by: .milliseconds(100))
-    // The timer is set anew for what is left.
-    await clock.sleepers(0)
-    await clock.sleepers(1)
-    #expect((debounced.value, debounced.isPending) == (1, true))
-    clock.advance(by: .milliseconds(199))
-    await clock.sleepers(1)
-    #expect(debounced.isPending)
-    clock.advance(by: .milliseconds(1))
-    #expect(await shown.next() == 3)
-    #expect(!debounced.isPending)
-    #expect(Graph.violations(around: [source]) == [])
-  }
-
-  @MainActor @Test(.hops) func `changes show in order, each at its moment`() async {
-    let source = StoredProperty(0)
-    let delayed = source.delayed(by: .seconds(3), clock: clock)
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    var shown = stream.makeAsyncIterator()
-    let updater = Updater()
-    updater.keepUpToDate { continuation.yield(delayed.value) }
-    #expect(await shown.next() == 0)
-    for number in 1...3 {
-      source.value = number
-      await clock.sleepers(1)
-      clock.advance(by: .seconds(1))
-      if number == 3 { #expect(await shown.next() == 1) }
-    }
-    for number in 2...3 {
-      await clock.sleepers(1)
-      clock.advance(by: .seconds(1))
-      #expect(await shown.next() == number)
-    }
-    await clock.sleepers(0)
-  }
-
-  @MainActor @Test(.hops) func `a timer keeps nothing alive, and is cancelled with the property`()
-    async
-  {
-    let source = StoredProperty(1)
-    var timed: [TimedProperty<Int>] = [
-      source.debounced(for: .seconds(1), clock: clock),
-      source.throttled(for: .seconds(1), clock: clock),
-      source.delayed(by: .seconds(1), clock: clock),
-    ]
-    weak let observed = timed[0]
-    source.value = 2
-    await clock.sleepers(3)
-    timed = []
-    #expect(observed == nil)
-    await clock.sleepers(0)
-  }
-
-  @MainActor @Test(.hops) func `coming back cancels the timer`() async {
-    let source = StoredProperty(1)
-    let debounced = source.debounced(for: .seconds(1), clock: clock)
-    source.value = 2
-    await clock.sleepers(1)
-    source.value = 1
-    await clock.sleepers(0)
-    #expect(!debounced.isPending)
-  }
-
-  @MainActor @Test(.hops)
   func `a timer that has rung already does not show what has changed since`() async {
     let source = StoredProperty(1)
     let debounced = source.debounced(for: .seconds(1), clock: clock)
@@ -101,14 +22,6 @@ import Testing
     await clock.sleepers(0)
     await eventually { !debounced.isPending }
     #expect(debounced.value == 3)
-  }
-
-  @MainActor @Test(.hops) func `the system's clock is not asked to wait for ever`() async {
-    let source = StoredProperty(1)
-    let debounced = source.debounced(for: Duration(attoseconds: .max))
-    source.value = 2
-    for _ in 0..<100 { await Task.yield() }
-    #expect((debounced.value, debounced.isPending) == (1, true))
   }
 
   /// An actor of the program's, which owns its properties.

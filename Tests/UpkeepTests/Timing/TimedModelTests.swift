@@ -18,8 +18,6 @@ import Testing
     }
   }
 
-  private struct Undo: Error {}
-
   private final class Machine {
     var random: SplitMix64
     var model: TimedModel
@@ -99,7 +97,7 @@ import Testing
       let isUndone = pick(2) == 0
       try? transaction {
         for _ in 0..<pick(5) { step() }
-        if isUndone { throw Undo() }
+        if isUndone { throw Refusal() }
       }
       open.removeLast()
       if isUndone { model.source = before }

@@ -4,7 +4,6 @@ import Testing
 
 /// Timed properties in batches, transactions, derivations and flushes.
 @Suite(.leavesNothing) struct TimedTurnTests {
-  let updater = scopedUpdater()
   let clock = ManualClock(name: "clock")
   let source = StoredProperty(1)
 
@@ -22,19 +21,13 @@ import Testing
 
   @Test func `an undone transaction begins no waiting, and ends none`() {
     let all = each(of: source)
-    try? transaction {
-      source.value = 2
-      throw Refusal()
-    }
+    undoneTransaction { source.value = 2 }
     #expect(clock.alarmCount == 0)
     #expect(all.map(\.value) == [1, 1, 1, 1, 1])
     source.value = 5
     source.value = 6
     let before = all.map { "\($0.value) \($0.isPending)" }
-    try? transaction {
-      source.value = 1
-      throw Refusal()
-    }
+    undoneTransaction { source.value = 1 }
     #expect(all.map { "\($0.value) \($0.isPending)" } == before)
     clock.advance(by: .seconds(3))
     #expect(all.map(\.value) == [6, 6, 6, 5, 6])
@@ -45,8 +38,7 @@ import Testing
     isUndone: Bool
   ) {
     let all = each(of: source)
-    var log: [[Int]] = []
-    updater.keepUpToDate { log.append(all.map(\.value)) }
+    let seen = Seen { all.map(\.value) }
     source.value = 2
     clock.advance(by: .seconds(1))
     source.value = 3
@@ -56,35 +48,26 @@ import Testing
       if isUndone { throw Refusal() }
     }
     #expect(all.map(\.value) == [3, 3, 3, 2, 3])
-    #expect(log == [[1, 1, 1, 1, 1], [1, 1, 2, 2, 1], [3, 3, 3, 2, 3]])
+    #expect(seen.values == [[1, 1, 1, 1, 1], [1, 1, 2, 2, 1], [3, 3, 3, 2, 3]])
     #expect(Graph.violations(around: [source] + all) == [])
   }
 
-  @Test func `a moment that comes in a batch that has changed the source sees what that ends with`()
-  {
+  @Test(arguments: zip([4, 2], [[1, 2, 4, 4, 4], [2, 2, 2, 2, 2]]))
+  func `a moment that comes in a batch that has changed the source sees what that ends with`(
+    end: Int, values: [Int]
+  ) {
     let all = each(of: source)
     source.value = 2
     batch {
       source.value = 3
       clock.advance(by: .seconds(3))
-      source.value = 4
+      source.value = end
     }
-    #expect(all.map(\.value) == [1, 2, 4, 4, 4])
-    #expect(all.map(\.isPending) == [true, true, false, false, false])
+    #expect(all.map(\.value) == values)
+    #expect(all.map(\.isPending) == values.map { $0 != end })
+    if end == 2 { #expect(clock.alarmCount == 1) }
     clock.advance(by: .seconds(3))
-    #expect(all.map(\.value) == [4, 4, 4, 4, 4])
-  }
-
-  @Test func `a moment that comes while the source is changed for a while is not lost`() {
-    let all = each(of: source)
-    source.value = 2
-    batch {
-      source.value = 3
-      clock.advance(by: .seconds(3))
-      source.value = 2
-    }
-    #expect(all.map(\.value) == [2, 2, 2, 2, 2])
-    withExtendedLifetime(all) { #expect(clock.alarmCount == 1) }
+    #expect(all.map(\.value) == Array(repeating: end, count: 5))
   }
 
   @Test func `a timer that is set anew for what is left does so in the midst of a batch, too`() {
@@ -102,7 +85,9 @@ import Testing
     #expect((debounced.value, clock.alarmCount) == (3, 0))
   }
 
-  @Test func `made inside a transaction they follow also if it is undone, from what is there then`()
+  @Test
+  func
+    `one that is made inside a transaction follows from what is there at its end, also if undone`()
   {
     for isUndone in [true, false] {
       source.value = 1
@@ -123,43 +108,13 @@ import Testing
     }
   }
 
-  @Test func `readers see the source and what follows it in step, in every round`() {
-    let trigger = StoredProperty(0)
-    var torn: [String] = []
-    var runs = 0
-    let first = DerivedProperty { 0 }
-    let all = each(of: source) + each(of: source.map { $0 })
-    for reader in 0..<3 {
-      updater.keepUpToDate {
-        runs += 1
-        let value = source.value
-        for timed in all where timed.timing.showsLater {
-          if !timed.isPending, timed.value != value { torn.append("\(reader): \(timed)") }
-        }
-      }
-      if reader == 1 { updater.keepUpToDate { source.value = trigger.value + first.value } }
-    }
-    for number in 1...10 {
-      trigger.value = number
-      clock.advance(by: .seconds(number % 3))
-    }
-    clock.advance(by: .seconds(60))
-    #expect(torn == [])
-    #expect(runs > 30)
-    #expect(all.filter { $0.timing.showsLater }.map(\.value) == Array(repeating: 10, count: 8))
-  }
-
   @Test func `moments that one advance passes are one turn`() {
     let all = each(of: source, for: .seconds(1)) + each(of: source, for: .seconds(2))
     source.value = 2
     source.value = 3
-    var runs = 0
-    updater.keepUpToDate {
-      _ = all.map { ($0.value, $0.isPending) }
-      runs += 1
-    }
+    let seen = Seen { all.map { "\($0.value) \($0.isPending)" } }
     clock.advance(by: .seconds(10))
-    #expect(runs == 2)
+    #expect(seen.values.count == 2)
   }
 
   @Test func `no duration is no waiting, also inside a batch`() {
@@ -188,20 +143,7 @@ import Testing
     #expect(all.map(\.isPending) == [true, true, true, false, true])
   }
 
-  @Test func `a paused updater pauses nothing but its readers`() {
-    let all = each(of: source)
-    var log: [[Int]] = []
-    updater.keepUpToDate { log.append(all.map(\.value)) }
-    updater.pause()
-    source.value = 2
-    source.value = 3
-    clock.advance(by: .seconds(3))
-    #expect(all.map(\.value) == [3, 3, 3, 2, 3])
-    updater.unpause()
-    #expect(log == [[1, 1, 1, 1, 1], [3, 3, 3, 2, 3]])
-  }
-
-  @Test func `following is a need: a derived source is computed at each change, and live`() {
+  @Test func `a derived source is computed at each change, and live, for following is a need`() {
     var runs = 0
     let derived = DerivedProperty(source) { value in
       runs += 1
@@ -220,85 +162,59 @@ import Testing
     #expect(lives == [true, false])
   }
 
-  @Test func `may be made in a derivation, which follows what the new one shows`() {
+  @Test func `a timed property may be made in a derivation, which follows what the new one shows`()
+  {
     let choice = StoredProperty(1)
     let shown = MultilevelProperty(choice) { factor in
       source.map { $0 * factor }.debounced(for: .seconds(3), clock: clock)
     }
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(shown.value) }
+    let seen = Seen { shown.value }
     source.value = 2
     clock.advance(by: .seconds(3))
     choice.value = 10
     #expect(clock.alarmCount == 0)
     source.value = 3
     clock.advance(by: .seconds(3))
-    #expect(log == [1, 2, 20, 30])
-  }
-
-  @Test func `a timed property of a timed one adds their times`() {
-    let twice = source.delayed(by: .seconds(1), clock: clock)
-      .debounced(for: .seconds(2), clock: clock)
-    source.value = 2
-    clock.advance(by: .seconds(1))
-    clock.advance(by: .seconds(1))
-    #expect((twice.value, twice.isPending) == (1, true))
-    clock.advance(by: .seconds(1))
-    #expect((twice.value, twice.isPending) == (2, false))
-  }
-
-  @Test func `a value that is fed back to the source in time is no cycle`() {
-    let debounced = source.debounced(for: .seconds(1), clock: clock)
-    updater.keepUpToDate { if debounced.value < 5 { source.value = debounced.value + 1 } }
-    for _ in 0..<10 { clock.advance(by: .seconds(1)) }
-    #expect(debounced.value == 5)
-    #expect(clock.alarmCount == 0)
+    #expect(seen.values == [1, 2, 20, 30])
   }
 
   @Test func `time that passes in an effect brings what it brings`() {
     let debounced = source.debounced(for: .seconds(1), clock: clock)
     let tick = StoredProperty(0)
-    var log: [Int] = []
-    updater.keepUpToDate { log.append(debounced.value) }
-    updater.keepUpToDate {
+    let shown = Seen { debounced.value }
+    let ticking = Seen {
       if tick.value == 2 { source.value = 9 }
       clock.advance(by: .seconds(tick.value))
     }
     source.value = 2
     tick.value = 1
-    #expect(log == [1, 2])
+    #expect(shown.values == [1, 2])
     tick.value = 2
-    #expect((log, debounced.isPending) == ([1, 2], true))
+    #expect((shown.values, debounced.isPending) == ([1, 2], true))
     clock.advance(by: .seconds(1))
-    #expect(log == [1, 2, 9])
+    #expect(shown.values == [1, 2, 9])
+    withExtendedLifetime(ticking) {}
   }
 
+  // A test's thread has no actor.
   @Test func `where no actor runs a clock of the system's is reported, and nothing waits`() {
-    let shows = Holder<[Int]>([])
-    let mistakes = Holder<[String]>([])
-    let work = {
-      let source = StoredProperty(1)
-      let all = [
-        source.debounced(for: .seconds(1), name: "debounced", isolation: nil),
-        source.delayed(by: .seconds(1), name: "delayed", isolation: nil),
-        source.throttled(for: .seconds(1), name: "throttled", isolation: nil),
-      ]
-      mistakes.content = recordingMistakes {
-        source.value = 2
-        source.value = 3
-      }
-      shows.content = all.map(\.value)
-      batch {
-        source.value = 4
-        shows.content?.append(all[0].value)
-      }
-      #expect(!all.contains { $0.isPending })
+    let all = [
+      source.debounced(for: .seconds(1), name: "debounced", isolation: nil),
+      source.delayed(by: .seconds(1), name: "delayed", isolation: nil),
+      source.throttled(for: .seconds(1), name: "throttled", isolation: nil),
+    ]
+    let mistakes = recordingMistakes {
+      source.value = 2
+      source.value = 3
     }
-    // A test's thread has no actor.
-    work()
-    #expect(shows.content == [3, 3, 3, 4])
+    #expect(all.map(\.value) == [3, 3, 3])
+    batch {
+      source.value = 4
+      #expect(all[0].value == 4)
+    }
+    #expect(!all.contains { $0.isPending })
     #expect(
-      mistakes.content?.sorted() == [
+      mistakes.sorted() == [
         "deadlineWithoutClock: debounced", "deadlineWithoutClock: delayed",
         "deadlineWithoutClock: throttled",
       ])
