@@ -5,6 +5,8 @@ import UpkeepTestKit
 
 /// Values that are not `Sendable`: an atom is made of a closure that makes them.
 @Suite(.leavesNothing) struct AtomTests {
+  private let scope = Scope()
+
   private final class Document {
     var title = ""
   }
@@ -31,27 +33,29 @@ import UpkeepTestKit
     #expect(one[Library.page].document !== two[Library.page].document)
   }
 
-  @Test func `a value that cannot be sent is compared by its ==`() {
-    let scope = Scope()
+  @Test func `a value that cannot be sent is compared by its ==, or the rule of its atom`() {
     let probe = RenderProbe(scope) { $0[Library.page].number }
     let first = scope[Library.page].document
     scope[Library.page] = Page(number: 1, document: Document())
     #expect(scope[Library.page].document === first)
     scope[Library.page] = Page(number: 2, document: Document())
     #expect(probe.frames == [1, 2])
-  }
-
-  @Test func `a value that cannot be sent is compared by the rule of its atom`() {
-    let scope = Scope()
-    let probe = RenderProbe(scope) { $0[Library.loose].number }
+    let loose = RenderProbe(scope) { $0[Library.loose].number }
     scope[Library.loose] = Page(number: 1, document: Document())
-    #expect(probe.frames == [1, 1])
+    #expect(loose.frames == [1, 1])
   }
 
   @Test func `reset makes an instance that cannot be sent anew`() {
-    let scope = Scope()
     let first = scope[Library.document]
     scope.reset(Library.document)
     #expect(scope[Library.document] !== first)
+  }
+
+  private enum InOneLine {
+    static let first = Atom(1), second = Atom(10)
+  }
+
+  @Test func `two atoms in one declaration are two`() {
+    #expect((scope[InOneLine.first], scope[InOneLine.second]) == (1, 10))
   }
 }

@@ -4,7 +4,6 @@ import UpkeepScope
 
 private enum Profile {
   static let age = Atom(30)
-  static let nickname = Atom<String?>(nil)
 }
 
 /// A plain object whose property is optional.
@@ -15,9 +14,10 @@ private final class Field {
 
 /// A bound value as something else.
 @Suite(.leavesNothing) struct BoundConvertingTests {
+  private let scope = Scope()
+  private let updater = Updater()
+
   @Test func `a value is read and written as something else, and reading it is tracked`() {
-    let scope = Scope()
-    let updater = Updater()
     let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
     var seen: [String] = []
     updater.keepUpToDate { seen.append(text.value) }
@@ -28,23 +28,8 @@ private final class Field {
     #expect(seen == ["30", "31", "32", "0"])
   }
 
-  @Test func `nil is read as something else, which is not written for it`() {
-    let scope = Scope()
-    var made = 0
-    func name() -> String {
-      made += 1
-      return "nobody"
-    }
-    let nickname = scope.bound(Profile.nickname).map(to: { $0 ?? name() }, from: { $0 })
-    #expect(nickname.value == "nobody")
-    #expect(scope[Profile.nickname] == nil)
-    nickname.value = "Ada"
-    #expect((nickname.value, scope[Profile.nickname], made) == ("Ada", "Ada", 1))
-  }
-
   @Test func `conversions follow one another, and parts`() {
     struct Point: Equatable { var x: Int? }
-    let scope = Scope()
     let atom = Atom(Point())
     let text = scope.bound(atom).map(\.x).map(to: { $0 ?? 7 }, from: { $0 })
       .map(to: { "\($0)" }, from: { Int($0) ?? 0 })
@@ -54,8 +39,6 @@ private final class Field {
   }
 
   @Test func `an optional property is bound to a value that is not, and nil is undone`() {
-    let scope = Scope()
-    let updater = Updater()
     let field = Field()
     let text = scope.bound(Profile.age).map(to: { "\($0)" }, from: { Int($0) ?? 0 })
     let binding = updater.bind(object: field, keyPath: \.text, with: text)

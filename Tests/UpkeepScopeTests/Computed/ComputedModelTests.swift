@@ -8,6 +8,8 @@ import UpkeepScope
 }
 
 @Suite(.leavesNothing) struct ComputedModelTests {
+  private let scope = Scope()
+
   private static let account = Atom { Account() }
   private static let rate = Atom(2)
   private static let balance = Computed(.observing) { get in get(account).balance }
@@ -15,7 +17,6 @@ import UpkeepScope
   private static let text = Resource { get in "\(get(worth))" }
 
   @Test func `computed values follow models, and resources follow these`() {
-    let scope = Scope()
     #expect(scope[Self.worth] == 200)
     #expect(scope[Self.text].value == "200")
     scope[Self.account].balance = 150
@@ -34,7 +35,6 @@ import UpkeepScope
   }
 
   @Test func `resources follow models, and fail and recover with them`() {
-    let scope = Scope()
     #expect(scope[Self.checked].value == 200)
     scope[Self.account].balance = 150
     #expect(scope[Self.checked].value == 300)

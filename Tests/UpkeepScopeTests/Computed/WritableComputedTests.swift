@@ -4,6 +4,8 @@ import UpkeepScope
 import UpkeepTestKit
 
 @Suite(.leavesNothing) struct WritableComputedTests {
+  private let scope = Scope()
+
   /// Has no `==`.
   private struct Span {
     let start: Int
@@ -26,7 +28,6 @@ import UpkeepTestKit
   }
 
   @Test func `a value without == that is written is one change, and each change goes on`() {
-    let scope = Scope()
     let probe = RenderProbe(scope) { [$0[Selection.span].start, $0[Selection.span].end] }
     scope[Selection.span] = Span(start: 2, end: 5)
     scope[Selection.end] = 6
@@ -35,7 +36,6 @@ import UpkeepTestKit
 
   @Test
   func `a change that does not count by the rule of a value that can be written goes no further`() {
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[Selection.length].end - $0[Selection.length].start }
     scope[Selection.length] = Span(start: 5, end: 7)
     #expect(probe.frames == [2])

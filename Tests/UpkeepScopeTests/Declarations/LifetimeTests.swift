@@ -3,20 +3,16 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
-/// The lifetimes of definitions: those that a scope holds are seen in its graph.
-@MainActor @Suite struct LifetimeTests {
+/// Law 5: the lifetimes of definitions; those that a scope holds are seen in its graph.
+@Suite(.leavesNothing) struct LifetimeTests {
   private enum Numbers {
     static let atom = Family { (id: Int) in Atom(id, name: "atom") }
     static let plain = Atom(0, name: "plain")
     static let doubled = Family { (id: Int) in
       Computed(name: "doubled") { get in get(atom(id)) * 2 }
     }
-    static let kept = Computed(lifetime: .keep, name: "kept") { get in get(plain) }
     static let lingering = Family { (id: Int) in
       Computed(lifetime: .keep(for: .seconds(5)), name: "lingering") { get in get(atom(id)) }
-    }
-    static let recent = Family { (id: Int) in
-      Computed(lifetime: .lru(2), name: "recent") { _ in id }
     }
     static let none = Family { (id: Int) in Computed(lifetime: .lru(0), name: "none") { _ in id } }
     static let settings = Family { (_: Int) in Atom(Settings(), name: "settings") }
@@ -24,40 +20,35 @@ import UpkeepTestKit
 
   private final class Settings: Sendable {}
 
+  private let scope = Scope()
+
   private func names(_ scope: Scope) -> [String] { scope.snapshot().graph.nodes.map(\.name) }
 
-  @Test
-  func `a computed value, and the unwritten member that it has read, go with the last effect`() {
-    let scope = Scope()
+  private var names: [String] { names(scope) }
+
+  @Test func `law 5: what nobody needs any more goes, and what only it needed`() {
     let probe = RenderProbe(scope) { $0[Numbers.doubled(1)] }
-    #expect(names(scope) == ["atom(1)", "doubled(1)"])
+    let first = RenderProbe(scope) { $0[Numbers.doubled(2)] }
+    let second = RenderProbe(scope) { $0[Numbers.doubled(2)] }
+    #expect(names == ["atom(1)", "atom(2)", "doubled(1)", "doubled(2)"])
     probe.end()
-    #expect(names(scope) == [])
-  }
-
-  @Test func `what another effect still needs stays`() {
-    let scope = Scope()
-    let first = RenderProbe(scope) { $0[Numbers.doubled(1)] }
-    let second = RenderProbe(scope) { $0[Numbers.doubled(1)] }
     first.end()
-    #expect(names(scope) == ["atom(1)", "doubled(1)"])
-    scope[Numbers.atom(1)] = 4
-    #expect(second.frames == [2, 8])
+    #expect(names == ["atom(2)", "doubled(2)"])
+    scope[Numbers.atom(2)] = 4
+    #expect(second.frames == [4, 8])
   }
 
-  @Test func `what has been written stays as long as the scope`() {
-    let scope = Scope()
+  @Test func `law 5: a written atom lives as long as its scope`() {
     let probe = RenderProbe(scope) { $0[Numbers.doubled(1)] }
     scope[Numbers.atom(1)] = 7
     probe.end()
-    #expect(names(scope) == ["atom(1)"])
-    #expect(scope[Numbers.atom(1)] == 7)
+    #expect(names == ["atom(1)"])
+    #expect((scope[Numbers.atom(1)], scope[Numbers.doubled(1)]) == (7, 14))
   }
 
-  @Test func `an effect that goes and one that comes in the same batch hand a value over`() {
-    let scope = Scope()
-    let runs = Counter()
-    let counted = Computed(name: "counted") { _ in runs.count() }
+  @Test func `law 5: an effect that goes and one that comes in the same batch hand a value over`() {
+    let runs = Tally()
+    let counted = Computed { _ in runs.next() }
     let first = RenderProbe(scope) { $0[counted] }
     let second = batch {
       first.end()
@@ -66,104 +57,109 @@ import UpkeepTestKit
     #expect(second.frames == [1])
   }
 
-  @Test func `a thousand members that were only read in passing are let go of, and read anew`() {
-    let scope = Scope()
+  @Test func `law 5: members that were only read in passing are let go of, and read anew`() {
+    let outside = DerivedProperty { [scope] in scope[Numbers.atom(-1)] + scope[Numbers.plain] }
+    #expect(outside.value == -1)
+    scope[Numbers.plain] = 1
+    let settings = scope[Numbers.settings(1)]
     for id in 0..<5_000 { #expect(scope[Numbers.doubled(id)] == id * 2) }
-    #expect(names(scope).count < 3_000)
+    #expect(names.count < 3_000)
     for id in 0..<5_000 { #expect(scope[Numbers.doubled(id)] == id * 2) }
     scope[Numbers.atom(17)] = 1
     #expect(scope[Numbers.doubled(17)] == 2)
-  }
-
-  @Test
-  func `a derived value outside that has read a member which was let go of finds the new one`() {
-    let scope = Scope()
-    let outside = DerivedProperty { scope[Numbers.atom(-1)] + scope[Numbers.plain] }
-    #expect(outside.value == -1)
-    scope[Numbers.plain] = 1
-    for id in 0..<5_000 { _ = scope[Numbers.doubled(id)] }
+    // A first value that is an object may have been changed.
+    #expect(scope[Numbers.settings(1)] === settings)
+    // A derived value outside that has read a member which was let go of finds the new one.
     scope[Numbers.plain] = 0
     scope[Numbers.atom(-1)] = 10
     #expect(outside.value == 10)
   }
 
-  @Test func `a first value that is an object is not lost, for it may have been changed`() {
-    let scope = Scope()
-    let settings = scope[Numbers.settings(1)]
-    for id in 0..<5_000 { _ = scope[Numbers.doubled(id)] }
-    #expect(scope[Numbers.settings(1)] === settings)
+  @Test func `law 5: what is being computed stays, however much it reads`() {
+    let runs = Tally()
+    let sum = Computed { get in
+      runs.next()
+      return (0..<3_000).reduce(0) { $0 + get(Numbers.atom($1)) }
+    }
+    for id in 0..<3_000 { _ = scope[Numbers.doubled(id)] }
+    _ = scope[sum]
+    _ = scope[sum]
+    #expect(runs.count == 1)
+    #expect(scope.snapshot().graph.nodes.map(\.inputs.count).max() == 3_000)
   }
 
-  @Test func `with keep a value stays, whoever comes and goes`() {
-    let scope = Scope()
-    RenderProbe(scope) { $0[Numbers.kept] }.end()
-    #expect(names(scope) == ["kept", "plain"])
+  @Test func `law 5: .keep keeps a computed value, computed`() {
+    let runs = Tally()
+    let kept = Computed(lifetime: .keep, name: "kept") { get in get(Numbers.plain) + runs.next() }
+    let gone = Computed { _ in runs.next() }
+    for _ in 1...2 { RenderProbe(scope) { $0[kept] }.end() }
+    #expect(runs.count == 1)
+    for _ in 1...2 { RenderProbe(scope) { $0[gone] }.end() }
+    #expect(runs.count == 3)
+    #expect(names == ["kept", "plain"])
   }
 
-  @Test func `with keep for a time it stays so long after its last effect`() {
+  @Test func `law 5: .keep(for:) keeps for a time after the last need, by the clock of the scope`()
+  {
     let clock = ManualClock()
     let scope = Scope(clock: clock)
-    let probe = RenderProbe(scope) { $0[Numbers.lingering(1)] }
-    clock.advance(by: .seconds(60))
-    probe.end()
-    clock.advance(by: .seconds(4))
-    #expect(names(scope) == ["atom(1)", "lingering(1)"])
-    let again = RenderProbe(scope) { $0[Numbers.lingering(1)] }
-    clock.advance(by: .seconds(4))
-    #expect(names(scope) == ["atom(1)", "lingering(1)"])
-    again.end()
-    clock.advance(by: .seconds(5))
+    for _ in 1...2 {
+      let probe = RenderProbe(scope) { $0[Numbers.lingering(1)] }
+      clock.advance(by: .seconds(60))
+      probe.end()
+      clock.advance(by: .seconds(4))
+      #expect(names(scope) == ["atom(1)", "lingering(1)"])
+    }
+    clock.advance(by: .seconds(1))
     #expect(names(scope) == [])
   }
 
-  @Test func `with lru the last so many that nobody needs stay`() {
-    let scope = Scope()
-    for id in 1...3 { RenderProbe(scope) { $0[Numbers.recent(id)] }.end() }
-    #expect(names(scope) == ["recent(2)", "recent(3)"])
-    let needed = RenderProbe(scope) { $0[Numbers.recent(2)] }
-    for id in 4...6 { RenderProbe(scope) { $0[Numbers.recent(id)] }.end() }
-    #expect(names(scope) == ["recent(2)", "recent(5)", "recent(6)"])
+  @Test func `law 5: .lru(n) keeps as many of a family as nobody needs`() {
+    let runs = Tally()
+    let recent = Family { (id: Int) in
+      Computed(lifetime: .lru(2), name: "recent") { _ in
+        runs.add("\(id)")
+        return id
+      }
+    }
+    for id in 1...3 { RenderProbe(scope) { $0[recent(id)] }.end() }
+    #expect(names == ["recent(2)", "recent(3)"])
+    let needed = RenderProbe(scope) { $0[recent(2)] }
+    for id in 4...6 { RenderProbe(scope) { $0[recent(id)] }.end() }
+    #expect(names == ["recent(2)", "recent(5)", "recent(6)"])
+    runs.clear()
+    #expect([2, 5, 6, 1].map { scope[recent($0)] } == [2, 5, 6, 1])
+    #expect(runs.entries == ["1"])
     needed.end()
-  }
-
-  @Test func `with lru of none a value is there as long as it is read`() {
-    let scope = Scope()
     #expect(scope[Numbers.none(1)] == 1)
     let probe = RenderProbe(scope) { $0[Numbers.none(2)] }
     #expect(probe.frames == [2])
     probe.end()
-    #expect(!names(scope).contains("none(2)"))
+    #expect(!names.contains("none(2)"))
   }
 
-  @Test func `a scope lets go of everything with itself`() {
-    weak var released: Settings?
-    do {
-      let scope = Scope()
-      released = scope[Numbers.settings(1)]
-      scope[Numbers.plain] = 1
-      #expect(released != nil)
+  @Test func `law 5: a scope that goes ends everything in it`() {
+    let log = Tally()
+    let count = Atom(1, effects: [.onRelease { _ in log.add("atom") }])
+    let double = Computed(effects: [.onRelease { _ in log.add("computed") }]) { get in
+      get(count) * 2
     }
-    #expect(released == nil)
+    var scope: Scope? = Scope()
+    weak let weakScope = scope
+    weak let settings = scope?[Numbers.settings(1)]
+    _ = scope?[double]
+    #expect(log.entries == [] && settings != nil)
+    scope = nil
+    #expect(weakScope == nil && settings == nil)
+    #expect(log.entries.sorted() == ["atom", "computed"])
   }
 
   @Test func `a definition that is made and dropped leaves its place to another one`() {
-    let scope = Scope()
     for number in 0..<100 {
       let atom = Atom(number)
       #expect(scope[atom] == number)
       scope[atom] += 1
       #expect(scope[atom] == number + 1)
     }
-  }
-}
-
-/// Counts the runs of something.
-private final class Counter: @unchecked Sendable {
-  // SAFETY: used by one test, on one actor.
-  private var runs = 0
-
-  func count() -> Int {
-    runs += 1
-    return runs
   }
 }

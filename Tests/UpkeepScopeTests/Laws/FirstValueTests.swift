@@ -6,6 +6,8 @@ import UpkeepScope
 
 /// Laws 9 and 12: the first values of definitions, wherever they are made.
 @Suite(.leavesNothing) struct FirstValueTests {
+  private let scope = Scope()
+
   private struct Undone: Error {}
 
   /// An ordinary class: its `init` sets what it declares.
@@ -35,13 +37,9 @@ import UpkeepScope
   @Test(arguments: ["first", "in a computed", "in an effect", "in a batch", "undone"])
   func `law 9: a first value is what its closure has made it, whoever reads it first`(
     _ kind: String
-  ) throws {
-    var reports: [Misuse] = []
-    let scope = Scope()
+  ) {
     let updater = Updater()
-    withMisuseHandler {
-      reports.append($0)
-    } _: {
+    let reports = mistakes {
       switch kind {
       case "first":
         _ = scope[Self.document]
@@ -64,12 +62,10 @@ import UpkeepScope
       #expect(scope[Self.shown] == "Renamed 7 red")
       #expect(scope[Self.document].saved == ["Untitled", "Renamed"])
     }
-    #expect(reports.isEmpty)
+    #expect(reports == [])
   }
 
   @Test func `law 9: a computed may not write an atom, although it is the first to read it`() {
-    var reports = 0
-    let scope = Scope()
     // SAFETY: everything here runs on the thread of the test, while the scope is there.
     nonisolated(unsafe) unowned let held = scope
     let computed = Computed { get in
@@ -77,17 +73,12 @@ import UpkeepScope
       get(Self.document).title.value = "mine"
       return get(Self.limit)
     }
-    withMisuseHandler { _ in
-      reports += 1
-    } _: {
-      #expect(scope[computed] == 1)
-    }
-    #expect(reports == 2)
+    let reports = mistakes { #expect(scope[computed] == 1) }
+    #expect(reports.count == 2)
     #expect(scope[Self.document].title.value == "Untitled")
   }
 
-  @Test func `law 12: what the body writes to a first value is undone to the end of its closure`() {
-    let scope = Scope()
+  @Test func `law 12: a write of the body to a first value is undone to the end of its closure`() {
     var first: Document?
     try? transaction {
       first = scope[Self.document]
@@ -106,7 +97,6 @@ import UpkeepScope
   func `law 12: the effects of a first value stay although the body has cancelled them`(
     _ isNested: Bool
   ) {
-    let scope = Scope()
     try? transaction {
       if isNested {
         try? transaction {
@@ -140,7 +130,6 @@ import UpkeepScope
   private static let draft = Atom { Draft() }
 
   @Test func `law 12: an effect that the closure of a first value has cancelled does not begin`() {
-    let scope = Scope()
     let derived = DerivedProperty { Draft() }
     try? transaction {
       _ = scope[Self.draft]
@@ -177,7 +166,6 @@ import UpkeepScope
     // SAFETY: used on this thread alone.
     nonisolated(unsafe) let source = input
     let atom = Atom { Document(source.value) }
-    let scope = Scope()
     var first: Document?
     try? transaction {
       changed.value = "new"
@@ -194,7 +182,6 @@ import UpkeepScope
   func `law 12: a computed of an undone transaction stays unless its input was changed`(
     _ isChanged: Bool
   ) {
-    let scope = Scope()
     _ = scope[Self.limit]
     var first: Document?
     try? transaction {
@@ -223,7 +210,6 @@ import UpkeepScope
       updater.keepUpToDate { runs.append("going") }
       return source.value
     }
-    let scope = Scope()
     try? transaction {
       changed.value = 2
       _ = scope[staying] + scope[going]

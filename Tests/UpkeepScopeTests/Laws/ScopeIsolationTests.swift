@@ -14,21 +14,12 @@ private enum Account {
 }
 
 private actor Session {
-  let scope = Scope()
-  private var probe: RenderProbe<Loadable<Int>>?
+  private let scope = Scope()
 
-  var frames: [Loadable<Int>] { probe?.frames ?? [] }
-
-  func watch() { probe = RenderProbe(scope) { $0[Account.page] } }
-
-  func add(_ number: Int) -> Int {
+  func page(adding number: Int) async throws -> Int {
     scope[Account.id] += number
-    return scope[Account.double]
+    return try await scope.value(of: Account.page)
   }
-
-  func page() async throws -> Int { try await scope.value(of: Account.page) }
-
-  func settle() async { await scope.settle() }
 }
 
 /// The users of a scope, and the isolation of its loads.
@@ -45,30 +36,14 @@ private actor Session {
     #expect(try await Scope().value(of: page) == 1)
   }
 
-  @Test func `isolation: a plain actor has a scope, and loads in it`() async throws {
-    let session = Session()
-    await session.watch()
-    #expect(await session.add(1) == 4)
-    #expect(try await session.page() == 6)
-    #expect(await session.add(1) == 6)
-    await session.settle()
-    #expect(
-      await session.frames == [.loading, .value(6), .loading(previous: 6), .value(9)])
-  }
-
   @Test func `isolation: many actors use one definition, each with its own value`() async throws {
-    let pages = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+    let pages = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<50 {
-        group.addTask {
-          let session = Session()
-          _ = await session.add(number)
-          return (number, try await session.page())
-        }
+        group.addTask { try await Session().page(adding: number) == (number + 1) * 3 }
       }
-      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      return try await group.reduce(into: [Bool]()) { $0.append($1) }
     }
-    #expect(pages.count == 50)
-    #expect(pages.allSatisfy { $1 == ($0 + 1) * 3 })
+    #expect(pages == Array(repeating: true, count: 50))
   }
 
   @Test(.leavesNothing) func `isolation: without an actor everything works that does not wait`() {
@@ -82,44 +57,30 @@ private actor Session {
     #expect(probe.frames == [2, 10])
   }
 
-  @Test func `isolation: a load without an actor stops the program, in the name of the resource`()
-    async
-  {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      func readOnNoActor() { _ = Scope()[Account.page] }
-      readOnNoActor()
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("page"))
-    #expect(message.contains("actor"))
+  enum Mistake: String, Codable, CaseIterable {
+    case load, wait, readElsewhere
   }
 
-  @Test func `isolation: waiting without an actor stops the program, in the name of the resource`()
-    async
-  {
+  @Test(arguments: Mistake.allCases)
+  func `isolation: a load off its actor stops the program, in the name of the resource`(
+    mistake: Mistake
+  ) async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    ) { [mistake = mistake as Mistake] in
+      func readOnNoActor() { _ = Scope()[Account.page] }
       nonisolated func waitOnNoActor() async throws {
         _ = try await Scope().value(of: Account.page)
       }
-      try await waitOnNoActor()
+      switch mistake {
+      case .load: readOnNoActor()
+      case .wait: try await waitOnNoActor()
+      case .readElsewhere: await readElsewhere()
+      }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("page"))
+    #expect(message.contains(mistake == .readElsewhere ? "hopper" : "page"))
     #expect(message.contains("actor"))
-  }
-
-  @Test func `isolation: a load that reads on another actor stops the program`() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      await readElsewhere()
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("hopper"))
   }
 
   @Test func `isolation: a scope released on another thread ends its loads on its own actor`() async
@@ -127,55 +88,38 @@ private actor Session {
     let (ended, released) = (Gate<Bool>(), Gate<Bool>())
     let keeper = Keeper(ended, released)
     await keeper.load()
-    await Task.detached { await keeper.give()?.release() }.value
+    await Task.detached { (await keeper.give()).value = nil }.value
     #expect(await (try? ended.value()) == true)
     #expect(await (try? released.value()) == true)
     #expect(await keeper.isGone())
   }
 }
 
-@concurrent private func readOnPool(_ reader: Smuggling) async { _ = reader.reader(Account.id) }
-
-// SAFETY: for a test of the outcome if it is not.
-private struct Smuggling: @unchecked Sendable { let reader: LoadReader }
+@concurrent private func readOnPool(_ reader: Box<LoadReader>) async {
+  _ = reader.value(Account.id)
+}
 
 @MainActor private func readElsewhere() async {
   let hopper = Resource(name: "hopper") { get in
-    await readOnPool(Smuggling(reader: get))
+    await readOnPool(Box(get))
     return 1
   }
   _ = try? await Scope().value(of: hopper)
 }
 
-// SAFETY: handed over whole: its receiver has it alone.
-/// A scope on its way to another thread.
-private final class Parcel: @unchecked Sendable {
-  private var scope: Scope?
-
-  init(_ scope: Scope) { self.scope = scope }
-
-  func release() { scope = nil }
-}
-
 private actor Keeper {
   private var scope: Scope? = Scope()
   private weak var seen: Scope?
-  private let updater = Updater()
   private let page: Resource<Int>
   private let gate = Gate<Int>()
-
   private let released: Gate<Bool>
 
   init(_ ended: Gate<Bool>, _ released: Gate<Bool>) {
     let gate = gate
     self.released = released
     page = Resource { _ in
-      do {
-        return try await gate.value()
-      } catch {
-        ended.open(Task.isCancelled)
-        throw error
-      }
+      defer { ended.open(Task.isCancelled) }
+      return try await gate.value()
     }
   }
 
@@ -195,9 +139,10 @@ private actor Keeper {
     #expect(gate.waitingCount == 1)
   }
 
-  func give() -> Parcel? {
+  /// Gives its scope away whole: the receiver has it alone.
+  func give() -> Box<Scope?> {
     defer { scope = nil }
-    return scope.map { Parcel($0) }
+    return Box(scope)
   }
 
   func isGone() -> Bool { seen == nil }

@@ -5,6 +5,8 @@ import UpkeepTestKit
 
 /// Laws 8 and 11 as far as they concern loads, which are the only effects that a scope has.
 @MainActor @Suite struct ScopeLawTestsTime {
+  private let scope = Scope()
+
   @Test func `law 8: a superseded load reads and waits for nothing any more`() async {
     let (hold, log) = (Stubborn(), Tally())
     let id = Atom(1)
@@ -21,7 +23,6 @@ import UpkeepTestKit
       }
       return id
     }
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[page] }
     await hold.untilAwaited(at: 1)
     scope[id] = 2
@@ -31,36 +32,9 @@ import UpkeepTestKit
     hold.open(2, "")
     await scope.settle()
     #expect(log.entries.contains("cancelled"))
-    #expect(probe.frames == [.loading, .value(2)])
     scope.refresh(other)
     await hold.settled(1)
     #expect(probe.frames == [.loading, .value(2)])
-  }
-
-  @Test func `law 11: no test needs a clock of the system`() async {
-    let clock = ManualClock()
-    let id = Atom(1)
-    let page = Resource { get in
-      let id = get(id)
-      try await get.sleep(for: .seconds(3_600))
-      return id
-    }
-    let strict = Resource { get in try await get(page) }.timeout(.seconds(60))
-    let scope = Scope(clock: clock)
-    let probe = RenderProbe(scope) { $0[page] }
-    let timed = RenderProbe(scope) { $0[strict] }
-    await scope.settle()
-    #expect(probe.frames == [.loading])
-    clock.advance(by: .seconds(60))
-    await scope.settle()
-    #expect(timed.last == .failed(LoadError.timedOut(after: .seconds(60))))
-    clock.advance(by: .seconds(3_539))
-    await scope.settle()
-    #expect(probe.frames == [.loading])
-    clock.advance(by: .seconds(1))
-    await scope.settle()
-    #expect(probe.frames == [.loading, .value(1)])
-    #expect(clock.alarmCount == 0)
   }
 
   @Test func `law 11: each change of an input makes a debounced resource wait anew`() async {
@@ -99,7 +73,6 @@ import UpkeepTestKit
       return try await gate.value()
     }
     let title = Resource { get in try await "page \(get(page))" }
-    let scope = Scope()
     let updater = Updater()
     let probe = RenderProbe(scope) { $0[title] }
     updater.keepUpToDate { if scope[page].value == 1 { scope.refresh(page) } }
@@ -113,7 +86,6 @@ import UpkeepTestKit
   @Test func `law 11: settle returns once a sequence has shown its first element`() async {
     let (feed, go) = (AsyncStream<Int>.makeStream(), AsyncStream<Void>.makeStream())
     let numbers = Resource<Int>(elementsOf: { _ in feed.stream })
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[numbers] }
     let feeding = Task {
       for await _ in go.stream {}
@@ -140,7 +112,6 @@ import UpkeepTestKit
       return 2
     }
     let text = Resource { get in try await "\(get(number))" }
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[text] }
     await scope.settle()
     scope[text] = .value("mine")

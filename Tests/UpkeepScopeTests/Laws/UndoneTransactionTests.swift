@@ -4,10 +4,14 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
+private let id = Atom(1, name: "id")
+
 /// A transaction that throws leaves no trace in a scope.
 ///
 /// There is none in saved values, in changes that are told, or in values that follow.
 @MainActor @Suite struct UndoneTransactionTests {
+  private let scope = Scope()
+
   private struct Undone: Error {}
 
   private func undone(_ body: () -> Void) {
@@ -17,7 +21,6 @@ import UpkeepTestKit
     }
   }
 
-  private let id = Atom(1, name: "id")
   private let storage = MemoryStorage()
   private let clock = ManualClock()
 
@@ -31,10 +34,9 @@ import UpkeepTestKit
   }
 
   @Test func `a computed value tells of changes between what it was before and after`() {
-    let (told, id) = (Tally(), id)
+    let told = Tally()
     let effect = DefinitionEffect<Int>.onChange { _, old, new in told.add("\(old)->\(new)") }
     let ten = Computed(effects: [effect]) { get in get(id) * 10 }
-    let scope = Scope()
     #expect(scope[ten] == 10)
     scope[id] = 2
     undone {
@@ -46,11 +48,10 @@ import UpkeepTestKit
     #expect(told.entries == ["10->20"])
   }
 
-  @Test func `what was read of a load in it is read anew`() async {
+  @Test func `a value of a load that was read in a transaction is read anew`() async {
     let feed = Resource<Int>(
       elementsOf: { _ in AsyncStream<Int> { $0.yield(1) } }, lifetime: .keep)
     let isLoading = Computed(lifetime: .keep) { get in get.loadable(feed).isLoading }
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[isLoading] }
     await scope.settle()
     #expect(probe.last == false)
@@ -63,19 +64,17 @@ import UpkeepTestKit
     #expect(scope[isLoading] == scope[feed].isLoading)
   }
 
-  @Test func `what is saved wins over an atom that was written in it while that was loaded`() async
-  {
-    let storage = GatedStorage(["k": Data("\"saved\"".utf8)])
+  @Test func `a saved value wins over an undone write that was made while that was loaded`() async {
+    let storage = SlowStorage(["k": Data("\"saved\"".utf8)])
     let text = Atom("first").persisted(key: "k", in: storage, format: .plain)
-    let scope = Scope()
     #expect(scope[text] == "first")
     undone { scope[text] = "undone" }
-    storage.gate.open(0)
+    storage.reading.open(())
     await scope.loaded(text)
     #expect(scope[text] == "saved")
   }
 
-  @Test func `the time to save what was written before may come in it`() async {
+  @Test func `the time to save an earlier write may come in a transaction`() async {
     let (scope, atom) = (Scope(clock: clock), number("k"))
     scope[atom] = 1
     undone {
@@ -86,7 +85,7 @@ import UpkeepTestKit
     #expect(saved("k") == "1")
   }
 
-  @Test func `what was written before is saved also where the atom goes in it`() async {
+  @Test func `an earlier write is saved also where its atom goes in a transaction`() async {
     let scope = Scope(clock: clock)
     let rows = Family { [storage] (id: Int) in
       Atom(0, lifetime: .lru(1))
@@ -108,12 +107,11 @@ import UpkeepTestKit
     #expect([saved("row1"), saved("late"), saved("third")] == ["5", "7", "9"])
   }
 
-  @Test func `a resource that was overridden in it stays so, and follows what it reads then`() async
+  @Test func `a resource overridden in a transaction stays so, and follows what it reads then`()
+    async
   {
-    let id = id
     let loaded = Resource(lifetime: .keep) { (get: LoadReader) async throws -> Int in get(id) }
     let computed = Resource(lifetime: .keep) { (get: Reader) throws -> Int in get(id) }
-    let scope = Scope()
     func values() -> [Int?] { [scope[loaded].value, scope[computed].value] }
     _ = values()
     await scope.settle()
@@ -131,9 +129,8 @@ import UpkeepTestKit
     #expect(values() == [20, 20])
   }
 
-  @Test func `members that others take the place of in it keep what was written`() {
+  @Test func `members that others take the place of in a transaction keep what was written`() {
     let rows = Family { (row: Int) in Atom(row, lifetime: .lru(2)) }
-    let scope = Scope()
     scope[rows(1)] = 11
     scope[rows(2)] = 12
     undone { for row in 3..<9 { scope[rows(row)] = 0 } }
@@ -143,9 +140,8 @@ import UpkeepTestKit
     #expect(scope[rows(1)] == 1)
   }
 
-  @Test func `a load that tries something in it loads once`() async {
-    let (id, starts) = (id, Tally())
-    let scope = Scope()
+  @Test func `a load that tries something in a transaction loads once`() async {
+    let starts = Tally()
     // SAFETY: the load runs on the main actor, where the scope is.
     nonisolated(unsafe) let unsafeScope = scope
     let trial = Resource { (get: LoadReader) async throws -> Int in
@@ -171,39 +167,19 @@ import UpkeepTestKit
     withExtendedLifetime(updater) {}
   }
 
-  @Test func `an atom that was to be restored in it begins with its first value`() throws {
+  @Test func `an atom that a transaction was to restore begins with its first value`() throws {
     let encoded = id.encoded(as: "id")
     let first = Scope { $0[encoded] = 9 }
     let data = try first.snapshot().encoded()
-    let scope = Scope()
     undone { #expect(throws: Never.self) { try scope.restore(encoded: data) } }
     #expect(scope[encoded] == 1)
   }
 
-  @Test func `members that were written in it go as if they were not`() {
-    let scope = Scope()
+  @Test func `members that were written in a transaction go as if they were not`() {
     let members = Family { (id: Int) in Atom(id, name: "member") }
     undone { for id in 0..<2_000 { scope[members(id)] = -1 } }
     for id in 2_000..<12_000 { _ = scope[members(id)] }
     let names = Set(scope.snapshot().atomNames)
     #expect((0..<2_000).filter { names.contains("member(\($0))") } == [])
   }
-}
-
-// SAFETY: touched by the main actor alone until the gate is open, and not written after that.
-/// A storage that reads when it is let.
-private final class GatedStorage: SuspendingStorage, @unchecked Sendable {
-  private let contents: [String: Data]
-  let gate = Gate<Int>()
-
-  init(_ contents: [String: Data]) { self.contents = contents }
-
-  func read(_ key: String) async throws -> Data? {
-    _ = try await gate.value()
-    return contents[key]
-  }
-
-  func write(_ data: Data, for key: String) {}
-
-  func setAside(_ key: String) -> String { key }
 }

@@ -34,13 +34,4 @@ import UpkeepTestKit
     scope.stub(Room.messages, throwing: Refused(code: 500))
     #expect(scope.status(of: Room.messages) != Scope().status(of: Room.messages))
   }
-
-  @Test func `a status is tracked, and an equal one wakes nobody`() {
-    let scope = Scope()
-    let shown = Computed { _ in 0 }
-    let probe = RenderProbe(scope) { $0.status(of: Room.drafts).isLoading }
-    scope.stub(shown, 1)
-    scope.stub(Room.drafts, 7)
-    #expect(probe.frames == [true, false])
-  }
 }

@@ -99,12 +99,11 @@ import UpkeepScope
   }
 
   @Test func `a cycle through a derived loadable is a failure`() {
-    final class Box { var content: Property<Loadable<Int>>? }
-    let box = Box()
-    let own = DerivedProperty(name: "own") { box.content?.value ?? .loading }
-    box.content = own
+    let box = Box<Property<Loadable<Int>>?>(nil)
+    let own = DerivedProperty(name: "own") { box.value?.value ?? .loading }
+    box.value = own
     #expect(own.value.error is CycleError)
-    box.content = nil
+    box.value = nil
   }
 
   @Test(arguments: [

@@ -13,8 +13,11 @@ import UpkeepScope
     for seed in 0..<150 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let memory = MemoryStorage()
+      // Each takes its time to return.
       let storage: any SuspendingStorage =
-        suspends ? FarMemory(memory: memory) : NearMemory(memory: memory)
+        suspends
+        ? FarMemory(memory)
+        : ContestedStorage(memory) { _, _ in Thread.sleep(forTimeInterval: 0.000_2) }
       let count = Atom(0, name: "count").persisted(key: "count", in: storage)
       let others = Task.detached { [seed] in
         var random = SplitMix64(seed: ~seed)
@@ -43,33 +46,11 @@ import UpkeepScope
   }
 }
 
-/// Memory that takes its time to return.
-private struct NearMemory: KeyedStorage, Hashable {
-  let memory: MemoryStorage
-
-  func read(_ key: String) -> Data? {
-    let data = memory.read(key)
-    pause()
-    return data
-  }
-
-  func write(_ data: Data, for key: String) {
-    memory.write(data, for: key)
-    pause()
-  }
-
-  private func pause() { Thread.sleep(forTimeInterval: 0.000_2) }
-
-  func setAside(_ key: String) -> String { memory.setAside(key) }
-  func changes(of key: String) -> AsyncStream<Void>? { memory.changes(of: key) }
-
-  static func == (left: NearMemory, right: NearMemory) -> Bool { left.memory === right.memory }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(memory)) }
-}
-
 /// Memory that is far away.
-private struct FarMemory: SuspendingStorage, Hashable {
-  let memory: MemoryStorage
+private final class FarMemory: SuspendingStorage {
+  private let memory: MemoryStorage
+
+  init(_ memory: MemoryStorage) { self.memory = memory }
 
   func read(_ key: String) async -> Data? {
     await Task.yield()
@@ -86,7 +67,4 @@ private struct FarMemory: SuspendingStorage, Hashable {
 
   func setAside(_ key: String) -> String { memory.setAside(key) }
   func changes(of key: String) -> AsyncStream<Void>? { memory.changes(of: key) }
-
-  static func == (left: FarMemory, right: FarMemory) -> Bool { left.memory === right.memory }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(memory)) }
 }

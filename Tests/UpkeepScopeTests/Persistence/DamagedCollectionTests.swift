@@ -10,21 +10,17 @@ import UpkeepCollections
 @MainActor @Suite struct DamagedCollectionTests {
   private static let none = Atom<KeyedArray<Int, SavedTodo>>([], name: "todos")
 
-  private struct State {
-    let bytes: Data
-    let elements: [SavedTodo]
-  }
-
   /// What is saved after each of some turns, the first of which writes all elements.
-  private func states(_ memory: MemoryStorage) async throws -> [State] {
+  private func states() async throws -> [(bytes: Data, elements: [SavedTodo])] {
+    let memory = MemoryStorage()
     let atom = Self.none.persisted(key: "todos", in: memory)
     var edited = EditedTodos((0..<4).map { SavedTodo(id: $0) }, seed: 11)
     let scope = Scope()
-    var states: [State] = []
+    var states: [(bytes: Data, elements: [SavedTodo])] = []
     for _ in 0..<5 {
       scope[atom] = edited.value
       try await scope.saved()
-      states.append(State(bytes: memory.contents["todos"] ?? Data(), elements: edited.model))
+      states.append((memory.contents["todos"] ?? Data(), edited.model))
       edited.edit()
     }
     #expect(states.last?.bytes.count { $0 == UInt8(ascii: "\n") } == states.count)
@@ -36,7 +32,7 @@ import UpkeepCollections
   func `a last addition of any length that is not whole is left out, and then replaced`(
     zeros: Int
   ) async throws {
-    let states = try await states(MemoryStorage())
+    let states = try await states()
     let bytes = try #require(states.last).bytes
     for length in stride(from: 0, through: bytes.count, by: amount(7, long: 1)) {
       let memory = MemoryStorage()
@@ -61,7 +57,7 @@ import UpkeepCollections
   func `whichever byte is another one, all is reported and set aside`(difference: UInt8)
     async throws
   {
-    let bytes = try #require(try await states(MemoryStorage()).last).bytes
+    let bytes = try #require(try await states().last).bytes
     let memory = MemoryStorage()
     let atom = Self.none.persisted(key: "todos", in: memory)
     for index in stride(from: 0, to: bytes.count, by: amount(7, long: 1)) {
@@ -78,7 +74,7 @@ import UpkeepCollections
 
   @Test func `lines that are missing, doubled or of another collection are reported`() async throws
   {
-    let bytes = try #require(try await states(MemoryStorage()).last).bytes
+    let bytes = try #require(try await states().last).bytes
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
     let other = try LogLine.encoded([EditPlaces(remove: [0])], [], after: Checksum())
     let mixed: [[Data]] = [
@@ -99,7 +95,7 @@ import UpkeepCollections
   @Test func `a report says which line is damaged, where it is, and what was expected there`()
     async throws
   {
-    let states = try await states(MemoryStorage())
+    let states = try await states()
     let start = states[1].bytes.count
     var bytes = try #require(states.last).bytes
     bytes[start + 10] ^= 1

@@ -6,52 +6,47 @@ import UpkeepTestKit
 
 /// Storages that suspend, and changes from elsewhere.
 @MainActor @Suite struct SuspendingStorageTests {
+  private let scope = Scope()
+
   private func atom(_ storage: any SuspendingStorage, version: Int = 1) -> Atom<Int> {
     Atom(7, name: "count").persisted(key: "count", in: storage, version: version)
   }
 
+  /// A storage that has 5, and an atom that is saved there.
+  private func five(isOpen: Bool = true) throws -> (SlowStorage, Atom<Int>) {
+    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: isOpen)
+    return (storage, atom(storage))
+  }
+
   @Test func `an atom has its first value until it is loaded`() async throws {
-    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: false)
-    let count = atom(storage)
-    let scope = Scope()
-    var seen: [Int] = []
-    let updater = Updater()
-    updater.keepUpToDate { seen.append(scope[count]) }
+    let (storage, count) = try five(isOpen: false)
+    let probe = RenderProbe(scope) { $0[count] }
     storage.reading.open(())
     await scope.loaded()
-    #expect(seen == [7, 5])
+    #expect(probe.frames == [7, 5])
     try await scope.saved()
     #expect(await storage.writeCount == 0)
-    withExtendedLifetime(updater) {}
   }
 
-  @Test func `loaded begins to load what it is given`() async throws {
-    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: true)
-    let count = atom(storage)
-    let scope = Scope()
+  @Test func `loaded begins to load what it is given, and settle waits for what is loaded`()
+    async throws
+  {
+    let (_, count) = try five()
     await scope.loaded(count)
-    #expect(scope[count] == 5)
     let child = Scope(parent: Scope())
     await child.loaded(count)
-    #expect(child[count] == 5)
-  }
-
-  @Test func `settle waits for what is loaded`() async throws {
-    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: true)
-    let count = atom(storage)
-    let scope = Scope()
-    #expect(scope[count] == 7)
-    await scope.settle()
-    #expect(scope[count] == 5)
+    #expect((scope[count], child[count]) == (5, 5))
+    let other = Scope()
+    #expect(other[count] == 7)
+    await other.settle()
+    #expect(other[count] == 5)
   }
 
   @Test(arguments: [8, 7])
   func `a write before it is loaded wins, and is saved, also one that changes nothing`(
     _ value: Int
   ) async throws {
-    let storage = SlowStorage(["count": try saved(5, "count")])
-    let count = atom(storage)
-    let scope = Scope()
+    let (storage, count) = try five(isOpen: false)
     scope[count] = value
     storage.writing.open(())
     await Task.yield()
@@ -62,46 +57,36 @@ import UpkeepTestKit
     #expect(try await storage.contents["count"] == saved(value, "count"))
   }
 
-  @Test func `a scope that is released hands over, and flushed waits for that`() async throws {
-    let storage = SlowStorage()
-    let count = atom(storage)
-    var scope: Scope? = Scope()
+  @Test
+  func `a scope that is released hands over, flushed waits for that, and the next begins with it`()
+    async throws
+  {
+    let (storage, count) = try five(isOpen: false)
     storage.reading.open(())
+    var scope: Scope? = Scope()
     await scope?.loaded(count)
     scope?[count] = 8
     scope = nil
-    #expect(await storage.contents["count"] == nil)
+    #expect(try await storage.contents["count"] == saved(5, "count"))
+    let next = Scope()
+    #expect(next[count] == 7)
     storage.writing.open(())
     await storage.flushed()
     #expect(try await storage.contents["count"] == saved(8, "count"))
+    await next.loaded()
+    #expect(next[count] == 8)
+    #expect(await storage.overlaps == 0)
   }
 
   @Test func `a scope that is released before it has loaded hands over what was written`()
     async throws
   {
-    let storage = SlowStorage(["count": try saved(5, "count")])
-    let count = atom(storage)
+    let (storage, count) = try five(isOpen: false)
     Scope()[count] = 8
     storage.reading.open(())
     storage.writing.open(())
     await storage.flushed()
     #expect(try await storage.contents["count"] == saved(8, "count"))
-    #expect(await storage.overlaps == 0)
-  }
-
-  @Test func `the next scope begins with what the last one has handed over`() async throws {
-    let storage = SlowStorage(["count": try saved(5, "count")])
-    let count = atom(storage)
-    storage.reading.open(())
-    var scope: Scope? = Scope()
-    await scope?.loaded(count)
-    scope?[count] = 8
-    scope = nil
-    let next = Scope()
-    #expect(next[count] == 7)
-    storage.writing.open(())
-    await next.loaded()
-    #expect(next[count] == 8)
     #expect(await storage.overlaps == 0)
   }
 
@@ -112,17 +97,15 @@ import UpkeepTestKit
     Scope()[count] = 8
     await storage.flushed()
     #expect(await storage.contents == ["count": newer])
-    let scope = Scope()
     scope[count] = 8
     let error = await #expect(throws: PersistenceError.self) { try await scope.saved() }
     #expect("\(try #require(error))".contains("version is 9"))
     #expect(await storage.contents == ["count": newer])
   }
 
-  @Test func `what cannot be read is set aside`() async throws {
+  @Test func `a saved value that cannot be read is set aside`() async throws {
     let storage = SlowStorage(["count": Data("{".utf8)], isOpen: true)
     let count = atom(storage)
-    let scope = Scope()
     scope[count] = 8
     try await scope.saved()
     #expect(
@@ -149,42 +132,44 @@ import UpkeepTestKit
   @Test func `an actor's scope loads and saves there`() async throws {
     actor Session {
       let scope = Scope()
-      func load(_ atom: Atom<Int>) async -> Int {
+      func add(to atom: Atom<Int>) async throws {
         await scope.loaded(atom)
         scope[atom] += 1
-        return scope[atom]
+        try await scope.saved()
       }
-      func save() async throws { try await scope.saved() }
     }
-    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: true)
-    let session = Session()
-    #expect(await session.load(atom(storage)) == 6)
-    try await session.save()
+    let (storage, count) = try five()
+    try await Session().add(to: count)
     #expect(try await storage.contents["count"] == saved(6, "count"))
   }
 
   // MARK: - Changes from elsewhere
 
+  /// Waits until an atom has a value.
+  private func until(_ count: Atom<Int>, is value: Int) async throws {
+    for _ in 0..<10_000 where scope[count] != value { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(scope[count] == value)
+  }
+
   @Test func `an atom follows what was changed elsewhere, and does not save it`() async throws {
-    let storage = SlowStorage(["count": try saved(5, "count")], isOpen: true)
-    let count = atom(storage)
-    let scope = Scope()
+    let (storage, count) = try five()
     await scope.loaded(count)
     await storage.change(try saved(6, "count"), for: "count")
-    while scope[count] != 6 { await Task.yield() }
+    try await until(count, is: 6)
     await storage.change(nil, for: "count")
-    while scope[count] != 7 { await Task.yield() }
+    try await until(count, is: 7)
     try await scope.saved()
     #expect(await storage.writeCount == 0)
   }
 
-  @Test func `in memory, too, and an older change does not replace a newer one`() async throws {
+  @Test func `an older change elsewhere does not replace a newer value, and a newer one does`()
+    async throws
+  {
     let storage = MemoryStorage()
-    let count = Atom(7).persisted(key: "count", in: storage, coalescing: .seconds(1))
-    let scope = Scope(clock: ManualClock())
+    let count = Atom(7).persisted(key: "count", in: storage, coalescing: .seconds(100_000))
     #expect(scope[count] == 7)
     storage.change(try saved(6, "count"), for: "count")
-    while scope[count] != 6 { await Task.yield() }
+    try await until(count, is: 6)
     scope[count] = 8
     storage.change(try saved(5, "count"), for: "count")
     for _ in 0..<200 { await Task.yield() }
@@ -192,53 +177,46 @@ import UpkeepTestKit
     try await scope.saved()
     #expect(try storage.contents["count"] == saved(8, "count"))
     storage.change(try saved(4, "count"), for: "count")
-    while scope[count] != 4 { await Task.yield() }
+    try await until(count, is: 4)
     try await scope.saved()
     #expect(try storage.contents["count"] == saved(4, "count"))
   }
 
-  @Test func `what is changed elsewhere while a change of its own is saved is followed`()
-    async throws
-  {
+  @Test func `a change elsewhere while a change of its own is saved is followed`() async throws {
     let letGo = DispatchSemaphore(value: 0)
     let storage = ContestedStorage { storage, access in
       guard access == .write else { return }
       storage.change(try? saved(9, "count"), for: "count")
       letGo.wait()
     }
-    let count = Atom(7).persisted(key: "count", in: storage)
-    let scope = Scope()
+    let count = atom(storage)
     scope[count] = 8
     while try storage.contents["count"] != saved(9, "count") { await Task.yield() }
     // The notice has come, and the write has yet to return.
     for _ in 0..<200 { await Task.yield() }
     #expect(scope[count] == 8)
     letGo.signal()
-    for _ in 0..<10_000 where scope[count] != 9 { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(scope[count] == 9)
+    try await until(count, is: 9)
     try await scope.saved()
     #expect(try storage.contents["count"] == saved(9, "count"))
   }
 
-  @Test func `what is changed elsewhere while the atom begins is followed`() async throws {
+  @Test func `a change elsewhere while the atom begins is followed`() async throws {
     let storage = ContestedStorage { storage, access in
       // Another program writes just after the first read.
       guard access == .read, storage.contents["count"] == nil else { return }
       storage.change(try? saved(9, "count"), for: "count")
     }
-    let count = Atom(7).persisted(key: "count", in: storage)
-    let scope = Scope()
+    let count = atom(storage)
     #expect(scope[count] == 7)
-    for _ in 0..<2_000 where scope[count] != 9 { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(scope[count] == 9)
+    try await until(count, is: 9)
   }
 
-  @Test func `what is changed elsewhere does not replace what could not be saved`() async throws {
+  @Test func `a change elsewhere does not replace what could not be saved`() async throws {
     let storage = FaultyStorage(failing: [1])
     let (changes, signal) = AsyncStream<Void>.makeStream()
     storage.outside = changes
-    let count = Atom(7, name: "count").persisted(key: "count", in: storage)
-    let scope = Scope()
+    let count = atom(storage)
     scope[count] = 8
     await #expect(throws: PersistenceError.self) { try await scope.saved() }
     storage.change(try saved(9, "count"), for: "count")
@@ -251,14 +229,12 @@ import UpkeepTestKit
     // The listener has not ended with the change that it could not follow.
     storage.change(try saved(11, "count"), for: "count")
     signal.yield()
-    for _ in 0..<10_000 where scope[count] != 11 { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(scope[count] == 11)
+    try await until(count, is: 11)
   }
 
-  @Test func `an effect that corrects what was changed elsewhere has that saved`() async throws {
+  @Test func `an effect that corrects a change elsewhere has that saved`() async throws {
     let storage = MemoryStorage()
-    let count = Atom(7).persisted(key: "count", in: storage)
-    let scope = Scope()
+    let count = atom(storage)
     let updater = Updater()
     updater.keepUpToDate { scope[count] = min(scope[count], 10) }
     storage.change(try saved(50, "count"), for: "count")

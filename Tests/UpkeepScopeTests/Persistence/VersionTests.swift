@@ -6,6 +6,9 @@ import UpkeepTestKit
 
 /// Values that other versions of a program, and other programs, have saved.
 @MainActor @Suite struct VersionTests {
+  private let scope = Scope()
+  private let storage = MemoryStorage()
+
   private struct First: Codable { var name: String }
   private struct Second: Codable {
     var name: String
@@ -33,7 +36,6 @@ import UpkeepTestKit
   }
 
   @Test func `values of an earlier version are migrated, step by step`() async throws {
-    let storage = MemoryStorage()
     let found: [(Data, Settings)] = [
       (
         Data(#"{"format":"upkeep atom 1","key":"settings","value":{"name":"a"}}"#.utf8),
@@ -62,11 +64,9 @@ import UpkeepTestKit
   }
 
   @Test func `values of a newer version are reported and never overwritten`() async throws {
-    let storage = MemoryStorage()
     let newer = try saved(Settings(title: "new"), "settings", version: 4)
     storage.write(newer, for: "settings")
     let atom = settings(storage)
-    let scope = Scope()
     let reports = mistakes {
       #expect(scope[atom] == Settings())
       scope[atom].size = 5
@@ -82,7 +82,6 @@ import UpkeepTestKit
   @Test func `a step that is missing leaves what is there alone, one that throws sets it aside`()
     throws
   {
-    let storage = MemoryStorage()
     let old = try saved(First(name: "hopeless"), "settings")
     storage.write(old, for: "settings")
     let reports = mistakes {
@@ -99,9 +98,7 @@ import UpkeepTestKit
   @Test func `a newer version that comes from elsewhere is not overwritten from then on`()
     async throws
   {
-    let storage = MemoryStorage()
     let atom = settings(storage)
-    let scope = Scope()
     scope[atom].size = 1
     try await scope.saved()
     let newer = try saved(Settings(title: "new"), "settings", version: 4)
@@ -118,35 +115,33 @@ import UpkeepTestKit
     #expect(storage.contents == ["settings": newer])
   }
 
-  @Test func `plain JSON is read and written where that is asked for`() async throws {
-    let storage = MemoryStorage()
-    storage.write(Data(#"{"size": 4, "title": "by hand"}"#.utf8), for: "settings")
+  @Test
+  func `plain JSON is read and written, and takes over what was checked, but of no other key`()
+    async throws
+  {
     let plain = Atom(Settings()).persisted(key: "settings", in: storage, format: .plain)
-    let scope = Scope()
+    storage.write(Data(#"{"size": 4, "title": "by hand"}"#.utf8), for: "settings")
     #expect(scope[plain] == Settings(title: "by hand", size: 4))
     scope[plain].size = 5
     try await scope.saved()
     let text = String(decoding: storage.contents["settings"] ?? Data(), as: UTF8.self)
     #expect(text == "{\n  \"size\" : 5,\n  \"title\" : \"by hand\"\n}")
     #expect(Scope()[plain].size == 5)
-    let reports = mistakes { #expect(Scope()[settings(storage)] == Settings()) }
+    var reports = mistakes { #expect(Scope()[settings(storage)] == Settings()) }
     #expect(reports.first?.contains("set aside") == true)
+    let other = Atom(Settings()).persisted(key: "other", in: storage, format: .plain)
+    storage.write(try saved(Settings(title: "old"), "other"), for: "other")
+    #expect(Scope()[other].title == "old")
+    storage.write(try saved(Settings(title: "old"), "another"), for: "other")
+    reports = mistakes { #expect(Scope()[other] == Settings()) }
+    #expect(reports.first?.contains("set aside") == true)
+    let newer = try saved(Settings(title: "old"), "other", version: 2)
+    storage.write(newer, for: "other")
+    reports = mistakes { Scope()[other].size = 1 }
+    #expect(reports.count == 1)
+    #expect(storage.contents["other"] == newer)
   }
 
-  @Test func `plain JSON takes over what was checked, but not of another key or version`() throws {
-    let storage = MemoryStorage()
-    let atom = Atom(Settings()).persisted(key: "settings", in: storage, format: .plain)
-    storage.write(try saved(Settings(title: "old"), "settings"), for: "settings")
-    #expect(Scope()[atom].title == "old")
-    storage.write(try saved(Settings(title: "old"), "others"), for: "settings")
-    var reports = mistakes { #expect(Scope()[atom] == Settings()) }
-    #expect(reports.first?.contains("set aside") == true)
-    let newer = try saved(Settings(title: "old"), "settings", version: 2)
-    storage.write(newer, for: "settings")
-    reports = mistakes { Scope()[atom].size = 1 }
-    #expect(reports.count == 1)
-    #expect(storage.contents["settings"] == newer)
-  }
   @Test func `a version below 1 stops the program, and says why`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -3,22 +3,24 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
+private let text = Atom("a")
+
 /// `debounced(for:)` of resources that are computed at once.
 @MainActor @Suite struct DebouncedComputationTests {
   private let clock = ManualClock()
-  private let text = Atom("a")
+  private let scope: Scope
   private let runs = Tally()
+  private let upper: Resource<String>
 
-  private var upper: Resource<String> {
-    let (text, runs) = (text, runs)
-    return Resource(lifetime: .keep) { (get: Reader) throws -> String in
+  init() {
+    scope = Scope(clock: clock)
+    upper = Resource(lifetime: .keep) { [runs] (get: Reader) throws -> String in
       runs.next()
       return get(text).uppercased()
     }.debounced(for: .milliseconds(300))
   }
 
   @Test func `a resource that is computed at once waits, too, until its input rests`() {
-    let (scope, upper) = (Scope(clock: clock), upper)
     let probe = RenderProbe(scope) { $0[upper] }
     scope[text] = "ab"
     clock.advance(by: .milliseconds(299))
@@ -32,7 +34,6 @@ import UpkeepTestKit
   }
 
   @Test func `a refresh and a written value end the pause`() {
-    let (scope, upper) = (Scope(clock: clock), upper)
     let probe = RenderProbe(scope) { $0[upper] }
     scope[text] = "ab"
     scope.refresh(upper)
@@ -48,7 +49,6 @@ import UpkeepTestKit
   }
 
   @Test func `when the pause is over nothing is computed that nobody needs`() {
-    let (scope, upper) = (Scope(clock: clock), upper)
     #expect(scope[upper] == .value("A"))
     scope[text] = "ab"
     #expect(scope[upper] == .loading(previous: "A"))
@@ -58,7 +58,6 @@ import UpkeepTestKit
   }
 
   @Test func `a pause is forgotten with the transaction that called for it`() {
-    let (scope, upper) = (Scope(clock: clock), upper)
     let probe = RenderProbe(scope) { $0[upper] }
     try? transaction {
       scope[text] = "ab"
@@ -71,7 +70,6 @@ import UpkeepTestKit
   }
 
   @Test func `a pause that ends in a transaction that is undone begins anew`() {
-    let (scope, upper) = (Scope(clock: clock), upper)
     let probe = RenderProbe(scope) { $0[upper] }
     scope[text] = "ab"
     try? transaction {
@@ -89,7 +87,6 @@ import UpkeepTestKit
     let loaded = Resource { _ in try await gate.value() }
     let upper = Resource { (get: Reader) throws -> String in try get(loaded).get().uppercased() }
       .debounced(for: .seconds(1))
-    let scope = Scope(clock: clock)
     let probe = RenderProbe(scope) { $0[upper] }
     await scope.settle()
     gate.open("a")

@@ -13,61 +13,45 @@ import Testing
   let pausingComputed = Machine.Kind.computed(pausesBeforeRecomputing: true)
   let first = Machine.Request()
 
-  func begun(
-    _ request: Machine.Request = Machine.Request(), afterPause: Bool = false
-  ) -> (Machine, Machine.Ticket) {
+  func begun(afterPause: Bool = false) -> (Machine, Machine.Ticket) {
     var machine = Machine()
-    let ticket = machine.begin(request, afterPause: afterPause)
+    let ticket = machine.begin(first, afterPause: afterPause)
     return (machine, ticket)
   }
 
   // MARK: - Transitions
 
-  @Test func `idle -begin-> loading`() {
-    let (machine, ticket) = begun()
-    #expect(machine.state == .loading(ticket))
-    #expect(machine.isUnderWay && machine.isBusy)
-  }
-
-  @Test func `idle -begin later-> pausing -start-> loading`() {
-    var (machine, ticket) = begun(afterPause: true)
-    #expect(machine.state == .pausing(ticket))
-    #expect(machine.isUnderWay && machine.isBusy)
-    machine.start(ticket)
-    #expect(machine.state == .loading(ticket))
-  }
-
-  @Test func `loading -element-> streaming -element-> streaming`() {
+  @Test func `idle -begin-> loading -element-> streaming -element-> streaming -stop-> idle`() {
     var (machine, ticket) = begun()
+    #expect(machine.state == .loading(ticket) && machine.isUnderWay && machine.isBusy)
     for request in [first, first.shown] {
       let verdict = machine.element(of: ticket, request)
       #expect(verdict == .accept)
-      #expect(machine.state == .streaming(ticket))
+      #expect(machine.state == .streaming(ticket) && machine.isUnderWay && !machine.isBusy)
     }
-    #expect(machine.isUnderWay && !machine.isBusy)
+    let wasStopped = machine.stop(ticket)
+    #expect(wasStopped && machine.state == .idle)
   }
 
-  @Test func `pausing, loading and streaming -stop-> idle`() {
-    var (paused, pausedTicket) = begun(afterPause: true)
-    var (loading, loadingTicket) = begun()
-    var (streaming, streamingTicket) = begun()
-    _ = streaming.element(of: streamingTicket, first)
-    let stopped = [
-      paused.stop(pausedTicket), loading.stop(loadingTicket), streaming.stop(streamingTicket),
-    ]
-    #expect(stopped == [true, true, true])
-    #expect([paused.state, loading.state, streaming.state] == [.idle, .idle, .idle])
+  @Test func `idle -begin later-> pausing -start-> loading, and both -stop-> idle`() {
+    var (machine, ticket) = begun(afterPause: true)
+    #expect(machine.state == .pausing(ticket) && machine.isUnderWay && machine.isBusy)
+    var paused = machine
+    machine.start(ticket)
+    #expect(machine.state == .loading(ticket))
+    let stopped = [machine.stop(ticket), paused.stop(ticket)]
+    #expect(stopped == [true, true])
+    #expect([machine.state, paused.state] == [.idle, .idle])
   }
 
   @Test func `any state -end-> over, and nothing leads out of that`() {
+    for var machine in [Machine(), begun(afterPause: true).0] {
+      machine.end()
+      #expect(machine.state == .over)
+    }
     var (machine, ticket) = begun()
-    var paused = begun(afterPause: true).0
-    var idle = Machine()
     machine.end()
-    paused.end()
-    idle.end()
-    #expect([machine.state, paused.state, idle.state] == [.over, .over, .over])
-    #expect(!machine.isUnderWay && !machine.isBusy)
+    #expect(machine.state == .over && !machine.isUnderWay && !machine.isBusy)
     machine.start(ticket)
     let wasStopped = machine.stop(ticket)
     let verdict = machine.element(of: ticket, first)

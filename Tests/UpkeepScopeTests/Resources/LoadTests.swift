@@ -3,60 +3,47 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
+private let id = Atom(1, name: "id")
+
 /// The inputs of a load that was given up before its end.
 @MainActor @Suite struct LoadTests {
   private let clock = ManualClock()
-  private let id = Atom(1, name: "id")
+  private let scope: Scope
 
-  @Test func `a load that times out while it waits is tried again when what it waits for comes`()
-    async
-  {
-    let (gate, id) = (Gate<Int>(), id)
+  init() { scope = Scope(clock: clock) }
+
+  @Test(arguments: [true, false])
+  func `a load that times out while it waits is tried again when what it waits for comes`(
+    isObserved: Bool
+  ) async {
+    let gate = Gate<Int>()
     let number = Resource { get in try await gate.value() + get(id) }
     let text = Resource { get in try await "\(get(number))" }.timeout(.seconds(5))
-    let scope = Scope(clock: clock)
-    let probe = RenderProbe(scope) { $0[text] }
-    await scope.settle()
-    clock.advance(by: .seconds(5))
-    await scope.settle()
-    #expect(probe.frames == [.loading, .failed(LoadError.timedOut(after: .seconds(5)))])
-    gate.open(10)
-    await scope.settle()
-    #expect(probe.last == .value("11"))
-    scope[id] = 2
-    await scope.settle()
-    #expect(probe.last == .value("12"))
-  }
-
-  @Test
-  func `a load that times out while it waits is tried again also if nobody looked meanwhile`()
-    async
-  {
-    let (gate, id) = (Gate<Int>(), id)
-    let number = Resource { get in try await gate.value() + get(id) }
-    let text = Resource { get in try await "\(get(number))" }.timeout(.seconds(5))
-    let scope = Scope(clock: clock)
+    let updater = Updater()
+    if isObserved { updater.keepUpToDate { _ = scope[text] } }
     _ = scope[text]
     await scope.settle()
     clock.advance(by: .seconds(5))
     await scope.settle()
     #expect(scope[text] == .failed(LoadError.timedOut(after: .seconds(5))))
     gate.open(10)
-    await scope.settle()
-    _ = scope[text]
-    await scope.settle()
-    #expect(scope[text] == .value("11"))
+    for (number, expected) in [(1, "11"), (2, "12")] {
+      scope[id] = number
+      await scope.settle()
+      _ = scope[text]
+      await scope.settle()
+      #expect(scope[text] == .value(expected))
+    }
+    #expect(clock.alarmCount == 0)
+    withExtendedLifetime(updater) {}
   }
 
   @Test func `a load that times out in a transaction that is undone begins anew`() async {
-    struct Undone: Error {}
-    let id = id
     let text = Resource { get in
       let id = get(id)
       try await get.sleep(for: .seconds(id))
       return id
     }.timeout(.seconds(5))
-    let scope = Scope(clock: clock)
     let probe = RenderProbe(scope) { $0[text] }
     await scope.settle()
     clock.advance(by: .seconds(1))
@@ -66,7 +53,7 @@ import UpkeepTestKit
     try? transaction {
       clock.advance(by: .seconds(5))
       #expect(scope[text] == .failed(LoadError.timedOut(after: .seconds(5)), previous: 1))
-      throw Undone()
+      throw CancellationError()
     }
     #expect(scope[text] == .loading(previous: 1))
     await scope.settle()
@@ -81,13 +68,12 @@ import UpkeepTestKit
   @Test func `a load that times out before it reads anything follows what the last one has read`()
     async
   {
-    let (gate, id) = (Gate<Int>(), id)
+    let gate = Gate<Int>()
     gate.open(0)
     let page = Resource { get in
       _ = try await gate.value()
       return "\(get(id))"
     }.timeout(.seconds(5))
-    let scope = Scope(clock: clock)
     let probe = RenderProbe(scope) { $0[page] }
     await scope.settle()
     gate.close()
@@ -104,7 +90,7 @@ import UpkeepTestKit
   }
 
   @Test func `a load that times out in a batch stays failed`() async {
-    let (starts, id) = (Tally(), id)
+    let starts = Tally()
     let double = Computed { get in get(id) * 2 }
     let page = Resource { get in
       starts.next()
@@ -112,7 +98,6 @@ import UpkeepTestKit
       try await get.sleep(for: .seconds(100))
       return 1
     }.timeout(.seconds(5))
-    let scope = Scope(clock: clock)
     #expect(scope[page].isLoading)
     await scope.settle()
     batch {

@@ -3,19 +3,20 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
+private let id = Atom(1, name: "id")
+
 /// The inputs of a resource, and its loads anew: mistakes that random scripts found once.
 @MainActor @Suite struct LoaderTests {
   private struct Undone: Error {}
 
-  private let id = Atom(1, name: "id")
+  private let scope = Scope()
 
   @Test func `a load that is superseded before its task begins does not run`() async {
-    let (starts, id) = (Tally(), id)
+    let starts = Tally()
     let page = Resource { get async in
       starts.add("\(get(id))")
       return get(id)
     }
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[page] }
     scope.refresh(page)
     scope[id] = 2
@@ -25,13 +26,12 @@ import UpkeepTestKit
     #expect(probe.frames == [.loading, .value(2)])
   }
 
-  @Test func `what was set gives way to a change of an input that had gone and has come again`() {
-    let id = id
+  @Test
+  func `a value that was set gives way to a change of an input that had gone and has come again`() {
     let inner = Resource { (get: Reader) throws -> Int in get(id) }
     let outer = Resource(lifetime: .keep) { (get: Reader) throws -> Int in
       (get(inner).value ?? 0) * 10
     }
-    let scope = Scope()
     var updater: Updater? = Updater()
     updater?.keepUpToDate { _ = scope[inner] }
     #expect(scope[outer] == .value(10))
@@ -46,18 +46,16 @@ import UpkeepTestKit
   }
 
   @Test
-  func `what has read a cell that went in an undone transaction reads the one that came after it`()
+  func `a reader of a cell that went in an undone transaction reads the one that came after it`()
     async
   {
-    let (id, gate) = (id, Gate<Int>())
+    let gate = Gate<Int>()
     let inner = Resource { (get: LoadReader) async throws -> Int in get(id) }
     let outer = Resource { (get: LoadReader) async throws -> Int in
       (get.loadable(inner).value ?? 0) + (try await gate.value())
     }
     let sum = Computed { get in get.loadable(inner).value ?? 0 }
-    let scope = Scope()
-    let updater = Updater()
-    updater.keepUpToDate { _ = scope[outer] }
+    let probe = RenderProbe(scope) { $0[outer] }
     await scope.settle()
     #expect(scope[sum] == 1)
     try? transaction {
@@ -71,12 +69,12 @@ import UpkeepTestKit
     #expect(scope[sum] == 1)
     scope[inner] = .value(3)
     #expect(scope[sum] == 3)
-    withExtendedLifetime(updater) {}
+    withExtendedLifetime(probe) {}
   }
 
   @Test
   func
-    `what came in an undone transaction, and was waited for before something was set, has not come`()
+    `a value of an undone transaction that was waited for before something was set has not come`()
     async
   {
     let (starts, gate) = (Tally(), Gate<Int>())
@@ -85,9 +83,7 @@ import UpkeepTestKit
       starts.add("outer")
       return try await get(inner)
     }
-    let scope = Scope()
-    let updater = Updater()
-    updater.keepUpToDate { _ = scope[outer] }
+    let probe = RenderProbe(scope) { $0[outer] }
     await scope.settle()
     scope[outer] = .value(6)
     try? transaction {
@@ -98,13 +94,13 @@ import UpkeepTestKit
     await scope.settle()
     #expect(scope[outer] == .value(6))
     #expect(starts.entries == ["outer"])
-    withExtendedLifetime(updater) {}
+    withExtendedLifetime(probe) {}
   }
 
   @Test func `a load follows what comes while nobody knows whether what it has read has changed`()
     async
   {
-    let (starts, id, first, second) = (Tally(), id, Gate<Int>(), Gate<Int>())
+    let (starts, first, second) = (Tally(), Gate<Int>(), Gate<Int>())
     let inner = Resource { (get: LoadReader) async throws -> Int in
       get(id) + (try await first.value())
     }
@@ -118,7 +114,6 @@ import UpkeepTestKit
       starts.add("\(value)")
       return value + (try await second.value())
     }
-    let scope = Scope()
     #expect(scope[outer].isLoading)
     await scope.settle()
     first.open(0)
@@ -134,12 +129,10 @@ import UpkeepTestKit
     #expect(scope[outer] == .value(2))
   }
 
-  @Test func `what was set after an undone reset gives way to a change of what was read before`()
+  @Test func `a value set after an undone reset gives way to a change of what was read before`()
     async
   {
-    let id = id
     let page = Resource(lifetime: .keep) { get async in get(id) }
-    let scope = Scope()
     #expect(scope[page].isLoading)
     await scope.settle()
     #expect(scope[page] == .value(1))
@@ -159,13 +152,12 @@ import UpkeepTestKit
   }
 
   @Test func `an input that a load reads twice counts as it was read first`() async {
-    let (gate, id) = (Gate<Int>(), id)
+    let gate = Gate<Int>()
     let pair = Resource { get in
       let first = get(id)
       _ = try await gate.value()
       return [first, get(id)]
     }
-    let scope = Scope()
     #expect(scope[pair].isLoading)
     await scope.settle()
     scope[id] = 2
@@ -177,7 +169,7 @@ import UpkeepTestKit
   }
 
   @Test func `a load that begins anew finds what the last one has waited for`() async {
-    let (starts, id) = (Tally(), id)
+    let starts = Tally()
     let inner = Resource { _ in
       await Task.yield()
       return starts.next()
@@ -187,7 +179,6 @@ import UpkeepTestKit
       await Task.yield()
       return try await get(inner) * 10 + id
     }
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[outer] }
     await scope.settle()
     scope[id] = 2
@@ -197,7 +188,7 @@ import UpkeepTestKit
   }
 
   @Test func `a load that only looks at another resource has its value in the end`() async {
-    let (starts, id) = (Tally(), id)
+    let starts = Tally()
     let inner = Resource { _ in
       await Task.yield()
       return 7
@@ -208,23 +199,35 @@ import UpkeepTestKit
       for _ in 1...3 { await Task.yield() }
       return (get.loadable(inner).value ?? 0) * id
     }
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[outer] }
     await scope.settle()
     #expect(probe.last == .value(7))
     #expect(starts.count == 2)
   }
 
-  @Test func `what is set before a load has read anything follows what the last one has read`()
+  @Test func `a reader that waits for a resource gets it, although it is loaded anew as it comes`()
+    async throws
+  {
+    let starts = Tally()
+    let inner = Resource { _ async in 1 }
+    let outer = Resource { get in
+      if starts.next() == 9 { return -1 }
+      await Task.yield()
+      return get.loadable(inner).value ?? 0
+    }
+    #expect(try await scope.value(of: outer) == 1)
+    #expect(starts.count == 2)
+  }
+
+  @Test func `a value set before a load has read anything follows what the last one has read`()
     async
   {
-    let (gate, id) = (Gate<Int>(), id)
+    let gate = Gate<Int>()
     gate.open(0)
     let page = Resource { get in
       _ = try await gate.value()
       return "\(get(id))"
     }
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[page] }
     await scope.settle()
     gate.close()
@@ -239,33 +242,16 @@ import UpkeepTestKit
     #expect(probe.last == .value("2"))
   }
 
-  @Test func `a resource that is reset while somebody looks loads`() async {
-    let (starts, id) = (Tally(), id)
-    let page = Resource { get async in
-      starts.next()
-      return get(id)
-    }
-    let scope = Scope()
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
-    scope.reset(page)
-    #expect(probe.last == .loading)
-    await scope.settle()
-    #expect(probe.frames == [.loading, .value(1), .loading, .value(1)])
-    #expect(starts.count == 2)
-  }
-
   // MARK: - Transactions that are undone
 
   @Test func `a load that a transaction has begun is cancelled when that is undone`() async {
-    let (gate, ends, id) = (Gate<Int>(), Tally(), id)
+    let (gate, ends) = (Gate<Int>(), Tally())
     let page = Resource { get in
       let id = get(id)
       defer { ends.add(Task.isCancelled ? "\(id) cancelled" : "\(id) loaded") }
       return try await gate.value() + id
     }
     gate.open(10)
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[page] }
     await scope.settle()
     try? transaction {
@@ -281,11 +267,9 @@ import UpkeepTestKit
     #expect(probe.frames == [.loading, .value(11), .loading(previous: 11), .value(13)])
   }
 
-  @Test func `what is set in a transaction that is undone leaves what the resource follows`() async
+  @Test func `a value set in a transaction that is undone leaves what the resource follows`() async
   {
-    let id = id
     let page = Resource { get async in "\(get(id))" }
-    let scope = Scope()
     let probe = RenderProbe(scope) { $0[page] }
     await scope.settle()
     try? transaction {
@@ -296,29 +280,6 @@ import UpkeepTestKit
     await scope.settle()
     #expect(scope[page] == .value("1"))
     scope[id] = 2
-    await scope.settle()
-    #expect(probe.frames == [.loading, .value("1"), .loading(previous: "1"), .value("2")])
-  }
-
-  @Test
-  func `a reload that waits for a pause is forgotten with the transaction that called for it`()
-    async
-  {
-    let (clock, id) = (ManualClock(), id)
-    let page = Resource { get async in "\(get(id))" }.debounced(for: .seconds(10))
-    let scope = Scope(clock: clock)
-    let probe = RenderProbe(scope) { $0[page] }
-    await scope.settle()
-    try? transaction {
-      scope[id] = 2
-      #expect(scope[page] == .loading(previous: "1"))
-      throw Undone()
-    }
-    clock.advance(by: .seconds(10))
-    await scope.settle()
-    #expect(scope[page] == .value("1"))
-    scope[id] = 2
-    clock.advance(by: .seconds(10))
     await scope.settle()
     #expect(probe.frames == [.loading, .value("1"), .loading(previous: "1"), .value("2")])
   }

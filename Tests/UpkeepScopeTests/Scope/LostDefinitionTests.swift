@@ -4,6 +4,9 @@ import UpkeepScope
 
 /// Definitions that are made anew for each use: a debug build reports them.
 @Suite(.leavesNothing) struct LostDefinitionTests {
+  private let scope = Scope()
+  private let updater = Updater()
+
   private enum Cart {
     static var items: Atom<[Int]> { Atom([Int]()) }
     static let line = #line - 1
@@ -44,8 +47,6 @@ import UpkeepScope
 
   @Test func `a definition in a computed property is reported by its place, once it loses a write`()
   {
-    let scope = Scope()
-    let updater = Updater()
     updater.keepUpToDate { _ = scope[Cart.total] }
     #expect(reported { _ = scope[Cart.items] } == [])
     #expect(reported { scope[Cart.items] = [3] } == [])
@@ -56,8 +57,7 @@ import UpkeepScope
     #expect(found == inDebug(["\(place):\(Cart.line)"]))
   }
 
-  @Test func `so it is in a batch, in a transaction, in an effect and for a resource`() {
-    let scope = Scope()
+  @Test func `a definition made anew in a batch, a transaction or an effect is reported`() {
     let found = reported {
       batch {
         scope[Cart.items] = [1]
@@ -72,9 +72,7 @@ import UpkeepScope
     #expect(found.filter { $0.hasPrefix("named (\(place)") }.count == inDebug(["named"]).count)
   }
 
-  @Test func `an effect that runs in the statement does not hide it`() {
-    let scope = Scope()
-    let updater = Updater()
+  @Test func `an effect that runs in the statement does not hide a definition made anew`() {
     let counts = StoredProperty(0)
     updater.keepUpToDate { scope[Cart.right] = counts.value }
     let found = reported {
@@ -87,9 +85,8 @@ import UpkeepScope
     #expect(found.count == inDebug(["items"]).count)
   }
 
-  @Test func `definitions that outlive the statement are not reported`() {
+  @Test func `a definition that outlives the statement, or loses no write, is not reported`() {
     func made(_ value: Int) -> Atom<Int> { Atom(value) }
-    let scope = Scope()
     let found = reported {
       let atoms = (0..<5).map { made($0) }
       for atom in atoms { scope[atom] += 1 }
@@ -111,16 +108,10 @@ import UpkeepScope
         scope[Draft(id: id % 2)] = id
         scope[Cart.right] = id
       }
-    }
-    #expect(found == [])
-  }
-
-  @Test func `a definition that is only read is not reported, nor one whose write is undone`() {
-    let scope = Scope()
-    let found = reported {
-      for _ in 0..<5 { _ = scope[Cart.items] }
-      for _ in 0..<5 { _ = scope[Cart.total] }
+      // One that is only read, or whose write is undone.
       for _ in 0..<5 {
+        _ = scope[Cart.items]
+        _ = scope[Cart.total]
         try? transaction {
           scope[Cart.items] = [1]
           throw CancellationError()

@@ -5,6 +5,8 @@ import UpkeepTestKit
 
 /// Law 18: looking changes nothing.
 @MainActor @Suite struct ScopeLookingTests {
+  private let scope = Scope()
+
   private struct Refusal: Error {}
 
   @Test func `a look at the status of a resource begins no load and makes nothing live`() async {
@@ -14,7 +16,6 @@ import UpkeepTestKit
       throw Refusal()
     }
     let title = Computed(name: "title") { get in get(page).value }
-    let scope = Scope()
     #expect(!scope.peekStatus(of: title).isLoading)
     #expect(scope.snapshot().graph.nodes == [])
     let probe = RenderProbe(scope) { $0[title] }
@@ -28,7 +29,6 @@ import UpkeepTestKit
 
   @Test func `an effect that looks at a status does not follow it`() {
     let page = Resource<Int> { (_: Reader) throws -> Int in throw LoadError.stillLoading }
-    let scope = Scope()
     let runs = Tally()
     let updater = Updater()
     updater.keepUpToDate {
@@ -64,7 +64,6 @@ import UpkeepTestKit
   }
 
   @Test func `a value of a type of one's own is called by that in pictures`() {
-    let scope = Scope()
     _ = (scope[Badge()], scope[Named(room: 7)])
     #expect(
       scope.snapshot().graph.nodes.map(\.name)

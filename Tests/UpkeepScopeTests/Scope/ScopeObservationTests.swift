@@ -5,6 +5,8 @@ import Upkeep
 import UpkeepScope
 
 @Suite(.leavesNothing) struct ScopeObservationTests {
+  private let scope = Scope()
+
   private static let count = Atom(1)
   private static let tens = Computed { get in get(count) / 10 }
   private static let members = Family { (id: Int) in Atom(id) }
@@ -13,7 +15,6 @@ import UpkeepScope
   init() { ObservationSwitch.isOn = true }
 
   @Test func `a value of a scope that was read is announced when it changes`() {
-    let scope = Scope()
     let views = [
       TrackingView { scope[Self.count] }, TrackingView { scope[Self.tens] },
       TrackingView { scope[Self.members(3)] },
@@ -33,7 +34,6 @@ import UpkeepScope
   }
 
   @Test func `a value that nobody else uses stays until it was announced`() {
-    let scope = Scope()
     let view = TrackingView { scope[Self.tens] }
     scope[Self.members(1)] = 2
     scope[Self.count] = 15
@@ -57,32 +57,21 @@ import UpkeepScope
     child[Self.count] = 10
   }
 
-  private final class Text: Sendable {
-    let text: String
-    init(_ text: String) { self.text = text }
-  }
-
-  // SAFETY: handed to the thread that drops it, which the test waits for.
-  private final class Dropped: @unchecked Sendable {
-    var updater: Updater? = Updater()
-  }
-
   @MainActor @Test
   func `a clean-up that was left to the owner does not run inside a read that is tracked`() {
     let rows = Family { (row: Int) in
-      Atom(Text("the text of row \(row), which lies in a block of its own"), lifetime: .lru(1))
+      Atom(Box("the text of row \(row), which lies in a block of its own"), lifetime: .lru(1))
     }
-    let scope = Scope()
-    let (stored, dropped) = (StoredProperty(0), Dropped())
+    let (stored, dropped) = (StoredProperty(0), Box<Updater?>(Updater()))
     var cleanUps = 0
     weak let text = scope[rows(1)]
-    dropped.updater?.keepUpToDate { effect in
+    dropped.value?.keepUpToDate { effect in
       effect.onCleanUp {
         cleanUps += 1
         for row in 2...3 { _ = scope[rows(row)] }
       }
     }
-    withStack { dropped.updater = nil }
+    withStack { dropped.value = nil }
     var wasThere = false
     withObservationTracking {
       let read = scope[rows(1)]

@@ -3,15 +3,14 @@ import Upkeep
 import UpkeepScope
 import UpkeepTestKit
 
+private let price = Atom(1, name: "price")
+
 /// Overrides that come after the first read: mistakes that random scripts found once.
 @MainActor @Suite struct ScopeOverridingTests {
-  private let price = Atom(1, name: "price")
-
   @Test
   func `a resource that found its input in the parent follows what the child overrides it by`()
     async
   {
-    let price = price
     let other = Atom(0)
     let total = Resource { get async in get(price) * 10 }
     let child = Scope(parent: Scope()) { $0.override(other, with: Atom(1)) }
@@ -28,8 +27,7 @@ import UpkeepTestKit
       ])
   }
 
-  @Test func `what a scope overrides later reaches the scopes inside that do not`() {
-    let price = price
+  @Test func `a later override of a scope reaches the scopes inside that do not override`() {
     let total = Computed { get in get(price) * 10 }
     let parent = Scope()
     let child = Scope(parent: parent) { $0.override(total, with: Computed { get in get(price) }) }
@@ -84,7 +82,7 @@ import UpkeepTestKit
   func `a reload that waits for a pause begins, although its input means another one by then`()
     async
   {
-    let (clock, price, other) = (ManualClock(), price, Atom(0))
+    let (clock, other) = (ManualClock(), Atom(0))
     let total = Resource { get async in get(price) * 10 }.debounced(for: .seconds(10))
     let child = Scope(parent: Scope(clock: clock)) { $0.override(other, with: Atom(1)) }
     let probe = RenderProbe(child) { $0[total] }

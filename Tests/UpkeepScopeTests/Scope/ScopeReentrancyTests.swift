@@ -33,13 +33,7 @@ import UpkeepTestKit
   // SAFETY: these are used on the main actor alone, by one test at a time.
   nonisolated(unsafe) private static var scope: Scope?
   nonisolated(unsafe) private static var released = 0
-  nonisolated(unsafe) private static var passing: StoredProperty<OnDeinit>?
-
-  private final class OnDeinit {
-    let body: () -> Void
-    init(_ body: @escaping () -> Void) { self.body = body }
-    deinit { body() }
-  }
+  nonisolated(unsafe) private static var passing: StoredProperty<Parting>?
 
   @Test func `an atom whose first value asks for it is there once`() {
     withNodeCount { count in
@@ -61,7 +55,7 @@ import UpkeepTestKit
   @Test func `a computed value may be let go of at the end of the read that asks for it`() {
     let clock = ManualClock()
     let scope = Scope(clock: clock)
-    Self.passing = StoredProperty(OnDeinit { clock.advance(by: .seconds(2)) })
+    Self.passing = StoredProperty(Parting { clock.advance(by: .seconds(2)) })
     #expect(scope[Cells.lingering] == [1])
     scope[Cells.number] = 2
     #expect(scope[Cells.lingering] == [2])

@@ -4,6 +4,8 @@ import UpkeepScope
 import UpkeepTestKit
 
 @MainActor @Suite struct ScopeUsingTests {
+  private let scope = Scope()
+
   private struct Refused: Error, Equatable {}
 
   private enum Room {
@@ -13,7 +15,6 @@ import UpkeepTestKit
   @Test func `a callback that waits takes nothing, one thing or two, and goes on with the scope`()
     async throws
   {
-    let scope = Scope()
     let service = Gate<String>()
     let greet = scope.callback { scope async throws in
       scope[Room.messages].append(try await service.value())
@@ -33,7 +34,6 @@ import UpkeepTestKit
   }
 
   @Test func `a callback that waits keeps what it has written when it throws`() async {
-    let scope = Scope()
     let send = scope.callback { (scope, text: String) async throws in
       scope[Room.messages].append(text)
       await Task.yield()

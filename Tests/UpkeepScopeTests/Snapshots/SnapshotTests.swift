@@ -5,6 +5,8 @@ import UpkeepScope
 import UpkeepTestKit
 
 @MainActor @Suite struct SnapshotTests {
+  private let scope = Scope()
+
   private enum Shop {
     static let items = Atom<[String]>([], name: "items").encoded(as: "shop.items")
     static let rate = Atom(2, name: "rate").encoded(as: "shop.rate")
@@ -14,23 +16,6 @@ import UpkeepTestKit
   }
 
   private struct Unequal {}
-
-  // SAFETY: used on the main actor.
-  /// Does something when it goes.
-  private final class Parting: @unchecked Sendable {
-    private let body: () -> Void
-    init(_ body: @escaping () -> Void) { self.body = body }
-    deinit { body() }
-  }
-
-  @Test func `a snapshot stays what it was`() {
-    let scope = Scope { $0[Shop.items] = ["tea"] }
-    let before = scope.snapshot()
-    scope[Shop.items] = []
-    #expect(before[Shop.items] == ["tea"])
-    #expect(before[Shop.rate] == nil)
-    #expect(before.atomNames == ["items"])
-  }
 
   @Test func `of values that cannot be read the one that was made first is named`() throws {
     let texts = Family { (id: Int) in Atom("tea", name: "text").encoded(as: "\(id)") }
@@ -42,16 +27,15 @@ import UpkeepTestKit
     #expect(error?.description.contains("'0', which is number(0), cannot be read") == true)
   }
 
-  @Test func `restoring is one change, also for a value that goes with it`() {
-    let first = Atom(Parting {}, name: "first")
+  @Test func `a restored snapshot is one change, also for a value that goes with it`() {
+    let first = Atom(Parting(), name: "first")
     let second = Atom(0, name: "second")
-    let scope = Scope()
     _ = (scope[first], scope[second])
     let before = scope.snapshot()
     scope[second] = 7
     var seen: Int?
     batch {
-      scope[first] = Parting {}
+      scope[first] = Parting()
       scope[first] = Parting {
         MainActor.assumeIsolated {
           seen = scope[second]
@@ -63,11 +47,12 @@ import UpkeepTestKit
     #expect(seen == 0 && scope[second] == 9)
   }
 
-  @Test func `two compare by what atoms were`() {
+  @Test func `two snapshots compare by what atoms were`() {
     let scope = Scope { $0[Shop.items] = ["tea"] }
     let before = scope.snapshot()
     #expect(scope.snapshot() == before)
     scope[Shop.items].append("milk")
+    #expect((before[Shop.items], before[Shop.rate], before.atomNames) == (["tea"], nil, ["items"]))
     let after = scope.snapshot()
     #expect(after != before)
     #expect(
@@ -79,7 +64,6 @@ import UpkeepTestKit
   }
 
   @Test func `values without equality compare by whether they were written in between`() {
-    let scope = Scope()
     _ = scope[Shop.view]
     let before = scope.snapshot()
     #expect(scope.snapshot() == before)
@@ -87,53 +71,18 @@ import UpkeepTestKit
     #expect(scope.snapshot() != before)
   }
 
-  @Test func `restoring is one change, and what follows from atoms follows`() {
-    let scope = Scope { $0[Shop.items] = ["tea"] }
-    let before = scope.snapshot()
-    let probe = RenderProbe(scope) { $0[Shop.total] }
-    scope[Shop.items] = ["tea", "milk", "salt"]
-    scope[Shop.rate] = 5
-    scope.restore(before)
-    #expect(probe.frames == [2, 6, 15, 2])
-    #expect(scope.snapshot()[Shop.rate] == 2)
-  }
-
-  @Test func `an atom that was let go of is brought back`() {
-    let scope = Scope()
-    scope[Shop.note(1)] = "first"
-    let before = scope.snapshot()
-    let other = Scope()
-    other.restore(before)
-    #expect(other[Shop.note(1)] == "first")
-  }
-
-  @Test func `looking computes and subscribes to nothing`() {
-    let scope = Scope()
-    let runs = Box()
-    let counted = Computed { _ in runs.value += 1 }
-    let reader = Computed { get in get(counted) }
-    _ = scope.property(reader)
-    _ = scope.snapshot()
-    _ = scope.snapshot().graph.dot
-    #expect(runs.value == 0)
-  }
-
-  private final class Box: @unchecked Sendable {
-    // SAFETY: used by one test, on one actor.
-    var value = 0
-  }
-
   @Test func `the atoms with a key go through JSON and back, also before they are read`() throws {
-    let scope = Scope()
     scope[Shop.items] = ["tea", "\"milk\""]
     scope[Shop.note(3)] = "third"
     let data = try scope.snapshot().encoded()
     let other = Scope { $0[Shop.items] = ["salt"] }
     let probe = RenderProbe(other) { $0[Shop.items] }
+    let loose = Atom(1)
+    other[loose] = 7
     try other.restore(encoded: data)
     #expect(probe.frames == [["salt"], ["tea", "\"milk\""]])
     #expect(other[Shop.note(3)] == "third")
-    #expect(other[Shop.rate] == 2)
+    #expect((other[Shop.rate], other[loose]) == (2, 7))
     #expect(try other.snapshot().encoded() != data)
     other.restore(scope.snapshot())
     #expect(try scope.snapshot().encoded() == data)
@@ -166,7 +115,6 @@ import UpkeepTestKit
   }
 
   @Test func `two atoms with one key are refused`() {
-    let scope = Scope()
     let first = Atom(1, name: "first").encoded(as: "same")
     let second = Atom(1, name: "second").encoded(as: "same")
     withMisuseHandler({ _ in }) { _ = (scope[first], scope[second]) }
@@ -177,7 +125,6 @@ import UpkeepTestKit
   @Test func `the graph is text in a stable order, with members told apart and names quoted`() {
     let odd = Family { (name: String) in Atom(0, name: "odd \"<\\>\"") }
     let sum = Computed(name: "sum") { get in get(odd("a")) + get(odd("b\n")) }
-    let scope = Scope()
     _ = scope[sum]
     #expect(
       scope.snapshot().graph.dot == #"""

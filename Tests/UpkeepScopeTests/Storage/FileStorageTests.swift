@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Upkeep
+import UpkeepCollections
 import UpkeepScope
 
 #if canImport(Glibc)
@@ -10,6 +11,14 @@ import UpkeepScope
 /// Disks that are full, folders that cannot be written, programs that are killed, and others that
 /// write the same file.
 @MainActor @Suite struct FileStorageTests {
+  private static func todos(_ folder: URL) -> Atom<KeyedArray<Int, SavedTodo>> {
+    todos(FileStorage(folder: folder))
+  }
+
+  private static func todos(_ storage: FileStorage) -> Atom<KeyedArray<Int, SavedTodo>> {
+    Atom([], name: "todos").persisted(key: "todos", in: storage)
+  }
+
   @Test func `keys that differ in capitals, or in what a name cannot have, are different files`()
     async throws
   {
@@ -20,30 +29,39 @@ import UpkeepScope
       ]
       for key in keys { try storage.write(Data(key.utf8), for: key) }
       for key in keys { #expect(try storage.read(key) == Data(key.utf8)) }
-      #expect(Set(try files(in: folder).map { $0.lowercased() }).count == keys.count)
+      let names = try files(in: folder)
+      #expect(Set(names.map { $0.lowercased() }).count == keys.count)
+      #expect(names.contains("it%2Fems.json"))
     }
   }
 
-  @Test(arguments: FileStep.replacing)
-  func
-    `whatever step of writing fails, the file is the old one or the new one, and nothing is left`(
-      _ step: FileStep
-    ) async throws
-  {
+  @Test(arguments: FileStep.allCases)
+  func `whatever step of a write fails, the file is the old or the new one, and nothing is left`(
+    _ step: FileStep
+  ) async throws {
     try await withFolder { folder in
       var storage = FileStorage(folder: folder)
-      try storage.write(Data("old".utf8), for: "count")
+      try storage.write(Data("old".utf8), for: "text")
+      func write() throws {
+        if FileStep.replacing.contains(step) {
+          try storage.write(Data("old and new".utf8), for: "text")
+        } else {
+          #expect(try FileAppendingTests.append(" and new", after: "old", to: storage))
+        }
+      }
       storage.willTake = { if $0 == step { throw DiskFull() } }
-      #expect(throws: DiskFull.self) { try storage.write(Data("new".utf8), for: "count") }
-      let expected = step == .synchronizeFolder ? "new" : "old"
-      #expect(try storage.read("count") == Data(expected.utf8))
-      let names = try files(in: folder)
-      #expect(names == ["count.json"])
+      #expect(throws: DiskFull.self) { try write() }
+      let expected = step == .synchronizeFolder ? "old and new" : "old"
+      #expect(try storage.read("text") == Data(expected.utf8))
+      #expect(try files(in: folder) == ["text.json"])
+      storage.willTake = { _ in }
+      try write()
+      #expect(try storage.read("text") == Data("old and new".utf8))
     }
   }
 
-  @Test(arguments: FileStep.replacing)
-  func `a program killed at any step leaves a whole file, and the next one cleans up`(
+  @Test(arguments: FileStep.allCases)
+  func `a program killed at any step leaves the collection before or after, and the next cleans up`(
     _ step: FileStep
   ) async throws {
     try await withFolder { folder in
@@ -51,19 +69,36 @@ import UpkeepScope
       await #expect(processExitsWith: .signal(SIGKILL)) {
         @MainActor
         [path = path as String, step = step.rawValue as Int] in
+        let isArmed = Box(false)
         var storage = FileStorage(folder: URL(filePath: path))
-        try storage.write(Data("old".utf8), for: "count")
-        storage.willTake = { if $0.rawValue == step { kill(getpid(), SIGKILL) } }
-        try storage.write(Data("new".utf8), for: "count")
+        storage.willTake = { if isArmed.value, $0.rawValue == step { kill(getpid(), SIGKILL) } }
+        let atom = FileStorageTests.todos(storage)
+        let scope = Scope()
+        scope[atom] = KeyedArray((1...3).map { SavedTodo(id: $0) })
+        try await scope.saved()
+        scope[atom].remove(id: 2)
+        try await scope.saved()
+        isArmed.value = true
+        // To write all anew takes more than a collection of that size may have as edits.
+        let length = step < FileStep.open.rawValue ? 8_000 : 3
+        scope[atom].insert(SavedTodo(id: 4, title: String(repeating: "t", count: length)), at: 1)
+        try await scope.saved()
       }
-      let left = try files(in: folder)
       let isUnfinished = ![.make, .synchronizeFolder].contains(step)
-      #expect(left.count == (isUnfinished ? 2 : 1))
-      let storage = FileStorage(folder: folder)
-      let expected = step == .synchronizeFolder ? "new" : "old"
-      #expect(try storage.read("count") == Data(expected.utf8))
-      let names = try files(in: folder)
-      #expect(names == ["count.json"])
+      let isReplacing = FileStep.replacing.contains(step)
+      #expect(try files(in: folder).count == (isReplacing && isUnfinished ? 2 : 1))
+      let atom = Self.todos(folder)
+      let isDone = [.synchronizeFolder, .synchronizeAppended].contains(step)
+      let scope = Scope()
+      let reports = mistakes { #expect(scope[atom].map(\.id) == (isDone ? [1, 4, 3] : [1, 3])) }
+      #expect(reports == [])
+      // The next program goes on from there.
+      for id in 5...6 {
+        scope[atom].append(SavedTodo(id: id))
+        try await scope.saved()
+        #expect(Scope()[atom] == scope[atom])
+      }
+      #expect(try files(in: folder) == ["todos.json"])
     }
   }
 
@@ -91,34 +126,51 @@ import UpkeepScope
     }
   }
 
-  @Test func `a file that is larger than there is room for leaves the old one`() async throws {
+  @Test func `a file that is larger than there is room for keeps what it had`() async throws {
     try await withFolder { folder in
       let path = folder.path
       await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
         signal(SIGXFSZ, SIG_IGN)
         var before = rlimit()
         guard getrlimit(fileSizeLimit, &before) == 0 else { exit(10) }
-        var limit = rlimit(rlim_cur: 2_000, rlim_max: before.rlim_max)
-        guard setrlimit(fileSizeLimit, &limit) == 0 else { exit(9) }
-        let text = Atom("").persisted(
-          key: "text", in: FileStorage(folder: URL(filePath: path)))
-        let scope = Scope()
-        scope[text] = "short"
-        try await scope.saved()
-        scope[text] = String(repeating: "long", count: 1_000)
-        do {
-          try await scope.saved()
-          exit(8)
-        } catch is PersistenceError {}
+        func limit(to size: Int) {
+          var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: before.rlim_max)
+          guard setrlimit(fileSizeLimit, &limit) == 0 else { exit(9) }
+        }
+        func failToSave(_ scope: Scope) async throws {
+          do {
+            try await scope.saved()
+            exit(8)
+          } catch is PersistenceError {}
+        }
+        let folder = URL(filePath: path)
+        let text = Atom("").persisted(key: "text", in: FileStorage(folder: folder))
+        let atom = FileStorageTests.todos(folder)
+        let (one, other) = (Scope(), Scope())
+        one[text] = "short"
+        try await one.saved()
+        limit(to: 2_000)
+        one[text] = String(repeating: "long", count: 1_000)
+        try await failToSave(one)
         guard Scope()[text].count == 4_000 else { exit(7) }
-        // As it ends, a process may have to write how much of it has run. The scope is still there,
-        // and saves nothing.
-        withExtendedLifetime(scope) { exit(setrlimit(fileSizeLimit, &before) == 0 ? 0 : 9) }
+        other[atom] = KeyedArray((0..<3).map { SavedTodo(id: $0) })
+        try await other.saved()
+        let size = try FileStorage(folder: folder).read("todos")?.count ?? 0
+        limit(to: size + 20)
+        other[atom].append(SavedTodo(id: 3))
+        try await failToSave(other)
+        guard setrlimit(fileSizeLimit, &before) == 0 else { exit(6) }
+        guard try FileStorage(folder: folder).read("todos")?.count == size else { exit(5) }
+        other[atom].append(SavedTodo(id: 4))
+        try await other.saved()
+        // The scope is still there, and saves nothing.
+        withExtendedLifetime(one) { exit(0) }
       }
       let names = try files(in: folder)
-      #expect(names == ["text.json"])
+      #expect(names == ["text.json", "todos.json"])
       let text = Atom("").persisted(key: "text", in: FileStorage(folder: folder))
       #expect(Scope()[text] == "short")
+      #expect(Scope()[Self.todos(folder)].map(\.id) == [0, 1, 2, 3, 4])
     }
   }
 
@@ -187,43 +239,41 @@ import UpkeepScope
     }
   }
 
-  @Test func `two programs that write one file leave one of two whole values`() async throws {
+  @Test func `two programs that add to one file leave what one of them had`() async throws {
     try await withFolder { folder in
       let path = folder.path
-      let storage = FileStorage(folder: folder)
       let writers = Task {
         async let first: Void = write("a", in: path)
         async let second: Void = write("b", in: path)
         _ = await (first, second)
       }
-      var torn = 0
-      for _ in 0..<500 {
-        if let data = try storage.read("text"), !isWhole(data) { torn += 1 }
+      let atom = Self.todos(folder)
+      for _ in 0..<400 {
+        let reports = mistakes { #expect(isWhole(Scope()[atom])) }
+        #expect(reports == [])
         await Task.yield()
       }
       await writers.value
-      #expect(torn == 0)
-      #expect(isWhole(try #require(try storage.read("text"))))
+      let last = Scope()[atom]
+      #expect(isWhole(last) && last.count == 60)
       let names = try files(in: folder)
-      #expect(names == ["text.json"])
+      #expect(names == ["todos.json"])
     }
   }
 
   private func write(_ letter: String, in path: String) async {
     await #expect(processExitsWith: .success) { @MainActor [letter, path] in
-      let text = Atom("").persisted(key: "text", in: FileStorage(folder: URL(filePath: path)))
+      let atom = FileStorageTests.todos(URL(filePath: path))
       let scope = Scope()
-      for length in 1...40 {
-        scope[text] = String(repeating: letter, count: length * 500)
+      for id in 0..<60 {
+        scope[atom].insert(SavedTodo(id: id, title: letter), at: 0)
         try await scope.saved()
       }
     }
   }
 
-  private func isWhole(_ data: Data) -> Bool {
-    struct Saved: Decodable { let value: String }
-    guard let text = try? JSONDecoder().decode(Saved.self, from: data).value else { return false }
-    return Set(text).count == 1 && text.count % 500 == 0
+  private func isWhole(_ todos: KeyedArray<Int, SavedTodo>) -> Bool {
+    Set(todos.map(\.title)).count <= 1 && todos.map(\.id) == (0..<todos.count).reversed()
   }
 }
 

@@ -21,6 +21,27 @@ final class Tally: @unchecked Sendable {
 }
 
 // SAFETY: as above.
+/// A variable of a test that its definitions, or a task that it waits for, use as well.
+final class Box<Value>: @unchecked Sendable {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+// SAFETY: as above.
+/// A numbered value that does something when it goes.
+final class Parting: @unchecked Sendable {
+  let number: Int
+  private let body: () -> Void
+
+  init(_ number: Int = 0, _ body: @escaping () -> Void = {}) {
+    (self.number, self.body) = (number, body)
+  }
+
+  deinit { body() }
+}
+
+// SAFETY: as above.
 /// A scope that a definition gets at, although it should not.
 final class Smuggled: @unchecked Sendable {
   weak var scope: Scope?

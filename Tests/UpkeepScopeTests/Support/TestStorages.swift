@@ -99,13 +99,16 @@ final class FaultyStorage: AppendableStorage, @unchecked Sendable {
 // SAFETY: both properties are immutable; the closure is the test's business.
 /// A storage in memory that others change while this program reads or writes.
 final class ContestedStorage: KeyedStorage, @unchecked Sendable {
-  private let memory = MemoryStorage()
+  private let memory: MemoryStorage
   private let willReturn: (ContestedStorage, Access) -> Void
 
   enum Access { case read, write }
 
   /// Calls a closure when something was read or written, before that returns.
-  init(_ willReturn: @escaping (ContestedStorage, Access) -> Void) { self.willReturn = willReturn }
+  init(
+    _ memory: MemoryStorage = MemoryStorage(),
+    _ willReturn: @escaping (ContestedStorage, Access) -> Void
+  ) { (self.memory, self.willReturn) = (memory, willReturn) }
 
   var contents: [String: Data] { memory.contents }
 

@@ -3,37 +3,44 @@ import UpkeepScope
 import UpkeepTestKit
 
 @MainActor @Suite struct GateTests {
-  private let gate = Gate<Int>()
+  private struct Broken: Error, Equatable {}
 
-  @Test func `a load that waits when it opens goes through, also where it closes at once`()
-    async throws
-  {
+  private let gate = Gate<Int>()
+  private let scope = Scope()
+
+  @Test func `a gate holds loads back, lets them through, and can be closed again`() async {
     let gate = gate
     let answer = Resource { _ in try await gate.value() }
-    let scope = Scope()
-    _ = scope[answer]
+    let probe = RenderProbe(scope) { $0[answer] }
     await scope.settle()
+    #expect(gate.waitingCount == 1)
     gate.open(42)
+    // A load that waits when it opens goes through, also where it closes at once.
     gate.close()
     await scope.settle()
-    #expect(scope[answer].value == 42)
     #expect(gate.waitingCount == 0)
+    scope.refresh(answer)
+    await scope.settle()
+    gate.open(throwing: Broken())
+    await scope.settle()
+    #expect(
+      probe.frames == [
+        .loading, .value(42), .loading(previous: 42), .failed(Broken(), previous: 42),
+      ])
   }
 
-  @Test func `a task that comes when it is closed again waits`() async throws {
+  @Test func `a task that comes when a gate is closed again waits, until it is cancelled`()
+    async throws
+  {
     gate.open(1)
+    #expect(try await gate.value() == 1)
     gate.close()
-    let waiting = Task { [gate] in try await gate.value() }
-    while gate.waitingCount == 0 { await Task.yield() }
+    let waiting = (1...2).map { _ in Task { [gate] in try await gate.value() } }
+    while gate.waitingCount < 2 { await Task.yield() }
+    waiting[0].cancel()
+    await #expect(throws: CancellationError.self) { try await waiting[0].value }
+    #expect(gate.waitingCount == 1)
     gate.open(2)
-    #expect(try await waiting.value == 2)
-  }
-
-  @Test func `a task that is cancelled waits no longer`() async {
-    let waiting = Task { [gate] in try await gate.value() }
-    while gate.waitingCount == 0 { await Task.yield() }
-    waiting.cancel()
-    await #expect(throws: CancellationError.self) { try await waiting.value }
-    #expect(gate.waitingCount == 0)
+    #expect(try await waiting[1].value == 2)
   }
 }
