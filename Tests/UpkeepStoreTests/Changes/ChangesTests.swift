@@ -12,23 +12,16 @@ private struct Search: Equatable {
 
 /// Changes of a field, heard less often than it changes.
 @MainActor @Suite struct ChangesTests {
-  /// Hears something of a store, by a hook.
-  private struct Hearing: Interactor {
-    typealias State = Search
-    typealias Action = Never
-    let changes: (StoreContext<Search, Never>) -> Changes<String>
-
-    func hooks(_ store: StoreContext<Search, Never>) -> [Hook] {
-      Hook("heard", changes(store)) { store.heard.append($0) }
-    }
-  }
-
   private let clock = ManualClock()
 
+  /// Hears something of itself, by a hook.
   private func store(
     _ changes: @escaping (StoreContext<Search, Never>) -> Changes<String>
   ) -> Store<Search, Never> {
-    Store(Search(), Hearing(changes: changes), clock: clock)
+    let hearing = Acting<Search, Never>(hooks: { store in
+      Hook("heard", changes(store)) { store.heard.append($0) }
+    })
+    return Store(Search(), hearing, clock: clock)
   }
 
   /// Writes one value after another, as many milliseconds apart as each says.
@@ -41,18 +34,12 @@ private struct Search: Equatable {
   }
 
   @Test func `a hook hears the actions of another store at once, and in pairs with its states`() {
-    struct Following: Interactor {
-      typealias State = Search
-      typealias Action = Never
-      let other: Store<Int, Int>
-
-      func hooks(_ store: StoreContext<Search, Never>) -> [Hook] {
-        Hook("action", other.actions.filter { $0 > 1 }) { store.heard.append("\($0)") }
-        Hook("pair", other.pairs) { store.heard.append("\($0.previous) to \($0.state)") }
-      }
-    }
-    let other = Store(0, Reducer<Int, Int> { $0 += $1 })
-    let store = Store(Search(), Following(other: other))
+    let other = Store(0, adding)
+    let following = Acting<Search, Never>(hooks: { store in
+      Hook("action", other.actions.filter { $0 > 1 }) { store.heard.append("\($0)") }
+      Hook("pair", other.pairs) { store.heard.append("\($0.previous) to \($0.state)") }
+    })
+    let store = Store(Search(), following)
     other.send(1)
     other.send(2)
     #expect(store.heard == ["0 to 1", "2", "1 to 3"])
@@ -62,7 +49,9 @@ private struct Search: Equatable {
     ("a", 100), ("ab", 299), ("abc", 300), ("d", 100), ("e", 1_000), ("f", 0),
   ]
 
-  @Test func `debounced: the last value, when none has come for a time, by the store's clock`() {
+  @Test
+  func `debounced changes tell the last value when none has come for a time, by the store's clock`()
+  {
     let store = store { $0.changes(of: \.query).debounced(for: .milliseconds(300)) }
     #expect(write(Self.typing, store) == ["abc", "e"])
     clock.advance(by: .seconds(1))
@@ -70,7 +59,7 @@ private struct Search: Equatable {
   }
 
   @Test
-  func `debounced, throttled: a value that falls due in an undone transaction is told after it`() {
+  func `a debounced or throttled value that falls due in an undone transaction is told after it`() {
     let stores = [
       store { $0.changes(of: \.query).debounced(for: .milliseconds(300)) },
       store { $0.changes(of: \.query).throttled(for: .milliseconds(300)) },
@@ -92,7 +81,7 @@ private struct Search: Equatable {
   }
 
   @Test
-  func `debounced: a store that goes when a value has fallen due in a transaction hears nothing`() {
+  func `a store that goes when a value has fallen due in a transaction hears nothing`() {
     for commits in [true, false] {
       var kept: Store? = store { $0.changes(of: \.query).debounced(for: .seconds(1)) }
       kept?.bound(\.query).value = "a"
@@ -105,17 +94,8 @@ private struct Search: Equatable {
     }
   }
 
-  @Test func `debounced: by a clock that was handed in`() {
-    let other = ManualClock()
-    let store = store {
-      $0.changes(of: \.query).debounced(for: .milliseconds(300), clock: other)
-    }
-    #expect(write(Self.typing, store) == [])
-    other.advance(by: .milliseconds(300))
-    #expect(store.heard == ["f"])
-  }
-
-  @Test func `throttled: the first at once, and the last of each span at its end`() {
+  @Test
+  func `throttled changes tell the first value at once, and the last of each span at its end`() {
     let store = store { $0.changes(of: \.query).throttled(for: .milliseconds(300)) }
     #expect(write(Self.typing, store) == ["a", "ab", "abc", "e", "f"])
     #expect(
@@ -124,25 +104,30 @@ private struct Search: Equatable {
     #expect(store.heard.last == "j")
   }
 
-  @Test func `throttled: the first of each span at its end`() {
+  @Test func `throttled changes tell the first value of each span at its end, if asked to`() {
     let store = store {
       $0.changes(of: \.query).throttled(for: .milliseconds(300), latest: false)
     }
     #expect(write([("a", 100), ("b", 100), ("c", 100), ("d", 300)], store) == ["a", "b", "d"])
   }
 
-  @Test func `throttled: by a clock that was handed in, or none where the time is none`() {
+  @Test func `debounced and throttled changes go by a clock that was handed in`() {
     let other = ManualClock()
-    let store = store {
+    let late = store {
+      $0.changes(of: \.query).debounced(for: .milliseconds(300), clock: other)
+    }
+    // No time needs no clock.
+    let rare = store {
       $0.changes(of: \.query).throttled(for: .milliseconds(300), clock: other)
         .debounced(for: .zero)
     }
-    #expect(write(Self.typing, store) == ["a"])
+    #expect(write(Self.typing, late) == [])
+    #expect(write(Self.typing, rare) == ["a"])
     other.advance(by: .milliseconds(300))
-    #expect(store.heard == ["a", "f"])
+    #expect([late.heard, rare.heard] == [["f"], ["a", "f"]])
   }
 
-  @Test func `by a clock of the system's kind`() async {
+  @Test func `debounced and throttled changes go by a clock of the system's kind`() async {
     let store = store { context in
       context.changes(of: \.query).debounced(for: .milliseconds(1), clock: ContinuousClock())
         .throttled(for: .microseconds(1), clock: SuspendingClock())
@@ -153,7 +138,8 @@ private struct Search: Equatable {
     #expect(await heard.next() == ["b"])
   }
 
-  @Test func `of a property that is of no store, by the system's clock`() async {
+  @Test func `debounced changes of a property that is of no store go by the system's clock`() async
+  {
     let count = StoredProperty(0)
     var changes = Changes(of: count).debounced(for: .milliseconds(1)).makeAsyncIterator()
     count.value = 1
@@ -161,7 +147,8 @@ private struct Search: Equatable {
     #expect(await changes.next() == 2)
   }
 
-  @Test func `what is heard may write: the time has begun before`() {
+  @Test
+  func `a filter of throttled changes may write what it hears, for the time has begun before`() {
     let store = store { context in
       context.changes(of: \.query).throttled(for: .milliseconds(300)).filter { text in
         if text.count < 3 { context.query += "!" }
@@ -177,14 +164,17 @@ private struct Search: Equatable {
     #expect(store.heard == ["a", "a!", "a!!"])
   }
 
-  @Test func `removeDuplicates: what is made of a value is told when it differs`() {
+  @Test func `changes without duplicates tell what is made of a value when it differs`() {
     let store = store { context in
       context.changes(of: \.query).map { String($0.prefix(1)) }.removeDuplicates()
     }
     #expect(write([("ab", 0), ("ac", 0), ("bc", 0), ("ac", 0)], store) == ["a", "b", "a"])
   }
 
-  @Test func `removeDuplicates: each that listens compares with what it has heard itself`() async {
+  @Test
+  func `each that listens to changes without duplicates compares with what it has heard itself`()
+    async
+  {
     let count = StoredProperty(0)
     let halves = Changes(of: count).map { $0 / 2 }.removeDuplicates()
     var first = halves.makeAsyncIterator()
@@ -196,7 +186,7 @@ private struct Search: Equatable {
     #expect(await (second.next(), second.next()) == (1, 2))
   }
 
-  @Test func `merge: values of several, each when it comes`() {
+  @Test func `merged changes tell the values of several, each when it comes`() {
     let store = store { context in
       context.changes(of: \.query).merge(
         with: context.changes(of: \.other), context.changes(of: \.other).map { $0 + "!" })
@@ -207,15 +197,14 @@ private struct Search: Equatable {
     #expect(store.heard == ["a", "b", "b!", "c"])
   }
 
-  @Test func `merge: as a sequence it ends when all have ended, and not before`() async {
+  @Test func `merged changes end as a sequence when all have ended, and not before`() async throws {
     var first: Store? = store { $0.changes(of: \.query) }
     var second: Store? = store { $0.changes(of: \.query) }
-    func changes() -> Changes<String>? {
-      guard let first, let second else { return nil }
-      return first.changes(of: \.query).merge(
-        with: second.changes(of: \.query), first.changes(of: \.other))
-    }
-    guard let merged = changes() else { return }
+    let changes = try [
+      #require(first).changes(of: \.query), #require(second).changes(of: \.query),
+      #require(first).changes(of: \.other),
+    ]
+    let merged = changes[0].merge(with: changes[1], changes[2])
     var both = merged.makeAsyncIterator()
     first = nil
     second?.bound(\.query).value = "a"

@@ -26,7 +26,7 @@ import UpkeepStore
     ValueDump.difference(from: old, to: new)
   }
 
-  @Test func `nothing differs between a value and itself`() {
+  @Test func `a value differs in nothing from itself`() {
     #expect(difference(1, 1) == nil)
     #expect(difference([Point()], [Point()]) == nil)
     #expect(difference({ 1 }, { 2 }) == nil)
@@ -53,14 +53,6 @@ import UpkeepStore
         -   y: 2,
         +   y: 5,
             z: 3
-          )
-        """)
-    #expect(
-      difference(Point(), Point(x: 1, y: 2, z: 5)) == """
-          ValueDifferenceTests.Point(
-            … (2 unchanged)
-        -   z: 3
-        +   z: 5
           )
         """)
     #expect(
@@ -219,7 +211,7 @@ import UpkeepStore
     (old.next, new.next) = (nil, nil)
   }
 
-  @Test func `what differs only for == is said to`() {
+  @Test func `a difference that only == sees is said to be there`() {
     struct Hidden: Equatable, CustomReflectable {
       var number: Int
       var customMirror: Mirror { Mirror(self, children: []) }
@@ -235,7 +227,7 @@ import UpkeepStore
       difference(Hidden?.some(Hidden(number: 1)), Hidden(number: 2)) == "  \(name)()" + note)
   }
 
-  @Test func `what == does not ask about differs in nothing`() {
+  @Test func `a part that == does not ask about differs in nothing`() {
     struct Named: Equatable {
       var name: String
       var reads: Int
@@ -247,7 +239,7 @@ import UpkeepStore
         .contains("reads") == false)
   }
 
-  @Test func `what differs deeper than is shown is said to, however deep it is`() {
+  @Test func `a difference deeper than is shown is said to be there, however deep it is`() {
     let count = amount(10_000, long: 40_000)
     func chain(_ last: Int) -> [Node] {
       var nodes = [Node(last)]

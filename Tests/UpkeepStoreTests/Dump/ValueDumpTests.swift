@@ -42,15 +42,11 @@ import UpkeepStore
   private func text(_ value: some Any) -> String { ValueDump(value).description }
 
   @Test func `numbers and truth values are shown as they print`() {
-    #expect(text(1) == "1")
-    #expect(text(UInt8.max) == "255")
-    #expect(text(-0.5) == "-0.5")
-    #expect(text(Double.nan) == "nan")
-    #expect(text(-Double.infinity) == "-inf")
-    #expect(text(Float16(2)) == "2.0")
-    #expect(text(CGFloat(2)) == "2.0")
-    #expect(text(Decimal(3)) == "3")
-    #expect(text(true) == "true")
+    let numbers: [Any] = [
+      1, UInt8.max, -0.5, Double.nan, -Double.infinity, Float16(2), CGFloat(2), Decimal(3), true,
+    ]
+    #expect(
+      numbers.map { text($0) } == ["1", "255", "-0.5", "nan", "-inf", "2.0", "2.0", "3", "true"])
   }
 
   @Test func `text is quoted as in Swift, and what cannot be seen is escaped`() {
@@ -120,15 +116,6 @@ import UpkeepStore
 
   @Test func `a structure has a line for each field, and none if it has no fields`() {
     #expect(text(Empty()) == "ValueDumpTests.Empty()")
-    #expect(
-      text(Box(content: Point())) == """
-        ValueDumpTests.Box(
-          content: ValueDumpTests.Point(
-            x: 1,
-            y: 2.5
-          )
-        )
-        """)
     #expect(
       text(Shout()) == """
         ValueDumpTests.Shout(
@@ -303,7 +290,7 @@ import UpkeepStore
         """)
   }
 
-  @Test func `what lies deeper than 64 levels is an ellipsis, however deep it is`() {
+  @Test func `a part deeper than 64 levels is an ellipsis, however deep it is`() {
     final class Link {
       var next: Link?
       init(_ next: Link?) { self.next = next }

@@ -2,7 +2,6 @@ import Testing
 import Upkeep
 import UpkeepScope
 import UpkeepStore
-import UpkeepTestKit
 
 private struct Settings: Equatable {
   var draft = "Hello"
@@ -14,20 +13,106 @@ private struct Settings: Equatable {
   var count = 1.0
   var segment = 0
   var colour: String?
-  var accent = "red"
 }
 
-private let nothing = Reducer<Settings, Never>()
+private enum Tap: Equatable {
+  case button
+  case name(String)
+}
+
+@MainActor private func makeStore() -> Store<Settings, Tap> {
+  let tapping = Reducer<Settings, Tap> { settings, tap in
+    switch tap {
+    case .button: settings.isOn.toggle()
+    case .name(let name): settings.nickname = String(name.prefix(5))
+    }
+  }
+  let hearing = Acting(
+    tapping,
+    hooks: { store in
+      Hook("draft", store.changes(of: \.draft)) { store.isOn = $0.count.isMultiple(of: 2) }
+    })
+  return Store(Settings(), hearing)
+}
+
+@MainActor private final class ViewController {
+  let store = makeStore()
+  let label = UILabel()
+  let textField = UITextField()
+  let hiddenView = UIView()
+  private let updater = Updater()
+
+  init() {
+    let binding = updater.bind(object: textField, keyPath: \.text, with: store.bound(\.draft))
+    textField.onEdit = { [unowned binding] in binding.pull() }
+    updater.bind(object: label, keyPath: \.text, toProperty: store.property(\.draft))
+    updater.bind(object: hiddenView, keyPath: \.isHidden, toProperty: store.property(\.isOn))
+    kept = binding
+  }
+
+  private let kept: ObjectBinding
+}
 
 /// Controls as UIKit declares them, each bound to fields as states have them.
 @MainActor @Suite struct EazyControlTests {
-  private let store = Store(Settings(), nothing)
+  private let store = makeStore()
   private let updater = Updater()
+  private let field = UITextField()
+
+  /// Binds the text of the field, which pulls when it is edited.
+  private func bindField(with bound: Bound<String>) {
+    let binding = updater.bind(object: field, keyPath: \.text, with: bound)
+    field.onEdit = { binding.pull() }
+  }
+
+  @Test func `Eazy, UIKit: a text field is bound both ways, a label and a view one way`() {
+    let controller = ViewController()
+    #expect(controller.label.text == "Hello" && !controller.hiddenView.isHidden)
+    controller.textField.type("!")
+    #expect(controller.store.draft == "Hello!")
+    #expect(controller.label.text == "Hello!" && controller.hiddenView.isHidden)
+  }
+
+  @Test func `Eazy, UIKit: a button sends an action`() {
+    let controller = ViewController()
+    controller.store.send(.button)
+    #expect(controller.hiddenView.isHidden)
+    controller.store.send(.button)
+    #expect(!controller.hiddenView.isHidden)
+  }
+
+  @Test func `Eazy, UIKit: a hook of a field assigns to another one`() {
+    let hidden = Seen { store.isOn }
+    for text in ["ab", "abc", "abcd"] { store.bound(\.draft).value = text }
+    #expect(hidden.values == [false, true, false, true])
+  }
+
+  @Test func `Eazy, UIKit: a controller takes its store and its bindings with it`() {
+    weak var gone: ViewController?
+    weak var store: Store<Settings, Tap>?
+    do {
+      let controller = ViewController()
+      controller.textField.type("!")
+      (gone, store) = (controller, controller.store)
+    }
+    #expect(gone == nil)
+    #expect(store == nil)
+  }
+
+  @Test func `Eazy, bindings: a control writes a field, or sends an action for it`() {
+    bindField(
+      with: store.bound(\.nickname) { .name($0 ?? "") }.map(to: { $0 ?? "" }, from: { $0 }))
+    field.type("Johan")
+    #expect(store.nickname == "Johan")
+    // The control shows the reducer's result.
+    field.type("na")
+    #expect(field.text == "Johan")
+    store.bound(\.nickname).value = "direct"
+    #expect((field.text, store.nickname) == ("direct", "direct"))
+  }
 
   @Test func `Eazy, UIKit: the optional text of a text field is bound to a text`() {
-    let field = UITextField()
-    let binding = updater.bind(object: field, keyPath: \.text, with: store.bound(\.draft))
-    field.onEdit = { binding.pull() }
+    bindField(with: store.bound(\.draft))
     #expect(field.text == "Hello")
     field.type("!")
     #expect(store.draft == "Hello!")
@@ -51,75 +136,69 @@ private let nothing = Reducer<Settings, Never>()
     let binding = updater.bind(object: bar, keyPath: \.text, with: draft)
     bar.onEdit = { binding.pull() }
     bar.clear()
-    #expect(store.draft == "")
-    #expect(bar.text == "")
+    #expect(store.draft == "" && bar.text == "")
   }
 
   @Test func `Eazy, UIKit: an optional field is bound to an optional property, nil both ways`() {
-    let (bar, well) = (UISearchBar(), UIColorWell())
-    let text = updater.bind(object: bar, keyPath: \.text, with: store.bound(\.nickname))
-    let colour = updater.bind(object: well, keyPath: \.selectedColor, with: store.bound(\.colour))
-    #expect(bar.text == nil && well.selectedColor == nil)
-    store.bound(\.nickname).value = "Ada"
+    let well = UIColorWell()
+    let binding = updater.bind(object: well, keyPath: \.selectedColor, with: store.bound(\.colour))
+    #expect(well.selectedColor == nil)
     store.bound(\.colour).value = "blue"
-    #expect(bar.text == "Ada" && well.selectedColor == "blue")
-    (bar.text, well.selectedColor) = (nil, nil)
-    text.pull()
-    colour.pull()
-    #expect(store.nickname == nil && store.colour == nil)
-    (bar.text, well.selectedColor) = ("Bob", "green")
-    text.pull()
-    colour.pull()
-    store.bound(\.nickname).value = nil
-    #expect(bar.text == nil && store.colour == "green")
+    #expect(well.selectedColor == "blue")
+    for colour in [nil, "green"] {
+      well.selectedColor = colour
+      binding.pull()
+      #expect(store.colour == colour)
+    }
+    store.bound(\.colour).value = nil
+    #expect(well.selectedColor == nil)
   }
 
   @Test func `Eazy, UIKit: an optional field is bound to a property that is not optional`() {
-    let (field, toggle) = (UITextField(), UISwitch())
-    let text = updater.bind(
-      object: field, keyPath: \.text,
-      with: store.bound(\.nickname).map(to: { $0 ?? "nobody" }, from: { $0 }))
-    let loud = updater.bind(
+    let toggle = UISwitch()
+    let binding = updater.bind(
       object: toggle, keyPath: \.isOn,
       with: store.bound(\.isLoud).map(to: { $0 ?? true }, from: { $0 }))
-    #expect(field.text == "nobody" && toggle.isOn)
-    text.pull()
-    loud.pull()
-    #expect(store.nickname == nil && store.isLoud == nil)
-    field.text = "Ada"
+    #expect(toggle.isOn)
+    binding.pull()
+    #expect(store.isLoud == nil)
     toggle.isOn = false
-    text.pull()
-    loud.pull()
-    #expect(store.nickname == "Ada" && store.isLoud == false)
-    store.bound(\.nickname).value = nil
-    #expect(field.text == "nobody")
+    binding.pull()
+    #expect(store.isLoud == false)
+    store.bound(\.isLoud).value = nil
+    #expect(toggle.isOn)
   }
 
   @Test func `Eazy, UIKit: a text view, whose text is unwrapped implicitly`() {
     let view = UITextView()
     let binding = updater.bind(object: view, keyPath: \.text, with: store.bound(\.draft))
     #expect(view.text == "Hello")
-    view.text = "Bye"
-    binding.pull()
-    #expect(store.draft == "Bye")
-    view.text = nil
-    binding.pull()
-    #expect(view.text == "Bye" && store.draft == "Bye")
+    for text in ["Bye", nil] {
+      view.text = text
+      binding.pull()
+      #expect(view.text == "Bye" && store.draft == "Bye")
+    }
   }
 
   @Test func `Eazy, UIKit: a number is a text in a text field`() {
-    let field = UITextField()
     let age = store.bound(\.age)
-    let binding = updater.bind(
-      object: field, keyPath: \.text, with: age.map(to: { "\($0)" }, from: { Int($0) ?? age.value })
-    )
+    bindField(with: age.map(to: { "\($0)" }, from: { Int($0) ?? age.value }))
     #expect(field.text == "30")
-    field.text = "31"
+    for text in ["31", "old"] {
+      field.text = text
+      field.onEdit()
+      #expect(field.text == "31" && store.age == 31)
+    }
+  }
+
+  @Test func `Eazy, UIKit: a switch is bound both ways`() {
+    let toggle = UISwitch()
+    let binding = updater.bind(object: toggle, keyPath: \.isOn, with: store.bound(\.isOn))
+    toggle.isOn = true
     binding.pull()
-    #expect(store.age == 31)
-    field.text = "old"
-    binding.pull()
-    #expect(field.text == "31" && store.age == 31)
+    #expect(store.isOn)
+    store.bound(\.isOn).value = false
+    #expect(!toggle.isOn)
   }
 
   @Test func `Eazy, UIKit: a switch, a slider, a stepper and segments`() {
@@ -132,52 +211,41 @@ private let nothing = Reducer<Settings, Never>()
       updater.bind(object: segments, keyPath: \.selectedSegmentIndex, with: store.bound(\.segment)),
     ]
     #expect(slider.value == 0.5 && stepper.value == 1 && segments.selectedSegmentIndex == 0)
-    toggle.isOn = true
-    slider.value = 0.75
-    stepper.value = 2
+    (toggle.isOn, slider.value, stepper.value) = (true, 0.75, 2)
     segments.selectedSegmentIndex = 3
     for binding in bindings { binding.pull() }
-    #expect(
-      store.state
-        == Settings(isOn: true, level: 0.75, count: 2, segment: 3))
+    #expect(store.state == Settings(isOn: true, level: 0.75, count: 2, segment: 3))
   }
 
   @Test func `Eazy, UIKit: optional properties are assigned what is not optional, and what is`() {
-    let (label, image, view) = (UILabel(), UIImageView(), UIView())
+    let (label, image) = (UILabel(), UIImageView())
     updater.bind(object: label, keyPath: \.text, toProperty: store.property(\.draft))
     updater.bind(object: image, keyPath: \.image, toProperty: store.property(\.colour))
-    updater.bind(object: view, keyPath: \.isHidden, toProperty: store.property(\.isOn))
-    #expect(label.text == "Hello" && image.image == nil && !view.isHidden)
-    store.bound(\.colour).value = "photo"
-    store.bound(\.isOn).value = true
-    #expect(image.image == "photo" && view.isHidden)
-    store.bound(\.colour).value = nil
-    #expect(image.image == nil)
+    #expect(label.text == "Hello" && image.image == nil)
+    for colour in ["photo", nil] {
+      store.bound(\.colour).value = colour
+      #expect(image.image == colour)
+    }
   }
 
   @Test func `Eazy, Combine extensions: what is not optional is assigned to an optional field`()
     async
   {
-    struct Naming: Interactor {
-      typealias State = Settings
-      typealias Action = Never
-      let names: AsyncStream<String>
-      func hooks(_ store: Context) -> [Hook] {
-        Hook("draft", store.changes(of: \.draft)) { store.nickname = $0 }
-        Hook("names", names) { store.colour = $0 }
-        Hook("loud", store.changes(of: \.isLoud)) { store.colour = $0.map { "\($0)" } }
-      }
-    }
     let (names, feed) = AsyncStream<String>.makeStream()
-    let store = Store(Settings(), Naming(names: names))
+    let naming = Acting<Settings, Never>(hooks: { store in
+      Hook("draft", store.changes(of: \.draft)) { store.nickname = $0 }
+      Hook("names", names) { store.colour = $0 }
+      Hook("loud", store.changes(of: \.isLoud)) { store.colour = $0.map { "\($0)" } }
+    })
+    let store = Store(Settings(), naming)
     store.bound(\.draft).value = "Ada"
     #expect(store.nickname == "Ada")
     feed.yield("blue")
     await store.settle()
     #expect(store.colour == "blue")
-    store.bound(\.isLoud).value = true
-    #expect(store.colour == "true")
-    store.bound(\.isLoud).value = nil
-    #expect(store.colour == nil)
+    for isLoud in [true, nil] {
+      store.bound(\.isLoud).value = isLoud
+      #expect(store.colour == isLoud.map { "\($0)" })
+    }
   }
 }

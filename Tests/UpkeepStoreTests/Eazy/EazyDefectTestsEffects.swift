@@ -16,23 +16,16 @@ private enum LineAction: Equatable {
   case parent
 }
 
-/// Writes the texts that gates let through.
-private struct Typist: Interactor {
-  typealias State = Lines
-  typealias Action = LineAction
-
-  var gates: [String: Gate<String>] = [:]
-  var policy: (LineAction) -> EffectPolicy = { _ in .concurrent }
-  var stream: AsyncStream<String> = AsyncStream { $0.finish() }
-  var probe: AnyObject?
-
-  func reduce(_ state: inout Lines, _ action: LineAction) {
+/// Writes the texts that gates let through, and those that come.
+private func typist(
+  _ gates: [String: Gate<String>] = [:],
+  stream: AsyncStream<String> = AsyncStream { $0.finish() },
+  policies: ((LineAction) -> EffectPolicy)? = nil
+) -> Acting<Lines, LineAction> {
+  let writing = Reducer<Lines, LineAction> { state, action in
     if case .write(let line) = action { state.lines.append(line) }
   }
-
-  nonisolated(nonsending) func perform(
-    _ action: LineAction, _ store: StoreContext<Lines, LineAction>
-  ) async {
+  return Acting(writing) { action, store in
     switch action {
     case .write: break
     case .begin(let name):
@@ -44,20 +37,17 @@ private struct Typist: Interactor {
       store.send(.begin("child"))
       _ = try? await gates["parent"]?.value()
     }
-  }
-
-  func hooks(_ store: StoreContext<Lines, LineAction>) -> [Hook] {
+  } hooks: { store in
     Hook("streamed", stream) { store.lines.append($0) }
-    Hook("source", store.changes(of: \.source)) { _ in _ = probe }
+  } policies: {
+    policies?($0) ?? .concurrent
   }
-
-  func policy(for action: LineAction) -> EffectPolicy { policy(action) }
 }
 
 private final class Probe {}
 
 private actor Session {
-  private lazy var store = Store(Lines(), Typist(gates: ["begin": .open("through")]))
+  private lazy var store = Store(Lines(), typist(["begin": .open("through")]))
 
   func begin() async -> [String] {
     await store.send(.begin("begin")).finish()
@@ -77,7 +67,7 @@ private actor Session {
   @Test func `Eazy 3: a search that was superseded writes nothing`() async {
     let (slow, fast) = (Gate<String>(), Gate<String>())
     let store = Store(
-      Lines(), Typist(gates: ["slow": slow, "fast": fast], policy: { _ in .latest("search") }))
+      Lines(), typist(["slow": slow, "fast": fast]) { _ in .latest("search") })
     let first = store.send(.begin("slow"))
     await eventually { slow.waitingCount == 1 }
     let second = store.send(.begin("fast"))
@@ -91,48 +81,37 @@ private actor Session {
     #expect(store.state == Lines(lines: ["fast", "fast, sent"], source: "fast"))
   }
 
-  @Test func `Eazy 4: fifty-three actions leave nothing behind`() async throws {
-    let store = TestStore(
-      Lines(), Typist(gates: ["a": .open("a")], policy: { _ in .cancellable("all") }),
-      isExhaustive: false)
-    for _ in 1...53 { try store.send(.write("x")) }
+  @Test func `Eazy 4: fifty-three actions leave nothing behind`() async {
     weak var gone: Gate<String>?
     do {
       let gate = Gate<String>()
       gone = gate
-      let interactor = Typist(gates: ["held": gate])
-      let held = Store(Lines(), interactor)
+      let held = Store(
+        Lines(), typist(["held": gate]) { _ in .cancellable("all") })
       let tasks = (1...53).map { _ in held.send(.begin("held")) }
       gate.open("through")
       for task in tasks { await task.finish() }
       #expect(held.lines.count == 106)
+      #expect(held.runningActions.isEmpty)
     }
     await eventually { gone == nil }
     #expect(gone == nil)
-    try await store.finish()
-    #expect(store.store.lines.count == 53)
   }
 
   @Test func `Eazy 4: what actions have captured is freed when their effects have ended`() async {
-    struct Carrying: Interactor {
-      struct Action { let load: Probe }
-      typealias State = Int
-      func reduce(_ state: inout Int, _ action: Action) { state += 1 }
-      nonisolated(nonsending) func perform(
-        _ action: Action, _ store: StoreContext<Int, Action>
-      ) async {
-        await Task.yield()
-        withExtendedLifetime(action.load) {}
-      }
-      func policy(for action: Action) -> EffectPolicy { .latest("one") }
-    }
     struct Weakly { weak var load: Probe? }
-    let store = Store(0, Carrying())
+    let carrying = Acting<Int, Probe>(
+      Reducer { state, _ in state += 1 }, policy: .latest("one")
+    ) { load, _ in
+      await Task.yield()
+      withExtendedLifetime(load) {}
+    }
+    let store = Store(0, carrying)
     var loads: [Weakly] = []
     for _ in 1...53 {
       let load = Probe()
       loads.append(Weakly(load: load))
-      await store.send(Carrying.Action(load: load)).finish()
+      await store.send(load).finish()
     }
     await eventually { loads.allSatisfy { $0.load == nil } }
     #expect(store.state == 53)
@@ -144,8 +123,8 @@ private actor Session {
   {
     let (stream, feed) = AsyncStream<String>.makeStream()
     let (others, other) = AsyncStream<String>.makeStream()
-    let store = TestStore(Lines(), Typist(stream: stream), isExhaustive: false)
-    let neighbor = TestStore(Lines(), Typist(stream: others), isExhaustive: false)
+    let store = TestStore(Lines(), typist(stream: stream), isExhaustive: false)
+    let neighbor = TestStore(Lines(), typist(stream: others), isExhaustive: false)
     other.yield("there")
     await neighbor.settle()
     #expect(store.hooks == [])
@@ -160,7 +139,7 @@ private actor Session {
     struct Row: Hashable { let number: Int }
     let store = TestStore(
       Lines(),
-      Typist(gates: ["a": .open("a"), "b": .open("b")]) { action in
+      typist(["a": .open("a"), "b": .open("b")]) { action in
         action == .begin("a")
           ? .debounced(Row(number: 1), for: .seconds(2)) : .latest(Row(number: 2))
       }, isExhaustive: false)
@@ -179,7 +158,7 @@ private actor Session {
 
   @Test func `Eazy 12: what an action has sent is cancelled with it`() async {
     let (parent, child) = (Gate<String>(), Gate<String>())
-    let store = Store(Lines(), Typist(gates: ["parent": parent, "child": child]))
+    let store = Store(Lines(), typist(["parent": parent, "child": child]))
     let task = store.send(.parent)
     await eventually { parent.waitingCount == 1 && child.waitingCount == 1 }
     #expect([parent.waitingCount, child.waitingCount] == [1, 1])
@@ -192,7 +171,7 @@ private actor Session {
 
   @Test func `Eazy 12: the handle of an action waits for what that has sent`() async {
     let child = Gate<String>()
-    let store = Store(Lines(), Typist(gates: ["parent": .open(""), "child": child]))
+    let store = Store(Lines(), typist(["parent": .open(""), "child": child]))
     let task = store.send(.parent)
     await eventually { child.waitingCount == 1 }
     #expect(!task.isFinished)
@@ -210,30 +189,6 @@ private actor Session {
     async let first = sessions.0.count()
     async let second = sessions.1.count()
     #expect(await [first, second] == [1_000, 1_000])
-  }
-
-  @Test func `a store that is released takes its hooks and effects with it`() async {
-    let gate = Gate<String>()
-    let (stream, feed) = AsyncStream<String>.makeStream()
-    weak var gone: Store<Lines, LineAction>?
-    weak var probe: Probe?
-    var task: StoreTask?
-    do {
-      let seen = Probe()
-      let store = Store(
-        Lines(), Typist(gates: ["begin": gate], stream: stream, probe: seen))
-      (gone, probe) = (store, seen)
-      task = store.send(.begin("begin"))
-      feed.yield("one")
-      await eventually { store.lines == ["one"] }
-      #expect(store.lines == ["one"])
-    }
-    #expect(gone == nil)
-    #expect(task?.isCancelled == true)
-    feed.yield("two")
-    gate.open("late")
-    await eventually { probe == nil }
-    #expect(probe == nil)
   }
 
   /// Gives resumed tasks the time to go on, to their end.

@@ -69,20 +69,10 @@ private final class Favourites: @unchecked Sendable {
   }
 }
 
-/// A form whose fields are checked together, and whose coordinator is called from an action.
-private struct Form: Interactor {
-  struct State: Equatable {
-    var name = ""
-    var password = ""
-    var isOn = false
-  }
-  enum Action: Equatable { case submit }
-
-  let done: @Sendable (String) -> Void
-
-  nonisolated(nonsending) func perform(
-    _ action: Action, _ store: StoreContext<State, Action>
-  ) async { done(store.name) }
+/// A form whose fields are checked together.
+private struct Form: Equatable {
+  var name = ""
+  var password = ""
 }
 
 /// The work of Eazy's examples, as its own tests state it.
@@ -163,7 +153,7 @@ private struct Form: Interactor {
   }
 
   @Test func `Eazy, Form: several fields are checked together`() {
-    let store = Store(Form.State(), Form(done: { _ in }))
+    let store = Store(Form(), Reducer<Form, Never>())
     let isValid = DerivedProperty { !store.name.isEmpty && store.password.count > 2 }
     let button = Seen { isValid.value }
     store.bound(\.name).value = "Johan"
@@ -174,20 +164,9 @@ private struct Form: Interactor {
 
   @Test func `Eazy, Form: an action calls a coordinator`() async {
     let shown = Notes<String>()
-    let store = Store(Form.State(name: "Johan"), Form(done: { shown.add($0) }))
-    await store.send(.submit).finish()
+    let coordinating = Acting<Form, Void> { _, store in shown.add(store.name) }
+    let store = Store(Form(name: "Johan"), coordinating)
+    await store.send(()).finish()
     #expect(shown.all == ["Johan"])
-  }
-
-  @Test func `Eazy, UIKit: a switch is bound both ways`() {
-    let store = Store(Form.State(), Form(done: { _ in }))
-    let updater = Updater()
-    let toggle = UISwitch()
-    let binding = updater.bind(object: toggle, keyPath: \.isOn, with: store.bound(\.isOn))
-    toggle.isOn = true
-    binding.pull()
-    #expect(store.isOn)
-    store.bound(\.isOn).value = false
-    #expect(!toggle.isOn)
   }
 }

@@ -4,23 +4,26 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-private struct Composer: Interactor {
-  struct State: Equatable {
-    var draft = ""
-    var isLong = false
-    var sent: [String] = []
-  }
+private struct Draft: Equatable {
   enum Action: Equatable { case send }
 
-  func reduce(_ state: inout State, _ action: Action) {
+  var draft = ""
+  var isLong = false
+  var sent: [String] = []
+}
+
+/// Sends drafts.
+private func composer() -> Acting<Draft, Draft.Action> {
+  let sending = Reducer<Draft, Draft.Action> { state, _ in
     state.sent.append(state.draft)
     state.draft = ""
   }
-
-  func hooks(_ store: StoreContext<State, Action>) -> [Hook] {
-    let isLong = store.changes(of: \.draft).map { $0.count > 5 }
-    Hook("isLong", isLong.removeDuplicates()) { store.isLong = $0 }
-  }
+  return Acting(
+    sending,
+    hooks: { store in
+      let isLong = store.changes(of: \.draft).map { $0.count > 5 }
+      Hook("isLong", isLong.removeDuplicates()) { store.isLong = $0 }
+    })
 }
 
 /// A test store whose fields are written, as Eazy's tests do.
@@ -28,7 +31,7 @@ private struct Composer: Interactor {
   @Test func `Eazy, TestStore: a field is written, which says so, and an action is sent`()
     async throws
   {
-    let store = TestStore(state: Composer.State(), interactor: Composer())
+    let store = TestStore(state: Draft(), interactor: composer())
     store.draft = "Hello"
     try store.send(.send) {
       $0.sent = ["Hello"]
@@ -42,7 +45,7 @@ private struct Composer: Interactor {
   @Test func `Eazy, TestStore: what a hook makes of a field that was written has yet to be said`()
     async throws
   {
-    let store = TestStore(Composer.State(), Composer())
+    let store = TestStore(Draft(), composer())
     store.draft = "Hello everybody"
     #expect(store.hooks == ["isLong"])
     try await store.change { $0.isLong = true }
@@ -54,14 +57,14 @@ private struct Composer: Interactor {
   }
 
   @Test func `Eazy, TestStore: a write that changes nothing is nothing`() async throws {
-    try await withTestStore(Composer.State(), Composer()) { store in
+    try await withTestStore(Draft(), composer()) { store in
       store.draft = ""
       store.isLong = false
     }
   }
 
   @Test func `an observer that writes when a test does has written by itself`() async throws {
-    let store = TestStore(Composer.State(), Composer())
+    let store = TestStore(Draft(), composer())
     let updater = Updater()
     updater.onTransition(store.store.property(\.draft)) { old, _ in
       if old != nil { store.store.bound(\.sent).value = ["seen"] }

@@ -4,10 +4,6 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-private struct Player: Equatable {
-  var log: [String] = []
-}
-
 private enum PlayerAction: Equatable {
   case play(Int)
   case stop
@@ -15,36 +11,30 @@ private enum PlayerAction: Equatable {
 }
 
 /// Plays a track for a second.
-private struct Playing: Interactor {
-  var playPolicy = EffectPolicy.cancellable("sound")
-  var stopPolicy = EffectPolicy.cancels("sound")
-
-  nonisolated(nonsending) func perform(
-    _ action: PlayerAction, _ store: StoreContext<Player, PlayerAction>
-  ) async throws {
+private func playing(
+  _ policy: EffectPolicy = .cancellable("sound"), stopping: EffectPolicy = .cancels("sound")
+) -> Acting<[String], PlayerAction> {
+  Acting { action, store in
     switch action {
     case .play(let track):
-      store.log.append("playing \(track)")
+      store.modify { $0.append("playing \(track)") }
       try await store.sleep(for: .seconds(1))
-      store.log.append("played \(track)")
-    case .stop: store.log.append("stopped")
+      store.modify { $0.append("played \(track)") }
+    case .stop: store.modify { $0.append("stopped") }
     case .skip(let track):
       store.send(.stop)
       store.send(.play(track))
       try await store.sleep(for: .seconds(1))
-      store.log.append("skipped")
+      store.modify { $0.append("skipped") }
     }
-  }
-
-  func policy(for action: PlayerAction) -> EffectPolicy {
-    action == .stop ? stopPolicy : playPolicy
+  } policies: {
+    $0 == .stop ? stopping : policy
   }
 }
 
 /// Cancels, and has nothing to perform.
 private struct Stopping: Interactor {
-  typealias State = Player
-  typealias Action = PlayerAction
+  typealias State = [String]
 
   func policy(for action: PlayerAction) -> EffectPolicy {
     action == .stop ? .cancels("sound") : .never
@@ -54,11 +44,13 @@ private struct Stopping: Interactor {
 @MainActor struct CancellingPolicyTests {
   private let clock = ManualClock()
 
-  private func makeStore(_ playing: Playing = Playing()) -> Store<Player, PlayerAction> {
-    Store(Player(), playing, clock: clock)
+  private func makeStore(
+    _ interactor: some Interactor<[String], PlayerAction> = playing()
+  ) -> Store<[String], PlayerAction> {
+    Store([], interactor, clock: clock)
   }
 
-  private func finish(_ store: Store<Player, PlayerAction>) async {
+  private func finish(_ store: Store<[String], PlayerAction>) async {
     for _ in 1...3 {
       await store.settle()
       clock.advance(by: .seconds(1))
@@ -75,48 +67,42 @@ private struct Stopping: Interactor {
     store.send(.stop)
     store.send(.play(2))
     await finish(store)
-    #expect(store.log == ["playing 1", "stopped", "playing 2", "played 2"])
+    #expect(store.state == ["playing 1", "stopped", "playing 2", "played 2"])
   }
 
-  @Test func `what is cancelled by an action sent with it never begins`() async {
+  @Test(arguments: ["together", "batch", "transaction"])
+  func `an effect that is cancelled by an action sent with its own never begins`(
+    _ way: String
+  ) async {
     let store = makeStore()
-    store.send(.play(1), .stop, .play(2))
-    await finish(store)
-    #expect(store.log == ["stopped", "playing 2", "played 2"])
-  }
-
-  @Test func `in a batch and in a transaction it acts at its action's place`() async {
-    for isUndoable in [false, true] {
-      let store = makeStore()
-      func send() {
-        store.send(.play(1))
-        store.send(.stop)
-        store.send(.play(2))
-      }
-      if isUndoable { transaction { send() } } else { batch { send() } }
-      await finish(store)
-      #expect(store.log == ["stopped", "playing 2", "played 2"])
+    let actions: [PlayerAction] = [.play(1), .stop, .play(2)]
+    switch way {
+    case "batch": batch { for action in actions { store.send(action) } }
+    case "transaction": transaction { for action in actions { store.send(action) } }
+    default: store.send(contentsOf: actions)
     }
+    await finish(store)
+    #expect(store.state == ["stopped", "playing 2", "played 2"])
   }
 
   @Test func `an action of an undone transaction cancels nothing`() async {
-    struct Failure: Error {}
+    struct Undone: Error {}
     let store = makeStore()
     store.send(.play(1))
     try? transaction {
       store.send(.stop)
-      throw Failure()
+      throw Undone()
     }
     await finish(store)
-    #expect(store.log == ["playing 1", "played 1"])
+    #expect(store.state == ["playing 1", "played 1"])
   }
 
-  @Test func `it cancels those that wait, too`() async {
+  @Test func `a policy that cancels stops effects that wait, too`() async {
     for policy in [EffectPolicy.serial("sound"), .debounced("sound", for: .seconds(1))] {
-      let store = makeStore(Playing(playPolicy: policy))
+      let store = makeStore(playing(policy))
       store.send(.play(1), .play(2), .stop, .play(3))
       await finish(store)
-      #expect(store.log == ["stopped", "playing 3", "played 3"])
+      #expect(store.state == ["stopped", "playing 3", "played 3"])
     }
   }
 
@@ -124,30 +110,29 @@ private struct Stopping: Interactor {
     let store = makeStore()
     store.send(.stop, .stop)
     await store.settle()
-    #expect(store.log == ["stopped", "stopped"])
+    #expect(store.state == ["stopped", "stopped"])
     store.send(.stop)
     store.cancel(id: "sound")
     await store.settle()
-    #expect(store.log.count == 3)
+    #expect(store.state.count == 3)
   }
 
-  @Test func `an effect that sends it is cancelled, and what it sends goes on`() async {
+  @Test func `an effect that sends an action that cancels it is over, and that goes on`() async {
     let store = makeStore()
     store.send(.skip(to: 2))
     await finish(store)
     // The effect of `skip` is over with its first action, so it sends no second one.
-    #expect(store.log == ["stopped"])
+    #expect(store.state == ["stopped"])
   }
 
   @Test func `an action that has nothing to perform cancels every time`() async {
-    let store = Store(
-      Player(), AnyInteractor(combining: Stopping(), Playing(stopPolicy: .never)), clock: clock)
+    let store = makeStore(AnyInteractor(combining: Stopping(), playing(stopping: .never)))
     for track in 1...3 {
       store.send(.play(track))
       await store.settle()
       store.send(.stop)
       await finish(store)
     }
-    #expect(store.log == ["playing 1", "playing 2", "playing 3"])
+    #expect(store.state == ["playing 1", "playing 2", "playing 3"])
   }
 }

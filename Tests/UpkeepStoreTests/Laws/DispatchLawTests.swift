@@ -20,19 +20,12 @@ private struct Step: Equatable {
   }
 }
 
-private struct Stepping: Interactor {
-  typealias State = [Int]
-  typealias Action = Step
-
-  func reduce(_ state: inout [Int], _ step: Step) { state.append(step.id) }
-
-  nonisolated(nonsending) func perform(_ step: Step, _ store: Context) async {
-    guard (try? await store.sleep(for: .seconds(step.delay))) != nil else { return }
+private func stepping() -> Acting<[Int], Step> {
+  Acting(Reducer { $0.append($1.id) }) { step, store in
+    try await store.sleep(for: .seconds(step.delay))
     for next in step.next { store.send(next) }
-  }
-
-  func policy(for step: Step) -> EffectPolicy {
-    step.delay == 0 && step.next.isEmpty ? .never : .concurrent
+  } policies: {
+    $0.delay == 0 && $0.next.isEmpty ? .never : .concurrent
   }
 }
 
@@ -74,7 +67,7 @@ private struct Plan {
     _ comment: Comment
   ) async {
     let clock = ManualClock()
-    let store = Store([], Stepping(), clock: clock)
+    let store = Store([], stepping(), clock: clock)
     let updater = Updater()
     var seen: [(time: Duration, ids: [Int])] = []
     updater.keepUpToDate { [unowned store] in seen.append((clock.now, store.state)) }

@@ -34,17 +34,11 @@ private struct Whole: Equatable {
 
   init() {}
 
-  struct Part: Interactor {
-    let heard: Notes<Int>
-    func policy(for action: Int) -> EffectPolicy { .never }
-    func hooks(_ store: StoreContext<Int, Int>) -> [Hook] {
-      Hook("number", store.changes(of: \.self)) { heard.add($0) }
-    }
-  }
-
   /// A store whose actions are its next states.
   static func store(_ heard: Notes<Int>) -> Store<Whole, Whole> {
-    let part = Part(heard: heard)
+    let part = Acting<Int, Int>(hooks: { store in
+      Hook("number", store.changes(of: \.self)) { heard.add($0) }
+    })
     // No part has actions.
     let none = Case<Int, Int>({ $0 }) { _ in nil }
     let noneOfRow = Case<Int, (Int, Int)>({ $0.1 }) { _ in nil }
@@ -72,15 +66,7 @@ private struct Whole: Equatable {
 @MainActor struct HookOrderTests {
   private let heard = Notes<Int>()
 
-  @Test func `hooks of parts that come at once are fired in the order in which they are listed`() {
-    let store = Whole.store(heard)
-    store.send(Whole(from: 10))
-    #expect(heard.all == [])
-    store.send(Whole(from: 20))
-    #expect(heard.all == Array(20...25))
-  }
-
-  @Test func `nested transactions change nothing in that, undone ones neither`() {
+  @Test func `hooks keep their order in nested transactions, and beside undone ones`() {
     let store = Whole.store(heard)
     try? transaction {
       store.send(Whole(from: 10))
@@ -111,7 +97,8 @@ private struct Whole: Equatable {
     #expect(heard.all == Array(30...35) + Array(50...55))
   }
 
-  @Test func `what goes and comes back begins anew, and is fired after all others`() {
+  @Test func `hooks of a part that goes and comes back begin anew, and are fired after all others`()
+  {
     let store = Whole.store(heard)
     store.send(Whole(from: 10))
     var without = Whole(from: 10)
@@ -133,7 +120,7 @@ private struct Whole: Equatable {
     #expect(heard.all == Array(20...25) + [32, 35, 30, 31, 33, 34])
   }
 
-  @Test func `those that an observer wakes, in a transaction, too`() {
+  @Test func `hooks that an observer wakes are fired in that order, in a transaction, too`() {
     let store = Whole.store(heard)
     store.send(Whole(from: 10))
     let updater = Updater()

@@ -15,21 +15,15 @@ private final class Farewell: @unchecked Sendable {
   deinit { body() }
 }
 
-/// Counts actions; their effects stand in one line, and that of `.hold` does not end.
-private struct Line: Interactor {
-  enum Action {
-    case pass(Farewell?)
-    case hold
+/// Counts actions; their effects stand in one line, and that of nil does not end.
+@MainActor private func line() -> Acting<Int, Farewell?> {
+  Acting(Reducer { state, _ in state += 1 }, policy: .serial("line")) { action, store in
+    if action == nil { try? await store.sleep(for: .seconds(1)) }
   }
-
-  func reduce(_ state: inout Int, _ action: Action) { state += 1 }
-
-  nonisolated(nonsending) func perform(_ action: Action, _ store: StoreContext<Int, Action>) async {
-    if case .hold = action { try? await store.sleep(for: .seconds(1)) }
-  }
-
-  func policy(for action: Action) -> EffectPolicy { .serial("line") }
 }
+
+/// The handle of an action, for those that it leads to.
+private final class Handle { var task: StoreTask? }
 
 /// A screen that is there or not, whose effects write into it.
 private enum Screen: Equatable {
@@ -38,30 +32,13 @@ private enum Screen: Equatable {
 
   enum Action {
     case show(Screen)
-    case inside(Inside.Action)
+    case inside(Inside)
   }
 
-  struct Inside: Interactor {
-    enum Action {
-      case now
-      case later
-      case inLine
-    }
-
-    nonisolated(nonsending) func perform(
-      _ action: Action, _ store: StoreContext<Int, Action>
-    ) async {
-      if case .inLine = action { try? await store.sleep(for: .seconds(1)) }
-      store.modify { $0 += 100 }
-    }
-
-    func policy(for action: Action) -> EffectPolicy {
-      switch action {
-      case .now: .concurrent
-      case .later: .debounced("later", for: .seconds(1))
-      case .inLine: .serial("line")
-      }
-    }
+  enum Inside: CaseIterable {
+    case now
+    case later
+    case inLine
   }
 
   @MainActor static func store(
@@ -70,45 +47,55 @@ private enum Screen: Equatable {
     let showing = Reducer<Screen, Action> { screen, action in
       if case .show(let next) = action { screen = next }
     }
-    let inside = Inside().scoped(
-      to: \.self,
+    let inside = Acting<Int, Inside> { action, store in
+      if action == .inLine { try? await store.sleep(for: .seconds(1)) }
+      store.modify { $0 += 100 }
+    } policies: { action in
+      switch action {
+      case .now: .concurrent
+      case .later: .debounced("later", for: .seconds(1))
+      case .inLine: .serial("line")
+      }
+    }
+    let whole = inside.scoped(
+      to: \Screen.self,
       case: Case<Screen, Int>({ .some($0) }) { screen in
         reads.add(screen)
         return if case .some(let count) = screen { count } else { nil }
       },
-      action: Case<Action, Inside.Action>({ .inside($0) }) {
+      action: Case<Action, Inside>({ .inside($0) }) {
         if case .inside(let action) = $0 { action } else { nil }
       })
-    return Store(.some(1), AnyInteractor(combining: showing, inside), clock: clock)
+    return Store(.some(1), AnyInteractor(combining: showing, whole), clock: clock)
   }
 }
 
 /// Mistakes that hostile programs have shown.
 @MainActor struct HostileStoreTests {
-  @Test func `what is released as an effect leaves the line may send the next one`() async {
-    let store = Store(0, Line())
+  @Test func `a value that is released as an effect leaves the line may send the next one`() async {
+    let store = Store(0, line())
     for _ in 0..<4 {
-      store.send(.pass(Farewell { MainActor.assumeIsolated { _ = store.send(.pass(nil)) } }))
+      store.send(Farewell { MainActor.assumeIsolated { _ = store.send(Farewell()) } })
     }
     await store.settle()
     #expect(store.state == 8)
   }
 
-  @Test func `what was cancelled in a line is let go, although the first of the line goes on`() {
-    let store = Store(0, Line(), clock: ManualClock())
-    store.send(.hold)
+  @Test func `an action cancelled in a line is let go, although the first of the line goes on`() {
+    let store = Store(0, line(), clock: ManualClock())
+    store.send(nil)
     weak var last: Farewell?
     for _ in 0..<100 {
       let payload = Farewell()
       last = payload
-      store.send(.pass(payload)).cancel()
+      store.send(payload).cancel()
     }
     #expect(last == nil)
     #expect(store.runningActions.count == 1)
   }
 
-  @Test func `what comes with a change may send when the next change releases it`() {
-    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+  @Test func `an animation may send when the next change releases it`() {
+    let store = Store(0, adding)
     store.send(
       1, animation: Farewell { MainActor.assumeIsolated { _ = store.send(10, animation: "last") } })
     store.send(100)
@@ -116,38 +103,8 @@ private enum Screen: Equatable {
     #expect(store.animation as? String == "last")
   }
 
-  @Test func `what was read of a feed is let go, although more waits to be read`() async {
-    let store = Store(0, Reducer<Int, Farewell?> { count, _ in count += 1 })
-    var actions = store.actions.makeAsyncIterator()
-    weak var first: Farewell?
-    do {
-      let payload = Farewell()
-      first = payload
-      store.send(payload)
-    }
-    store.send(nil)
-    #expect(first != nil)
-    _ = await actions.next()
-    #expect(first == nil)
-  }
-
-  @Test func `changes that are read when their store has gone are over`() async {
-    var store: Store? = Store(0, Reducer<Int, Int> { $0 += $1 })
-    let changes = store?.changes(of: \.self)
-    store = nil
-    var hasEnded = false
-    let reading = Task {
-      if let changes { for await _ in changes {} }
-      hasEnded = !Task.isCancelled
-    }
-    await eventually { hasEnded }
-    reading.cancel()
-    await reading.value
-    #expect(hasEnded)
-  }
-
   @Test func `a listener that stops takes nothing from those that go on`() async {
-    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let store = Store(0, adding)
     var feeds = (0..<100).map { _ in store.actions.makeAsyncIterator() }
     var last = feeds.removeLast()
     feeds = []
@@ -157,7 +114,7 @@ private enum Screen: Equatable {
 
   @Test func `to stop listening takes the same time, whatever the number of listeners`() {
     expectLinear { count in
-      let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+      let store = Store(0, adding)
       do { _ = (0..<count).map { _ in store.actions.makeAsyncIterator() } }
       store.send(1)
       #expect(store.state == 1)
@@ -175,7 +132,7 @@ private enum Screen: Equatable {
       var mistakes: [Misuse] = []
       withMisuseHandler({ mistakes.append($0) }) {
         let store = Store(
-          0, Reducer<Int, Int> { $0 += $1 },
+          0, adding,
           middleware: LocalMiddleware { _, action, send in
             for _ in 0..<2 { send(action) }
             return [action]
@@ -193,7 +150,7 @@ private enum Screen: Equatable {
 
   @Test func `an action that sends very many others is carried out with all of them`() {
     let store = Store(
-      0, Reducer<Int, Int> { $0 += $1 },
+      0, adding,
       middleware: LocalMiddleware { _, action, send in
         if action == 0 { for _ in 0..<50_000 { send(1) } }
         return [action]
@@ -203,25 +160,17 @@ private enum Screen: Equatable {
   }
 
   @Test func `a policy that cancels what has sent the action begins no effect`() async {
-    final class Handle { var task: StoreTask? }
-    struct Cancelling: Interactor {
-      let handle: Handle
-      nonisolated(nonsending) func perform(
-        _ action: Int, _ store: StoreContext<[Int], Int>
-      ) async {
-        store.modify { $0.append(action) }
-        if action == 1 { store.send(2) }
-      }
-      func policy(for action: Int) -> EffectPolicy {
-        if action == 2 { handle.task?.cancel() }
-        return .concurrent
-      }
-    }
     var started = 0
     let handle = Handle()
+    let cancelling = Acting<[Int], Int> { action, store in
+      store.modify { $0.append(action) }
+      if action == 1 { store.send(2) }
+    } policies: { action in
+      if action == 2 { handle.task?.cancel() }
+      return .concurrent
+    }
     let store = Store(
-      [], Cancelling(handle: handle),
-      trace: Trace { if case .effectStarted = $0 { started += 1 } })
+      [], cancelling, trace: Trace { if case .effectStarted = $0 { started += 1 } })
     handle.task = store.send(1)
     await store.settle()
     #expect(store.state == [1])
@@ -231,26 +180,20 @@ private enum Screen: Equatable {
   @Test func `a newer effect that is cancelled as it supersedes the older one leaves no trace`()
     async
   {
-    final class Handle { var task: StoreTask? }
-    struct Superseding: Interactor {
-      nonisolated(nonsending) func perform(
-        _ action: String, _ store: StoreContext<[String], String>
-      ) async {
-        store.modify { $0.append(action) }
-        if action == "sender" { store.send("newer") }
-        if action == "older" { try? await store.sleep(for: .seconds(1)) }
-      }
-      func policy(for action: String) -> EffectPolicy {
-        switch action {
-        case "sender": .concurrent
-        case "after": .exclusive("all")
-        default: .latest("all")
-        }
+    let superseding = Acting<[String], String> { action, store in
+      store.modify { $0.append(action) }
+      if action == "sender" { store.send("newer") }
+      if action == "older" { try? await store.sleep(for: .seconds(1)) }
+    } policies: { action in
+      switch action {
+      case "sender": .concurrent
+      case "after": .exclusive("all")
+      default: .latest("all")
       }
     }
     let handle = Handle()
     let store = Store(
-      [], Superseding(), clock: ManualClock(),
+      [], superseding, clock: ManualClock(),
       trace: Trace {
         if case .effectCancelled(let action) = $0, action as? String == "older" {
           handle.task?.cancel()
@@ -265,13 +208,16 @@ private enum Screen: Equatable {
     #expect(store.state == ["older", "sender", "after"])
   }
 
-  @Test func `what waits to begin for a case that has gone does not begin for the next one`() async
-  {
-    for action in [Screen.Inside.Action.now, .later, .inLine] {
+  @Test(arguments: [true, false])
+  func `an effect for a case that has gone does not write into the next one`(
+    hasBegun: Bool
+  ) async {
+    for action in Screen.Inside.allCases where !hasBegun || action != .now {
       let clock = ManualClock()
       let store = Screen.store(clock)
       store.send(.inside(action))
       store.send(.inside(action))
+      if hasBegun { await store.settle() }
       store.send(.show(.none))
       #expect(store.runningActions.isEmpty)
       store.send(.show(.some(2)))
@@ -312,8 +258,7 @@ private enum Screen: Equatable {
     final class Link { var count: Bound<Int>? }
     let link = Link()
     let store = TestStore(
-      0, Reducer<Int, Int> { $0 += $1 },
-      middleware: .sideEffect { _, _ in link.count?.value = 100 })
+      0, adding, middleware: .sideEffect { _, _ in link.count?.value = 100 })
     link.count = store.store.bound(\.self)
     defer { link.count = nil }
     try store.send(5) { $0 += 5 }
@@ -323,20 +268,17 @@ private enum Screen: Equatable {
   }
 
   @Test func `an effect that reads what a store tells is not waited for`() async {
-    struct Reading: Interactor {
-      func reduce(_ state: inout Int, _ action: Int) { state += action }
-      nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {
-        if action > 1 { return }
-        for await state in store.changes(of: \.self) where state < 100 { store.send(state * 10) }
-      }
+    let reading = Acting<Int, Int>(adding) { action, store in
+      if action > 1 { return }
+      for await state in store.changes(of: \.self) where state < 100 { store.send(state * 10) }
     }
-    let store = TestStore(0, Reading(), isExhaustive: false)
-    let reading = store.store.send(1)
+    let store = TestStore(0, reading, isExhaustive: false)
+    let task = store.store.send(1)
     await store.settle()
     store.store.send(2)
     await store.settle()
     #expect(store.transitions == [1, 3, 33, 363])
-    #expect(!reading.isFinished)
-    reading.cancel()
+    #expect(!task.isFinished)
+    task.cancel()
   }
 }

@@ -37,41 +37,6 @@ private enum DetailAction: Equatable {
   case loadFooter
 }
 
-/// Loads a text, which comes when a gate is opened.
-private struct Loading: Interactor {
-  let answer: Gate<String>
-  let feed: AsyncStream<String>
-  var policy = EffectPolicy.concurrent
-
-  func reduce(_ detail: inout Detail, _ action: DetailAction) {
-    if case .write(let text) = action { detail.text += text }
-  }
-  nonisolated(nonsending) func perform(
-    _ action: DetailAction, _ store: StoreContext<Detail, DetailAction>
-  ) async {
-    if action == .load, let text = try? await stubbornly(answer) { store.send(.write(text)) }
-  }
-  func policy(for action: DetailAction) -> EffectPolicy { action == .load ? policy : .never }
-  func hooks(_ store: StoreContext<Detail, DetailAction>) -> [Hook] {
-    Hook("feed", feed) { [id = store.id] in store.text += "\($0) for \(id)" }
-  }
-}
-
-/// Does the same for a state without an identity.
-private struct LoadingFooter: Interactor {
-  let answer: Gate<String>
-
-  nonisolated(nonsending) func perform(
-    _ action: DetailAction, _ store: StoreContext<Footer, DetailAction>
-  ) async {
-    guard action == .loadFooter, let text = try? await stubbornly(answer) else { return }
-    store.text = text
-  }
-  func policy(for action: DetailAction) -> EffectPolicy {
-    action == .loadFooter ? .concurrent : .never
-  }
-}
-
 @MainActor struct ReplacedChildTests {
   private let answer: Gate<String>
   private let feed: AsyncStream<String>
@@ -88,9 +53,33 @@ private struct LoadingFooter: Interactor {
     if case .detail(let action) = $0 { action } else { nil }
   }
 
+  private typealias Child = AnyInteractor<Detail, DetailAction>
+
+  /// Loads a text, which comes when a gate is opened, and hears a feed.
+  private func child(_ policy: EffectPolicy) -> Child {
+    let (answer, feed) = (answer, feed)
+    let writing = Reducer<Detail, DetailAction> { detail, action in
+      if case .write(let text) = action { detail.text += text }
+    }
+    let loading = Acting(writing) { action, store in
+      if let text = try? await stubbornly(answer) { store.send(.write(text)) }
+    } hooks: { store in
+      Hook("feed", feed) { [id = store.id] in store.text += "\($0) for \(id)" }
+    } policies: {
+      $0 == .load ? policy : .never
+    }
+    let footer = Acting<Footer, DetailAction> { action, store in
+      if let text = try? await stubbornly(answer) { store.text = text }
+    } policies: {
+      $0 == .loadFooter ? .concurrent : .never
+    }
+    return AnyInteractor(
+      combining: loading, footer.scoped(to: \Detail.footer, case: .some, action: .same))
+  }
+
   private func makeStore(
     policy: EffectPolicy = .concurrent,
-    scoped: (AnyInteractor<Detail, DetailAction>) -> AnyInteractor<App, AppAction> = {
+    scoped: (Child) -> AnyInteractor<App, AppAction> = {
       $0.scoped(to: \.detail, case: .some, action: detail)
     }
   ) -> Store<App, AppAction> {
@@ -111,11 +100,7 @@ private struct LoadingFooter: Interactor {
       case .detail: break
       }
     }
-    let footer = LoadingFooter(answer: answer)
-      .scoped(to: \Detail.footer, case: .some, action: Case({ $0 }) { $0 })
-    let child = AnyInteractor(
-      combining: Loading(answer: answer, feed: feed, policy: policy), footer)
-    let store = Store(App(), AnyInteractor(combining: root, scoped(child)))
+    let store = Store(App(), AnyInteractor(combining: root, scoped(child(policy))))
     store.send(.show(1))
     return store
   }
@@ -151,49 +136,36 @@ private struct LoadingFooter: Interactor {
     { $0.send(.close, .show(2), serially: true, collect: true) },
   ]
 
-  @Test func `the effects of a child that is replaced in one turn do not come to the next one`()
+  @Test
+  func `the effects and hooks of a child that is replaced in one turn end, and new ones begin`()
     async
   {
     for (number, replace) in replacements.enumerated() {
       let answer = Gate<String>()
-      let test = Self(answer: answer)
-      let store = test.makeStore()
+      var ids: [Int] = []
+      let store = Self(answer: answer).makeStore { child in
+        let telling = Acting<Detail, DetailAction>(hooks: { store in
+          Hook("text", store.changes(of: \.text)) { [id = store.id] _ in ids.append(id) }
+        })
+        return AnyInteractor(combining: child, telling)
+          .scoped(to: \.detail, case: .some, action: Self.detail)
+      }
       let loading = store.send(.detail(.load))
       await store.settle()
+      store.send(.detail(.write("a")))
       replace(store)
       await store.settle()
       #expect(loading.isCancelled, "replacement \(number)")
       answer.open("late")
       await store.settle()
       #expect(store.detail?.id == 2)
-      #expect(store.detail?.text == "", "replacement \(number)")
-    }
-  }
-
-  @Test func `its hooks end, and those of the next one begin`() async {
-    for (number, replace) in replacements.enumerated() {
-      let test = Self(answer: Gate())
-      var ids: [Int] = []
-      let store = test.makeStore { child in
-        struct Telling: Interactor {
-          let tell: (Int) -> Void
-          func policy(for action: DetailAction) -> EffectPolicy { .never }
-          func hooks(_ store: StoreContext<Detail, DetailAction>) -> [Hook] {
-            Hook("text", store.changes(of: \.text)) { [id = store.id] _ in tell(id) }
-          }
-        }
-        return AnyInteractor(combining: child, Telling { ids.append($0) })
-          .scoped(to: \.detail, case: .some, action: Self.detail)
-      }
-      store.send(.detail(.write("a")))
-      replace(store)
-      await store.settle()
+      #expect(store.detail?.text.contains("late") == false, "replacement \(number)")
       store.send(.detail(.write("b")))
       #expect(ids == [1, 2], "replacement \(number)")
     }
   }
 
-  @Test func `within one action only the identity counts`() async {
+  @Test func `a child that one action replaces by one of the same identity goes on`() async {
     let store = makeStore()
     store.send(.detail(.load))
     store.send(.flicker(1))
@@ -257,7 +229,7 @@ private struct LoadingFooter: Interactor {
     }
   }
 
-  @Test func `what belongs to a part of a replaced child ends with that`() async {
+  @Test func `an effect of a part of a replaced child ends with that`() async {
     let store = makeStore()
     let loading = store.send(.detail(.loadFooter))
     await store.settle()
@@ -292,12 +264,12 @@ private struct LoadingFooter: Interactor {
     #expect(loading.isCancelled)
   }
 
-  @Test func `a store of a replaced child is gone, and sends, writes and cancels nothing`() async {
+  @Test func `a store of a replaced child is gone, and sends, writes and cancels nothing`()
+    async throws
+  {
     let store = makeStore(policy: .cancellable("load"))
-    guard let child = store.scope(\.detail, case: .some, action: { AppAction.detail($0) }) else {
-      Issue.record("there is a child")
-      return
-    }
+    let child = try #require(
+      store.scope(\.detail, case: .some, action: { AppAction.detail($0) }))
     let part = child.scope(\.text)
     let seen = Seen { [child.isPresent, part.isPresent] }
     child.send(.write("one"))
@@ -317,12 +289,12 @@ private struct LoadingFooter: Interactor {
     #expect(seen.values.last == [true, true])
   }
 
-  @Test func `an action that waits is not carried out on the child that has taken the place`() {
+  @Test func `an action that waits is not carried out on the child that has taken the place`()
+    throws
+  {
     let store = makeStore()
-    guard let child = store.scope(\.detail, case: .some, action: { AppAction.detail($0) }) else {
-      Issue.record("there is a child")
-      return
-    }
+    let child = try #require(
+      store.scope(\.detail, case: .some, action: { AppAction.detail($0) }))
     let text = child.scope(\.text) { $0 }
     var waiting: StoreTask?
     let updater = Updater()

@@ -4,143 +4,106 @@ import Upkeep
 import UpkeepScope
 import UpkeepStore
 
-private struct Till: Equatable {
-  var sum = 0
-  var names: [String] = []
-}
-
-private enum TillAction: Equatable {
-  case add(Int)
-  case name(String)
-}
-
-private let reducer = Reducer<Till, TillAction> { till, action in
-  switch action {
-  case .add(let number): till.sum += number
-  case .name(let name): till.names.append(name)
-  }
-}
-
 /// Several actions, and actions that pass a middleware, while nobody is told of them: these take a
 /// shorter way.
 struct SendingAtOnceTests {
   private let updater = Updater()
 
   @Test func `several actions are one change for observers, in either way of editing`() {
-    for rule in [nil, ChangeRule<Till>.always] {
-      let store = Store(Till(), reducer, changes: rule)
-      let seen = Seen { store.sum }
-      store.send(.add(1), .add(2), .add(3))
-      store.send(contentsOf: [.add(1), .add(-1)])
+    for rule in [nil, ChangeRule<[Int]>.always] {
+      let store = Store([0], Reducer<[Int], Int> { $0[0] += $1 }, changes: rule)
+      let seen = Seen { store.property(\.first).value }
+      store.send(1, 2, 3)
+      store.send(contentsOf: [1, -1])
       #expect(seen.values == [0, 6])
     }
   }
 
   @Test func `no action is no change`() {
-    let store = Store(Till(), reducer, changes: .always)
-    var runs = 0
-    updater.keepUpToDate {
-      _ = store.state
-      runs += 1
-    }
+    let store = Store(0, adding, changes: .always)
+    let mute = Store(0, adding, middleware: .filter { _, _ in false }, changes: .always)
+    let seen = [Seen { store.state }, Seen { mute.state }]
     store.send(contentsOf: [])
-    let mute = Store(Till(), reducer, middleware: .filter { _, _ in false }, changes: .always)
-    updater.keepUpToDate {
-      _ = mute.state
-      runs += 1
-    }
-    mute.send(.add(1))
-    mute.send(.add(1), .add(2))
-    #expect(runs == 2)
+    mute.send(1)
+    mute.send(1, 2)
+    #expect(seen.map(\.values) == [[0], [0]])
   }
 
   @Test func `each action passes the middleware before any of them changes the state`() {
     var sums: [Int] = []
     let store = Store(
-      Till(), reducer, middleware: .sideEffect { till, _ in sums.append(till.sum) },
+      0, adding, middleware: .sideEffect { sum, _ in sums.append(sum) },
       LocalMiddleware { _, action, _ in [action, action] },
-      .filter { _, action in action != .add(3) },
-      .map { _, action in action == .add(1) ? .add(10) : action })
-    let seen = Seen { store.sum }
-    store.send(.add(1), .add(2), .add(3))
-    store.send(.add(1))
+      .filter { _, action in action != 3 },
+      .map { _, action in action == 1 ? 10 : action })
+    let seen = Seen { store.state }
+    store.send(1, 2, 3)
+    store.send(1)
     #expect(sums == [0, 0, 0, 24])
     #expect(seen.values == [0, 24, 44])
   }
 
   @Test func `an action that a middleware or an observer sends waits for those sent together`() {
     let store = Store(
-      Till(), reducer,
+      [], Reducer<[Int], Int> { $0.append($1) },
       middleware: LocalMiddleware { _, action, send in
-        if action == .add(1) { send(.name("after \(action)")) }
+        if action == 1 { send(10) }
         return [action]
       })
     updater.keepUpToDate {
-      let sum = store.sum
-      if sum > 0, store.names.count < 2 {
-        store.send(.name("saw \(sum)"))
-        store.send(.add(0), .name("last"))
-      }
+      if store.state.count != 2 { return }
+      store.send(20)
+      store.send(30, 40)
     }
-    store.send(.add(1), .add(2))
-    #expect(store.sum == 3)
-    #expect(store.names.first == "after add(1)")
-    #expect(store.names.dropFirst().first == "saw 3")
-    let one = Store(
-      Till(), reducer,
-      middleware: LocalMiddleware { _, action, send in
-        if action == .add(1) { send(.add(20)) }
-        return [action]
-      })
-    let seen = Seen { one.sum }
-    one.send(.add(1))
-    #expect(seen.values == [0, 1, 21])
+    let seen = Seen { store.state }
+    store.send(1, 2)
+    #expect(seen.values == [[], [1, 2], [1, 2, 10], [1, 2, 10, 20], [1, 2, 10, 20, 30, 40]])
   }
 
   @Test func `a middleware that begins to trace has its action told`() {
     for count in 1...2 {
       var told: [String] = []
-      weak var tracing: Store<Till, TillAction>?
+      weak var tracing: Store<Int, Int>?
       let store = Store(
-        Till(), reducer,
+        0, adding,
         middleware: .sideEffect { _, _ in
-          tracing?.trace = Trace { event in
-            if case .action(let action, let cause) = event { told.append("\(action) \(cause)") }
+          tracing?.trace = Trace {
+            if case .action(let action, let cause) = $0 { told.append("\(action) \(cause)") }
           }
         })
       tracing = store
-      if count == 1 { store.send(.add(1)) } else { store.send(.add(1), .add(2)) }
-      #expect(told == ["add(1) user", "add(2) user"].prefix(count).map { $0 })
+      if count == 1 { store.send(1) } else { store.send(1, 2) }
+      #expect(told == ["1 user", "2 user"].prefix(count).map { $0 })
     }
   }
 
   @Test func `a middleware that keeps the closure that sends keeps no store`() {
-    var kept: ((TillAction) -> Void)?
-    var store: Store<Till, TillAction>? = Store(
-      Till(), reducer,
+    var kept: ((Int) -> Void)?
+    var store: Store<Int, Int>? = Store(
+      0, adding,
       middleware: LocalMiddleware { _, action, send in
         kept = send
         return [action]
       })
-    store?.send(.add(1))
-    kept?(.add(2))
-    #expect(store?.sum == 3)
+    store?.send(1)
+    kept?(2)
+    #expect(store?.state == 3)
     weak let last = store
     store = nil
     #expect(last == nil)
-    kept?(.add(3))
+    kept?(3)
   }
 
-  @Test func `in a transaction that is undone nothing of it stays`() {
+  @Test func `an undone transaction leaves nothing of several actions`() {
     struct Undone: Error {}
-    let store = Store(Till(), reducer, middleware: .filter { _, _ in true })
-    let seen = Seen { store.sum }
+    let store = Store(0, adding, middleware: .filter { _, _ in true })
+    let seen = Seen { store.state }
     try? transaction {
-      store.send(.add(1), .add(2))
-      store.send(.add(3))
+      store.send(1, 2)
+      store.send(3)
       throw Undone()
     }
-    store.send(.add(4), .add(5))
+    store.send(4, 5)
     #expect(seen.values == [0, 9])
   }
 }

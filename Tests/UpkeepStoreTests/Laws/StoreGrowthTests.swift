@@ -5,27 +5,16 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Adds up its actions; the effect of each waits for the clock.
-private struct Waiting: Interactor {
-  var policy = EffectPolicy.concurrent
-
-  func reduce(_ state: inout Int, _ action: Int) { state += action }
-
-  nonisolated(nonsending) func perform(
-    _ action: Int, _ store: StoreContext<Int, Int>
-  ) async throws { try await store.sleep(for: .seconds(1)) }
-
-  func policy(for action: Int) -> EffectPolicy { policy }
-
-  func hooks(_ store: StoreContext<Int, Int>) -> [Hook] {
-    Hook("sum", store.changes(of: \.self)) { _ in }
-  }
-}
-
 /// Law 13 for stores: work done n times, or with n of something, costs as much each time.
 @MainActor @Suite(.serialized) struct StoreGrowthTests {
-  private let adding = Reducer<Int, Int> { $0 += $1 }
-  private let same = Case<Int, Int>({ $0 }) { $0 }
+  /// Adds up its actions; the effect of each waits for the clock.
+  private func waiting(_ policy: EffectPolicy) -> Acting<Int, Int> {
+    Acting(adding, policy: policy) { _, store in
+      try await store.sleep(for: .seconds(1))
+    } hooks: { store in
+      Hook("sum", store.changes(of: \.self)) { _ in }
+    }
+  }
 
   @Test func `law 13: actions, one by one, at once, and sent by a middleware`() {
     expectLinear { count in
@@ -59,7 +48,7 @@ private struct Waiting: Interactor {
   @Test func `law 13: stores that are narrowed to cases, each from the one before`() {
     expectLinear(from: amount(300, long: 1_000)) { count in
       var store = Store(0, adding)
-      for _ in 0..<count { store = store.scope(\.self, case: same) { $0 } ?? store }
+      for _ in 0..<count { store = store.scope(\.self, case: .same) { $0 } ?? store }
       store.send(1)
       _ = store.isPresent
     }
@@ -83,7 +72,7 @@ private struct Waiting: Interactor {
       for _ in 0..<count {
         together = Reducer(together, adding)
         following = following.onChange(of: { $0 }) { state, _, _ in state += 1 }
-        scoped = scoped.scoped(to: \.self, action: same)
+        scoped = scoped.scoped(to: \.self, action: .same)
       }
       var state = 0
       for reducer in [together, following, scoped] { reducer.reduce(&state, 1) }
@@ -92,24 +81,23 @@ private struct Waiting: Interactor {
 
   @Test func `law 13: interactors, combined one by one, with an effect and a hook each`() {
     expectLinear(from: amount(300, long: 1_000)) { count in
-      var all = AnyInteractor(Waiting(policy: .never))
-      for _ in 0..<count { all = AnyInteractor(combining: all, Waiting(policy: .never)) }
+      var all = AnyInteractor(waiting(.never))
+      for _ in 0..<count { all = AnyInteractor(combining: all, waiting(.never)) }
       Store(0, all).send(1)
     }
   }
 
-  @Test(arguments: ["concurrent", "latest", "serial", "exclusive", "debounced"])
-  func `law 13: effects of each policy, begun and cancelled`(policy: String) {
-    let policies: [String: EffectPolicy] = [
-      "latest": .latest("all"), "serial": .serial("all"), "exclusive": .exclusive("all"),
-      "debounced": .debounced("all", for: .seconds(1)),
-    ]
-    expectLinear(from: amount(100, long: 400)) { count in
-      let store = Store(
-        0, Waiting(policy: policies[policy] ?? .cancellable("all")), clock: ManualClock())
-      for _ in 0..<count { store.send(1) }
-      _ = store.runningActions
-      store.cancel(id: "all")
+  @Test func `law 13: effects of each policy, begun and cancelled`() {
+    for policy in [
+      EffectPolicy.cancellable("all"), .latest("all"), .serial("all"), .exclusive("all"),
+      .debounced("all", for: .seconds(1)),
+    ] {
+      expectLinear(from: amount(100, long: 400)) { count in
+        let store = Store(0, waiting(policy), clock: ManualClock())
+        for _ in 0..<count { store.send(1) }
+        _ = store.runningActions
+        store.cancel(id: "all")
+      }
     }
   }
 
@@ -168,8 +156,7 @@ private struct Waiting: Interactor {
   {
     // Each action looks for its row: 100 actions, at any length.
     let row = Reducer<Tasks.Row, String> { $0.title = $1 }
-    let same = Case<(Int, String), (Int, String)>({ $0 }) { $0 }
-    let all = row.scoped(toEach: \Tasks.rows, id: \.id, action: same)
+    let all = row.scoped(toEach: \Tasks.rows, id: \.id, action: .same)
     expectLinear { count in
       var tasks = Tasks()
       tasks.rows = (0..<count).map { Tasks.Row(id: $0) }

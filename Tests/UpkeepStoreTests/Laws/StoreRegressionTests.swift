@@ -4,30 +4,27 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Does as it is told; `.wait` has an effect that waits for the clock, `.both` one that waits for
-/// the effect of `.wait`.
-private struct Worker: Interactor {
-  struct State: Equatable {
-    var count = 0
-    var isDone = false
-    var part = Part()
-  }
-  struct Part: Equatable { var count = 0 }
-  enum Action: Equatable {
-    case add(Int)
-    case wait
-    case both
-  }
+private struct Worker: Equatable {
+  var count = 0
+  var isDone = false
+}
 
-  func reduce(_ state: inout State, _ action: Action) {
-    if case .add(let number) = action {
-      state.count += number
-      state.part.count += number
-    }
-  }
+private enum Work: Equatable {
+  case add(Int)
+  case wait
+  case both
+}
 
-  nonisolated(nonsending) func perform(_ action: Action, _ store: StoreContext<State, Action>) async
-  {
+private struct Undone: Error {}
+
+/// Mistakes that `fuzz --stores` has found.
+@MainActor struct StoreRegressionTests {
+  private let clock = ManualClock()
+
+  /// `.wait` has an effect that waits for the clock, `.both` one that waits for that of `.wait`.
+  private let worker = Acting<Worker, Work>(
+    Reducer { state, action in if case .add(let number) = action { state.count += number } }
+  ) { action, store in
     switch action {
     case .add: break
     case .wait:
@@ -35,37 +32,35 @@ private struct Worker: Interactor {
       store.isDone = true
     case .both: await store.send(.wait).finish()
     }
-  }
-
-  func policy(for action: Action) -> EffectPolicy {
+  } policies: { action in
     switch action {
     case .add: .never
     case .wait: .exclusive("wait")
     case .both: .concurrent
     }
   }
-}
 
-private struct Undone: Error {}
-
-/// Mistakes that `fuzz --stores` has found.
-@MainActor struct StoreRegressionTests {
-  @Test func `the effect of what a transaction has sent begins with the commit`() async {
-    let clock = ManualClock()
-    let store = Store(Worker.State(), Worker(), clock: clock)
+  @Test(arguments: [true, false])
+  func `the effect of what a transaction has sent begins with the commit, if that comes`(
+    commits: Bool
+  ) async {
+    let store = Store(Worker(), worker, clock: clock)
     var task: StoreTask?
-    transaction { task = store.send(.wait) }
-    #expect(task?.isFinished == false)
+    try? transaction {
+      task = store.send(.wait)
+      if !commits { throw Undone() }
+    }
+    #expect(task?.isFinished == !commits)
+    #expect(store.runningActions.count == (commits ? 1 : 0))
     await store.untilIdle()
     clock.advance(by: .seconds(1))
     await task?.finish()
-    #expect(store.isDone)
+    #expect(store.isDone == commits)
   }
 
   @Test func `law 9: a closure may send to a store that it has made, also with effects`() async {
-    let clock = ManualClock()
-    let made = DerivedProperty {
-      let store = Store(Worker.State(), Worker(), clock: clock)
+    let made = DerivedProperty { [worker, clock] in
+      let store = Store(Worker(), worker, clock: clock)
       store.send(.add(3), .wait)
       return store
     }
@@ -78,50 +73,41 @@ private struct Undone: Error {}
     #expect(made.value === store)
   }
 
-  @Test func `the handle of what was undone is finished`() {
-    let store = Store(Worker.State(), Worker(), clock: ManualClock())
-    var task: StoreTask?
-    try? transaction {
-      task = store.send(.wait)
-      throw Undone()
-    }
-    #expect(task?.isFinished == true)
-    #expect(store.runningActions.isEmpty)
-  }
-
-  @Test func `what an observer sends in a transaction that throws is not carried out`() {
-    let store = Store(Worker.State(), Worker(), clock: ManualClock())
+  @Test func `an action that an observer sends in a transaction that throws is not carried out`() {
+    let store = Store(0, adding)
     let updater = Updater()
     updater.keepUpToDate {
-      if store.count != 1 { return }
-      transaction { store.send(.add(10)) }
+      if store.state != 1 { return }
+      transaction { store.send(10) }
       try? transaction {
-        store.send(.add(100))
+        store.send(100)
         throw Undone()
       }
     }
-    store.send(.add(1))
-    #expect(store.count == 11)
+    store.send(1)
+    #expect(store.state == 11)
   }
 
   @Test func `a narrowed store tells of its actions, whatever middleware does`() async {
     let store = Store(
-      Worker.State(), Worker(),
+      Worker(), worker,
       middleware: .flatMap { _, action in
         action == .add(1) ? [] : [action, action]
-      }, clock: ManualClock())
-    let part = store.scope(\.part)
+      }, clock: clock)
+    let part = store.scope(\.count)
     var pairs = part.pairs.makeAsyncIterator()
     part.send(.add(1), .add(2))
     var told: [String] = []
     while told.count < 2, let pair = await pairs.next() {
-      told.append("\(pair.action) \(pair.state.count)")
+      told.append("\(pair.action) \(pair.state)")
     }
     #expect(told == ["add(2) 2", "add(2) 4"])
   }
 
-  @Test func `waiting for what it has sent does not keep a test from settling`() async throws {
-    let store = TestStore(Worker.State(), Worker(), isExhaustive: false)
+  @Test func `an effect that waits for what it has sent does not keep a test from settling`()
+    async throws
+  {
+    let store = TestStore(Worker(), worker, isExhaustive: false)
     let task = try store.send(.both)
     await store.settle()
     store.clock.advance(by: .seconds(1))
@@ -139,50 +125,34 @@ private struct Undone: Error {}
       default: break
       }
     }
-    let store = Store(Worker.State(), Worker(), clock: ManualClock(), trace: trace)
+    let store = Store(Worker(), worker, clock: clock, trace: trace)
     store.send(.wait)
     store.send(.wait)
     #expect(events == ["started", "dropped"])
   }
 
-  @Test func `a release cancels effects in the order in which they began`() {
-    var cancelled: [String] = []
-    let trace = Trace { event in
-      if case .effectCancelled(let action) = event { cancelled.append("\(action)") }
-    }
-    struct Waiting: Interactor {
-      nonisolated(nonsending) func perform(_ action: Int, _ store: StoreContext<Int, Int>) async {
-        try? await store.sleep(for: .seconds(1))
+  @Test func `an action that is sent in an undone transaction is not collected`() async {
+    // Sends one action in a transaction that is undone, and one after it.
+    let tries = Acting<[String], String>(Reducer { $0.append($1) }) { action, store in
+      if action != "all" { return }
+      try? transaction {
+        store.send("undone")
+        throw Undone()
       }
+      store.send("kept")
     }
-    var store = Optional(Store(0, Waiting(), clock: ManualClock(), trace: trace))
-    for action in 0..<20 { store?.send(action) }
-    store = nil
-    #expect(cancelled == (0..<20).map { "\($0)" })
-  }
-
-  @Test
-  func `a follower of acceptsActions from an undone transaction follows the value from before`() {
-    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
-    let follower = DerivedProperty { store.acceptsActions }
-    try? transaction {
-      store.acceptsActions = false
-      #expect(!follower.value)
-      throw Undone()
-    }
-    #expect(store.acceptsActions)
-    #expect(follower.value)
-  }
-
-  @Test func `what is sent in an undone transaction is not collected`() async {
-    let store = Store([], Tries())
+    let store = Store([], tries)
     await store.send("all", serially: false, collect: true).finish()
     #expect(store.state == ["all", "kept"])
   }
 
-  @Test func `what an undone transaction was to cancel goes on`() async {
+  @Test func `an effect that an undone transaction was to cancel goes on`() async {
     let gate = Gate<Int>()
-    let store = Store(0, Waits(gate: gate))
+    let store = Store(
+      0,
+      Acting<Int, Int>(adding, policy: .latest("id")) { action, store in
+        if action == 1 { store.send(try await gate.value()) }
+      })
     let run = store.send(1)
     await store.settle()
     try? transaction {
@@ -196,7 +166,7 @@ private struct Undone: Error {}
   }
 
   @Test func `an animation is undone with its change`() {
-    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let store = Store(0, adding)
     store.send(1, animation: "spring")
     try? transaction {
       store.send(2, animation: "fade")
@@ -215,7 +185,7 @@ private struct Undone: Error {}
       init(_ body: @escaping () -> Void) { self.body = body }
       deinit { body() }
     }
-    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let store = Store(0, adding)
     let price = StoredProperty(1)
     var seen: [Int] = []
     try? transaction {
@@ -228,15 +198,16 @@ private struct Undone: Error {}
   }
 
   @Test func `whether a store accepts actions is followed, and undone with a transaction`() {
-    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let store = Store(0, adding)
     let seen = Seen { store.scope(\.self).acceptsActions }
+    let follower = DerivedProperty { store.acceptsActions }
     store.acceptsActions = false
     try? transaction {
       store.acceptsActions = true
-      #expect(store.acceptsActions)
+      #expect(store.acceptsActions && follower.value)
       throw Undone()
     }
-    #expect(!store.acceptsActions)
+    #expect(!store.acceptsActions && !follower.value)
     store.send(1)
     #expect(store.state == 0)
     store.acceptsActions = true
@@ -246,7 +217,7 @@ private struct Undone: Error {}
   }
 
   @Test func `a derived value cannot make a store refuse actions`() {
-    let store = Store(0, Reducer<Int, Int> { $0 += $1 })
+    let store = Store(0, adding)
     let impure = DerivedProperty { () -> Int in
       store.acceptsActions = false
       return 1
@@ -256,36 +227,5 @@ private struct Undone: Error {}
     #expect(mistakes.count == 1)
     store.send(1)
     #expect(store.state == 1)
-  }
-}
-
-/// Adds up its actions, and the values that come through a gate then.
-private struct Waits: Interactor {
-  let gate: Gate<Int>
-
-  func reduce(_ state: inout Int, _ action: Int) { state += action }
-
-  nonisolated(nonsending) func perform(
-    _ action: Int, _ store: StoreContext<Int, Int>
-  ) async throws {
-    if action == 1 { store.send(try await gate.value()) }
-  }
-
-  func policy(for action: Int) -> EffectPolicy { .latest("id") }
-}
-
-/// Sends one action in a transaction that is undone, and one after it.
-private struct Tries: Interactor {
-  func reduce(_ state: inout [String], _ action: String) { state.append(action) }
-
-  nonisolated(nonsending) func perform(
-    _ action: String, _ store: StoreContext<[String], String>
-  ) async {
-    if action != "all" { return }
-    try? transaction {
-      store.send("undone")
-      throw Undone()
-    }
-    store.send("kept")
   }
 }

@@ -25,7 +25,6 @@ private struct Porter: Interactor {
   nonisolated(nonsending) func perform(_ action: Knock, _ store: Context) async {
     if action == .other { store.isOn = true }
   }
-
 }
 
 /// The rows of the table for users of Eazy: the code on Upkeep's side compiles, and does that.
@@ -70,19 +69,13 @@ private struct Porter: Interactor {
   }
 
   @Test func `Moving from Eazy: MutatingStore, set(_:_:)`() async {
-    struct Writing: Interactor {
-      typealias State = Room
-      typealias Action = Knock
-      nonisolated(nonsending) func perform(
-        _ action: Knock, _ store: StoreContext<Room, Knock>
-      ) async {
-        let v = "v"
-        store.x = v
-        store.modify { $0.x += v + "!" }
-        if action == .other { store.send(.action("")) }
-      }
+    let writing = Acting { (action: Knock, store: StoreContext<Room, Knock>) in
+      let v = "v"
+      store.x = v
+      store.modify { $0.x += v + "!" }
+      if action == .other { store.send(.action("")) }
     }
-    let store = Store(Room(), Writing())
+    let store = Store(Room(), writing)
     await store.send(.other).finish()
     #expect(store.x == "vv!")
   }
@@ -99,20 +92,12 @@ private struct Porter: Interactor {
   @Test
   func `Moving from Eazy: Hook: CaseIterable, publisher(for: hook, store:), HookPublisher`() async {
     let (source, feed) = AsyncStream<String>.makeStream()
-    struct Hearing: Interactor {
-      typealias State = Room
-      typealias Action = Never
-      let source: AsyncStream<String>
-      let heard: Notes<String>
-      func hooks(_ store: Context) -> [Hook] {
-        Hook("name", source) { heard.add($0) }
-      }
-    }
-    let heard = Notes<String>()
-    let store = Store(Room(), Hearing(source: source, heard: heard))
+    var heard: [String] = []
+    let hearing = Acting<Room, Never>(hooks: { _ in Hook("name", source) { heard.append($0) } })
+    let store = Store(Room(), hearing)
     feed.yield("a")
     await store.settle()
-    #expect(heard.all == ["a"])
+    #expect(heard == ["a"])
   }
 
   @Test func `Moving from Eazy: store.publisher, store.publisher.x, publisher(for:)`() async {
@@ -138,17 +123,11 @@ private struct Porter: Interactor {
 
   @Test func `Moving from Eazy: assign(to:using:), assign(toAction:using:)`() async {
     let (source, feed) = AsyncStream<String>.makeStream()
-    struct Assigning: Interactor {
-      typealias State = Room
-      typealias Action = Knock
-      let source: AsyncStream<String>
-      func reduce(_ state: inout Room, _ action: Knock) { Porter().reduce(&state, action) }
-      func hooks(_ store: Context) -> [Hook] {
-        Hook("name", source) { store.x = $0 }
-        Hook("name", store.changes(of: \.isOn)) { store.send(.action("\($0)")) }
-      }
-    }
-    let store = Store(Room(), Assigning(source: source))
+    let assigning = Acting<Room, Knock>(hooks: { store in
+      Hook("name", source) { store.x = $0 }
+      Hook("name", store.changes(of: \.isOn)) { store.send(.action("\($0)")) }
+    })
+    let store = Store(Room(), AnyInteractor(combining: Porter(), assigning))
     feed.yield("a")
     await store.settle()
     #expect(store.x == "a")
@@ -170,15 +149,11 @@ private struct Porter: Interactor {
   }
 
   @Test func `Moving from Eazy: CancellableAction, cancelIdentifier, cancel(_:)`() {
-    struct Latest: Interactor {
-      typealias State = Room
-      typealias Action = Knock
-      let id = "id"
-      func policy(for action: Knock) -> EffectPolicy { .latest(id) }
-    }
-    let store = Store(Room(), Latest())
+    let id = "id"
+    let perform = Porter().perform
+    let store = Store(Room(), Acting<Room, Knock>(policy: .latest(id), work: perform))
     let task = store.send(.other)
-    store.cancel(id: "id")
+    store.cancel(id: id)
     #expect(task.isCancelled)
   }
 
@@ -241,17 +216,12 @@ private struct Porter: Interactor {
 
   @Test
   func `Moving from Eazy: didTrigger(_:), await didTrigger(_:), didTriggerHook`() async throws {
-    struct Hearing: Interactor {
-      typealias State = Room
-      typealias Action = Knock
-      let source: AsyncStream<String>
-      func hooks(_ store: Context) -> [Hook] {
-        Hook("heard", source) { store.send(.action($0)) }
-      }
-    }
     let (source, feed) = AsyncStream<String>.makeStream()
+    let hearing = Acting<Room, Knock>(hooks: { store in
+      Hook("heard", source) { store.send(.action($0)) }
+    })
     let a = Knock.action("a")
-    let store = TestStore(Room(), Hearing(source: source))
+    let store = TestStore(Room(), hearing)
     feed.yield("a")
     try await store.receive(a)
     #expect(store.actions.contains(a))
@@ -261,15 +231,8 @@ private struct Porter: Interactor {
   @Test
   func `Moving from Eazy: testHook(_:trigger:state:interactor:timeout:)`() async throws {
     let (source, feed) = AsyncStream<String>.makeStream()
-    struct Hearing: Interactor {
-      typealias State = Room
-      typealias Action = Never
-      let source: AsyncStream<String>
-      func hooks(_ store: Context) -> [Hook] {
-        Hook("heard", source) { store.x = $0 }
-      }
-    }
-    let store = TestStore(Room(), Hearing(source: source))
+    let hearing = Acting<Room, Never>(hooks: { store in Hook("heard", source) { store.x = $0 } })
+    let store = TestStore(Room(), hearing)
     feed.yield("a")
     await store.settle()
     try await store.change { $0.x = "a" }
@@ -279,16 +242,11 @@ private struct Porter: Interactor {
   }
 
   @Test func `Moving from Eazy: deactiveHooks()`() {
-    struct Switched: Interactor {
-      typealias State = Room
-      typealias Action = Never
-      let isOn: Property<Bool>
-      func hooks(_ store: Context) -> [Hook] {
-        Hook(while: isOn) { Hook("x", store.changes(of: \.x)) { _ in store.isOn.toggle() } }
-      }
-    }
     let isOn = StoredProperty(true)
-    let store = Store(Room(), Switched(isOn: isOn))
+    let switched = Acting<Room, Never>(hooks: { store in
+      Hook(while: isOn) { Hook("x", store.changes(of: \.x)) { _ in store.isOn.toggle() } }
+    })
+    let store = Store(Room(), switched)
     store.bound(\.x).value = "a"
     isOn.value = false
     store.bound(\.x).value = "b"

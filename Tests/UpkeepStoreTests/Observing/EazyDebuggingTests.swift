@@ -22,27 +22,8 @@ private struct ChatState: Equatable {
   var newMessageString = ""
 }
 
-private enum ChatAction: Equatable {
-  case getMessages
-  case sendMessage
-}
-
-/// The examples in the README of Eazy under "Debugging".
+/// The example of a change in the README of Eazy under "Debugging".
 @Suite struct EazyDebuggingTests {
-  @Test func `an initial state is shown as in the README`() {
-    #expect(
-      ValueDump(ChatState()).description == """
-        ChatState(
-          messagesState: ChatState.MessagesState.loading,
-          newMessageString: ""
-        )
-        """)
-  }
-
-  @Test func `an action is shown as in the README`() {
-    #expect(ValueDump(ChatAction.getMessages).description == "ChatAction.getMessages")
-  }
-
   @Test func `a change of the state is shown as in the README`() throws {
     let ids = try [
       "1D72C282-C057-45EA-9632-EFE8A02AA428", "3F410CD7-CCAF-4DEF-B7A2-1057F7083122",

@@ -5,66 +5,31 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// A sequence from outside whose elements keep a shared thread for a while until they are there.
+/// A sequence from outside that goes on with an element in steps, each of which keeps a shared
+/// thread for a while.
 private struct Slow: AsyncSequence, Sendable {
   let elements: AsyncStream<Int>
+  var stepCount = 1
   var keepThread: @Sendable () -> Void = { Thread.sleep(forTimeInterval: 0.005) }
 
   func makeAsyncIterator() -> Iterator {
-    Iterator(elements: elements.makeAsyncIterator(), keepThread: keepThread)
+    Iterator(elements: elements.makeAsyncIterator(), sequence: self)
   }
 
   struct Iterator: AsyncIteratorProtocol {
     var elements: AsyncStream<Int>.Iterator
-    let keepThread: () -> Void
+    let sequence: Slow
 
     @concurrent mutating func next() async -> Int? {
       guard let element = await elements.next() else { return nil }
-      keepThread()
-      return element
-    }
-  }
-}
-
-/// A sequence from outside that goes on with an element in many steps, each of which keeps a
-/// thread.
-private struct Stepping: AsyncSequence, Sendable {
-  let elements: AsyncStream<Int>
-  let count: Int
-
-  func makeAsyncIterator() -> Iterator {
-    Iterator(elements: elements.makeAsyncIterator(), count: count)
-  }
-
-  struct Iterator: AsyncIteratorProtocol {
-    var elements: AsyncStream<Int>.Iterator
-    let count: Int
-
-    @concurrent mutating func next() async -> Int? {
-      guard let element = await elements.next() else { return nil }
-      for _ in 0..<count {
+      for step in 1...sequence.stepCount {
+        if step > 1 { await Task.yield() }
         keepThread()
-        await Task.yield()
       }
       return element
     }
 
-    private func keepThread() { Thread.sleep(forTimeInterval: 0.4) }
-  }
-}
-
-/// Has a store whose hooks listen with less priority than that of its users.
-private actor Background {
-  private var store: Store<[Int], Int>?
-
-  func begin(_ numbers: Slow) {
-    store = Store([], Listener(numbers: numbers) { self.preconditionIsolated() })
-  }
-
-  func settled(_ number: Int, _ giver: AsyncStream<Int>.Continuation) async -> [Int] {
-    giver.yield(number)
-    await store?.settle()
-    return store?.state ?? []
+    private func keepThread() { sequence.keepThread() }
   }
 }
 
@@ -80,14 +45,18 @@ private struct Begun: AsyncSequence {
   }
 }
 
+/// Another place than that of its users for a store.
 private actor Other {
-  func check(_ numbers: Slow, _ giver: AsyncStream<Int>.Continuation) async {
-    let store = Store([], Listener(numbers: numbers) { self.preconditionIsolated() })
-    for number in 1...5 {
-      giver.yield(number)
-      await store.settle()
-      #expect(store.state == Array(1...number))
-    }
+  private var store: Store<[Int], Int>?
+
+  func begin(_ numbers: Slow) {
+    store = Store([], Listener(numbers: numbers) { self.preconditionIsolated() })
+  }
+
+  func settled(_ number: Int, _ giver: AsyncStream<Int>.Continuation) async -> [Int] {
+    giver.yield(number)
+    await store?.settle()
+    return store?.state ?? []
   }
 }
 
@@ -115,13 +84,17 @@ private struct Listener: Interactor {
     (numbers, self.giver) = (Slow(elements: elements), giver)
   }
 
-  @Test func `hooks have heard all that has come, however long it was on its way`() async {
-    let store = Store([], Listener(numbers: numbers))
+  /// Gives numbers one by one, and expects that each has come when the store has settled.
+  private func expectAll(_ store: Store<[Int], Int>) async {
     for number in 1...5 {
       giver.yield(number)
       await store.settle()
       #expect(store.state == Array(1...number))
     }
+  }
+
+  @Test func `hooks have heard all that has come, however long it was on its way`() async {
+    await expectAll(Store([], Listener(numbers: numbers)))
   }
 
   @Test func `a sequence that keeps a thread while it waits does not keep a test`() async {
@@ -153,35 +126,32 @@ private struct Listener: Interactor {
   }
 
   @Test func `an element that takes long is waited for while its sequence goes on with it`() async {
-    struct Stepped: Interactor {
-      let numbers: Stepping
-      func policy(for action: Int) -> EffectPolicy { .never }
-      func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
-        Hook("numbers", numbers) { number in store.modify { $0.append(number) } }
-      }
-    }
-    let (elements, giver) = AsyncStream<Int>.makeStream()
-    let store = Store([], Stepped(numbers: Stepping(elements: elements, count: 8)))
+    var numbers = numbers
+    numbers.stepCount = 8
+    numbers.keepThread = { Thread.sleep(forTimeInterval: 0.4) }
+    let store = Store([], Listener(numbers: numbers))
     await store.settle()
     giver.yield(1)
     await store.settle()
     #expect(store.state == [1])
   }
 
-  @Test func `hooks that listen with less priority have heard what has come`() async {
-    let background = Background()
+  @Test(arguments: [TaskPriority.high, .background])
+  func `hooks on another actor, also of less priority, have heard what has come`(
+    _ priority: TaskPriority
+  ) async {
+    let other = Other()
     let (begun, begin) = AsyncStream<Void>.makeStream()
-    let numbers = numbers
+    let (numbers, giver) = (numbers, giver)
     // Nobody waits for the task itself, which would lend it priority.
-    Task.detached(priority: .background) {
-      await background.begin(numbers)
+    Task.detached(priority: priority) {
+      await other.begin(numbers)
       begin.finish()
     }
     for await _ in begun {}
     for number in 1...5 {
-      let giver = giver
       let heard = await Task.detached(priority: .high) {
-        await background.settled(number, giver)
+        await other.settled(number, giver)
       }.value
       #expect(heard == Array(1...number))
     }
@@ -194,36 +164,25 @@ private struct Listener: Interactor {
         continuation.finish()
       }
     }
-    struct Many: Interactor {
-      let streams: [AsyncStream<Int>]
-      func reduce(_ state: inout [Int], _ action: Int) { state.append(action) }
-      func policy(for action: Int) -> EffectPolicy { .never }
-      func hooks(_ store: StoreContext<[Int], Int>) -> [Hook] {
+    let many = Acting<[Int], Int>(
+      Reducer { $0.append($1) },
+      hooks: { store in
         for (number, stream) in streams.enumerated() {
           Hook("\(number)", Begun(elements: stream) { store.send(number) }) { _ in
             MainActor.preconditionIsolated()
           }
         }
-      }
-    }
-    let store = Store([], Many(streams: streams))
+      })
+    let store = Store([], many)
     await store.settle()
     #expect(store.state == Array(0..<20))
-  }
-
-  @Test func `on another actor elements that have come are heard, too`() async {
-    await Other().check(numbers, giver)
   }
 
   @Test func `actions of a sequence that have come are sent`() async {
     let (silence, _) = AsyncStream<Int>.makeStream()
     let store = Store([], Listener(numbers: Slow(elements: silence)))
     let task = store.send(contentsOf: numbers)
-    for number in 1...5 {
-      giver.yield(number)
-      await store.settle()
-      #expect(store.state == Array(1...number))
-    }
+    await expectAll(store)
     task.cancel()
   }
 

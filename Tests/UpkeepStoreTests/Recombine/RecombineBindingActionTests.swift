@@ -83,17 +83,12 @@ private let form = Reducer<Form, FormAction> { form, action in
   }
 
   @Test func `Recombine, BindingAction: an interactor applies it where it likes`() async {
-    struct Saving: Interactor {
-      let saved: Notes<String>
-      func reduce(_ state: inout Form, _ action: FormAction) { action.binding?.apply(to: &state) }
-      nonisolated(nonsending) func perform(
-        _ action: FormAction, _ store: StoreContext<Form, FormAction>
-      ) async {
-        if case .binding(\.name) = action { saved.add(store.name) }
-      }
-    }
     let saved = Notes<String>()
-    let store = Store(Form(), Saving(saved: saved))
+    let applying = Reducer<Form, FormAction> { form, action in action.binding?.apply(to: &form) }
+    let saving = Acting(applying) { action, store in
+      if case .binding(\.name) = action { saved.add(store.name) }
+    }
+    let store = Store(Form(), saving)
     await store.send(.binding(.set(\.name, "Ada"))).finish()
     await store.send(.binding(.set(\.age, 36))).finish()
     #expect(saved.all == ["Ada"])

@@ -25,18 +25,11 @@ private let counting = Reducer<Count, CountAction> { state, action in
 }
 
 /// Waits a second, then sends the action that it was asked for.
-private struct Later: Interactor {
-  func reduce(_ state: inout Count, _ action: CountAction) { counting.reduce(&state, action) }
-
-  nonisolated(nonsending) func perform(
-    _ action: CountAction, _ store: StoreContext<Count, CountAction>
-  ) async {
-    guard case .nothing = action, (try? await store.sleep(for: .seconds(1))) != nil else { return }
-    store.send(.increase)
-  }
-
-  func policy(for action: CountAction) -> EffectPolicy {
-    action == .nothing ? .latest("nothing") : .never
+@MainActor private func later() -> Acting<Count, CountAction> {
+  Acting(counting) { action, store in
+    if (try? await store.sleep(for: .seconds(1))) != nil { store.send(.increase) }
+  } policies: {
+    $0 == .nothing ? .latest("nothing") : .never
   }
 }
 
@@ -52,6 +45,9 @@ private actor Counter {
 ///
 /// The numbers are those of the list of its defects.
 @MainActor @Suite struct RecombineDefectTests {
+  private static let recording = Recording<Count, CountAction>(
+    start: Count(), steps: [.action(.increase, at: .seconds(5))])
+
   @Test func `Recombine 1: a state does not go backwards when an observer sends`() {
     let store = Store(Count(), counting)
     let seen = Notes<Int>()
@@ -87,15 +83,14 @@ private actor Counter {
   }
 
   @Test func `Recombine 2: what hooks and observers send meanwhile is carried out in order`() {
-    struct Hooked: Interactor {
-      func reduce(_ state: inout Count, _ action: CountAction) { counting.reduce(&state, action) }
-      func hooks(_ store: StoreContext<Count, CountAction>) -> [Hook] {
+    let hooked = Acting(
+      counting,
+      hooks: { store in
         Hook("hook", store.changes(of: \.count).filter { $0 == 1 }) { _ in store.send(.set(5)) }
-      }
-    }
+      })
     let order = Notes<CountAction>()
     let store = Store(
-      Count(), Hooked(),
+      Count(), hooked,
       middleware: LocalMiddleware { _, action, send in
         if action == .set(5) { send(.nothing) }
         return [action]
@@ -152,10 +147,10 @@ private actor Counter {
     #expect(runs.all == [0, 1, 3])
   }
 
-  @MainActor @Test func `Recombine 6: the same action again cancels what the first one began`()
+  @Test func `Recombine 6: the same action again cancels what the first one began`()
     async throws
   {
-    let store = TestStore(Count(), Later())
+    let store = TestStore(Count(), later())
     let first = try store.send(.nothing)
     await store.settle()
     store.clock.advance(by: .milliseconds(900))
@@ -171,35 +166,28 @@ private actor Counter {
     try await store.finish()
   }
 
-  @MainActor @Test func `Recombine 7: a replay does not keep its store`() async throws {
-    let clock = ManualClock()
+  @Test func `Recombine 7: a replay does not keep its store`() {
     weak var gone: Store<Count, CountAction>?
-    let recording = Recording<Count, CountAction>(
-      start: Count(), steps: [.action(.increase, at: .seconds(5))])
     do {
-      let store = Store(Count(), counting, clock: clock)
+      let store = Store(Count(), counting)
       gone = store
-      store.replay(recording)
+      store.replay(Self.recording)
       #expect(store.count == 1)
     }
     #expect(gone == nil)
   }
 
-  @MainActor @Test func `Recombine 7: a timed replay lets go of its store when it is cancelled`()
-    async
-  {
+  @Test func `Recombine 7: a timed replay lets go of its store when it is cancelled`() async {
     weak var gone: Store<Count, CountAction>?
-    let recording = Recording<Count, CountAction>(
-      start: Count(count: 4), steps: [.action(.increase, at: .seconds(5))])
     do {
-      let store = Store(Count(), counting, clock: ManualClock())
+      let store = Store(Count(count: 4), counting, clock: ManualClock())
       gone = store
-      let replay = Task { try await store.replay(recording, speed: 1) }
-      await eventually { store.count == 4 }
-      #expect(store.count == 4)
+      let replay = Task { try await store.replay(Self.recording, speed: 1) }
+      await eventually { store.count == 0 }
+      #expect(store.count == 0)
       replay.cancel()
       await #expect(throws: CancellationError.self) { try await replay.value }
-      store.send(.increase)
+      store.send(.set(5))
       #expect(store.count == 5)
     }
     await eventually { gone == nil }
@@ -256,7 +244,7 @@ private actor Counter {
   }
 
   @Test func `Recombine 9: a state is undone and done again, also while an effect runs`() {
-    let store = Store(Count(), Later(), clock: ManualClock())
+    let store = Store(Count(), later(), clock: ManualClock())
     let recorder = store.record()
     store.send(.increase)
     store.send(.nothing)

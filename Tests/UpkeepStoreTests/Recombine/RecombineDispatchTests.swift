@@ -20,30 +20,27 @@ private enum Entry: Equatable {
   case latest(String)
 }
 
-private struct Writing: Interactor {
-  func reduce(_ log: inout Log, _ entry: Entry) {
-    if case .add(let text) = entry { log.entries.append(text) }
-  }
+private let appending = Reducer<Log, Entry> { log, entry in
+  if case .add(let text) = entry { log.entries.append(text) }
+}
 
-  nonisolated(nonsending) func perform(_ entry: Entry, _ store: StoreContext<Log, Entry>) async {
+@MainActor private func writing() -> Acting<Log, Entry> {
+  Acting(appending) { entry, store in
     switch entry {
     case .add: break
     case .later(let text, let seconds):
-      guard (try? await store.sleep(for: .seconds(seconds))) != nil else { return }
+      try await store.sleep(for: .seconds(seconds))
       store.send(.add(text))
-    case .first(let text):
-      store.send(.later(text, seconds: 1))
+    case .first(let text): store.send(.later(text, seconds: 1))
     case .count:
       store.notes += 1
       store.send(.add("\(store.entries.count)"))
     case .latest(let text):
-      guard (try? await store.sleep(for: .seconds(1))) != nil else { return }
+      try await store.sleep(for: .seconds(1))
       store.send(.add(text))
     }
-  }
-
-  func policy(for entry: Entry) -> EffectPolicy {
-    switch entry {
+  } policies: {
+    switch $0 {
     case .add: .never
     case .latest: .latest("latest")
     default: .concurrent
@@ -56,7 +53,7 @@ private struct Writing: Interactor {
   private let clock = ManualClock()
   private let store: Store<Log, Entry>
 
-  init() { store = Store(Log(), Writing(), clock: clock) }
+  init() { store = Store(Log(), writing(), clock: clock) }
 
   private func wait(seconds: Int) async {
     for _ in 0..<seconds {
@@ -133,7 +130,7 @@ private struct Writing: Interactor {
 
   @Test func `a collected action passes the middleware once, when it is sent`() async {
     var met: [Entry] = []
-    let store = Store(Log(), Writing(), middleware: .sideEffect { met.append($1) }, clock: clock)
+    let store = Store(Log(), writing(), middleware: .sideEffect { met.append($1) }, clock: clock)
     store.send(.add("a"), .later("b", seconds: 1), serially: true, collect: true)
     #expect(met == [.add("a"), .later("b", seconds: 1)])
     await store.settle()
@@ -143,7 +140,8 @@ private struct Writing: Interactor {
     #expect(store.entries == ["a", "b"])
   }
 
-  @Test func `of what is cancelled before its end nothing counts, and nothing more is sent`() async
+  @Test func `a dispatch that is cancelled before its end counts for nothing, and sends no more`()
+    async
   {
     let collected = store.send(.add("a"), .later("b", seconds: 1), serially: true, collect: true)
     let serial = store.send(.later("c", seconds: 1), .add("d"), serially: true)
@@ -165,8 +163,8 @@ private struct Writing: Interactor {
     #expect(store.entries == ["b", "c"])
   }
 
-  @Test func `without effects all is done when send returns`() {
-    let store = Store(Log(), Reducer<Log, Entry> { Writing().reduce(&$0, $1) })
+  @Test func `a dispatch without effects is done when send returns`() {
+    let store = Store(Log(), appending)
     let seen = Seen { store.entries.count }
     #expect(store.send(.add("a"), .add("b"), serially: true, collect: true).isFinished)
     #expect(store.send(.add("c"), .add("d"), serially: true).isFinished)
@@ -174,7 +172,7 @@ private struct Writing: Interactor {
     #expect(seen.values == [0, 2, 3, 4])
   }
 
-  @Test func `what a transaction undoes is not sent, and sends nothing more`() async {
+  @Test func `a dispatch that a transaction undoes is not sent, and sends nothing more`() async {
     struct Undo: Error {}
     var tasks: [StoreTask] = []
     try? transaction {
@@ -206,7 +204,8 @@ private struct Writing: Interactor {
     #expect(refused.all == ["add(\"b\")", "add(\"a\")", "later(\"b\", seconds: 1)"])
   }
 
-  @Test func `through a narrowed store, whose watchers are told`() async {
+  @Test func `a narrowed store dispatches serially and collected, and its watchers are told`() async
+  {
     let part = store.scope(\.entries) { (text: String) in Entry.later(text, seconds: 1) }
     var actions = part.actions.makeAsyncIterator()
     part.send("a", "b", serially: true, collect: true)
@@ -220,7 +219,7 @@ private struct Writing: Interactor {
     weak var gone: Store<Log, Entry>?
     var task: StoreTask?
     do {
-      let store = Store(Log(), Writing(), clock: clock)
+      let store = Store(Log(), writing(), clock: clock)
       task = store.send(.later("a", seconds: 1), .add("b"), serially: true, collect: true)
       gone = store
     }

@@ -92,15 +92,12 @@ private typealias TextMiddleware = Middleware<Texts, String>
   }
 
   @Test func `Recombine, Middleware: a part of a state may have its own`() {
-    struct Part: Interactor {
-      func reduce(_ state: inout Texts, _ action: String) { state.texts.append(action) }
-    }
     struct Whole: Equatable { var part = Texts(), other = 0 }
     enum WholeAction: Equatable {
       case part(String)
       case other
     }
-    let part = Part().behind(.map { $1.uppercased() }).scoped(
+    let part = Self.append.behind(.map { $1.uppercased() }).scoped(
       to: \Whole.part,
       action: Case<WholeAction, String>({ .part($0) }) {
         if case .part(let text) = $0 { text } else { nil }

@@ -38,24 +38,15 @@ private enum Nested {
   }
 
   static let reducer = Reducer<State, Action>(
-    App.reducer.scoped(to: \.left, action: .left),
-    Reducer<Int, Int> { $0 = $1 }.scoped(to: \.right, action: .right),
-    App.reducer.scoped(to: \.inner, case: .some, action: .inner))
-}
-
-extension Case where Whole == Nested.Action, Payload == App.Action {
-  fileprivate static var left: Case {
-    Case({ .left($0) }) { if case .left(let action) = $0 { action } else { nil } }
-  }
-  fileprivate static var inner: Case {
-    Case({ .inner($0) }) { if case .inner(let action) = $0 { action } else { nil } }
-  }
-}
-
-extension Case where Whole == Nested.Action, Payload == Int {
-  fileprivate static var right: Case {
-    Case({ .right($0) }) { if case .right(let number) = $0 { number } else { nil } }
-  }
+    App.reducer.scoped(
+      to: \.left,
+      action: Case({ .left($0) }) { if case .left(let action) = $0 { action } else { nil } }),
+    Reducer<Int, Int> { $0 = $1 }.scoped(
+      to: \.right,
+      action: Case({ .right($0) }) { if case .right(let number) = $0 { number } else { nil } }),
+    App.reducer.scoped(
+      to: \.inner, case: .some,
+      action: Case({ .inner($0) }) { if case .inner(let action) = $0 { action } else { nil } }))
 }
 
 /// The examples of Recombine's README, step by step.

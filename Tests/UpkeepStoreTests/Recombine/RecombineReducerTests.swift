@@ -49,12 +49,11 @@ private typealias NumberReducer = Reducer<Number, Int>
   }
 
   @Test func `Recombine, Environment: an interactor holds what it needs from outside`() {
-    struct Environment { var step = 5 }
     struct Stepping: Interactor {
-      var environment = Environment()
-      func reduce(_ state: inout Number, _ action: Int) { state.value += action * environment.step }
+      let step: Int
+      func reduce(_ state: inout Number, _ action: Int) { state.value += action * step }
     }
-    let store = Store(Number(), Stepping(environment: Environment(step: 3)))
+    let store = Store(Number(), Stepping(step: 3))
     store.send(2)
     #expect(store.value == 6)
   }

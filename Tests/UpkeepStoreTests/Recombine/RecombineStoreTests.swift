@@ -25,23 +25,21 @@ private enum ValueAction: Equatable, Codable {
   case collect([Int])
 }
 
-/// Synchronous actions are reduced, asynchronous ones become others.
-private struct Thunks: Interactor {
-  func reduce(_ state: inout Values, _ action: ValueAction) {
-    switch action {
-    case .append(let number): state.values.append(number)
-    case .left(let number): state.left = number
-    default: break
-    }
+private let values = Reducer<Values, ValueAction> { state, action in
+  switch action {
+  case .append(let number): state.values.append(number)
+  case .left(let number): state.left = number
+  default: break
   }
+}
 
-  nonisolated(nonsending) func perform(
-    _ action: ValueAction, _ store: StoreContext<Values, ValueAction>
-  ) async {
+/// Synchronous actions are reduced, asynchronous ones become others.
+@MainActor private func thunks() -> Acting<Values, ValueAction> {
+  Acting(values) { action, store in
     switch action {
     case .append, .left, .nothing: break
     case .later(let number, let seconds):
-      guard (try? await store.sleep(for: .seconds(seconds))) != nil else { return }
+      try await store.sleep(for: .seconds(seconds))
       store.send(.append(number))
     case .first(let number):
       await Task.yield()
@@ -49,21 +47,13 @@ private struct Thunks: Interactor {
     case .second(let number):
       for value in [number, number + 1, number + 2] { store.send(.append(value)) }
     case .collect(let numbers):
-      var actions: [ValueAction] = []
-      for number in numbers {
-        guard (try? await store.sleep(for: .seconds(1))) != nil else { return }
-        actions.append(.append(number))
-      }
-      store.send(contentsOf: actions)
+      for _ in numbers { try await store.sleep(for: .seconds(1)) }
+      store.send(contentsOf: numbers.map { .append($0) })
     }
-  }
-
-  func policy(for action: ValueAction) -> EffectPolicy {
-    if case .later = action { .serial("later") } else { .concurrent }
+  } policies: {
+    if case .later = $0 { .serial("later") } else { .concurrent }
   }
 }
-
-private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
 
 /// Features of Recombine beside reducers and middleware, and the claims of its own tests.
 @MainActor @Suite struct RecombineStoreTests {
@@ -101,7 +91,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
   func `Recombine, action strata: an asynchronous action becomes another one, and that others`()
     async
   {
-    let store = Store(Values(), Thunks())
+    let store = Store(Values(), thunks())
     let seen = Seen { store.values }
     await store.send(.first(1)).finish()
     #expect(seen.values == [[], [1], [1, 2], [1, 2, 3]])
@@ -110,7 +100,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
   @Test func `Recombine, dispatch serially: delayed actions come in the order of the sending`()
     async throws
   {
-    let store = TestStore(Values(), Thunks(), isExhaustive: false)
+    let store = TestStore(Values(), thunks(), isExhaustive: false)
     for (number, seconds) in [(1, 3), (2, 1), (3, 2), (4, 1)] {
       try store.send(.later(number, seconds: seconds))
     }
@@ -127,7 +117,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
   }
 
   @Test func `Recombine, dispatch collected: what actions become is one change`() async throws {
-    let store = TestStore(Values(), Thunks(), isExhaustive: false)
+    let store = TestStore(Values(), thunks(), isExhaustive: false)
     let seen = Seen { store.store.values }
     let task = try store.send(.collect([1, 2, 3]))
     for _ in 1...3 {
@@ -171,7 +161,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
       default: break
       }
     }
-    let store = Store(Values(), Thunks(), trace: trace)
+    let store = Store(Values(), thunks(), trace: trace)
     await store.send(.second(1)).finish()
     #expect(told.first == "began second(1)")
     #expect(told.contains("ended second(1)"))
@@ -191,11 +181,10 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
 
   @Test func `Recombine, lensing: with the same actions, and again of a part`() {
     struct Outer: Equatable { var inner = Values() }
-    let store = Store(
-      Outer(), Reducer<Outer, ValueAction> { Thunks().reduce(&$0.inner, $1) })
-    let values = store.scope(\.inner).scope(\.values)
-    values.send(.append(3))
-    #expect(values.state == [3])
+    let store = Store(Outer(), Reducer<Outer, ValueAction> { values.reduce(&$0.inner, $1) })
+    let inner = store.scope(\.inner).scope(\.values)
+    inner.send(.append(3))
+    #expect(inner.state == [3])
     #expect(store.inner.values == [3])
   }
 
@@ -216,7 +205,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
   }
 
   @Test func `Recombine, replay: recorded actions come again at their times`() async throws {
-    let store = TestStore(Values(), Thunks(), isExhaustive: false)
+    let store = TestStore(Values(), thunks(), isExhaustive: false)
     let recorder = store.store.record()
     try store.send(.append(1))
     store.clock.advance(by: .seconds(2))
@@ -228,7 +217,7 @@ private let values = Reducer<Values, ValueAction> { Thunks().reduce(&$0, $1) }
     #expect(recording.steps.map(\.time) == [.zero, .seconds(2), .seconds(3)])
 
     let clock = ManualClock()
-    let other = Store(Values(values: [100]), Thunks(), clock: clock)
+    let other = Store(Values(values: [100]), thunks(), clock: clock)
     let seen = Seen { other.values.count * 10 + other.right }
     let replay = Task { try await other.replay(recording, speed: 2) }
     for _ in 1...3 {

@@ -17,14 +17,16 @@ import UpkeepTestKit
     let rename = Reducer<Tasks.Row, String> { row, title in row.title = title }
     let same = Case<(Int, String), (Int, String)>({ $0 }) { $0 }
     let reducer = rename.scoped(toEach: \Tasks.rows, id: \.id, action: same)
-    var tasks = Tasks(1, 2)
+    var tasks = Tasks([1, 2])
     for action in [(2, "two"), (3, "three")] { reducer.reduce(&tasks, action) }
     #expect(tasks.rows.map(\.title) == ["", "two"])
   }
 
-  @Test func `the effects of a row are cancelled when it goes, and are not for the next one`() async
-  {
-    let store = Tasks.store(1, 2, clock: clock)
+  @Test(arguments: TaskList.allCases)
+  func `the effects of a row are cancelled when it goes, and are not for the next one`(
+    _ list: TaskList
+  ) async {
+    let store = Tasks.store(1, 2, in: list, clock: clock)
     store.send(.row(1, .save("one")))
     store.send(.row(2, .save("two")))
     await store.settle()
@@ -32,36 +34,35 @@ import UpkeepTestKit
     #expect(store.runningActions as? [Tasks.Action] == [.row(2, .save("two"))])
     store.send(.set([1, 2]))
     await advance(store)
-    #expect(store.rows.map(\.notes) == [[], ["two"]])
+    #expect(list.contents(store).map(\.notes) == [[], ["two"]])
   }
 
-  @Test func `a row that moves keeps its effects`() async {
-    let store = Tasks.store(1, 2, clock: clock)
-    store.send(.row(1, .save("one")))
-    store.send(.set([3, 2, 1]))
-    await advance(store)
-    #expect(store.rows.map(\.notes) == [[], [], ["one"]])
-  }
-
-  @Test func `each row has identities of its own: for policies, and for those who cancel`() async {
-    let store = Tasks.store(1, 2, 3, clock: clock)
+  @Test(arguments: TaskList.allCases)
+  func `a row that moves keeps its effects, and each has identities of its own`(
+    _ list: TaskList
+  ) async {
+    let store = Tasks.store(1, 2, 3, in: list, clock: clock)
     for row in 1...3 {
       store.send(.row(row, .save("old")))
       store.send(.row(row, .save("new")))
     }
     await store.settle()
+    store.send(.move(3, to: 0))
     store.send(.row(1, .stop))
     await store.settle()
     store.cancel(id: "save")
-    store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }.scope(row: 2)?.cancel(id: "save")
+    list.rows(of: store).scope(row: 2)?.cancel(id: "save")
     await advance(store)
-    #expect(store.rows.map(\.notes) == [[], [], ["new"]])
+    #expect(list.contents(store).map(\.notes) == [["new"], [], []])
   }
 
-  @Test func `the hooks of a row listen from the moment at which it comes until it goes`() {
+  @Test(arguments: TaskList.allCases)
+  func `the hooks of a row listen from the moment at which it comes until it goes`(
+    _ list: TaskList
+  ) {
     var fired: [String] = []
     let store = Tasks.store(
-      1, clock: clock,
+      1, in: list,
       trace: Trace { if case .hookFired(_, let value) = $0 { fired.append("\(value)") } })
     store.send(.row(1, .rename("one")))
     store.send(.set([2, 1]))
@@ -71,13 +72,12 @@ import UpkeepTestKit
     store.send(.set([1, 2]))
     store.send(.row(1, .rename("new")))
     #expect(fired == ["one", "two", "first", "new"])
-    #expect(store.rows.map(\.notes) == [["is new"], ["is two"]])
+    #expect(list.contents(store).map(\.notes) == [["is new"], ["is two"]])
   }
 
-  @Test func `of rows that come at once the hooks are fired in the order of the rows`() {
+  @Test func `the hooks of rows that come at once are fired in the order of the rows`() {
     var fired: [String] = []
     let store = Tasks.store(
-      clock: clock,
       trace: Trace { if case .hookFired(_, let value) = $0 { fired.append("\(value)") } })
     func rename(_ ids: Int...) {
       transaction {
@@ -119,7 +119,7 @@ import UpkeepTestKit
     let log = Log()
     let rows = Listener(log: log).scoped(toEach: \Tasks.rows, id: \.id, action: Tasks.row)
     var store: Store<Tasks, Tasks.Action>? = Store(
-      Tasks(), AnyInteractor(combining: Tasks.setting, rows))
+      Tasks(), AnyInteractor(combining: Tasks.editing, rows))
     func set(_ ids: Int...) async {
       store?.send(.set(ids))
       // They listen, each in a task of its own.
@@ -135,18 +135,16 @@ import UpkeepTestKit
     #expect(log.ended == [9, 6, 8, 7, 5])
   }
 
-  @Test func `rows have rows`() async {
+  @Test func `rows that have rows have the effects of these, and end them`() async {
     struct Lists: Equatable {
       struct List: Equatable {
         var name: String
         var tasks: Tasks
       }
-      var lists = [List(name: "a", tasks: Tasks(1, 2)), List(name: "b", tasks: Tasks(1))]
+      var lists = [List(name: "a", tasks: Tasks([1, 2])), List(name: "b", tasks: Tasks([1]))]
     }
     let list = Case<(String, Tasks.Action), (String, Tasks.Action)>({ $0 }) { $0 }
-    let tasks = AnyInteractor(
-      combining: Tasks.setting,
-      Tasks.RowInteractor().scoped(toEach: \.rows, id: \.id, action: Tasks.row))
+    let tasks = AnyInteractor(combining: Tasks.editing, TaskList.array.interactor)
     let whole = tasks.scoped(to: \Lists.List.tasks, action: Case({ $0 }) { $0 })
       .scoped(toEach: \Lists.lists, id: \.name, action: list)
     let store = Store(Lists(), whole, clock: clock)
@@ -166,53 +164,15 @@ import UpkeepTestKit
     #expect(second?.isPresent == true)
   }
 
-  @Test func `the middleware of a row sees its row, and what it sends goes to that`() {
+  @Test func `the middleware of a row sees its row, and sends to that`() {
     let loud = Middleware<Tasks.Row, Tasks.RowAction>.flatMap { row, action in
       if case .rename(let title) = action { [.rename("\(row.id) \(title)")] } else { [action] }
     }
     let row = Tasks.RowInteractor().behind(loud)
     let store = Store(
-      Tasks(1, 2), row.scoped(toEach: \.rows, id: \.id, action: Tasks.row), clock: clock)
+      Tasks([1, 2]), row.scoped(toEach: \.rows, id: \.id, action: Tasks.row), clock: clock)
     store.send(.row(2, .rename("x")))
     store.send(.row(3, .rename("y")))
     #expect(store.rows.map(\.title) == ["", "2 x"])
-  }
-
-  @Test func `many rows with effects cost a change no more than one look through the list`() async {
-    let ids = Array(0..<300)
-    let store = Tasks.store(clock: clock)
-    store.send(.set(ids))
-    for id in ids { store.send(.row(id, .save("it"))) }
-    await store.settle()
-    store.send(.set(Array(ids.prefix(100))))
-    #expect(store.runningActions.count == 100)
-    await advance(store)
-    #expect(store.rows.allSatisfy { $0.notes == ["it"] })
-  }
-
-  @Test func `two parts that may be missing both have their hooks`() {
-    struct Whole: Equatable {
-      var first: Int? = 0
-      var second: Int? = 0
-      var heard: [String] = []
-    }
-    struct Part: Interactor {
-      let name: String
-      let heard: Notes<String>
-      func reduce(_ state: inout Int, _ action: Int) { state += action }
-      func policy(for action: Int) -> EffectPolicy { .never }
-      func hooks(_ store: StoreContext<Int, Int>) -> [Hook] {
-        Hook(name, store.changes(of: \.self)) { heard.add("\(name) \($0)") }
-      }
-    }
-    let heard = Notes<String>()
-    let all = Case<Int, Int>({ $0 }) { $0 }
-    let store = Store(
-      Whole(),
-      AnyInteractor(
-        combining: Part(name: "a", heard: heard).scoped(to: \.first, case: .some, action: all),
-        Part(name: "b", heard: heard).scoped(to: \.second, case: .some, action: all)))
-    store.send(1)
-    #expect(heard.all == ["a 1", "b 1"])
   }
 }

@@ -5,19 +5,20 @@ import UpkeepScope
 import UpkeepStore
 import UpkeepTestKit
 
-/// Stores of rows, and of the element at an index.
+/// Stores of rows, of parts that may be missing, and of the element at an index.
 @MainActor struct RowStoreTests {
-  @Test func `a store of a row follows that row wherever it stands, and says when it has gone`() {
-    let store = Tasks.store(1, 2, 3)
-    let rows = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }
-    guard let row = rows.scope(row: 2) else {
-      Issue.record("there is a row 2")
-      return
-    }
+  @Test(arguments: TaskList.allCases)
+  func `a store of a row follows that row wherever it stands, and says when it has gone`(
+    _ list: TaskList
+  ) throws {
+    let store = Tasks.store(1, 2, 3, in: list)
+    let rows = list.rows(of: store)
+    let row = try #require(rows.scope(row: 2))
     let titles = Seen { row.title }
     let isPresent = Seen { row.isPresent }
     row.send(.rename("two"))
     store.send(.set([3, 2]))
+    store.send(.move(2, to: 0))
     store.send(.row(3, .rename("three")))
     #expect(titles.values == ["", "two"])
     #expect(isPresent.values == [true])
@@ -26,7 +27,7 @@ import UpkeepTestKit
     #expect(row.title == "two")
     row.send(.rename("gone"))
     row.bound(\.title).value = "gone"
-    #expect(store.rows.map(\.title) == ["three"])
+    #expect(list.contents(store).map(\.title) == ["three"])
     store.send(.set([2, 3]))
     #expect(isPresent.values == [true, false, true])
     #expect(titles.values == ["", "two", ""])
@@ -34,65 +35,60 @@ import UpkeepTestKit
   }
 
   @Test(arguments: [true, false])
-  func `of rows that come to be called the same the first one is shown and written`(
+  func `the first one of rows that come to be called the same is shown and written`(
     isLookedAt: Bool
-  ) {
+  ) throws {
     let store = Tasks.store(1, 2)
-    let rows = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }
-    guard let row = rows.scope(row: 2) else {
-      Issue.record("there is a row 2")
-      return
-    }
+    let rows = TaskList.array.rows(of: store)
+    let row = try #require(rows.scope(row: 2))
     store.send(.set([2, 2]))
     if isLookedAt { #expect(row.title == "") }
     row.bound(\.title).value = "bound"
     #expect(row.title == "bound")
-    #expect(store.rows.map(\.title) == ["bound", ""])
+    rows.scope(row: 2)?.send(.rename("\(row.title), sent"))
+    #expect(store.rows.map(\.title) == ["bound, sent", ""])
   }
 
-  @Test func `what follows which rows there are runs when they come, go or move, and not else`() {
-    let store = Tasks.store(1, 2)
-    let rows = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }
+  @Test(arguments: TaskList.allCases)
+  func `an observer of which rows there are runs when they come, go or move, and not else`(
+    _ list: TaskList
+  ) {
+    let store = Tasks.store(1, 2, in: list)
+    let rows = list.rows(of: store)
     let ids = Seen { rows.ids }
     store.send(.row(1, .rename("one")))
     store.send(.set([1, 2]))
-    store.send(.set([2, 1]))
+    store.send(.move(2, to: 0))
     store.send(.set([2]))
     #expect(ids.values == [[1, 2], [2, 1], [2]])
   }
 
-  @Test func `all rows are gone through, and what goes meanwhile is passed over`() {
-    let store = Tasks.store(1, 2, 3)
-    for row in store.scope(toEach: \.rows, id: \.id, action: { .row($0, $1) }) {
+  @Test(arguments: TaskList.allCases)
+  func `a loop goes through all rows, and passes over what goes meanwhile`(_ list: TaskList) {
+    let store = Tasks.store(1, 2, 3, in: list)
+    for row in list.rows(of: store) {
       row.send(.rename("row \(row.id)"))
       store.send(.set([1, 3]))
     }
-    #expect(store.rows.map(\.title) == ["row 1", "row 3"])
+    #expect(list.contents(store).map(\.title) == ["row 1", "row 3"])
   }
 
-  @Test func `a store of a row writes its row, tells of its actions, and can be narrowed further`()
-    async
-  {
-    let store = Tasks.store(1, 2)
-    let row = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }.scope(row: 2)
-    var actions = row?.actions.makeAsyncIterator()
-    row?.bound(\.title).value = "two"
-    let title = row?.scope(\.title)
-    title?.send(.rename("three"))
-    #expect(store.rows.map(\.title) == ["", "three"])
-    #expect(title?.state == "three")
-    #expect(await actions?.next() == .rename("three"))
+  @Test(arguments: TaskList.allCases)
+  func `a store of a row writes its row, tells of its actions, and can be narrowed further`(
+    _ list: TaskList
+  ) async throws {
+    let store = Tasks.store(1, 2, in: list)
+    let row = try #require(list.rows(of: store).scope(row: 2))
+    var actions = row.actions.makeAsyncIterator()
+    row.bound(\.title).value = "two"
+    let title = row.scope(\.title)
+    title.send(.rename("three"))
+    #expect(list.contents(store).map(\.title) == ["", "three"])
+    #expect(title.state == "three")
+    #expect(await actions.next() == .rename("three"))
     store.send(.set([]))
-    #expect(title?.isPresent == false)
-    #expect(title?.state == "three")
-  }
-
-  @Test func `of rows that are called the same the first one counts`() {
-    let store = Tasks.store(1, 2, 2)
-    let row = store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }.scope(row: 2)
-    row?.send(.rename("two"))
-    #expect(row?.title == "two")
-    #expect(store.rows.map(\.title) == ["", "two", ""])
+    #expect(!title.isPresent)
+    #expect(title.state == "three")
   }
 
   @Test func `stores of optional fields and of cases say when what they show has gone`() {
@@ -111,23 +107,30 @@ import UpkeepTestKit
     let child = store.scope(\.child, case: .some) { $0 }
     let part = store.scope(\.part, case: full) { $0 }
     let seen = Seen { [store.isPresent, child?.isPresent, part?.isPresent] }
+    child?.bound(\.self).value = 5
+    #expect(store.child == 5)
     store.send(nil)
+    #expect(store.scope(\.child, case: .some) { $0 } == nil)
+    child?.bound(\.self).value = 6
+    #expect(store.child == nil && child?.state == 5)
     store.send(2)
     #expect(seen.values == [[true, true, true], [true, false, false], [true, true, true]])
     #expect(child?.state == 2)
   }
 
-  @Test func `a store of what is at an index shows what was there last when the end comes nearer`()
-  {
+  @Test func `a store of an element shows what was there last when the end comes nearer`() {
     let store = Tasks.store(1, 2)
     let row = store.scope(\.rows[1]) { .row(2, $0) }
-    let title = store.scope(\.rows[1].title)
+    let (title, bound) = (store.scope(\.rows[1].title), store.bound(\.rows[1].title))
     let seen = Seen { (row.isPresent ? "" : "gone: ") + row.title }
     row.send(.rename("two"))
+    bound.value += "!"
     store.send(.set([1]))
-    #expect(seen.values == ["", "two", "gone: two"])
+    #expect(seen.values == ["", "two", "two!", "gone: two!"])
     #expect(!title.isPresent)
+    #expect(bound.value == "two!")
     row.bound(\.title).value = "nothing"
+    bound.value = "nothing"
     row.send(.rename("nothing"))
     #expect(store.rows == [Tasks.Row(id: 1)])
     store.send(.set([1, 3]))
@@ -136,21 +139,7 @@ import UpkeepTestKit
     #expect(store.rows.last?.title == "three")
   }
 
-  @Test
-  func `a bound value at an index shows what was there last, and writes nothing where nothing is`()
-  {
-    let store = Tasks.store(1, 2)
-    let title = store.bound(\.rows[1].title)
-    title.value = "two"
-    #expect(store.rows.last?.title == "two")
-    #expect(title.value == "two")
-    store.send(.set([1]))
-    #expect(title.value == "two")
-    title.value = "nothing"
-    #expect(store.rows == [Tasks.Row(id: 1)])
-  }
-
-  @Test func `an index inside what is at an index is looked after, too`() {
+  @Test func `a store of an element of an element shows what was there last, too`() {
     let store = Store([[1], [2, 3]], Reducer<[[Int]], [[Int]]> { $0 = $1 })
     let number = store.scope(\.[1][1])
     #expect(number.state == 3)

@@ -28,7 +28,8 @@ import UpkeepStore
       })
   }
 
-  @Test func `what is derived of a field follows the edits of a reducer, element by element`() {
+  @Test func `a collection derived of a field follows the edits of a reducer, element by element`()
+  {
     let store = store()
     var calls = 0
     let titles = store.property(\.rows).filter {

@@ -1,7 +1,8 @@
 import Upkeep
+import UpkeepCollections
 import UpkeepStore
 
-/// A list of rows, each with effects and hooks.
+/// Two lists of rows, each with effects and hooks, which actions keep in step.
 struct Tasks: Equatable {
   struct Row: Equatable, Identifiable {
     var id: Int
@@ -17,13 +18,20 @@ struct Tasks: Equatable {
   }
   enum Action: Equatable {
     case set([Int])
+    case add(Int)
+    case remove(Int)
+    case renew(Int)
+    case move(Int, to: Int)
     case row(Int, RowAction)
   }
 
   var rows: [Row] = []
-  var drafts: [Row] = []
+  var keyed = KeyedArray<Int, Row>()
 
-  init(_ ids: Int...) { rows = ids.map { Row(id: $0) } }
+  init(_ ids: [Int] = []) {
+    rows = ids.map { Row(id: $0) }
+    keyed = KeyedArray(rows)
+  }
 
   static let row = Case<Action, (Int, RowAction)>({ .row($0, $1) }) {
     if case .row(let id, let action) = $0 { (id, action) } else { nil }
@@ -59,23 +67,63 @@ struct Tasks: Equatable {
     }
   }
 
-  static let setting = Reducer<Tasks, Action> { tasks, action in
-    if case .set(let ids) = action {
+  static let editing: Reducer<Tasks, Action> = Reducer { tasks, action in
+    switch action {
+    case .set(let ids):
       tasks.rows = ids.map { id in tasks.rows.first { $0.id == id } ?? Row(id: id) }
+      // A keyed array has no two rows that are called the same.
+      if Set(ids).count < ids.count { return }
+      tasks.keyed.replaceAll(with: ids.map { tasks.keyed[id: $0] ?? Row(id: $0) })
+    case .add(let id):
+      tasks.rows.append(Row(id: id))
+      tasks.keyed.append(Row(id: id))
+    case .remove(let id):
+      tasks.rows.removeAll { $0.id == id }
+      tasks.keyed.remove(id: id)
+    case .renew(let id):
+      editing.reduce(&tasks, .remove(id))
+      editing.reduce(&tasks, .add(id))
+    case .move(let id, let index):
+      guard let old = tasks.rows.firstIndex(where: { $0.id == id }) else { return }
+      tasks.rows.insert(tasks.rows.remove(at: old), at: index)
+      tasks.keyed.move(id: id, to: index)
+    case .row: break
     }
   }
 
-  /// A store with such rows.
+  /// A store with such rows, those of one list with effects and hooks.
   static func store(
-    _ ids: Int..., clock: ManualClock = ManualClock(), trace: Trace? = nil,
-    isolation: (any Actor)? = #isolation
+    _ ids: Int..., in list: TaskList = .array, clock: ManualClock = ManualClock(),
+    trace: Trace? = nil, isolation: (any Actor)? = #isolation
   ) -> Store<Tasks, Action> {
-    var tasks = Tasks()
-    tasks.rows = ids.map { Row(id: $0) }
-    return Store(
-      tasks,
-      AnyInteractor(
-        combining: setting, RowInteractor().scoped(toEach: \.rows, id: \.id, action: row)),
-      clock: clock, trace: trace, isolation: isolation)
+    Store(
+      Tasks(ids), AnyInteractor(combining: editing, list.interactor), clock: clock, trace: trace,
+      isolation: isolation)
+  }
+}
+
+/// A list of rows.
+enum TaskList: CaseIterable {
+  case array
+  case keyed
+
+  /// That of its rows.
+  var interactor: AnyInteractor<Tasks, Tasks.Action> {
+    switch self {
+    case .array: Tasks.RowInteractor().scoped(toEach: \.rows, id: \.id, action: Tasks.row)
+    case .keyed: Tasks.RowInteractor().scoped(toEach: \.keyed, action: Tasks.row)
+    }
+  }
+
+  func rows(of store: Store<Tasks, Tasks.Action>) -> StoreRows<Tasks.Row, Int, Tasks.RowAction> {
+    switch self {
+    case .array: store.scope(toEach: \.rows, id: \.id) { .row($0, $1) }
+    case .keyed: store.scope(toEach: \.keyed) { .row($0, $1) }
+    }
+  }
+
+  /// Its rows as they stand.
+  func contents(_ store: Store<Tasks, Tasks.Action>) -> [Tasks.Row] {
+    self == .array ? store.rows : Array(store.keyed)
   }
 }

@@ -11,27 +11,18 @@ private struct Room: Equatable {
 
 private enum RoomAction: Equatable { case enter }
 
-private struct Hosting: Interactor {
-  let calls: AsyncStream<String>
-
-  func reduce(_ room: inout Room, _ action: RoomAction) { room.guests += 1 }
-  nonisolated(nonsending) func perform(
-    _ action: RoomAction, _ store: StoreContext<Room, RoomAction>
-  ) async {
-    store.number += 1
-  }
-  func hooks(_ store: StoreContext<Room, RoomAction>) -> [Hook] {
-    Hook("called", calls) { _ in store.number = 0 }
-  }
-}
-
 @MainActor struct TraceFilterTests {
   private let store: Store<Room, RoomAction>
   private let caller: AsyncStream<String>.Continuation
 
   init() {
     let (calls, caller) = AsyncStream<String>.makeStream()
-    store = Store(Room(), Hosting(calls: calls))
+    let hosting = Acting<Room, RoomAction>(Reducer { room, _ in room.guests += 1 }) { _, store in
+      store.number += 1
+    } hooks: { store in
+      Hook("called", calls) { _ in store.number = 0 }
+    }
+    store = Store(Room(), hosting)
     self.caller = caller
   }
 
@@ -59,30 +50,25 @@ private struct Hosting: Interactor {
   ]
 
   @Test func `a trace of a state is told all events of its stores`() async {
-    let told = await told(only: [Room.self])
-    #expect(told == all)
+    #expect(await told(only: [Room.self]) == all)
   }
 
   @Test func `a trace that leaves out a state is told nothing of its stores`() async {
-    let told = await told(except: [Room.self])
-    #expect(told == [])
+    #expect(await told(except: [Room.self]) == [])
   }
 
   @Test func `a type that is left out is left out of a state that is told, too`() async {
-    let told = await told(only: [Room.self], except: [RoomAction.self])
-    #expect(told == all.filter { !$0.contains("Action") && $0.prefix(7) != "Effect " })
+    #expect(
+      await told(only: [Room.self], except: [RoomAction.self])
+        == all.filter { !$0.contains("Action") && $0.prefix(7) != "Effect " })
   }
 
   @Test func `a trace that is set through a narrowed store is one of the whole state`() async {
-    let set = { (store: Store<Room, RoomAction>, trace: Trace) in
-      store.scope(\.number).trace = trace
-    }
-    let some = await told(through: set, only: [Room.self])
+    let some = await told(through: { $0.scope(\.number).trace = $1 }, only: [Room.self])
     #expect(some == all)
   }
 
   @Test func `a trace of values is told events about these alone`() async {
-    let told = await told(only: [String.self])
-    #expect(told == ["Hook called fired"])
+    #expect(await told(only: [String.self]) == ["Hook called fired"])
   }
 }

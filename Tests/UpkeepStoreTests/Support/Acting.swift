@@ -1,0 +1,51 @@
+import UpkeepStore
+
+/// Adds up its actions.
+let adding = Reducer<Int, Int> { $0 += $1 }
+
+extension Case where Whole == Payload {
+  /// The only case.
+  static var same: Case { Case({ $0 }) { $0 } }
+}
+
+/// An interactor that is made of closures.
+struct Acting<State, Action>: Interactor {
+  typealias Context = StoreContext<State, Action>
+  typealias Work = nonisolated(nonsending) (Action, Context) async throws -> Void
+
+  private let reducer: Reducer<State, Action>
+  private let policies: ((Action) -> EffectPolicy)?
+  private let work: Work?
+  private let listed: (Context) -> [Hook]
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - reducer: changes the state.
+  ///   - policy: that of all its effects, if it is the same.
+  ///   - work: the effects.
+  ///   - hooks: makes the hooks.
+  ///   - policies: says how the effect of each action runs.
+  init(
+    _ reducer: Reducer<State, Action> = Reducer(), policy: EffectPolicy? = nil,
+    work: Work? = nil, @HookBuilder hooks: @escaping (Context) -> [Hook] = { _ in [] },
+    policies: ((Action) -> EffectPolicy)? = nil
+  ) {
+    self.reducer = reducer
+    self.policies = policies ?? policy.map { policy in { _ in policy } }
+    self.work = work
+    listed = hooks
+  }
+
+  func reduce(_ state: inout State, _ action: Action) { reducer.reduce(&state, action) }
+
+  nonisolated(nonsending) func perform(_ action: Action, _ store: Context) async throws {
+    try await work?(action, store)
+  }
+
+  func policy(for action: Action) -> EffectPolicy {
+    policies?(action) ?? (work == nil ? .never : .concurrent)
+  }
+
+  func hooks(_ store: Context) -> [Hook] { listed(store) }
+}
