@@ -32,11 +32,11 @@ let package = Package(
     .target(
       name: "Differential", dependencies: ["Upkeep", "UpkeepCollections"], swiftSettings: strict),
     .target(name: "Reporting", swiftSettings: strict),
+    .target(name: "Claims", dependencies: ["DelimitedText", "Spreadsheet"], swiftSettings: strict),
     .executableTarget(
-      name: "csv", dependencies: ["DelimitedText", "Reporting", "Spreadsheet"],
-      swiftSettings: withoutMain),
+      name: "csv", dependencies: ["Claims", "Reporting"], swiftSettings: withoutMain),
     .executableTarget(
-      name: "formula", dependencies: ["Reporting", "Spreadsheet"], swiftSettings: withoutMain),
+      name: "formula", dependencies: ["Claims", "Reporting"], swiftSettings: withoutMain),
     .executableTarget(
       name: "script", dependencies: ["Reporting", "Differential"], swiftSettings: withoutMain),
   ],

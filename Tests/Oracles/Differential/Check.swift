@@ -1,3 +1,5 @@
+import Upkeep
+
 /// One random script and what it must do.
 enum Check {
   /// The failure of a script that the library and the oracle run, with the shrunk script as a test.
@@ -36,4 +38,16 @@ enum Check {
     "seed \(seed), shape \(shape): \(found)\n"
       + Shrinker.test("does what the oracle does, seed \(seed), shape \(shape)", script)
   }
+}
+
+/// Runs a script, and says what goes wrong; if nothing does, whether something is left of it.
+///
+/// Unless it is alone there may be fewer nodes: what others dropped elsewhere goes with the next turn on this thread.
+func leavingNothing(isAlone: Bool = false, _ body: () -> String?) -> String? {
+  let counts = Inspection.counts
+  if let found = body() { return found }
+  let nodes = Inspection.counts.nodes - counts.nodes
+  let edges = Inspection.counts.edges - counts.edges
+  return nodes <= 0 && edges <= 0 && !(isAlone && nodes < 0)
+    ? nil : "\(nodes) nodes and \(edges) edges left"
 }

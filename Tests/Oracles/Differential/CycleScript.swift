@@ -101,11 +101,7 @@ final class CycleScript {
   /// Opens and closes a cycle at random; returns the first mistake.
   static func difference(seed: UInt64) -> String? {
     var random = SplitMix64(seed: seed)
-    let nodes = Inspection.counts.nodes
-    let found = run(&random)
-    let leaked = Inspection.counts.nodes - nodes
-    // There may be fewer: what was left to an actor that died is freed by whoever has a turn next.
-    return found ?? (leaked <= 0 ? nil : "\(leaked) nodes leaked")
+    return leavingNothing { run(&random) }
   }
 
   private static func run(_ random: inout SplitMix64) -> String? {

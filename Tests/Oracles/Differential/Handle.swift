@@ -49,24 +49,19 @@ enum Handle {
     }
   }
 
-  func read() throws -> Int {
-    switch self {
-    case .stored(let property): property.value
-    case .number(let property): property.value
-    case .tentative(let property): property.value
-    case .result(let property): try property.value.get()
-    case .optional(let property): try unwrap(property.value)
-    case .list, .rows: throw EvaluationFailed()
+  /// The number that the property has, read with tracking or not.
+  func number(isPeek: Bool) throws -> Int {
+    func look<Value>(_ property: Property<Value>) -> Value {
+      isPeek ? property.peek() : property.value
     }
-  }
-
-  func peek() throws -> Int {
     switch self {
-    case .stored(let property): property.peek()
-    case .number(let property): property.peek()
-    case .tentative(let property): property.peek()
-    case .result(let property): try property.peek().get()
-    case .optional(let property): try unwrap(property.peek())
+    case .stored(let property): return look(property)
+    case .number(let property): return look(property)
+    case .tentative(let property): return look(property)
+    case .result(let property): return try look(property).get()
+    case .optional(let property):
+      guard let value = look(property) else { throw EvaluationFailed() }
+      return value
     case .list, .rows: throw EvaluationFailed()
     }
   }
@@ -76,12 +71,7 @@ enum Handle {
     if let elements {
       return .list((isPeek ? elements.peek() : elements.value).map(\.id))
     }
-    return numberOutcome { isPeek ? try peek() : try read() }
-  }
-
-  private func unwrap(_ value: Int?) throws -> Int {
-    guard let value else { throw EvaluationFailed() }
-    return value
+    return numberOutcome { try number(isPeek: isPeek) }
   }
 }
 

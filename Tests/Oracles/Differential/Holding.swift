@@ -26,87 +26,57 @@ package enum Holding: CaseIterable, Sendable {
 
   /// The property, or the updater, that holds the link.
   private func holder(of link: HeldLink) -> AnyObject {
+    let rule = ChangeRule<Int> { $0 != $1 && link.isThere }
     switch self {
-    case .values, .results, .startedValues, .models: ofValue(link)
-    case .rules, .derivedRules, .handlers: ofClosure(link)
-    case .constants, .connections, .walls, .ruledWalls, .collections: ofSource(link)
-    case .layers, .functions, .confirmations, .parents: ofLayer(link)
-    case .effects, .cleanUps, .updaters, .cleanUpsAlone: ofEffect(link)
-    }
-  }
-
-  private func ofValue(_ link: HeldLink) -> AnyObject {
-    switch self {
-    case .results:
-      let derived = DerivedProperty(StoredProperty(0)) { _ in link }
-      _ = derived.value
-      return derived
+    case .values: return StoredProperty(link)
+    case .results: return read(DerivedProperty(StoredProperty(0)) { _ in link })
     case .startedValues:
       let property = StoredProperty<HeldLink?>(nil)
       batch { property.value = link }
       return property
     case .models: return HeldModel(link)
-    default: return StoredProperty(link)
-    }
-  }
-
-  private func ofClosure(_ link: HeldLink) -> AnyObject {
-    let rule = ChangeRule<Int> { $0 != $1 && link.isThere }
-    switch self {
-    case .derivedRules:
-      let derived = DerivedProperty(StoredProperty(0), changes: rule) { $0 }
-      _ = derived.value
-      return derived
+    case .rules: return StoredProperty(0, changes: rule)
+    case .derivedRules: return read(DerivedProperty(StoredProperty(0), changes: rule) { $0 })
     case .handlers:
       let property = StoredProperty(0)
       property.livenessHandler = { _ in _ = link.isThere }
       return property
-    default: return StoredProperty(0, changes: rule)
-    }
-  }
-
-  private func ofSource(_ link: HeldLink) -> AnyObject {
-    switch self {
+    case .constants: return ConnectableProperty(link)
     case .connections:
       let property = ConnectableProperty<HeldLink?>(nil)
       property.connect(StoredProperty<HeldLink?>(link))
-      _ = property.value
-      return property
+      return read(property)
+    case .layers: return tentative { $0.set(link) }
+    case .functions: return tentative { $0.apply { link.isThere ? $0 : nil } }
+    case .confirmations: return tentative { $0.set(link, until: .untilConfirmed) }
+    case .parents: return tentative(over: link) { _ in }
     case .walls: return PassThroughProperty(StoredProperty(link))
-    case .ruledWalls:
-      return PassThroughProperty(
-        StoredProperty(0), changes: ChangeRule { $0 != $1 && link.isThere })
+    case .ruledWalls: return PassThroughProperty(StoredProperty(0), changes: rule)
     case .collections:
-      let property = MultilevelCollectionProperty(
-        StoredProperty([StoredProperty(link)]), \.self)
-      _ = property.value
-      return property
-    default: return ConnectableProperty(link)
+      return read(MultilevelCollectionProperty(StoredProperty([StoredProperty(link)]), \.self))
+    case .effects, .updaters:
+      let updater = Updater()
+      updater.keepUpToDate { _ = link.isThere }
+      return self == .effects ? StoredProperty(updater) : updater
+    case .cleanUps, .cleanUpsAlone:
+      let updater = Updater()
+      let effect: EffectToken = updater.keepUpToDate {}
+      effect.onCleanUp { _ = link.isThere }
+      return self == .cleanUps ? StoredProperty(updater) : updater
     }
   }
 
-  private func ofLayer(_ link: HeldLink) -> AnyObject {
-    let property = TentativeProperty(
-      StoredProperty<HeldLink?>(self == .parents ? link : nil))
-    switch self {
-    case .layers: property.set(link)
-    case .functions: property.apply { link.isThere ? $0 : nil }
-    case .confirmations: property.set(link, until: .untilConfirmed)
-    default: break
-    }
+  private func read<Value>(_ property: Property<Value>) -> AnyObject {
     _ = property.value
     return property
   }
 
-  private func ofEffect(_ link: HeldLink) -> AnyObject {
-    let updater = Updater()
-    switch self {
-    case .cleanUps, .cleanUpsAlone:
-      let effect: EffectToken = updater.keepUpToDate {}
-      effect.onCleanUp { _ = link.isThere }
-    default: updater.keepUpToDate { _ = link.isThere }
-    }
-    return self == .effects || self == .cleanUps ? StoredProperty(updater) : updater
+  private func tentative(
+    over parent: HeldLink? = nil, _ lay: (TentativeProperty<HeldLink?>) -> Void
+  ) -> AnyObject {
+    let property = TentativeProperty(StoredProperty<HeldLink?>(parent))
+    lay(property)
+    return read(property)
   }
 }
 

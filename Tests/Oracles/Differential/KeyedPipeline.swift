@@ -80,74 +80,48 @@ struct KeyedPipeline {
   ) {
     let (source, before, calls) = (property, naive, calls)
     let counts = isFirst && name == "items"
-    func count() { if counts { calls.count += 1 } }
-    func reads(_ reading: Calls.Reading) {
-      if counts { (calls.isCounted, calls.reading) = (true, reading) }
+    /// Counts the calls of a closure that reads something besides its element.
+    func counted<Result>(
+      _ reading: Calls.Reading, _ body: @escaping (Item) -> Result
+    ) -> (Item) -> Result {
+      if !counts { return body }
+      (calls.isCounted, calls.reading) = (true, reading)
+      return { item in
+        calls.count += 1
+        return body(item)
+      }
     }
     let parameter = random.below(4)
     switch random.below(15) {
     case 0:
-      reads(.nothing)
-      take(
-        "filter",
-        source.filter {
-          count()
-          return $0.cost > 0
-        }
-      ) { before().filter { $0.cost > 0 } }
+      take("filter", source.filter(counted(.nothing) { $0.cost > 0 })) {
+        before().filter { $0.cost > 0 }
+      }
     case 1:
-      reads(.limit)
       let limit = sources.limit
-      take(
-        "filterByLimit",
-        source.filter {
-          count()
-          return $0.cost >= limit.value
-        }
-      ) {
+      take("filterByLimit", source.filter(counted(.limit) { $0.cost >= limit.value })) {
         before().filter { $0.cost >= limit.peek() }
       }
     case 2:
-      reads(.bonus)
-      take(
-        "filterByBonus",
-        source.filter {
-          count()
-          return $0.bonus.value.value >= 0
-        }
-      ) {
+      take("filterByBonus", source.filter(counted(.bonus) { $0.bonus.value.value >= 0 })) {
         before().filter { $0.bonus.value.peek() >= 0 }
       }
     case 3:
-      reads(.bonus)
       func withBonus(_ item: Item, _ bonus: Int) -> Item {
         var item = item
         item.cost = (item.cost + bonus) % 3
         return item
       }
-      take(
-        "mapBonus",
-        source.map {
-          count()
-          return withBonus($0, $0.bonus.value.value)
-        }
-      ) {
+      take("mapBonus", source.map(counted(.bonus) { withBonus($0, $0.bonus.value.value) })) {
         before().map { withBonus($0, $0.bonus.value.peek()) }
       }
     case 4:
-      reads(.nothing)
       func even(_ item: Item) -> Item? {
         var item = item
         item.cost /= 2
         return item.group == 0 ? nil : item
       }
-      take(
-        "compactMap",
-        source.compactMap {
-          count()
-          return even($0)
-        }
-      ) { before().compactMap(even) }
+      take("compactMap", source.compactMap(counted(.nothing, even))) { before().compactMap(even) }
     case 5:
       take("sorted", source.sorted { $0.cost < $1.cost }) {
         Self.sorted(before()) { $0.cost < $1.cost }
@@ -165,14 +139,7 @@ struct KeyedPipeline {
         Self.sorted(before()) { precedes(order.peek(), $0, $1) }
       }
     case 7:
-      reads(.bonus)
-      take(
-        "sortedOnBonus",
-        source.sorted(on: {
-          count()
-          return $0.bonus.value.value
-        })
-      ) {
+      take("sortedOnBonus", source.sorted(on: counted(.bonus) { $0.bonus.value.value })) {
         Self.sorted(before()) { $0.bonus.value.peek() < $1.bonus.value.peek() }
       }
     case 8:
@@ -187,14 +154,7 @@ struct KeyedPipeline {
         return Array(items[(1..<parameter + 2).clamped(to: 0..<items.count)])
       }
     case 10:
-      reads(.nothing)
-      take(
-        "distinct",
-        source.distinct {
-          count()
-          return $0.group
-        }
-      ) {
+      take("distinct", source.distinct(by: counted(.nothing) { $0.group })) {
         var seen: Set<Int> = []
         return before().filter { seen.insert($0.group).inserted }
       }

@@ -14,26 +14,20 @@ extension Machine {
       return packed
     }
     let listed = inputs.map(\.property)
-    switch (spec.inputs == nil, spec.isResult) {
-    case (true, true):
+    if spec.isResult {
+      let dependencies = spec.inputs == nil ? nil : listed
       return .result(
-        DerivedProperty<Result<Int, any Error>>.catching(name: name) { try compute([:]) })
-    case (false, true):
-      return .result(
-        DerivedProperty<Result<Int, any Error>>.catching(dependencies: listed, name: name) {
+        DerivedProperty<Result<Int, any Error>>.catching(dependencies: dependencies, name: name) {
           try compute([:])
         })
-    case (true, false):
-      if spec.isAlways {
-        return .number(DerivedProperty(changes: .always, name: name) { (try? compute([:])) ?? 0 })
-      }
-      return .number(DerivedProperty(name: name) { (try? compute([:])) ?? 0 })
-    case (false, false):
-      return .number(
-        DerivedProperty(dependencies: listed, changes: spec.isAlways ? .always : nil, name: name) {
-          (try? compute([:])) ?? 0
-        })
     }
+    let number = { (try? compute([:])) ?? 0 }
+    if spec.inputs != nil {
+      let rule: ChangeRule<Int>? = spec.isAlways ? .always : nil
+      return .number(DerivedProperty(dependencies: listed, changes: rule, name: name, number))
+    }
+    if spec.isAlways { return .number(DerivedProperty(changes: .always, name: name, number)) }
+    return .number(DerivedProperty(name: name, number))
   }
 
   /// The forms that are not `DerivedProperty`.

@@ -30,8 +30,7 @@ extension Machine {
     case (.plain, nil): return updater.keepUpToDate(name: name, update)
     case (.plain, let inputs?):
       return updater.keepUpToDate(dependencies: inputs, name: name, update)
-    case (.failing, nil): return updater.keepUpToDate(name: name, attempt)
-    case (.failing, let inputs?):
+    case (.failing, let inputs):
       return updater.keepUpToDate(dependencies: inputs, name: name, attempt)
     case (.orThrow, _): return try? updater.keepUpToDateOrThrow(name: name, attempt)
     case (.when, _):

@@ -54,15 +54,9 @@ enum Metamorphic {
 
   /// The nodes that the effects of an operation both read and write.
   private static func rewritten(in operation: Operation) -> [Int] {
-    switch operation {
-    case .batch(let inside), .failingBatch(let inside), .transaction(let inside),
-      .failingTransaction(let inside), .excursion(_, _, let inside):
-      inside.flatMap(rewritten)
-    case .observe(let spec):
-      (spec.isBinding ? spec.inputs ?? [] : [])
-        + spec.actions.flatMap(\.targets).filter(spec.mentions.contains)
-    default: []
-    }
+    guard case .observe(let spec) = operation else { return inside(operation).flatMap(rewritten) }
+    return (spec.isBinding ? spec.inputs ?? [] : [])
+      + spec.actions.flatMap(\.targets).filter(spec.mentions.contains)
   }
 
   /// Makes declared what is tracked.
@@ -79,27 +73,20 @@ enum Metamorphic {
   static func withSpectator(_ script: [Operation]) -> [Operation] {
     if script.contains(where: drops), script.contains(where: tellsOfDrops) { return script }
     var random = SplitMix64(seed: UInt64(script.count))
-    let made = script.compactMap { operation -> (id: Int, expression: Expression)? in
-      switch operation {
-      case .stored(let spec): (spec.id, .read(spec.id))
-      case .derive(let spec): (spec.id, .read(spec.id))
-      case .connectable(let spec): (spec.id, .read(spec.id))
-      case .tentative(let spec): (spec.id, .read(spec.id))
-      default: nil
-      }
-    }
-    guard let chosen = made.randomElement(using: &random) else { return script }
+    guard let chosen = script.compactMap(made).randomElement(using: &random) else { return script }
     return script.flatMap { operation -> [Operation] in
-      let isChosen =
-        switch operation {
-        case .stored(let spec): spec.id == chosen.id
-        case .derive(let spec): spec.id == chosen.id
-        case .connectable(let spec): spec.id == chosen.id
-        case .tentative(let spec): spec.id == chosen.id
-        default: false
-        }
-      let spectator = DerivedSpec(id: 9_999, expression: chosen.expression)
-      return isChosen ? [operation, .derive(spectator)] : [operation]
+      let spectator = DerivedSpec(id: 9_999, expression: .read(chosen))
+      return made(by: operation) == chosen ? [operation, .derive(spectator)] : [operation]
+    }
+  }
+
+  /// The node that an operation makes and whose value can be read as a number.
+  private static func made(by operation: Operation) -> Int? {
+    switch operation {
+    case .stored(let spec), .connectable(let spec): spec.id
+    case .derive(let spec): spec.id
+    case .tentative(let spec): spec.id
+    default: nil
     }
   }
 

@@ -58,12 +58,8 @@ final class NestedMachine {
     let fail = { [unowned self] (_: Failed) in log.append("\(number) failed") }
     let token =
       switch plan.form {
-      case .tracked:
-        owner.keepUpToDate(onError: fail) { [unowned self, weak outer] effect throws(Failed) in
-          try run(plan, number, outer, effect)
-        }
-      case .declared:
-        owner.keepUpToDate(dependencies: inputs, onError: fail) {
+      case .tracked, .declared:
+        owner.keepUpToDate(dependencies: plan.form == .declared ? inputs : nil, onError: fail) {
           [unowned self, weak outer] effect throws(Failed) in
           try run(plan, number, outer, effect)
         }

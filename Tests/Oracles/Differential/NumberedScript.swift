@@ -5,22 +5,32 @@ import Upkeep
 /// All subjects take turns: the shapes that are small, and what has scripts of its own. So do the
 /// places where one runs: a thread, an actor, and the main actor.
 package enum NumberedScript {
-  private enum Subject {
-    case shape(ScriptShape)
-    case cycles
-    case keptCycles
-    case collections
-    case loops
-    case observation
-    /// Two scripts that must do the same.
-    case forms
-    /// A script in which all is dropped where its owner does not run.
-    case droppedElsewhere
+  /// What each subject does with a seed; the last one drops all where its owner does not run.
+  private static let subjects = ofShapes + others
+
+  private static let ofShapes: [@Sendable (UInt64) -> String?] = ScriptShape.quick.map { shape in
+    { Runner.difference(Generator.script(seed: $0, shape: shape), isAlone: true) }
   }
 
-  private static let subjects: [Subject] =
-    ScriptShape.quick.map(Subject.shape)
-    + [.cycles, .keptCycles, .collections, .loops, .observation, .forms, .droppedElsewhere]
+  private static let others: [@Sendable (UInt64) -> String?] = [
+    { CycleScript.difference(seed: $0) },
+    { KeptCycleScript.difference(seed: $0) ?? MixedCycleScript.difference(seed: $0) },
+    { seed in
+      var script = CollectionScript(seed: seed)
+      script.run(steps: 100)
+      return script.failures.first
+    },
+    { LoopScript.difference(seed: $0) },
+    { ObservationScript.difference(seed: $0) },
+    // Two scripts that must do the same.
+    { seed in
+      let comparisons = Metamorphic.Comparison.allCases
+      let comparison = comparisons[Int(seed % UInt64(comparisons.count))]
+      return comparison.difference(
+        Generator.script(seed: seed, shape: shape(seed), isStatic: comparison.isStatic))
+    },
+    { Runner.differenceElsewhere(Generator.script(seed: $0, shape: shape($0))) },
+  ]
 
   /// The number of the first script over models: they come after all others, whose numbers stay what they are.
   package static let firstOverModels = 1_000_000
@@ -40,43 +50,15 @@ package enum NumberedScript {
     if number >= firstOverModels {
       return await ModelScript.failure(of: UInt64(number - firstOverModels))
     }
-    let subject = subjects[(number - 1) % subjects.count]
+    let index = (number - 1) % subjects.count
+    let subject = subjects[index]
     let seed = UInt64((number - 1) / subjects.count + 1)
     // Without an owner nothing may be dropped elsewhere while a turn is open.
-    let isAtHome = if case .droppedElsewhere = subject { false } else { true }
+    let isAtHome = index < subjects.count - 1
     switch (number - 1 + Int(seed)) % 3 {
-    case 0 where isAtHome: return await onItsOwnThread { difference(subject, seed: seed) }
-    case 0, 1:
-      return await onItsOwnThread {
-        Stage.perform { _ in difference(subject, seed: seed) }
-      }
-    default: return await MainActor.run { difference(subject, seed: seed) }
-    }
-  }
-
-  private static func difference(_ subject: Subject, seed: UInt64) -> String? {
-    switch subject {
-    case .shape(let shape):
-      return Runner.difference(Generator.script(seed: seed, shape: shape), isAlone: true)
-    case .cycles:
-      return CycleScript.difference(seed: seed)
-    case .keptCycles:
-      return KeptCycleScript.difference(seed: seed) ?? MixedCycleScript.difference(seed: seed)
-    case .collections:
-      var script = CollectionScript(seed: seed)
-      script.run(steps: 100)
-      return script.failures.first
-    case .loops:
-      return LoopScript.difference(seed: seed)
-    case .observation:
-      return ObservationScript.difference(seed: seed)
-    case .forms:
-      let comparisons = Metamorphic.Comparison.allCases
-      let comparison = comparisons[Int(seed % UInt64(comparisons.count))]
-      return comparison.difference(
-        Generator.script(seed: seed, shape: shape(seed), isStatic: comparison.isStatic))
-    case .droppedElsewhere:
-      return Runner.differenceElsewhere(Generator.script(seed: seed, shape: shape(seed)))
+    case 0 where isAtHome: return await onItsOwnThread { subject(seed) }
+    case 0, 1: return await onItsOwnThread { Stage.perform { _ in subject(seed) } }
+    default: return await MainActor.run { subject(seed) }
     }
   }
 

@@ -77,12 +77,7 @@ package final class ObservationScript {
   /// Runs a script; returns the first mistake.
   package static func difference(seed: UInt64) -> String? {
     var random = SplitMix64(seed: seed)
-    let counts = Inspection.counts
-    let found = ObservationScript(&random).run(&random)
-    let nodes = Inspection.counts.nodes - counts.nodes
-    let edges = Inspection.counts.edges - counts.edges
-    // There may be fewer: what others dropped elsewhere goes with the next turn on this thread.
-    return found ?? (nodes <= 0 && edges <= 0 ? nil : "\(nodes) nodes and \(edges) edges left")
+    return leavingNothing { ObservationScript(&random).run(&random) }
   }
 
   private func run(_ random: inout SplitMix64) -> String? {

@@ -1,4 +1,4 @@
-extension Oracle {
+extension Oracle: ExpressionReading {
   /// The value of a node, computed if it never was or if something it read has changed.
   func fresh(_ id: Int) -> Version {
     guard let node = nodes[resolve(id)] else { return Version(outcome: .failure, stamp: -1) }
@@ -101,50 +101,36 @@ extension Oracle {
     do { return .value(try value(expression)) } catch { return .failure }
   }
 
-  private func value(_ expression: Expression) throws(EvaluationFailed) -> Int {
-    switch expression {
-    case .constant(let value): return value
-    case .read(let id): return try read(id)
-    case .peek(let id): return try payload(fresh(id))
-    case .untracked(let part):
-      readers.append(.nobody)
-      defer { readers.removeLast() }
-      return try value(part)
-    case .add(let first, let second): return try value(first) &+ value(second)
-    case .multiply(let first, let second): return try value(first) &* value(second)
-    case .remainder(let part, let divisor): return try value(part) % divisor
-    case .clamp(let part, let low, let high): return max(low, min(high, try value(part)))
-    case .greater(let first, let second): return try value(first) > value(second) ? 1 : 0
-    case .ifElse(let condition, let first, let second):
-      return try value(condition) > 0 ? value(first) : value(second)
-    case .index(let which, let row):
-      return try read(row[Int(try value(which).magnitude % UInt(row.count))])
-    case .local(let part):
-      locals += 1
-      add(-locals, .derived, part).isCounted = true
-      return try read(-locals)
-    case .failIf(let part):
-      let value = try value(part)
-      if value % 2 != 0 { throw EvaluationFailed() }
-      return value
-    case .tryOr(let first, let second):
-      if case .value(let value) = outcome(first) { return value }
-      return try value(second)
-    case .sum(let id):
-      guard case .list(let ids, _) = look(id).outcome else { throw EvaluationFailed() }
-      var sum = 0
-      for id in ids { sum &+= try payload(fresh(id)) }
-      return sum
-    case .isTentative(let id):
-      guard let tentative = nodes[id]?.tentative else { throw EvaluationFailed() }
-      return try read(tentative.isTentative)
-    case .write(_, let value):
-      step.reports += 1
-      return value
-    }
+  func peek(_ id: Int) throws -> Int { try payload(fresh(id)) }
+
+  func untracked(_ part: Expression) throws -> Int {
+    readers.append(.nobody)
+    defer { readers.removeLast() }
+    return try value(part)
   }
 
-  private func read(_ id: Int) throws(EvaluationFailed) -> Int {
+  func local(_ part: Expression) throws -> Int {
+    locals += 1
+    add(-locals, .derived, part).isCounted = true
+    return try read(-locals)
+  }
+
+  func sum(_ id: Int) throws -> Int {
+    guard case .list(let ids, _) = look(id).outcome else { throw EvaluationFailed() }
+    return try ids.reduce(0) { try $0 &+ peek($1) }
+  }
+
+  func isTentative(_ id: Int) throws -> Int {
+    guard let tentative = nodes[id]?.tentative else { throw EvaluationFailed() }
+    return try read(tentative.isTentative)
+  }
+
+  func misuse(_ id: Int, _ value: Int) -> Int {
+    step.reports += 1
+    return value
+  }
+
+  func read(_ id: Int) throws -> Int {
     if let value = given[id] { return value }
     return try payload(look(id))
   }
@@ -167,7 +153,7 @@ extension Oracle {
     return version
   }
 
-  private func payload(_ version: Version) throws(EvaluationFailed) -> Int {
+  private func payload(_ version: Version) throws -> Int {
     guard case .value(let value) = version.outcome else { throw EvaluationFailed() }
     return value
   }

@@ -1,47 +1,58 @@
 import Foundation
 
-/// The options of a program of the tests, each of which is a flag or has a whole number behind it.
+/// The options of a program of the tests, each of which is a flag or has a value behind it.
 package struct ProgramOptions {
   private let program: String
-  private let help: String
-  private let numbers: [String]
-  private let flags: [String]
+  private var values: [String: String] = [:]
 
-  /// Describes the options.
+  /// Reads a command line.
+  ///
+  /// Prints help and ends the process with 0 where it is asked for; ends it with 2 where an option is unknown,
+  /// or has not behind it what it needs.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
+  ///   - arguments: The command line without that.
   ///   - numbers: The options that have a whole number behind them.
+  ///   - texts: Those that have anything behind them.
   ///   - flags: The others.
   ///   - help: How the program is called, and what it does.
-  package init(_ program: String, numbers: [String], flags: [String] = [], help: String) {
-    (self.program, self.numbers, self.flags, self.help) = (program, numbers, flags, help)
-  }
-
-  /// Prints help and ends the process with 0 where it is asked for; ends it with 2 where an option is unknown,
-  /// or has no number behind it that needs one.
-  package func check(_ arguments: some Sequence<String>) {
+  package init(
+    _ program: String, _ arguments: some Sequence<String>, numbers: [String], texts: [String] = [],
+    flags: [String] = [], help: String
+  ) {
+    self.program = program
     if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
       print(help)
       exit(0)
     }
-    if let mistake = mistake(in: arguments) {
-      FileHandle.standardError.write(Data("\(program): \(mistake)\n".utf8))
-      exit(2)
+    var rest = arguments.makeIterator()
+    while let option = rest.next() {
+      if flags.contains(option) {
+        values[option] = ""
+        continue
+      }
+      guard (numbers + texts).contains(option) else {
+        let known = (numbers + texts + flags + ["--help"]).joined(separator: ", ")
+        refuse("unknown option \(option): there are \(known)")
+      }
+      guard let value = rest.next() else { refuse("\(option) needs a value behind it") }
+      if numbers.contains(option), UInt64(value) == nil {
+        refuse("\(option) needs a whole number from 0, not \(value)")
+      }
+      values[option] = value
     }
   }
 
-  private func mistake(in arguments: some Sequence<String>) -> String? {
-    var rest = arguments.makeIterator()
-    while let option = rest.next() {
-      if flags.contains(option) { continue }
-      guard numbers.contains(option) else {
-        let known = (numbers + flags + ["--help"]).joined(separator: ", ")
-        return "unknown option \(option): there are \(known)"
-      }
-      guard let value = rest.next() else { return "\(option) needs a whole number behind it" }
-      guard Int(value) != nil else { return "\(option) needs a whole number, not \(value)" }
-    }
-    return nil
+  /// The text behind an option; nil where the option is not there.
+  package subscript(option: String) -> String? { values[option] }
+
+  /// The number behind an option; nil where the option is not there.
+  package func number(_ option: String) -> Int? { values[option].flatMap { Int($0) } }
+
+  /// Says what is wrong with the command line, and ends the process with 2.
+  package func refuse(_ mistake: String) -> Never {
+    FileHandle.standardError.write(Data("\(program): \(mistake)\n".utf8))
+    exit(2)
   }
 }

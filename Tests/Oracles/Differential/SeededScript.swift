@@ -80,18 +80,12 @@ extension SeededScript {
   }
 
   private static func outcome(_ seed: UInt64, _ steps: [Int]) -> String? {
-    let counts = Inspection.counts
     func perform() -> String? {
       Stage.perform { stage in
         if seed % 3 == 0 { stage.shuffle(by: seed) }
         return await play(seed, steps, on: stage)
       }
     }
-    let found = misuseHandler.map { withMisuseHandler($0, perform) } ?? perform()
-    if let found { return found }
-    let nodes = Inspection.counts.nodes - counts.nodes
-    let edges = Inspection.counts.edges - counts.edges
-    // There may be fewer: what others dropped elsewhere goes with the next turn on this thread.
-    return nodes <= 0 && edges <= 0 ? nil : "\(nodes) nodes and \(edges) edges left"
+    return leavingNothing { misuseHandler.map { withMisuseHandler($0, perform) } ?? perform() }
   }
 }

@@ -62,25 +62,17 @@ enum Shrinker {
       [.batch(inside)] + inside + lists(inside).map { .transaction($0) }
     case .failingTransaction(let inside):
       [.transaction(inside)] + lists(inside).map { .failingTransaction($0) }
-    case .list(let spec):
-      spec.members.indices.map { index in
-        var members = spec.members
-        members.remove(at: index)
-        return .list(ListSpec(id: spec.id, members: members))
-      }
-    case .connectable(let spec):
-      (spec.isAlways ? [.connectable(StoredSpec(id: spec.id, value: spec.value))] : [])
-        + (spec.value != 0 ? [.connectable(StoredSpec(id: spec.id, value: 0))] : [])
-    case .tentative(let spec): specs(spec).map { .tentative($0) }
+    case .excursion(let id, let value, let inside):
+      lists(inside).map { .excursion(id, value, $0) }
+    case .list(let spec): without(spec.members).map { .list(ListSpec(id: spec.id, members: $0)) }
+    case .stored(let spec): specs(spec).map { .stored($0) }
+    case .connectable(let spec): specs(spec).map { .connectable($0) }
+    case .tentative(let spec):
+      changed(spec, [{ $0.isAlways = false }, { shorten(&$0.validity) }, { free(&$0.validity) }])
+        .map { .tentative($0) }
     case .lay(let spec): specs(spec).map { .lay($0) }
     case .connection(let id, .constant(let value)) where value != 0: [.connection(id, .constant(0))]
     case .connection(let id, .reset(let value)): [.connection(id, .constant(value))]
-    case .excursion(let id, let value, let inside):
-      lists(inside).map { .excursion(id, value, $0) }
-    case .stored(let spec):
-      (spec.isAlways || spec.isCoarse
-        ? [.stored(StoredSpec(id: spec.id, value: spec.value))] : [])
-        + (spec.value != 0 ? [.stored(StoredSpec(id: spec.id, value: 0))] : [])
     case .write(let id, let value):
       [0, 1].filter { value.magnitude > $0 }.map { .write(id, Int($0)) }
     case .derive(let spec): specs(spec).map { .derive($0) }
@@ -89,128 +81,101 @@ enum Shrinker {
     }
   }
 
-  private static func lists(_ inside: [Operation]) -> [[Operation]] {
-    inside.indices.flatMap { index -> [[Operation]] in
-      var shorter = inside
+  /// A list without each of its elements.
+  private static func without<Element>(_ list: [Element]) -> [[Element]] {
+    list.indices.map { index in
+      var shorter = list
       shorter.remove(at: index)
-      return [shorter]
-        + simplifications(of: inside[index]).map {
-          var simpler = inside
-          simpler[index] = $0
-          return simpler
-        }
+      return shorter
     }
   }
 
-  private static func specs(_ spec: TentativeSpec) -> [TentativeSpec] {
-    var plain = spec
-    plain.isAlways = false
-    return
-      ([plain]
-      + simpler(spec.validity).map {
-        var simpler = spec
-        simpler.validity = $0
-        return simpler
-      }).filter { $0 != spec }
+  /// What each of some changes makes of a value, where that is another one.
+  private static func changed<Spec: Equatable>(
+    _ spec: Spec, _ changes: [(inout Spec) -> Void]
+  ) -> [Spec] {
+    changes.compactMap { change in
+      var simpler = spec
+      change(&simpler)
+      return simpler == spec ? nil : simpler
+    }
+  }
+
+  private static func lists(_ inside: [Operation]) -> [[Operation]] {
+    without(inside)
+      + inside.indices.flatMap { index in
+        changed(inside, simplifications(of: inside[index]).map { step in { $0[index] = step } })
+      }
+  }
+
+  private static func shorten(_ validity: inout Validity) { validity.duration = nil }
+
+  private static func free(_ validity: inout Validity) {
+    (validity.endsWhenConfirmed, validity.endsWithChange) = (false, false)
+  }
+
+  private static func specs(_ spec: StoredSpec) -> [StoredSpec] {
+    changed(spec, [{ ($0.isAlways, $0.isCoarse) = (false, false) }, { $0.value = 0 }])
   }
 
   private static func specs(_ spec: LayerSpec) -> [LayerSpec] {
-    var found = simpler(spec.validity).map {
-      var simpler = spec
-      simpler.validity = $0
-      return simpler
-    }
     let contents: [LayerSpec.Content] =
       switch spec.content {
-      case .written(let value): value == 0 ? [] : [.written(0)]
-      case .fixed(let value): value == 0 ? [] : [.fixed(0)]
+      case .written: [.written(0)]
+      case .fixed: [.fixed(0)]
       case .function(let expression):
-        [.fixed(1)] + Self.simpler(expression).map { .function($0) }
+        [.fixed(1)] + simpler(expression).map { .function($0) }
       }
-    for content in contents {
-      var simpler = spec
-      simpler.content = content
-      found.append(simpler)
-    }
-    return found
-  }
-
-  private static func simpler(_ validity: Validity) -> [Validity] {
-    (validity.duration == nil
-      ? [] : [Validity(duration: nil, endsWhenConfirmed: validity.endsWhenConfirmed)])
-      + (validity.endsByParent ? [Validity(duration: validity.duration)] : [])
+    return changed(
+      spec,
+      [{ shorten(&$0.validity) }, { free(&$0.validity) }]
+        + contents.map { content in { $0.content = content } })
   }
 
   private static func specs(_ spec: DerivedSpec) -> [DerivedSpec] {
-    var found: [DerivedSpec] = []
-    func add(_ change: (inout DerivedSpec) -> Void) {
-      var simpler = spec
-      change(&simpler)
-      if simpler != spec { found.append(simpler) }
-    }
-    add { $0.isAlways = false }
-    add { $0.isResult = false }
-    if spec.form != .collection { add { $0.form = .tracked } }
+    var changes: [(inout DerivedSpec) -> Void] = [
+      { $0.isAlways = false }, { $0.isResult = false },
+      { if $0.form != .collection { $0.form = .tracked } },
+    ]
     if let inputs = spec.inputs, inputs.count > 1 {
-      for index in inputs.indices {
-        add {
-          var fewer = inputs
-          fewer.remove(at: index)
-          $0.form = .listed(fewer)
-        }
-      }
+      changes += without(inputs).map { fewer in { $0.form = .listed(fewer) } }
     }
-    for part in simpler(spec.expression) { add { $0.expression = part } }
-    return found
+    changes += simpler(spec.expression).map { part in { $0.expression = part } }
+    return changed(spec, changes)
   }
 
   private static func specs(_ spec: EffectSpec) -> [EffectSpec] {
-    var found: [EffectSpec] = []
-    for index in spec.actions.indices {
-      var shorter = spec
-      shorter.actions.remove(at: index)
-      found.append(shorter)
-      guard case .perform(let operation) = spec.actions[index].deed else { continue }
-      for operation in simplifications(of: operation) {
-        var simpler = spec
-        simpler.actions[index].deed = .perform(operation)
-        found.append(simpler)
+    var changes: [(inout EffectSpec) -> Void] = without(spec.actions).map { fewer in
+      { $0.actions = fewer }
+    }
+    for (index, action) in spec.actions.enumerated() {
+      guard case .perform(let operation) = action.deed else { continue }
+      changes += simplifications(of: operation).map { simpler in
+        { $0.actions[index].deed = .perform(simpler) }
       }
     }
-    if spec.kind != .plain {
-      var simpler = spec
-      simpler.kind = .plain
-      found.append(simpler)
-    }
-    for part in simpler(spec.expression) {
-      var simpler = spec
-      simpler.expression = part
-      found.append(simpler)
-    }
-    return found
+    changes.append { $0.kind = .plain }
+    changes += simpler(spec.expression).map { part in { $0.expression = part } }
+    return changed(spec, changes)
   }
 
   /// The parts of an expression, and the expression with one part simplified.
   private static func simpler(_ expression: Expression) -> [Expression] {
-    let deeper: [Expression]
-    switch expression {
-    case .clamp(let part, let low, let high):
-      deeper = simpler(part).map { .clamp($0, low, high) }
-    case .remainder(let part, let divisor): deeper = simpler(part).map { .remainder($0, divisor) }
-    case .failIf(let part): deeper = simpler(part).map { .failIf($0) }
-    case .local(let part): deeper = simpler(part).map { .local($0) }
-    case .index(let which, let row) where row.count > 1:
-      deeper = row.indices.map { .index(which, [row[$0]]) }
-    case .add(let first, let second):
-      deeper =
+    let deeper: [Expression] =
+      switch expression {
+      case .clamp(let part, let low, let high): simpler(part).map { .clamp($0, low, high) }
+      case .remainder(let part, let divisor): simpler(part).map { .remainder($0, divisor) }
+      case .failIf(let part): simpler(part).map { .failIf($0) }
+      case .local(let part): simpler(part).map { .local($0) }
+      case .index(let which, let row) where row.count > 1: row.map { .index(which, [$0]) }
+      case .add(let first, let second):
         simpler(first).map { .add($0, second) } + simpler(second).map { .add(first, $0) }
-    case .ifElse(let condition, let first, let second):
-      deeper =
+      case .ifElse(let condition, let first, let second):
         simpler(condition).map { .ifElse($0, first, second) }
-        + simpler(first).map { .ifElse(condition, $0, second) }
-        + simpler(second).map { .ifElse(condition, first, $0) }
-    default: deeper = []
-    }
+          + simpler(first).map { .ifElse(condition, $0, second) }
+          + simpler(second).map { .ifElse(condition, first, $0) }
+      default: []
+      }
     return expression.parts + deeper
   }
 }

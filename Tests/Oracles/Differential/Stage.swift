@@ -47,6 +47,15 @@ package actor Stage: SerialExecutor {
     }
   }
 
+  /// Waits until a condition ends, which may last for long on a busy machine; it gives up after that.
+  package func untilIdle(while condition: () -> Bool) async {
+    var rounds = 0
+    while condition(), rounds < 5_000 {
+      await untilIdle()
+      rounds += 1
+    }
+  }
+
   /// Runs all there is to run, and waits for more until somebody says that it is over.
   private nonisolated func pump(until isOver: () -> Bool) {
     while true {

@@ -1,5 +1,5 @@
 /// The value of a pure node, computed from the stored values and nothing else.
-final class Truth {
+final class Truth: ExpressionReading {
   private let oracle: Oracle
   private var known: [Int: Outcome?] = [:]
   /// The value that the function of a tentative layer is given.
@@ -21,7 +21,7 @@ final class Truth {
     if let tentative = node.tentative { return shown(tentative.spec, tentative.layers) }
     if node.kind == .collection { return elements(node.expression) }
     guard followsAllItReads(node) else { return nil }
-    let result = value(node.expression)
+    let result = try? value(node.expression)
     return .some(result.map { .value($0) } ?? (node.isFailable ? .failure : .value(0)))
   }
 
@@ -41,7 +41,7 @@ final class Truth {
       !node.waitsForCommit, followsAllItReads(node),
       !node.trace.contains(where: { oracle.nodes[$0.node]?.isCoarse == true })
     else { return nil }
-    return value(spec.expression).map { .value($0) } ?? .failure
+    return (try? value(spec.expression)).map { .value($0) } ?? .failure
   }
 
   /// Whether a node is a plain list: a sum over one does not follow its elements.
@@ -75,7 +75,7 @@ final class Truth {
     else { return nil }
     given[layer.host] = below
     defer { given[layer.host] = nil }
-    return value(expression) ?? 0
+    return local(expression)
   }
 
   private func elements(_ expression: Expression) -> Outcome? {
@@ -85,34 +85,24 @@ final class Truth {
     return .list(ids)
   }
 
-  private func value(_ expression: Expression) -> Int? {
-    switch expression {
-    case .constant(let value): return value
-    case .read(let id):
-      if let value = given[id] { return value }
-      if case .value(let value)? = outcome(of: id) { return value }
-      return nil
-    case .add(let first, let second): return both(first, second, &+)
-    case .multiply(let first, let second): return both(first, second, &*)
-    case .greater(let first, let second): return both(first, second) { $0 > $1 ? 1 : 0 }
-    case .remainder(let part, let divisor): return value(part).map { $0 % divisor }
-    case .clamp(let part, let low, let high): return value(part).map { max(low, min(high, $0)) }
-    case .ifElse(let condition, let first, let second):
-      return value(condition).flatMap { $0 > 0 ? value(first) : value(second) }
-    case .index(let which, let row):
-      return value(which).flatMap { value(.read(row[Int($0.magnitude % UInt(row.count))])) }
-    case .local(let part): return value(part) ?? 0
-    case .failIf(let part): return value(part).flatMap { $0 % 2 != 0 ? nil : $0 }
-    case .tryOr(let first, let second): return value(first) ?? value(second)
-    case .sum(let id):
-      guard case .list(let ids, _)? = outcome(of: id) else { return nil }
-      return ids.reduce(0) { sum, id in both(.constant(sum ?? 0), .read(id), &+) }
-    case .peek, .untracked, .write, .isTentative: return nil
-    }
+  // MARK: - Expressions
+
+  func read(_ id: Int) throws -> Int {
+    if let value = given[id] { return value }
+    guard case .value(let value)? = outcome(of: id) else { throw EvaluationFailed() }
+    return value
   }
 
-  private func both(_ first: Expression, _ second: Expression, _ join: (Int, Int) -> Int) -> Int? {
-    guard let first = value(first), let second = value(second) else { return nil }
-    return join(first, second)
+  func local(_ part: Expression) -> Int { (try? value(part)) ?? 0 }
+
+  func sum(_ id: Int) throws -> Int {
+    guard case .list(let ids, _)? = outcome(of: id) else { throw EvaluationFailed() }
+    return try ids.reduce(0) { try $0 &+ read($1) }
   }
+
+  // What is not pure is not asked for.
+  func peek(_ id: Int) throws -> Int { throw EvaluationFailed() }
+  func untracked(_ part: Expression) throws -> Int { throw EvaluationFailed() }
+  func isTentative(_ id: Int) throws -> Int { throw EvaluationFailed() }
+  func misuse(_ id: Int, _ value: Int) throws -> Int { throw EvaluationFailed() }
 }

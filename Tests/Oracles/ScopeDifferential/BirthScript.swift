@@ -206,57 +206,23 @@ private final class Birth {
       passed.append(StoredProperty(0))
       go(rest.dropFirst())
     }
+    nonisolated(unsafe) let one = { () -> Int in
+      onward()
+      return 1
+    }
     switch way {
-    case .tracked:
-      read(
-        DerivedProperty { () -> Int in
-          onward()
-          return 1
-        })
-    case .declared:
-      read(
-        DerivedProperty(StoredProperty(1)) { value in
-          onward()
-          return value
-        })
-    case .catching:
-      let derived = DerivedProperty<Result<Int, any Error>>.catching { () -> Int in
-        onward()
-        return 1
-      }
-      read(derived)
-    case .recalculated:
-      held.append(
-        ManuallyRecalculatedDerivedProperty { () -> Int in
-          onward()
-          return 1
-        })
+    case .tracked: read(DerivedProperty { one() })
+    case .declared: read(DerivedProperty(StoredProperty(1)) { _ in one() })
+    case .catching: read(DerivedProperty<Result<Int, any Error>>.catching { one() })
+    case .recalculated: held.append(ManuallyRecalculatedDerivedProperty { one() })
     case .row:
-      let rows = StoredCollection([1], id: { $0 }).map { row in
-        onward()
-        return row
-      }
+      let rows = StoredCollection([1], id: { $0 }).map { (_: Int) in one() }
       held.append(rows)
       _ = rows.value.count
-    case .computed:
-      read(
-        Computed { get in
-          onward()
-          return 1
-        })
-    case .atom:
-      read(
-        Atom { () -> Int in
-          onward()
-          return 1
-        })
+    case .computed: read(Computed { _ in one() })
+    case .atom: read(Atom { one() })
     case .member:
-      let family = Family { (number: Int) in
-        Atom { () -> Int in
-          onward()
-          return number
-        }
-      }
+      let family = Family { (_: Int) in Atom { one() } }
       held.append(family)
       read(family(3))
     case .batch: batch { onward() }

@@ -13,13 +13,9 @@ package enum ScopeScript: SeededScript {
     await play.run(steps: steps, on: stage)
     let (problem, log) = (play.problem, play.log)
     await play.end(on: stage)
-    var left = (0, 0, 0)
     // Cancelled loads may be elsewhere for a moment.
-    for _ in 0..<5_000 {
-      await stage.untilIdle()
-      left = play.leftovers
-      if left == (0, 0, 0) { break }
-    }
+    await stage.untilIdle { play.leftovers != (0, 0, 0) }
+    let left = play.leftovers
     let text = log.joined(separator: "\n  ")
     if let problem { return "\(problem)\n  \(text)" }
     return left == (0, 0, 0) ? nil : "runs, waiters and alarms left: \(left)\n  \(text)"

@@ -38,12 +38,9 @@ extension StoreOracle {
     }
     let over = runs.values.filter { $0.store == store && isGone($0.row, $0.life) }
     for run in over.sorted(by: { $0.number < $1.number }) { cancel(run) }
-    observers.removeAll { observer in
-      guard case .hook(let row, let life) = observer.role, observer.plan.store == store,
-        isGone(row, life)
-      else { return false }
-      observer.isGone = true
-      return true
+    dismiss { observer in
+      guard case .hook(let row, let life) = observer.role else { return false }
+      return observer.plan.store == store && isGone(row, life)
     }
   }
 

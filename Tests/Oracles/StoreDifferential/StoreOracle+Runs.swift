@@ -19,8 +19,9 @@ extension StoreOracle {
     let place = places[store]
     if place.isReleased || parent.isOver { return }
     let policy = plan.policies[action.kind].ofRow(row)
-    if case .never = policy { return }
-    if case .exclusive(let id) = policy, hasOpenMember(store, id) {
+    let id = policy.id
+    if policy.kind == .never { return }
+    if policy.kind == .exclusive, hasOpenMember(store, id) {
       note(store, "dropped \(action.name)")
       parent.isCancelled = true
       return
@@ -30,18 +31,15 @@ extension StoreOracle {
     (run.row, run.life) = (row, life)
     runs[key] = run
     run.stand = .ready
-    switch policy {
+    switch policy.kind {
     case .never, .concurrent: break
-    case .cancels(let id): cancelGroup(store, id, inFavorOf: run)
-    case .named(let id), .exclusive(let id): add(run, id)
-    case .latest(let id):
+    case .cancels: cancelGroup(store, id, inFavorOf: run)
+    case .named, .exclusive: add(run, id)
+    case .latest, .debounced:
       cancelGroup(store, id, inFavorOf: run)
       add(run, id)
-    case .debounced(let id, let seconds):
-      cancelGroup(store, id, inFavorOf: run)
-      add(run, id)
-      run.stand = .debounced(until: now + seconds)
-    case .serial(let id):
+      if policy.kind == .debounced { run.stand = .debounced(until: now + policy.seconds) }
+    case .serial:
       if hasOpenMember(store, id) {
         run.stand = .behindOthers
         place.groups[id]?.waiting.append(run)
@@ -169,11 +167,7 @@ extension StoreOracle {
   func release(_ store: Int) {
     let place = places[store]
     place.isReleased = true
-    observers.removeAll { observer in
-      if !observer.isHook || observer.plan.store != store { return false }
-      observer.isGone = true
-      return true
-    }
+    dismiss { $0.isHook && $0.plan.store == store }
     cancel(place.roots)
   }
 
@@ -214,16 +208,11 @@ extension StoreOracle {
     case .send(let kinds): send(kinds, run)
     case .cancelSent: if let sent = run.sent { cancel(sent) }
     case .cancel(let id): cancelGroup(run.store, PolicyPlan.id(id, ofRow: run.row))
-    case .batch(let edit, let kind):
-      turn {
+    case .both(let deed):
+      carryOut(deed) { edit in
         write(run.store, "effect") { apply(edit, run, &$0) }
-        send([kind], run)
-      }
-    case .transaction(let edit, let kind, let fails):
-      transaction {
-        write(run.store, "effect") { apply(edit, run, &$0) }
-        send([kind], run)
-        if fails { throw Failure() }
+      } send: {
+        send([$0], run)
       }
     case .sleep(let seconds): return wait(run, .sleeping(until: now + seconds))
     case .gate:

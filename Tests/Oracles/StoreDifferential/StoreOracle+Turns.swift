@@ -13,9 +13,7 @@ extension StoreOracle {
 
   func transaction(_ body: () throws -> Void) {
     depth += 1
-    transactions.append(
-      Transaction(
-        states: places.map(\.state), ends: places.map(\.ends), changes: places.map(\.changes)))
+    transactions.append(Transaction(places: places.map { ($0.state, $0.ends, $0.changes) }))
     do {
       try body()
       if let done = transactions.popLast() {
@@ -28,9 +26,9 @@ extension StoreOracle {
       }
     } catch {
       if let done = transactions.popLast() {
-        for (place, state) in zip(places, done.states) { place.state = state }
-        for (place, ends) in zip(places, done.ends) { place.ends = ends }
-        for (place, changes) in zip(places, done.changes) { place.changes = changes }
+        for (place, old) in zip(places, done.places) {
+          (place.state, place.ends, place.changes) = old
+        }
         for step in done.afterRollback { step() }
       }
     }

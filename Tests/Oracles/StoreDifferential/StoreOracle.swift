@@ -66,9 +66,7 @@ final class StoreOracle {
   }
 
   struct Transaction {
-    var states: [[Int]]
-    var ends: [[Int]]
-    var changes: [[Int]]
+    let places: [(state: [Int], ends: [Int], changes: [Int])]
     var afterCommit: [() -> Void] = []
     var afterRollback: [() -> Void] = []
   }
@@ -142,12 +140,9 @@ final class StoreOracle {
     turn { run(observer) }
   }
 
-  func remove(_ name: String) {
-    observers.removeAll { observer in
-      if observer.name != name { return false }
-      observer.isGone = true
-      return true
-    }
+  func dismiss(where isDue: (Observer) -> Bool) {
+    for observer in observers where isDue(observer) { observer.isGone = true }
+    observers.removeAll(where: \.isGone)
   }
 
   func run(_ observer: Observer) {
@@ -186,20 +181,26 @@ final class StoreOracle {
     reactionsLeft -= 1
     observer.reactions += 1
     let name = "\(observer.name)!\(observer.reactions)"
-    func send(_ kind: Int) {
-      _ = self.send(store, [TableAction(kind: kind, name: name, fuel: 1)], nil, nil)
+    carryOut(reaction.deed) { edit in
+      write(store, cause) { StoreOracle.apply(edit, &$0) }
+    } send: {
+      _ = send(store, [TableAction(kind: $0, name: name, fuel: 1)], nil, nil)
     }
-    switch reaction.deed {
-    case .write(let edit): write(store, cause) { StoreOracle.apply(edit, &$0) }
+  }
+
+  /// Makes a change, sends an action, or both.
+  func carryOut(_ deed: Reaction.Deed, write: (Edit) -> Void, send: (Int) -> Void) {
+    switch deed {
+    case .write(let edit): write(edit)
     case .send(let kind): send(kind)
     case .batch(let edit, let kind):
       turn {
-        write(store, cause) { StoreOracle.apply(edit, &$0) }
+        write(edit)
         send(kind)
       }
     case .transaction(let edit, let kind, let fails):
       transaction {
-        write(store, cause) { StoreOracle.apply(edit, &$0) }
+        write(edit)
         send(kind)
         if fails { throw Failure() }
       }
@@ -317,14 +318,12 @@ final class StoreOracle {
         case .pass: passed.append(action)
         case .dropIfEven(let field): if place.state[field] % 2 != 0 { passed.append(action) }
         case .replace(let kind):
-          passed.append(
-            TableAction(kind: kind, name: action.name, fuel: action.fuel, row: action.row))
+          passed.append(action)
+          passed[passed.count - 1].kind = kind
         case .double:
           for name in ["a", "b"] {
-            passed.append(
-              TableAction(
-                kind: action.kind, name: "\(action.name)\(name)\(index)", fuel: action.fuel,
-                row: action.row))
+            passed.append(action)
+            passed[passed.count - 1].name += "\(name)\(index)"
           }
         case .redispatch(let kind):
           passed.append(action)

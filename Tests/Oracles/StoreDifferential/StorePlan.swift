@@ -70,17 +70,17 @@ struct Edit: Sendable {
 }
 
 /// The policy by which an effect runs beside others.
-enum PolicyPlan: Sendable {
-  case never
-  case concurrent
-  case cancels(Int)
-  case named(Int)
-  case latest(Int)
-  case exclusive(Int)
-  case serial(Int)
-  case debounced(Int, seconds: Int)
+struct PolicyPlan: Sendable {
+  enum Kind: CaseIterable, Sendable {
+    case never, concurrent, cancels, named, latest, exclusive, serial, debounced
+  }
 
   static let ids = 2
+
+  let kind: Kind
+  /// The identity, for those kinds that have one.
+  private(set) var id: Int
+  private(set) var seconds = 0
 
   /// Rows have identities of their own; the child has those of the whole.
   static func id(_ id: Int, ofRow row: Int?) -> Int {
@@ -89,30 +89,15 @@ enum PolicyPlan: Sendable {
   }
 
   func ofRow(_ row: Int?) -> PolicyPlan {
-    func own(_ id: Int) -> Int { PolicyPlan.id(id, ofRow: row) }
-    return switch self {
-    case .never, .concurrent: self
-    case .cancels(let id): .cancels(own(id))
-    case .named(let id): .named(own(id))
-    case .latest(let id): .latest(own(id))
-    case .exclusive(let id): .exclusive(own(id))
-    case .serial(let id): .serial(own(id))
-    case .debounced(let id, let seconds): .debounced(own(id), seconds: seconds)
-    }
+    var own = self
+    own.id = PolicyPlan.id(id, ofRow: row)
+    return own
   }
 
   init(_ random: inout SplitMix64) {
-    let id = random.below(PolicyPlan.ids)
-    switch random.pick([1, 2, 2, 2, 5, 4, 6, 4]) {
-    case 0: self = .never
-    case 1: self = .concurrent
-    case 2: self = .cancels(id)
-    case 3: self = .named(id)
-    case 4: self = .latest(id)
-    case 5: self = .exclusive(id)
-    case 6: self = .serial(id)
-    default: self = .debounced(id, seconds: 1 + random.below(3))
-    }
+    id = random.below(PolicyPlan.ids)
+    kind = Kind.allCases[random.pick([1, 2, 2, 2, 5, 4, 6, 4])]
+    if kind == .debounced { seconds = 1 + random.below(3) }
   }
 }
 
@@ -127,8 +112,8 @@ enum EffectStep: Sendable {
   case finish
   case cancelSent
   case cancel(Int)
-  case batch(Edit, Int)
-  case transaction(Edit, Int, fails: Bool)
+  /// A change and an action as one.
+  case both(Reaction.Deed)
 
   init(_ random: inout SplitMix64, kinds: Int) {
     switch random.pick([6, 5, 4, 5, 3, 4, 1, 1, 1, 2]) {
@@ -140,9 +125,9 @@ enum EffectStep: Sendable {
     case 5: self = .finish
     case 6: self = .cancelSent
     case 7: self = .cancel(random.below(PolicyPlan.ids))
-    case 8: self = .batch(Edit(&random), random.below(kinds))
+    case 8: self = .both(.batch(Edit(&random), random.below(kinds)))
     default:
-      self = .transaction(Edit(&random), random.below(kinds), fails: random.chance(50))
+      self = .both(.transaction(Edit(&random), random.below(kinds), fails: random.chance(50)))
     }
   }
 }

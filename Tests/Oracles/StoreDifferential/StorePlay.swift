@@ -197,7 +197,7 @@ final class StorePlay {
     if !names.isEmpty, names.count > 4 || random.chance(25) {
       let name = names[random.below(names.count)]
       log.append("stop \(name)")
-      oracle.remove(name)
+      oracle.dismiss { $0.name == name }
       updaters[name] = nil
       return
     }
@@ -243,18 +243,11 @@ final class StorePlay {
         }
       }
     }
-    var rounds = 0
-    repeat {
-      await stage.untilIdle()
-      rounds += 1
-    } while open > 0 && rounds < 5_000
+    await stage.untilIdle()
+    await stage.untilIdle { open > 0 }
     if open > 0 { fail("it is never quiet") }
     // A task that goes on may be elsewhere for a moment.
-    rounds = 0
-    while isLate, rounds < 5_000 {
-      await stage.untilIdle()
-      rounds += 1
-    }
+    await stage.untilIdle { isLate }
     look()
     for run in oracle.runs.values.sorted(by: { $0.number < $1.number })
     where run.mayGoOn(at: oracle.now, opened: oracle.opened) {
@@ -313,11 +306,7 @@ final class StorePlay {
     look()
     await settle(&random, on: stage)
     // Cancelled effects may be elsewhere for a moment.
-    var rounds = 0
-    while world.openCode > 0, rounds < 5_000 {
-      await stage.untilIdle()
-      rounds += 1
-    }
+    await stage.untilIdle { world.openCode > 0 }
     for (index, isGone) in released.enumerated() where !isGone() { fail("store \(index) is kept") }
     if world.openCode != 0 { fail("the code of \(world.openCode) effects has not returned") }
   }

@@ -319,8 +319,10 @@ final class StoreWorld {
 
   private func react(_ name: String, _ reaction: Reaction, _ value: Int) {
     guard let sent = mayReact(name, reaction, value, reaction.store) else { return }
-    carryOut(reaction.deed, sent, write: { write(reaction.store, $0, face: 0) }) {
-      stores[reaction.store]?.root.send($0)
+    carryOut(reaction.deed) {
+      write(reaction.store, $0, face: 0)
+    } send: {
+      stores[reaction.store]?.root.send(TableAction(kind: $0, name: sent, fuel: 1))
     }
   }
 
@@ -329,27 +331,27 @@ final class StoreWorld {
     _ context: StoreContext<TableState, TableAction>
   ) {
     guard let sent = mayReact(name, reaction, value, store) else { return }
-    carryOut(reaction.deed, sent, write: { edit in context.modify { $0.apply(edit) } }) {
-      context.send($0)
+    carryOut(reaction.deed) { edit in
+      context.modify { $0.apply(edit) }
+    } send: {
+      context.send(TableAction(kind: $0, name: sent, fuel: 1))
     }
   }
 
-  private func carryOut(
-    _ deed: Reaction.Deed, _ name: String, write: (Edit) -> Void, send: (TableAction) -> Void
-  ) {
-    func action(_ kind: Int) -> TableAction { TableAction(kind: kind, name: name, fuel: 1) }
+  /// Makes a change, sends an action, or both.
+  func carryOut(_ deed: Reaction.Deed, write: (Edit) -> Void, send: (Int) -> Void) {
     switch deed {
     case .write(let edit): write(edit)
-    case .send(let kind): send(action(kind))
+    case .send(let kind): send(kind)
     case .batch(let edit, let kind):
       batch {
         write(edit)
-        send(action(kind))
+        send(kind)
       }
     case .transaction(let edit, let kind, let fails):
       try? transaction {
         write(edit)
-        send(action(kind))
+        send(kind)
         if fails { throw StoreOracle.Failure() }
       }
     case .assign: break

@@ -19,15 +19,16 @@ struct TableInteractor<State: TableEditable>: Interactor {
   }
 
   func policy(for action: TableAction) -> EffectPolicy {
-    switch plan.policies[action.kind] {
+    let policy = plan.policies[action.kind]
+    return switch policy.kind {
     case .never: .never
     case .concurrent: .concurrent
-    case .cancels(let id): .cancels(id)
-    case .named(let id): .cancellable(id)
-    case .latest(let id): .latest(id)
-    case .exclusive(let id): .exclusive(id)
-    case .serial(let id): .serial(id)
-    case .debounced(let id, let seconds): .debounced(id, for: .seconds(seconds))
+    case .cancels: .cancels(policy.id)
+    case .named: .cancellable(policy.id)
+    case .latest: .latest(policy.id)
+    case .exclusive: .exclusive(policy.id)
+    case .serial: .serial(policy.id)
+    case .debounced: .debounced(policy.id, for: .seconds(policy.seconds))
     }
   }
 
@@ -74,16 +75,11 @@ struct TableInteractor<State: TableEditable>: Interactor {
       // of the oracle.
       case .cancelSent: if context.isActive { sent?.cancel() }
       case .cancel(let id): context.cancel(id: id)
-      case .batch(let edit, let kind):
-        batch {
+      case .both(let deed):
+        world.carryOut(deed) { edit in
           context.modify { $0.apply(edit) }
-          send([kind], index)
-        }
-      case .transaction(let edit, let kind, let fails):
-        try? transaction {
-          context.modify { $0.apply(edit) }
-          send([kind], index)
-          if fails { throw StoreOracle.Failure() }
+        } send: {
+          send([$0], index)
         }
       }
     }

@@ -6,7 +6,7 @@ import UpkeepCollections
 ///
 /// Properties stand in slots. One reads only those in lower slots, so that there is no ring; those of the rings,
 /// which can become failures, stand apart.
-final class Attack {
+final class Attack: Slots {
   // SAFETY: the program uses one thread at a time.
   nonisolated(unsafe) static weak var current: Attack?
   // SAFETY: as above.
@@ -142,15 +142,15 @@ final class Attack {
 
   private func clear() {
     for index in slots.indices.shuffled(using: &random) { set(\.slots, index, nil) }
-    for index in updaters.indices { set(\.updaters, index, nil) }
-    for index in ring.indices { set(\.ring, index, nil) }
-    for index in outers.indices { set(\.outers, index, nil) }
-    for index in lists.indices { set(\.lists, index, nil) }
-    for index in collections.indices { set(\.collections, index, nil) }
-    for index in tokens.indices { set(\.tokens, index, nil) }
-    for index in observations.indices { set(\.observations, index, nil) }
-    for index in layers.indices { set(\.layers, index, nil) }
-    for index in targets.indices { set(\.targets, index, nil) }
+    empty(\.updaters)
+    empty(\.ring)
+    empty(\.outers)
+    empty(\.lists)
+    empty(\.collections)
+    empty(\.tokens)
+    empty(\.observations)
+    empty(\.layers)
+    empty(\.targets)
     letGo()
     clock.advance(by: .seconds(1_000))
   }
@@ -160,15 +160,6 @@ final class Attack {
     let waiting = afterwards
     afterwards = []
     withExtendedLifetime(waiting) {}
-  }
-
-  /// Replaces an element; the old one goes when the array is whole.
-  func set<Element>(
-    _ array: ReferenceWritableKeyPath<Attack, [Element?]>, _ index: Int, _ element: Element?
-  ) {
-    let old = self[keyPath: array][index]
-    self[keyPath: array][index] = element
-    withExtendedLifetime(old) {}
   }
 
   /// Runs one program that does not suspend, and expects that nothing is left of it.

@@ -20,12 +20,11 @@ enum Cells {
       UpperLayers.act(10)
       let further = get(first).number
       if number > 0, further % 2 == 0 {
-        return Load((get(members(number - 1)).number + further) % 50)
+        return Load((get(member(number - 1)).number + further) % 50)
       }
       return Load((get(number % 3 == 0 ? sum : mixed).number + number) % 50)
     }
   }
-  static func members(_ number: Int) -> Computed<Load> { member(number) }
   static let lingering = Computed(lifetime: .keep(for: .seconds(2)), name: "lingering") { get in
     UpperLayers.act(15)
     return Load(get(mixed).number / 2)

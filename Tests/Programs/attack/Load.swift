@@ -47,3 +47,21 @@ final class Target {
 
 /// The error of a part that fails on purpose.
 struct Refusal: Error {}
+
+/// An object whose arrays have places for parts that come and go.
+protocol Slots: AnyObject {}
+
+extension Slots {
+  /// Replaces an element; the old one goes when the array is whole.
+  func set<Element>(
+    _ array: ReferenceWritableKeyPath<Self, [Element?]>, _ index: Int, _ element: Element?
+  ) {
+    let old = self[keyPath: array][index]
+    self[keyPath: array][index] = element
+    withExtendedLifetime(old) {}
+  }
+
+  func empty<Element>(_ array: ReferenceWritableKeyPath<Self, [Element?]>) {
+    for index in self[keyPath: array].indices { set(array, index, nil) }
+  }
+}

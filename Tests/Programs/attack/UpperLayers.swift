@@ -6,7 +6,7 @@ import UpkeepStore
 /// Scopes and stores, whose definitions, rules, effects, hooks and actions use everything else.
 ///
 /// The slots that a definition reads are below all slots that show a definition.
-final class UpperLayers {
+final class UpperLayers: Slots {
   struct State: Equatable {
     struct Part: Equatable { var load = Load(0) }
     var load = Load(0)
@@ -52,17 +52,9 @@ final class UpperLayers {
   static func act(_ percent: Int) { Attack.current?.mayAct(percent) }
 
   func clear() {
-    for index in scopes.indices { set(\.scopes, index, nil) }
-    for index in parts.indices { set(\.parts, index, nil) }
-    for index in stores.indices { set(\.stores, index, nil) }
-  }
-
-  private func set<Element>(
-    _ array: ReferenceWritableKeyPath<UpperLayers, [Element?]>, _ index: Int, _ element: Element?
-  ) {
-    let old = self[keyPath: array][index]
-    self[keyPath: array][index] = element
-    withExtendedLifetime(old) {}
+    empty(\.scopes)
+    empty(\.parts)
+    empty(\.stores)
   }
 
   /// A property that shows something of a scope or of a store.

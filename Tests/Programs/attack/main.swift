@@ -9,8 +9,8 @@
 import Differential
 import Foundation
 
-ProgramOptions(
-  "attack", numbers: ["--operations", "--seed"],
+let options = ProgramOptions(
+  "attack", CommandLine.arguments.dropFirst(), numbers: ["--operations", "--seed"],
   help: """
     usage: attack [--operations number] [--seed number]
 
@@ -22,21 +22,12 @@ ProgramOptions(
 
     Ends with 0 if nothing went wrong, 1 if something did, 2 if the command line is wrong.
     """
-).check(CommandLine.arguments.dropFirst())
-
-/// The number behind an option.
-func number(behind option: String) -> Int? {
-  let arguments = CommandLine.arguments
-  guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else {
-    return nil
-  }
-  return Int(arguments[index + 1])
-}
+)
 
 /// Runs programs until enough has happened, or something is wrong.
 @MainActor func runPrograms() async -> Bool {
-  let operations = number(behind: "--operations") ?? 100_000
-  var seed = UInt64(number(behind: "--seed") ?? Int.random(in: 1...1_000_000_000))
+  let operations = options.number("--operations") ?? 100_000
+  var seed = UInt64(options.number("--seed") ?? Int.random(in: 1...1_000_000_000))
   var done = 0
   var sinceSaid = Int.max
   print("\(operations) operations")

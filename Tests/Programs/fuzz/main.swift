@@ -2,27 +2,18 @@ import Differential
 import ScopeDifferential
 import StoreDifferential
 
+let scripts: [String: any SeededScript.Type] = [
+  "--births": BirthScript.self, "--keyed": KeyedScript.self, "--models": ModelScript.self,
+  "--nested": NestedScript.self, "--saved": PersistenceScript.self, "--scopes": ScopeScript.self,
+  "--stores": StoreScript.self,
+]
 let arguments = CommandLine.arguments.dropFirst()
-if arguments.contains("--help") || arguments.contains("-h") {
+switch arguments.first {
+case _ where arguments.contains("--help") || arguments.contains("-h"): Fuzz.run(arguments)
+case "--kills": await KilledProgram.fuzz(arguments.dropFirst())
+case "--killed": await KilledProgram.run(in: arguments.last ?? "")
+case let option?:
+  if let script = scripts[option] { await script.fuzz(arguments.dropFirst()) }
   Fuzz.run(arguments)
-} else if arguments.first == "--scopes" {
-  await ScopeScript.fuzz(arguments.dropFirst())
-} else if arguments.first == "--keyed" {
-  await KeyedScript.fuzz(arguments.dropFirst())
-} else if arguments.first == "--models" {
-  await ModelScript.fuzz(arguments.dropFirst())
-} else if arguments.first == "--nested" {
-  await NestedScript.fuzz(arguments.dropFirst())
-} else if arguments.first == "--births" {
-  await BirthScript.fuzz(arguments.dropFirst())
-} else if arguments.first == "--saved" {
-  await PersistenceScript.fuzz(arguments.dropFirst())
-} else if arguments.first == "--kills" {
-  await KilledProgram.fuzz(arguments.dropFirst())
-} else if arguments.first == "--killed", let folder = arguments.last {
-  await KilledProgram.run(in: folder)
-} else if arguments.first == "--stores" {
-  await StoreScript.fuzz(arguments.dropFirst())
-} else {
-  Fuzz.run(arguments)
+case nil: Fuzz.run(arguments)
 }

@@ -13,13 +13,17 @@ final class Checks {
     if !holds { failures += 1 }
   }
 
-  /// Runs a part on a stack of 512 KB, or another one, and expects that it names no failure.
-  func expectNoFailures(
-    _ name: String, onStackOf bytes: Int = 512 << 10,
-    _ failures: @escaping @Sendable () -> [String]
-  ) {
+  /// Runs a part on a stack of 512 KB, and expects that it names no failure and leaves nothing.
+  func expectNoFailures(_ name: String, _ use: @escaping @Sendable (Log) -> Void) {
     let start = processorSeconds()
-    let found = withStack(bytes: bytes) { failures() }
+    let found = withStack {
+      withNodeCount { count in
+        let log = Log()
+        use(log)
+        let left = count()
+        return log.wrong + (left.nodes == 0 && left.edges == 0 ? [] : ["\(left) left"])
+      }
+    }
     let milliseconds = Int((processorSeconds() - start) * 1_000)
     expect(found == [], "\(name), \(milliseconds) ms \(found.joined(separator: ", "))")
   }
@@ -35,6 +39,15 @@ final class Checks {
     expect(
       left.nodes == 0 && left.edges == 0 && census.alive == 0 && census.made > 0,
       "\(name): \(census.made) loads made, \(census.alive) left, \(left)")
+  }
+}
+
+/// The expectations of one part that did not hold.
+final class Log {
+  fileprivate(set) var wrong: [String] = []
+
+  func expect(_ found: Int, _ wanted: Int, _ step: String) {
+    if found != wanted { wrong.append("\(step): \(found) instead of \(wanted)") }
   }
 }
 

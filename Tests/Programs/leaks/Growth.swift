@@ -5,7 +5,7 @@ import Upkeep
 /// nothing is left.
 func growEverything(_ length: Int, _ checks: Checks) {
   for shape in Shape.allCases {
-    checks.expectNoFailures("\(shape) of \(length)") { shape.failures(length) }
+    checks.expectNoFailures("\(shape) of \(length)") { shape.use(length, $0) }
   }
 }
 
@@ -14,29 +14,14 @@ enum Shape: CaseIterable, Sendable {
   case declared, tracked, ladder, fan, effects, cycle
   case shared, connected, tentative, multilevel, optional, collections
 
-  /// The expectations that did not hold.
-  func failures(_ length: Int) -> [String] {
-    let found = withNodeCount { count in
-      let head = StoredProperty(1)
-      let log = Log()
-      switch self {
-      case .effects: Self.useEffects(head, length, log)
-      case .cycle: Self.useCycles(length, log)
-      default: use(head, length, log)
-      }
-      if head.subscriberCount != 0 { log.wrong.append("\(head.subscriberCount) subscribers") }
-      return (log.wrong, count())
+  func use(_ length: Int, _ log: Log) {
+    let head = StoredProperty(1)
+    switch self {
+    case .effects: Self.useEffects(head, length, log)
+    case .cycle: Self.useCycles(length, log)
+    default: use(head, length, log)
     }
-    // The head itself is left.
-    let isEmpty = found.1.nodes <= 1 && found.1.edges == 0
-    return found.0 + (isEmpty ? [] : ["\(found.1) left"])
-  }
-
-  final class Log {
-    var wrong: [String] = []
-    func expect(_ found: Int, _ wanted: Int, _ step: String) {
-      if found != wanted { wrong.append("\(step): \(found) instead of \(wanted)") }
-    }
+    log.expect(head.subscriberCount, 0, "subscribers")
   }
 
   /// Creates, reads, observes, writes, batches, undoes, cancels and drops.

@@ -6,7 +6,7 @@ import UpkeepStore
 /// Builds stores and reducers as deep as law 13 says on a stack of 512 KB, uses them, and expects that nothing is left.
 func growStores(_ length: Int, _ checks: Checks) {
   for shape in StoreShape.allCases {
-    checks.expectNoFailures("\(shape) of \(length)") { shape.failures(length) }
+    checks.expectNoFailures("\(shape) of \(length)") { shape.use(length, $0) }
   }
 }
 
@@ -30,19 +30,13 @@ enum StoreShape: CaseIterable, Sendable {
     }
   }
 
-  /// The expectations that did not hold.
-  func failures(_ length: Int) -> [String] {
-    let (found, left) = withNodeCount { count in
-      let log = Shape.Log()
-      switch self {
-      case .storesOfFields, .storesOfCases, .storesOfRows: useStores(length, log)
-      case .interactorsTogether: useInteractors(length, log)
-      case .rowsOfStore: useRows(length, log)
-      default: useReducer(length, log)
-      }
-      return (log.wrong, count())
+  func use(_ length: Int, _ log: Log) {
+    switch self {
+    case .storesOfFields, .storesOfCases, .storesOfRows: useStores(length, log)
+    case .interactorsTogether: useInteractors(length, log)
+    case .rowsOfStore: useRows(length, log)
+    default: useReducer(length, log)
     }
-    return found + (left.nodes == 0 && left.edges == 0 ? [] : ["\(left) left"])
   }
 
   private static let adding = Reducer<State, Int> { $0.value += $1 }
@@ -60,7 +54,7 @@ enum StoreShape: CaseIterable, Sendable {
   }
 
   /// Makes, reads, follows, sends, writes, and lets go.
-  private func useStores(_ length: Int, _ log: Shape.Log) {
+  private func useStores(_ length: Int, _ log: Log) {
     let whole = Store(State(), Self.adding)
     var store = whole
     for _ in 0..<length { store = narrowed(store) }
@@ -89,7 +83,7 @@ enum StoreShape: CaseIterable, Sendable {
     }
   }
 
-  private func useReducer(_ length: Int, _ log: Shape.Log) {
+  private func useReducer(_ length: Int, _ log: Log) {
     var reducer = Self.adding
     for _ in 0..<length { reducer = composed(reducer) }
     let store = Store(State(), reducer)
@@ -98,7 +92,7 @@ enum StoreShape: CaseIterable, Sendable {
     log.expect(store.value, adds ? length + 1 : 1, "action")
   }
 
-  private func useInteractors(_ length: Int, _ log: Shape.Log) {
+  private func useInteractors(_ length: Int, _ log: Log) {
     var interactor = AnyInteractor(Self.adding)
     for _ in 0..<length { interactor = AnyInteractor(combining: interactor, Self.adding) }
     let store = Store(State(), interactor)
@@ -107,7 +101,7 @@ enum StoreShape: CaseIterable, Sendable {
   }
 
   /// A list of many rows, some of which are followed.
-  private func useRows(_ length: Int, _ log: Shape.Log) {
+  private func useRows(_ length: Int, _ log: Log) {
     struct Rows: Equatable { var rows: [Int] }
     let store = Store(
       Rows(rows: Array(0..<length)), Reducer<Rows, Int> { $0.rows = Array(0..<$1) })

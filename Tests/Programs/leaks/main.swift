@@ -9,25 +9,14 @@
 import Differential
 import Foundation
 
-/// The number behind an option.
-func number(behind option: String, or standard: Int) -> Int {
-  let arguments = CommandLine.arguments
-  guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else {
-    return standard
-  }
-  return Int(arguments[index + 1]) ?? standard
-}
-
-let count = number(behind: "--count", or: 1_000_000)
-let measuresMemory = CommandLine.arguments.contains("--resident")
-
 if let index = CommandLine.arguments.firstIndex(of: "--stop") {
   CommandLine.arguments.dropFirst(index + 1).first.flatMap(Stop.init)?.make()
   exit(0)
 }
 
-ProgramOptions(
-  "leaks", numbers: ["--count", "--scopes", "--row"], flags: ["--resident"],
+let options = ProgramOptions(
+  "leaks", CommandLine.arguments.dropFirst(), numbers: ["--count", "--scopes", "--row"],
+  flags: ["--resident"],
   help: """
     usage: leaks [--count number] [--resident] [--scopes number] [--row number]
 
@@ -40,10 +29,12 @@ ProgramOptions(
 
     Ends with 0 if nothing is left, 1 if something is, 2 if the command line is wrong.
     """
-).check(CommandLine.arguments.dropFirst())
+)
 
 let checks = Checks()
-let row = CommandLine.arguments.contains("--row") ? number(behind: "--row", or: 0) : nil
+let count = options.number("--count") ?? 1_000_000
+let measuresMemory = options["--resident"] != nil
+let row = options.number("--row")
 // As deep as law 13 asks.
 let depth = min(count / 10, 100_000)
 if row == nil {
@@ -53,12 +44,9 @@ if row == nil {
   repeatEverything(count, measuringMemory: measuresMemory, checks)
   growEverything(count, checks)
   growStores(depth, checks)
-  nestEverything(checks)
-  holdEverything(depth, checks)
 }
-let scopes = number(behind: "--scopes", or: 0)
-growScopes(
-  scopes > 0 ? scopes : min(depth, 8_000), depth: scopes > 0 ? scopes : depth, checks, only: row)
+let scopes = options.number("--scopes")
+growScopes(scopes ?? min(depth, 8_000), depth: scopes ?? depth, checks, only: row)
 
 print(checks.failures == 0 ? "nothing is left" : "\(checks.failures) wrong")
 exit(checks.failures == 0 ? 0 : 1)

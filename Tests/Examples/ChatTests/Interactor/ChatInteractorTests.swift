@@ -28,8 +28,7 @@ import UpkeepTestKit
   @Test func `what was said before arrives after its time`() async throws {
     let chat = chat()
     try chat.send(.load) { $0.messages = .loading(previous: []) }
-    await chat.settle()
-    clock.advance(by: ScriptedService.historyDelay - .milliseconds(1))
+    await pass(ScriptedService.historyDelay - .milliseconds(1), in: chat)
     await chat.settle()
     #expect(chat.messages.isLoading)
     clock.advance(by: .milliseconds(1))
@@ -58,13 +57,11 @@ import UpkeepTestKit
     try await chat.receive(.received(hi)) { $0.messages = .value([hi]) }
     service.failNext("asleep")
     try chat.send(.load) { $0.messages = .loading(previous: [hi]) }
-    await chat.settle()
-    clock.advance(by: ScriptedService.historyDelay)
+    await pass(ScriptedService.historyDelay, in: chat)
     try await chat.change { $0.messages = .failed(ServiceFailure("asleep"), previous: [hi]) }
     try chat.send(.retry)
     try await chat.receive(.load) { $0.messages = .loading(previous: [hi]) }
-    await chat.settle()
-    clock.advance(by: ScriptedService.historyDelay)
+    await pass(ScriptedService.historyDelay, in: chat)
     try await chat.change { $0.messages = .value([hello, hi]) }
     try await chat.finish()
   }
@@ -74,8 +71,7 @@ import UpkeepTestKit
     let first = try chat.send(.load) { $0.messages = .loading(previous: []) }
     let second = try chat.send(.load)
     #expect(first.isFinished && !second.isFinished)
-    await chat.settle()
-    clock.advance(by: ScriptedService.historyDelay)
+    await pass(ScriptedService.historyDelay, in: chat)
     try await chat.change { $0.messages = .value([hello]) }
     try await chat.finish()
   }
@@ -86,14 +82,7 @@ import UpkeepTestKit
     async throws
   {
     let chat = chat()
-    try await type("Hi", in: chat)
-    try chat.send(.send) {
-      $0.draft = ""
-      $0.writtenCount = 1
-      $0.messages = .value([mine("Hi")])
-    }
-    await chat.settle()
-    clock.advance(by: ScriptedService.sendingDelay)
+    try await sendHi(in: chat)
     try await chat.change { $0.messages = .value([mine("Hi", .delivered)]) }
     try await chat.finish()
   }
@@ -127,14 +116,7 @@ import UpkeepTestKit
   {
     let chat = chat()
     service.failNext("no connection")
-    try await type("Hi", in: chat)
-    try chat.send(.send) {
-      $0.draft = ""
-      $0.writtenCount = 1
-      $0.messages = .value([mine("Hi")])
-    }
-    await chat.settle()
-    clock.advance(by: ScriptedService.sendingDelay)
+    try await sendHi(in: chat)
     try await chat.change { $0.messages = .value([mine("Hi", .failed("no connection"))]) }
     service.receive("Anybody?", from: "Ben")
     let question = Message(id: "received 1", author: "Ben", text: "Anybody?")
@@ -142,8 +124,7 @@ import UpkeepTestKit
       $0.messages = .value([mine("Hi", .failed("no connection")), question])
     }
     try chat.send(.retry) { $0.messages = .value([mine("Hi"), question]) }
-    await chat.settle()
-    clock.advance(by: ScriptedService.sendingDelay)
+    await pass(ScriptedService.sendingDelay, in: chat)
     try await chat.change { $0.messages = .value([mine("Hi", .delivered), question]) }
     try await chat.finish()
   }
@@ -157,8 +138,7 @@ import UpkeepTestKit
       try chat.send(.send)
     }
     for _ in 1...2 {
-      await chat.settle()
-      clock.advance(by: ScriptedService.sendingDelay)
+      await pass(ScriptedService.sendingDelay, in: chat)
     }
     await chat.settle()
     #expect(
@@ -174,17 +154,6 @@ import UpkeepTestKit
 
   // MARK: - Searching
 
-  @Test func `a search asks after a pause, and shows what was found`() async throws {
-    let chat = chat()
-    try chat.send(.search("HELL")) { $0.search = ChatState.Search(query: "HELL") }
-    await chat.settle()
-    clock.advance(by: ChatInteractor.pause)
-    await chat.settle()
-    clock.advance(by: ScriptedService.searchDelay)
-    try await chat.change { $0.search?.results = .value([hello]) }
-    try await chat.finish()
-  }
-
   @Test func `a search that is superseded while it waits or asks never shows its results`()
     async throws
   {
@@ -197,8 +166,7 @@ import UpkeepTestKit
     try chat.send(.search("dog")) { $0.search = ChatState.Search(query: "dog") }
     #expect(asking.isFinished)
     clock.advance(by: ChatInteractor.pause)
-    await chat.settle()
-    clock.advance(by: ScriptedService.searchDelay)
+    await pass(ScriptedService.searchDelay, in: chat)
     try await chat.change { $0.search?.results = .value([]) }
     try await chat.finish()
   }
@@ -220,16 +188,14 @@ import UpkeepTestKit
   @Test func `a search that fails says why, and is made again by a retry`() async throws {
     let chat = chat()
     service.failNext("no index")
-    try chat.send(.search("he")) { $0.search = ChatState.Search(query: "he") }
+    try chat.send(.search("HE")) { $0.search = ChatState.Search(query: "HE") }
     clock.advance(by: ChatInteractor.pause)
-    await chat.settle()
-    clock.advance(by: ScriptedService.searchDelay)
+    await pass(ScriptedService.searchDelay, in: chat)
     try await chat.change { $0.search?.results = .failed(ServiceFailure("no index")) }
     try chat.send(.retry)
-    try await chat.receive(.search("he")) { $0.search = ChatState.Search(query: "he") }
+    try await chat.receive(.search("HE")) { $0.search = ChatState.Search(query: "HE") }
     clock.advance(by: ChatInteractor.pause)
-    await chat.settle()
-    clock.advance(by: ScriptedService.searchDelay)
+    await pass(ScriptedService.searchDelay, in: chat)
     try await chat.change { $0.search?.results = .value([hello]) }
     try await chat.finish()
   }
@@ -268,6 +234,22 @@ import UpkeepTestKit
     #expect(service.savedDraft == "Hi")
     try chat.send(.send)
     #expect(service.savedDraft == "")
+  }
+
+  /// Lets time pass for all that has begun.
+  private func pass(_ time: Duration, in chat: TestStore<ChatState, ChatAction>) async {
+    await chat.settle()
+    clock.advance(by: time)
+  }
+
+  private func sendHi(in chat: TestStore<ChatState, ChatAction>) async throws {
+    try await type("Hi", in: chat)
+    try chat.send(.send) {
+      $0.draft = ""
+      $0.writtenCount = 1
+      $0.messages = .value([mine("Hi")])
+    }
+    await pass(ScriptedService.sendingDelay, in: chat)
   }
 
   private func type(_ text: String, in chat: TestStore<ChatState, ChatAction>) async throws {

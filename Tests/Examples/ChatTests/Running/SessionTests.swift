@@ -11,17 +11,6 @@ import UpkeepScope
     return shown
   }
 
-  @Test func `each step is followed by the screen after it`() async throws {
-    let shown = try await play("draft Hi", "send", "wait 0.499", "wait 0.001")
-    #expect(
-      shown == [
-        "draft Hi", "    (no messages)", "    > Hi_",
-        "send", "    me: Hi  (sending)",
-        "wait 0.499", "    me: Hi  (sending)",
-        "wait 0.001", "    me: Hi",
-      ])
-  }
-
   @Test func `a long wait is long enough for all that follows from one another`() async throws {
     let shown = try await play(
       "draft a", "send", "draft b", "send", "draft c", "send", "load", "wait 2")
@@ -31,10 +20,6 @@ import UpkeepScope
           "    (2 more above)", "    Anna: Three cats, and one of them is for sale.",
           "    me: a", "    me: b", "    me: c",
         ].suffix(4))
-  }
-
-  @Test func `comments and blank lines show nothing`() async throws {
-    #expect(try await play("# hello", "", "   ") == [])
   }
 
   @Test func `a line that is wrong does nothing`() async throws {

@@ -91,9 +91,4 @@ import Testing
     #expect(edited == ["computing", "\u{1B}[K"])
     #expect(titles { _ = SheetFile.bytes(of: workbook.sheet) } == ["writing", "\u{1B}[K"])
   }
-
-  @Test func `nothing of it comes to a pipe`() throws {
-    let outcome = try Program.run("a.csv", "--get", "A1", files: ["a.csv": "1\n"])
-    #expect(outcome == .init(output: "1\n"))
-  }
 }

@@ -4,55 +4,30 @@ import Testing
 
 @Suite struct SessionTests {
   private func run(_ lines: String..., file: String = "") throws -> Program.Outcome {
-    try Program.run("a.csv", files: ["a.csv": file], lines: lines)
+    try Program.play(lines, on: file)
   }
 
   @Test func `an edit prints what changed, by row, then by column`() throws {
     let outcome = try run(
       "set B1 = =A1+1", "set a1=5", "clear A1", "set A1 =  x ", file: "1\n=B1\n")
-    #expect(
-      outcome
-        == .init(
-          output: """
-            B1 = 2
-            A2 = 2
-            changed 2, recomputed 2
-            A1 = 5
-            B1 = 6
-            A2 = 6
-            changed 3, recomputed 2
-            A1 =\u{20}
-            B1 = 1
-            A2 = 1
-            changed 3, recomputed 2
-            A1 =  x\u{20}
-            B1 = #VALUE!
-            A2 = #VALUE!
-            changed 3, recomputed 2
-
-            """))
+    let lines = [
+      "B1 = 2", "A2 = 2", "changed 2, recomputed 2",
+      "A1 = 5", "B1 = 6", "A2 = 6", "changed 3, recomputed 2",
+      "A1 =\u{20}", "B1 = 1", "A2 = 1", "changed 3, recomputed 2",
+      "A1 =  x\u{20}", "B1 = #VALUE!", "A2 = #VALUE!", "changed 3, recomputed 2",
+    ]
+    #expect(outcome == .init(output: lines.map { $0 + "\n" }.joined()))
   }
 
   @Test func `a group prints as one edit, and is visible inside`() throws {
     let outcome = try run(
       "begin", "set A1 = 2", "set A2 = 3", "get B1", "commit", "undo", "redo", file: "1,=A1+A2\n")
-    #expect(
-      outcome.output == """
-        B1 = 5
-        A1 = 2
-        B1 = 5
-        A2 = 3
-        changed 3, recomputed 1
-        A1 = 1
-        B1 = 1
-        A2 =\u{20}
-        changed 3, recomputed 1
-        A1 = 2
-        B1 = 5
-        A2 = 3
-        changed 3, recomputed 1
-
-        """)
+    let lines = [
+      "B1 = 5", "A1 = 2", "B1 = 5", "A2 = 3", "changed 3, recomputed 1",
+      "A1 = 1", "B1 = 1", "A2 =\u{20}", "changed 3, recomputed 1",
+      "A1 = 2", "B1 = 5", "A2 = 3", "changed 3, recomputed 1",
+    ]
+    #expect(outcome.output == lines.map { $0 + "\n" }.joined())
   }
 
   @Test func `a group that leaves every content as it was is no step`() throws {
@@ -108,10 +83,6 @@ import Testing
         3
 
         """)
-  }
-
-  @Test func `quit ends the session`() throws {
-    #expect(try run("set A1 = 1", "quit", "get A1").output == "A1 = 1\nchanged 1, recomputed 0\n")
   }
 
   @Test func `stats tells the size and the time of the last edit`() throws {

@@ -12,54 +12,6 @@ import Testing
     }
   }
 
-  @Test func `operators bind from comparisons to percent`() {
-    #expect(
-      mistakes([
-        "=1+2*3": "7", "=(1+2)*3": "9", "=2*3^2": "18", "=-2^2": "4", "=2^-1": "0.5",
-        "=2^3^2": "64", "=10-2-3": "5", "=100/10/5": "2", "=50%": "0.5", "=-50%": "-0.5",
-        "=2^100%": "2", "=1&2+3": "15", "=1+1=2": "TRUE", "=1&2=\"12\"": "TRUE", "=--5": "5",
-        "=+-+5": "-5", "=5%%": "0.0005", "=(5)%": "0.05", "=2*-3": "-6", "=1<2=TRUE": "TRUE",
-        "=1-+1": "0", "=3>2>1": "TRUE",
-      ]).isEmpty)
-  }
-
-  @Test func `blanks between tokens mean nothing`() {
-    #expect(
-      mistakes(
-        ["= 1 + 2 ": "3", "=\t SUM ( A1 : A2 ,\n 3 ) ": "6", "=1 <= 2": "TRUE"],
-        ["A1": "1", "A2": "2"]
-      ).isEmpty)
-  }
-
-  @Test func `names, references and booleans are read in any case`() {
-    #expect(
-      mistakes(["=sum(a1,$A$2)": "3", "=True": "TRUE", "=Sum(a:A)": "3"], ["A1": "1", "A2": "2"])
-        .isEmpty)
-  }
-
-  @Test func `a doubled quote in a text is one quote`() {
-    #expect(mistakes(["=\"a\"\"b\"": "a\"b", "=\"\"\"\"": "\"", "=\"\"": ""]).isEmpty)
-  }
-
-  @Test func `references outside the sheet are errors, not mistakes`() {
-    #expect(
-      mistakes([
-        "=A0": "#REF!", "=AAAA1": "#REF!", "=A10000001": "#REF!", "=SUM(A0:B2)": "#REF!",
-        "=SUM(A1:ZZZZ9)": "#REF!", "=SUM(ZZZZ:A)": "#REF!", "=A99999999999999999999": "#REF!",
-      ]).isEmpty)
-  }
-
-  @Test func `unknown names and functions are errors whose arguments are not evaluated`() {
-    #expect(
-      mistakes(["=rate": "#NAME?", "=FOO(1/0)+1": "#NAME?", "=é": "#NAME?", "=FOO()": "#NAME?"])
-        .isEmpty)
-    let cells = DictionaryCells([:])
-    if let formula = CellContent("=FOO(A1+1)").formula {
-      _ = Evaluator(cells: cells).evaluate(formula)
-    }
-    #expect(cells.reads.isEmpty)
-  }
-
   @Test(arguments: [
     "=", "= ", "=1+", "=*1", "=(1", "=1)", "=()", "=1 2", "=\"a", "=SUM()", "=SUM(1,)", "=SUM(,1)",
     "=ABS(1,2)", "=IF(1)", "=IF(1,2,3,4)", "=IFERROR(1)", "=MID(1,2)", "=1,2", "=(1,2)", "=A1:",

@@ -75,30 +75,28 @@ import Testing
     #expect(sheet.get("B1") == ["#VALUE! \"y\" is not a number"])
   }
 
-  @Test func `after any edit the values are those of a new sheet with the same contents`() {
-    var random = SeededGenerator(seed: 42)
-    let names = (1...5).flatMap { row in "ABCD".map { "\($0)\(row)" } }
-    for _ in 0..<amount(10, long: 40) {
-      let edited = SheetTester()
-      var contents: [String: String] = [:]
-      for _ in 0..<40 {
-        let (name, text) = (
-          names.randomElement(using: &random) ?? "A1", randomContent(naming: names, &random)
-        )
+  @Test func `after any edit a sheet, loaded or typed, has the values of a new one`() {
+    var random = SplitMix64(seed: 11)
+    let names = (1...5).flatMap { row in "ABC".map { "\($0)\(row)" } }
+    func kinds(_ tester: SheetTester) -> [Substring] {
+      names.map { tester.get($0).joined().split(separator: " ").first ?? "" }
+    }
+    for _ in 0..<60 {
+      let start: [(key: String, value: String)] = names.filter { _ in
+        Bool.random(using: &random)
+      }.map { ($0, randomContent(naming: names, &random)) }
+      let (loaded, typed) = (SheetTester(), SheetTester())
+      loaded.load(start)
+      typed.edit(start)
+      var contents = Dictionary(uniqueKeysWithValues: start.map { ($0.key, $0.value) })
+      for _ in 0..<10 {
+        let name = names.randomElement(using: &random) ?? "A1"
+        let text = randomContent(naming: names, &random)
         contents[name] = text
-        edited.set([name: text])
+        #expect(loaded.set([name: text]) == typed.set([name: text]), "\(start) \(contents)")
         let fresh = SheetTester()
-        fresh.sheet.edit {
-          for (name, text) in contents {
-            if let address = CellAddress(name) {
-              fresh.sheet.setContent(CellContent(text), at: address)
-            }
-          }
-        }
-        let kinds = { (sheet: SheetTester) in
-          names.map { sheet.get($0).joined().split(separator: " ").first ?? "" }
-        }
-        #expect(kinds(edited) == kinds(fresh), "\(contents)")
+        fresh.edit(contents)
+        #expect(kinds(typed) == kinds(fresh), "\(contents)")
       }
     }
   }

@@ -42,13 +42,3 @@ func evaluate(_ text: String, _ contents: [String: String] = [:]) -> String {
   guard let formula = CellContent(text).formula else { return "does not parse" }
   return Evaluator(cells: DictionaryCells(contents)).evaluate(formula).description
 }
-
-/// The formulas of a table whose value is not the expected one, as `formula is value`.
-func mistakes(_ table: KeyValuePairs<String, String>, _ contents: [String: String] = [:])
-  -> [String]
-{
-  table.compactMap { formula, expected in
-    let value = evaluate(formula, contents)
-    return value == expected ? nil : "\(formula) is \(value), not \(expected)"
-  }
-}

@@ -32,13 +32,16 @@ enum Program {
     }
   }
 
+  /// Opens a file and types lines.
+  static func play(_ lines: [String], on file: String = "") throws -> Outcome {
+    try run("a.csv", files: ["a.csv": file], lines: lines)
+  }
+
   /// Runs the program in a directory; input and output go through files, so nothing can block.
   static func run(_ arguments: [String], in directory: URL, input: Data) throws -> Outcome {
-    let streams = try withDirectory { streams in
+    try withDirectory { streams in
       let names = ["in", "out", "err"].map { streams.appendingPathComponent($0) }
-      try input.write(to: names[0])
-      try Data().write(to: names[1])
-      try Data().write(to: names[2])
+      for (name, data) in zip(names, [input, Data(), Data()]) { try data.write(to: name) }
       let process = Process()
       process.executableURL = executable
       process.arguments = arguments
@@ -53,7 +56,6 @@ enum Program {
         errors: try String(contentsOf: names[2], encoding: .utf8),
         status: process.terminationReason == .exit ? process.terminationStatus : -1)
     }
-    return streams
   }
 
   /// The program stands beside the bundle of the tests.

@@ -12,16 +12,25 @@ final class SheetTester {
     set(contents)
   }
 
+  /// Fills the sheet as a file does.
+  func load(_ contents: some Sequence<(key: String, value: String)>) {
+    withMisuseHandler(Self.ignore) {
+      sheet.load { hand in
+        for (name, text) in contents { CellAddress(name).map { hand($0, text) } }
+      }
+    }
+  }
+
   /// Types into cells as one edit, and returns the text that `sheet` would print.
   @discardableResult
-  func set(_ contents: KeyValuePairs<String, String>) -> String {
+  func set(_ contents: KeyValuePairs<String, String>) -> String { edit(contents) }
+
+  /// The same with contents that are not written out.
+  @discardableResult
+  func edit(_ contents: some Sequence<(key: String, value: String)>) -> String {
     withMisuseHandler(Self.ignore) {
       let report = sheet.edit {
-        for (name, text) in contents {
-          if let address = CellAddress(name) {
-            sheet.setContent(CellContent(text), at: address)
-          }
-        }
+        for (name, text) in contents { sheet.type(text, into: name) }
       }
       let changes = report.changed.map(\.description) + ["recomputed \(report.recomputed)"]
       return changes.joined(separator: "; ")
@@ -36,5 +45,12 @@ final class SheetTester {
         return value.error.map { "\(value) \($0.message)" } ?? value.description
       }
     }
+  }
+}
+
+extension Sheet {
+  /// Types into a cell, inside an edit.
+  func type(_ text: String, into name: String) {
+    if let address = CellAddress(name) { setContent(CellContent(text), at: address) }
   }
 }

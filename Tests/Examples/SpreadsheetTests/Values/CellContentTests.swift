@@ -24,22 +24,17 @@ import Testing
     #expect(constant(text) == .text(text))
   }
 
-  @Test func `TRUE and FALSE are booleans, and nothing is empty`() {
-    #expect(constant("TRUE") == .boolean(true))
-    #expect(constant("FALSE") == .boolean(false))
-    #expect(constant("") == .empty)
-  }
-
-  @Test func `an apostrophe makes a text of what follows`() {
-    #expect(constant("'5") == .text("5"))
-    #expect(constant("'=A1") == .text("=A1"))
-    #expect(constant("''") == .text("'"))
-    #expect(constant("'") == .text(""))
-    #expect(constant("'\u{301}") == .text("\u{301}"))
-  }
-
-  @Test func `blanks are kept`() {
-    #expect(constant("  a ") == .text("  a "))
+  // An apostrophe makes a text of what follows, and blanks are kept.
+  @Test(
+    arguments: [
+      ("TRUE", .boolean(true)), ("FALSE", .boolean(false)), ("", .empty), ("'5", .text("5")),
+      ("'=A1", .text("=A1")), ("''", .text("'")), ("'", .text("")),
+      ("'\u{301}", .text("\u{301}")), ("  a ", .text("  a ")),
+    ] as [(String, CellValue)])
+  func `a content is the boolean, the text or the nothing that it spells`(
+    text: String, value: CellValue
+  ) {
+    #expect(constant(text) == value)
   }
 
   @Test func `an equals sign begins a formula, which may be broken`() {

@@ -14,9 +14,7 @@ extension Grown {
   }
 
   /// Passes on what is written to the one before.
-  static let passing = Family { (level: Int) in makePassing(level) }
-
-  private static func makePassing(_ level: Int) -> WritableComputed<Int> {
+  static let passing: Family<Int, WritableComputed<Int>> = Family { level in
     WritableComputed(
       name: "passing", get: { $0(head) &+ level },
       set: { scope, value in
@@ -25,9 +23,7 @@ extension Grown {
   }
 
   /// Computed at once, and may fail.
-  static let step = Family { (level: Int) in makeStep(level) }
-
-  private static func makeStep(_ level: Int) -> Resource<Int> {
+  static let step: Family<Int, Resource<Int>> = Family { level in
     Resource(name: "step") { (get: Reader) throws -> Int in
       level == 0 ? get(head) : try get.loadable(step(level - 1)).get() &+ 1
     }
@@ -45,9 +41,7 @@ extension ScopeWork {
       $0.value ?? -1
     },
     ScopeWork("a chain of computed values, an effect on each, cancelled one by one", depth: .any) {
-      count, _ in
-      let scope = Scope()
-      let updater = Updater()
+      count, scope, updater, _ in
       var runs = 0
       let tokens = (0..<count).map { level in
         updater.keepUpToDate {
@@ -59,8 +53,8 @@ extension ScopeWork {
       for token in tokens { token.cancel() }
       return unless(runs, is: 2 * count)
     },
-    ScopeWork("a chain of values that pass on what is written", depth: .nesting(500)) { count, _ in
-      let scope = Scope()
+    ScopeWork("a chain of values that pass on what is written", depth: .nesting(500)) {
+      count, scope, _, _ in
       let end = Grown.passing(count)
       scope[end] = count
       try? transaction {
@@ -69,8 +63,7 @@ extension ScopeWork {
       }
       return unless(scope[Grown.head], is: 0, "a write") ?? unless(scope[end], is: count)
     },
-    ScopeWork("how far a chain is", depth: .any) { count, _ in
-      let scope = Scope()
+    ScopeWork("how far a chain is", depth: .any) { count, scope, _, _ in
       for level in 0..<count { _ = scope[Grown.step(level)] }
       return unless(scope.status(of: Grown.step(count - 1)).isLoading, is: false)
     },
@@ -81,8 +74,7 @@ extension ScopeWork {
     _ name: String, _ link: Family<Int, D>, isUndone: Bool = true, depth: Depth = .any,
     _ number: @escaping @Sendable (D.Value) -> Int
   ) -> ScopeWork {
-    ScopeWork("a chain of \(name)", depth: depth) { count, _ in
-      let scope = Scope()
+    ScopeWork("a chain of \(name)", depth: depth) { count, scope, _, _ in
       for level in 0..<count where number(scope[link(level)]) != level + 1 {
         return "level \(level) is \(scope[link(level)])"
       }

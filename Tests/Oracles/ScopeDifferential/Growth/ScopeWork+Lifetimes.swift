@@ -17,14 +17,12 @@ extension Grown {
 extension ScopeWork {
   /// The lifetime of what stands for a definition.
   static let lifetimes = [
-    ScopeWork("members read in passing, twice") { count, _ in
-      let scope = Scope()
+    ScopeWork("members read in passing, twice") { count, scope, _, _ in
       for id in 0..<2 * count { if scope[Grown.double(id % count)] != id % count * 2 { return "" } }
       return nil
     },
     ScopeWork("members of which half stay, each with an effect that comes and goes, twice") {
-      count, _ in
-      let scope = Scope()
+      count, scope, _, _ in
       let recent = Grown.recent(count / 2)
       for id in 0..<2 * count {
         Updater().keepUpToDate { _ = scope[recent(id % count)] }
@@ -32,8 +30,7 @@ extension ScopeWork {
       return unless(scope.snapshot().graph.nodes.count, is: count / 2 + 1)
     },
     ScopeWork("members of which all stay, left in one order and used again in another") {
-      count, _ in
-      let scope = Scope()
+      count, scope, _, _ in
       let recent = Grown.recent(count)
       for id in 0..<count { Updater().keepUpToDate { _ = scope[recent(id)] } }
       for id in (0..<count).reversed() { Updater().keepUpToDate { _ = scope[recent(id)] } }
@@ -48,9 +45,7 @@ extension ScopeWork {
       for _ in 0..<8 { clock.advance(by: .seconds(1)) }
       return unless(scope.snapshot().graph.nodes.map(\.name), is: ["head"])
     },
-    ScopeWork("one effect that reads other members each time") { count, _ in
-      let scope = Scope()
-      let updater = Updater()
+    ScopeWork("one effect that reads other members each time") { count, scope, updater, _ in
       var seen = 0
       updater.keepUpToDate { seen = scope[Grown.double(scope[Grown.head])] }
       for number in 2...count { scope[Grown.head] = number }

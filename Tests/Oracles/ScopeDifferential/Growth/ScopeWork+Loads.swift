@@ -8,9 +8,7 @@ extension Grown {
     Resource(name: "load") { (get: LoadReader) async throws -> Int in get(atom(id)) &+ get(head) }
   }
   /// Waits for the one before.
-  static let wait = Family { (level: Int) in makeWait(level) }
-
-  private static func makeWait(_ level: Int) -> Resource<Int> {
+  static let wait: Family<Int, Resource<Int>> = Family { level in
     Resource(name: "wait") { (get: LoadReader) async throws -> Int in
       if level == 0 { return get(head) }
       return try await get(wait(level - 1)) &+ 1
@@ -18,13 +16,11 @@ extension Grown {
   }
 
   /// Waits for the one before, and each time for a pause.
-  static let lateWait = Family { (level: Int) in
+  static let lateWait: Family<Int, Resource<Int>> = Family { level in
     Resource(name: "late") { (get: LoadReader) async throws -> Int in
-      level == 0 ? get(head) : try await get(makeLateWait(level - 1)) &+ 1
+      level == 0 ? get(head) : try await get(lateWait(level - 1)) &+ 1
     }.debounced(for: .seconds(1))
   }
-
-  private static func makeLateWait(_ level: Int) -> Resource<Int> { lateWait(level) }
 
   /// Waits, one after the other, for so many, and reads as many atoms.
   static let many = Family { (count: Int) in
@@ -57,9 +53,8 @@ extension Grown {
 extension ScopeWork {
   /// Chains of resources, feeds and waits.
   static let loads = [
-    ScopeWork("loads beside one another, again, refreshed, set and forgotten") { count, stage in
-      let scope = Scope()
-      let updater = Updater()
+    ScopeWork("loads beside one another, again, refreshed, set and forgotten") {
+      count, scope, updater, _ in
       for id in 0..<count { updater.keepUpToDate { _ = scope[Grown.load(id)] } }
       await scope.settle()
       scope[Grown.head] = 2
@@ -72,22 +67,18 @@ extension ScopeWork {
       await scope.settle()
       return unless(scope[Grown.load(count - 1)].value, is: count + 1)
     },
-    ScopeWork("a chain of resources that wait, from its end", depth: .any) { count, stage in
-      let scope = Scope()
-      let updater = Updater()
+    ScopeWork("a chain of resources that wait, from its end", depth: .any) {
+      count, scope, updater, _ in
       updater.keepUpToDate { _ = scope[Grown.wait(count - 1)] }
       await scope.settle()
       return unless(scope[Grown.wait(count - 1)].value, is: count)
     },
     ScopeWork("a chain of resources that wait, with nobody but a reader", depth: .any) {
-      count, stage in
-      let scope = Scope()
+      count, scope, _, _ in
       return unless(try? await scope.value(of: Grown.wait(count - 1)), is: count)
     },
     ScopeWork("a chain of resources that wait, from its head, and anew", depth: .any) {
-      count, stage in
-      let scope = Scope()
-      let updater = Updater()
+      count, scope, updater, _ in
       for level in 0..<count {
         _ = scope[Grown.wait(level)]
       }
@@ -105,9 +96,8 @@ extension ScopeWork {
       await scope.settle()
       return problem
     },
-    ScopeWork("a load that waits for others, one after the other, and anew") { count, stage in
-      let scope = Scope()
-      let updater = Updater()
+    ScopeWork("a load that waits for others, one after the other, and anew") {
+      count, scope, updater, _ in
       updater.keepUpToDate { _ = scope[Grown.many(count)] }
       await scope.settle()
       let sum = count * (count - 1)
@@ -116,8 +106,7 @@ extension ScopeWork {
       await scope.settle()
       return problem ?? unless(scope[Grown.many(count)].value, is: sum + 2 * count)
     },
-    ScopeWork("tasks that wait for one resource") { count, stage in
-      let scope = Scope()
+    ScopeWork("tasks that wait for one resource") { count, scope, _, stage in
       var arrived = 0
       let tasks = (0..<count).map { _ in
         Task {
@@ -128,8 +117,7 @@ extension ScopeWork {
       for task in tasks { await task.value }
       return unless(arrived, is: 2 * count)
     },
-    ScopeWork("resources waited for one after the other, each settled") { count, stage in
-      let scope = Scope()
+    ScopeWork("resources waited for one after the other, each settled") { count, scope, _, _ in
       for id in 0..<count {
         if (try? await scope.value(of: Grown.load(id))) != id + 1 { return "\(id) is wrong" }
       }

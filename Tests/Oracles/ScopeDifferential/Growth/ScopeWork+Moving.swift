@@ -60,49 +60,32 @@ extension ScopeWork {
   ///
   /// All reads are inside effects.
   static let moving = [
-    moves("computed values") { census in
-      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
-      return { _ = $0[page($1)] }
-    },
+    reads("computed values", pages),
     moves("computed values that follow from others") { census in
-      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
+      let page = pages(census)
       let title = Family { (id: Int) in Computed { get in [get(page(id)), Citizen(census)] } }
       return { _ = $0[title($1)] }
     },
-    moves("computed values that fail") { census in
-      let page = Family { (id: Int) in
+    reads("computed values that fail") { census in
+      Family { (id: Int) in
         Computed.catching { (get: Reader) throws -> Citizen in
           _ = get(Grown.head)
           return Citizen(census)
         }
       }
-      return { _ = $0[page($1)] }
     },
     moves("optional values") { census in
       let page = Family { (id: Int) in Computed<Citizen?> { _ in Citizen(census) } }
       let atom = Family { (id: Int) in Atom<Citizen?> { Citizen(census) } }
       return { _ = ($0[page($1)], $0[atom($1)]) }
     },
-    moves("values that pass on what is written") { census in
-      let page = Family { (id: Int) in
-        WritableComputed(get: { _ in Citizen(census) }, set: { _, _ in })
-      }
-      return { _ = $0[page($1)] }
+    reads("values that pass on what is written") { census in
+      Family { (id: Int) in WritableComputed(get: { _ in Citizen(census) }, set: { _, _ in }) }
     },
-    moves("resources that are computed at once") { census in
-      let page = Family { (id: Int) in
-        Resource { (get: Reader) throws -> Citizen in Citizen(census) }
-      }
-      return { _ = $0[page($1)] }
-    },
-    moves("resources that are loaded", isLoading: true) { census in
-      let page = Family { (id: Int) in
-        Resource { (get: LoadReader) async throws -> Citizen in Citizen(census) }
-      }
-      return { _ = $0[page($1)] }
-    },
-    moves("sequences", isLoading: true) { census in
-      let page = Family { (id: Int) in
+    reads("resources that are computed at once", computedPages),
+    reads("resources that are loaded", isLoading: true, loadedPages),
+    reads("sequences", isLoading: true) { census in
+      Family { (id: Int) in
         Resource(elementsOf: { _ in
           AsyncStream<Citizen> { stream in
             stream.yield(Citizen(census))
@@ -110,12 +93,8 @@ extension ScopeWork {
           }
         })
       }
-      return { _ = $0[page($1)] }
     },
-    moves("atoms that nobody has written") { census in
-      let page = Family { (id: Int) in Atom { Page(citizen: Citizen(census)) } }
-      return { _ = $0[page($1)] }
-    },
+    reads("atoms that nobody has written", atomPages),
     moves("values of types", isLoading: true) { census in
       { scope, id in
         _ = scope[PageNode(id: id, census: census)]
@@ -123,36 +102,27 @@ extension ScopeWork {
         _ = scope[UnwrittenNode(id: id, census: census)]
       }
     },
-    moves("members of which two stay", atMost: 8) { census in
-      let page = Family { (id: Int) in Computed(lifetime: .lru(2)) { _ in Citizen(census) } }
-      return { _ = $0[page($1)] }
+    reads("members of which two stay", atMost: 8) { census in
+      Family { (id: Int) in Computed(lifetime: .lru(2)) { _ in Citizen(census) } }
     },
-    moves("members that stay for a second", atMost: 80) { census in
-      let page = Family { (id: Int) in
-        Computed(lifetime: .keep(for: .seconds(1))) { _ in Citizen(census) }
-      }
-      return { _ = $0[page($1)] }
+    reads("members that stay for a second", atMost: 80) { census in
+      Family { (id: Int) in Computed(lifetime: .keep(for: .seconds(1))) { _ in Citizen(census) } }
     },
     // A value that is only looked at is kept as a cache.
     moves("values that are peeked at", atMost: 4_096) { census in
-      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
+      let page = pages(census)
       return { _ = $0.peek(page($1)) }
     },
     moves("atoms that are peeked at", atMost: 4_096) { census in
-      let page = Family { (id: Int) in Atom { Page(citizen: Citizen(census)) } }
+      let page = atomPages(census)
       return { _ = $0.peek(page($1)) }
     },
     moves("values that an untracked read is for", atMost: 4_096) { census in
-      let page = Family { (id: Int) in
-        Resource { (get: Reader) throws -> Citizen in Citizen(census) }
-      }
+      let page = computedPages(census)
       return { scope, id in untracked { _ = scope[page(id)] } }
     },
     moves("properties, bound values and progress", isLoading: true) { census in
-      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
-      let loaded = Family { (id: Int) in
-        Resource { (get: LoadReader) async throws -> Citizen in Citizen(census) }
-      }
+      let (page, loaded) = (pages(census), loadedPages(census))
       return { scope, id in
         _ = scope.property(page(id)).value
         _ = scope.bound(loaded(id)).value
@@ -171,7 +141,7 @@ extension ScopeWork {
     },
     ScopeWork("values of which each has its own effect for a moment") { count, _ in
       let census = Census()
-      let page = Family { (id: Int) in Computed { _ in Citizen(census) } }
+      let page = pages(census)
       let scope = Scope()
       for number in 1...count {
         let updater = Updater()
@@ -180,6 +150,33 @@ extension ScopeWork {
       return unlessFew(census, atMost: 4)
     },
   ]
+
+  private static func pages(_ census: Census) -> Family<Int, Computed<Citizen>> {
+    Family { _ in Computed { _ in Citizen(census) } }
+  }
+
+  private static func atomPages(_ census: Census) -> Family<Int, Atom<Page>> {
+    Family { _ in Atom { Page(citizen: Citizen(census)) } }
+  }
+
+  private static func computedPages(_ census: Census) -> Family<Int, Resource<Citizen>> {
+    Family { _ in Resource { (get: Reader) throws -> Citizen in Citizen(census) } }
+  }
+
+  private static func loadedPages(_ census: Census) -> Family<Int, Resource<Citizen>> {
+    Family { _ in Resource { (get: LoadReader) async throws -> Citizen in Citizen(census) } }
+  }
+
+  /// An effect that reads the members of a family.
+  private static func reads<D: Definition>(
+    _ name: String, atMost limit: Int = 6, isLoading: Bool = false,
+    _ family: @escaping @Sendable (Census) -> Family<Int, D>
+  ) -> ScopeWork {
+    moves(name, atMost: limit, isLoading: isLoading) { census in
+      let page = family(census)
+      return { _ = $0[page($1)] }
+    }
+  }
 
   private static func moves(
     _ name: String, atMost limit: Int = 6, isLoading: Bool = false,

@@ -5,8 +5,7 @@ import UpkeepScope
 extension ScopeWork {
   /// The state of a scope as a value.
   static let snapshots = [
-    ScopeWork("members in a snapshot, compared, restored and drawn") { count, _ in
-      let scope = Scope()
+    ScopeWork("members in a snapshot, compared, restored and drawn") { count, scope, _, _ in
       for id in 0..<count { scope[Grown.atom(id)] = 1 }
       let before = scope.snapshot()
       for id in 0..<count { scope[Grown.atom(id)] = 2 }
@@ -16,8 +15,8 @@ extension ScopeWork {
       let lines = before.graph.dot.count { $0 == "\n" } + before.graph.mermaid.count { $0 == "\n" }
       return unless(changes, is: count) ?? (lines > 2 * count ? nil : "the picture is too small")
     },
-    ScopeWork("writes of members, each seen in the snapshot that is followed") { count, _ in
-      let scope = Scope()
+    ScopeWork("writes of members, each seen in the snapshot that is followed") {
+      count, scope, _, _ in
       for id in 0..<count { scope[Grown.atom(id)] = 1 }
       let snapshots = scope.snapshots
       let updater = Updater()
@@ -32,8 +31,7 @@ extension ScopeWork {
       for id in 0..<2 * count { scope[Grown.atom(id)] = 2 }
       return unless(changes, is: 2 * count)
     },
-    ScopeWork("members in a snapshot that is encoded, decoded and restored") { count, _ in
-      let scope = Scope()
+    ScopeWork("members in a snapshot that is encoded, decoded and restored") { count, scope, _, _ in
       for id in 0..<count { scope[Grown.coded(id)] = -id }
       guard let data = try? scope.snapshot().encoded() else { return "it cannot be encoded" }
       let other = Scope()
@@ -42,8 +40,7 @@ extension ScopeWork {
       for id in 0..<count where other[Grown.coded(id)] != -id { return "\(id) was lost" }
       return nil
     },
-    ScopeWork("what follows from what, in a picture") { count, _ in
-      let scope = Scope()
+    ScopeWork("what follows from what, in a picture") { count, scope, _, _ in
       for id in 0..<count { _ = scope[Grown.double(id)] }
       _ = scope[Grown.sum(count)]
       let edges = scope.snapshot().graph.nodes.reduce(0) { $0 + $1.inputs.count }

@@ -35,8 +35,7 @@ extension ScopeWork {
       for atom in atoms { scope[atom] += 1 }
       return unless(atoms.reduce(0) { $0 + scope[$1] }, is: count * (count + 1) / 2)
     },
-    ScopeWork("members made, read, written, edited and reset") { count, _ in
-      let scope = Scope()
+    ScopeWork("members made, read, written, edited and reset") { count, scope, _, _ in
       for id in 0..<count {
         scope[Grown.atom(id)] += 1
         scope.modify(Grown.atom(id)) { $0 += 1 }
@@ -51,9 +50,8 @@ extension ScopeWork {
       }
       return nil
     },
-    ScopeWork("members, an effect on each, written and cancelled one by one") { count, _ in
-      let scope = Scope()
-      let updater = Updater()
+    ScopeWork("members, an effect on each, written and cancelled one by one") {
+      count, scope, updater, _ in
       var runs = 0
       let tokens = (0..<count).map { id in
         updater.keepUpToDate {
@@ -65,9 +63,8 @@ extension ScopeWork {
       for token in tokens { token.cancel() }
       return unless(runs, is: 2 * count)
     },
-    ScopeWork("members of which one value follows, written in a batch, and undone") { count, _ in
-      let scope = Scope()
-      let updater = Updater()
+    ScopeWork("members of which one value follows, written in a batch, and undone") {
+      count, scope, updater, _ in
       var seen = 0
       let token = updater.keepUpToDate { seen = scope[Grown.sum(count)] }
       batch { for id in 0..<count { scope[Grown.atom(id)] = 1 } }
@@ -81,9 +78,7 @@ extension ScopeWork {
       token.cancel()
       return unless(scope[Grown.sum(count)], is: count + 1, "what was cancelled")
     },
-    ScopeWork("one atom, followed by as many values and effects") { count, _ in
-      let scope = Scope()
-      let updater = Updater()
+    ScopeWork("one atom, followed by as many values and effects") { count, scope, updater, _ in
       let values = (0..<count).map { id in Computed { get in get(Grown.head) &+ id } }
       var sum = 0
       let tokens = values.map { value in updater.keepUpToDate { sum += scope[value] } }
@@ -93,15 +88,14 @@ extension ScopeWork {
       scope[Grown.head] = 3
       return unless(sum, is: 2 * count + count * (count - 1) / 2)
     },
-    ScopeWork("atoms with effects beside them, written in a batch and one by one") { count, _ in
-      let scope = Scope()
+    ScopeWork("atoms with effects beside them, written in a batch and one by one") {
+      count, scope, _, _ in
       batch { for id in 0..<count { scope[Grown.observed(id)] = -1 } }
       for id in 0..<count { scope[Grown.observed(id)] = -2 }
       return unless(scope[Grown.observed(count / 2)], is: -2)
     },
-    ScopeWork("one atom written, with an effect beside it and one on it") { count, _ in
-      let scope = Scope()
-      let updater = Updater()
+    ScopeWork("one atom written, with an effect beside it and one on it") {
+      count, scope, updater, _ in
       var runs = 0
       updater.keepUpToDate {
         _ = scope[Grown.observed(1)]
@@ -110,9 +104,7 @@ extension ScopeWork {
       for number in 2...count { scope[Grown.observed(1)] = number }
       return unless(runs, is: count)
     },
-    ScopeWork("properties, bound values and closures of a scope") { count, _ in
-      let scope = Scope()
-      let updater = Updater()
+    ScopeWork("properties, bound values and closures of a scope") { count, scope, updater, _ in
       var seen = 0
       for id in 0..<count {
         let property = scope.property(Grown.double(id))

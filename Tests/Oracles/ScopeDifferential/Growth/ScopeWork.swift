@@ -1,4 +1,6 @@
 package import Differential
+import Upkeep
+import UpkeepScope
 
 /// Something that is done with scopes, as many times, as deep or as wide as one likes: what a
 /// growth table has a row for.
@@ -30,6 +32,14 @@ package struct ScopeWork: Sendable, CustomStringConvertible {
     description = name
     self.depth = depth
     self.body = body
+  }
+
+  /// Something that is done with one scope, by effects of one updater if need be.
+  init(
+    _ name: String, depth: Depth = .flat,
+    _ body: @escaping @Sendable (Int, Scope, Updater, isolated Stage) async -> String?
+  ) {
+    self.init(name, depth: depth) { count, stage in await body(count, Scope(), Updater(), stage) }
   }
 
   /// All rows.

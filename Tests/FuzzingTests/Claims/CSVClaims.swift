@@ -8,36 +8,38 @@ import DelimitedText
 enum CSVClaims {
   /// The claim that does not hold; `nil` where all do.
   static func violation(_ bytes: [UInt8]) -> String? {
-    var cells: [Field] = []
-    let error = self.error { () throws(CSVError) in
-      try CSVReader.readCells(bytes) {
-        cells.append(Field(column: $0.column, row: $0.row, text: $1))
-      }
-    }
+    let (cells, error) = read(bytes, nil)
     if let found = violation(bytes, CSVFormat(), error, cells) { return found }
     if error == nil, let found = violation(ofWriting: cells) { return found }
     for delimiter in ",;\t".utf8 {
       for lineEnd in "\n\r".utf8 {
         let format = CSVFormat(delimiter: delimiter, lineEnd: lineEnd)
-        var fields: [Field] = []
-        let error = self.error { () throws(CSVError) in
-          try CSVReader.read(bytes, format) { field in
-            if field.text.isEmpty { return }
-            fields.append(Field(column: field.column, row: field.row, text: field.text))
-          }
-        }
+        let (fields, error) = read(bytes, format)
         if let found = violation(bytes, format, error, fields) { return "\(format): \(found)" }
       }
     }
     return nil
   }
 
-  private static func error(_ body: () throws(CSVError) -> Void) -> CSVError? {
+  /// The fields that hold something, in a format or as cells of a sheet, and the error that ends them.
+  private static func read(
+    _ bytes: [UInt8], _ format: CSVFormat?
+  ) -> (fields: [Field], error: CSVError?) {
+    var fields: [Field] = []
     do throws(CSVError) {
-      try body()
-      return nil
+      if let format {
+        try CSVReader.read(bytes, format) { field in
+          if field.text.isEmpty { return }
+          fields.append(Field(column: field.column, row: field.row, text: field.text))
+        }
+      } else {
+        try CSVReader.readCells(bytes) {
+          fields.append(Field(column: $0.column, row: $0.row, text: $1))
+        }
+      }
+      return (fields, nil)
     } catch {
-      return error
+      return (fields, error)
     }
   }
 
@@ -94,14 +96,8 @@ enum CSVClaims {
   /// Fields are written so that they are read back, and writing those again makes the same bytes.
   private static func violation(ofWriting fields: [Field]) -> String? {
     let written = write(fields)
-    var back: [Field] = []
-    do throws(CSVError) {
-      try CSVReader.readCells(written) {
-        back.append(Field(column: $0.column, row: $0.row, text: $1))
-      }
-    } catch {
-      return "what was written is no sheet: \(error)"
-    }
+    let (back, error) = read(written, nil)
+    if let error { return "what was written is no sheet: \(error)" }
     if back != fields { return "wrote \(fields), read \(back)" }
     return write(back) == written ? nil : "the second writing is not the first"
   }

@@ -1,1 +1,0 @@
-../../../FuzzingTests/FormulaText.swift
