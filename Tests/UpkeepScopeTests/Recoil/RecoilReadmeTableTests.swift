@@ -62,33 +62,6 @@ private enum Cycle {
   static let b: Resource<Int> = Resource(name: "b") { get in try await get(a) }
 }
 
-private enum Leaving {
-  static let gate = Gate<Int>()
-  static let counter = Counter()
-  static let slow = Resource { get -> Int in
-    do {
-      return try await gate.value()
-    } catch {
-      counter.cancelled = error is CancellationError
-      throw error
-    }
-  }
-
-  // SAFETY: used by one test, on the main actor.
-  final class Counter: @unchecked Sendable {
-    var cancelled = false
-  }
-}
-
-private enum Circle {
-  static let a: Computed<Int> = Computed(name: "a") { get in get(b) }
-  static let b: Computed<Int> = Computed(name: "b") { get in get(c) }
-  static let c = WritableComputed(
-    name: "c", get: { get in get(isRound) ? get(a) : 1 },
-    set: { scope, _ in scope[isRound] = false })
-  static let isRound = Atom(false)
-}
-
 /// The claims of the table "Moving from RecoilSwift and Recoil" of the README, beside the examples.
 @MainActor @Suite struct RecoilReadmeTableTests {
   private let scope = Scope()
@@ -174,45 +147,5 @@ private enum Circle {
     scope.override(all: Post.self) { post in Resource { get in post.id * 10 } }
     #expect(scope[Lists.first(4)] == 400)
     #expect(scope[Post(id: 3)] == .value(30))
-  }
-
-  @Test func `Recoil, a load is cancelled when its last view goes`() async {
-    var view: RenderProbe<Bool>? = RenderProbe(scope) { $0[Leaving.slow].isLoading }
-    await scope.settle()
-    #expect(view?.frames == [true])
-    #expect(Leaving.gate.waitingCount == 1)
-    view = nil
-    await scope.settle()
-    #expect(Leaving.counter.cancelled)
-  }
-
-  @Test func `Recoil, a cycle of computed values is reported, and is over when it is broken`() {
-    var cycles: [Set<String>] = []
-    withMisuseHandler({ if case .cycle(let error) = $0 { cycles.append(Set(error.path)) } }) {
-      #expect(scope[Circle.a] == 1)
-      scope[Circle.isRound] = true
-      let view = RenderProbe(scope) { $0[Circle.a] }
-      scope[Circle.c] = 0
-      #expect(view.last == 1)
-      #expect(scope[Circle.a] == 1)
-    }
-    #expect(cycles == [["a", "b", "c"]])
-  }
-
-  @Test func `Recoil, saved bytes that are something else are set aside, and reported`()
-    async throws
-  {
-    let storage = MemoryStorage()
-    storage.write(Data("{}".utf8), for: "old")
-    let old = Atom(5, name: "old").persisted(key: "old", in: storage)
-    var mistakes = 0
-    withMisuseHandler({ _ in mistakes += 1 }) {
-      #expect(scope[old] == 5)
-      scope[old] = 6
-    }
-    #expect(mistakes == 1)
-    try await scope.saved()
-    #expect(storage.contents["old.rejected-1"] == Data("{}".utf8))
-    #expect(storage.contents["old"] != nil)
   }
 }

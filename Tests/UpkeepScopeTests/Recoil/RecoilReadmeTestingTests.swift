@@ -22,6 +22,20 @@ private enum AsyncMultipleTen {
 
 private enum TestError: Error { case parameter }
 
+private struct Person: Equatable, Sendable {
+  var name = "Ann"
+  var age = 30
+}
+
+private let person = Atom(Person())
+
+private enum Feed {
+  static let gate = Gate<Int>()
+  static let slow = Resource { get in try await gate.value() }
+  static let quick = Resource { get in 1 }
+  static let sum = Resource { get in try get(slow).get() + get(quick).get() }
+}
+
 /// The examples of tests in the README of RecoilSwift, in terms of scopes and of `UpkeepTestKit`.
 @MainActor @Suite struct RecoilReadmeTestingTests {
   // A scope of its own for each test stands for `purge`.
@@ -77,17 +91,69 @@ private enum TestError: Error { case parameter }
     scope.stub(MultipleTen.state, 7)
     #expect(view.frames == [0, 20, 7])
     try #expect(await scope.value(of: AsyncMultipleTen.state) == 10)
-    scope.stub(AsyncMultipleTen.upstream, 3)
-    try #expect(await scope.value(of: AsyncMultipleTen.state) == 30)
     scope.stub(AsyncMultipleTen.upstream, throwing: TestError.parameter)
     await #expect(throws: TestError.parameter) {
       try await scope.value(of: AsyncMultipleTen.state)
     }
   }
 
-  @Test func `Recoil, Stub State: one that loads for ever`() {
-    scope.stub(AsyncMultipleTen.upstream, throwing: LoadError.stillLoading)
-    #expect(scope[AsyncMultipleTen.upstream].isLoading)
-    #expect(scope[AsyncMultipleTen.state].isLoading)
+  // MARK: - Features that scopes have beside these
+
+  @Test func `a status tells of everything that a definition follows from`() async {
+    let scope = Scope { $0.stub(Feed.quick, throwing: TestError.parameter) }
+    let status = RenderProbe(scope) { scope in
+      let status = scope.status(of: Feed.sum)
+      return "\(status.isLoading) \(status.errors.contains { $0 is TestError })"
+    }
+    Feed.gate.open(2)
+    await scope.settle()
+    #expect(status.frames == ["true false", "false true"])
+  }
+
+  @Test func `a callback follows nothing, and writes as one change`() {
+    let view = RenderProbe(scope) { $0[person] }
+    let rename = scope.callback { (scope, name: String) in
+      scope[person].name = name
+      scope[person].age += 1
+    }
+    rename("Bea")
+    #expect(view.frames == [Person(), Person(name: "Bea", age: 31)])
+    var runs = 0
+    let updater = Updater()
+    let look = scope.callback { scope in scope[person].name }
+    updater.keepUpToDate {
+      runs += 1
+      _ = look()
+    }
+    rename("Cid")
+    #expect(runs == 1)
+  }
+
+  @Test func `a callback may wait`() async throws {
+    let scope = Scope { $0.stub(Feed.slow, 4) }
+    let addTo = scope.callback { (scope, number: Int) async throws in
+      try await scope.value(of: Feed.slow) + number
+    }
+    try #expect(await addTo(3) == 7)
+  }
+
+  @Test func `a bound value is read, written, and taken apart`() {
+    let age = scope.bound(person).map(\.age)
+    age.value += 1
+    #expect(age.value == 31)
+    #expect(scope[person] == Person(name: "Ann", age: 31))
+  }
+
+  @Test func `a load that takes too long has failed`() async {
+    let endless = Resource { get in try await get.sleep(for: .seconds(60)) }
+      .timeout(.seconds(5))
+    let clock = ManualClock()
+    let scope = Scope(clock: clock)
+    let view = RenderProbe(scope) { $0[endless] }
+    await scope.settle()
+    clock.advance(by: .seconds(5))
+    await scope.settle()
+    #expect(view.last?.error as? LoadError == .timedOut(after: .seconds(5)))
+    #expect(view.last?.isLoading == false)
   }
 }

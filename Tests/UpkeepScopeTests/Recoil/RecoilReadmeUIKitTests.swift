@@ -68,19 +68,6 @@ private final class BooksController {
     #expect(controller.label == "Good morning")
   }
 
-  @Test func `Recoil, UIKit Usage: a controller needs no unsubscribing to go away`() {
-    let scope = Scope()
-    weak var gone: SimpleController?
-    do {
-      let controller = SimpleController(scope)
-      controller.viewDidLoad()
-      gone = controller
-    }
-    #expect(gone == nil)
-    scope[MyState()] = "Good night"
-    #expect(scope[MyState()] == "Good night")
-  }
-
   @Test func `Recoil, UIKit Usage, a complex example: loading, books, none, and an error`() async {
     let scope = Scope()
     let controller = BooksController(scope)

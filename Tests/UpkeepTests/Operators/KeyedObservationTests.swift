@@ -13,7 +13,6 @@ import Testing
 
   /// An edit that changes the elements, one that changes none, one that is undone, and one that comes to nothing.
   private func editWithoutChange() {
-    struct Undo: Error {}
     items.update(3) { $0.cost += 0 }
     items[4] = KeyedItem.items(5)[4]
     items.move(5, to: 5)
@@ -21,7 +20,7 @@ import Testing
     items.replaceAll(with: Array(items.value))
     try? transaction {
       items.removeAll()
-      throw Undo()
+      throw Refusal()
     }
     batch {
       items.append(KeyedItem(id: 100))
@@ -75,67 +74,5 @@ import Testing
     #expect(view.announcements == 1)
     view.render()
     #expect(view.shown == [3, 100, nil, 7])
-  }
-
-  @Test func `law O1: a count, a total and a position are followed alone`() {
-    let (count, sum, rank) = (items.count(), items.sum { $0.cost }, items.rank(of: 10))
-    let views = [
-      TrackingView { count.value }, TrackingView { sum.value }, TrackingView { rank.value ?? -1 },
-    ]
-    func announced(by edit: () -> Void) -> [Int] {
-      for view in views { view.render() }
-      edit()
-      return views.map(\.announcements)
-    }
-    #expect(announced { items.update(3) { $0.group = 9 } } == [0, 0, 0])
-    #expect(announced { items.update(3) { $0.cost = 9 } } == [0, 1, 0])
-    #expect(announced { items.append(KeyedItem(id: 40)) } == [1, 0, 0])
-    #expect(announced { items.move(0, to: 15) } == [0, 0, 1])
-    #expect(announced { items.remove(1) } == [1, 1, 1])
-  }
-
-  @Test func `law O1: what was derived is followed, and announced if its own elements change`() {
-    let cheap = items.filter { $0.cost < 10 }
-    let groups = items.grouped { $0.group }
-    let sorted = cheap.sorted { $0.cost > $1.cost }
-    let views = [
-      TrackingView { cheap.value.ids }, TrackingView { sorted.value.ids },
-      TrackingView { groups.value.map { $0.elements.count } },
-    ]
-    items.update(15) { $0.cost = 16 }
-    #expect(views.map(\.announcements) == [0, 0, 1])
-    for view in views { view.render() }
-    items.update(3) { $0.cost = 20 }
-    #expect(views.map(\.announcements) == [1, 1, 1])
-    for view in views { view.render() }
-    #expect(views[1].shown.last == [9, 8, 7, 6, 5, 4, 2, 1, 0])
-    items.remove(2)
-  }
-
-  @Test func `law O2: a batch is announced once, when it has ended, and all is true then`() {
-    let count = items.count()
-    let view = TrackingView { [items.value.count, count.value] }
-    batch {
-      items.append(KeyedItem(id: 30))
-      items.append(KeyedItem(id: 31))
-      items.remove(0)
-      #expect(view.announcements == 0)
-    }
-    #expect(view.announcements == 1)
-    view.render()
-    #expect(view.shown == [[20, 20], [21, 21]])
-    items.remove(1)
-  }
-
-  @Test func `law O3: a read that nobody tracks keeps nothing live`() {
-    let open = items.filter { $0.cost > 3 }
-    _ = (open.value, items.element(3).value, items.value)
-    #expect(!open.isLive)
-    #expect(!items.isLive)
-    let view = TrackingView { open.value.count }
-    #expect(open.isLive)
-    items.remove(10)
-    #expect(view.announcements == 1)
-    #expect(!open.isLive)
   }
 }

@@ -2,7 +2,18 @@ import Testing
 
 @testable import Upkeep
 
-// The objects of the README's example, with `LoginManager`.
+/// The object that the README of Yoyo builds on.
+final class LoginManager {
+  let isLoggedIn = StoredProperty(false)
+
+  func logIn() {
+    isLoggedIn.value = true
+  }
+
+  func logOut() {
+    isLoggedIn.value = false
+  }
+}
 
 private final class FirstTimeTipManager {
   let hasClickedOnTip = StoredProperty(false)
@@ -58,13 +69,72 @@ private final class HeaderView {
   }
 }
 
-/// The promises of Yoyo's README, kept by Upkeep: "Example".
+/// The promises of Yoyo's README, kept by Upkeep: "Introduction" and "Example".
 @Suite(.leavesNothing) struct YoyoExampleTests {
+  /// An object of the kind that a program has anyway.
+  private final class Order {
+    let price = StoredProperty(20)
+    let count = StoredProperty(1)
+    let total: Property<Int>
+
+    init() { total = DerivedProperty(price, count) { $0 * $1 } }
+  }
+
+  private let order = Order()
+  private let updater = scopedUpdater()
   private let loginManager = LoginManager()
   private let tipManager = FirstTimeTipManager()
   private let view: HeaderView
 
   init() { view = HeaderView(loginManager: loginManager, firstTimeTipManager: tipManager) }
+
+  @Test
+  func `Introduction, What is Yoyo: objects store state, derive from others', and reactions run`() {
+    var log: [String] = []
+    checkingInvariants(of: [order.total]) {
+      updater.keepUpToDate(dependencies: [order.price]) { [order] in
+        log.append("price \(order.price.value)")
+      }
+      updater.keepUpToDate(dependencies: [order.total]) { [order] in
+        log.append("\(order.total.value) dollars")
+      }
+      order.price.value = 30
+      order.count.value = 2
+      batch {
+        order.price.value = 10
+        order.count.value = 5
+      }
+    }
+    let expected = ["price 20", "20 dollars", "price 30", "30 dollars", "60 dollars"]
+    #expect(log == expected + ["price 10", "50 dollars"])
+  }
+
+  @Test
+  func `Introduction, Why reactive state management: a derivation is never out of date`() {
+    var wrong: [Int] = []
+    func check() {
+      let product = order.price.value * order.count.value
+      if order.total.value != product { wrong.append(product) }
+    }
+    let double = order.total.map { $0 * 2 }
+    checkingInvariants(of: [order.total]) {
+      updater.keepUpToDate(dependencies: [double, order.price]) { check() }
+      updater.onTransition(order.total) { _, _ in check() }
+      for value in 1...5 {
+        order.price.value = value
+        check()
+        batch {
+          order.count.value = value * 2
+          check()
+          order.price.value += 1
+          check()
+        }
+        check()
+      }
+    }
+    #expect(wrong == [])
+    #expect(order.total.value == 60)
+  }
 
   @Test func `Example: the tip shows to who is logged in, and goes for good with a click`() {
     checkingInvariants(of: [loginManager.isLoggedIn, tipManager.hasClickedOnTip]) {
@@ -97,16 +167,6 @@ private final class HeaderView {
       }
     }
     #expect(steps == 96)
-  }
-
-  @Test func `Example: a tip that is un-clicked shows again`() {
-    loginManager.logIn()
-    view.clickOnTip()
-    #expect(view.tipView.isHidden)
-    checkingInvariants(of: [tipManager.hasClickedOnTip]) {
-      tipManager.hasClickedOnTip.value = false
-    }
-    #expect(!view.tipView.isHidden)
   }
 
   private func permutations(of items: [Int]) -> [[Int]] {

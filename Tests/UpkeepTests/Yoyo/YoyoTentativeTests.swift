@@ -6,18 +6,6 @@ import Testing
 @Suite(.leavesNothing) struct YoyoTentativeTests {
   private let updater = scopedUpdater()
 
-  @Test func `Other properties, TentativeProperty: usually its value is its parent's`() {
-    let parent = StoredProperty(3)
-    let shown = TentativeProperty(parent)
-    var seen: [Int] = []
-    updater.keepUpToDate(dependencies: [shown]) { seen.append(shown.value) }
-    checkingInvariants(of: [parent, shown]) {
-      parent.value = 42
-      parent.value = 42
-    }
-    #expect(seen == [3, 42])
-  }
-
   @Test
   func `Other properties, TentativeProperty: its value can be temporarily changed to another`() {
     let clock = ManualClock()
@@ -26,14 +14,15 @@ import Testing
     var seen: [String] = []
     updater.keepUpToDate(dependencies: [shown]) { seen.append(shown.value) }
     checkingInvariants(of: [parent, shown]) {
+      parent.value = "news"
       shown.value = "mine"
-      #expect(parent.value == "server")
+      #expect(parent.value == "news")
       parent.value = "reply"
       clock.advance(by: .milliseconds(2999))
       #expect(shown.value == "mine")
       clock.advance(by: .milliseconds(1))
     }
-    #expect(seen == ["server", "mine", "reply"])
+    #expect(seen == ["server", "news", "mine", "reply"])
   }
 
   // An update shown at once: the server agrees, or refuses.
@@ -61,22 +50,6 @@ import Testing
       for reply in replies { reply() }
     }
     #expect(seen == (isAccepted ? ["Ann", "Anna"] : ["Ann", "Anna", "Ann"]))
-  }
-
-  // `tenativeValueValidForMS: nil` is no deadline.
-  @Test func `Other properties, TentativeProperty: without a deadline it stays until it is told`() {
-    let parent = StoredProperty(1)
-    let clock = ManualClock()
-    for shown in [
-      TentativeProperty(parent, tentativeValueValidFor: nil),
-      TentativeProperty(parent, tentativeValueValidFor: nil, clock: clock),
-    ] {
-      shown.value = 5
-      clock.advance(by: .seconds(1_000_000))
-      #expect((shown.value, clock.alarmCount) == (5, 0))
-      shown.revertTentative()
-      #expect(shown.value == 1)
-    }
   }
 
   // The page of Yoyo's class: nothing of it says where it runs.

@@ -21,7 +21,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func `one that is released hears nothing, and has let go of its closure`() {
+  @Test func `a listener that is released hears nothing, and has let go of its closure`() {
     let view = TextView()
     weak var gone: TextView?
     do {

@@ -25,8 +25,7 @@ import Testing
     }
   }
 
-  @Test func `the next one cancels the one before, and the end of all cancels the last one`() async
-  {
+  @Test func `the next task cancels the one before, and the end of all cancels the last`() async {
     let (events, told) = AsyncStream<String>.makeStream()
     var event = events.makeAsyncIterator()
     var latest: LatestTask? = LatestTask()
@@ -39,7 +38,7 @@ import Testing
     #expect(await event.next() == "second is cancelled")
   }
 
-  @Test func `one that is cancelled may start again`() async {
+  @Test func `a task that is cancelled may start again`() async {
     let (events, told) = AsyncStream<String>.makeStream()
     var event = events.makeAsyncIterator()
     let latest = LatestTask()

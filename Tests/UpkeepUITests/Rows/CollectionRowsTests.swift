@@ -88,27 +88,7 @@ import UpkeepScope
     #expect(row.shown == [2, 7])
   }
 
-  @Test func `an effect follows a row, and a list, as a view does`() throws {
-    let (bound, rows) = (try bound(2), items.rows)
-    let updater = Updater()
-    var log: [String] = []
-    updater.keepUpToDate { log.append("\(bound.value.cost)") }
-    updater.keepUpToDate { log.append("\(rows.value.map(\.id))") }
-    items.update(2) { $0.cost = 7 }
-    items.update(3) { $0.cost = 7 }
-    items.removeAll { $0.id != 2 }
-    #expect(log == ["2", "[0, 1, 2, 3, 4]", "7", "[2]"])
-  }
-
   // MARK: - Writing
-
-  @Test func `a row writes its element, wherever it is`() throws {
-    let bound = try bound(2)
-    items.move(2, to: 0)
-    bound.value.cost = 7
-    #expect(items.value.first == Item(id: 2, cost: 7))
-    #expect(bound.value.cost == 7)
-  }
 
   @Test func `a row whose element has gone has the last value, and writing does nothing`() throws {
     let bound = try bound(2)
@@ -121,13 +101,6 @@ import UpkeepScope
     bound.value = Item(id: 2, cost: 9)
     #expect(items.value == before)
     #expect(bound.value == Item(id: 2, cost: 7))
-  }
-
-  @Test func `a row whose element has gone before anybody has read it has that of its list`() throws
-  {
-    let bound = try bound(2)
-    items.remove(2)
-    #expect(bound.value == Item(id: 2, cost: 2))
   }
 
   @Test func `a row whose element comes again is that element's`() throws {
@@ -149,26 +122,6 @@ import UpkeepScope
     withMisuseHandler({ mistakes.append($0) }) { bound.value = Item(id: 9) }
     #expect(mistakes.count == 1)
     #expect(items.value == before)
-  }
-
-  @Test func `a write is part of the batch or the transaction around it`() throws {
-    struct Refused: Error {}
-    let bound = try bound(2)
-    let updater = Updater()
-    var seen: [Int?] = []
-    updater.keepUpToDate { seen.append(items.value[id: 2]?.cost) }
-    batch {
-      bound.value.cost = 5
-      bound.value.cost = 6
-    }
-    #expect(throws: Refused.self) {
-      try transaction {
-        bound.value.cost = 7
-        throw Refused()
-      }
-    }
-    #expect(seen == [2, 6])
-    #expect(bound.value.cost == 6)
   }
 
   // MARK: - Identity

@@ -6,11 +6,42 @@ import UpkeepUI
 
 /// A table follows a collection: it is told of each change once, and its data source answers from what it was told.
 @MainActor @Suite struct TableRowsTests {
+  /// A table that does what a test says.
+  private final class ToldTable: RowTable {
+    private let body: (TableUpdate?) -> Void
+    private let end: (TableUpdate) -> Void
+
+    /// Makes one that calls a closure when it is reloaded or a batch begins, and one when it has changed.
+    init(_ body: @escaping (TableUpdate?) -> Void, then end: @escaping (TableUpdate) -> Void) {
+      (self.body, self.end) = (body, end)
+    }
+
+    func reloadData() { body(nil) }
+
+    func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
+      body(update)
+      change()
+      end(update)
+    }
+  }
+
   private let updater = Updater()
   private let items = Items(Item.items(5))
+  private let rows: TableRows<Int, Item>
+  private let table: FakeTable
+
+  init() {
+    rows = TableRows(items)
+    table = FakeTable(rows)
+  }
+
+  /// Expects that a table shows the collection, without a mistake on the way.
+  private func expectShown(_ table: FakeTable, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(table.shown == [Array(items.value)], sourceLocation: sourceLocation)
+    #expect(table.errors == [], sourceLocation: sourceLocation)
+  }
 
   @Test func `nothing is shown before a table follows`() {
-    let rows = TableRows(items)
     let sections = TableSections(items.grouped { $0.group })
     #expect((rows.count, sections.count) == (0, 0))
     #expect((rows[id: 1], rows.row(of: 1)) == (nil, nil))
@@ -27,8 +58,6 @@ import UpkeepUI
   }
 
   @Test func `the first call reloads, and each change after it is one batch`() {
-    let rows = TableRows(items)
-    let table = FakeTable(rows)
     updater.follow(rows, in: table)
     #expect((table.reloads, table.shown) == (1, [Item.items(5)]))
     batch {
@@ -37,14 +66,15 @@ import UpkeepUI
     }
     items.update(2) { $0.cost = 7 }
     items.update(2) { $0.cost = 7 }
+    batch {
+      items.remove(4)
+      items.insert(Item.items(5)[4], at: 3)
+    }
     #expect((table.reloads, table.take().count) == (1, 2))
-    #expect(table.shown == [Array(items.value)])
-    #expect(table.errors == [])
+    expectShown(table)
   }
 
   @Test func `rows answer by position and identity`() {
-    let rows = TableRows(items)
-    let table = FakeTable(rows)
     updater.follow(rows, in: table)
     items.move(4, to: 0)
     #expect((rows.count, rows[0].id, rows[id: 3]?.cost, rows.row(of: 3)) == (5, 4, 3, 4))
@@ -65,30 +95,40 @@ import UpkeepUI
   }
 
   @Test func `until the batch begins the data source has the old rows`() {
-    final class Asking: RowTable {
-      let rows: TableRows<Int, Item>
-      var counts: [Int] = []
-
-      init(_ rows: TableRows<Int, Item>) { self.rows = rows }
-
-      func reloadData() { counts.append(rows.count) }
-
-      func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
-        counts.append(rows.count)
-        change()
-        counts.append(rows.count)
-      }
-    }
-    let rows = TableRows(items)
-    let table = Asking(rows)
+    var counts: [Int] = []
+    let note = { [rows] in counts.append(rows.count) }
+    let table = ToldTable({ _ in note() }, then: { _ in note() })
     updater.follow(rows, in: table)
     items.append(Item(id: 9))
-    #expect(table.counts == [5, 5, 6])
+    #expect(counts == [5, 5, 6])
+    withExtendedLifetime(table) {}
+  }
+
+  @Test func `a change that a table makes during a batch is the next batch`() {
+    var log: [String] = []
+    let table = ToldTable({ [rows] in log.append($0 == nil ? "\(rows.count)" : "begins") }) {
+      [rows, items] update in
+      if rows.count < 7 { items.append(Item(id: 100 + rows.count)) }
+      log.append("\(rows.count) \(update.insertedRows)")
+    }
+    updater.follow(rows, in: table)
+    items.append(Item(id: 50))
+    #expect(log == ["5", "begins", "6 [[0, 5]]", "begins", "7 [[0, 6]]"])
+    withExtendedLifetime(table) {}
+  }
+
+  @Test func `a property that the table reads is not followed`() {
+    let other = StoredProperty(1)
+    var calls = 0
+    let table = ToldTable({ _ in calls += other.value }, then: { _ in calls += other.value })
+    updater.follow(rows, in: table)
+    items.remove(1)
+    other.value = 100
+    #expect(calls == 3)
+    withExtendedLifetime(table) {}
   }
 
   @Test func `after a pause one batch leads from what is shown to what there is`() {
-    let rows = TableRows(items)
-    let table = FakeTable(rows)
     updater.follow(rows, in: table)
     updater.pause()
     items.remove(1)
@@ -99,85 +139,21 @@ import UpkeepUI
     #expect((rows.count, table.take()) == (5, []))
     updater.unpause()
     #expect(table.take().count == 1)
-    #expect(table.shown == [Array(items.value)])
-    #expect(table.errors == [])
+    expectShown(table)
   }
 
   @Test func `a table that follows during a pause shows what there is, and changes at its end`() {
-    let rows = TableRows(items)
-    let table = FakeTable(rows)
     updater.pause()
     updater.follow(rows, in: table)
     items.remove(1)
     #expect((rows.count, table.reloads, table.take()) == (5, 1, []))
     updater.unpause()
-    #expect((table.reloads, table.take().count, table.shown) == (1, 1, [Array(items.value)]))
-  }
-
-  @Test func `a change that a table makes during a batch is the next batch`() {
-    final class Writing: RowTable {
-      let items: Items
-      let rows: TableRows<Int, Item>
-      var log: [String] = []
-
-      init(_ items: Items) { (self.items, rows) = (items, TableRows(items)) }
-
-      func reloadData() { log.append("\(rows.count)") }
-
-      func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
-        log.append("begins")
-        change()
-        if rows.count < 7 { items.append(Item(id: 100 + rows.count)) }
-        log.append("\(rows.count) \(update.insertedRows)")
-      }
-    }
-    let table = Writing(items)
-    updater.follow(table.rows, in: table)
-    items.append(Item(id: 50))
-    #expect(table.log == ["5", "begins", "6 [[0, 5]]", "begins", "7 [[0, 6]]"])
-  }
-
-  @Test func `a batch that comes to nothing, and an undone transaction, are no update`() {
-    struct Refused: Error {}
-    let rows = TableRows(items)
-    let table = FakeTable(rows)
-    updater.follow(rows, in: table)
-    batch {
-      items.remove(4)
-      items.append(Item.items(5)[4])
-    }
-    #expect(throws: Refused.self) {
-      try transaction {
-        items.removeAll()
-        throw Refused()
-      }
-    }
-    #expect((table.take(), rows.count) == ([], 5))
-  }
-
-  @Test func `what the table reads is not followed`() {
-    final class Reading: RowTable {
-      let other = StoredProperty(1)
-      var calls = 0
-
-      func reloadData() { calls += other.value }
-
-      func apply(_ update: TableUpdate, _ change: @escaping () -> Void) {
-        change()
-        calls += other.value
-      }
-    }
-    let table = Reading()
-    let rows = TableRows(items)
-    updater.follow(rows, in: table)
-    items.remove(1)
-    table.other.value = 100
-    #expect(table.calls == 2)
+    #expect((table.reloads, table.take().count) == (1, 1))
+    expectShown(table)
   }
 
   @Test func `a table is held weakly, and ends it`() {
     weak var gone: FakeTable?
-    let rows = TableRows(items)
     let token: EffectToken
     do {
       let table = FakeTable(rows)
@@ -190,21 +166,17 @@ import UpkeepUI
   }
 
   @Test func `another table takes the place of the one before`() {
-    let rows = TableRows(items)
-    let (first, second) = (FakeTable(rows), FakeTable(rows))
-    let token = updater.follow(rows, in: first)
+    let second = FakeTable(rows)
+    let token = updater.follow(rows, in: table)
     items.remove(1)
     updater.follow(rows, in: second)
     items.remove(2)
-    #expect((first.take().count, second.reloads, second.take().count) == (1, 1, 1))
+    #expect((table.take().count, second.reloads, second.take().count) == (1, 1, 1))
     #expect(token.isCancelled)
-    #expect(second.shown == [Array(items.value)])
-    #expect(second.errors == [])
+    expectShown(second)
   }
 
-  @Test func `it ends with its updater, and with its token`() {
-    let rows = TableRows(items)
-    let table = FakeTable(rows)
+  @Test func `a table is told until its updater has gone, or its token is cancelled`() {
     do {
       let updater = Updater()
       updater.follow(rows, in: table)

@@ -27,11 +27,15 @@ import UpkeepCollections
     return TableUpdate(sections: CollectionEdits(from: old, to: groups.value))
   }
 
-  /// An update with nothing to do, changed.
-  private func update(_ edit: (inout TableUpdate) -> Void) -> TableUpdate {
-    var update = rows {}
-    edit(&update)
-    return update
+  /// Expects an update that has these parts, and no others.
+  private func expect(
+    _ found: TableUpdate, sourceLocation: SourceLocation = #_sourceLocation,
+    _ fill: (inout TableUpdate) -> Void
+  ) {
+    let none = Items([]).value
+    var update = TableUpdate(CollectionEdits(from: none, to: none))
+    fill(&update)
+    #expect(found == update, sourceLocation: sourceLocation)
   }
 
   // MARK: - Without sections
@@ -49,72 +53,42 @@ import UpkeepCollections
       items.insert(Item(id: 50), at: 8)
       items.remove(20)
     }
-    #expect(
-      found
-        == update {
-          $0.deletedRows = [[0, 3], [0, 20]]
-          $0.insertedRows = [[0, 8]]
-        })
+    expect(found) {
+      $0.deletedRows = [[0, 3], [0, 20]]
+      $0.insertedRows = [[0, 8]]
+    }
   }
 
   @Test func `a row that is another one has its old index path, too`() {
     let found = rows {
-      items.remove(3)
-      items.update(7) { $0.cost = 100 }
-      items.insert(Item(id: 50), at: 0)
-    }
-    #expect(found.reloadedRows == [Row(old: [0, 7], new: [0, 7])])
-    items.replaceAll(with: Item.items(30))
-    let later = rows {
       items.removeAll { $0.id < 3 }
       items.update(7) { $0.cost = 100 }
     }
-    #expect(later.reloadedRows == [Row(old: [0, 7], new: [0, 4])])
+    #expect(found.reloadedRows == [Row(old: [0, 7], new: [0, 4])])
   }
 
   @Test func `a row that moves is one update, and one that is another one, too, two`() {
-    #expect(
-      rows { items.move(3, to: 20) }
-        == update { $0.movedRows = [Row(old: [0, 3], new: [0, 20])] })
+    expect(rows { items.move(3, to: 20) }) { $0.movedRows = [Row(old: [0, 3], new: [0, 20])] }
+    #expect(rows { items.move(4, to: 5) }.movedRows.count == 1)
+    items.replaceAll(with: Item.items(30))
     let found = rows {
       items.move(20, to: 0)
       items.update(20) { $0.cost = 100 }
     }
-    #expect(
-      found
-        == update {
-          $0.deletedRows = [[0, 19]]
-          $0.insertedRows = [[0, 0]]
-        })
-  }
-
-  @Test func `two rows that change places are one move`() {
-    #expect(rows { items.move(4, to: 5) }.movedRows.count == 1)
+    expect(found) {
+      $0.deletedRows = [[0, 20]]
+      $0.insertedRows = [[0, 0]]
+    }
   }
 
   // MARK: - With sections
 
-  @Test func `rows of sections that stay`() {
-    let found = sections {
-      items.remove(15)
-      items.update(25) { $0.cost = 100 }
-      items.append(Item(id: 50, group: 0))
-    }
-    #expect(
-      found
-        == update {
-          $0.deletedRows = [[1, 5]]
-          $0.reloadedRows = [Row(old: [2, 5], new: [2, 5])]
-          $0.insertedRows = [[0, 10]]
-        })
-  }
-
   @Test func `a section that comes or goes is one update, whatever it has`() {
-    #expect(sections { items.removeAll { $0.group == 1 } } == update { $0.deletedSections = [1] })
+    expect(sections { items.removeAll { $0.group == 1 } }) { $0.deletedSections = [1] }
     let found = sections {
       for id in 100..<105 { items.append(Item(id: id, group: 7)) }
     }
-    #expect(found == update { $0.insertedSections = [2] })
+    expect(found) { $0.insertedSections = [2] }
   }
 
   @Test func `rows beside a section that goes have their old and new sections`() {
@@ -124,32 +98,26 @@ import UpkeepCollections
       items.update(16) { $0.cost = 100 }
       items.append(Item(id: 50, group: 2))
     }
-    #expect(
-      found
-        == update {
-          $0.deletedSections = [0]
-          $0.deletedRows = [[1, 5]]
-          $0.reloadedRows = [Row(old: [1, 6], new: [0, 5])]
-          $0.insertedRows = [[1, 10]]
-        })
+    expect(found) {
+      $0.deletedSections = [0]
+      $0.deletedRows = [[1, 5]]
+      $0.reloadedRows = [Row(old: [1, 6], new: [0, 5])]
+      $0.insertedRows = [[1, 10]]
+    }
   }
 
-  @Test func `a section that moves as it was is one update`() {
-    let found = sections { for id in (20..<30).reversed() { items.move(id, to: 0) } }
-    #expect(found == update { $0.movedSections = [Section(old: 2, new: 0)] })
-  }
-
-  @Test func `a section that moves, and has other rows, is deleted and inserted`() {
+  @Test func `a section that moves is one update as it was, and two with other rows`() {
+    let forth = sections { for id in (20..<30).reversed() { items.move(id, to: 0) } }
+    expect(forth) { $0.movedSections = [Section(old: 2, new: 0)] }
+    items.replaceAll(with: Item.items(30))
     let found = sections {
       for id in (20..<30).reversed() { items.move(id, to: 0) }
       items.remove(25)
     }
-    #expect(
-      found
-        == update {
-          $0.deletedSections = [2]
-          $0.insertedSections = [0]
-        })
+    expect(found) {
+      $0.deletedSections = [2]
+      $0.insertedSections = [0]
+    }
   }
 
   @Test func `a row that changes its section, and nothing else, moves`() {
@@ -164,17 +132,14 @@ import UpkeepCollections
     group[15] = 2
     version.value += 1
     let found = TableUpdate(sections: CollectionEdits(from: old, to: groups.value))
-    #expect(found == update { $0.movedRows = [Row(old: [1, 5], new: [2, 0])] })
+    expect(found) { $0.movedRows = [Row(old: [1, 5], new: [2, 0])] }
   }
 
   @Test func `a row that changes its section, and is another one, is deleted and inserted`() {
-    let found = sections { items.update(15) { $0.group = 2 } }
-    #expect(
-      found
-        == update {
-          $0.deletedRows = [[1, 5]]
-          $0.insertedRows = [[2, 0]]
-        })
+    expect(sections { items.update(15) { $0.group = 2 } }) {
+      $0.deletedRows = [[1, 5]]
+      $0.insertedRows = [[2, 0]]
+    }
   }
 
   @Test func `a section none of whose rows stays is reloaded, at its old place`() {
@@ -183,12 +148,10 @@ import UpkeepCollections
       for id in 100..<105 { items.append(Item(id: id, group: 2)) }
       items.removeAll { 20..<30 ~= $0.id }
     }
-    #expect(
-      found
-        == update {
-          $0.deletedSections = [0, 1]
-          $0.reloadedSections = [2]
-        })
+    expect(found) {
+      $0.deletedSections = [0, 1]
+      $0.reloadedSections = [2]
+    }
   }
 
   @Test func `elements that are in a section that stays as it was are not looked at`() {
