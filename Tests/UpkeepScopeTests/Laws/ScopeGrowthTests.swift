@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: ScopeWork.flat)
   func `law 14: memory stays flat in effects that go through values`(_ work: ScopeWork) async {
     let problem = await onItsOwnThread(stackSize: 512 << 10) {
-      work.perform(amount(5_000, long: 50_000)).problem
+      work.perform(amount(500, long: 50_000)).problem
     }
     #expect(problem == nil)
   }
