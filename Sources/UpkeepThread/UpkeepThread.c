@@ -13,10 +13,11 @@
 #include <sys/syscall.h>
 #endif
 
-// What a thread has for its context before that was made, in the layout of the beginning of a `Context`, and for its reader
-// a `Node` that is marked as constant and has no inputs, so that it expects no read. Nothing is written to either. `NodeLayoutTests` looks.
+// The stand-ins that a thread has before its context is made, in the layout that `NodeLayoutTests`
+// checks: the beginning of a `Context`, and its reader, a `Node`. The reader is marked as constant
+// and has no inputs, so that it expects no read. Nothing is written to either.
 static struct { uint32_t flags; uint64_t rest[12]; } blank_reader = {1 << 18, {0}};
-// Something computes there, so that whoever makes or writes a property there asks for a context, too.
+// A computation is set, so that making or writing a property asks for a context, too.
 static struct {
   void *tracker;
   void *computing;
@@ -59,8 +60,8 @@ bool upkeep_is_main_thread(void) {
 #endif
 }
 
-// The Swift runtime's own entry; two words come back in registers, in C as in Swift. Weak, so that
-// a program without the concurrency library still links.
+// The Swift runtime's own entry. It returns two words in registers, in C as in Swift. It is weak,
+// so that a program without the concurrency library still links.
 typedef struct {
   void *identity;
   uintptr_t implementation;

@@ -1,45 +1,45 @@
-/// The size of graphs, as `withNodeCount` counts it.
+/// The size of graphs, as counted by `withNodeCount`.
 public struct NodeCount: Hashable, Sendable, CustomStringConvertible {
-  /// Properties and effects.
+  /// The number of properties and effects.
   ///
-  /// The closure of each, and all that it captured, lives in its node and goes with it. A
-  /// pass-through property that shares its parent's node, and a constant one, count as they are
-  /// built: not at all, and as one.
+  /// The closure of each one, and everything that it captured, is stored in its node and released
+  /// with it. A pass-through property shares its parent's node and is not counted; a constant
+  /// property counts as one.
   public let nodes: Int
 
-  /// Dependencies: "this one has read that one".
+  /// The number of dependencies, one for each input that a node has read.
   public let edges: Int
 
-  /// The memory, in bytes, in which nodes and edges live.
+  /// The memory, in bytes, reserved for nodes and edges.
   ///
-  /// It is used again and never given back, so it grows only when more of them are alive at the
-  /// same time than ever before.
+  /// This memory is reused and never given back, so it grows only when more nodes or edges are
+  /// alive at the same time than ever before.
   public let reservedBytes: Int
 
   /// The three numbers in words.
   public var description: String { "\(nodes) nodes, \(edges) edges, \(reservedBytes) bytes" }
 }
 
-/// Counts the nodes and edges that come and go in a part of a program: for a test that its graphs leave
-/// nothing behind.
+/// Counts the nodes and edges that a part of a program makes and frees, for a test that its graphs
+/// leave nothing behind.
 ///
 ///     withNodeCount { count in
 ///       openAndCloseTheDocument()
 ///       #expect(count().nodes <= 0)
 ///     }
 ///
-/// Counted is what the calling thread has made, less what it has freed, since `body` began; a graph that
-/// another thread makes or frees in the meantime is not in it. Updaters that were dropped elsewhere end in the
-/// next turn of their actor, and of any actor, the main one too, when theirs is gone: on an actor there may be
-/// fewer nodes than before, so ask for `nodes <= 0` there. Ask between turns: inside one, what was dropped waits
-/// for its end.
+/// The count is everything that the calling thread has made since `body` began, less everything it
+/// has freed. A graph that another thread makes or frees in the meantime is not counted. An updater
+/// that was dropped elsewhere ends in the next turn of its actor, or of any actor if its own is
+/// gone. On an actor there may therefore be fewer nodes than before, so test for `nodes <= 0`
+/// there. Count between turns: inside a turn, dropped objects wait for its end.
 ///
-/// In a debug build `retainers(of:)` knows more inside `body`: what is made there is registered, which
-/// costs a set's insertion for each node and edge. In a release build nothing is registered.
+/// A debug build registers everything that is made inside `body`, at the cost of one set insertion
+/// for each node and edge, so that `retainers(of:)` finds more. A release build registers nothing.
 ///
-/// - Parameter body: gets a function that counts, which must not be called on another thread.
-/// - Returns: what `body` returns.
-/// - Throws: what `body` throws.
+/// - Parameter body: receives a function that counts, which must not be called on another thread.
+/// - Returns: the result of `body`.
+/// - Throws: the error of `body`.
 /// - Complexity: O(1) to count.
 public func withNodeCount<Result, Failure>(
   _ body: (_ count: () -> NodeCount) throws(Failure) -> Result
@@ -68,7 +68,7 @@ public func withNodeCount<Result, Failure>(
 }
 
 extension NodeCount {
-  /// Counts what a thread has made, less what it has freed.
+  /// Counts everything that a thread has made, less everything it has freed.
   init(_ context: ContextRef) {
     nodes = context.pointee.nodes.count
     edges = context.pointee.edges.count

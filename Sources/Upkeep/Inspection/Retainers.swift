@@ -1,22 +1,24 @@
-/// Says what in the graph keeps a property alive: for a test in which something is still there that should
-/// have gone.
+/// Returns the names of everything in the graph that keeps a property alive, for a test in which an
+/// object outlives its use.
 ///
 ///     #expect(retainers(of: price) == [])
 ///     // ["DerivedProperty<Double> total (Shop/Cart.swift:12)", "effect at Shop/Screen.swift:40"]
 ///
-/// Listed are the derived values and effects that have read the property or have declared it, and, while a
-/// transaction is open that has changed it, the transaction. No library can see what only the program's own
-/// variables and closures hold, nor a pass-through property, which shares its parent's node.
+/// The list has the derived values and effects that have read or declared the property, and the
+/// open transaction if it has changed the property. The library cannot see references in the
+/// program's own variables and closures, nor a pass-through property, which shares its parent's
+/// node.
 ///
-/// A derived value that has gone stale while nobody needed it is found only in a debug build and only if it
-/// was made inside the `withNodeCount` in which this is called; so is one that was never computed, and a
-/// connectable or a tentative property that was not read since it got its source.
+/// Some retainers are found only in a debug build, and only if they were made inside the
+/// `withNodeCount` in which this is called: a derived value that has gone stale while nothing
+/// needed it, or was never computed, and a connectable or tentative property that was not read
+/// since it got its source.
 ///
-/// Looking computes nothing and subscribes to nothing.
+/// The search computes nothing and subscribes to nothing.
 ///
-/// - Parameter property: what is still alive.
-/// - Returns: the kind, name and place of each that keeps it, those found by the graph first.
-/// - Complexity: O(its subscribers), and inside `withNodeCount` O(all that was made there).
+/// - Parameter property: the property that is still alive.
+/// - Returns: the kind, name and place of each retainer, those found through the graph first.
+/// - Complexity: O(subscribers), and inside `withNodeCount` O(everything made there).
 public func retainers(of property: UntypedProperty) -> [String] {
   Graph.looking { findRetainers(of: property, Context.current) }
 }
@@ -38,7 +40,7 @@ private func findRetainers(of property: UntypedProperty, _ context: ContextRef) 
   return result
 }
 
-/// A property that keeps another one also before it has read it.
+/// A property that retains another one even before it has read it.
 private protocol Following {
   var followed: UntypedProperty? { get }
 }
@@ -52,14 +54,14 @@ extension TentativeProperty: Following {
 }
 
 extension Graph {
-  /// Whether an edge, or the closure for which it stands, keeps its input alive: all do but those that close
-  /// a cycle.
+  /// Whether an edge, or the closure for which it stands, keeps its input alive, as all edges do
+  /// but those that close a cycle.
   fileprivate static func keepsInput(_ edge: EdgeRef) -> Bool {
     edge.isRetaining
       || !edge.subscriber.flags.isDisjoint(with: [.declared, .collects])
   }
 
-  /// The name of a node where the reader does not know what kind of thing it is.
+  /// The name of a node, with its kind.
   fileprivate static func kindAndLabel(of node: NodeRef) -> String {
     if node.flags.contains(.effect) {
       return "effect \(label(of: node).description)"
@@ -68,8 +70,9 @@ extension Graph {
   }
 
   #if DEBUG
-    /// Those in the register that keep a node's property alive although no edge of theirs is attached to it,
-    /// by name: a set has no order.
+    /// Returns registered nodes that keep a node's property alive without an attached edge.
+    ///
+    /// They are sorted by name, because a set has no order.
     fileprivate static func registeredHolders(
       of node: NodeRef, _ context: ContextRef
     ) -> [NodeRef] {

@@ -1,21 +1,23 @@
 extension EffectOwner {
-  /// Runs a closure now, and again whenever a model that is `@Observable`, or a property, which it read, has changed.
+  /// Runs a closure now, and again whenever an `@Observable` model or a property that it read has
+  /// changed.
   ///
   ///     updater.keepUpToDate(.observing) { label.text = "\(account.balance)" }
   ///
-  /// A change of a model wakes it in a job of the actor on which it was made, when whoever changed the model has
-  /// let that go: several changes are one run. Where no actor runs it is refused, by
-  /// `Misuse.followingWithoutIsolation`. Models that a thread changes which no actor owns wake it twice, now and
-  /// a moment later: nothing tells when their change is there.
+  /// A change of a model wakes the effect in a job of the actor on which the effect was made. The
+  /// job comes when the code that changes the model has left its isolation, so several changes
+  /// cause one run. Without an actor the effect is refused and reported as
+  /// `Misuse.followingWithoutIsolation`. If a thread without an actor changes a model, the effect
+  /// wakes twice, now and a moment later, because nothing tells when the change is stored.
   ///
   /// - Parameters:
   ///   - models: always `.observing`.
-  ///   - name: what messages call the effect; by default its file and line.
+  ///   - name: the name of the effect in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - isolation: filled in by the compiler.
-  ///   - onError: gets each error. Its reads are not tracked.
-  ///   - update: brings something up to date from the models and properties that it reads.
+  ///   - onError: receives each error. Its reads are not tracked.
+  ///   - update: performs the effect, from the models and properties that it reads.
   /// - Returns: a token that cancels this effect.
   @discardableResult
   public func keepUpToDate<Failure>(

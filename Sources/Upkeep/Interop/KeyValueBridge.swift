@@ -1,29 +1,29 @@
-/// A property as key-value observers see it: what `KVOCompatibleProperty` does, without Objective-C, so
-/// that it runs and is tested everywhere.
+/// A property with the semantics of key-value observing, without Objective-C.
 ///
-/// Key-value observing demands a value that changes between "will" and "did" and at no other time. So it
-/// shows a copy, which an effect keeps equal to the property: inside a batch the copy still shows what
-/// observers were told last.
+/// `KVOCompatibleProperty` uses the bridge, which runs and is tested on every platform. Key-value
+/// observing demands a value that changes between "will" and "did" and at no other time. The bridge
+/// therefore shows a copy, which an effect keeps equal to the property: inside a batch the copy is
+/// still the value of the last notification.
 final class KeyValueBridge {
-  /// Makes a change with a "will" before it and a "did" after it.
+  /// Sends a "will", makes a change, and sends a "did".
   ///
   /// Must not retain the bridge's owner.
   var notifying: (_ change: () -> Void) -> Void = { change in change() }
 
-  /// The value that observers were told last; nil for an optional without a value.
+  /// The value of the last notification; nil for an optional without a value.
   private(set) var shown: Any?
 
   private let property: UntypedProperty
   private let updater = Updater()
 
-  /// Whether the property has a given value, by the rule of its type.
+  /// Whether the property has a given value, by the change rule of its type.
   private let holds: (Any) -> Bool
 
-  /// The number of times that observers were told.
+  /// The number of notifications.
   private var announcements = 0
   private var isAnnouncing = false
 
-  /// Follows a property.
+  /// Makes the bridge of a property.
   ///
   /// Stops the program if the type of its value cannot be bridged.
   init<Value>(_ property: Property<Value>, _ label: Label) {
@@ -36,7 +36,7 @@ final class KeyValueBridge {
     shown = Self.unwrapped(property.peek())
     var isFirst = true
     updater.keepUpToDate(dependencies: [property], name: label.description) { [weak self] in
-      // Made in a transaction, it runs for the first time at the commit.
+      // If the effect was made in a transaction, its first run is at the commit.
       if !isFirst || self?.shownIsTrue == false {
         self?.announce(Self.unwrapped(property.peek()))
       }
@@ -44,14 +44,14 @@ final class KeyValueBridge {
     }
   }
 
-  /// Writes to the property what came from an observer.
+  /// Writes a value from an observer to the property.
   ///
-  /// If it does not take that value, observers are shown the true one again, for whoever wrote
-  /// shows what it wrote.
+  /// If the property does not take that value, observers are notified of the true one again,
+  /// because the writing control shows the value that it wrote.
   func write(_ value: Any?) {
-    // Not `value as Any`, which would hide a value's type in that of an optional.
+    // Not `value as Any`, which would wrap the value in an optional.
     let new: Any = if let value { value } else { Any?.none as Any }
-    // An observer that writes back what it is told; by `==` that would be another value.
+    // An observer may write back the NaN that it was notified of; by `==` that is another value.
     if isAnnouncing, Self.isNaN(shown), Self.isNaN(value) { return }
     let before = announcements
     let isWritten = property.write(untyped: new)
@@ -60,15 +60,15 @@ final class KeyValueBridge {
   }
 
   private var shownIsTrue: Bool {
-    // Not `shown as Any`, which would hide a value's type in that of an optional.
+    // Not `shown as Any`, which would wrap the value in an optional.
     if let shown { holds(shown) } else { holds(Any?.none as Any) }
   }
 
   private func announce(_ new: Any?) {
     announcements += 1
-    // Observers may do anything, but what they read no derivation depends on.
+    // Observers may do anything, but no derivation may depend on their reads.
     untracked {
-      // The old value goes when nobody is in the middle of anything: its `deinit` may read.
+      // The old value is released after the notification: its `deinit` may read.
       let old = shown
       let wasAnnouncing = isAnnouncing
       isAnnouncing = true
@@ -84,8 +84,10 @@ final class KeyValueBridge {
 }
 
 extension KeyValueBridge {
-  /// Whether Objective-C can hold values of a type: class instances, what Foundation bridges (numbers,
-  /// texts, dates, collections, whose elements are not looked at), `Any`, and one optional of these.
+  /// Whether Objective-C can hold values of a type.
+  ///
+  /// It can hold class instances, `Any`, the types that Foundation bridges (numbers, texts, dates,
+  /// and collections, whose element types are not checked), and one optional of these.
   static func canBridge(_ type: Any.Type) -> Bool {
     if let optional = type as? any OptionalValue.Type {
       return !(optional.wrappedType is any OptionalValue.Type) && canBridge(optional.wrappedType)

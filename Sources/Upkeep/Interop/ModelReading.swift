@@ -1,7 +1,7 @@
-/// The word with which a derived value or an effect follows models that are `@Observable`.
+/// The option with which a derived value or an effect follows `@Observable` models.
 ///
 ///     let balance = DerivedProperty(.observing) { account.balance }
 public enum ModelReading: Sendable {
-  /// Reads of `@Observable` models in the closure count, beside those of properties.
+  /// The closure follows the `@Observable` models that it reads, besides properties.
   case observing
 }

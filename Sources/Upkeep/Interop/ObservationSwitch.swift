@@ -1,6 +1,7 @@
-/// Whether reads of properties are told to Observation, and so to SwiftUI: one switch for the program.
+/// The program's switch for reporting reads of properties to Observation, and so to SwiftUI.
 ///
-/// On wherever SwiftUI can be imported, off elsewhere. Turn it on at the start of the program:
+/// The switch is on where SwiftUI can be imported, off elsewhere. Turn it on at the start of the
+/// program:
 ///
 ///     ObservationSwitch.isOn = true
 ///     let count = StoredProperty(1)
@@ -12,24 +13,27 @@
 ///     }
 ///     count.value = 2
 ///
-/// Then a read outside all effects and derived values, of a property, a value of a scope or a field of a store, counts for
-/// whoever is tracking: `withObservationTracking`, `Observations`, a view of SwiftUI. It is announced once, when
-/// the turn that has changed the value has ended, on the actor that changed it, and only if the value is another one than
-/// the one that was read. `peek()` and `untracked` are not told.
+/// Then a read outside all effects and derived values counts under tracking, by
+/// `withObservationTracking`, `Observations` or a view of SwiftUI. That holds for a property, a
+/// value of a scope and a field of a store. A change is announced once, after the turn that made
+/// it, on the actor that made it, and only if the value is not the one that was read. Reads by
+/// `peek()` and in `untracked` are not reported.
 ///
-/// Nothing tells that whoever tracked has gone: a derived value that was read so counts as needed until its next change.
+/// Nothing tells when tracking code has gone, so a derived value that was read under tracking
+/// counts as needed until its next change.
 ///
-/// - Complexity: off, reads cost nothing, and a write that runs an effect one instruction. On, a read outside
-///   computations that nobody tracks is some 100 instructions longer; reads inside computations are not.
+/// - Complexity: off, reads cost nothing, and a write that runs an effect costs one instruction.
+///   On, a read outside computations that is not tracked costs some 100 instructions more; reads
+///   inside computations cost nothing more.
 public enum ObservationSwitch {
-  /// Whether it is on.
+  /// Whether reads are reported.
   ///
-  /// Threads that have worked with properties before follow with their next change, the main one only if it turns the
-  /// switch itself. A field of a store that somebody has followed before it was on may be told no more once that one has
-  /// gone.
+  /// A thread that has worked with properties before follows with its next change; the main thread
+  /// follows only if it turns the switch itself. If a field of a store was followed before the
+  /// switch was on, its later changes may not be announced once that follower is gone.
   ///
-  /// It stays off, and a debug build says so, where Observation does not tell who is tracking in the way that this
-  /// stands on.
+  /// The switch stays off, and a debug build reports that, if Observation does not reveal tracking
+  /// in the way on which the library depends.
   public static var isOn: Bool {
     get { ReadObserver.isOn }
     set {

@@ -1,7 +1,8 @@
 #if canImport(ObjectiveC)
   import ObjectiveC
 
-  /// A property that Objective-C can also write: for two-way Cocoa bindings and key-value coding.
+  /// A property that Objective-C can read, observe and write, for two-way Cocoa bindings and
+  /// key-value coding.
   ///
   ///     let name = StoredProperty<String?>("Ann")
   ///     let face = TwoWayKVOCompatibleProperty(name)
@@ -10,20 +11,21 @@
   ///     face.setValue("Bob", forKey: "value")
   ///     print(name.value ?? "")  // Bob
   ///
-  /// A write reaches the property once, and observers are told once. A value of another type, or nil for
-  /// a property that is not optional, is refused and goes to the misuse handler; so that a control shows
-  /// no value that nobody has, observers are then told the true one again, as they are after any write
-  /// that the property's change rule discards although it is another value.
+  /// A write reaches the property once, and observers are notified once. A value of another type,
+  /// or nil for a property that is not optional, is refused and goes to the misuse handler.
+  /// Observers are then notified of the true value again, so that no control shows a wrong one. The
+  /// same happens after a write of another value that the property's change rule discards.
   ///
-  /// See `KVOCompatibleProperty` for what of this has run, and what was only type-checked.
+  /// See `KVOCompatibleProperty` for the parts that have run and the parts that were only
+  /// type-checked.
   public final class TwoWayKVOCompatibleProperty: KVOCompatibleProperty {
-    /// Makes the face of a stored property.
+    /// Makes an Objective-C face of a stored property.
     ///
     /// Stops the program, with a message, if values of that type cannot be bridged to Objective-C.
     ///
     /// - Parameters:
-    ///   - property: what to show and to write; kept alive.
-    ///   - name: what messages call it; by default its file and line.
+    ///   - property: the property to show and to write; it is kept alive.
+    ///   - name: the name in messages; by default the file and line.
     ///   - file: filled in by the compiler.
     ///   - line: filled in by the compiler.
     public init<Value>(
@@ -33,7 +35,7 @@
       super.init(property, name: name, file: file, line: line)
     }
 
-    /// The value, as observers were told last.
+    /// The value of the last notification.
     ///
     /// Writing it writes the property.
     override public dynamic var value: Any? {

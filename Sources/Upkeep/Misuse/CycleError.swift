@@ -1,15 +1,15 @@
-/// A derived value needs itself.
+/// The error of a derived value that needs itself.
 ///
 /// A derived value of type `Result<_, any Error>` in the cycle becomes `.failure` with this error,
-/// whose path begins at that value. `Computed.catching` makes such a definition, and a resource has
-/// failed with it.
+/// whose path begins at that value. `Computed.catching` makes such a definition, and a resource in
+/// a cycle fails with this error.
 public struct CycleError: Error, Equatable, CustomStringConvertible {
-  /// A cycle, which the errors of its members share: n members take the memory of n names.
+  /// A cycle, shared by the errors of its members, so that n members take the memory of n names.
   private final class Cycle: Sendable {
-    /// The last is the first again.
+    /// The names along the cycle; the last is the first again.
     let path: [String]
     let places: [String]
-    /// Its members that cannot become a failure, by their names: those to turn into a `Result`.
+    /// The names of the members that cannot become a failure, and would have to become a `Result`.
     let withoutResult: [String]
 
     init(_ labels: [Label], withoutResult: [Label]) {
@@ -29,17 +29,17 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
     cycle = Cycle(labels, withoutResult: withoutResult)
   }
 
-  /// The names along the cycle; each needs the next, and the last is the first again.
+  /// The names along the cycle; each member needs the next, and the last name is the first again.
   ///
   /// - Complexity: O(members).
   public var path: [String] { around(cycle.path) }
 
-  /// The places where they were made, in the order of `path`.
+  /// The places where the members were made, in the order of `path`.
   ///
   /// - Complexity: O(members).
   public var places: [String] { around(cycle.places) }
 
-  /// The names along the cycle from the member at which it was found: one array for the errors of
+  /// The names along the cycle from the member at which it was found, one array for the errors of
   /// all members.
   package var sharedPath: [String] { cycle.path }
 
@@ -47,17 +47,17 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
     start == 0 ? names : Array(names[start...] + names[1...start])
   }
 
-  /// The same cycle from a member on, given by its place behind the one at which the path begins.
+  /// Returns the same cycle from another member, given by its offset from the path's first member.
   func beginning(at index: Int) -> CycleError {
     var error = self
     error.start = (start + index) % max(cycle.count, 1)
     return error
   }
 
-  /// The same cycle from a member on, if that is in it.
+  /// Returns the same cycle from the member with a label, if that is in the cycle.
   ///
-  /// - Complexity: O(1) for the member that needs the first one, as where each fails because the
-  ///   next has; O(members).
+  /// - Complexity: O(members); O(1) for the member before the first one, as when each member fails
+  ///   because the next has.
   package func beginning(with label: Label) -> CycleError {
     let (name, place) = (label.name, label.place)
     let count = cycle.count
@@ -72,7 +72,7 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
     return self
   }
 
-  /// Whether two have the same path, and their members the same places.
+  /// Whether two errors have the same path, and their members the same places.
   @_documentation(visibility: internal)
   public static func == (left: CycleError, right: CycleError) -> Bool {
     if left.cycle === right.cycle { return left.start == right.start }
@@ -85,14 +85,14 @@ public struct CycleError: Error, Equatable, CustomStringConvertible {
       }
   }
 
-  /// The cycle as `total -> tax -> total`, and where each of its members was made.
+  /// The cycle as `total -> tax -> total`, with the place of each member.
   public var description: String {
     let members = zip(path, places).dropLast().filter { $0 != $1 }.map { "\($0) at \($1)" }
     let cycle = path.joined(separator: " -> ")
     return members.isEmpty ? cycle : "\(cycle) (\(members.joined(separator: ", ")))"
   }
 
-  /// The advice to give besides breaking the cycle.
+  /// The advice to add to "break the cycle".
   var cure: String {
     let form = "DerivedProperty.catching, or Computed.catching for a definition"
     guard let last = cycle.withoutResult.last else {

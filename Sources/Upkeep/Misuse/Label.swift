@@ -1,15 +1,17 @@
-/// The name of a property or an effect in messages: the one it was given, or the file and line where it was made.
+/// The name of a property or an effect in messages: its given name, or the file and line where it
+/// was made.
 ///
-/// Every object has one, so it is two words.
+/// Every object has a label, so a label is only two words.
 @usableFromInline
 package struct Label: CustomStringConvertible, Sendable {
   @usableFromInline var customName: GivenName?
-  /// The address of the file's name, and in the upper bits, which no address of a program's text has, the line.
+  /// The address of the file's name, with the line in the upper 16 bits, which no address of
+  /// program text uses.
   @usableFromInline let fileAndLine: UInt64
 
   @inlinable @inline(__always)
   package init(_ customName: String?, _ file: StaticString, _ line: UInt) {
-    // One that was made of a Unicode scalar has no text; a file's name never is.
+    // A `StaticString` made of a Unicode scalar has no pointer; the name of a file always has one.
     let text: StaticString = file.hasPointerRepresentation ? file : "unknown file"
     fileAndLine =
       UInt64(UInt(bitPattern: text.utf8Start)) & Self.fileMask
@@ -20,45 +22,45 @@ package struct Label: CustomStringConvertible, Sendable {
 
   @inlinable static var lineShift: UInt64 { 48 }
   @inlinable static var fileMask: UInt64 { 1 << lineShift - 1 }
-  /// Stands for itself and all lines behind it, which only a generated file has.
+  /// The line number for itself and all later lines, which only a generated file has.
   @inlinable static var lastLine: UInt { 0xFFFF }
 
-  /// The same place, by a name that its maker composes when it is asked for.
+  /// Returns a label for the same place, with a name that `maker` composes on demand.
   package func named(by maker: any NameMaker) -> Label {
     var label = self
     label.customName = .text(NameText(.maker(maker)))
     return label
   }
 
-  /// Stands for what was already released.
+  /// The label of an object that was already released.
   static var unknown: Label { Label("released", "", 0) }
 
   /// The given name, or `file:line`.
   package var name: String { customName?.description ?? place }
 
-  /// The place where it was made, as `Module/File.swift:12`.
+  /// The place where the object was made, as `Module/File.swift:12`.
   package var place: String {
-    // SAFETY: the text of a literal ends with a zero, and stays as long as the program.
+    // SAFETY: the text of a literal ends with a zero and lives as long as the program.
     let file = UnsafePointer<CChar>(bitPattern: UInt(fileAndLine & Self.fileMask))
       .map { String(cString: $0) }
     let line = fileAndLine >> Self.lineShift
     return "\(file ?? ""):\(line)\(line == Self.lastLine ? "+" : "")"
   }
 
-  /// The name, with the place behind it if there is one of its own.
+  /// The given name with the place behind it, or the place alone.
   @usableFromInline
   package var description: String { customName.map { "\($0) (\(place))" } ?? place }
 }
 
-/// Composes a name when somebody asks for it: most names are never read.
+/// Composes a name on demand, because most names are never read.
 package protocol NameMaker: AnyObject, Sendable {
   var name: String { get }
 }
 
-/// A name that a program has given, in one word: up to seven bytes of it, as of a cell of a sheet, or a reference.
+/// A given name in one word: up to seven bytes of text, such as the name of a cell, or a reference.
 @usableFromInline
 enum GivenName: CustomStringConvertible, Sendable {
-  // First, so that its bits are those of the reference: a search for leaks finds what a name that stays refers to.
+  // The first case, so that it has the bits of the reference, which a leak search can then follow.
   case text(NameText)
   case short(ShortName)
 
@@ -79,7 +81,7 @@ enum GivenName: CustomStringConvertible, Sendable {
 /// Up to seven bytes of UTF-8 without a zero.
 @usableFromInline
 struct ShortName: CustomStringConvertible, Sendable {
-  // Apart, so that there is a byte left for what tells it from a reference.
+  // Separate fields leave one byte free, which tells a short name from a reference.
   private let first: UInt32
   private let second: UInt16
   private let third: UInt8
@@ -105,7 +107,7 @@ struct ShortName: CustomStringConvertible, Sendable {
   }
 }
 
-/// A longer name, or one that is composed when it is asked for.
+/// A longer name, or one that is composed on demand.
 @usableFromInline
 final class NameText: CustomStringConvertible, Sendable {
   enum Content: Sendable {

@@ -1,10 +1,11 @@
 /// A mistake in the use of a graph, found while it runs.
 ///
-/// Every mistake goes to the handler that `withMisuseHandler` installed, or to standard error.
+/// Every mistake goes to the handler that `withMisuseHandler` has installed, or to standard error.
 public enum Misuse: Error, CustomStringConvertible {
   /// A derived value needs itself.
   case cycle(CycleError)
-  /// Effects kept waking one another in one flush; they were stopped when one had been due `runs` times.
+  /// Effects kept waking one another in one flush, and were stopped when one of them had been due
+  /// `runs` times.
   case runawayFlush(effects: [String], properties: [String], runs: Int)
   /// A derivation, or a property's change rule, tried to write a stored value. Nothing was written.
   case writeInDerivation(derivation: String, property: String)
@@ -12,57 +13,71 @@ public enum Misuse: Error, CustomStringConvertible {
   case undeclaredRead(derivation: String, property: String)
   /// A property was used inside an in-place edit of itself.
   case overlappingAccess(property: String)
-  /// A property, or an effect, was used in another isolation while a batch or transaction that had changed
-  /// it was still open. Found in debug builds, which stop.
+  /// A property or an effect was used in another isolation while the batch or transaction that had
+  /// changed it was still open.
+  ///
+  /// Found in debug builds, which stop.
   case sentInsideTurn(name: String)
-  /// An effect, or a clean-up of it, threw an error that nobody handles.
+  /// An effect, or one of its clean-ups, threw an error without a handler.
   case effectFailed(effect: String, error: any Error)
-  /// Runs of an effect, `runs` of them in a row, each left one more effect, as `made`, in an
-  /// updater that is older than the run. Reported in debug builds, once for each effect.
+  /// Each of `runs` consecutive runs of an effect left one more effect, as `made`, in an updater
+  /// older than the run.
+  ///
+  /// Reported in debug builds, once for each effect.
   case effectsPileUp(effect: String, made: String, runs: Int)
-  /// A value of another type was written to a property through its untyped face. The value was kept.
+  /// A value of another type was written to a property through its untyped face, and refused.
   case wrongType(property: String, expected: String, found: String)
-  /// A property that cannot be written was written through its untyped face. The value was kept.
+  /// A read-only property was written through its untyped face. The value was kept.
   case notWritable(property: String, kind: String)
   /// Closures of the program nested beyond the stack: first reads, change rules, clean-ups or
   /// effects.
   case stackExhausted(property: String, depth: Int)
-  /// Definitions of which each passes on what is written to the next nested beyond the stack.
+  /// Definitions that pass on their writes to the next definition nested beyond the stack.
   case writesNestTooDeep(definition: String, depth: Int)
-  /// Interactors with effects, hooks or middleware were scoped inside one another so deep that what they do might need more
-  /// stack than there is.
+  /// Interactors with effects, hooks or middleware were scoped inside one another so deeply that
+  /// they might need more stack than there is.
   case scopedTooDeep(depth: Int, limit: Int)
-  /// A `ManualClock` was to go backwards. It shows the time that it did.
+  /// A `ManualClock` was told to go backwards. Its time is unchanged.
   case negativeAdvance(clock: String, duration: Duration)
-  /// A tentative value was to end by itself, or a timed property to show a change later, but it has no clock, or no actor
-  /// runs that it could do so on. The value stays until it is told to go; the timed property shows its source from then on.
+  /// A tentative value with a deadline, or a timed property, has no clock, or changed where no
+  /// actor runs.
+  ///
+  /// The tentative value stays until it is reverted or confirmed; the timed property shows its
+  /// source at once from then on.
   case deadlineWithoutClock(property: String)
-  /// A `@Derived` value was to be computed after its instance was gone. It shows what it showed last.
+  /// A `@Derived` value had to be computed after its instance was gone. The last value stays.
   case instanceIsGone(property: String)
-  /// Something was to be loaded, to wait, or to be told from elsewhere where no actor runs. A load stops the program; an
-  /// effect of an action, a feed or a remote token does not begin.
+  /// A load, a wait or a notification from elsewhere was asked for where no actor runs.
+  ///
+  /// A load stops the program; an effect of an action, a feed or a remote token does not begin.
   case noIsolation(definition: String)
-  /// Actions of a store kept causing one another; this one, `depth` actions after the first, was not carried out.
+  /// Actions of a store kept causing one another; this action, `depth` actions after the first, was
+  /// not carried out.
   case runawayActions(store: String, action: String, depth: Int)
-  /// A derivation read a model that is `@Observable` and does not follow it. Reported in debug builds, once for each.
+  /// A derivation read an `@Observable` model that it does not follow. Reported in debug builds,
+  /// once for each derivation.
   case unfollowedModel(derivation: String)
-  /// A derivation that follows models was computed again and again while they stayed the same, and each time they
-  /// remember that. Reported in debug builds.
+  /// A derivation that follows models was computed again and again while the models stayed the
+  /// same, and each time left a registration with them.
+  ///
+  /// Reported in debug builds.
   case registrationsPileUp(derivation: String, registrations: Int)
-  /// An effect was to follow models where no actor runs, on which it could run when they have changed. It never runs.
+  /// An effect was to follow models, but was made where no actor runs. It never runs.
   case followingWithoutIsolation(effect: String)
-  /// A definition was written, lived no longer than the statement that did so, and is made again at
-  /// the same place: what was written is lost. Reported in debug builds, once for each place in a
-  /// scope.
+  /// A definition was written and released in one statement, and is made again at the same place,
+  /// so the written value is lost.
+  ///
+  /// Reported in debug builds, once for each place in a scope.
   case definitionMadeAnew(definition: String)
-  /// Two elements of a keyed collection had one identity. The later one stays.
+  /// Two elements of a keyed collection had the same identity. The later one stays.
   case duplicateIdentity(collection: String, id: String, first: Int, second: Int)
-  /// An edit in place gave an element of a keyed collection another identity. Nothing was changed.
+  /// An edit in place changed the identity of an element of a keyed collection. Nothing was
+  /// changed.
   case identityChanged(collection: String, from: String, to: String)
   /// The saved value of an atom could not be read, or its present value could not be saved.
   case savingFailed(atom: String, problem: String)
 
-  /// The message: what was expected, what was found and where, and what to do.
+  /// The message: the expectation, the finding with its place, and the next step.
   public var description: String {
     switch self {
     case .cycle(let error):

@@ -6,9 +6,10 @@
   private import Musl
 #endif
 
-/// Stops the program and says why.
+/// Stops the program with a message.
 ///
-/// A release build drops the message of a precondition.
+/// The message also goes to standard error, because a release build drops the message of a
+/// precondition.
 package func stopProgram(_ message: String) -> Never {
   writeToStandardError("Upkeep: \(message)\n")
   preconditionFailure("Upkeep: \(message)")

@@ -1,19 +1,19 @@
-/// A derived value that makes something of each element of its source.
+/// A derived value that computes something for each element of its source.
 ///
-/// Its children are the elements for which the program's closure has read properties.
+/// Its children are the per-element properties for which the program's closure has read properties.
 @usableFromInline
 package final class CollectingProperty<Value>: Property<Value> {
-  // SAFETY: the closure of the node retains it, and the node is there as long as this object.
+  // SAFETY: the node's closure retains the children, and the node exists as long as this object.
   @usableFromInline var inputs: Unmanaged<Children>?
 
   /// Makes a property without a value.
   ///
   /// - Parameters:
-  ///   - source: the collection that it follows from.
-  ///   - label: what messages call it.
-  ///   - isUnchanged: says whether a new value counts as the old one.
-  ///   - update: computes the value from that of the source and from the children; `isFirst` says
-  ///     that there is no earlier value.
+  ///   - source: the collection from which the value is computed.
+  ///   - label: the name in messages.
+  ///   - isUnchanged: returns whether a new value counts as the old one.
+  ///   - update: computes the value from the source's value and the children; `isFirst` is true if
+  ///     there is no earlier value.
   @inlinable
   package init<Source>(
     _ source: Property<Source>, _ label: Label,

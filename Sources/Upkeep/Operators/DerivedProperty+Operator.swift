@@ -1,4 +1,4 @@
-// Derived values of operators: each has a state and a rule of its own.
+// Derived values of operators, each with its own state and change rule.
 extension DerivedProperty {
   /// Makes the property of an operator with one source.
   @inlinable
@@ -28,9 +28,9 @@ extension DerivedProperty {
     }
   }
 
-  /// Makes the property of an operator that looks at its source by itself.
+  /// Makes the property of an operator that reads its source itself.
   ///
-  /// Its types are known where it is made, those of the source need not be.
+  /// The types are known where the property is made; the source's type need not be.
   @inlinable
   package convenience init(
     following source: UntypedProperty, _ label: Label,

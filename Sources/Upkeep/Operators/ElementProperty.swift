@@ -1,7 +1,7 @@
-/// A derived value of one element, which its operator may use for another element afterwards.
+/// A derived value of one element, which its operator may reuse for another element.
 @usableFromInline
 package final class ElementProperty<Value, Content>: Property<Value> {
-  /// The input of the closure, besides what it reads.
+  /// The closure's input besides the properties that it reads.
   @usableFromInline package var content: Content
 
   /// Makes a property without a value.
@@ -18,20 +18,20 @@ package final class ElementProperty<Value, Content>: Property<Value> {
     }
   }
 
-  /// Whether the closure has read something that may change.
+  /// Whether the closure has read a property that may change.
   package var hasRead: Bool { node.firstInput != nil }
 
-  /// Returns the value as it follows from the stored ones now; nothing depends on this read.
+  /// Returns the up-to-date value without making a dependency on it.
   @inlinable
   package func refreshed() -> Value {
     Graph.refreshForRead(node, Context.current)
     return current
   }
 
-  /// Has the first value computed anew after an undo: its operator goes on from there.
+  /// Makes a first value compute again after a rollback, because its operator continues from it.
   package func noteComputation() { Context.current.journal?.noteState(of: node) }
 
-  /// Forgets the value; only where the closure has read nothing.
+  /// Forgets the value of a property whose closure has read nothing, and replaces its content.
   @inlinable
   package func forget(_ content: Content) {
     _ = storage.take()

@@ -1,5 +1,4 @@
-/// A derived property of a class that is read like a variable: `total` is the value, `$total` the
-/// property.
+/// A property wrapper for a derived value of a class: `total` is the value, `$total` the property.
 ///
 ///     final class Cart {
 ///       @Stored var price = 3
@@ -12,34 +11,35 @@
 ///     cart.count += 1
 ///     print(cart.total)  // 9
 ///
-/// The closure takes the class that declares the property. Its reads are tracked, and the value is
-/// cached, as in a `DerivedProperty` - which is made on the first use of `total` or `$total`. It holds the
-/// instance weakly, so there is no cycle. A `$total` that is kept longer than the instance shows what it
-/// showed last; when it has to compute again that is reported, once, as `Misuse.instanceIsGone`, and it
-/// follows nothing any more. One that was never read has nothing to show, and stops the program then. The
-/// same holds in the instance's own `deinit`, where nothing can refer to it weakly: read there what is stored.
+/// The closure takes an instance of the class that declares the property. Its reads are tracked and
+/// the value is cached, as in a `DerivedProperty`, which is made on the first use of `total` or
+/// `$total`. The property holds the instance weakly, so there is no cycle. A `$total` that outlives
+/// the instance keeps its last value. When it would have to compute again, it reports
+/// `Misuse.instanceIsGone` once, and has no inputs from then on. If it was never read, it has no
+/// value and stops the program. The same holds in the instance's own `deinit`, where the instance
+/// cannot be referenced weakly: read stored properties there.
 ///
-/// The closure is isolated as the class is. In a structure or a function, or where it is written,
-/// `@Derived` does not compile; in an actor the closure cannot read the actor's state: make a
-/// `DerivedProperty` there, or put the properties into a class that the actor holds.
+/// The closure has the isolation of the class. In a structure or a function, or where the closure
+/// is written, `@Derived` does not compile. In an actor the closure cannot read the actor's state:
+/// make a `DerivedProperty` there, or put the properties into a class that the actor holds.
 ///
-/// - Complexity: a read costs what it costs on `DerivedProperty`; in a generic class, where the
-///   compiler does not specialise it, a key path besides.
+/// - Complexity: as a read of `DerivedProperty`; in a generic class that the compiler does not
+///   specialise, a key path in addition.
 @propertyWrapper
 public struct Derived<Owner: AnyObject, Value> {
   /// Nil before the first use.
   @usableFromInline var property: DerivedProperty<Value>?
 
-  /// Whether the instance was made by a derivation that was running.
+  /// Whether a running derivation has made the instance.
   @usableFromInline let isLocal = Context.current.pointee.computing != nil
 
   @usableFromInline let make: (Owner) -> DerivedProperty<Value>
 
-  /// Makes a derived value with a change rule of its own, or that of its type.
+  /// Makes a derived value with a change rule.
   ///
   /// - Parameters:
-  ///   - rule: decides which results count as changes; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - rule: decides which results count as changes; by default the rule of the type.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the properties of the instance that it is given.
@@ -53,7 +53,7 @@ public struct Derived<Owner: AnyObject, Value> {
   /// Makes a derived value that is compared by `==`.
   ///
   /// - Parameters:
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   ///   - calculate: computes the value from the properties of the instance that it is given.
@@ -96,30 +96,30 @@ public struct Derived<Owner: AnyObject, Value> {
     }
   }
 
-  /// Reads the value of an instance.
+  /// Returns the value for an instance.
   ///
-  /// The compiler calls it for `total`.
+  /// The compiler calls this for `total`.
   ///
   /// - Parameters:
   ///   - owner: the instance.
-  ///   - wrapped: the property by its name.
-  ///   - storage: the wrapper behind it.
-  /// - Returns: the value as it follows from the stored ones now.
+  ///   - wrapped: the key path of the value.
+  ///   - storage: the key path of the wrapper.
+  /// - Returns: the up-to-date value.
   @inlinable
   public static subscript(
     _enclosingInstance owner: Owner, wrapped wrapped: KeyPath<Owner, Value>,
     storage storage: ReferenceWritableKeyPath<Owner, Self>
   ) -> Value { property(of: owner, storage).value }
 
-  /// Finds the property of an instance.
+  /// Returns the property of an instance.
   ///
-  /// The compiler calls it for `$total`.
+  /// The compiler calls this for `$total`.
   ///
   /// - Parameters:
   ///   - owner: the instance.
-  ///   - projected: the property by its name.
-  ///   - storage: the wrapper behind it.
-  /// - Returns: the derived property, made by the first use.
+  ///   - projected: the key path of the property.
+  ///   - storage: the key path of the wrapper.
+  /// - Returns: the derived property, made on first use.
   @inlinable
   public static subscript(
     _enclosingInstance owner: Owner, projected projected: KeyPath<Owner, DerivedProperty<Value>>,
@@ -133,7 +133,7 @@ public struct Derived<Owner: AnyObject, Value> {
     let wrapper = owner[keyPath: storage]
     if let property = wrapper.property { return property }
     let property = wrapper.make(owner)
-    // Its first use may be in a derivation that did not make the instance.
+    // A derivation that did not make the instance may be the first to use the property.
     #if DEBUG
       if !wrapper.isLocal { property.node.live.pointee.isLocal = false }
     #endif
@@ -141,7 +141,7 @@ public struct Derived<Owner: AnyObject, Value> {
     return property
   }
 
-  // Members that the compiler asks for where there is no enclosing instance, and so refuses.
+  // The compiler asks for these members where there is no enclosing instance, and then refuses.
 
   /// Not available: `@Derived` needs the instance of a class.
   @available(*, unavailable, message: "@Derived works on a property of a class only")
@@ -153,7 +153,7 @@ public struct Derived<Owner: AnyObject, Value> {
 }
 
 extension DerivedProperty {
-  /// A computation of a value whose instance is gone: reported, and the value stays.
+  /// Computes a value whose instance is gone: reports that, and keeps the last value.
   @usableFromInline @inline(never)
   static func keepLast(of node: NodeRef, _ context: ContextRef) -> Bool {
     let property = Graph.describe(node)

@@ -1,4 +1,4 @@
-/// A stored property that is written like a variable: `count` is the value, `$count` the property.
+/// A property wrapper for a stored property: `count` is the value, `$count` the property.
 ///
 ///     final class Cart {
 ///       @Stored var items: [String] = []
@@ -10,20 +10,20 @@
 ///     cart.items.append("tea")  // edited in place, without a copy
 ///     print(size.value)         // 1
 ///
-/// It does what a `StoredProperty` does, at the same cost: reads are tracked, writes follow the change
-/// rule, in-place edits are one change. It belongs in a class or an actor: in a structure all copies would share the
-/// one property, so there it does not compile.
+/// It works like a `StoredProperty`, at the same cost: reads are tracked, writes follow the change
+/// rule, and an edit in place is one change. It must be in a class or an actor: all copies of a
+/// structure would share one property, so it does not compile there.
 @propertyWrapper
 public struct Stored<Value> {
-  /// The property itself: to derive from, to bind, to watch.
+  /// The property, for derived values, bindings and effects.
   public let projectedValue: StoredProperty<Value>
 
   /// Makes a property that holds a value.
   ///
   /// - Parameters:
-  ///   - wrappedValue: the first value; the rule is not asked about it.
-  ///   - rule: decides which writes count; by default that of the type.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - wrappedValue: the first value; it is not checked by the rule.
+  ///   - rule: decides which writes count as changes; by default the rule of the type.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   public init(
@@ -37,7 +37,7 @@ public struct Stored<Value> {
   ///
   /// - Parameters:
   ///   - wrappedValue: the first value.
-  ///   - name: what messages call it; by default its file and line.
+  ///   - name: the name in messages; by default the file and line.
   ///   - file: filled in by the compiler.
   ///   - line: filled in by the compiler.
   @_documentation(visibility: internal)
@@ -52,8 +52,8 @@ public struct Stored<Value> {
   ///
   /// - Parameters:
   ///   - owner: the instance.
-  ///   - wrapped: leads to the value.
-  ///   - storage: leads to the wrapper.
+  ///   - wrapped: the key path of the value.
+  ///   - storage: the key path of the wrapper.
   @inlinable
   public static subscript<Owner: AnyObject>(
     _enclosingInstance owner: Owner, wrapped wrapped: KeyPath<Owner, Value>,
@@ -64,7 +64,7 @@ public struct Stored<Value> {
     _modify { yield &owner[keyPath: storage].projectedValue.value }
   }
 
-  // Members that the compiler asks for where there is no enclosing instance, and so refuses.
+  // The compiler asks for these members where there is no enclosing instance, and then refuses.
 
   /// Not available: copies of a structure would share the one property.
   @available(*, unavailable, message: "@Stored works on a property of a class or an actor only")

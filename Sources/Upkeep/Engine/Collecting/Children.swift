@@ -1,33 +1,37 @@
-/// The inputs of a collecting node: its parent, and the chosen properties of the parent's elements, which
-/// are many and of which few change at a time.
+/// The inputs of a collecting node: its parent, and the chosen properties of the parent's elements.
 ///
-///     node.firstInput ─> parent ─> child that may have changed ─> another    (what a refresh looks at)
+/// There are many children, and few of them change at a time.
+///
+///     node.firstInput ─> parent ─> child that may have changed ─> another  (checked by a refresh)
 ///                        every other child's edge: attached, but parked
 ///
-/// Marking lists a parked edge when it passes through it; when the node is fresh again it is parked. So a
-/// change costs the children that changed, and no other.
+/// Marking lists a parked edge when it passes through it; once the node is fresh the edge is parked
+/// again. A change therefore costs time for the children that changed, and for no others.
 ///
-/// The node's closure owns this object, so it ends with the node, in the isolation of its owner.
+/// The node's closure owns this object, so it is released with the node, in the isolation of the
+/// node's owner.
 @usableFromInline
 package final class Children: InputHolder {
   private struct Child {
     let edge: EdgeRef
-    // The edge does not retain.
+    // The edge does not retain its input.
     let property: GraphElement
-    /// The latest scan that found it.
+    /// The latest scan that found the child.
     var scan: Int
   }
 
   private let node: NodeRef
-  /// Whether the node goes back by itself: what is here is then not compared with the start of a turn, and when a
-  /// transaction is undone it is not put back, but looked at again.
+  /// Whether the node restores its own state after a rollback.
+  ///
+  /// Then its children are not compared with the start of the turn, and a rollback makes the node
+  /// check them again in place of restoring their versions.
   private let isOnlyForward: Bool
   private var parent: EdgeRef?
-  /// Keeps the parent, which the edge does not retain, until `deinit` is over.
+  /// Keeps the parent, which the edge does not retain, until `deinit` has ended.
   private let parentProperty: GraphElement
   private var children: [NodeRef: Child] = [:]
   private var scans = 0
-  /// The transaction, by its ticket, in which they were found first; 0 if that was in none.
+  /// The ticket of the transaction in which the children were found first; 0 if none was open.
   var madeIn: UInt64 = 0
 
   @usableFromInline
@@ -48,21 +52,21 @@ package final class Children: InputHolder {
     let isAbandoned = node.signs.contains(.isAbandoned)
     if isAbandoned, AbandonedNodes.shared.add(edges, of: node, parent: parent) { return }
     let context = Context.current
-    // While it waited for its watchers nobody could come here to say that it is not needed any more.
+    // While the node waited for its watchers, nothing could say that it is no longer needed.
     let wasNeeding = isAbandoned || node.needsInputs
     for edge in edges { Graph.drop(edge, wasNeeding: wasNeeding, context) }
   }
 
-  /// The edges of all children.
   override var edges: [EdgeRef] { children.values.map(\.edge) }
 
-  /// The edges that are not in the node's list.
+  /// The edges that are not in the node's list of inputs.
   override var parked: [EdgeRef] { children.values.map(\.edge).filter(\.isParked) }
 
-  /// Whether the children and their values are what they were when the turn began.
+  /// Whether the children and their values are the same as when the turn began.
   var areAsAtStart: Bool { moved.isEmpty || isParentAllThatMoved && !parentCollects }
 
-  /// Whether the parent's value is certain to be the one of then. (It may be so under another version.)
+  /// Whether the parent certainly has the value of the turn's start; it may have that value under
+  /// another version, too.
   var isParentAsAtStart: Bool { !isParentAllThatMoved }
 
   private var isParentAllThatMoved: Bool {
@@ -70,15 +74,18 @@ package final class Children: InputHolder {
     return moved[parent.input] != nil
   }
 
-  /// A parent that collects has changed with its elements, whatever the rule says of the collection.
+  /// Whether the parent collects; such a parent changes with its elements, whatever its change rule
+  /// says.
   private var parentCollects: Bool {
     parent?.input.flags.contains(.collects) == true
   }
 
   func forgetSavepoint() { moved = [:] }
 
-  /// Called when edits in place that came to nothing have gone back to their old versions: says whether one
-  /// was an element's, and all is as it was when the turn began.
+  /// Called when edits in place that changed nothing have gone back to their old versions.
+  ///
+  /// - Returns: whether a child was among the edited inputs, and all inputs are as when the turn
+  ///   began.
   func comeBack() -> Bool {
     let movedBefore = moved.count
     moved = moved.filter { input, version in
@@ -87,7 +94,7 @@ package final class Children: InputHolder {
     return moved.count < movedBefore && areAsAtStart
   }
 
-  /// The children, a parent that collects, and the versions of them that the node has seen.
+  /// The children and a collecting parent, each with the version that the node has seen.
   ///
   /// - Complexity: O(children).
   var parts: [Graph.Part] {
@@ -103,7 +110,7 @@ package final class Children: InputHolder {
   /// The version of the parent that the node has seen.
   var parentVersion: Version { parent?.version ?? .none }
 
-  /// Whether the children are those of which these are parts, whatever their values.
+  /// Whether the children are the ones in `parts`, whatever their values.
   func areThose(of parts: [Graph.Part]) -> Bool {
     parts.count == children.count + (parentCollects ? 1 : 0)
       && parts.allSatisfy {
@@ -111,13 +118,14 @@ package final class Children: InputHolder {
       }
   }
 
-  /// Says whether the parent's value is another one than at the last scan.
+  /// Whether the parent's value has changed since the last scan.
   var isParentNew: Bool {
     guard let parent else { return scans == 0 }
     return scans == 0 || parent.version != parent.input.version
   }
 
-  /// Replaces the children by others; those that stay keep their edges.
+  /// Replaces the children, and returns whether they have changed; a child that stays keeps its
+  /// edge.
   ///
   /// - Complexity: O(children before and after).
   func scan(_ found: [GraphElement], _ context: ContextRef) -> Bool {
@@ -175,7 +183,7 @@ package final class Children: InputHolder {
     take(gone, out: context)
   }
 
-  /// Adds a step of the way back, if a transaction is open and there is something to come back to.
+  /// Adds a step to the rollback, if a transaction is open and the node had a value before.
   private func onRollback(_ context: ContextRef, _ step: @escaping (Children, ContextRef) -> Void) {
     guard let journal = context.journal, !node.flags.contains(.uncomputed) else { return }
     journal.onRollback(context) { [self] context in
@@ -193,7 +201,8 @@ package final class Children: InputHolder {
     unlistGone()
     for entry in gone.values {
       Graph.drop(entry.edge, wasNeeding: wasNeeding, context)
-      // Not before the turn has ended: the property's value may have a `deinit` that writes.
+      // The release waits for the end of the turn: the property's value may have a `deinit` that
+      // writes.
       Graph.releaseLater(Unmanaged.passRetained(entry.property as AnyObject), context)
     }
   }
@@ -206,8 +215,8 @@ package final class Children: InputHolder {
     }
   }
 
-  /// Takes the edges of those that are no children any more out of the list: in one pass, for they may be
-  /// all of it.
+  /// Removes the edges of removed children from the node's list, in one pass, because they may be
+  /// the whole list.
   private func unlistGone() {
     var previous = parent
     var step = firstListed
@@ -223,7 +232,7 @@ package final class Children: InputHolder {
     }
   }
 
-  /// Becomes what it was before the first scan.
+  /// Restores the state before the first scan.
   override func forgetAll(_ context: ContextRef) {
     take(children, out: context)
     parent?.version = .never
@@ -232,9 +241,11 @@ package final class Children: InputHolder {
     madeIn = 0
   }
 
-  /// Refreshes the listed children and parks their edges; says whether one has changed, and tells which.
+  /// Refreshes the listed children and parks their edges.
   ///
-  /// The parent's edge is brought up to date, too.
+  /// Calls `body` with each changed child. The parent's edge is brought up to date, too.
+  ///
+  /// - Returns: whether a child, or a parent that collects, has changed.
   @discardableResult
   func takeChanges(_ context: ContextRef, _ body: (NodeRef) -> Void = { _ in }) -> Bool {
     var hasChanged = false
@@ -256,24 +267,23 @@ package final class Children: InputHolder {
 
   // MARK: - Children that come and go one by one
 
-  /// Refreshes the children that may have changed, and tells which have.
+  /// Refreshes the children that may have changed, and calls `body` with each changed one.
   package func takeChanges(_ body: (GraphElement) -> Void) {
     takeChanges(Context.current) { child in
       child.withProperty(as: GraphElement.self) { body($0) }
     }
   }
 
-  /// Adds a child that is fresh.
+  /// Adds a fresh child.
   package func adopt(_ property: GraphElement) { insert(property, Context.current) }
 
-  /// Lets children go.
   package func part(with properties: some Sequence<GraphElement>) {
     var gone: [NodeRef: Child] = [:]
     for property in properties { gone[property.node] = children[property.node] }
     if !gone.isEmpty { take(gone, out: Context.current) }
   }
 
-  /// Takes over the version of an input; says whether it is another one.
+  /// Takes over the version of an input, and returns whether it is another version.
   private func take(_ edge: EdgeRef, _ context: ContextRef) -> Bool {
     let input = edge.input
     let version = input.version
@@ -291,13 +301,14 @@ package final class Children: InputHolder {
     return true
   }
 
-  /// Notes the version of an input that is about to be replaced, or forgotten, if it is the one of the turn's start.
+  /// Keeps the version of an input that is about to be replaced or forgotten, if the turn began
+  /// with that version.
   private func keepSavepoint(of edge: EdgeRef, _ context: ContextRef) {
     let input = edge.input
     if keepsSavepoint(context), moved[input] == nil { moved[input] = edge.version }
   }
 
-  /// Parks the edges of children that were looked at and have not changed.
+  /// Parks the edges of checked children that have not changed.
   override func parkAll() {
     if let parent, !parent.isAttached { parent.attach() }
     while let edge = firstListed { park(edge) }
@@ -318,7 +329,8 @@ package final class Children: InputHolder {
     if !edge.isAttached { edge.attach() }
   }
 
-  /// Before the first scan there was nothing to come back to.
+  /// Whether versions are kept for the start of the turn; before the first scan there are none to
+  /// restore.
   private func keepsSavepoint(_ context: ContextRef) -> Bool {
     if isOnlyForward || scans == 1 && node.flags.contains(.uncomputed) { return false }
     return context.pointee.keepDepth != 0 || node.flags.contains(.hasSavepoint)

@@ -1,5 +1,5 @@
 extension Graph {
-  /// Called when the node that is computing reads `target`, which needs that node's value.
+  /// Called when the computing node reads `target`, which needs that node's value.
   @inline(never)
   static func closeCycle(at target: NodeRef, _ context: ContextRef) {
     guard let reader = context.pointee.computing else { return }
@@ -14,7 +14,7 @@ extension Graph {
     at target: NodeRef, fromDeclared reader: NodeRef, _ context: ContextRef
   ) {
     closeCycle(at: target, from: reader, context)
-    // A member that is caught is handed nothing.
+    // A member that becomes a failure, or keeps its value, is handed nothing.
     if !reader.flags.contains(.cyclic) { supply(target, to: reader, context) }
   }
 
@@ -26,7 +26,7 @@ extension Graph {
     through node: NodeRef, from reader: NodeRef, _ context: ContextRef
   ) {
     let cycles = context.cycles.members
-    // On the way back along a cycle every member reads the next: they know already.
+    // On the way back along a cycle each member reads the next one: they are known already.
     if let own = cycles[reader], reader.flags.contains(.cyclic),
       own.target == cycles[node]?.target
     {
@@ -45,9 +45,9 @@ extension Graph {
   /// Marks the members of a cycle: each becomes a failure, or keeps its last value, when its
   /// computation ends.
   ///
-  /// Unless every member yields a failure, the cycle is reported, once. A member that can do
-  /// neither takes what it computes from the values that others keep, or from that of the
-  /// connectable property that closes the cycle. Where there is none, it stops the program.
+  /// Unless every member becomes a failure, the cycle is reported, once. A member that can do
+  /// neither computes from the values that other members keep, or from the value of the connectable
+  /// property that closes the cycle. If there is no such value, it stops the program.
   @inline(never)
   static func closeCycle(
     at target: NodeRef, from reader: NodeRef, through needed: [NodeRef] = [],
@@ -72,13 +72,15 @@ extension Graph {
     if let node = lost.last, keeping.allSatisfy({ $0.flags.contains(.uncomputed) }) {
       Misuse.stop(.cycle(error), because: "\(describe(node)) has no earlier value to keep")
     }
-    // A reader in the cycle may have come before its inputs are attached.
+    // A reader in the cycle may have subscribed already. Then the node's run does not attach the
+    // inputs.
     for node in lost where node.flags.contains(.declared) { node.attachInputs() }
-    // With the same object its members see at once that they are in the same cycle as before.
+    // By the same object its members see at once that they are in the same cycle as before.
     if let known = target.guest?.cycleError, known == error { error = known }
     for (index, node) in cycle.enumerated()
     where !node.flags.isDisjoint(with: .busy) && canCatch(node) {
-      // `members` has it until all is computed, and it may be dropped elsewhere before.
+      // `members` has the node until everything is computed, and it may be released elsewhere
+      // before.
       if !keepWhileOpen(node, context) { continue }
       if node.flags.contains(.checking) { node.flags.insert(.changed) }
       node.flags.formUnion([.cyclic, .inCycle, .inOpenCycle])
@@ -90,10 +92,10 @@ extension Graph {
     if !keeping.isEmpty { Misuse.report(.cycle(error)) }
   }
 
-  /// Sees to it that a member has a value for a reader that needs it now.
+  /// Makes sure that a member has a value for a reader that needs it now.
   ///
-  /// A member without one computes it, while its own computation waits, from the member that it
-  /// needs and that has one: so it gets the same value whichever member is read first.
+  /// A member without a value computes it while its own computation waits, from the member that it
+  /// needs and that has one. So it gets the same value whichever member is read first.
   private static func supply(_ target: NodeRef, to reader: NodeRef, _ context: ContextRef) {
     if hasValue(target, context) || cutsCycles(reader) { return }
     var pending: [NodeRef] = []
@@ -113,7 +115,7 @@ extension Graph {
     }
   }
 
-  /// Whether a member of a cycle has a value; one that becomes a failure has that from here on.
+  /// Whether a member of a cycle has a value; a member that becomes a failure has it from here on.
   private static func hasValue(_ node: NodeRef, _ context: ContextRef) -> Bool {
     if let member = context.cycles.members[node], node.guest?.catchCycle(member.error) == true {
       node.issueVersion(node.flags)
@@ -121,9 +123,9 @@ extension Graph {
     return node.guest?.hasValue == true
   }
 
-  /// Computes the first value of a member that computes already, without a trace of its reads.
+  /// Computes the first value of a member that is computing already, without recording its reads.
   ///
-  /// - Returns: whether its declared inputs have values.
+  /// - Returns: Whether its declared inputs have values.
   private static func compute(
     _ node: NodeRef, for reader: NodeRef, _ context: ContextRef
   ) -> Bool {
@@ -132,7 +134,7 @@ extension Graph {
     context.pointee.frame = Frame(root: node, computing: reader)
     context.pointee.computing = node
     context.pointee.tracker = nil
-    // Until it has a value, whatever asks for it needs itself.
+    // Until the node has a value, every node that reads it needs itself.
     node.flags.insert(.inOpenCycle)
     var hasInputs = true
     if node.flags.contains(.declared) {
@@ -151,8 +153,10 @@ extension Graph {
     return hasInputs
   }
 
-  /// The nodes from `reader` down to `target`, each needed by the next: along the path of every open
-  /// refresh, and from one refresh to the derivation that asked for it.
+  /// Returns the nodes from `reader` down to `target`, each needed by the next.
+  ///
+  /// The way goes along the path of every open refresh, and from each refresh to the derivation
+  /// that asked for it.
   private static func members(
     from reader: NodeRef, to target: NodeRef, _ context: ContextRef
   ) -> [NodeRef] {
@@ -186,12 +190,12 @@ extension Graph {
     !node.flags.contains(.effect) && node.guest?.catchesCycles == false
   }
 
-  /// Whether a cycle may be cut at a node, so that members without a value compute from what it keeps.
+  /// Whether a cycle may be cut at a node, so that members without a value compute from its value.
   private static func cutsCycles(_ node: NodeRef) -> Bool {
     node.guest?.cutsCycles == true
   }
 
-  /// Ends the computation of a member of a cycle; says whether it has a new value.
+  /// Ends the computation of a member of a cycle; returns whether its value is new.
   @usableFromInline @inline(never)
   static func catchCycle(_ node: NodeRef, _ context: ContextRef) -> Bool {
     node.flags.remove(.cyclic)
@@ -202,11 +206,11 @@ extension Graph {
   /// Computes a node that was in a cycle when it computed last, or is in one now.
   static func runInCycle(_ node: NodeRef, _ context: ContextRef) {
     if !node.flags.contains(.cyclic) {
-      // A node that computes is in the cycle of its last computation no longer.
+      // A node that computes is no longer in the cycle of its last computation.
       node.flags.subtract([.inCycle, .inOpenCycle])
       context.cycles.members[node] = nil
     } else if node.flags.contains(.declared) {
-      // An edge that closes a cycle has come since the others were attached.
+      // An edge that closes a cycle may have come since the other edges were attached.
       node.attachInputs()
       begin(node, node.flags, context)
       end(node, isNew: catchCycle(node, context), context)
@@ -215,7 +219,8 @@ extension Graph {
     runPlainly(node, node.flags, context)
   }
 
-  /// Says what the check of a node does at an input that needs the node, has just needed it, or may be gone.
+  /// Tells how the check of a node goes on at an input that needs the node, has just needed it, or
+  /// may be gone.
   static func meet(
     _ input: NodeRef, by edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Guests.Meeting {
@@ -223,13 +228,13 @@ extension Graph {
     if flags.contains(.dead) || input.signs.contains(.isAbandoned)
       || flags.contains(.readLoosely) && !keepWhileOpen(input, context)
     {
-      // Only an edge that does not retain leads to a property that is gone: its reader is a tracked one, and cannot read
-      // it again, or a watcher with no other input.
+      // Only an edge that does not retain leads to a property that is gone. Its reader is a tracked
+      // node, which cannot read the property again, or a watcher with no other input.
       return .compute
     }
     if flags.isDisjoint(with: [.checking, .running, .inOpenCycle]) { return .refresh }
-    // A declared node needs the input for certain; a tracked one runs, and it is in a cycle only if it reads the
-    // input again.
+    // A declared node certainly needs the input. A tracked node runs, and it is in a cycle only if
+    // it reads the input again.
     node.raise(.changed)
     guard node.flags.contains(.declared) else { return .compute }
     if flags.isDisjoint(with: .busy) {
@@ -242,7 +247,9 @@ extension Graph {
     return .compute
   }
 
-  /// Called when a computation has read what was busy: the edge must not retain, as it may since an earlier computation.
+  /// Called when a computation has read a busy node: its edge to that node must not retain.
+  ///
+  /// The edge may retain since an earlier computation.
   static func releaseInput(_ input: NodeRef, of reader: NodeRef, _ context: ContextRef) {
     var edge = reader.firstInput
     while let current = edge {
@@ -255,7 +262,9 @@ extension Graph {
     }
   }
 
-  /// Whether an edge is part of a cycle, so that it must not retain: nothing in the cycle would ever be freed.
+  /// Whether an edge is part of a cycle, and so must not retain.
+  ///
+  /// Otherwise nothing in the cycle would ever be freed.
   static func leavesLoose(_ edge: EdgeRef) -> Bool {
     let input = edge.input.flags
     guard
@@ -266,7 +275,7 @@ extension Graph {
     return true
   }
 
-  /// At the end of the outermost refresh no cycle is open any more.
+  /// Called at the end of the outermost refresh, when no cycle is open any more.
   @inline(never)
   static func forgetCycles(_ context: ContextRef) {
     for node in context.cycles.members.keys { node.flags.remove(.inOpenCycle) }
@@ -279,7 +288,8 @@ extension Graph {
 struct CycleMember {
   /// The cycle, for messages and as a failure.
   let error: CycleError
-  /// The member that was busy longest: while it still is, who reads this node is in the cycle, too.
+  /// The member that was busy longest: while it still is, a reader of this node is in the cycle,
+  /// too.
   let target: NodeRef
   /// The member that this one needs.
   let next: NodeRef

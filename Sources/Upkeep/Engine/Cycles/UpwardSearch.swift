@@ -1,8 +1,8 @@
-/// Looks for the shortest way from a node up to another, each needing the next: by what they read last, and
-/// for those that have not read anything by what is known without.
+/// A search for the shortest way from a node up to another, each node needing the next.
 ///
-/// It marks what it has entered by `Node.Flags.checking`: it takes place where a write is allowed, and so no
-/// node but effects is being checked.
+/// It goes by the inputs that each node read last, and for a node that has read nothing yet, by its
+/// known input. It marks the nodes that it has entered by `Node.Flags.checking`. It runs only where
+/// a write is allowed, so that no node but effects is being checked.
 struct UpwardSearch: ~Copyable {
   private struct Step {
     let node: NodeRef
@@ -16,8 +16,10 @@ struct UpwardSearch: ~Copyable {
     for index in 0..<steps.count { steps[index].node.flags.remove(.checking) }
   }
 
-  /// - Complexity: O(1) if no edge was ever made from `target`; otherwise O(nodes and edges above `node`),
-  ///   each entered once.
+  /// Returns the shortest way from a node up to `target`, or nil.
+  ///
+  /// - Complexity: O(1) if no edge was ever made from `target`; otherwise O(nodes and edges above
+  ///   `node`), each entered once.
   static func path(from node: NodeRef, to target: NodeRef) -> [NodeRef]? {
     guard node == target || target.flags.contains(.wasRead) else { return nil }
     var search = UpwardSearch()

@@ -1,11 +1,11 @@
 extension Graph {
-  /// At the end of a batch, and of a round: what was edited in place and ends as it began has not changed.
+  /// Takes back the edits in place that have changed nothing, at the end of a batch or a round.
   ///
-  /// - Complexity: O(what was edited since this was called last), and the comparisons.
+  /// - Complexity: O(edits since the last call), plus the comparisons.
   @inline(never)
   static func restoreUnchanged(_ context: ContextRef) {
     restoreUnchanged(context) { !$0.contains(.derived) }
-    // Their elements may be as they were now.
+    // Now the elements of collecting nodes may be unchanged, too.
     restoreUnchanged(context) { $0.contains(.collects) }
     context.edits.edited.removeAll()
     context.pointee.care.remove(.roundEnd)
@@ -15,7 +15,7 @@ extension Graph {
   private static func restoreUnchanged(
     _ context: ContextRef, where isMeant: (Node.Flags) -> Bool
   ) {
-    // A change rule is the program's: what it makes may edit, too.
+    // A change rule is the program's: it may make properties that are edited, too.
     var index = 0
     while index < context.edits.edited.count {
       let node = context.edits.edited[index]
@@ -24,10 +24,12 @@ extension Graph {
     }
   }
 
-  /// Before the check of an effect: what an older one has edited in this round, and is as it was,
-  /// has not changed.
+  /// Takes back edits that have changed nothing in an effect's inputs, before the check of the
+  /// effect.
   ///
-  /// - Complexity: O(inputs), and the comparisons.
+  /// An older effect may have made these edits in the same round.
+  ///
+  /// - Complexity: O(inputs), plus the comparisons.
   @inline(never)
   static func restoreUnchangedInputs(of effect: NodeRef) {
     var edge = effect.firstInput
@@ -37,7 +39,7 @@ extension Graph {
     }
   }
 
-  /// Takes back what was edited in place, if it is as it was.
+  /// Takes back an edit in place, if it has changed nothing.
   static func restoreIfUnchanged(_ node: NodeRef) {
     if node.flags.intersection([.hasSavepoint, .derived]) == .hasSavepoint {
       node.guest?.restoreSavepointIfUnchanged()
@@ -46,8 +48,8 @@ extension Graph {
 
   /// Called when an edit has been taken back: `edited` was its version.
   ///
-  /// By the rule of the type those who have seen the edit have seen the value that is there. A rule of the
-  /// program's own calls unchanged what can be told apart: they look again.
+  /// By the type's own rule, a reader that has seen the edit has seen the present value. A rule of
+  /// the program may call two values unchanged that can be told apart: then the readers look again.
   static func didTakeBack(_ edited: Version, of node: NodeRef, _ context: ContextRef) {
     if node.flags.contains(.hasOwnRule) {
       mark(below: node, context)
@@ -56,8 +58,8 @@ extension Graph {
     }
   }
 
-  /// Whether an effect that goes on, or anybody, has computed with the value that a property has
-  /// now.
+  /// Whether any reader, or any effect that is not dead, has computed with the property's present
+  /// value.
   @usableFromInline
   static func isSeen(_ node: NodeRef, byEffect: Bool) -> Bool {
     var edge = node.firstSubscriber
@@ -72,9 +74,9 @@ extension Graph {
     return false
   }
 
-  /// Those who computed with the value under one version computed with it under the other.
+  /// Makes two versions name the same value: readers of the first now have the earlier one.
   ///
-  /// Paused effects keep the value, to compare it, under both.
+  /// Paused effects keep the value under both versions, to compare it.
   @usableFromInline
   static func rename(_ version: Version, as earlier: Version, for node: NodeRef) {
     if version == earlier { return }
@@ -92,18 +94,19 @@ extension Graph {
   }
 }
 
-/// Takes edits in place back that come to nothing.
+/// Takes back edits in place that have changed nothing.
 class EditGuest: MakingGuest {
   // SAFETY: changed by its own operations alone, which run nothing of the program's.
-  /// Nodes edited in place, and collections: only the end of the batch or round tells whether they have changed.
+  /// Collections, and nodes edited in place: the end of the batch or round tells whether they have
+  /// changed.
   @exclusivity(unchecked) final var edited = Buffer<NodeRef>()
 }
 
 extension ContextRef {
-  /// The guest that takes edits back.
+  /// The guest that takes back edits.
   var edits: EditGuest { guest(EditGuest.self) }
 
-  /// Has the end of the batch or round look at a node.
+  /// Has the end of the batch or round compare a node.
   func compareAtEndOfRound(_ node: NodeRef) {
     edits.edited.append(node)
     pointee.care.insert(.roundEnd)

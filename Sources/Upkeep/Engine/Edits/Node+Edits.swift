@@ -1,10 +1,10 @@
 extension Node.Flags {
-  /// An in-place edit of its value is under way.
+  /// An edit in place of the value is under way.
   @inlinable static var modifying: Self { Self(rawValue: 1 << 4) }
-  /// Its property was given a change rule.
+  /// The property was given a change rule of its own.
   @inlinable static var hasOwnRule: Self { Self(rawValue: 1 << 19) }
-  /// That rule is known to call every write a change.
+  /// The property's own rule is known to call every write a change.
   @inlinable static var countsEverything: Self { Self(rawValue: 1 << 20) }
-  /// The edit in place that is under way is looked at when it ends.
+  /// The edit in place that is under way is compared when it ends.
   static var asksAboutEdit: Self { Self(rawValue: 1 << 28) }
 }

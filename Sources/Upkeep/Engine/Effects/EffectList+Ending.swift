@@ -1,15 +1,16 @@
 import UpkeepThread
 
-// The end of an updater.
+// Ending an updater.
 extension EffectList {
-  /// Called when the updater is released, on any thread, or when the property that is watched is
-  /// released elsewhere than where its owner runs.
+  /// Called when the updater is released, on any thread, or when the watched property is released
+  /// off its owner.
   func release() {
-    // A run has ended its effects before; only those that one of their clean-ups has made are left.
+    // The effects were ended before, by the run they belonged to; only effects that a clean-up has
+    // made since are left.
     if root != nil { return cancelAll() }
     let context = Context.current
     upkeep_lock()
-    // SAFETY: retained since `note`.
+    // SAFETY: `note` has retained it.
     let owner = owner?.takeUnretainedValue()
     upkeep_unlock()
     let isForeign = context.pointee.care.contains(.foreign)
@@ -17,20 +18,21 @@ extension EffectList {
       _ = upkeep_word_advance(ending, Ending.none, Ending.isEnding)
       return cancelAll()
     }
-    // The list is the owner's: it is not looked at where that does not run.
+    // The list belongs to its owner: elsewhere it is not touched.
     _ = upkeep_word_advance(ending, Ending.none, Ending.isDropped)
-    // Watchers have no clean-ups of the program's, which might nest.
+    // Watchers have no clean-ups of the program, which might nest.
     if let owner, !owner.isGone, watched == nil || !owner.isCurrent(context) {
       owner.leave(DeferredRelease(of: self))
     } else {
-      // From here on it is asked whether an effect is abandoned.
+      // From here on, code has to ask whether an effect is abandoned.
       if upkeep_deferrals_posted() == 0 { upkeep_count_deferral() }
       abandonAll(context)
     }
   }
 
-  /// Ends all effects after the updater has been dropped, where what they read may be touched;
-  /// unless somebody has begun to.
+  /// Ends all effects after the updater was dropped, where their inputs may be touched.
+  ///
+  /// Does nothing if the end has begun already.
   func cancelAbandoned() {
     if !upkeep_word_advance(ending, Ending.isDropped, Ending.isEnding) { return }
     let list = root ?? self
@@ -38,15 +40,16 @@ extension EffectList {
     list.letGoOfWatched(Context.current)
   }
 
-  /// Gives up the closures of all effects after the updater has been dropped, and runs their
-  /// clean-ups, where they ran last but nothing tells whether what they read may still be touched;
-  /// unless somebody has begun to end them.
+  /// Gives up the closures of all effects after the updater was dropped, and runs their clean-ups.
+  ///
+  /// This runs where the effects ran last, but their inputs may be in use elsewhere and are not
+  /// touched. Does nothing if the end has begun already.
   func abandonAll(_ context: ContextRef) {
     guard upkeep_word_advance(ending, Ending.isDropped, Ending.isAbandoned) else { return }
     context.pointee.nesting += 1
     if context.pointee.nesting == 1 { context.enter() }
-    // A computation or an effect here may stand on one of them. Its flags are not looked at:
-    // another owner may be at work.
+    // A computation or effect that is open here may use one of these effects. The effects' own
+    // flags are not read: another owner may be changing them.
     let isBusy =
       context.pointee.computing != nil || context.pointee.effect != nil
       || context.pointee.lane != nil
@@ -60,40 +63,43 @@ extension EffectList {
     if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
-  /// Gives up the closure of the newest effect, and runs its clean-ups; later, if something may
-  /// stand on it.
+  /// Gives up the closure of the newest effect and runs its clean-ups.
+  ///
+  /// If open code may use the effect, both wait until the outermost turn or refresh has ended.
   func abandonNewest(isBusy: Bool, _ context: ContextRef) {
     guard let newest = last else { return }
-    // SAFETY: the reference is the list's, from `append`.
+    // SAFETY: the reference is the list's own, from `append`.
     let token = newest.withEffect { Unmanaged.passUnretained($0) }.takeRetainedValue()
     last = newest.previousEffect
     if last == nil { first = nil }
     token.holdList()
     if isBusy {
-      // Until that returns it needs its closure, its edges and its inputs. It does not start again.
+      // The open code needs the effect's closure, edges and inputs until it returns. The effect
+      // does not start again.
       Graph.releaseLater(Unmanaged.passRetained(Abandonment(of: token)), context)
     } else {
       Self.abandon(token, context)
     }
   }
 
-  /// Called when all effects have been given up, before the updater goes.
+  /// Called when all effects have been given up, before the updater is freed.
   func noteAbandoned() { seenValues = SeenValues() }
 
-  /// Gives up the closure of an effect that is in no list any more, and runs its clean-ups, after
-  /// those of the effects that belong to its run.
+  /// Gives up the closure of an effect that has left its list, and runs its clean-ups.
+  ///
+  /// The effects that belong to its run go first.
   fileprivate static func abandon(_ token: GraphEffect, _ context: ContextRef) {
     token.abandonInnerEffects(context)
     context.asForeign {
       token.innerEffects?.noteAbandoned()
       context.pointee.nesting += 1
-      // They are the token's no longer when its node has gone.
+      // The effect loses `more` when its node is freed.
       let more = token.more
       Graph.abandon(token.node, effect: token, context)
       Graph.beginTurn(context)
       more?.callCleanUps(context)
     }
-    // Effects that run now do not go.
+    // Effects that run now must not be freed.
     Graph.endTurn(context)
     context.pointee.nesting -= 1
   }
@@ -104,22 +110,24 @@ extension EffectList {
     if context.pointee.nesting == 0, context.hasReleases { Graph.settle(context) }
   }
 
-  /// The stages of the end of an updater.
+  /// The stages of an updater's end.
   ///
-  /// It is dropped on any thread, and one of those who notice ends its effects.
+  /// An updater may be dropped on any thread, and the thread that moves the stage on first ends its
+  /// effects.
   enum Ending {
     static let none: UInt64 = 0
-    /// Its effects do not start again.
+    /// The updater was dropped; its effects do not start again.
     static let isDropped: UInt64 = 1
-    /// Their closures are being given up, or have been.
+    /// The effects' closures are being given up, or were.
     static let isAbandoned: UInt64 = 2
-    /// They are being ended, or have been, one after the other.
+    /// The effects are being ended one by one, or were.
     static let isEnding: UInt64 = 3
   }
 }
 
-/// An effect that may have been in use when its updater was abandoned: it follows at the end of the
-/// outermost turn or refresh.
+/// An effect that may have been in use when its updater was abandoned.
+///
+/// It is abandoned at the end of the outermost turn or refresh, when this object is released.
 private final class Abandonment {
   private let token: GraphEffect
 
@@ -128,7 +136,7 @@ private final class Abandonment {
   deinit { EffectList.abandon(token, Context.current) }
 }
 
-/// The release of an updater that was dropped where its owner does not run, on its way to the owner.
+/// The release of an updater that was dropped off its owner, sent to the owner.
 private final class DeferredRelease: Letter {
   private let list: EffectList
 
@@ -141,8 +149,10 @@ private final class DeferredRelease: Letter {
 }
 
 extension Graph {
-  /// Called when a turn has come to an effect of an updater that was dropped elsewhere: ends all of them, for who may
-  /// touch what one of them reads may touch what the others read.
+  /// Ends all effects of an updater that was dropped elsewhere; called when a turn has come to one
+  /// of them.
+  ///
+  /// Code that may touch one effect's inputs may touch the inputs of all of them.
   static func endAbandoned(_ effect: NodeRef) {
     effect.withEffect { $0.list }?.cancelAbandoned()
   }

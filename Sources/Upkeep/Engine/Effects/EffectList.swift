@@ -1,36 +1,39 @@
 import UpkeepThread
 
-/// The effects of one updater, in a list of their own so that a foreign thread that releases the
-/// updater can leave it to the owner whole.
+/// The effects of one updater.
+///
+/// The list is an object of its own, so that a foreign thread that releases the updater can leave
+/// it to the owner as a whole.
 @usableFromInline
 final class EffectList {
-  // Each node keeps its neighbours.
+  // A linked list: each node has its neighbours.
   var first: NodeRef?
   var last: NodeRef?
 
   /// The stage of the end of the program's updater, see `Ending`.
-  // SAFETY: after its initialization touched only by atomic operations. `root`, if there is one,
-  // has allocated it.
+  // SAFETY: touched only by atomic operations after its initialization. If there is a `root`, that
+  // list has allocated it.
   let ending: UnsafeMutablePointer<UInt64>
 
   private(set) var isPaused = false
-  /// The values that the paused effects have seen; empty while nothing is paused or catches up.
+  /// The values that the paused effects have seen; empty unless an effect is paused or catching up.
   var seenValues = SeenValues()
-  /// The number of effects that have been unpaused and not been looked at since.
+  /// The number of effects that were unpaused and have not been checked since.
   private var catchingUpCount = 0
 
-  /// The owner of the effects.
+  /// The noted owner of the effects.
   private(set) var owner: Unmanaged<Owner>?
 
-  /// The node of the property whose watchers these are, and which waits for them where it is dropped elsewhere.
+  /// The property's node if the effects are its watchers; a node that is dropped elsewhere waits
+  /// for them.
   let watched: NodeRef?
 
-  /// The list of the program's updater in which the effect is, or the outermost one, to whose run
-  /// these belong; nil in that list.
+  /// The list of the program's updater with the outermost effect to whose run these effects belong;
+  /// nil if this is that list.
   let root: EffectList?
 
   #if DEBUG
-    /// Tells its age.
+    /// Tells the list's age.
     let ticket = upkeep_take_ticket()
   #endif
 
@@ -43,9 +46,9 @@ final class EffectList {
     if !context.makesPlainly { Graph.noteMade(at: address, context) }
   }
 
-  /// Makes a list of effects that belong to the run of another one.
+  /// Makes a list of effects that belong to the run of another effect.
   ///
-  /// They pause with it, and what has made its updater has made theirs.
+  /// The list pauses with that effect, and counts as made by the maker of the effect's updater.
   init(inside effect: GraphEffect) {
     watched = nil
     let outer = effect.list
@@ -60,7 +63,7 @@ final class EffectList {
     if let outer { Graph.noteMade(at: address, with: outer.address, Context.current) }
   }
 
-  /// Stands for the list where somebody asks who has made it.
+  /// The key of the list in the record of makers.
   var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
   deinit {
@@ -68,11 +71,12 @@ final class EffectList {
     owner?.release()
   }
 
-  /// Notes who owns the effects: called by the owner when one of them has run in its isolation for the
-  /// first time.
+  /// Notes the owner of the effects.
+  ///
+  /// Called when an effect has run in that owner's isolation for the first time.
   func note(_ owner: Unmanaged<Owner>?) {
     if self.owner?.toOpaque() == owner?.toOpaque() { return }
-    // The updater may be dropped elsewhere meanwhile.
+    // The updater may be dropped on another thread at the same time.
     upkeep_lock()
     let old = self.owner
     self.owner = owner?.retain()
@@ -80,14 +84,14 @@ final class EffectList {
     old?.release()
   }
 
-  /// Notes the owner of a node, unless one is noted: called where that does not run.
+  /// Notes the owner of a node, unless one is noted; called where that owner does not run.
   func noteOwner(of node: NodeRef) {
     upkeep_lock()
     defer { upkeep_unlock() }
     if owner == nil { owner = node.owner?.retain() }
   }
 
-  /// Runs an effect that was made just now, also if the updater is paused.
+  /// Runs an effect that was just made, even if the updater is paused.
   func firstRun(of effect: GraphEffect, _ context: ContextRef) {
     if isPaused { effect.node.flags.insert(.paused) }
     Graph.refresh(effect.node, context)
@@ -95,10 +99,10 @@ final class EffectList {
 
   // MARK: - Pausing
 
-  /// Stops or continues the effects of this list; `visit` is called with each list of inner
+  /// Pauses or unpauses the effects of this list, and calls `visit` with each list of inner
   /// effects.
   ///
-  /// - Returns: what is not needed any more.
+  /// - Returns: seen values that are not needed any more.
   func setAllPaused(
     _ isPaused: Bool, _ context: ContextRef, _ visit: (EffectList) -> Void
   ) -> [Graph.SeenValue] {
@@ -109,16 +113,16 @@ final class EffectList {
       effect = current.nextEffect
       let token = current.withEffect(\.self)
       if let inner = token.innerEffects { visit(inner) }
-      // Its commit looks whether the updater is paused.
+      // At the commit, `firstRun` looks whether the updater is paused.
       if token.waitsToStart { continue }
       if isPaused { forgotten += pause(token) } else { unpause(token, context) }
     }
     return forgotten
   }
 
-  /// Stops an effect.
+  /// Pauses an effect.
   ///
-  /// - Returns: what is not needed any more.
+  /// - Returns: seen values that are not needed any more.
   private func pause(_ token: GraphEffect) -> [Graph.SeenValue] {
     let effect = token.node
     token.isQueued = effect.flags.contains(.stale)
@@ -126,22 +130,22 @@ final class EffectList {
     effect.flags.remove(.catchingUp)
     effect.flags.insert(.paused)
     Graph.loseNeed(by: effect, Context.current)
-    // A running effect may not have seen its inputs to the end: `hasRun` notes them.
+    // A running effect may not have read all its inputs yet: `hasRun` notes them.
     return effect.flags.isDisjoint(with: [.running, .uncomputed, .dead])
       ? seenValues.note(effect) : []
   }
 
-  /// Called when a paused effect that has seen an input under one version has it under an earlier one now.
+  /// Called when an input of a paused effect has its value under `earlier` in place of `version`.
   func rename(_ version: Version, as earlier: Version, of input: NodeRef) {
     seenValues.rename(
       Graph.SeenVersion(input: input, version: version),
       as: Graph.SeenVersion(input: input, version: earlier))
   }
 
-  /// Called when an effect has run that was paused meanwhile.
+  /// Called when an effect was paused during its run, which has ended.
   func hasRun(_ effect: NodeRef) {
     if effect.flags.contains(.dead) || effect.isAbandonedEffect { return }
-    // As in `setPaused`.
+    // As in `setPaused`: a `deinit` may use the updater.
     let forgotten = seenValues.note(effect)
     withExtendedLifetime(forgotten) {}
   }
@@ -154,16 +158,16 @@ final class EffectList {
     if !effect.flags.isDisjoint(with: .attachingGuests) {
       context.ask { $0.gainNeed(by: effect, context) }
     }
-    // It may have been handed over since.
+    // The graph may have been handed over while the effect was paused.
     effect.claim(context)
-    // Those that no change has come to are looked at with the others: a lane ends where nothing has changed.
+    // Effects that no change has reached are checked, too: a lane ends where nothing has changed.
     effect.flags.formUnion([.stale, .catchingUp])
     catchingUpCount += 1
     if !token.isQueued { context.pointee.queue.append(effect) }
     token.isQueued = false
   }
 
-  /// Called when an effect has been looked at for the first time since, or has ended.
+  /// Called when an effect has ended, or was checked for the first time since it was unpaused.
   func hasCaughtUp() {
     catchingUpCount -= 1
     forgetSeenValues()
@@ -171,7 +175,7 @@ final class EffectList {
 
   func forgetSeenValues() {
     if catchingUpCount != 0 || isPaused { return }
-    // As in `setPaused`.
+    // As in `setPaused`: a `deinit` may use the updater.
     let forgotten = seenValues
     seenValues = SeenValues()
     withExtendedLifetime(forgotten) {}
@@ -180,7 +184,7 @@ final class EffectList {
   // MARK: - Beginning and ending
 
   func append(_ token: GraphEffect) {
-    // SAFETY: the list owns one reference to each of its tokens; `end` passes it to the node.
+    // SAFETY: the list owns one reference to each of its effects; `end` passes it to the node.
     _ = Unmanaged.passRetained(token)
     token.list = self
     let effect = token.node
@@ -193,7 +197,7 @@ final class EffectList {
     last = effect
   }
 
-  /// The effect that was made last and has not ended.
+  /// The effect that was added last and has not ended.
   var newest: GraphEffect? { last?.withEffect(\.self) }
 
   func end(_ token: GraphEffect) {
@@ -206,7 +210,7 @@ final class EffectList {
     if let previous { previous.nextEffect = next } else { first = next }
     if let next { next.previousEffect = previous } else { last = previous }
     token.list = nil
-    // The clean-ups may write; with the disposal they are one turn.
+    // Clean-ups may write; their writes and the disposal are one turn.
     Graph.beginTurn(context)
     let isRunning = effect.flags.contains(.running)
     Graph.dispose(effect, context)
@@ -216,15 +220,14 @@ final class EffectList {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Ends all effects, the newest first, as one change: none of them runs because of what the end
-  /// of another one has changed.
+  /// Ends all effects, newest first, in one turn, so that no effect runs because of another's end.
   func cancelAll() {
     if last == nil { return }
     let context = Context.current
     Graph.beginTurn(context)
     while let last {
       end(last.withEffect(\.self))
-      // Nothing computes: what each effect held need not wait for the end of the turn.
+      // Nothing computes, so objects that the effect held need not wait for the end of the turn.
       if context.pointee.nesting == 1, !context.pointee.care.contains(.draining) {
         Graph.drain(context)
       }

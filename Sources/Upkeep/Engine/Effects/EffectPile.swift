@@ -1,19 +1,19 @@
 #if DEBUG
   import UpkeepThread
 
-  // Finds effects of which each run leaves one more effect in an updater that is older than the
-  // run: they pile up.
+  // Finds effects that pile up: each run of an effect leaves one more effect in an updater that is
+  // older than the run.
 
-  /// An effect that a run has made in an updater that is older than the run.
+  /// An effect that a run has added to an updater older than the run.
   struct EffectAddition {
     weak var effect: GraphEffect?
-    /// The ticket of its list.
+    /// The ticket of the effect's list.
     let list: UInt64
   }
 
-  /// The effects that the latest runs of an effect have left, one for each run in a row.
+  /// The effects that consecutive runs of one effect have left, one for each run.
   struct EffectPile {
-    /// The number of them that is a mistake.
+    /// The number of effects left in a row that is reported as a mistake.
     static let limit = 100
 
     private var left: [EffectAddition] = []
@@ -23,7 +23,7 @@
 
     mutating func removeAll() { left = [] }
 
-    /// Adds what a run has left; says whether this is to be reported.
+    /// Adds the effect that a run has left, and returns whether the pile is to be reported.
     mutating func add(_ addition: EffectAddition) -> Bool {
       if isReported { return false }
       left.append(addition)
@@ -45,7 +45,7 @@
       return outer
     }
 
-    /// Called when an updater has got an effect.
+    /// Called when an effect was added to an updater.
     static func noteAddition(_ effect: GraphEffect, to list: EffectList) {
       let context = Context.current
       if context.pointee.effect == nil || list.ticket > context.effects.runStart { return }

@@ -1,18 +1,20 @@
-// The runs of effects where something stands beside them: a first run, clean-ups, a pause, an end.
+// Runs of effects out of the ordinary: a first run, clean-ups, a pause, an end.
 extension Graph {
-  /// `callEffect` for a first run, with clean-ups, or where the effect may have ended.
+  /// The variant of `callEffect` for a first run, an effect with clean-ups, or one that may have
+  /// ended.
   static func callEffectWithCare(
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) {
-    // A first run finds nothing to undo: what was added to its handle in the transaction that made
-    // it belongs to it.
+    // A first run has nothing to undo: clean-ups that the transaction which made the effect has
+    // added to its handle belong to this run.
     if flags.intersection([.hasCleanUps, .uncomputed]) == .hasCleanUps {
       node.withEffect { $0.runCleanUps(context) }
     }
     if node.isAbandonedEffect { return endAbandoned(node) }
     if node.flags.contains(.dead) { return }
-    // The edges have to be attached and up to date before the closure, which may write what it
-    // waits for. The check has seen to that, but for a first run and for what a clean-up wrote.
+    // The edges have to be attached and up to date before the closure runs, because the closure may
+    // write inputs that it follows. The check has done that, except for a first run and for inputs
+    // that a clean-up wrote.
     if flags.contains(.declared), !flags.isDisjoint(with: [.uncomputed, .hasCleanUps]) {
       refreshInputs(of: node, context)
       if node.flags.contains(.dead) || node.isAbandonedEffect { return }
@@ -20,8 +22,8 @@ extension Graph {
     callEffect(node, flags, context)
   }
 
-  /// Ends the run of an effect that has ended itself, was paused, has changed what it has read, or
-  /// has an owner to be noted.
+  /// Ends the run of an effect that has ended itself, was paused, has changed its inputs, or has to
+  /// note another owner.
   static func endEffectWithCare(
     _ node: NodeRef, inside outer: NodeRef?, _ context: ContextRef
   ) {
@@ -36,8 +38,8 @@ extension Graph {
 
   /// Makes an effect run again if an input has changed since the effect read it in this run.
   ///
-  /// The effect may have read the new value, too. Then a later effect that puts the first value
-  /// back makes a change for it.
+  /// The effect may have read the new value as well. If a later effect then writes the first value
+  /// back, that is a change for this one.
   private static func noteChangedInputs(of effect: NodeRef) {
     var edge = effect.firstInput
     while let current = edge {
@@ -48,7 +50,7 @@ extension Graph {
     }
   }
 
-  /// Leaves a computation that was woken as if it had been looked at.
+  /// Marks a woken computation as checked.
   static func passOver(_ node: NodeRef) {
     let isCatchingUp = node.flags.contains(.catchingUp)
     node.flags.subtract([.stale, .catchingUp])
@@ -63,23 +65,22 @@ extension Graph {
   }
 }
 
-/// Keeps the effects of updaters.
+/// The state of updaters' effects in a thread.
 class EffectGuest: EditGuest {
-  // SAFETY: changed by its own operations alone, which run nothing of the program's.
-  /// Effects that a derivation has made, and that run as soon as nothing computes.
+  // SAFETY: changed only by its own operations, which run no code of the program.
+  /// Effects that a derivation has made; they run as soon as nothing computes.
   @exclusivity(unchecked) final var born: [GraphEffect] = []
   #if DEBUG
     // SAFETY: as above.
-    /// When the run of the innermost effect that is running began.
+    /// The ticket with which the innermost open run began.
     @exclusivity(unchecked) final var runStart: UInt64 = 0
     // SAFETY: as above.
-    /// The effects that the runs of effects that are open have made in older updaters, oldest
-    /// first.
+    /// The effects that open runs of effects have added to older updaters, oldest first.
     @exclusivity(unchecked) final var additions: [EffectAddition] = []
   #endif
 }
 
 extension ContextRef {
-  /// The effects that wait, and those that runs have made.
+  /// The waiting effects, and the effects that open runs have made.
   var effects: EffectGuest { guest(EffectGuest.self) }
 }

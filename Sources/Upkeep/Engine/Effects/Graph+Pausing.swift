@@ -1,9 +1,10 @@
 extension Graph {
-  /// Before the first check of an effect that was paused: an input that is again what the effect has seen
-  /// has not changed for it, whatever it was in between.
+  /// Before the first check of an effect that was paused, compares its inputs with the values that
+  /// it has seen.
   ///
-  /// Like that check it refreshes the inputs in the order of reading, up to the first that has
-  /// changed. Inputs that wait for models are not refreshed.
+  /// An input that has the seen value again counts as unchanged, whatever it was meanwhile. Like
+  /// the check, this refreshes the inputs in the order of reading, up to the first changed one.
+  /// Inputs that wait for models are not refreshed.
   @inline(never)
   static func catchUp(_ effect: NodeRef, waiting waits: Bool, _ context: ContextRef) {
     guard let list = effect.withEffect({ $0.list }) else { return }
@@ -18,16 +19,16 @@ extension Graph {
       }
       if current.version == input.version { continue }
       let seen = SeenVersion(input: input, version: current.version)
-      // If this has changed the effect runs, and may not read the rest again.
+      // If this input has changed, the effect runs, and may not read the rest again.
       guard isStillTrue(seen, by: list.seenValues, &verified, context) else { break }
       current.version = input.version
     }
     list.hasCaughtUp()
   }
 
-  /// Whether an input is what it was.
+  /// Whether an input has the value that was seen.
   ///
-  /// Each test that this takes is made once for all inputs of an effect.
+  /// Each comparison is made once for all inputs of an effect.
   private static func isStillTrue(
     _ seen: SeenVersion, by seenValues: SeenValues,
     _ verified: inout Set<SeenVersion>, _ context: ContextRef
@@ -46,9 +47,9 @@ extension Graph {
     return true
   }
 
-  /// Called when a round has come to an effect: if that is paused, the round has it no longer.
+  /// Called when a round has come to an effect; a paused effect is no longer queued.
   ///
-  /// - Returns: whether it is paused.
+  /// - Returns: whether the effect is paused.
   @discardableResult
   static func leave(_ effect: NodeRef) -> Bool {
     guard effect.flags.contains(.paused) else { return false }

@@ -1,18 +1,20 @@
 import UpkeepThread
 
-/// An effect, as the engine sees it: to whom it belongs, its clean-ups, and what a flush notes of it.
+/// An effect in the engine: its updater's list, its clean-ups, and the counts of a flush.
 @_documentation(visibility: internal)
 public class GraphEffect: GuestElement {
-  // SAFETY: the list is there as long as it has the effect, see `list`. Read and written whole.
+  // SAFETY: the list exists as long as it has the effect, see `list`. The word is read and written
+  // whole.
   /// The address of the list, and in the lowest bits the `Traits`.
   @exclusivity(unchecked) private final var membership: UInt = 0
 
   // SAFETY: read and written whole.
   @exclusivity(unchecked) private final var extras = Extras.none
 
-  /// The list of its updater, nil once it has ended.
+  /// The list of the effect's updater, nil once the effect has ended.
   ///
-  /// That owns the effect; the list of one that is abandoned is retained until the effect goes, for others may look for it.
+  /// The list owns the effect. An abandoned effect retains its list until it is freed, because
+  /// other code may ask for the list.
   final var list: EffectList? {
     get { unmanagedList?.takeUnretainedValue() }
     set {
@@ -22,7 +24,8 @@ public class GraphEffect: GuestElement {
   }
 
   private final var unmanagedList: Unmanaged<EffectList>? {
-    // SAFETY: `list` has put it there; an object's address leaves more bits free than there are traits.
+    // SAFETY: `list` has stored the address; an object's address leaves more low bits free than
+    // there are traits.
     UnsafeRawPointer(bitPattern: membership & ~Traits.all).map(Unmanaged.fromOpaque)
   }
 
@@ -38,20 +41,21 @@ public class GraphEffect: GuestElement {
     membership = isSet ? membership | trait : membership & ~trait
   }
 
-  /// Made in a transaction that is open, or in a derivation: it has not run yet.
+  /// The effect was made in an open transaction or in a derivation and has not run yet.
   final var waitsToStart: Bool {
     get { has(Traits.waitsToStart) }
     set { set(Traits.waitsToStart, newValue) }
   }
 
-  /// Was due when its updater was paused, and no round has come to it since: if the updater goes on, it need not be
-  /// queued anew.
+  /// The effect was due when its updater was paused, and no round has come to it since.
+  ///
+  /// Such an effect need not be queued again if the updater is unpaused.
   final var isQueued: Bool {
     get { has(Traits.isQueued) }
     set { set(Traits.isQueued, newValue) }
   }
 
-  /// Makes an effect, the newest of a list, which owns it.
+  /// Makes an effect, the newest of a list; the list owns it.
   @usableFromInline
   init(_ flags: Node.Flags, _ label: Label, in list: EffectList) {
     let node = Context.current.makeNode(flags.union([.effect, .stale, .uncomputed]))
@@ -60,11 +64,12 @@ public class GraphEffect: GuestElement {
     list.append(self)
   }
 
-  // SAFETY: one that goes without having ended is abandoned, and holds its list.
+  // SAFETY: an effect that is freed without having ended was abandoned, and retains its list.
   deinit { unmanagedList?.release() }
 
   override final func ownerChanged(_ context: ContextRef) {
-    // SAFETY: the list is there as long as it has this effect, and noting an owner runs nothing of the program's.
+    // SAFETY: the list exists as long as it has this effect, and noting an owner runs no code of
+    // the program.
     unmanagedList?._withUnsafeGuaranteedRef { $0.note(context.owner) }
   }
 
@@ -72,59 +77,61 @@ public class GraphEffect: GuestElement {
     list?.rename(version, as: earlier, of: input)
   }
 
-  /// Whether it will never run again.
+  /// Whether the effect never runs again.
   final var isOver: Bool { unmanagedList == nil || isAbandoned }
 
-  /// Whether the updater was dropped where its owner did not verifiably run, or that of an effect
-  /// to whose run it belongs.
+  /// Whether its updater, or that of an effect to whose run it belongs, was dropped where the owner
+  /// did not verifiably run.
   final var isAbandoned: Bool {
-    // SAFETY: as in `note`.
+    // SAFETY: as in `ownerChanged`.
     guard let list = unmanagedList else { return false }
     let ending = list._withUnsafeGuaranteedRef { upkeep_word_load($0.ending) }
     return ending == EffectList.Ending.isDropped || ending == EffectList.Ending.isAbandoned
   }
 
-  /// Ends it, also inside a transaction.
+  /// Ends the effect, even inside a transaction.
   final func end() {
     if isAbandoned { list?.cancelAbandoned() } else { list?.end(self) }
   }
 
-  /// Keeps its list as long as the effect.
+  /// Retains the list for as long as the effect exists.
   final func holdList() { _ = unmanagedList?.retain() }
 
   // MARK: - Clean-ups, and counts of runs
 
-  /// Clean-ups, and what a flush notes of an effect that it comes to in later rounds: made for the first, and kept.
+  /// Clean-ups, and the counts of a flush that comes to the effect in later rounds; made when first
+  /// needed, and kept.
   final class More {
-    // SAFETY: touched by `append` and `popLast`, which run nothing of the program's.
+    // SAFETY: touched by `append` and `popLast`, which run no code of the program.
     @exclusivity(unchecked) fileprivate var cleanUps: [() -> Void] = []
     var counts = Counts()
-    /// The effects that belong to the effect's run.
+    /// The updater whose effects belong to the effect's run.
     var inner: (any EffectKeeper)?
     #if DEBUG
       var pile = EffectPile()
     #endif
 
-    /// Lets go of the inner effects, and calls the clean-ups, the last one first.
+    /// Releases the inner effects, and calls the clean-ups, last added first.
     func callCleanUps(_ context: ContextRef) {
       inner = nil
       while let cleanUp = cleanUps.popLast() {
         context.untracked(cleanUp)
-        // It may hold an updater, whose effects have clean-ups, and so on.
+        // The clean-up may hold an updater, whose effects have clean-ups, and so on.
         if Graph.isDeep(context) { Graph.leaveToList(cleanUp, context) }
       }
     }
   }
 
   struct Counts {
-    /// The number of its runs in later rounds of the flush under way.
+    /// The number of runs in later rounds of the open flush.
     var laterRuns = 0
-    /// The number of such rounds that have come to it, whether it ran or not.
+    /// The number of later rounds that have come to the effect, whether it ran or not.
     var laterLooks = 0
-    /// The effect that has woken it last, itself where none has; nil while the flush does not note
+    /// The effect that woke it last, or itself if no effect did; nil while the flush does not note
     /// this.
     var waker: NodeRef?
-    /// The number of runs at which the flush asks next whether it wakes itself; nil before it has.
+    /// The number of runs at which the flush next looks whether the effect wakes itself; nil before
+    /// the first look.
     var nextCheck: Int?
     var suspicion = Suspicion.clear
   }
@@ -132,13 +139,13 @@ public class GraphEffect: GuestElement {
   /// The stages of an effect that may be in a loop, see `Graph.mayRunAgain`.
   enum Suspicion {
     case clear
-    /// It waits until all others have come to rest.
+    /// The effect waits until all others have come to rest.
     case held
-    /// It runs again, and all other suspects wait.
+    /// The effect runs again, while all other suspects wait.
     case onTrial
-    /// It came to rest when it was on trial.
+    /// The effect came to rest while it was on trial.
     case acquitted
-    /// It does not run again in this flush.
+    /// The effect does not run again in this flush.
     case stopped
   }
 
@@ -149,7 +156,7 @@ public class GraphEffect: GuestElement {
     case some(More)
   }
 
-  /// Its clean-ups and counts, if it ever had any.
+  /// The effect's clean-ups and counts, nil if it never had any.
   final var more: More? { if case .some(let more) = extras { more } else { nil } }
 
   /// `more`, made if it has none yet.
@@ -164,17 +171,17 @@ public class GraphEffect: GuestElement {
 
   private final var hasNode: Bool { if case .ended = extras { false } else { true } }
 
-  /// Whether it is over, and its last run has ended, too.
+  /// Whether the effect is over, and its last run has ended.
   final var hasEnded: Bool { isOver && (!hasNode || !node.flags.contains(.running)) }
 
-  /// Adds a clean-up; calls it at once if the effect has ended.
+  /// Adds a clean-up, or calls it at once if the effect has ended.
   final func addCleanUp(_ cleanUp: @escaping () -> Void) {
     if hasEnded { return Context.current.untracked(cleanUp) }
     madeMore.cleanUps.append(cleanUp)
     node.flags.insert(.hasCleanUps)
   }
 
-  /// Undoes what the last run has set up: ends the inner effects, then calls the clean-ups.
+  /// Undoes everything the last run has set up: ends the inner effects, then calls the clean-ups.
   final func runCleanUps(_ context: ContextRef) {
     if !node.signs.contains(.isAbandoned) { node.flags.remove(.hasCleanUps) }
     if case .some(let more) = extras { undo(more, context) }

@@ -3,40 +3,41 @@ import UpkeepThread
 extension Node.Flags {
   /// An effect of a paused updater.
   static var paused: Self { Self(rawValue: 1 << 13) }
-  /// An effect whose updater was unpaused, before its first check since.
+  /// An effect that has not been checked since its updater was unpaused.
   static var catchingUp: Self { Self(rawValue: 1 << 14) }
   /// An effect with clean-ups to run.
   static var hasCleanUps: Self { Self(rawValue: 1 << 24) }
 }
 
-// The nodes of effects.
+// Nodes of effects.
 extension NodeRef {
-  /// Reaches the effect of a node that is one's.
+  /// Calls a closure with the effect of the node, which must be an effect's.
   func withEffect<Result>(_ body: (GraphEffect) -> Result) -> Result {
-    // SAFETY: an effect's object is a `GraphEffect`. Its list retains it, and from its end on its node does, until `free`
-    // at the end of the turn.
+    // SAFETY: the object of an effect's node is a `GraphEffect`. The effect's list retains it; once
+    // the effect has ended, its node retains it until `free` at the end of the turn.
     object.unsafelyUnwrapped._withUnsafeGuaranteedRef {
       body(unsafeDowncast($0, to: GraphEffect.self))
     }
   }
 
-  /// Whether it is an effect whose updater was dropped where its owner did not verifiably run.
+  /// Whether the node is an effect whose updater was dropped where its owner did not verifiably
+  /// run.
   var isAbandonedEffect: Bool {
     upkeep_deferrals_posted() != 0 && flags.contains(.effect) && withEffect { $0.isAbandoned }
   }
 
   // MARK: - The list of an updater
 
-  // SAFETY: an effect is nobody's input, so the two fields are free, and what else asks for one asks an input. Handles
-  // are single pointers, and these are looked at as what they are.
-  /// The effect that was made before this one for the same updater, and has not ended.
+  // SAFETY: an effect is no node's input, so both fields are free; other code reads these fields
+  // only of inputs. Handles are single pointers, so a bit cast does not change them.
+  /// The effect that was added to the same updater before this one and has not ended.
   var previousEffect: NodeRef? {
     get { unsafeBitCast(recentEdge, to: NodeRef?.self) }
     nonmutating set { recentEdge = unsafeBitCast(newValue, to: EdgeRef?.self) }
   }
 
   // SAFETY: as above.
-  /// The effect that was made after this one for the same updater, and has not ended.
+  /// The effect that was added to the same updater after this one and has not ended.
   var nextEffect: NodeRef? {
     get { unsafeBitCast(lastSubscriber, to: NodeRef?.self) }
     nonmutating set { lastSubscriber = unsafeBitCast(newValue, to: EdgeRef?.self) }

@@ -1,29 +1,31 @@
-/// The values that the paused effects of an updater have seen, each once for all of them.
+/// The values that the paused effects of an updater have seen, each stored once for all of them.
 ///
-/// A value goes with the last effect that has seen it, which may end while the updater is paused.
+/// A value is released with the last effect that has seen it; such an effect may end while the
+/// updater is paused.
 struct SeenValues {
   private struct Entry {
-    /// Nil where the value is gone.
+    /// Nil if the value was no longer available.
     let seenValue: Graph.SeenValue?
-    /// The number of effects, and of seen values of which it is a part, that refer to it.
+    /// The number of effects, and of seen values with this one as a part, that refer to it.
     var users: Int
-    /// Versions under which what has seen this one has it now.
+    /// Other versions that now stand for this value.
     var renamed: [Graph.SeenVersion] = []
   }
 
   private var entries: [Graph.SeenVersion: Entry] = [:]
-  /// The versions that each effect has seen of its own inputs.
+  /// The versions of its inputs that each effect has seen.
   private var seen: [NodeRef: [Graph.SeenVersion]] = [:]
 
   var isEmpty: Bool { seen.isEmpty }
 
   subscript(version: Graph.SeenVersion) -> Graph.SeenValue? { entries[version]?.seenValue }
 
-  /// Notes what an effect that pauses has seen of each input, in place of what was noted before.
+  /// Notes the version of each input that a pausing effect has seen, in place of its earlier notes.
   ///
-  /// - Returns: what is not needed any more. Its `deinit` may use the updater, so it must go when this has returned.
-  /// - Complexity: O(inputs and, of collections, all that they collect), the latter once for all effects;
-  ///   keeps the values.
+  /// - Returns: values that are not needed any more. Their `deinit` may use the updater, so release
+  ///   them after this has returned.
+  /// - Complexity: O(inputs and, of collections, all that they collect), the latter once for all
+  ///   effects; keeps the values.
   mutating func note(_ effect: NodeRef) -> [Graph.SeenValue] {
     let before = seen[effect] ?? []
     var versions: [Graph.SeenVersion] = []
@@ -39,14 +41,15 @@ struct SeenValues {
     return release(before)
   }
 
-  /// Forgets what an effect has seen, which has ended.
+  /// Forgets the values that an effect has seen, which has ended.
   ///
-  /// - Returns: what is not needed any more, as for `note`.
+  /// - Returns: values that are not needed any more, as for `note`.
   mutating func forget(_ effect: NodeRef) -> [Graph.SeenValue] {
     release(seen.removeValue(forKey: effect) ?? [])
   }
 
-  /// Called when what has seen a value under one version has it under an earlier one now: an edit came to nothing.
+  /// Called when an edit came to nothing and a value seen under `version` now has the version
+  /// `earlier`.
   mutating func rename(_ version: Graph.SeenVersion, as earlier: Graph.SeenVersion) {
     guard let entry = entries[version], let seenValue = entry.seenValue,
       !entry.renamed.contains(earlier)
@@ -69,7 +72,7 @@ struct SeenValues {
         entries[version]?.users = users
         continue
       }
-      // A value that was gone inside a transaction has come back if that was undone.
+      // A value that was not available inside a transaction may be back after the rollback.
       let seenValue = version.input.guest?.seenValue(of: version.version)
       entries[version] = Entry(seenValue: seenValue, users: users)
       if let seenValue { pending += seenValue.parts.map(\.seen) }

@@ -1,7 +1,7 @@
-/// A property or an effect, as the guests of the kernel see it: what each of them asks of it.
+/// A property or an effect, as the guests of the kernel see it, with the questions of each guest.
 @_documentation(visibility: internal)
 open class GuestElement: GraphElement {
-  /// Stands for the node where somebody asks who has made it.
+  /// The node's address, by which its maker is recorded.
   final var address: UInt { UInt(bitPattern: node.pointer) }
 
   // MARK: - Cycles
@@ -9,59 +9,64 @@ open class GuestElement: GraphElement {
   /// Whether a cycle can become a value of this property.
   var catchesCycles: Bool { false }
 
-  /// The cycle that is the value, if one is.
+  /// The cycle that is the value, if the value is one.
   var cycleError: CycleError? { nil }
 
-  /// Whether there is a value.
+  /// Whether the element has a value.
   var hasValue: Bool { false }
 
-  /// Makes a cycle the value, if it can be one and is another; says whether it did.
+  /// Makes a cycle the value, if it can be one and differs from the value; returns whether it did.
   func catchCycle(_ error: CycleError) -> Bool { false }
 
-  /// Whether it has a value of its own that stands where a cycle closes.
+  /// Whether the element keeps a value of its own, by which a cycle is cut.
   var cutsCycles: Bool { false }
 
-  /// The input that the element is known to read although it may not have done so.
+  /// The input that the element is known to read, even if it has not read it yet.
   var knownInput: NodeRef? { nil }
 
   // MARK: - Transactions
 
-  /// Notes what it is for the innermost open transaction, if there is one, before that changes it.
+  /// Notes the element's state for the innermost open transaction, if there is one, before a
+  /// change.
   func noteForRollback(_ context: ContextRef) {}
 
   /// Notes for the open transaction, if there is one, that the value was made inside it.
   func noteFirstAgain(_ context: ContextRef) {}
 
-  /// Forgets a value that was made first inside an undone transaction, and returns it.
+  /// Drops and returns a first value that was made inside an undone transaction.
   func forgetFirst() -> Any? { nil }
 
-  /// The ticket of the closure, no derivation's, that has made the first value; nil if none has.
+  /// The ticket of the closure that made the first value; nil if none did, or a derivation did.
   var closureOfFirst: UInt64? { nil }
 
-  /// The effects that this closure has made.
+  /// The effects that the closure of `closureOfFirst` has made.
   var effectsOfFirst: [GraphElement] { [] }
 
-  /// Becomes what it was before an entry of the undo log; adds what was replaced to a list.
+  /// Restores the state before an entry of the undo log; adds the replaced values to a list.
   func takeBack(_ entry: UndoEntry.Kind, _ replaced: inout [Any], _ context: ContextRef) {}
 
-  /// Drops the newest note for a transaction, and returns it.
+  /// Drops and returns the newest note for a transaction.
   func forgetNote() -> Any? { nil }
 
-  /// Drops what an entry of the undo log is for a transaction, so that this does not undo it.
+  /// Drops the note in an entry of the undo log, so that the transaction does not undo it.
   func forgetNoteOfMaker(_ entry: UndoEntry.Kind) {}
 
-  /// The transaction, by its ticket, that has noted it last; 0 if none has.
+  /// The ticket of the transaction that noted the element last; 0 if none has.
   var notedBy: UInt64 { 0 }
 
   // MARK: - Edits, pauses and collections
 
-  /// Called on an effect that has seen an input under a version: an edit came to nothing, so the input has an earlier one.
+  /// Called on an effect that has seen a version of an input, when that edit is taken back.
+  ///
+  /// `earlier` is the version that the input has now, for the same value.
   func renamed(_ version: Version, as earlier: Version, of input: NodeRef) {}
 
-  /// Goes back to the start of the turn if the value is by the change rule what it was.
+  /// Goes back to the start of the turn if the change rule calls the value unchanged.
   func restoreSavepointIfUnchanged() {}
 
-  /// A value to compare with: says whether the element has by its rule the one of a version again; nil if that is gone.
+  /// Returns a test of whether the element has the value of a version again, by its change rule.
+  ///
+  /// It is nil if that value is gone.
   func seenValue(of version: Version) -> Graph.SeenValue? { nil }
 
   /// The object that holds the inputs of a collecting node.
@@ -69,13 +74,13 @@ open class GuestElement: GraphElement {
 
   // MARK: - Liveness and Observation
 
-  /// The handler that is told when an effect begins or ends to need the value.
+  /// The handler that is called when an effect begins or ceases to need the value.
   var livenessWatch: LivenessWatch? {
     get { nil }
     set {}
   }
 
-  /// The number of times that it was touched: then an equal value is no evidence that nothing has changed.
+  /// The number of touches: after a touch, an equal value does not prove that nothing has changed.
   var touches: UInt64 { 0 }
 
   /// The watchers that tell Observation of the next change; nil if there never was one.
@@ -84,43 +89,47 @@ open class GuestElement: GraphElement {
   /// `watcherList`, made if there is none yet.
   var madeWatcherList: AnyObject { preconditionFailure("Upkeep: \(label) has no value") }
 
-  /// Makes a closure that says whether the value is by its rule another one than at the call before, or than now.
+  /// Makes a closure that returns whether the value has changed, by the change rule, since its last
+  /// call.
   ///
-  /// It does not keep the element, which it is given.
+  /// The first call compares with the value now. The closure does not keep the element, which is
+  /// its argument.
   func makeChangeDetector() -> (GraphElement) -> Bool {
     preconditionFailure("Upkeep: \(label) has no value")
   }
 }
 
-/// Holds the inputs of a collecting node, which are many, in place of the node's list.
+/// Holds the many inputs of a collecting node in place of the node's list.
 @usableFromInline
 package class InputHolder {
   init() {}
 
-  /// The edges that are not in the node's list: their inputs have not changed since the node looked at them.
+  /// The edges outside the node's list: their inputs have not changed since the node looked at
+  /// them.
   var parked: [EdgeRef] { [] }
 
-  /// All edges but that of the parent.
+  /// All edges except the parent's.
   var edges: [EdgeRef] { [] }
 
-  /// The inputs that are not what they were when the open turn began, with their versions then; nil for those that were
-  /// none.
+  /// The inputs that have changed since the open turn began, with their versions then.
+  ///
+  /// The version is nil for an input that is new since then.
   var moved: [NodeRef: Version?] = [:]
 
-  /// Takes all edges out of the node's list, which were looked at.
+  /// Takes all edges out of the node's list, after the node has looked at them.
   func parkAll() {}
 
-  /// Becomes what it was before the node computed first.
+  /// Returns to the state before the node computed first.
   func forgetAll(_ context: ContextRef) {}
 }
 
 extension NodeRef {
   /// The property or effect that the node belongs to, as guests see it; nil from its release on.
   var guest: GuestElement? {
-    // SAFETY: every element that is made is one.
+    // SAFETY: every element that is made is a `GuestElement`.
     element.map { unsafeDowncast($0, to: GuestElement.self) }
   }
 
-  /// The object that holds the inputs of the node, if it is a collecting one.
+  /// The object that holds the inputs of the node, if the node is a collecting one.
   var inputHolder: InputHolder? { flags.contains(.collects) ? guest?.inputHolder : nil }
 }

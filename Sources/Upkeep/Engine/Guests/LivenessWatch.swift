@@ -1,17 +1,19 @@
-/// A property's liveness handler, and what it was told last.
+/// A property's liveness handler, and the liveness that it was told last.
 final class LivenessWatch {
-  /// Nil where the handler was removed while handlers are called.
+  /// Nil if the handler was removed while handlers were being called.
   let handler: ((Bool) -> Void)?
   /// Called at the end of a turn that asked for it, whether or not the liveness has changed.
   let endOfTurn: (() -> Void)?
-  /// Waits for the end of the turn to be told.
+  /// Whether the handler waits for the end of the turn.
   var isPending = false
   private var told = false
-  /// The calls at the end of one turn, and the ticket of that.
+  /// The number of calls at the end of one turn, and the ticket of that turn.
   private var calls = 0
   private var ticket: UInt64 = 0
 
-  /// Its calls are counted on from those of `other`, in whose place it comes, possibly called by that handler.
+  /// Makes a watch that goes on with the count of `other`, which it replaces.
+  ///
+  /// The handler of `other` may be making it.
   init(
     _ handler: ((Bool) -> Void)?, endOfTurn: (() -> Void)? = nil, after other: LivenessWatch? = nil
   ) {
@@ -20,26 +22,26 @@ final class LivenessWatch {
     if let other { (calls, ticket) = (other.calls, other.ticket) }
   }
 
-  /// The calls at the end of a turn.
+  /// Returns the number of calls at the end of a turn.
   func calls(in ticket: UInt64) -> Int { self.ticket == ticket ? calls : 0 }
 
-  /// Counts a call at the end of a turn; returns how many these are.
+  /// Counts a call at the end of a turn; returns the new number.
   func countCall(in ticket: UInt64) -> Int {
     calls = calls(in: ticket) + 1
     self.ticket = ticket
     return calls
   }
 
-  /// Counts its calls anew.
+  /// Resets the number of calls.
   func forgetCalls() { calls = 0 }
 
-  /// Tells the end of a turn, and then the liveness.
+  /// Calls `endOfTurn`, and then tells the liveness.
   func turnEnded(_ isLive: Bool) {
     if let endOfTurn { Context.current.untracked(endOfTurn) }
     tell(isLive)
   }
 
-  /// Calls the handler if the liveness is another one than it was told last.
+  /// Calls the handler if the liveness differs from the one that it was told last.
   func tell(_ isLive: Bool) {
     if told == isLive { return }
     told = isLive

@@ -1,17 +1,17 @@
 extension Graph {
-  /// A value that somebody has seen.
+  /// A version of an input that a reader has seen.
   struct SeenVersion: Hashable {
     let input: NodeRef
     let version: Version
   }
 
-  /// A test of whether an input has that value again.
+  /// A test of whether an input has a seen value again.
   struct SeenValue {
-    // A reference, so that the node does not come to stand for another property.
+    // Retained, so that the node does not come to stand for another property.
     let property: GraphElement
-    /// Whether its own part is what it was.
+    /// Whether the property's own part is unchanged.
     let isStillTrue: () -> Bool
-    /// The other inputs that have to be what they were: the children of a collecting node.
+    /// The other inputs that have to be unchanged: the children of a collecting node.
     var parts: [Part] = []
   }
 

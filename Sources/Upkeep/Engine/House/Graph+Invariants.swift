@@ -3,7 +3,7 @@ extension Graph {
   ///
   /// Call it between turns.
   ///
-  /// - Returns: a sentence for each violation; empty if there is none.
+  /// - Returns: A sentence for each violation; empty if there is none.
   /// - Complexity: O(nodes + edges), with allocation: for tests.
   static func violations(around properties: [GraphElement]) -> [String] {
     contextViolations(Context.current)
@@ -49,7 +49,7 @@ extension Graph {
     return found + afterTurnViolations(context)
   }
 
-  /// The violations by state that the end of a turn, of a transaction or of a round has to clear.
+  /// Returns the violations in state that the end of a turn, a transaction or a round has to clear.
   private static func afterTurnViolations(_ context: ContextRef) -> [String] {
     var found: [String] = []
     if context.pointee.effect != nil { found.append("Invariant 4: an effect is running") }
@@ -155,8 +155,8 @@ extension Graph {
     return found
   }
 
-  /// Whether an edge closes a cycle, or has closed one of which a member has gone, or comes from one to an effect that
-  /// began in it.
+  /// Whether an edge closes a cycle, has closed a cycle of which a member has gone, or leads from a
+  /// cycle to an effect that began in it.
   private static func hasClosedCycle(_ edge: EdgeRef) -> Bool {
     if edge.isLoose, edge.input.flags.contains(.inCycle),
       !edge.subscriber.flags.isDisjoint(with: [.inCycle, .effect])

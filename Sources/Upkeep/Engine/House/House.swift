@@ -1,13 +1,13 @@
 import UpkeepThread
 
-/// Makes and installs the calling thread's context: called by the kernel, which does not know its guests.
+/// Makes and installs the calling thread's context, for the kernel, which does not know its guests.
 @_cdecl("upkeep_context_make")
 func makeContext() {
   let context = ContextRef.allocate(capacity: 1)
   let main = upkeep_is_main_thread() ? Unmanaged.passUnretained(Owner.main as AnyObject) : nil
   context.initialize(to: Context(guests: House(), mainOwner: main))
   upkeep_context_set(context) { context in
-    // SAFETY: this is what was installed, and its thread ends.
+    // SAFETY: this is the context that was installed, and its thread ends.
     let context = context.assumingMemoryBound(to: Context.self)
     context.pointee.nodes.abandon()
     context.pointee.edges.abandon()
@@ -18,9 +18,10 @@ func makeContext() {
   context.followSwitch()
 }
 
-/// The answers of the guests to the kernel, for one thread.
+/// The guests' answers to the kernel, for one thread.
 ///
-/// The guests stand one above the other, each with its state in a class that inherits from the one below; this is the last.
+/// Each guest keeps its state in a class that inherits from the guest below it. `House` is the last
+/// one.
 final class House: ObservationGuest {
   // MARK: - Turns
 
@@ -31,11 +32,11 @@ final class House: ObservationGuest {
     if upkeep_follows_models() { context.noteModels() }
   }
 
-  /// Finishes the releases that were left to the calling thread's owner, and where there is one, those left to owners that
-  /// died; marks what models have announced to it.
+  /// Finishes deferred releases, and marks the properties that models have announced.
   ///
-  /// Inside somebody's tracking all of it waits for a later turn: it would become part of the
-  /// tracking.
+  /// The releases are those deferred to the calling thread's owner and, if it has one, to owners
+  /// that have died. While Observation tracks the calling code, all of it waits for a later turn:
+  /// it would become part of the tracking.
   override func beginTurn(_ context: ContextRef) {
     let owner = Owner.current(context)?.takeUnretainedValue()
     let places = PlaceInboxes.shared
@@ -115,7 +116,8 @@ final class House: ObservationGuest {
     if flags.contains(.catchingUp) {
       effect.flags.remove(.catchingUp)
       Graph.catchUp(effect, waiting: Graph.hasOnlyModelsAbove(effect, context), context)
-      // A value that is forgotten may pause it again, and unpause it; and what has computed may end it.
+      // A seen value that is released may pause the effect again, and unpause it. A computation may
+      // have ended it.
       if Graph.leave(effect) || effect.flags.contains(.dead) { return }
       if effect.flags.contains(.catchingUp) { return context.pointee.queue.append(effect) }
     }
@@ -179,7 +181,7 @@ final class House: ObservationGuest {
 
   override func didReadOutside(_ node: NodeRef, _ context: ContextRef) {
     assert(context.pointee.lane == nil)
-    // The switch may have been turned off, and nothing compute in `untracked`.
+    // Nothing is told if the switch was turned off, or in `untracked`.
     if context.pointee.outside == nil || context.pointee.untrackedDepth != 0 { return }
     observer?._withUnsafeGuaranteedRef { $0.didRead(node) }
   }
@@ -224,7 +226,7 @@ final class House: ObservationGuest {
 
   override func abandon(_ property: GraphElement, _ context: ContextRef) {
     if !LooseReaders.abandon(property.node) { return context.partLater(with: property.node) }
-    // SAFETY: every element is one.
+    // SAFETY: every element is a `GuestElement`.
     LooseReaders.watchers(of: unsafeDowncast(property, to: GuestElement.self)).release()
   }
 
@@ -250,7 +252,7 @@ final class House: ObservationGuest {
     if !untold.isEmpty { Graph.tellLiveness(context) }
     let hasMore =
       context.pointee.dying.count | context.pointee.releases.count | abandoned.count != 0 || isDue
-    // While handlers are being called, the outer call goes on with what is untold.
+    // While handlers are being called, the outer call goes on with the untold nodes.
     if !hasMore, untold.isEmpty { context.pointee.care.remove(.releases) }
     return hasMore
   }
@@ -269,8 +271,8 @@ final class House: ObservationGuest {
 
     /// Stops at an effect that waits in another owner's open turn (law 15).
     ///
-    /// The compiler cannot see that a graph is sent away inside an open batch. On plain threads,
-    /// which own nothing, nor can this.
+    /// The compiler cannot see that a graph is sent away inside an open batch. This check cannot
+    /// see it on plain threads, which have no owner.
     override func marksAgain(_ effect: NodeRef, _ context: ContextRef) {
       let flags = effect.flags
       guard flags.contains(.effect), flags.isDisjoint(with: [.dead, .paused, .uncomputed]),

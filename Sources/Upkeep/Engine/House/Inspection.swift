@@ -1,11 +1,11 @@
-/// The questions that the differential test asks of the engine, from another module.
+/// The questions that the differential test, in another module, asks of the engine.
 package enum Inspection {
-  /// The numbered invariants of `Graph` that do not hold around the given properties.
+  /// Checks the numbered invariants of `Graph` over everything connected to the given properties.
   ///
   /// Call it between turns.
   ///
-  /// - Parameter properties: where to begin to look.
-  /// - Returns: a sentence for each violation.
+  /// - Parameter properties: The properties where the check begins.
+  /// - Returns: A sentence for each violation.
   /// - Complexity: O(nodes + edges), with allocation.
   package static func violations(around properties: [GraphElement]) -> [String] {
     Graph.violations(around: properties)
@@ -19,8 +19,8 @@ package enum Inspection {
 
   /// The number of references to the owner of the actor that the calling thread works for.
   ///
-  /// The nodes that it owns have one each. 0 without an actor, and for the main one, which is not
-  /// counted.
+  /// Each node of that owner has one. The number is 0 without an actor, and for the main actor,
+  /// whose owner is not counted.
   package static var ownerReferences: Int {
     guard let owner = Owner.current(Context.current)?.takeUnretainedValue(), owner !== Owner.main
     else { return 0 }

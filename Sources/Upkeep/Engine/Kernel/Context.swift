@@ -1,95 +1,104 @@
 public import UpkeepThread
 
-/// The state of a thread at work on a graph: who is computing, how deep the open turn is, what
-/// waits to run and what waits to be freed.
+/// The engine's state on one thread: the running computation, the depth of the open turn, the
+/// effects that wait to run, and the nodes that wait to be freed.
 ///
-/// All of it is empty between turns: a turn is synchronous, hence on one thread, and nothing of a
-/// thread is ever stored in a node. That is why a graph may travel with an actor that hops threads,
-/// and why two graphs on two threads share nothing.
+/// All of it is empty between turns. A turn is synchronous, so it stays on one thread, and no node
+/// ever refers to a thread. Therefore a graph may travel with an actor that changes threads, and
+/// two graphs on two threads share nothing.
 @usableFromInline
 struct Context: ~Copyable {
-  /// The computation whose reads are recorded, nil outside tracked ones; where nothing computes, `outside`.
+  /// The running tracked computation, whose reads are recorded; nil in any other computation.
+  ///
+  /// Where nothing computes, it is `outside`.
   @usableFromInline var tracker: NodeRef?
 
-  /// The derivation that is running, or the property whose change rule is: writing is refused.
+  /// The running derivation, or the property whose change rule runs: writes are refused.
   @usableFromInline var computing: NodeRef?
 
-  /// What stands beside the ordinary work.
+  /// The conditions on this thread that need more than the ordinary work.
   @usableFromInline var care: Care
 
-  /// The number of batches and effect bodies that are open: changed values keep their start.
+  /// The number of open batches and effect bodies.
+  ///
+  /// Above 0, a property that changes keeps the value with which the turn began.
   @usableFromInline var keepDepth = 0
 
-  /// The number of releases that had been deferred when this thread last looked for them.
+  /// The number of deferred releases in the program when this thread last looked for them.
   ///
-  /// `blank_context` of `UpkeepThread.c`, which a thread has before its context is made, ends here.
+  /// `blank_context` of `UpkeepThread.c`, a thread's context until it has its own, ends with this
+  /// field.
   @usableFromInline var deferralsSeen: UInt64 = 0
 
-  /// Stands for somebody outside the graph who hears of reads where nothing computes, if there is one.
+  /// The node of the observer outside the graph that hears of reads where nothing computes, if any.
   var outside: NodeRef?
 
   // SAFETY: retained until the thread ends.
-  /// The guests, who answer what the kernel asks.
+  /// The guests, which answer the kernel's questions.
   let guests: Unmanaged<Guests>
 
-  /// The innermost transaction that is open, and the one that is being undone, by their tickets; 0 if none is.
+  /// The tickets of the innermost open transaction, and of the one that is being undone; 0 for
+  /// none.
   @usableFromInline var transaction: UInt64 = 0
   @usableFromInline var undoneTransaction: UInt64 = 0
 
   /// The effect that is running.
   var effect: NodeRef?
 
-  /// The node of a lane that is computing: what follows from it is not marked as stale yet.
+  /// The node of a lane that is computing: the nodes below it are not marked yet.
   @usableFromInline var lane: NodeRef?
 
-  /// The number of turns, batches and first runs of effects that are open.
+  /// The number of open turns, batches and first runs of effects.
   ///
   /// A write at 0 is a turn of its own.
   @usableFromInline var turnDepth = 0
 
-  /// The old value of the plain write that has opened the turn; nil where one reader at most
-  /// follows the property.
+  /// The property as it was before the plain write that opened the turn.
+  ///
+  /// It is nil if the property has at most one reader and no change rule of its own.
   @usableFromInline var origin: Origin?
 
-  /// The number of turns and refreshes that are open.
+  /// The number of open turns and refreshes.
   ///
-  /// Nothing is freed above 0.
+  /// Above 0, no node is freed.
   @usableFromInline var nesting = 0
 
-  /// The number of `untracked` bodies that are open.
+  /// The number of open `untracked` bodies.
   var untrackedDepth = 0
 
   /// Woken effects, for the next round.
   var queue = Buffer<NodeRef>()
-  /// The memory of the round before, for the next one.
+  /// An empty buffer, for the memory that an earlier round has allocated.
   var spare = Buffer<NodeRef>()
-  /// The way back to the beginning of the open turn, and of each open transaction, oldest entry first.
+  /// The undo log: the changes since the turn, and each open transaction, began, oldest first.
   var undoLog = Buffer<UndoEntry>()
-  /// Nodes to be unlinked and freed.
+  /// Nodes to unlink and free.
   var dying = Buffer<NodeRef>()
-  /// References that dropped edges held.
+  /// References to release at the end of the outermost turn or refresh.
   var releases = Buffer<Unmanaged<AnyObject>>()
 
-  /// Nodes that are needed no longer, on the way up.
+  /// The work list of `Graph.forgetNeed`: nodes that are no longer needed.
   var unneeded = Buffer<NodeRef>()
 
   var nodes = Slab<Node>(orphans: OrphanedBlocks.nodes)
   var edges = Slab<Edge>(orphans: OrphanedBlocks.edges)
 
-  /// The innermost refresh that is open.
+  /// The innermost open refresh.
   var frame = Frame()
-  /// Those around it, outermost first.
+  /// The open refreshes around `frame`, outermost first.
   var outerFrames = Buffer<Frame>()
 
   /// The lowest usable address of the thread's stack, 0 where it is not known.
   let stackLimit = upkeep_stack_limit()
-  // SAFETY: the main actor's owner lives as long as the program, and any other as long as it works here.
-  /// The owner of the turn or refresh that is open, nil without isolation; on the main thread always the main actor's.
+  // SAFETY: the main actor's owner lives as long as the program, and any other as long as it works
+  // here.
+  /// The owner of the open turn or refresh: nil without isolation, always the main actor's on the
+  /// main thread.
   var ownerObject: Unmanaged<AnyObject>?
-  /// The kind of that owner.
+  /// The kind of `ownerObject`.
   var ownerKind: Node.Flags = []
 
-  /// Makes one for the calling thread.
+  /// Makes a context for the calling thread.
   init(guests: Guests, mainOwner: Unmanaged<AnyObject>?) {
     self.guests = .passRetained(guests)
     care = mainOwner == nil ? .elsewhere : []
@@ -107,14 +116,14 @@ extension ContextRef {
     pointee.guests._withUnsafeGuaranteedRef(question)
   }
 
-  /// The guests as those who know one of them see them.
+  /// The guests, by the class of one of them.
   // SAFETY: every thread has a `House`, which inherits from all of their classes.
   @inline(__always)
   func guest<Guest: Guests>(_ type: Guest.Type) -> Guest {
     unsafeDowncast(pointee.guests.takeUnretainedValue(), to: type)
   }
 
-  /// Asks one of the guests, whose reference is not counted.
+  /// Asks one of the guests, without counting a reference.
   @inline(__always)
   func ask<Guest: Guests, Answer>(_ type: Guest.Type, _ question: (Guest) -> Answer) -> Answer {
     // SAFETY: as above.
@@ -122,7 +131,8 @@ extension ContextRef {
   }
 }
 
-/// What stands beside the ordinary work of a thread: nearly all of it is a reason to ask the guests.
+/// The conditions that need more than the ordinary work; in nearly all of them the guests are
+/// asked.
 @usableFromInline
 struct Care: OptionSet {
   @usableFromInline let rawValue: UInt
@@ -132,42 +142,43 @@ struct Care: OptionSet {
   @inlinable static var transaction: Care { Care(rawValue: 1) }
   /// A closure that may make properties has made one.
   @inlinable static var makers: Care { Care(rawValue: 2) }
-  /// A walk asks before each check: a transaction is open, or something here has followed models.
+  /// Each check asks first: a transaction is open, or a computation on this thread has followed
+  /// models.
   static var checks: Care { Care(rawValue: 4) }
-  /// The end of a batch, and of a round, has something to do.
+  /// The end of a batch or a round has work to do.
   static var roundEnd: Care { Care(rawValue: 8) }
-  /// The end of the turn has something to do.
+  /// The end of the turn has work to do.
   static var turnEnd: Care { Care(rawValue: 16) }
-  /// The end of the turn has something to do for guests.
+  /// Guests have work to do at the end of the turn.
   static var repeats: Care { Care(rawValue: 32) }
-  /// Each check of an effect has something to do.
+  /// Each check of an effect in a round asks the guests.
   static var rounds: Care { Care(rawValue: 4096) }
-  /// The end of a refresh, or of an effect's run, has something to do.
+  /// The end of a refresh, or of an effect's run, has work to do.
   static var leftovers: Care { Care(rawValue: 64) }
-  /// The end of the outermost refresh has something to do.
+  /// The end of the outermost refresh has work to do.
   static var refreshEnd: Care { Care(rawValue: 128) }
-  /// A guest has something to be freed, or told, when all that is open has ended.
+  /// A guest frees something, or calls a handler, when everything open has ended.
   static var releases: Care { Care(rawValue: 256) }
-  /// Dropped objects may be in use elsewhere, whoever is noted as their owner.
+  /// The objects that are being released may be in use elsewhere, whatever owner is noted.
   static var foreign: Care { Care(rawValue: 512) }
-  /// The list of what is to be freed is being worked off.
+  /// `Graph.drain` is running.
   static var draining: Care { Care(rawValue: 1024) }
-  /// The thread is not the main one: whose it is has to be asked at each turn.
+  /// The thread is not the main thread: each turn asks for its owner.
   static var elsewhere: Care { Care(rawValue: 2048) }
   /// The thread has no context yet.
   @inlinable static var unmade: Care { Care(rawValue: 1 << 31) }
 }
 
-/// A property as it was before the plain write that has opened the turn.
+/// A property as it was before the plain write that opened the turn.
 ///
-/// A plain write keeps no start of the turn, which few turns need. An effect that changes the
-/// property again keeps it from here.
+/// Few turns need a savepoint, so a plain write keeps none. An effect that changes the property
+/// again makes the savepoint from this value.
 @usableFromInline
 struct Origin {
   @usableFromInline let node: NodeRef
   @usableFromInline let version: Version
-  // SAFETY: the write that has opened the turn holds the value until it returns, and takes the
-  // origin away before.
+  // SAFETY: the write that opened the turn holds the value until it returns, and removes the origin
+  // before.
   /// The address of the value.
   @usableFromInline let value: UnsafeRawPointer
 
@@ -179,16 +190,16 @@ struct Origin {
 
 /// One open refresh.
 struct Frame {
-  /// The node at which it began; nil where none is open.
+  /// The node at which the refresh began; nil if no refresh is open.
   var root: NodeRef?
-  /// The derivation that asked for it.
+  /// The derivation that asked for the refresh.
   var computing: NodeRef?
 }
 
 /// The calling thread's context, as the engine passes it along.
 ///
-/// A context is there as long as its thread; nothing keeps a handle longer than a call.
-// SAFETY: what `makeContext` has made for this thread, which goes with it.
+/// A context lives as long as its thread. No handle is kept longer than a call.
+// SAFETY: `makeContext` has made the context for this thread, and frees it when the thread ends.
 @usableFromInline typealias ContextRef = UnsafeMutablePointer<Context>
 
 extension Context {
@@ -199,8 +210,10 @@ extension Context {
     return context.pointee.care.contains(.unmade) ? make() : context
   }
 
-  /// The calling thread's context for a read, which a thread that has none yet need not look for: its reader is a node that
-  /// expects nothing, so that the read comes to `Graph.willRead`, and that makes one.
+  /// The calling thread's context for a read: possibly the blank one, if the thread has none yet.
+  ///
+  /// The reader of the blank context expects no read. So every read comes to `Graph.willRead`,
+  /// which makes the context.
   @inlinable @inline(__always)
   static var forReading: ContextRef {
     #if DEBUG
@@ -210,7 +223,8 @@ extension Context {
     #endif
   }
 
-  // SAFETY: `make` installs a `Context`. Before, there is the beginning of one; `NodeLayoutTests` looks.
+  // SAFETY: `make` installs a `Context`. Before that this is `blank_context`, which has the layout
+  // of a context's beginning (`NodeLayoutTests`).
   @inlinable
   static var installed: ContextRef {
     upkeep_context_get().assumingMemoryBound(to: Context.self)

@@ -11,7 +11,7 @@ extension ContextRef {
     return NodeRef(block)
   }
 
-  /// Makes a node where somebody may ask who has made it, or the thread has no context yet.
+  /// Makes a node whose maker may have to be noted, or on a thread that may have no context yet.
   @inline(never)
   static func makeNodeWithCare(_ flags: Node.Flags) -> NodeRef {
     let context = Context.current
@@ -20,11 +20,11 @@ extension ContextRef {
     return node
   }
 
-  /// Frees a node, which is in no list any more.
+  /// Frees a node that is in no list.
   @inline(__always)
   func free(_ node: NodeRef) {
     #if DEBUG
-      // Objects that go with the closure may look at the node still.
+      // Objects that go with the closure may still look at the node.
       node.dropClosure()
       node.live.pointee.lifeMark = 0
     #endif
@@ -32,7 +32,7 @@ extension ContextRef {
     pointee.nodes.give(node.pointer)
   }
 
-  /// Makes an edge, which is in no list yet.
+  /// Makes an edge that is in no list yet.
   @inline(__always)
   func makeEdge(from input: NodeRef, to subscriber: NodeRef, run: UInt32) -> EdgeRef {
     let block = pointee.edges.take()
@@ -40,7 +40,7 @@ extension ContextRef {
     return EdgeRef(block)
   }
 
-  /// Frees an edge, which is in no list any more.
+  /// Frees an edge that is in no list.
   @inline(__always)
   func free(_ edge: EdgeRef) {
     #if DEBUG
@@ -50,42 +50,45 @@ extension ContextRef {
   }
 
   #if DEBUG
-    /// The nodes that were made since somebody began to ask, and are there still: see `withNodeCount`.
+    /// The nodes that were made since the register was opened, and still exist: see
+    /// `withNodeCount`.
     var registeredNodes: [NodeRef] { (pointee.nodes.register ?? []).map(NodeRef.init) }
 
-    /// The same of edges.
+    /// The edges that were made since the register was opened, and still exist.
     var registeredEdges: [EdgeRef] { (pointee.edges.register ?? []).map(EdgeRef.init) }
   #endif
 }
 
 extension ContextRef {
-  /// Notes the owner, when a turn or a refresh begins and none is open.
+  /// Notes the owner at the beginning of an outermost turn or refresh.
   @inline(__always)
   func enter() {
     if pointee.care.contains(.elsewhere) { ask { $0.enterElsewhere(self) } }
   }
 
-  /// Whether the turn that begins has to look for deferred releases: any thread does after one was left, to
-  /// whomever, and one that may work for several owners does always.
+  /// Whether the turn that begins has to look for deferred releases.
+  ///
+  /// Each thread looks once after a release was deferred, for whichever owner. A thread that may
+  /// work for several owners always looks.
   @inline(__always)
   var mayHaveDeferredReleases: Bool {
     pointee.deferralsSeen != upkeep_deferrals_posted() || pointee.care.contains(.elsewhere)
   }
 
-  /// Whether something waits to be freed, released or told.
+  /// Whether a node waits to be freed, a reference to be released, or a handler to be called.
   @inline(__always)
   var hasReleases: Bool {
     UInt(bitPattern: pointee.dying.count | pointee.releases.count)
       | pointee.care.rawValue & Care.releases.rawValue != 0
   }
 
-  /// Whether effects wait, or the end of a round has something to do.
+  /// Whether effects are queued, or the end of a round has work to do.
   @inline(__always)
   var hasRound: Bool {
     UInt(bitPattern: pointee.queue.count) | pointee.care.rawValue & Care.roundEnd.rawValue != 0
   }
 
-  /// Runs a closure whose reads make nothing depend on what they read.
+  /// Runs a closure without recording its reads.
   @discardableResult
   func untracked<Result, Failure>(
     _ body: () throws(Failure) -> Result
@@ -102,7 +105,7 @@ extension ContextRef {
     return try body()
   }
 
-  /// Runs a closure that drops objects which may be in use elsewhere.
+  /// Runs a closure that releases objects that may be in use elsewhere.
   func asForeign(_ body: () -> Void) {
     let before = pointee.care
     pointee.care.insert(.foreign)
@@ -110,20 +113,21 @@ extension ContextRef {
     if !before.contains(.foreign) { pointee.care.remove(.foreign) }
   }
 
-  /// Has a reference given back at the end of the outermost turn or refresh.
+  /// Releases a reference at the end of the outermost turn or refresh.
   func appendRelease(of element: Unmanaged<GraphElement>) {
-    // SAFETY: the same reference, by a wider type.
+    // SAFETY: this is the same reference, by a wider type.
     pointee.releases.append(Unmanaged<AnyObject>.fromOpaque(element.toOpaque()))
   }
 
-  /// Keeps the refresh that is open, if one is, before another one begins inside it; says whether one is.
+  /// Saves the open refresh, if there is one, before a nested one begins; returns whether there is
+  /// one.
   func keepOuterFrame() -> Bool {
     if pointee.frame.root == nil { return false }
     pointee.outerFrames.append(pointee.frame)
     return true
   }
 
-  /// Ends the innermost refresh: the one that `keepOuterFrame` has kept goes on.
+  /// Ends the innermost refresh, and goes on with the one that `keepOuterFrame` saved.
   @inline(__always)
   func closeFrame(isNested: Bool) {
     if isNested, let outer = pointee.outerFrames.popLast() {
@@ -136,14 +140,14 @@ extension ContextRef {
     }
   }
 
-  /// Called when computations have ended and nothing computes any more.
+  /// Called when the outermost computation has ended.
   @inline(__always)
   func readFromOutside() {
     pointee.tracker = pointee.outside
     pointee.computing = nil
   }
 
-  /// Whether a property is the one whose plain write has opened the turn.
+  /// Whether the plain write that opened the turn was to this property.
   @inlinable @inline(__always)
   func isOrigin(_ node: NodeRef) -> Bool { pointee.origin?.node == node }
 
@@ -158,15 +162,15 @@ extension ContextRef {
   /// Whether a refresh is open.
   var isRefreshing: Bool { pointee.frame.root != nil || !pointee.outerFrames.isEmpty }
 
-  /// In one test: the thread has a context, nothing computes, and no transaction is open, so nobody
-  /// asks who has made a property.
+  /// Whether no maker has to be noted, in one test: the thread has a context, nothing computes, and
+  /// no transaction is open.
   var makesPlainly: Bool {
     UInt(bitPattern: pointee.computing?.pointer)
       | pointee.care.rawValue & Care.transaction.rawValue == 0
   }
 
-  /// In one test: the thread has a context, nothing computes, no savepoint is kept, no deferred
-  /// release waits, so a write has to see to the property alone.
+  /// Whether a write concerns the property alone, in one test: the thread has a context, nothing
+  /// computes, no savepoint is kept, and no deferred release waits.
   @inlinable
   var writesArePlain: Bool {
     UInt64(UInt(bitPattern: pointee.computing?.pointer) | UInt(bitPattern: pointee.keepDepth))

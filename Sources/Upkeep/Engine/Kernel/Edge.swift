@@ -1,13 +1,15 @@
 import UpkeepThread
 
-/// "`subscriber` read `input`": one dependency, threaded through two lists.
+/// A dependency: its subscriber has read its input.
 ///
-///     input.firstSubscriber ─> edge <─> edge <─> edge        (who reads me; attached edges only)
-///     subscriber.firstInput ─> edge ──> edge ──> edge        (what I read, in the order of reading)
+/// An edge is in one list of each node:
 ///
-/// The list of inputs is the truth. An edge is attached to its input's list of subscribers while a
-/// write to the input has to find the subscriber; a derived value that nobody needs detaches when it
-/// goes stale, so that dead caches cost a write nothing.
+///     input.firstSubscriber ─> edge <─> edge <─> edge        (readers; attached edges only)
+///     subscriber.firstInput ─> edge ──> edge ──> edge        (inputs, in the order of reading)
+///
+/// The list of inputs is complete. An edge is attached to its input's list of subscribers only
+/// while a write to the input has to find the subscriber. A derived value without readers detaches
+/// when it goes stale, so that unused caches cost a write nothing.
 @usableFromInline
 struct Edge {
   @usableFromInline let input: NodeRef
@@ -19,11 +21,12 @@ struct Edge {
   /// The input's version that the subscriber computed with.
   @usableFromInline var version: Version
 
-  /// The subscriber's computation that read the input last, and in the low bits the traits.
+  /// The number of the subscriber's computation that last read the input; the low bits are the
+  /// traits.
   @usableFromInline var runAndTraits: UInt32
 
   #if DEBUG
-    /// Says that the block is this edge's: cleared when it is given back.
+    /// Marks the block as a live edge; cleared when the edge is freed.
     @usableFromInline var lifeMark = Edge.alive
     @usableFromInline static var alive: UInt64 { 0x6564_6765_206C_6976 }
   #endif
@@ -38,29 +41,30 @@ struct Edge {
 }
 
 extension Edge {
-  /// In its input's list of subscribers.
+  /// The edge is in its input's list of subscribers.
   @inlinable static var attached: UInt32 { 1 }
-  /// Holds a reference to its input's property.
+  /// The edge holds a reference to its input's property.
   ///
-  /// An edge of a derivation whose closure holds its declared inputs does not, nor does one that closes a
-  /// cycle (it would never be freed).
+  /// An edge does not retain if its derivation's closure holds the declared inputs. Nor does an
+  /// edge that closes a cycle, because the cycle would never be freed.
   @inlinable static var retaining: UInt32 { 2 }
-  /// A clean edge from a child of a collecting node: see `Children`.
+  /// The edge of a collecting node from a child that has not changed: see `Children`.
   @inlinable static var parked: UInt32 { 4 }
   /// The edge from the parent of a collecting node.
   @inlinable static var parent: UInt32 { 8 }
   @inlinable static var allTraits: UInt32 { attached | retaining | parked | parent }
-  /// The traits of an edge that a tracked computation needs do nothing about.
+  /// The traits of an edge that a tracked computation can use again as it is.
   @inlinable static var complete: UInt32 { attached | retaining }
   static var runStep: UInt32 { 16 }
 }
 
-/// A handle of an edge: its fields by name, and what can be done with an edge alone.
+/// A handle of an edge: its fields by name, and the operations on an edge alone.
 ///
-/// It is good as `NodeRef` is.
+/// `Graph.swift` says how long a handle is valid.
 @frozen @usableFromInline
 struct EdgeRef: Hashable {
-  // SAFETY: a block of the slab, initialized from `ContextRef.makeEdge` until `ContextRef.free`.
+  // SAFETY: this is a block of the slab, initialized from `ContextRef.makeEdge` until
+  // `ContextRef.free`.
   @usableFromInline let pointer: UnsafeMutablePointer<Edge>
 
   init(_ pointer: UnsafeMutablePointer<Edge>) { self.pointer = pointer }
@@ -161,16 +165,16 @@ extension EdgeRef {
     if !input.flags.isDisjoint(with: .detachingCare) { Graph.didDetach(self, Context.current) }
   }
 
-  /// Whether the edge does not retain its input, though no closure of its reader does.
+  /// Whether neither the edge nor its reader's closure retains the input.
   ///
-  /// A marking pass leaves it where it is, though nobody needs its reader: `free` finds such edges among the subscribers
-  /// of a node. (Any other detachment of it frees the edge.)
+  /// Marking leaves such an edge attached even if its reader is not needed, because `free` finds it
+  /// among the subscribers of its input. (Every other way to detach it frees it.)
   var isLoose: Bool {
     input.flags.contains(.readLoosely) && !isRetaining
       && subscriber.flags.isDisjoint(with: [.declared, .collects])
   }
 
-  /// Makes this the last of its input's subscribers.
+  /// Moves the edge to the end of its input's subscribers.
   func moveToBack() {
     guard let next = nextSubscriber else { return }
     let input = input
@@ -186,7 +190,7 @@ extension EdgeRef {
     input.lastSubscriber = self
   }
 
-  /// Makes this the first of its input's subscribers.
+  /// Moves the edge to the front of its input's subscribers.
   func moveToFront() {
     guard let previous = previousSubscriber else { return }
     let input = input
@@ -202,13 +206,13 @@ extension EdgeRef {
     input.firstSubscriber = self
   }
 
-  /// Puts the edge of an input that may have changed where the next refresh of a collecting node looks at it.
+  /// Puts a parked edge back into the list of inputs, because its input may have changed.
   @inline(never)
   func list() {
     if !isParked { return }
     runAndTraits &= ~Edge.parked
     let node = subscriber
-    // The parent is first: its new value may not have this child any more.
+    // The parent comes first: its new value may not have this child any more.
     if let parent = node.firstInput, parent.isParent {
       nextInput = parent.nextInput
       parent.nextInput = self
@@ -218,18 +222,20 @@ extension EdgeRef {
     }
   }
 
-  // Marking changes the traits, perhaps while the subscriber is being abandoned elsewhere.
+  // Marking writes the traits, perhaps while another thread abandons the subscriber.
 
   func setTraits(_ runAndTraits: UInt32) { upkeep_number_store(traits, runAndTraits) }
 
-  /// Whether the edge retains its input: asked where the input's owner may be at work on the edge.
+  /// Whether the edge retains its input; may be asked while the input's owner works on the edge.
   var retainsElsewhere: Bool { upkeep_number_load(traits) & Edge.retaining != 0 }
 
-  /// Whether the edge comes from the parent of a collecting node: asked where who has the parent may be taking it out.
+  /// Whether the edge comes from the parent of a collecting node; may be asked while the parent's
+  /// owner takes the edge out.
   var isParent: Bool { upkeep_number_load(traits) & Edge.parent != 0 }
 
   private var traits: UnsafeMutablePointer<UInt32> {
-    // SAFETY: that number is there, behind two handles, three links and a version; `NodeLayoutTests` looks.
+    // SAFETY: the number lies behind two handles, three links and a version, as `NodeLayoutTests`
+    // checks.
     (UnsafeMutableRawPointer(pointer) + Self.traitsOffset).assumingMemoryBound(to: UInt32.self)
   }
 

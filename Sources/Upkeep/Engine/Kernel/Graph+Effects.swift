@@ -3,7 +3,7 @@ import UpkeepThread
 extension Graph {
   /// Runs an effect whose inputs are fresh: first the clean-up of its last run, then its closure.
   ///
-  /// Not part of its callers: the walk is to stay small enough to be part of those of its own.
+  /// Not inlined: `climb` has to stay small enough to be inlined into its own callers.
   @inline(never)
   static func runEffect(_ node: NodeRef, _ context: ContextRef) {
     runEffectAtOnce(node, node.flags, context)
@@ -22,14 +22,14 @@ extension Graph {
     context.pointee.keepDepth &+= 1
     context.pointee.computing = context.pointee.frame.computing
     context.pointee.tracker = nil
-    // Its own check may have ended it: what an input let go of may have cancelled it.
+    // The check may have ended the effect: an input may have released an object that cancels it.
     if flags.isDisjoint(with: [.uncomputed, .repeatingGuests, .dead]), !isAbandoned(node, context) {
       callEffect(node, flags, context)
     } else {
       context.ask { $0.callEffect(node, flags, context) }
     }
     let flags = node.flags
-    // One test: not idle, no input changed, and the owner is known to be current.
+    // One test: the effect is not idle, no input has changed, and the owner is known to be current.
     if flags.intersection([.idle, .stale, .ownerKind]) == context.pointee.ownerKind {
       context.pointee.keepDepth &-= 1
       context.pointee.effect = outer

@@ -1,14 +1,16 @@
-// Where a changed value has one reader, that has one reader, and so on down to a fork or an effect, there is
-// nothing to decide: what is needed further down needs each of them, one after the other. Such a lane is
-// computed on the way down, before anything is marked, and a result that has not changed ends the turn there,
-// whatever follows from it. It is as if the nodes of the lane were read, one after the other, before the effects are
-// looked at.
+// A lane is the chain below a changed value whose nodes have one reader each, down to a fork or an
+// effect. If an effect needs it, its nodes have to compute one after the other, until a result is
+// unchanged. So they compute on the way down, before anything is marked, and an unchanged result
+// ends the turn. The outcome is as if the nodes of the lane were read, one after the other, before
+// the effects are checked.
 extension Graph {
-  /// Marks below a node that has one reader, `edge`'s, after a look at the lane, if it is needed.
+  /// Handles a change of a node whose only subscriber is that of `edge`: runs the lane, if it is
+  /// needed, and marks below it.
   ///
-  /// An effect at the lane's end alone is woken: it is run at once, and is the first round.
+  /// If the effect at the end of the lane is the only one that is woken, it runs at once, as the
+  /// first round.
   ///
-  /// - Complexity: O(nodes of the lane up to the first result that is the old one), plus their closures;
+  /// - Complexity: O(nodes of the lane up to the first unchanged result), plus their closures;
   ///   beyond the lane as `mark`.
   @inline(__always)
   static func goDown(_ edge: EdgeRef, _ context: ContextRef) {
@@ -33,8 +35,10 @@ extension Graph {
     }
   }
 
-  /// Whether an effect at the end of a lane may run without being queued first: it is fresh and alive, the kind of
-  /// its owner says that it is the current one's, and nothing else waits for this turn to end.
+  /// Whether an effect at the end of a lane may run without being queued.
+  ///
+  /// It may if it is fresh and alive, the kind of its owner shows that the owner is the current
+  /// one, and nothing else waits for the end of this turn.
   static func mayRun(atEndOfLane flags: Node.Flags, _ context: ContextRef) -> Bool {
     flags.intersection(.passageCare.union(.ownerKind)) == context.pointee.ownerKind.union(.effect)
       && context.pointee.ownerKind != .ownerKind
@@ -44,7 +48,8 @@ extension Graph {
 
   /// Whether a derived value may compute in a lane.
   ///
-  /// One of another owner ends it: all that is below has to learn of its new owner.
+  /// A value with another owner ends the lane: marking has to note the new owner in everything
+  /// below.
   static func mayCompute(
     inLane node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Bool {
@@ -53,7 +58,7 @@ extension Graph {
         || node.isOwned(by: context.pointee.ownerObject))
   }
 
-  /// Runs a lane, marks below its last node, and runs what the effect at its end has woken.
+  /// Runs a lane, marks below its last node, and runs the effects that its last effect has woken.
   @inline(never)
   private static func enterLane(_ edge: EdgeRef, _ context: ContextRef) {
     let last = runLane(from: edge, context)
@@ -66,13 +71,13 @@ extension Graph {
     if context.pointee.care.contains(.leftovers) { context.ask { $0.doLeftovers(context) } }
   }
 
-  /// Leaves the node that the lane came to last.
+  /// Closes the frame of the lane's last node.
   private static func endLane(_ context: ContextRef) {
     context.readFromOutside()
     context.closeFrame(isNested: false)
   }
 
-  /// Tells what the first effect of a turn has reported, and runs what it has woken.
+  /// Delivers the reports of a turn's first effect, and runs the effects that it has woken.
   @inline(__always)
   static func runWoken(_ context: ContextRef) {
     if context.pointee.care.contains(.leftovers) { context.ask { $0.doLeftovers(context) } }
@@ -86,14 +91,14 @@ extension Graph {
 
   /// Computes the nodes of a lane on the way down, and runs the effect at its end.
   ///
-  /// The first node may compute in a lane.
+  /// `mayCompute(inLane:)` holds for the first node.
   ///
-  /// - Returns: the last node, below which is to be marked; nil if one has not changed, or has left the lane, or if the
-  ///   effect has run. `Context.frame` tells which was the last.
+  /// - Returns: The last node, below which the caller has to mark; nil if a node has not changed or
+  ///   has left the lane, or if the effect has run. `Context.frame` has the last node.
   @inline(__always)
   static func runLane(from edge: EdgeRef, _ context: ContextRef) -> NodeRef? {
     var edge = edge
-    // Those of nearly every node: it is needed, and the kind of its owner says that it is the current one's.
+    // The flags of nearly every node: needed, and the kind of its owner is the current one.
     let plain = context.pointee.ownerKind.union(.needed)
     while true {
       let node = edge.subscriber

@@ -1,10 +1,10 @@
 import UpkeepThread
 
 extension Graph {
-  /// Called when a node of a lane reads what it has not read in the same place before: that may follow from
-  /// the node itself.
+  /// Leaves the lane: its node reads a value that it did not read in the same place last time.
   ///
-  /// The nodes that do are marked now, and the turn goes on without the lane.
+  /// That value may depend on the node. So the pass marks below the node, and the turn goes on
+  /// without the lane.
   @inline(never)
   static func leaveLane(_ context: ContextRef) {
     guard let node = context.pointee.lane else { return }
@@ -12,19 +12,18 @@ extension Graph {
     mark(below: node, context)
   }
 
-  /// Leaves the lane, and brings up to date what is being read if it has turned out to be stale.
+  /// Leaves the lane, and refreshes the node that is being read if it has turned out to be stale.
   @inline(never)
   static func leaveLane(toRead node: NodeRef, _ context: ContextRef) {
     leaveLane(context)
     if !node.flags.isDisjoint(with: .readCare) { refreshForRead(node, context) }
   }
 
-  /// Whether nothing on the way down from an edge has been abandoned, as far as the way does not
-  /// fork.
+  /// Whether no node on the way down from an edge is abandoned, as far as the way does not fork.
   ///
-  /// Such a node may be marked as needed still.
+  /// An abandoned node may still be marked as needed.
   ///
-  /// - Complexity: O(nodes of the lane). Nothing asks while nothing is abandoned in the whole program.
+  /// - Complexity: O(nodes of the lane). Called only while a node in the program is abandoned.
   @inline(never)
   static func leadsOnlyToKept(_ edge: EdgeRef) -> Bool {
     var edge = edge
@@ -40,22 +39,24 @@ extension Graph {
 
   // MARK: - Nodes known to be needed
 
-  /// Called when a change of a node with one reader has been marked and has woken an effect: everything on the
-  /// way from there to the node is needed.
+  /// Called when marking below a node with one reader has woken an effect: marks the nodes on the
+  /// way from the effect up to the node as needed.
   ///
-  /// - Complexity: O(nodes and edges on one way up); in a cycle, at most some three times round it. The next
-  ///   change finds the nodes needed, unless what needs them has gone or a cycle was in the way.
+  /// - Complexity: O(nodes and edges on one way up); in a cycle, about three times round it at
+  ///   most. The next change finds the nodes needed, unless the effect has gone or a cycle was in
+  ///   the way.
   static func noteNeed(of source: NodeRef, _ context: ContextRef) {
     var node = context.pointee.queue[0]
-    // Of an effect that was dropped elsewhere edges may have gone already.
+    // An abandoned effect may have lost edges already.
     if upkeep_has_hanging(), node.signs.contains(.isAbandoned) { return }
-    // A cycle is found by meeting a node of it again, noted at every power of two of the steps.
+    // A cycle is found by meeting the landmark again, which moves at every power of two of the
+    // steps.
     var landmark = node
     var steps = 0
     while let input = wayUp(from: node, to: source)?.input, input != source,
       input != landmark
     {
-      // Where a guest looks after need it is known already, or the effect was dropped elsewhere.
+      // The need of a node with `attachingGuests` is known already, unless the effect is abandoned.
       if input.flags.isDisjoint(with: .attachingGuests) { input.flags.insert(.needed) }
       node = input
       steps += 1
@@ -63,7 +64,7 @@ extension Graph {
     }
   }
 
-  /// The first edge by which a change of `source` has come to a node.
+  /// Returns the first edge by which a change of `source` has come to a node.
   private static func wayUp(from node: NodeRef, to source: NodeRef) -> EdgeRef? {
     if node.flags.contains(.collects) { return nil }
     var edge = node.firstInput
@@ -90,14 +91,16 @@ extension Graph {
     }
   }
 
-  /// Called when an edge from a needed node, or from one of which a guest hears, was detached.
+  /// Called when an edge was detached from a node that has a flag of `detachingCare`.
   @inline(never)
   static func didDetach(_ edge: EdgeRef, _ context: ContextRef) {
     if edge.subscriber.needsInputs { loseNeed(of: edge.input, context) }
   }
 
-  /// Takes out one of several edges that go together: in a cycle an earlier one may have ended the need of their reader,
-  /// and `didDetach` does not know any more that it needed this input.
+  /// Detaches one of several edges that go together.
+  ///
+  /// In a cycle, an earlier one of these edges may have ended the need of their reader. Then
+  /// `didDetach` no longer knows that the reader needed this input.
   static func detach(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
     let input = edge.input
     edge.detach()
@@ -106,7 +109,7 @@ extension Graph {
     }
   }
 
-  /// Called when a reader of a node has ceased to need it.
+  /// Called when a reader of a node no longer needs the node.
   @inline(never)
   static func loseNeed(of node: NodeRef, _ context: ContextRef) {
     if node.flags.isDisjoint(with: .attachingGuests) {
@@ -116,9 +119,9 @@ extension Graph {
     }
   }
 
-  /// A node, and what it needs, is not known to be needed any more.
+  /// Marks a node, and the nodes that it needs, as no longer known to be needed.
   static func forgetNeed(of node: NodeRef, _ context: ContextRef) {
-    // A guest knows exactly what is needed of it. (It has not been attached to a reader that the guest does not hear of.)
+    // Need is exact for a node with `attachingGuests`. (All its readers have that flag, too.)
     let mask: Node.Flags = [.needed, .attachingGuests]
     if node.flags.intersection(mask) != .needed { return }
     node.flags.remove(.needed)

@@ -1,14 +1,15 @@
 extension Graph {
-  /// Brings a stale or never computed node up to date, whatever lies above it.
+  /// Brings a stale or never computed node up to date.
   ///
-  /// Walks up to the stale inputs in the order in which they were read, and on the way back runs
-  /// exactly the nodes one of whose inputs has another version than they computed with. A tracked
-  /// node runs at its first changed input: what it read after that may not be read again. A declared
-  /// one first has all its inputs refreshed, for its closure is handed their values.
+  /// The walk goes up to the stale inputs in the order in which they were read. On the way back it
+  /// runs exactly the nodes that computed with another version of an input. A tracked node runs at
+  /// its first changed input, because it may not read the later ones again. A declared node first
+  /// has all its inputs refreshed, because its closure is handed their values.
   ///
-  /// - Complexity: O(edges above that are stale), plus the closures. The walk is a loop: each node on its path keeps in
-  ///   `link` the edge by which it was reached. A closure that reads what is still stale, or was never computed, nests
-  ///   another refresh: a tracked one runs at its first changed input, before the later ones are fresh.
+  /// - Complexity: O(stale edges above), plus the closures. The walk is a loop: each node on its
+  ///   path keeps in `link` the edge by which it was reached. A closure nests another refresh if it
+  ///   reads a value that is stale or was never computed. A tracked closure may do so, because it
+  ///   runs at its first changed input, before the later ones are fresh.
   static func refresh(_ root: NodeRef, _ context: ContextRef) {
     if context.pointee.lane != nil { leaveLane(context) }
     let tracker = context.pointee.tracker
@@ -41,12 +42,12 @@ extension Graph {
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Brings a node up to date, in the open frame; the caller sets `tracker` and `computing` then.
+  /// Brings a node up to date in the open frame; the caller then sets `tracker` and `computing`.
   static func climb(from root: NodeRef, _ context: ContextRef) {
     climb(from: root, isPlain: true, context)
   }
 
-  /// `climb` where a guest has something to do before each check.
+  /// `climb` where a guest has to be asked before each check.
   @inline(never)
   static func climbWithCare(from root: NodeRef, _ context: ContextRef) {
     climb(from: root, isPlain: false, context)
@@ -66,8 +67,8 @@ extension Graph {
         continue
       }
       endCheck(of: node, context)
-      // Back down; a node that changed runs its reader, if that is a tracked one, without a look at
-      // the reader's other inputs.
+      // Back down. A changed node runs its reader, if that is tracked, without a look at the
+      // reader's other inputs.
       while true {
         if node == root { return }
         // SAFETY: every node on the path but the root was entered through `link = up` above.
@@ -80,7 +81,7 @@ extension Graph {
         if edge == nil, flags.intersection(.runningCare.union(.declared)) == .declared,
           node.firstSubscriber != nil
         {
-          // Nearly always: the last input of a declared derivation that somebody needs.
+          // Nearly always: the last input of a declared derivation that has readers.
           down.version = version
           runClosure(node, flags, context)
           continue
@@ -98,7 +99,7 @@ extension Graph {
         }
         runDerivation(node, flags, context)
       }
-      // What has computed may have ended the effect: nothing more is needed for it.
+      // A computation may have ended the effect, which then needs nothing more.
       if node == root, node.flags.isSuperset(of: [.effect, .dead]) {
         node.flags.subtract([.stale, .changed, .checking])
         return
@@ -106,8 +107,9 @@ extension Graph {
     }
   }
 
-  /// Enters a node; a tracked one that computes, whatever its inputs, may not read them again: then there is no edge to
-  /// look at.
+  /// Begins the check of a node; returns the first edge to look at.
+  ///
+  /// It is nil if a tracked node computes in any case: the node may not read its inputs again.
   @inline(__always)
   private static func beginCheck(
     of node: NodeRef, isPlain: Bool, _ context: ContextRef
@@ -122,8 +124,8 @@ extension Graph {
     return flags.intersection([.changed, .declared]) == .changed ? nil : node.firstInput
   }
 
-  /// The edge to the next input that has to be refreshed before it is known whether `node` must run,
-  /// nil if that is known.
+  /// Returns the edge to the next input that has to be refreshed before it is known whether `node`
+  /// must run; nil if that is known.
   @inline(__always)
   private static func staleInput(
     of node: NodeRef, from first: EdgeRef?, _ context: ContextRef
@@ -151,14 +153,14 @@ extension Graph {
     return nil
   }
 
-  /// Ends the check of a node: runs it if an input changed, or declares it fresh.
+  /// Ends the check of a node: runs it if an input has changed, or marks it as fresh.
   @inline(__always)
   private static func endCheck(of node: NodeRef, _ context: ContextRef) {
     let flags = node.flags
     if flags.intersection(.runningCare.union([.declared, .changed])) == [.declared, .changed],
       node.firstSubscriber != nil
     {
-      // Nearly always: a declared derivation that somebody needs.
+      // Nearly always: a declared derivation that has readers.
       runClosure(node, flags, context)
     } else {
       endCheckWithCare(of: node, flags, context)
@@ -183,7 +185,7 @@ extension Graph {
     }
   }
 
-  /// Computes a derived value, whose flags are given.
+  /// Computes a derived value; `flags` are the node's.
   @inline(__always)
   private static func runDerivation(
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
@@ -195,12 +197,12 @@ extension Graph {
     }
   }
 
-  /// `runDerivation` of a node that is no guest's.
+  /// `runDerivation` of a node that no guest runs.
   @inline(__always)
   static func runPlainly(_ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef) {
     if flags.contains(.declared) {
-      // The check has brought the edges to the new versions. They are attached if a subscriber was
-      // there before.
+      // The check has brought the edges to the new versions. They are attached if the node had a
+      // subscriber before.
       var flags = flags
       if node.firstSubscriber == nil {
         node.attachInputs()
@@ -215,7 +217,7 @@ extension Graph {
     }
   }
 
-  /// Computes a derivation whose edges need nothing done before.
+  /// Computes a derivation whose edges are ready.
   @inline(__always)
   static func runClosure(
     _ node: NodeRef, _ flags: Node.Flags, _ context: ContextRef
@@ -239,10 +241,10 @@ extension Graph {
     node.claim(context)
   }
 
-  /// `end` where the owner is known to be the current one.
+  /// `end` for a node whose owner is known to be the current one.
   @inline(__always)
   static func endInLane(_ node: NodeRef, isNew: Bool) {
-    // The change rule may have had a guest store the result after the closure had returned.
+    // The change rule runs after the closure, and may have set a flag of `storingGuests`.
     let flags = node.flags.subtracting([.running, .uncomputed, .storingGuests])
     node.flags = flags
     if isNew { node.issueVersion(flags) }
@@ -250,7 +252,7 @@ extension Graph {
 
   // MARK: - Reads of a run
 
-  /// Computes a derivation and records its reads; says whether the value is a new one.
+  /// Computes a derivation and records its reads; returns whether the value is new.
   @inline(__always)
   static func runTracked(_ node: NodeRef, _ context: ContextRef) -> Bool {
     beginReading(node, context)

@@ -1,7 +1,7 @@
 import UpkeepThread
 
 extension Graph {
-  /// Called when a property is released, on any thread: hands its node to whoever may free it.
+  /// Called when a property is released, on any thread: frees its node at once if it is alone.
   static func propertyReleased(_ property: GraphElement, _ context: ContextRef) {
     let node = property.node
     if isDeep(context) {
@@ -15,7 +15,7 @@ extension Graph {
     }
   }
 
-  /// Hands the node of a property that goes to whoever may free it.
+  /// Ends the node of a released property if it may be unlinked here, and abandons it otherwise.
   @inline(__always)
   static func part(with property: GraphElement, _ context: ContextRef) {
     let node = property.node
@@ -24,18 +24,21 @@ extension Graph {
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Whether a node that computes nothing is in no list: where nothing is open, nobody stands on it.
+  /// Whether a node computes nothing, and is in no list.
+  ///
+  /// If nothing is open, no pass refers to such a node.
   private static func isAlone(_ node: NodeRef) -> Bool {
     node.hasNoOwnerOrSigns && node.firstSubscriber == nil
       && node.flags.isDisjoint(with: [.derived, .effect, .hasSavepoint])
   }
 
-  /// Whether what a node reads may be touched here.
+  /// Whether the inputs of a node may be touched here.
   ///
   /// Where no owner is noted, possession is ownership.
   static func mayUnlink(_ node: NodeRef, _ context: ContextRef) -> Bool {
     if context.pointee.care.contains(.foreign) { return false }
-    // SAFETY: compared, never followed: the owner that runs here is alive, so no other has had its address.
+    // SAFETY: compared, never followed: the owner that runs here is alive, so no other owner had
+    // its address.
     guard let noted = node.ownerAddress else { return true }
     if context.pointee.care.contains(.elsewhere) {
       return context.ask { $0.isHere(noted, context) }
@@ -45,15 +48,15 @@ extension Graph {
 
   /// Ends a node's part in the graph.
   ///
-  /// It is unlinked and freed at once where nothing is open, and at the end of the outermost turn
-  /// or refresh otherwise: until then the engine may stand on it.
+  /// The node is unlinked and freed at once if nothing is open, and otherwise at the end of the
+  /// outermost turn or refresh: until then a pass may refer to it.
   @inline(__always)
   static func dispose(_ node: NodeRef, _ context: ContextRef) {
     bury(node, context)
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// `dispose` by who looks after the settling.
+  /// `dispose` for a caller that settles itself.
   @inline(__always)
   static func bury(_ node: NodeRef, _ context: ContextRef) {
     node.flags.insert(.dead)
@@ -65,24 +68,25 @@ extension Graph {
     context.pointee.dying.append(node)
   }
 
-  /// Called in the `deinit` of a property: gives a reference back with the node, which is next.
+  /// Called in the `deinit` of a property: releases a reference together with the node, which goes
+  /// next.
   ///
-  /// Until it is dead the engine takes the property for alive, so nothing of the program's may run
-  /// here.
+  /// The engine takes the property for alive until its node is dead. So no code of the program may
+  /// run here.
   static func releaseWithNode(_ object: Unmanaged<AnyObject>) {
     Context.current.pointee.releases.append(object)
   }
 
-  /// Gives a reference back at the end of the outermost turn or refresh.
+  /// Releases a reference at the end of the outermost turn or refresh.
   static func releaseLater(_ object: Unmanaged<AnyObject>, _ context: ContextRef) {
     context.pointee.releases.append(object)
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Frees what waits.
+  /// Frees the nodes and releases the references that wait.
   ///
-  /// Freeing a node releases what its closure captured, which may release more properties; they
-  /// join the list, so a chain of any length is freed by this one loop.
+  /// Freeing a node releases everything that its closure captured, perhaps more properties. Their
+  /// nodes join the list, so this one loop frees a chain of any length.
   @inline(never)
   static func settle(_ context: ContextRef) {
     if context.pointee.care.contains(.draining) { return }
@@ -110,7 +114,7 @@ extension Graph {
 
   @inline(__always)
   private static func free(_ node: NodeRef, _ context: ContextRef) {
-    // Those of a collecting node are unlinked by its closure's release.
+    // The edges of a collecting node are unlinked when its closure is released.
     let firstInput = node.flags.contains(.collects) ? nil : node.firstInput
     node.firstInput = nil
     dropInputs(from: firstInput, context)
@@ -119,20 +123,21 @@ extension Graph {
     if node.flags.contains(.stale), !context.pointee.queue.isEmpty {
       context.pointee.queue.remove(node)
     }
-    // The main actor's owner is not counted.
+    // No node retains the main actor's owner.
     if !node.flags.subtracting(.mainOwnerKind).isDisjoint(with: .ownerKind) {
       context.ask { $0.releaseOwner(of: node) }
     }
     let object = node.flags.contains(.effect) ? node.object : nil
     object?._withUnsafeGuaranteedRef { $0.nodeIsGone() }
-    // The closure goes while the node is still there: it may own edges of the node's, and runs what
-    // `deinit` the program has for what it captured. Nothing leads to the node any more.
+    // The closure goes before the node: it may own edges of the node, and its captures may have a
+    // `deinit` of the program's. No edge leads to the node any more.
     node.dropClosure()
     object?.release()
     context.free(node)
   }
 
-  /// Removes a run of edges from their inputs and frees them; the references they held follow later.
+  /// Detaches and frees an edge and those after it; the references that they held are released
+  /// later.
   @inline(__always)
   static func dropInputs(from first: EdgeRef?, _ context: ContextRef) {
     let wasNeeding = first?.subscriber.needsInputs == true
@@ -143,8 +148,8 @@ extension Graph {
     while let current = edge {
       edge = current.nextInput
       let input = current.input
-      // An edge of a declared node that never computed was never attached: its input, which may have
-      // another owner, is not touched.
+      // A declared node that never computed has never attached its edges. Their inputs may have
+      // another owner, and are not touched.
       let isKnown =
         current.isAttached
         || !current.subscriber.flags.contains(.declared)
@@ -157,23 +162,23 @@ extension Graph {
     }
   }
 
-  /// Removes an edge that its reader's list does not have and that retains nothing.
+  /// Detaches and frees an edge that is not in its reader's list and does not retain its input.
   ///
-  /// `wasNeeding` says whether its reader needed its inputs before the first of the edges that go
+  /// `wasNeeding` says whether the reader needed its inputs before the first of the edges that go
   /// together.
   static func drop(_ edge: EdgeRef, wasNeeding: Bool, _ context: ContextRef) {
     if edge.isAttached { detach(edge, wasNeeding: wasNeeding, context) }
     context.free(edge)
   }
 
-  /// Removes an edge that does not retain from its reader, which outlives the node it read.
+  /// Frees an edge that does not retain its input, when the input goes and the reader stays.
   @inline(never)
   static func dropLooseEdge(_ edge: EdgeRef, _ context: ContextRef) {
     let reader = edge.subscriber
     if reader.flags.intersection([.stale, .effect, .declared, .collects]) == .stale,
       !reader.signs.contains(.isAbandoned)
     {
-      // Nobody can tell any more whether what it read has changed.
+      // Once the input is gone, nothing tells whether it has changed.
       forgetInputs(of: reader, context)
       return
     }
@@ -183,9 +188,9 @@ extension Graph {
     if reader.flags.contains(.effect) { reader.element?.inputIsGone() }
   }
 
-  /// Has a derived value compute again when somebody needs it, whatever it read.
+  /// Makes a derived value compute at its next check, whatever its inputs.
   ///
-  /// Declared inputs stay: they are all that it will ever have.
+  /// A declared node keeps its inputs, because it never gets others.
   @inline(never)
   static func forgetInputs(of node: NodeRef, _ context: ContextRef) {
     node.flags.formUnion([.stale, .changed])
@@ -196,7 +201,7 @@ extension Graph {
     dropInputs(from: inputs, context)
   }
 
-  /// Takes an edge out of its reader's list of inputs, if it is there.
+  /// Removes an edge from its reader's list of inputs, if it is there.
   static func unlist(_ edge: EdgeRef) {
     let reader = edge.subscriber
     var previous: EdgeRef?
@@ -217,20 +222,21 @@ extension Graph {
 
 // MARK: - Depth
 
-// A property holds its value, its change rule and its handler, and each may hold the next property. Those are let go of
-// after the property's `deinit`, so the next one's runs inside:
+// A property holds its value, its change rule and its handler, and each may hold the next property.
+// They are released after the property's `deinit`, so the next property's `deinit` nests:
 //
-//     release(p1) ─> destroy the value of p1 ─> release(p2) ─> destroy the value of p2 ─> release(p3) ...
+//     release(p1) ─> destroy the value of p1 ─> release(p2) ─> destroy the value of p2 ─> ...
 //
-// Where that has come so far that little stack is left, the property moves what it holds into the list of the thread,
-// in its `deinit`, and nothing nests any more: the loop that works off the list goes on, and its frame is this one, or
-// one further out that is at it already. A list, not a counter: so the ordinary release pays one comparison.
+// If little stack is left, a property's `deinit` moves what the property holds to the thread's list
+// of releases, and the nesting ends. The loop that empties the list releases it: either the loop of
+// this call or one further out. There is no counter, so an ordinary release pays one comparison.
 extension Graph {
-  /// Bytes of stack that letting go leaves free.
+  /// The bytes of stack that nested releases leave free.
   static var releaseReserve: UInt { 128 << 10 }
 
-  /// Whether what is let go of now is to leave to the list what it holds. (An unknown limit is 0, and no address is
-  /// that low.)
+  /// Whether so little stack is left that a release has to move its content to the list.
+  ///
+  /// (An unknown limit is 0, and no address is that low.)
   static func isDeep(_ context: ContextRef) -> Bool {
     upkeep_stack_address() < context.pointee.stackLimit &+ releaseReserve
   }
@@ -243,9 +249,9 @@ extension Graph {
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Puts something on the list, which is worked off at the end of the outermost turn or refresh.
+  /// Puts content on the list that is emptied at the end of the outermost turn or refresh.
   ///
-  /// Where none is open the caller settles when it has let go itself.
+  /// If none is open, the caller settles after its own release.
   @inline(never)
   static func leaveToList<Content>(_ content: Content, _ context: ContextRef) {
     let parcel = Parcel(content, isForeign: context.pointee.care.contains(.foreign))
@@ -253,24 +259,24 @@ extension Graph {
     context.pointee.releases.append(Unmanaged.passRetained(parcel as AnyObject))
   }
 
-  // Closures of the program that call one another through the library need a stack: the first read of
-  // tracked derived values of which none was ever read, change rules and clean-ups that read what is
-  // stale, effects that make effects. Near the end of the stack the program stops with advice.
+  // The program's closures nest when they call one another through the library: in first reads of
+  // tracked derived values, change rules and clean-ups that read stale values, and effects that
+  // make effects. Near the end of the stack the program stops with advice.
 
-  /// Bytes of stack kept for the program's own closure and for the message.
+  /// The bytes of stack kept for the program's own closure and for the message.
   private static var stackReserve: UInt { 48 << 10 }
 
-  /// Whether the stack that is left is the reserve.
+  /// Whether only the reserve of the stack is left.
   static func isNearStackEnd(_ context: ContextRef) -> Bool {
     upkeep_stack_address() < context.pointee.stackLimit &+ stackReserve
       && context.pointee.stackLimit != 0
   }
 }
 
-/// Something that waits in the list to be let go of.
+/// Content that waits in the list to be released.
 private final class Parcel<Content> {
   private var content: Content?
-  /// It was dropped where what it holds may be in use elsewhere.
+  /// Whether the content may be in use elsewhere.
   private let isForeign: Bool
 
   init(_ content: Content, isForeign: Bool) {

@@ -1,6 +1,6 @@
 extension Graph {
-  /// Does what a read needs beyond loading the value: brings the node up to date, and
-  /// records the dependency of the computation that reads.
+  /// Does the work of a read beyond loading the value: refreshes the node, and records the
+  /// dependency.
   ///
   ///     inputs before     a ─> b ─> c          the last run read a, b, c
   ///     this run so far   a                    lastInput is a's edge
@@ -22,17 +22,17 @@ extension Graph {
     }
   }
 
-  /// `willRead` of a fresh node where nothing computes, and somebody listens, or the thread has no context yet.
+  /// `willRead` of a fresh node where nothing computes: for an observer, or with a blank context.
   @inline(never)
   private static func willReadFromOutside(_ node: NodeRef, _ context: ContextRef) {
     if context.pointee.care.contains(.unmade) { return willRead(node, Context.current) }
     context.ask { $0.didReadOutside(node, context) }
   }
 
-  /// Whether a computation reads again what it read just now, or goes on to read what it read in
-  /// this place last time, which is noted.
+  /// Whether a computation reads the same node as just before, or the node that came next in its
+  /// last run.
   ///
-  /// A read that finds this costs no call.
+  /// In the second case this records the read. In both cases the read need not call `willRead`.
   @inlinable @inline(__always)
   static func expects(_ node: NodeRef, in reader: NodeRef) -> Bool {
     let next: EdgeRef?
@@ -51,19 +51,21 @@ extension Graph {
     return true
   }
 
-  /// Whether a computation has read this before, and nobody else has for the first time since.
+  /// Whether a computation has read a node before in this run.
+  ///
+  /// The answer may be no if another reader has read the node for the first time since.
   private static func wasRead(_ node: NodeRef, by reader: NodeRef) -> Bool {
     guard let recent = node.recentEdge else { return false }
     return recent.subscriber == reader && recent.run == reader.run
   }
 
-  /// The edge that a computation uses next if it reads what it read last time.
+  /// Returns the edge that a computation uses next if it reads the same input as last time.
   static func nextEdge(of reader: NodeRef) -> EdgeRef? {
     guard let cursor = reader.lastInput else { return reader.firstInput }
     return cursor.nextInput
   }
 
-  /// `willRead` of what is not fresh, or is not to be recorded.
+  /// `willRead` of a node that is not fresh, or a read that is not recorded.
   @inline(never)
   private static func willReadElsewhere(_ node: NodeRef, _ context: ContextRef) {
     if context.pointee.care.contains(.unmade) { return willRead(node, Context.current) }
@@ -82,7 +84,7 @@ extension Graph {
     #endif
   }
 
-  /// `willRead` for a read that nothing depends on.
+  /// `willRead` for a read that records no dependency.
   @usableFromInline
   static func willPeek(_ node: NodeRef, _ context: ContextRef) {
     if context.pointee.lane != nil { leaveLane(context) }
@@ -97,7 +99,7 @@ extension Graph {
     if flags.isDisjoint(with: .busy), !flags.isDisjoint(with: [.stale, .uncomputed]) {
       refresh(node, context)
     }
-    // It was busy or being edited, or is not fresh even now.
+    // The node was busy or being edited, or is still not fresh.
     if !flags.isSubset(of: [.stale, .uncomputed]) || !node.flags.isDisjoint(with: .readCare) {
       context.ask { $0.meetsRead(of: node, flags, context) }
     }
@@ -105,7 +107,7 @@ extension Graph {
 
   /// Records that `reader`, which is computing, has read `input`.
   ///
-  /// Its first parameters are those of `willRead`, which has nothing to move therefore.
+  /// The first two parameters are those of `willRead`, so that the call moves no registers.
   private static func link(_ input: NodeRef, _ context: ContextRef, to reader: NodeRef) {
     let cursor = reader.lastInput
     if let cursor, cursor.input == input { return }
@@ -119,7 +121,7 @@ extension Graph {
     insert(input, to: reader, after: cursor, before: next, context)
   }
 
-  /// Notes that a computation has read what it read in this place last time.
+  /// Records that a computation has read the input of its next edge.
   private static func reuse(_ edge: EdgeRef, by reader: NodeRef) {
     edge.version = edge.input.version
     reader.lastInput = edge
@@ -145,7 +147,7 @@ extension Graph {
     dropInputs(from: rest, context)
   }
 
-  /// Brings an input up to date for what has read it before: by an edge that may not retain it.
+  /// Brings an input up to date for an earlier reader, whose edge may not retain it.
   static func refreshInput(_ input: NodeRef, _ context: ContextRef) {
     if input.flags.contains(.dead) || input.signs.contains(.isAbandoned) { return }
     if input.flags.contains(.readLoosely), !context.ask({ $0.keepWhileOpen(input, context) }) {
@@ -154,7 +156,7 @@ extension Graph {
     refreshForRead(input, context)
   }
 
-  /// Brings the inputs of an effect up to date, and its edges to their versions.
+  /// Brings the inputs of an effect up to date, and its edges to the inputs' versions.
   static func refreshInputs(of effect: NodeRef, _ context: ContextRef) {
     var edge = effect.firstInput
     while let current = edge {
@@ -168,7 +170,7 @@ extension Graph {
     }
   }
 
-  /// Makes an edge that was detached, or did not retain, a full one.
+  /// Attaches an edge, and makes it retain its input, where it does not yet.
   @inline(never)
   private static func complete(_ edge: EdgeRef) {
     if !edge.isAttached { edge.attach() }
@@ -198,7 +200,7 @@ extension Graph {
 
   /// Appends a declared input.
   ///
-  /// It is attached when the node first computes.
+  /// The edge is attached when the node first computes.
   @usableFromInline
   static func declare(
     _ input: NodeRef, of node: NodeRef, isRetaining: Bool = false
@@ -231,8 +233,8 @@ extension Graph {
   }
 
   private static func retainInput(of edge: EdgeRef) {
-    // SAFETY: the input was just read through its property, or whoever declares it holds that, so its object is alive;
-    // the edge gives the reference back in `dropInputs`.
+    // SAFETY: the input was just read through its property, or the code that declares it holds the
+    // property, so the object is alive. `dropInputs` gives the reference back.
     _ = edge.input.object?.retain()
     edge.setTraits(edge.runAndTraits | Edge.retaining)
   }

@@ -1,6 +1,6 @@
 import UpkeepThread
 
-// A turn is one outermost change, or a whole `batch`, and the flush that ends it:
+// A turn is one outermost change, or a whole `batch`, with the flush that ends it:
 //
 //     beginTurn ─> spread ─> goDown ─> compute ─> ... ─> run        one reader all the way: at once
 //                    └─────> mark ─> queue                           otherwise
@@ -9,8 +9,7 @@ import UpkeepThread
 //
 // `Graph+Lanes` goes down, `Graph+Refreshing` climbs and computes, `Graph+Effects` runs effects.
 extension Graph {
-  /// Follows a change of a stored value: what depends on it goes stale, and a change outside any open turn is a turn
-  /// of its own.
+  /// Handles a change of a stored value: in the open turn, or else in a turn of its own.
   @usableFromInline
   static func didChange(_ node: NodeRef, _ context: ContextRef) {
     if context.pointee.turnDepth > 0 {
@@ -22,7 +21,7 @@ extension Graph {
     endTurn(context)
   }
 
-  /// Follows a change that is a turn of its own, in the turn that is open.
+  /// Handles a change that is a turn of its own, once that turn is open.
   @usableFromInline @inline(__always)
   static func spread(from node: NodeRef, _ context: ContextRef) {
     if context.pointee.queue.isEmpty, let edge = node.firstSubscriber, edge == node.lastSubscriber,
@@ -62,7 +61,7 @@ extension Graph {
     if context.pointee.nesting == 0, context.hasReleases { settle(context) }
   }
 
-  /// Looks at what was edited, and runs what was woken.
+  /// Lets guests look at edits, and runs the woken effects.
   @inline(never)
   private static func finishTurn(_ context: ContextRef) {
     endRound(context)
@@ -98,9 +97,9 @@ extension Graph {
     context.pointee.care.remove(.turnEnd)
   }
 
-  /// Forgets savepoints, and runs what is queued, until nothing is.
+  /// Forgets savepoints, and runs queued effects, until none is queued.
   ///
-  /// To forget may release an object whose `deinit` writes: then the turn goes on with later
+  /// Forgetting may release an object whose `deinit` writes: then the turn goes on with later
   /// rounds.
   static func settleRounds(_ context: ContextRef) {
     forgetSavepoints(context)
@@ -112,14 +111,14 @@ extension Graph {
     }
   }
 
-  /// At the end of a batch and of a round: guests look whether what was edited has really changed.
+  /// Ends a batch or a round: guests check whether edited values have really changed.
   static func endRound(_ context: ContextRef) {
     if context.pointee.care.contains(.roundEnd) { context.ask { $0.endRound(context) } }
   }
 
   // MARK: - Marking
 
-  /// Marks everything below a changed node as stale and queues the effects among it.
+  /// Marks everything below a changed node as stale, and queues the effects there.
   @usableFromInline
   static func mark(below source: NodeRef, _ context: ContextRef) {
     guard let edge = source.firstSubscriber, edge == source.lastSubscriber,
@@ -130,7 +129,7 @@ extension Graph {
     guard flags.intersection([.effect, .collects, .idle]) == .effect else {
       return markAll(below: source, context)
     }
-    // Often what is written in a turn is read by one effect, which waits after the first of the writes.
+    // Often one effect reads everything that a turn writes. It has waited since the first write.
     if flags.contains(.stale) {
       #if DEBUG
         context.ask { $0.marksAgain(effect, context) }
@@ -142,18 +141,18 @@ extension Graph {
     context.pointee.queue.append(effect)
   }
 
-  /// `mark` as a pass over all that is below.
+  /// `mark` as a pass over everything below.
   ///
   /// A stale node is not entered again: by Invariant 1 everything below it is stale already. So a
-  /// write that follows a write costs only the direct subscribers. A derived value without
-  /// subscribers of its own that goes stale is needed by nobody; it detaches, and the next write
-  /// does not see it.
+  /// second write costs only the direct subscribers. A derived value that goes stale and has no
+  /// subscribers detaches, and the next write does not visit it.
   ///
-  /// The pass is depth first, oldest subscriber first: in the order in which most programs make things,
-  /// so memory is read in order and once, and effects are woken nearly by age.
+  /// The pass goes depth first, oldest subscriber first. Most programs make things in that order,
+  /// so memory is read in order and once, and effects are queued nearly by age.
   ///
-  /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with more
-  ///   subscribers than the one that is entered keeps in `Node.link` where the pass goes on after it.
+  /// - Complexity: O(edges below that were fresh). No recursion, no allocation: a node with
+  ///   subscribers still to visit keeps in `Node.link` the edge with which the pass goes on after
+  ///   them.
   @inline(never)
   private static func markAll(below source: NodeRef, _ context: ContextRef) {
     let ordinary = context.pointee.ownerKind
@@ -161,7 +160,7 @@ extension Graph {
       context.ask { $0.sweep(source, context) }
     }
     var edge = source.firstSubscriber
-    // The next subscriber of the innermost node that has more of them.
+    // The next subscriber of the innermost node with subscribers still to visit.
     var pending: EdgeRef?
     while true {
       guard let step = edge else {
@@ -192,7 +191,8 @@ extension Graph {
     }
   }
 
-  /// Marks the subscriber of an edge, whose flags are given; says whether the pass goes on below.
+  /// Marks the subscriber of an edge, whose flags are given; returns whether the pass goes on
+  /// below.
   private static func markWithCare(
     _ edge: EdgeRef, _ flags: Node.Flags, _ context: ContextRef
   ) -> Bool {
@@ -208,7 +208,7 @@ extension Graph {
       if context.pointee.care.contains(.checks), context.ask({ $0.passes(node, context) }) {
         return true
       }
-      // It went stale while it was busy, and nobody has come to need it since: the pass detaches it.
+      // The node went stale while it was busy, and has no reader: the pass detaches it.
       return node.firstSubscriber == nil && flags.isDisjoint(with: [.effect, .checking, .running])
     }
     node.flags = flags.union(.stale)
@@ -222,10 +222,10 @@ extension Graph {
     return flags.isDisjoint(with: .busy)
   }
 
-  /// Whether an effect was dropped where its owner did not verifiably run.
+  /// Whether an effect is abandoned.
   ///
-  /// That is said before the drop returns, so nothing has to be asked in a program in which no
-  /// release was ever deferred.
+  /// A deferral is counted before the release returns. So a program in which no release was ever
+  /// deferred asks nothing.
   @inline(__always)
   static func isAbandoned(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     upkeep_deferrals_posted() != 0 && context.ask { $0.isAbandoned(effect) }
@@ -233,7 +233,9 @@ extension Graph {
 
   // MARK: - Flushing
 
-  /// Runs the queued effects, in rounds, until none is; the first may not be the turn's.
+  /// Runs the queued effects, in rounds, until none is queued.
+  ///
+  /// `isFirst` is false if the turn has run effects already.
   static func flush(_ context: ContextRef, isFirst: Bool = true) {
     var isFirst = isFirst
     var round = Buffer<NodeRef>()
@@ -274,7 +276,9 @@ extension Graph {
     context.closeFrame(isNested: isNested)
   }
 
-  /// Brings an effect of a round up to date, which nothing keeps from that.
+  /// Brings an effect of a round up to date.
+  ///
+  /// The caller has made sure that nothing keeps the effect from running.
   @inline(__always)
   static func check(_ effect: NodeRef, _ context: ContextRef) {
     context.pointee.frame.root = effect
@@ -293,14 +297,14 @@ extension Graph {
     if context.pointee.care.contains(.leftovers) { context.ask { $0.doLeftovers(context) } }
   }
 
-  /// Asks for the memory that the next effects of the round are in.
+  /// Prefetches the memory of the next effects of the round.
   private static func prefetch(_ round: borrowing Buffer<NodeRef>, from index: Int) {
     if index >= round.count { return }
     upkeep_prefetch(round[index].firstInput?.pointer)
     if index + 1 < round.count { upkeep_prefetch(round[index + 1].pointer) }
   }
 
-  /// Sorts woken effects, in the order of their edges, by creation: nearly always they are sorted.
+  /// Sorts the effects of a round by creation; nearly always they are sorted already.
   ///
   /// Otherwise a heap sort does it, which allocates nothing.
   private static func sortByCreation(_ round: borrowing Buffer<NodeRef>) {

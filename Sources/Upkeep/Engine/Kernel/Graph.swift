@@ -1,157 +1,192 @@
-/// The engine: nodes, edges, and the passes that keep them true.
+/// The engine: nodes, edges, and the passes that keep them up to date.
 ///
 /// Start here.
 ///
 /// # Words
 ///
-/// - A **node** stands for a stored value, a derived value or an effect; its **element** is the object
-///   that the program has of it. An **edge** says that its *subscriber* read its *input*. Nodes and
-///   edges are reached by handles (`NodeRef`, `EdgeRef`), and the thread's state by `ContextRef`.
-/// - A node is **stale** while something above it may have changed since it computed, **fresh**
+/// - A **node** stands for a stored value, a derived value or an effect. Its **element** is the
+///   property or effect object that the program holds.
+/// - An **edge** records that one node, its *subscriber* or *reader*, read another node, its
+///   *input*. Inputs are **above** a node, readers are **below** it. Code reaches nodes and edges
+///   by handles (`NodeRef`, `EdgeRef`), and the thread's state by `ContextRef`.
+/// - An edge is **attached** while it is in its input's list of subscribers: a change reaches only
+///   attached edges. An edge **retains** if it holds a reference to its input's property.
+/// - A **derivation** is a node that computes a value. Its inputs are either **declared** when it
+///   is made, or **tracked**: recorded while its closure reads them. A **collecting** node has so
+///   many inputs that a guest holds them.
+/// - A node is **stale** if a node above it may have changed since it computed, and **fresh**
 ///   otherwise. A node's **version** names its current value: equal versions, equal value.
-/// - A **turn** is one outermost change, or a whole `batch`, and the **flush** that ends it. Effects
-///   that write make the flush go on in **rounds**.
-/// - A **savepoint** is a place to which a turn may come back: its own beginning, and that of each open
-///   transaction. The **undo log** has the way.
-/// - A node is **needed** while an effect that is neither dead nor paused is below it.
-/// - A **cycle** is one of dependencies: a derived value needs itself. A **loop** is one of effects,
-///   which keep waking one another.
+/// - A **turn** is one outermost change, or a whole `batch`, with the **flush** that ends it. The
+///   flush runs the effects that the change woke. An effect that writes wakes more effects: they
+///   run in the next **round** of the same flush.
+/// - A **savepoint** is a state to which a turn can roll back: the beginning of the turn, or of an
+///   open transaction. The **undo log** records how.
+/// - An effect is **idle** if it is dead or paused. A node is **needed** while an effect below it
+///   is not idle.
+/// - To **check** a node is to compare its inputs' versions with the versions that it computed
+///   with: if one differs, the node computes. A node is **busy** while it is being checked or its
+///   closure runs. A turn, a refresh or a transaction is **open** until it ends.
+/// - An **owner** is the isolation that a node works in. A node is **abandoned** if its property
+///   was released where its owner does not verifiably run. Both are explained at the end.
+/// - A **cycle** is a dependency cycle: a derived value needs itself. A **loop** is a loop of
+///   effects: they keep waking one another.
 ///
-/// # The passes of the kernel, a verb and a file each
+/// # The passes of the kernel: one verb and one file each
 ///
 ///     write ─> (lane) ─> mark ───> queue ─> flush ─> refresh ─> run
-///              everything below     effects           upwards    only what has an input
-///              goes stale, once     by age            from each  of another version
+///              everything below     effects           upwards    only nodes with a
+///              goes stale, once     by age            from each  changed input
 ///     read  ─> refresh if stale ─> track
 ///
-/// A write goes through the property, the turn, a lane or a refresh, and the effect.
+/// A write passes through the property, the turn, a lane or a refresh, and the effect.
 ///
-/// - The *turn* (`Graph+Turn`) begins, marks, flushes and ends. *Marking* goes down from a changed stored
-///   value and computes nothing. *Lanes* (`Graph+Lanes`) come before marking: where a changed value has one
-///   reader, that has one reader, and so on, and an effect is known to be below, each is run on the way down, and an unchanged
-///   result ends the turn there. A chain is gone through once in place of three times, and what is cut off
-///   costs one computation. An effect at the end, or directly on the stored value, is the only one woken: it
-///   runs there and then. *Flushing* brings the woken effects up to date, in order of creation.
-/// - *Refreshing* (`Graph+Refreshing`) goes up from what somebody needs - an effect in a flush, or a
-///   read - and runs what has to run, inputs first. Nothing else ever runs (laws 3, 4, 7). *Effects* run in `Graph+Effects`.
-/// - *Tracking* (`Graph+Tracking`) compares what a computation reads with what it read last time.
-/// - *Need* (`Graph+Need`) is noted for lanes.
+/// - The *turn* (`Graph+Turn`) begins, marks, flushes and ends. *Marking* goes down from a changed
+///   stored value and sets flags; it computes nothing. *Flushing* brings the woken effects up to
+///   date, in order of creation.
+/// - A *lane* (`Graph+Lanes`) is a chain of nodes below the stored value that have one reader each.
+///   If an effect is known to be below it, the chain is computed from the top, before anything is
+///   marked. An unchanged result ends the turn: nothing below it is touched. So a lane is walked
+///   once, not three times. If an effect is at the end of the lane, or is the stored value's only
+///   reader, no other effect is woken, and it runs at once.
+/// - *Refreshing* (`Graph+Refreshing`) goes up from a node that a read or a flush needs, and runs
+///   the nodes that have to run, inputs first. No other node ever runs (laws 3, 4, 7).
+/// - *Effects* run in `Graph+Effects`.
+/// - *Tracking* (`Graph+Tracking`) compares the inputs that a computation reads with the inputs
+///   that it read last time.
+/// - *Need* (`Graph+Need`) records which nodes are needed, for lanes.
 /// - *Releasing* (`Graph+Releasing`) unlinks and frees, in a loop, however long the chain.
 ///
-/// No pass recurses over the graph by itself, takes a lock, or allocates in the steady state; closures that read may nest. The kernel knows neither properties
-/// nor updaters: `GraphElement` declares what it asks of them.
+/// No pass recurses, takes a lock, or allocates in the steady state; but a closure that reads a
+/// stale value nests another refresh. The kernel knows neither properties nor updaters:
+/// `GraphElement` declares the questions that it asks of them.
 ///
 /// # The guests
 ///
-/// Whatever else may stand beside a value is a *guest*: a folder with its own flags, state and files. The kernel knows that
-/// there may be one, by a bit (`Node.Flags`, `Care`), and asks by one call (`Guests`). Each floor uses those below it alone,
-/// which `.ci/layers` has the compiler check; `.ci/weight --drawing` prints how large each is and what it uses of the
-/// kernel.
+/// Every other feature is a *guest*: a folder with its own flags, state and files. The kernel knows
+/// only that a guest may be concerned, by a bit (`Node.Flags`, `Care`), and asks it by one call
+/// (`Guests`). Each guest uses only the guests below it in this list. `.ci/layers` makes the
+/// compiler check that, and `.ci/weight --drawing` prints how large each guest is and what it uses
+/// of the kernel.
 ///
 ///     House         the answers to the kernel's questions, the invariants, the thread's context
-///     Observation   somebody outside tracks a read; a model announces a change
-///     Liveness      need is exact where somebody watches it
-///     Loops         effects that keep waking one another are stopped
-///     Collecting    many inputs, of which few change at a time
-///     Undo          a transaction takes back what its body has changed
-///     Effects       updaters: clean-ups, pauses, the effects inside effects
-///     Edits         an edit in place that comes to nothing is taken back
-///     Making        a closure may write what it has made
-///     Cycles        a value that needs itself
-///     Ownership     what is dropped where its owner does not run
-///     Reporting     mistakes wait until what is open has ended
-///     Guests        what the guests ask of a property
-///     Kernel        nodes, edges, turns, marking, refreshing, tracking, effects in rounds, releasing
+///     Observation   reads tracked from outside the graph, changes that models announce
+///     Liveness      exact need for watched values
+///     Loops         stops effects that keep waking one another
+///     Collecting    nodes with many inputs, of which few change at a time
+///     Undo          transactions that roll back
+///     Effects       updaters: clean-ups, pauses, effects inside effects
+///     Edits         takes back an edit in place that has changed nothing
+///     Making        a closure may write the properties that it has made
+///     Cycles        derived values that need themselves
+///     Ownership     properties that are released off their owner
+///     Reporting     reports of mistakes wait until open work has ended
+///     Guests        the questions that guests ask of a property
+///     Kernel        nodes, edges, turns, marking, refreshing, tracking, effects, releasing
 ///     Memory        slabs, buffers, the lock
 ///
-/// # Invariants, checked by `Graph+Invariants` around every graph test (5 by the differential test)
+/// # Invariants
+///
+/// `Graph+Invariants` checks them around every graph test; the differential test checks 5.
 ///
 /// 1. Every node below a stale node by attached edges is stale.
-/// 2. An edge is in its subscriber's list of inputs; it is in its input's list of subscribers if and
-///    only if it is attached; between runs an edge of a tracked derivation that does not retain is always attached;
-///    lists are doubly linked without a break.
-/// 3. Every edge of a fresh node that has computed is attached, and has its input's version (an edge
-///    that closes a cycle, or has closed one of which a member has gone, or leads from one to an effect that began
-///    in it, excepted).
-/// 4. Between turns nothing is being checked, running, cyclic or modified, no savepoint is kept, nothing is
-///    queued, and no computation is being tracked; no transaction is open,
-///    nothing waits to be told, reported or freed; what is changed was invalidated, or follows models.
-/// 5. A version is given out once; `version` goes back to an earlier one only together with its value.
+/// 2. Every edge is in its subscriber's list of inputs. It is in its input's list of subscribers if
+///    and only if it is attached. Between runs, every edge of a tracked derivation that does not
+///    retain its input is attached. The list of subscribers is doubly linked without a break.
+/// 3. Every edge of a fresh node that has computed is attached, and has its input's version. Three
+///    kinds of edges may have another version: an edge that closes a cycle, an edge that has closed
+///    a cycle of which a member has gone, and an edge from a cycle to an effect that began in it.
+/// 4. Between turns no node is being checked, running, cyclic or modified. No savepoint is kept, no
+///    effect is queued, no computation is tracked, and no transaction is open. No liveness handler,
+///    report or release waits. A node that is `changed` was invalidated, or follows models.
+/// 5. A version is given out once. A node's `version` returns to an earlier one only together with
+///    the earlier value.
 /// 6. A stale effect that is alive is queued, or its updater is paused.
 /// 7. A node's object is alive unless the node is dead.
-/// 8. A needed node has an attached edge to something needed, or to an effect that is neither dead nor paused.
-/// 9. Below a watched node, itself included, exactly those nodes are needed that have such an effect below them, and
-///    the readers that need a node are the last of its subscribers.
+/// 8. A needed node has an attached edge to a needed node, or to an effect that is not idle.
+/// 9. At or below a watched node, a node is needed if and only if an effect that is not idle is
+///    below it. The readers that need a node are the last in its list of subscribers.
 ///
-/// # References that are good while the program's code runs
+/// # How long references stay valid while the program's code runs
 ///
-/// Closures, change rules, `==`, handlers and every `deinit` may drop, cancel and make anything.
+/// The program's closures, change rules, `==`, handlers and `deinit` may release, cancel and make
+/// any property or effect.
 ///
-/// - **A node** is freed with nothing open (`Context.nesting` is 0), by `drain`, or by the drop
-///   itself if it is in no list (`isAlone`): inside a turn or a refresh a raw pointer to a node is
-///   good, whatever has died meanwhile; so is one in a buffer that its turn, transaction or refresh
-///   empties (the round of a flush, `loops.counted`, `loops.held`, `undoLog`, `cycles.members`, `outerFrames`, `lane`,
-///   `tracker`, `computing`, `effect`, `unneeded`, `Node.link`, `Journal.reader`). Places that may
-///   hold one longer: `queue`, from which `free` takes the node; `dying`, in which each is once;
-///   `liveness.untold`, which retains its property; `EffectList.seenValues` and `Children`, which do so,
-///   too. A node is there until its closure has gone. (Another thread frees what it drops and
-///   nobody's list has, whatever is open here. So the members of a cycle are kept while it is
-///   open.)
-/// - **An edge** is freed at once, by its subscriber: at the end of a run (`trim`), by `invalidate`, by `Children`; or
-///   by an input: one that goes (`dropLooseEdge`), or is rid of readers that were abandoned (`sweep`). So
-///   one may stand on the edges of a node that is being checked or computes, for that node does none of these
-///   meanwhile, and on no other's.
-/// - **A property** goes at once, too. A reader keeps its inputs, by an edge that retains or by its closure, and gives
-///   them back only through `releases`. An edge that closes a cycle does not retain, nor does one to a `ReadWatcher`:
-///   what it leads to is `readLoosely`, unless it never computes, is in no lane, and is kept while it is refreshed
-///   (`keepWhileOpen`). It is never detached before it is freed, for `free` has to find it. Where its owner drops the
-///   property, the node is dead, and its object nil, before anything of it goes; elsewhere the node is marked as
-///   abandoned, under the lock under which such a reader asks for the object (`LooseReaders`).
+/// - **A node** is freed by `drain`, when nothing is open (`Context.nesting` is 0), or at once by
+///   the release of its property, if it is in no list (`isAlone`). So a raw pointer to a node stays
+///   valid inside a turn or a refresh, even if the node has died. A node also stays valid in a
+///   buffer that its turn, transaction or refresh empties (the round of a flush, `loops.counted`,
+///   `loops.held`, `undoLog`, `cycles.members`, `outerFrames`, `lane`, `tracker`, `computing`,
+///   `effect`, `unneeded`, `Node.link`, `Journal.reader`). Some places may hold a node longer:
+///   `queue`, from which `free` removes the node; `dying`, which holds each node once;
+///   `liveness.untold`, which retains the property; `EffectList.seenValues` and `Children`, which
+///   retain it, too. A node's closure goes before the node. Another thread frees a node that it
+///   releases and that is in no list, whatever is open here. Therefore the members of a cycle are
+///   kept while the cycle is open.
+/// - **An edge** is freed at once. Its subscriber frees it: at the end of a run (`trim`), in
+///   `invalidate`, or in `Children`. Its input frees it when the input goes (`dropLooseEdge`), or
+///   when the input removes abandoned readers (`sweep`). A node that is being checked or computes
+///   does none of these. So a pass may hold on to the edges of such a node, and of no other node.
+/// - **A property** is freed at once, too. A reader keeps its inputs alive, by a retaining edge or
+///   by its closure, and gives them back only through `releases`. Two kinds of edges do not retain:
+///   an edge that closes a cycle, and an edge to a `ReadWatcher`. If the input of such an edge
+///   computes, it has the flag `readLoosely`: it is in no lane, and it is kept while it is
+///   refreshed (`keepWhileOpen`). Such an edge stays attached until it is freed, because `free` has
+///   to find it. If the owner releases the property, the node is dead and its object nil before any
+///   part of the property goes. If the property is released elsewhere, the node is marked as
+///   abandoned under the lock under which such a reader asks for the object (`LooseReaders`).
 ///
-/// # Where state lives, and owners
+/// # Where state lives
 ///
-/// A graph is not an object. It is the nodes that edges connect, and it belongs to one isolation at a
-/// time because properties are not `Sendable`. Its state is kept in four places:
+/// A graph is not an object. It is the nodes that edges connect. It belongs to one isolation at a
+/// time, because properties are not `Sendable`. Its state is in four places:
 ///
 /// - **In the nodes**: versions, edges, staleness. This travels with the graph.
-/// - **In the thread** (`Context`): the open turn, batch depth, flush queue, tracking, and the slab.
-///   A turn is synchronous, so it starts and ends on one thread, and all of this but free memory is
-///   empty between turns. An actor may therefore continue on any thread, and a graph may be handed to
-///   another isolation between two turns. (One must not be sent away inside an open batch: its part
-///   of the queue would stay behind.)
-/// - **With the owner** (`Owner`): the deferred releases of updaters that were dropped elsewhere, and what models
-///   have announced.
-/// - **In the program** (`AbandonedNodes`): what was dropped elsewhere and hangs in lists of others.
+/// - **In the thread** (`Context`): the open turn, batch depth, flush queue, tracking, and the
+///   slab. A turn is synchronous, so it starts and ends on one thread. Between turns all of this
+///   but free memory is empty. So an actor may continue on any thread, and a graph may be handed to
+///   another isolation between two turns. (A graph must not be sent away inside an open batch: its
+///   part of the queue would stay behind.)
+/// - **With the owner** (`Owner`): the deferred releases of updaters that were released elsewhere,
+///   and the announcements of models.
+/// - **In the program** (`AbandonedNodes`): abandoned nodes that are still in lists of other nodes.
 ///
-/// Order of creation is a ticket from one atomic counter, drawn once per effect and compared only
-/// within a graph: the single word that graphs share.
+/// The order of creation is a ticket from one atomic counter. Each effect draws one ticket, and
+/// tickets are compared only within a graph. The counter is the only word that graphs share.
 ///
-/// An *owner* is recognised by executor, not by thread:
+/// # Owners
+///
+/// An owner is recognised by executor, not by thread:
 ///
 /// | the code runs | owner | recognised by |
 /// | --- | --- | --- |
-/// | on the main thread | the main actor's | the thread: all that runs there runs one after the other |
-/// | on an actor, whichever thread it is on | that actor's | the identity of the running executor; the main actor's, too, which on Linux leaves the main thread |
+/// | on the main thread | the main actor's | the thread: its code runs in sequence |
+/// | on an actor, on any thread | that actor's | the identity of the running executor |
 /// | on a plain thread, a queue, a task without isolation | none | |
 ///
-/// A node notes its owner each time it computes or goes stale, so it follows a graph that is handed over
-/// (`sending`) as soon as the new owner writes to it or reads what has changed. When the last reference to an
-/// updater or a derived property goes away where its owner runs, it is unlinked there and then. Elsewhere nothing
-/// tells whether the graph has been handed over or its owner is at work on it, so nothing of a neighbour's is touched:
+/// (On Linux the main actor can leave the main thread; then it, too, is recognised by its
+/// executor.)
 ///
-/// - A *derived value* gives up its closure. Its edges stay where they are until somebody who may touch the input
-///   does, or frees it (`Graph+Abandoning`). A property that somebody tracks by Observation, or has tracked, waits,
-///   closure and all, until its watchers have gone, in their owner's next turn (`LooseReaders`). So does a member of a
-///   cycle, whose end edits the list of its reader. (The owner is the one that it notes. Where a cycle was handed over, and
-///   the new owner drops a member that has neither computed nor gone stale there, that is the old one still: its next
-///   turn must not meet one of the new owner's.)
-/// - The effects of an *updater* do not start again. The next turn that comes to one of them ends them. If the next
-///   turn of the owner for whom they ran last comes first, it runs their clean-ups and gives up their closures, and
-///   leaves their edges where they are, too.
+/// A node notes its owner each time it computes or goes stale. So the note follows a graph that is
+/// handed over (`sending`), as soon as the new owner writes to it or reads a changed value. If the
+/// last reference to an updater or a derived property goes where its owner runs, the node is
+/// unlinked at once. If the reference goes elsewhere, the graph may have been handed over, or its
+/// owner may be at work on it, and nothing tells which. So no neighbour is touched:
 ///
-/// Without an owner there is no isolation that could be foreign: Swift lets only one place at a time hold such a
-/// graph, and possession is ownership. (A reference smuggled past the compiler, by `@unchecked Sendable` or
-/// `nonisolated(unsafe)`, must not be released while another thread uses an ownerless graph; nor must an actor's
-/// object with a graph that was made without isolation and that the actor has not computed with yet.)
+/// - A *derived value* gives up its closure. Its edges stay until code that may touch the input
+///   touches or frees it (`Graph+Abandoning`). A property that is or was tracked by Observation
+///   keeps its closure, too, until its watchers have ended in their owner's next turn
+///   (`LooseReaders`). So does a member of a cycle, because the end of a member edits the list of
+///   its reader. (The owner is the noted one. After a hand-over, a member that has neither computed
+///   nor gone stale still notes the old owner. If the new owner releases such a member, the old
+///   owner's next turn must not overlap a turn of the new owner.)
+/// - The effects of an *updater* do not start again. The next turn that reaches one of them ends
+///   them all. If the next turn of the effects' last owner comes first, it runs their clean-ups and
+///   gives up their closures; their edges stay in place, too.
+///
+/// Without an owner no isolation can be foreign: Swift lets only one place at a time hold such a
+/// graph. (A reference that `@unchecked Sendable` or `nonisolated(unsafe)` hides from the compiler
+/// must not be released while another thread uses an ownerless graph. The same holds for an actor's
+/// object with a graph that was made without isolation, until the actor has computed with the
+/// graph.)
 @usableFromInline
 enum Graph {}

@@ -1,34 +1,34 @@
-/// A property or an effect, as the kernel sees it: what a node belongs to.
+/// A property or an effect, as the kernel sees it: the object that a node belongs to.
 @_documentation(visibility: internal)
 open class GraphElement {
   // SAFETY: the node comes from the slab and is given back by the engine only after `deinit`.
   @usableFromInline final let node: NodeRef
 
   // SAFETY: set by its maker, before others have it; read and written whole.
-  /// The name it was given, and where it was made.
+  /// The given name, and the place where the element was made.
   @usableFromInline @exclusivity(unchecked) package private(set) final var label: Label
 
   @usableFromInline
   init(_ node: NodeRef, _ label: Label) {
     self.node = node
     self.label = label
-    // SAFETY: not retained; a property's `deinit` tells the engine before the object goes, and an effect's node retains
-    // it from the effect's end on.
+    // SAFETY: not retained; a property's `deinit` tells the engine before the object goes, and an
+    // effect's node retains it from the effect's end on.
     node.object = Unmanaged.passUnretained(self)
   }
 
   /// Makes an element without a node of its own.
   ///
-  /// It must keep `other` alive.
+  /// The element must keep `other` alive.
   init(sharing other: GraphElement, _ label: Label) {
     node = other.node
     self.label = label
   }
 
-  /// Names it by what composes the name when it is asked for; only while nobody else has it.
+  /// Has a maker compose the name on demand; only while no other code has the element.
   package final func name(by maker: any NameMaker) { label = label.named(by: maker) }
 
-  /// Whether the node is its own.
+  /// Whether the node belongs to this element, not to one whose node it shares.
   final var isOwnElement: Bool {
     // SAFETY: compared, never followed.
     node.object?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
@@ -36,24 +36,24 @@ open class GraphElement {
 
   // MARK: - Questions of the kernel
 
-  /// The newest version that the node has gone back from.
+  /// The newest version from which the node has gone back.
   var newestVersion: Version? { nil }
 
-  /// Drops the start of the turn.
+  /// Drops the value with which the turn began.
   func forgetSavepoint() {}
 
-  /// Called when an effect has come to work for another owner, who runs on this thread.
+  /// Called when an effect has got another owner, which runs on this thread.
   func ownerChanged(_ context: ContextRef) {}
 
-  /// Called when the node of an effect goes.
+  /// Called when the node of an effect is being freed.
   func nodeIsGone() {}
 
-  /// Called when an input of an effect, which does not keep it, has gone.
+  /// Called on an effect when an input that it does not keep has gone.
   func inputIsGone() {}
 
-  /// Called in `deinit`, where letting go has nested deep: puts what may hold another property on
-  /// the thread's list.
+  /// Called in a `deinit` that has nested deep: moves content that may hold another property to the
+  /// list.
   ///
-  /// Nothing of the program's may run here.
+  /// No code of the program may run here.
   func partWithContent(_ context: ContextRef) {}
 }

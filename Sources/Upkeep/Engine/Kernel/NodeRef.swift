@@ -1,11 +1,13 @@
 import UpkeepThread
 
-/// A handle of a node: its fields by name, and what can be done with a node alone.
+/// A handle of a node: its fields by name, and the operations on a node alone.
 ///
-/// It retains nothing. Where it is good is written in `Graph.swift`; a debug build stops where it is not.
+/// It retains nothing. `Graph.swift` says how long a handle is valid. A debug build stops at the
+/// use of an invalid one.
 @frozen @usableFromInline
 struct NodeRef: Hashable {
-  // SAFETY: a block of the slab, initialized from `ContextRef.makeNode` until `ContextRef.free`.
+  // SAFETY: this is a block of the slab, initialized from `ContextRef.makeNode` until
+  // `ContextRef.free`.
   @usableFromInline let pointer: UnsafeMutablePointer<Node>
 
   init(_ pointer: UnsafeMutablePointer<Node>) { self.pointer = pointer }
@@ -96,7 +98,7 @@ extension NodeRef {
 // MARK: - Operations on a node alone
 
 extension NodeRef {
-  /// Runs the closure, and says whether the value is a new one.
+  /// Runs the closure, and returns whether the value is new.
   func compute(_ context: ContextRef) -> Bool {
     #if DEBUG
       if flags.contains(.derived) {
@@ -110,8 +112,8 @@ extension NodeRef {
 
   /// Runs the closure of an effect.
   func perform() {
-    // SAFETY: it is there (`takeRecompute`), and `Recompute(running:)` put it there. An effect whose closure was taken is
-    // abandoned, and does not run.
+    // SAFETY: the closure is there (see `takeRecompute`), and `Recompute(running:)` stored it. An
+    // effect whose closure was taken is abandoned, and does not run.
     (UnsafeMutableRawPointer(live) + Self.recomputeOffset)
       .assumingMemoryBound(to: Node.Run.self).pointee()
   }
@@ -125,22 +127,23 @@ extension NodeRef {
     live.pointee.recompute = Node.Recompute(compute)
   }
 
-  /// Lets go of the closure while the node is still there.
+  /// Releases the closure while the node is still there.
   func dropClosure() {
     var dropped = Node.Recompute.nothing
     swap(&live.pointee.recompute, &dropped)
     _ = consume dropped
   }
 
-  /// Sets flags by a store as wide as the loads of them that follow soon.
+  /// Sets flags by a store as wide as the loads that follow soon: see `upkeep_whole`.
   func raise(_ flags: Node.Flags) {
     self.flags = Node.Flags(rawValue: upkeep_whole(self.flags.union(flags).rawValue))
   }
 
   /// The property or effect that the node belongs to; nil from its release on.
   var element: GraphElement? {
-    // SAFETY: `object` is nil from the moment the element is released where its owner runs; what is released elsewhere is
-    // marked before. (Who does not keep it asks `Graph.keepWhileOpen`.)
+    // SAFETY: `object` is nil once the element is released where its owner runs. An element that is
+    // released elsewhere is marked first. (Code that does not keep the element asks
+    // `Graph.keepWhileOpen`.)
     signs.contains(.isAbandoned) ? nil : object?.takeUnretainedValue()
   }
 
@@ -150,16 +153,16 @@ extension NodeRef {
     nonmutating set { version = Version(number: newValue) }
   }
 
-  /// Whether what it reads is needed by it: it is an effect that may run, or a value that is needed.
+  /// Whether the node needs its inputs: it is an effect that is not idle, or a needed value.
   var needsInputs: Bool {
     flags.contains(.effect) ? flags.isDisjoint(with: .idle) : flags.contains(.needed)
   }
 
   /// Gives the value a version that no earlier value had.
   ///
-  /// A node counts its versions, in 64 bits: at a write in each nanosecond that is enough for 580 years. Where it has
-  /// gone back to an earlier one, its property knows the newest (Invariant 5).
-  /// `flags` are the node's.
+  /// A node counts its versions in 64 bits: at a write in each nanosecond that is enough for 580
+  /// years. If the node has gone back to an earlier version, its property knows the newest
+  /// (Invariant 5). `flags` are the node's.
   @inlinable
   func issueVersion(_ flags: Node.Flags) {
     if flags.contains(.hasGoneBack) {
@@ -172,16 +175,17 @@ extension NodeRef {
   @usableFromInline @inline(never)
   func issueVersionAfterNewest() {
     flags.remove(.hasGoneBack)
-    // SAFETY: only a property's node goes back, and whoever gives it a version keeps the property.
+    // SAFETY: only a property's node goes back, and the code that gives it a version keeps the
+    // property.
     let newest = object?._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: GraphElement.self).newestVersion
     }
     if let newest { version = Version(number: newest.number &+ 1) }
   }
 
-  /// Attaches the edges to what the node reads: changes must find it.
+  /// Attaches the edges to the node's inputs, so that changes find the node.
   ///
-  /// Not part of its callers: they would keep more registers for it with each derivation that they run.
+  /// Not inlined: its callers would save more registers for each derivation that they run.
   @inline(never)
   func attachInputs() {
     var edge = firstInput
@@ -191,13 +195,13 @@ extension NodeRef {
     }
   }
 
-  /// Reaches the property of a node that is computing as what it is.
+  /// Calls a closure with the property of a node that is computing.
   @inlinable @inline(__always)
   func withProperty<Object: AnyObject, Result>(
     as type: Object.Type, _ body: (Object) -> Result
   ) -> Result {
-    // SAFETY: whoever lets a node compute keeps its property alive; the closure of a node asks for the type
-    // of the property that made it.
+    // SAFETY: the code that lets a node compute keeps its property alive. The closure of a node
+    // asks for the type of the property that made it.
     object.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: type)) }
   }
 }
@@ -205,9 +209,10 @@ extension NodeRef {
 // MARK: - Where the owner may be at work on the node
 
 extension NodeRef {
-  /// Takes the closure out without an access to the rest.
+  /// Takes the closure out without an access to the other fields.
   func takeRecompute() -> Node.Recompute {
-    // SAFETY: `recompute` is there, behind two numbers, a version and three pointers; `NodeLayoutTests` looks.
+    // SAFETY: `recompute` lies behind two numbers, a version and three pointers, as
+    // `NodeLayoutTests` checks.
     let closure = (UnsafeMutableRawPointer(pointer) + Self.recomputeOffset)
       .assumingMemoryBound(to: Node.Recompute.self)
     let taken = closure.move()
@@ -221,16 +226,16 @@ extension NodeRef {
   ///
   /// It is reached without an access to the node.
   private var word: UnsafeMutablePointer<UInt64> {
-    // SAFETY: that word is there; `NodeLayoutTests` looks.
+    // SAFETY: the word lies at this offset, as `NodeLayoutTests` checks.
     (UnsafeMutableRawPointer(pointer) + Self.wordOffset).assumingMemoryBound(to: UInt64.self)
   }
 
   static var wordOffset: Int { 88 }
 
-  /// That word.
+  /// The value of `ownerAndSigns`.
   ///
-  /// A call in a debug build: the address sanitizer does not look into functions of C that are
-  /// inlined into Swift, so it would not see that the node is gone.
+  /// A debug build loads it by a call: the address sanitizer does not look into functions of C that
+  /// are inlined into Swift, so it would not see that the node is gone.
   private var content: UInt64 {
     #if DEBUG
       return upkeep_word_load_by_call(word)
@@ -246,7 +251,7 @@ extension NodeRef {
   func set(_ signs: Node.Signs) { upkeep_word_set(word, signs.rawValue) }
   func clear(_ signs: Node.Signs) { upkeep_word_clear(word, signs.rawValue) }
 
-  /// The address of the owner that is noted.
+  /// The address of the noted owner.
   var ownerAddress: UnsafeRawPointer? {
     get { UnsafeRawPointer(bitPattern: UInt(content & ~Node.Signs.all.rawValue)) }
     nonmutating set {
@@ -258,7 +263,7 @@ extension NodeRef {
     }
   }
 
-  /// Notes the first owner; says whether it is the first, and no sign is set.
+  /// Notes the first owner; returns whether no owner was noted before, and no sign is set.
   private func claimFirst(by owner: Unmanaged<AnyObject>) -> Bool {
     upkeep_word_advance(word, 0, UInt64(UInt(bitPattern: owner.toOpaque())))
   }
@@ -266,16 +271,16 @@ extension NodeRef {
   /// Whether no owner was ever noted, and no sign is set.
   var hasNoOwnerOrSigns: Bool { content == 0 }
 
-  /// Whether this is the owner that is noted.
+  /// Whether an owner is the noted one.
   ///
-  /// No look at the signs: it may say no where there are any.
+  /// The signs are not masked: for a node with signs the answer may be no.
   func isOwned(by owner: Unmanaged<AnyObject>?) -> Bool {
     content == owner.map { UInt64(UInt(bitPattern: $0.toOpaque())) } ?? 0
   }
 
-  /// Notes in whose isolation the node works.
+  /// Notes the owner for which the node works.
   ///
-  /// On the main actor one look at the flags tells.
+  /// On the main actor one look at the flags tells whether it is noted.
   @inline(__always)
   func claim(_ context: ContextRef) {
     if flags.intersection(.ownerKind) != context.pointee.ownerKind { changeOwner(context) }
@@ -288,7 +293,7 @@ extension NodeRef {
       return
     }
     if isOwned(by: owner) { return }
-    // Nearly always it is the first.
+    // Nearly always this is the first owner.
     if context.pointee.ownerKind == .mainOwnerKind, claimFirst(by: owner) {
       flags.insert(.mainOwnerKind)
       if flags.contains(.effect) { object?._withUnsafeGuaranteedRef { $0.ownerChanged(context) } }

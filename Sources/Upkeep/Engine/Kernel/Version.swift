@@ -6,9 +6,9 @@ package struct Version: Hashable, Sendable {
   @inlinable
   init(number: UInt64) { self.number = number }
 
-  /// The version of what has never changed, or was never computed.
+  /// The version of a value that has never changed, or was never computed.
   static var none: Version { Version(number: 0) }
 
-  /// No value has this version.
+  /// The version that no value has.
   @inlinable package static var never: Version { Version(number: .max) }
 }

@@ -1,9 +1,9 @@
 import UpkeepThread
 
 extension Graph {
-  /// The distinct effects, and derived values that an effect needs, that read a node.
+  /// The distinct subscribers of a node that are effects, or that effects need.
   ///
-  /// Goes down to the effects, then back up from them.
+  /// Searches down to the effects, then back up from them.
   ///
   /// - Complexity: O(nodes and edges below), with allocation.
   static func liveSubscribers(of node: NodeRef) -> Set<NodeRef> {
@@ -37,14 +37,15 @@ extension Graph {
 
   // MARK: - Exact need
 
-  // At a node that somebody watches, and below it, need is exact: such a node carries `.needed` if, and only if, an
-  // effect that is neither dead nor paused reads it, however indirectly. The readers that need it stand at the back:
+  // Need is exact at a watched node and at all nodes below it. Such a node has `.needed` if and
+  // only if an effect that is neither dead nor paused reads it, however indirectly. The readers
+  // that need the node are at the end of its subscribers:
   //
-  //     node.firstSubscriber ─> idle ─> idle ─> needing ─> needing     lastSubscriber tells whether it is needed
+  //     node.firstSubscriber ─> idle ─> idle ─> needing ─> needing     lastSubscriber shows need
   //
-  // So an effect that comes or goes walks up as far as the answer changes, and no further.
+  // When an effect comes or goes, the engine therefore walks up only as far as the answer changes.
 
-  /// Makes need exact at a node and at what reads it, however indirectly.
+  /// Makes need exact at a node and at all nodes below it.
   ///
   /// - Complexity: O(nodes and edges below that are not watched), with allocation.
   static func watch(_ node: NodeRef) {
@@ -87,14 +88,14 @@ extension Graph {
     }
   }
 
-  /// Called when an effect that was paused goes on.
+  /// Called when an effect was unpaused.
   static func noteNeed(by effect: NodeRef, _ context: ContextRef) {
     forEachInput(of: effect) { edge in
       if edge.isAttached, edge.input.flags.contains(.watched) { gainNeed(by: edge, context) }
     }
   }
 
-  /// The reader of an attached edge from a watched node needs it now.
+  /// Called when the reader of an attached edge from a watched node begins to need it.
   private static func gainNeed(by edge: EdgeRef, _ context: ContextRef) {
     edge.moveToBack()
     if edge.input.flags.contains(.needed) { return }
@@ -113,21 +114,23 @@ extension Graph {
     }
   }
 
-  /// Called when a watched effect is paused, or has ended.
+  /// Called when a watched effect was paused, or has ended.
   static func loseNeed(byWatched effect: NodeRef, _ context: ContextRef) {
     var pending: [NodeRef] = []
     ceaseToNeed(by: effect, &pending, context)
     loseNeed(of: &pending, context)
   }
 
-  /// Called when a reader of a watched node has ceased to need it.
+  /// Called when a reader of a watched node no longer needs it.
   static func loseNeed(ofWatched node: NodeRef, _ context: ContextRef) {
     var pending = [node]
     loseNeed(of: &pending, context)
   }
 
-  /// Called before edges of a needed reader go together: while one after the other goes, none is to be taken for the
-  /// edge of a reader that needs its input.
+  /// Called before the edges of a needed reader are dropped together.
+  ///
+  /// The edges go to the front of their lists, so that while they are dropped one by one none is
+  /// taken for an edge of a reader that needs its input.
   static func ceaseToNeed(from first: EdgeRef?) {
     var edge = first
     while let current = edge {
@@ -136,7 +139,8 @@ extension Graph {
     }
   }
 
-  /// Goes up from watched nodes that readers have ceased to need, as far as nobody else needs them.
+  /// Removes need from watched nodes that have lost a needing reader, and on upwards, where no
+  /// other reader needs them.
   static func loseNeed(of pending: inout [NodeRef], _ context: ContextRef) {
     while let node = pending.popLast() {
       if !node.flags.contains(.needed) || isStillNeeded(node) { continue }
@@ -146,9 +150,10 @@ extension Graph {
     }
   }
 
-  /// Moves the edges of a reader to the idle ones, and adds its inputs to those that are to be looked at.
+  /// Moves the edges of a reader to the idle ones, and adds its watched inputs to `pending`.
   ///
-  /// All its edges come first: it may have read one input in several places.
+  /// All edges move before any input is checked, because the reader may have read one input in
+  /// several places.
   static func ceaseToNeed(
     by reader: NodeRef, _ pending: inout [NodeRef], _ context: ContextRef
   ) {
@@ -168,7 +173,7 @@ extension Graph {
       || isNeededFromOutside(node)
   }
 
-  /// Whether a cycle is needed by a reader outside it: each of its members shows the next as needed.
+  /// Whether a reader outside a cycle needs it; inside, each member shows the next as needed.
   private static func isNeededFromOutside(_ member: NodeRef) -> Bool {
     var seen: Set<NodeRef> = [member]
     var pending = [member]
@@ -193,7 +198,7 @@ extension Graph {
     for edge in node.inputHolder?.parked ?? [] { body(edge) }
   }
 
-  /// Whether an effect that is neither dead nor paused reads a node, however indirectly, found by looking.
+  /// Searches for an effect, neither dead nor paused, that reads a node, however indirectly.
   ///
   /// - Complexity: O(nodes and edges below), with allocation.
   static func isFoundNeeded(_ node: NodeRef) -> Bool {
@@ -221,31 +226,32 @@ extension Graph {
     node.flags.contains(.watched) ? node.guest?.livenessWatch : nil
   }
 
-  /// Leaves a watched node to `tellLiveness`.
+  /// Leaves a watched node to `tellLiveness`, at the end of the turn.
   static func tellAtEndOfTurn(_ node: NodeRef, _ context: ContextRef) {
     if node.flags.intersection([.watched, .dead]) != .watched { return }
-    // What needs it may not keep it.
+    // A reader that needs the node may not retain its property.
     guard let element = LooseReaders.object(of: node), let watch = element.livenessWatch,
       !watch.isPending
     else { return }
     watch.isPending = true
-    // SAFETY: `tellLiveness` gives this back.
+    // SAFETY: `tellUntold` releases it.
     _ = Unmanaged.passRetained(element)
     context.liveness.untold.append(node)
     context.pointee.care.insert(.releases)
   }
 
-  /// At the end of the outermost turn: calls the handlers of those that have become live or not.
+  /// Calls the handlers of properties whose liveness has changed, at the end of the outermost turn.
   @inline(never)
   static func tellLiveness(_ context: ContextRef) {
-    // Changes that a handler sets off are told when it has returned, however long the chain.
+    // A change that a handler makes is told when the handler has returned, so that long chains take
+    // no stack.
     if context.liveness.isTelling { return }
     context.liveness.isTelling = true
     defer { context.liveness.isTelling = false }
     let ticket = upkeep_take_ticket()
     var held: [NodeRef] = []
     tellUntold(ticket, &held, context)
-    // As effects that are held, see `mayRunAgain`.
+    // The handlers are held like effects, see `mayRunAgain`.
     var index = 0
     while index < held.count {
       let node = held[index]
@@ -257,13 +263,13 @@ extension Graph {
     }
   }
 
-  /// Calls the handlers that are due, and those that come to be due by that; one that was called
-  /// suspiciously often is held.
+  /// Calls the handlers that are due, and those that become due meanwhile; holds a handler that was
+  /// called suspiciously often.
   private static func tellUntold(
     _ ticket: UInt64, onTrial trial: NodeRef? = nil, _ held: inout [NodeRef],
     _ context: ContextRef
   ) {
-    // The node nearest to the effect that has come or gone is first.
+    // The node nearest to the effect that came or went is first.
     var place = 0
     while place < context.liveness.untold.count {
       let node = context.liveness.untold[place]
@@ -294,13 +300,13 @@ extension Graph {
   }
 }
 
-/// Tells liveness handlers.
+/// The state of liveness handlers in a thread.
 class LivenessGuest: LoopGuest {
-  // SAFETY: changed by its own operations alone, which run nothing of the program's.
+  // SAFETY: changed only by its own operations, which run no code of the program.
   /// Watched nodes whose liveness may have changed, each with a reference to its property.
   @exclusivity(unchecked) final var untold = Buffer<NodeRef>()
   // SAFETY: read and written whole.
-  /// Their handlers are being called.
+  /// Whether handlers are being called.
   @exclusivity(unchecked) final var isTelling = false
 }
 

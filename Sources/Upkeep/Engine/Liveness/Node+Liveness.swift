@@ -1,4 +1,5 @@
 extension Node.Flags {
-  /// Its property has a liveness handler, or had one; or it reads, or has once read, what is watched.
+  /// The node's property has or had a liveness handler, or the node reads or once read a watched
+  /// node.
   static var watched: Self { Self(rawValue: 1 << 27) }
 }

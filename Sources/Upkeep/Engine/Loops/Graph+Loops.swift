@@ -1,15 +1,16 @@
-// A loop is found by its length, and ended where it can be told from what stands beside it:
+// A loop is found by its length. Effects in the loop are then told from effects beside it:
 //
-//     990 runs   ─> does it wake itself, by way of others?  no: it runs on
-//                   yes: it is held, and the flush goes on without it
-//     all quiet  ─> the held ones, one at a time: it runs again, and all else that is woken
-//     quiet      ─> it was beside a loop, and is up to date
-//     1,000 runs ─> it keeps waking itself: it is stopped and reported
+//     990 runs     ─> does the effect wake itself, perhaps by way of others?
+//                     no: it runs on
+//                     yes: it is held, and the flush goes on without it
+//     all at rest  ─> the held effects run again, one at a time, with all effects that they wake
+//     at rest      ─> the effect was beside a loop, and is up to date
+//     1,000 runs   ─> the effect keeps waking itself: it is stopped and reported
 extension Graph {
   /// The number of times that one effect that keeps waking itself may run in one flush (law 8).
   ///
-  /// An effect may be looked at again and again without a run, where a `deinit` or a handler of
-  /// mistakes writes. Such an effect is held and stopped after a hundred times as many looks.
+  /// If a `deinit` or a misuse handler writes, an effect may be looked at again and again without a
+  /// run. Such an effect is held and stopped after a hundred times as many looks.
   static let maximumRuns = 1_000
 
   /// The number of runs after which an effect that wakes itself is held.
@@ -18,7 +19,7 @@ extension Graph {
   private static let trialRuns = 10
   private static let maximumLooks = 100 * maximumRuns
 
-  /// Counts a look in a later round, and says whether the effect may run.
+  /// Counts a look in a later round, and returns whether the effect may run.
   ///
   /// An effect that may not run is held or stopped, and left as if it had run.
   static func mayRunAgain(_ effect: NodeRef, _ context: ContextRef) -> Bool {
@@ -30,7 +31,7 @@ extension Graph {
     return mayGoOn(effect, more, context)
   }
 
-  /// The counts of an effect, which the end of the turn resets.
+  /// Returns the counts of an effect, which the end of the turn resets.
   private static func countedMore(of effect: NodeRef, _ context: ContextRef) -> GraphEffect.More {
     let more = effect.withEffect(\.madeMore)
     if more.counts.laterLooks == 0, more.counts.waker == nil {
@@ -54,7 +55,7 @@ extension Graph {
       if !isLookedAtForEver {
         if runs < counts.nextCheck ?? suspiciousRuns { return true }
         let (loop, steps) = loop(of: effect, context)
-        // The way of the wakers may be long: to go it again costs a run each step.
+        // The chain of wakers may be long: the next search waits one run for each step of this one.
         if loop.isEmpty { more.counts.nextCheck = runs + steps }
         if loop.isEmpty || loop.contains(where: isSuspect) { return true }
       }
@@ -68,7 +69,7 @@ extension Graph {
     return false
   }
 
-  /// Whether an effect is held, on trial or stopped, so that its loop is not for others to end.
+  /// Whether an effect is held, on trial or stopped, so that no other effect has to end its loop.
   private static func isSuspect(_ effect: NodeRef) -> Bool {
     switch effect.withEffect({ $0.more?.counts.suspicion }) {
     case .held, .onTrial, .stopped: true
@@ -76,8 +77,9 @@ extension Graph {
     }
   }
 
-  /// Runs the held effects again, one at a time: one that comes to rest has been beside a loop, not
-  /// in it.
+  /// Runs the held effects again, one at a time.
+  ///
+  /// An effect that comes to rest was beside a loop, not in it.
   static func tryHeld(_ context: ContextRef) {
     var index = 0
     while index < context.loops.held.count {
@@ -86,7 +88,7 @@ extension Graph {
       if effect.flags.contains(.dead) || effect.isAbandonedEffect { continue }
       let more = effect.withEffect(\.madeMore)
       more.counts.suspicion = .onTrial
-      // It may have been held late.
+      // The effect may have been held late.
       more.counts.laterRuns = min(more.counts.laterRuns, suspiciousRuns - 1)
       more.counts.laterLooks = min(more.counts.laterLooks, maximumLooks - trialRuns)
       context.pointee.queue.append(effect)
@@ -102,7 +104,7 @@ extension Graph {
     _ effect: NodeRef, _ more: GraphEffect.More, _ context: ContextRef
   ) {
     refreshInputs(of: effect, context)
-    // Their computation may have dropped its updater.
+    // The inputs' computations may have released the effect's updater.
     if effect.isAbandonedEffect { return }
     passOver(effect)
     if more.counts.suspicion == .stopped { return }
@@ -112,9 +114,9 @@ extension Graph {
 
   // MARK: - Wakers
 
-  /// Notes which effect has woken those that are queued from an index on.
+  /// Notes which effect has woken the effects that are queued from an index on.
   ///
-  /// Without one - a `deinit` at the end of the turn has - each counts as woken by itself.
+  /// If a `deinit` at the end of the turn has woken them, each counts as woken by itself.
   static func noteWakes(from start: Int, by waker: NodeRef?, _ context: ContextRef) {
     var index = start
     while index < context.pointee.queue.count {
@@ -125,10 +127,10 @@ extension Graph {
     }
   }
 
-  /// The effects by way of which an effect has woken itself, itself included; none if it has not.
+  /// Returns the effects by way of which an effect has woken itself, itself included, or none.
   ///
-  /// A waker has run in the round before, so it was itself woken in the round before that or later:
-  /// the way leads through the latest rounds.
+  /// A waker has run in the round before, so it was woken in the round before that or later.
+  /// Therefore the chain leads through the latest rounds.
   private static func loop(
     of effect: NodeRef, _ context: ContextRef
   ) -> (members: [NodeRef], steps: Int) {
@@ -142,13 +144,13 @@ extension Graph {
     return ([], members.count)
   }
 
-  /// Reports a loop, by the effect that has been stopped.
+  /// Reports a loop, found from the effect that has been stopped.
   private static func reportLoop(with stopped: NodeRef, runs: Int, _ context: ContextRef) {
     var members = loop(of: stopped, context).members
     if members.isEmpty { members = [stopped] }
     members.sort { $0.order < $1.order }
     var properties: [String] = []
-    // The edges of one that is abandoned may be gone.
+    // An abandoned effect may have lost its edges.
     for effect in members where !effect.isAbandonedEffect {
       var edge = effect.firstInput
       while let current = edge {
@@ -173,10 +175,11 @@ extension Graph {
 /// Ends loops of effects.
 class LoopGuest: UndoGuest {
   // SAFETY: changed by its own operations alone, which run nothing of the program's.
-  /// Effects that ran in a later round than the first of this flush, counted by `GraphEffect`.
+  /// The effects that `GraphEffect` counts in this flush: they were looked at in a later round, or
+  /// woken while wakers are noted.
   @exclusivity(unchecked) final var counted = Buffer<NodeRef>()
   // SAFETY: as above.
-  /// Stale effects that are suspected of a loop: each waits until all others have come to rest.
+  /// Stale effects that may be in a loop: each waits until all other effects have come to rest.
   @exclusivity(unchecked) final var held = Buffer<NodeRef>()
 }
 

@@ -1,21 +1,23 @@
 import UpkeepThread
 
-// Properties that a derivation, the closure of a first value, or the body of a transaction makes.
-// Their maker may write them until it ends (law 9), and a transaction does not undo what its own
-// body has made (law 12).
+// A derivation, the closure of a first value and the body of a transaction may make properties. The
+// maker may write them until it ends (law 9). A transaction does not undo changes of properties
+// that its own body has made (law 12).
 
 /// One run of a closure that may make properties.
 @usableFromInline
 struct Maker: Equatable {
-  /// The derivation that runs; nil for the body of a transaction.
+  /// The running derivation; nil for the body of a transaction.
   let derivation: NodeRef?
-  /// Tells its runs apart: the number of a tracked one; of any other, which runs only if an input
-  /// has changed, the sum of its inputs' versions.
+  /// Tells the runs of a derivation apart.
+  ///
+  /// In a tracked derivation it is the number of the run. Any other derivation runs only if an
+  /// input has changed: there it is the sum of the inputs' versions.
   let run: UInt64
   /// The run's ticket in `MakingGuest.makers`, which tells apart runs with the same sum; 0 for a
   /// tracked derivation.
   fileprivate(set) var ticket: UInt64
-  /// The innermost closure of a first value, by its ticket; 0 outside all of them.
+  /// The ticket of the innermost closure of a first value; 0 outside all of them.
   let closure: UInt64
 
   init(_ context: ContextRef) {
@@ -59,22 +61,22 @@ struct Maker: Equatable {
 @usableFromInline
 struct Made {
   fileprivate(set) var maker: Maker
-  /// The innermost transaction that was open, by its ticket; 0 if none was.
+  /// The ticket of the innermost open transaction; 0 if none was open.
   let transaction: UInt64
 }
 
 extension Graph {
-  /// Notes who makes a property; only where a derivation runs or a transaction is open.
+  /// Notes the maker of a property; called only while a derivation runs or a transaction is open.
   @usableFromInline @inline(never)
   static func noteMade(_ node: NodeRef, _ context: ContextRef) {
     noteMade(at: UInt(bitPattern: node.pointer), context)
   }
 
-  /// Notes who makes an object, by its address.
+  /// Notes the maker of an object, by the object's address.
   static func noteMade(at address: UInt, _ context: ContextRef) {
     let isFirst = context.making.made.isEmpty
-    // A turn that computes a million values, each of which makes something, needs no more memory
-    // for it than one.
+    // Otherwise the makers of a turn would add up: it may compute a million values, and each may
+    // make something.
     if context.making.made.count == context.making.made.capacity, !context.isInTransaction {
       context.making.made = context.making.made.filter { !hasEnded($1.maker.derivation) }
     }
@@ -85,7 +87,7 @@ extension Graph {
     if isFirst { releaseLater(.passRetained(EndOfMaking()), context) }
   }
 
-  /// Whether the closure that runs has made a property, so that it may write it.
+  /// Whether the running closure has made a property, and so may write it.
   static func isMadeHere(_ node: NodeRef, _ context: ContextRef) -> Bool {
     isMadeHere(at: UInt(bitPattern: node.pointer), context)
   }
@@ -95,8 +97,10 @@ extension Graph {
     return context.making.made[address]?.maker == Maker(context)
   }
 
-  /// Whether a change of a property need not be noted, or undone: its maker is at work still, in
-  /// the innermost transaction, or the one that is being undone.
+  /// Whether a change of a property need not be noted, or undone.
+  ///
+  /// It need not while its maker is at work in the innermost transaction, or in the one that is
+  /// being undone.
   @inlinable
   static func isUnseen(_ node: NodeRef, _ context: ContextRef) -> Bool {
     context.hasMakers && isUnseen(at: UInt(bitPattern: node.pointer), context)
@@ -112,23 +116,23 @@ extension Graph {
     return transaction == 0 ? context.pointee.computing != nil : made.transaction >= transaction
   }
 
-  /// Has a property belong to the maker of another one.
+  /// Gives a property the maker of another one.
   static func noteMade(_ node: NodeRef, with other: NodeRef, _ context: ContextRef) {
     noteMade(at: UInt(bitPattern: node.pointer), with: other, context)
   }
 
-  /// Has what is at an address belong to the maker of a property.
+  /// Gives the object at an address the maker of a property.
   static func noteMade(at address: UInt, with other: NodeRef, _ context: ContextRef) {
     noteMade(at: address, with: UInt(bitPattern: other.pointer), context)
   }
 
-  /// Has what is at an address belong to the maker of what is at another one.
+  /// Gives the object at an address the maker of the object at another address.
   static func noteMade(at address: UInt, with other: UInt, _ context: ContextRef) {
     if context.making.made.isEmpty { return }
     context.making.made[address] = context.making.made[other]
   }
 
-  /// Runs the closure of a first value: what it makes is its own.
+  /// Runs the closure of a first value as a maker of its own.
   static func making<Result>(_ context: ContextRef, _ body: () -> Result) -> Result {
     context.making.closures.append(upkeep_take_ticket())
     defer { context.making.closures.removeLast() }
@@ -139,10 +143,11 @@ extension Graph {
 
   /// Changes a property inside the derivation that has made it.
   ///
-  /// The values that follow from the property go stale, but for the derivation itself. The
-  /// derivation follows, as they are now, those of its inputs that it has read so far.
+  /// The values that depend on the property go stale, except the derivation. The inputs that the
+  /// derivation has read so far are refreshed, and the derivation counts as having read their new
+  /// versions.
   ///
-  /// - Complexity: that of a write, and O(edges below that are stale).
+  /// - Complexity: O(edges below that are stale), plus the cost of a write.
   @usableFromInline @inline(never)
   static func change(
     _ node: NodeRef, in derivation: NodeRef, _ context: ContextRef, _ body: () -> Void
@@ -160,10 +165,10 @@ extension Graph {
 
   /// Forgets the runs that have ended.
   ///
-  /// Called when values change, or go back, inside a derivation.
-  /// A later run whose inputs have the same versions is then no maker of what the ended run made.
+  /// Called when values change, or go back, inside a derivation. Without this, a later run whose
+  /// inputs have the same versions would count as the maker of the ended run's properties.
   ///
-  /// - Complexity: O(derivations that have made something since, and those that run).
+  /// - Complexity: O(derivations that have made something since the last call, and those that run).
   static func endMakers(_ context: ContextRef) {
     context.making.makers = context.making.makers.filter { !hasEnded($0.key) }
   }
@@ -172,7 +177,7 @@ extension Graph {
     derivation?.flags.intersection([.derived, .running]) == .derived
   }
 
-  /// Renews a running computation's edges to some properties and to what follows from them.
+  /// Renews a running computation's edges to some properties and to the values that depend on them.
   ///
   /// The old versions on these edges would make the computation run again.
   static func rereadInputs(
@@ -185,7 +190,7 @@ extension Graph {
       walk(below: source) { edge in
         let node = edge.subscriber
         if node == reader {
-          // An edge of the last run is not read yet.
+          // An edge with an earlier run's number has not been read in this run.
           if edge.run == reader.run { edges.append(edge) }
           return false
         }
@@ -198,7 +203,7 @@ extension Graph {
     }
   }
 
-  /// Goes down the edges to the subscribers of a node, below those for which `enter` says so.
+  /// Goes down the edges below a node, and on from each subscriber for which `enter` returns true.
   static func walk(below source: NodeRef, _ enter: (EdgeRef) -> Bool) {
     var pending = [source]
     while let node = pending.popLast() {
@@ -211,10 +216,9 @@ extension Graph {
     }
   }
 
-  /// Has a computation that runs follow what it has read until now, or since one of its reads, as
-  /// that is now.
+  /// Renews a running computation's edges that it has read so far, or since the edge `cursor`.
   ///
-  /// Otherwise the versions that it has read would make it run again.
+  /// The old versions on these edges would make the computation run again.
   static func rereadInputs(of reader: NodeRef, after cursor: EdgeRef?, _ context: ContextRef) {
     guard reader.flags.isDisjoint(with: [.declared, .collects]), let last = reader.lastInput else {
       return
@@ -228,7 +232,7 @@ extension Graph {
   }
 }
 
-/// Released when all that was open has ended: nobody may write any more what was made inside.
+/// An object whose release, when everything open has ended, ends the right of makers to write.
 private final class EndOfMaking {
   deinit {
     let context = Context.current
@@ -238,16 +242,16 @@ private final class EndOfMaking {
   }
 }
 
-/// Knows which closures make properties, and what they have made.
+/// Knows which closures make properties, and which properties they have made.
 class MakingGuest: CycleGuest {
   // SAFETY: each is read and written whole, or by an operation that runs nothing of the program's.
-  /// The makers of new objects, by the addresses of those.
+  /// The makers of new objects, by the objects' addresses.
   @exclusivity(unchecked) final var made: [UInt: Made] = [:]
   // SAFETY: as above.
   /// The tickets of runs in which declared derivations have made something: see `Graph.endMakers`.
   @exclusivity(unchecked) final var makers: [NodeRef: UInt64] = [:]
   // SAFETY: as above.
-  /// The closures of first values that run, by their tickets, the innermost last.
+  /// The tickets of the running closures of first values, innermost last.
   @exclusivity(unchecked) final var closures: [UInt64] = []
 }
 

@@ -1,8 +1,8 @@
-/// The operations of a binary heap, wherever its elements are: they are named by their places.
+/// The operations of a binary heap on any storage: an element is named by its index.
 ///
 /// Source: J. W. J. Williams, Algorithm 232, 1964.
 enum BinaryHeap {
-  /// Moves an element up until none above it is behind it.
+  /// Moves an element up while it comes before its parent.
   ///
   /// - Complexity: O(log(count)).
   static func lift(
@@ -15,7 +15,7 @@ enum BinaryHeap {
     }
   }
 
-  /// Moves an element down until none below it is before it.
+  /// Moves an element down while a child comes before it.
   ///
   /// - Complexity: O(log(count)).
   static func sink(
@@ -32,7 +32,7 @@ enum BinaryHeap {
     }
   }
 
-  /// Sorts the elements: a heap whose first is the last in order, emptied from behind.
+  /// Sorts the elements, by a heap that begins with the greatest one.
   ///
   /// - Complexity: O(count log(count)), without an allocation.
   static func sort(_ count: Int, isBefore: (Int, Int) -> Bool, swapAt: (Int, Int) -> Void) {

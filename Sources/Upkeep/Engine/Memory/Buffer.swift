@@ -1,5 +1,7 @@
-/// A growable list that keeps its memory: in the steady state appending allocates nothing, and
-/// neither appending nor reading checks for uniqueness or retains.
+/// A growable list of trivial elements that keeps its memory.
+///
+/// In the steady state appending allocates nothing. Appending and reading neither check for
+/// uniqueness nor retain.
 struct Buffer<Element>: ~Copyable {
   // SAFETY: `count` elements are initialized, `capacity` are allocated; all elements are trivial.
   private var base: UnsafeMutablePointer<Element>?
@@ -34,7 +36,7 @@ struct Buffer<Element>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  /// Removes the elements from an index on of which a closure, asked in order, says so.
+  /// Removes the elements, from an index on, for which a closure returns true; calls it in order.
   ///
   /// - Complexity: O(count - start).
   mutating func removeAll(from start: Int, where mustGo: (Element) -> Bool) {

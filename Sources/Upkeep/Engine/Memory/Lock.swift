@@ -1,7 +1,8 @@
 import UpkeepThread
 
-// SAFETY: the address is written once; what it leads to is touched by the operations of a mutex alone.
-/// A lock for what several isolations share; never held while a closure of the program's runs.
+// SAFETY: the address is written once; only the operations of a mutex touch the memory behind it.
+/// A lock for state that several isolations share; never held while a closure of the program's
+/// runs.
 final class Lock: @unchecked Sendable {
   private let mutex = upkeep_mutex_make()
 

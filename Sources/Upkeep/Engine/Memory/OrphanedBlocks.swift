@@ -1,16 +1,16 @@
 import UpkeepThread
 
-/// Blocks of one kind that threads have left to others: a list of batches, each one of them a list of free blocks.
+/// Free blocks of one kind that threads have left to other threads, in a list of batches:
 ///
-///     batch ─> block ─> block ─> block         a free block begins with the next one;
-///       │                                      the first of a batch goes on with the batch before
-///     batch ─> block ─> ...                    and how many there are
+///     batch ─> block ─> block ─> block         a free block begins with the address of the next;
+///       │                                      the first of a batch goes on with the address of
+///     batch ─> block ─> ...                    the earlier batch, and its own number of blocks
 ///
-/// A thread takes and leaves a batch at a time, and neither looks at the blocks: however many an ended thread has
-/// left, the next one does not walk through them.
+/// A thread takes or leaves one batch at a time, and does not look at the blocks in it. So the
+/// blocks of an ended thread cost the next thread no walk through them, however many they are.
 ///
 /// - Complexity: O(1), with a lock, for hundreds of blocks at once.
-// SAFETY: `last` is touched only while `upkeep_lock` is held; the blocks in a batch belong to nobody else.
+// SAFETY: `last` is touched only while `upkeep_lock` is held; no thread uses the blocks in a batch.
 final class OrphanedBlocks: @unchecked Sendable {
   static let nodes = OrphanedBlocks()
   static let edges = OrphanedBlocks()
@@ -29,7 +29,7 @@ final class OrphanedBlocks: @unchecked Sendable {
     return last == nil
   }
 
-  /// Leaves a list of free blocks, each of three words at least, to others.
+  /// Leaves a list of free blocks, each of at least three words, to other threads.
   func add(_ first: UnsafeMutableRawPointer, _ count: Int) {
     let next = first.load(as: UnsafeMutableRawPointer?.self)
     upkeep_lock()
@@ -38,7 +38,7 @@ final class OrphanedBlocks: @unchecked Sendable {
     last = first
   }
 
-  /// Returns what was left most recently: the first of so many free blocks.
+  /// Returns the batch that was left most recently: its first block, and its number of blocks.
   func take() -> (first: UnsafeMutableRawPointer, count: Int)? {
     upkeep_lock()
     defer { upkeep_unlock() }

@@ -1,40 +1,43 @@
 import UpkeepThread
 
-/// Equally large blocks, carved from chunks.
+/// An allocator of equally large blocks, which it carves from chunks.
 ///
-/// Every thread has its own slab, so taking and returning a block needs no lock. A block belongs to
-/// nobody in between: it may be taken on one thread and returned on another, for graphs travel with
-/// their actor.
+/// Every thread has its own slab, so taking and returning a block needs no lock. A block may be
+/// taken on one thread and returned on another, because graphs travel with their actor.
 ///
-/// A chunk keeps a list of its own free blocks, and blocks are taken from one chunk until it has no more:
+/// A chunk keeps a list of its own free blocks, and blocks are taken from one chunk until it has no
+/// more:
 ///
 ///     current     the chunk from which blocks are taken; its list is `free`
-///     roomy       chunks with free blocks ─> chunk ─> chunk          each with its list, in its header
+///     roomy       chunks with free blocks ─> chunk ─> chunk      each with its list, in its header
 ///     strays      blocks of other threads' chunks ─> block ─> block
 ///
-/// So neighbours in time are neighbours in memory, in whatever order others went. One list for all of them was as fast
-/// only while graphs went in the order in which they came: one that was made kind by kind, and went effect by effect, left
-/// its successor a shuffled list, and a graph that was made of that took up to ten times as long, at its own end, too.
+/// So blocks that are taken together lie together, in whatever order earlier blocks were returned.
+/// A single list of free blocks was as fast only while graphs were freed in the order in which they
+/// were made. A graph that was made kind by kind, and freed effect by effect, left a shuffled list.
+/// The next graph, made from this list, took up to ten times as long to make and to free.
 ///
-/// A thread that has many more strays than it ever got at a time leaves some to others that need them, and when it ends
-/// it leaves all that is free; chunks are never unmapped.
+/// A thread that has many more strays than it ever received at once leaves some to other threads. A
+/// thread that ends leaves all its free blocks. Chunks are never unmapped.
 ///
-/// No tool can see a use of a block that lies in a list. Therefore a debug build under the address sanitizer
-/// gets every block from `malloc` and gives it back there: the sanitizer poisons it, keeps it from being used again
-/// for the next 256 MB, and reports whatever touches it, with where it was taken and returned.
+/// No tool can see the use of a block that lies in a list. Therefore a debug build under the
+/// address sanitizer gets every block from `malloc` and frees it there. The sanitizer poisons the
+/// block, does not use it again for the next 256 MB, and reports every access, with the places
+/// where the block was taken and returned.
 ///
 /// - Complexity: O(1); one `malloc` for each chunk.
 struct Slab<Block: ~Copyable> {
-  /// The list of the current chunk, or strays that are being taken.
+  /// The list of the current chunk, or of strays that are being taken.
   private var free: UnsafeMutableRawPointer?
-  /// The address of the chunk whose list `free` is; 0 where that is none's.
+  /// The address of the chunk whose list `free` is; 0 if `free` is no chunk's list.
   private var current: UInt = 0
-  /// The chunks with free blocks, but for the current one, the longest in this list first.
+  /// The chunks with free blocks, without the current one, in the order in which they came to have
+  /// room.
   private var firstRoomy: Chunk?
   private var lastRoomy: Chunk?
   private var strays: UnsafeMutableRawPointer?
   private var strayCount = 0
-  /// The most that may be.
+  /// The greatest number of strays that this slab keeps.
   private var strayLimit = Self.batch
   /// The number of blocks in all these lists.
   private var freeCount = 0
@@ -42,22 +45,23 @@ struct Slab<Block: ~Copyable> {
   private var freshCount = 0
   /// The number of blocks in the chunks that were made on this thread.
   private var made = 0
-  /// The number of blocks that came from other threads, minus those left to them.
+  /// The number of blocks received from other threads, minus those left to them.
   private var received = 0
-  /// The address of the first chunk that was made here, which tells whose a chunk is; 0 before.
+  /// The address of the first chunk that was made here, by which a chunk tells its slab; 0 before.
   private var owner: UInt = 0
 
   private let orphans: OrphanedBlocks
 
   init(orphans: OrphanedBlocks) { self.orphans = orphans }
 
-  /// Taken minus returned on this thread.
+  /// The number of blocks taken minus those returned on this thread.
   var count: Int { made - freshCount + received - freeCount }
-  /// The memory of the blocks that were made on this thread.
+  /// The bytes of all blocks that were made on this thread.
   var bytes: Int { made * MemoryLayout<Block>.stride }
 
   #if DEBUG
-    /// Blocks taken and not returned on this thread since somebody began to ask: see `withNodeCount`.
+    /// The blocks taken and not returned on this thread since the register was opened: see
+    /// `withNodeCount`.
     var register: Set<UnsafeMutablePointer<Block>>?
   #endif
 
@@ -113,8 +117,8 @@ struct Slab<Block: ~Copyable> {
 
   private mutating func takeFresh() -> UnsafeMutablePointer<Block> {
     if freshCount == 0 { makeChunk() }
-    // SAFETY: `freshCount` is above zero, so `fresh` is set and has that many blocks left, taken upwards
-    // as memory is read.
+    // SAFETY: `freshCount` is above zero, so `fresh` is set and has that many blocks left, taken
+    // upwards as memory is read.
     let block = fresh.unsafelyUnwrapped
     fresh = block + 1
     freshCount -= 1
@@ -129,7 +133,7 @@ struct Slab<Block: ~Copyable> {
     made += Self.blocksPerChunk
   }
 
-  /// Takes what another thread has left at one time, if any has.
+  /// Takes a batch that another thread has left, if there is one.
   private mutating func receive() {
     guard let (first, count) = orphans.take() else { return }
     free = first
@@ -160,7 +164,7 @@ struct Slab<Block: ~Copyable> {
     if next == nil { hasRoom(chunk) }
   }
 
-  /// Called when a chunk from which none is being taken has got its first free block.
+  /// Called when a chunk that is not the current one has got its first free block.
   @inline(never)
   private mutating func hasRoom(_ chunk: Chunk) {
     chunk.last = chunk.free
@@ -179,7 +183,7 @@ struct Slab<Block: ~Copyable> {
 
   // MARK: - Leaving to others
 
-  /// Leaves strays to others, the most recent ones.
+  /// Leaves the most recent strays to other threads.
   ///
   /// - Complexity: O(blocks).
   @inline(never)
@@ -227,7 +231,9 @@ struct Slab<Block: ~Copyable> {
   }
 }
 
-/// Memory for blocks of one size, which begins with a header, at a multiple of its own size: so a block tells its chunk.
+/// Memory for blocks of one size, after a header.
+///
+/// Its address is a multiple of its size, so that the address of a block tells its chunk.
 private struct Chunk {
   private struct Header {
     var free: UnsafeMutableRawPointer?
@@ -236,11 +242,13 @@ private struct Chunk {
     let owner: UInt
   }
 
-  /// Little enough for the caches of a core; of 16 KB the header and what is left over took two or three bytes more for each effect.
+  /// Small enough for the caches of a core; with 16 KB the header and the unused rest cost two or
+  /// three bytes more for each effect.
   static var size: Int { 1 << 15 }
-  /// The header has a cache line, so that a block of 96 bytes lies in two of them and not in three.
+  /// The header takes a cache line, so that a block of 96 bytes lies in two lines and not in three.
   private static var blocksOffset: Int { 64 }
-  /// Room for the two words that `malloc` puts before a block of its own, so that the next chunk follows without a gap.
+  /// The size without the two words that `malloc` puts before a block of its own, so that the next
+  /// chunk follows without a gap.
   private static var allocatedSize: Int { size - 16 }
   /// The memory for blocks.
   static var capacity: Int { allocatedSize - blocksOffset }
@@ -256,24 +264,26 @@ private struct Chunk {
       ).unsafelyUnwrapped
   }
 
-  /// Makes the first chunk of a slab, or a further one of the slab that began with the one at an address.
+  /// Makes the first chunk of a slab, or a further chunk of the slab whose first chunk is at
+  /// `owner`.
   init(owner: UInt?) {
     address = .allocate(byteCount: Self.allocatedSize, alignment: Self.size)
     let header = Header(owner: owner ?? UInt(bitPattern: address))
     address.initializeMemory(as: Header.self, to: header)
   }
 
-  // SAFETY: a chunk begins with it, is never given back, and but for `owner`, which never changes, is its own thread's.
+  // SAFETY: a chunk begins with its header, and is never freed. Only the chunk's own thread touches
+  // the header, except `owner`, which never changes.
   private var header: UnsafeMutablePointer<Header> {
     address.assumingMemoryBound(to: Header.self)
   }
 
-  /// Its address as a number.
+  /// The chunk's address as a number.
   var start: UInt { UInt(bitPattern: address) }
 
   var blocks: UnsafeMutableRawPointer { address + Self.blocksOffset }
 
-  /// The address of the first chunk of the slab that made this one; also other threads may ask.
+  /// The address of the first chunk of the slab that made this chunk; other threads may ask, too.
   var owner: UInt { header.pointee.owner }
 
   /// The free blocks, while blocks are taken from another chunk.
@@ -282,7 +292,7 @@ private struct Chunk {
     nonmutating set { header.pointee.free = newValue }
   }
 
-  /// The end of that list.
+  /// The last block of `free`.
   var last: UnsafeMutableRawPointer? {
     get { header.pointee.last }
     nonmutating set { header.pointee.last = newValue }

@@ -1,8 +1,10 @@
-// Between the announcement of a model and the owner's next turn its readers are *outdated*: stale, but for the effects
-// below them, which nobody has woken. So here alone Invariant 1 does not hold; the next turn begins by making it hold.
-// A turn inside somebody's tracking does not: see `Graph+Waiting`.
+// Between a model's announcement and the owner's next turn, the model's readers are *outdated*:
+// stale, although the effects below them have not been woken. Invariant 1 holds everywhere but
+// here, and the next turn begins by restoring it. A turn inside tracking by Observation leaves that
+// to a later turn: see `Graph+Waiting`.
 extension Graph {
-  /// Marks the derived values below a node as stale, and wakes no effect; says whether there is one below.
+  /// Marks the derived values below a node as stale without waking effects, and returns whether an
+  /// effect is below.
   ///
   /// - Complexity: O(edges below that were fresh), with allocation.
   static func outdate(below source: NodeRef) -> Bool {
@@ -18,9 +20,9 @@ extension Graph {
     return isAboveEffect
   }
 
-  /// Takes back what `outdate(below:)` did, so that a marking pass finds every effect.
+  /// Takes back `outdate(below:)`, so that a marking pass finds every effect.
   ///
-  /// It may take more: but all that it reaches the pass reaches, too.
+  /// This may make more values fresh, but the marking pass reaches all of them, too.
   static func freshen(below source: NodeRef) {
     walk(below: source) { edge in
       let node = edge.subscriber
@@ -31,7 +33,7 @@ extension Graph {
     }
   }
 
-  /// Has an effect run in the turn that is open, whatever its inputs.
+  /// Makes an effect run in the open turn, whatever its inputs.
   static func wake(_ effect: NodeRef, _ context: ContextRef) {
     let wasStale = effect.flags.contains(.stale)
     effect.flags.formUnion([.stale, .changed])

@@ -1,6 +1,6 @@
-// A turn inside somebody's tracking leaves announcements of models to a later turn (law O5).
-// Effects that have nothing else to run for wait for that turn, too: their inputs, computed now,
-// would become part of the tracking.
+// A turn inside tracking by Observation leaves announcements of models to a later turn (law O5).
+// Effects with no other reason to run wait for that turn, too: otherwise their inputs would be
+// computed now and become part of the tracking.
 //
 //     model ~~> a ─> both ─> effect
 //               s ────┘
@@ -8,20 +8,19 @@
 // Here `a` is a source, and `both` is outdated. A turn that changes `s` runs the effect. A turn in
 // which `s` ends as it began leaves the effect to the announcement.
 
-/// The values that models have outdated whose announcements wait for a later turn.
+/// The values outdated by models whose announcements wait for a later turn.
 struct OutdatedValues {
   /// The computations that read the models.
   var sources: Set<NodeRef> = []
-  /// The sources and the values below them, but for those through which the open turn has marked
-  /// effects.
+  /// The sources and the values below them, except the values through which the open turn has
+  /// marked effects.
   var unmarked: Set<NodeRef> = []
   /// The versions that the sources and the values below them had when the turn began.
   fileprivate var versions: [NodeRef: Version] = [:]
-  /// The values among them that have been found to be stale because of the models alone, since an
-  /// effect ran last.
+  /// The noted values that are stale because of models alone, as found since an effect ran last.
   fileprivate var undecided: Set<NodeRef> = []
 
-  /// Notes a value when the turn begins; says whether it was not noted before.
+  /// Notes a value when the turn begins, and returns whether it was not noted before.
   fileprivate mutating func note(_ value: NodeRef) -> Bool {
     versions[value] = value.version
     return unmarked.insert(value).inserted
@@ -47,7 +46,7 @@ extension Graph {
 
   /// Checks a woken effect where models may have outdated something.
   ///
-  /// An effect that has only announcements to run for is left to them.
+  /// An effect whose only reasons to run are announcements waits for them.
   @inline(never)
   static func checkWithCare(_ effect: NodeRef, _ context: ContextRef) {
     if !context.observation.outdated.sources.isEmpty {
@@ -56,13 +55,13 @@ extension Graph {
         return
       }
       context.observation.outdated.undecided = []
-      // The look computes values, and that may have ended the effect.
+      // Checking computes values, which may have ended the effect.
       if effect.flags.contains(.dead) { return effect.flags.subtract([.stale, .changed]) }
     }
     climbWithCare(from: effect, context)
   }
 
-  /// Whether models may have changed inputs of an effect, and nothing else can have.
+  /// Whether models are the only reason why inputs of an effect may have changed.
   static func hasOnlyModelsAbove(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     if context.observation.outdated.sources.isEmpty { return false }
     var standing = Standing()
@@ -74,9 +73,9 @@ extension Graph {
     return standing == .waits
   }
 
-  /// Whether an effect has nothing to run for but announcements that wait.
+  /// Whether waiting announcements are the only reason for an effect to run.
   ///
-  /// The inputs before the first that waits are brought up to date, in the order of reading.
+  /// Inputs before the first waiting one are refreshed, in the order of reading.
   private static func waitsForModels(_ effect: NodeRef, _ context: ContextRef) -> Bool {
     let isSource = context.observation.outdated.sources.contains(effect)
     if !isSource, !effect.flags.isDisjoint(with: [.changed, .uncomputed]) { return false }
@@ -98,18 +97,18 @@ extension Graph {
     return waits && !effect.flags.contains(.dead)
   }
 
-  // MARK: - Looking at what is stale
+  // MARK: - Examining stale values
 
   /// Why a value is stale; nothing if it is fresh.
   private struct Standing: OptionSet {
     let rawValue: Int
-    /// Models above it have announced a change that waits.
+    /// Models above the value have announced a change that waits.
     static let waits = Standing(rawValue: 1)
-    /// Something else above it may have changed.
+    /// Another input above the value may have changed.
     static let mayHaveChanged = Standing(rawValue: 2)
   }
 
-  /// A value on the way of a look, and the edge with which that goes on.
+  /// A value on the path of the search, and the edge with which the search continues.
   private struct Step {
     let value: NodeRef
     var edge: EdgeRef?
@@ -124,12 +123,12 @@ extension Graph {
     }
   }
 
-  /// Looks why a value is stale.
+  /// Finds out why a value is stale.
   ///
-  /// Nothing is computed; a value above which nothing has changed and nothing waits becomes fresh.
+  /// Nothing is computed. A value becomes fresh if nothing above it has changed or waits.
   ///
-  /// - Complexity: O(edges above that are stale), but for those above a value that was found to
-  ///   wait since an effect ran last.
+  /// - Complexity: O(edges above that are stale), except edges above values that were found to wait
+  ///   since an effect ran last.
   private static func standing(of value: NodeRef, _ context: ContextRef) -> Standing {
     var known: [NodeRef: Standing] = [:]
     if let standing = standing(of: value, known, context) { return standing }
@@ -155,16 +154,16 @@ extension Graph {
         }
         path[last].edge = edge.nextInput
       } else {
-        // Members of a cycle are computed, not looked at.
+        // Members of a cycle are computed, not searched.
         known[edge.input] = .mayHaveChanged
         path.append(Step(edge.input, context))
       }
     }
   }
 
-  /// Whether an input has another version than its reader knows.
+  /// Whether an input has another version than its reader has seen.
   ///
-  /// A version that comes from a read between an announcement and the turn does not count.
+  /// A version from a read between an announcement and the turn does not count.
   private static func mayHaveChanged(
     _ edge: EdgeRef, _ standing: Standing, _ context: ContextRef
   ) -> Bool {
@@ -173,7 +172,7 @@ extension Graph {
     return standing != .waits || context.observation.outdated.versions[edge.input] != version
   }
 
-  /// Why a value is stale, if that can be told without a look at its inputs.
+  /// Why a value is stale, nil if that needs a look at its inputs.
   private static func standing(
     of value: NodeRef, _ known: [NodeRef: Standing], _ context: ContextRef
   ) -> Standing? {
@@ -185,7 +184,7 @@ extension Graph {
   }
 }
 
-/// Released when the turn has ended that leaves announcements to a later one.
+/// Ends the waiting when the turn that leaves announcements to a later one has ended.
 private final class EndOfWaiting {
   deinit { Context.current.observation.outdated = OutdatedValues() }
 }

@@ -1,12 +1,14 @@
 #if DEBUG
   internal import Observation
 
-  /// Tells whether a closure has read a model of Observation: only then is it kept.
+  /// Tells whether a closure has read a model of Observation: only then is the probe retained.
   @usableFromInline
   final class ModelProbe: Sendable {
-    /// Runs the closure of a node; reports a derivation that reads a model and does not follow it.
+    /// Runs the closure of a node, and reports a derivation that reads a model without following
+    /// it.
     ///
-    /// The reads of what is computed inside it count as its own: where that has read models, this tells nothing.
+    /// Reads of nested computations count as its own; if a nested one has read models, nothing is
+    /// reported.
     @usableFromInline @inline(never)
     static func run(_ node: NodeRef, _ context: ContextRef, _ compute: () -> Bool) -> Bool {
       if node.live.pointee.readsModel { return compute() }

@@ -1,5 +1,6 @@
 extension ModelReads {
-  /// Sends a job to the owner, who is about to change a model: it comes when that is done.
+  /// Sends a job to the owner, which is about to change a model; the job arrives when the change is
+  /// done.
   func sendOwnJob(to owner: Owner) {
     let isOnItsWay = withState { state in
       defer { state.hasOwnJob = true }
@@ -8,7 +9,8 @@ extension ModelReads {
     if !isOnItsWay { sendJob(to: owner, after: nil) { $0.hasOwnJob = false } }
   }
 
-  /// Sends a job to the owner, after one to the isolation that is about to change a model, if that is another one.
+  /// Sends a job to the owner, after one to the isolation that is about to change a model, if that
+  /// is another isolation.
   func sendJob(
     to owner: Owner, after writer: (any Actor)?,
     _ note: @escaping @Sendable (inout State) -> Void = { _ in }
@@ -23,9 +25,10 @@ extension ModelReads {
     }
   }
 
-  /// Sends jobs to the owner until no thread without an isolation has announced anything for a while.
+  /// Sends jobs to the owner until no thread without an isolation has announced a change for a
+  /// while.
   ///
-  /// Nothing tells when such a thread has stored its change, which it is about to do.
+  /// Such a thread stores its change after the announcement, and nothing tells when it has.
   func sendLateJob(to owner: Owner) {
     let isOnItsWay = withState { state in
       state.isRenewed = state.hasLateJob
@@ -52,14 +55,15 @@ extension ModelReads {
     }
   }
 
-  /// Comes back when the jobs are done that an isolation has begun or been given before.
+  /// Returns when `isolation` has done the jobs that it had begun or been given before.
   private func pass(_ isolation: isolated any Actor) {
-    // The compiler leaves out a way to an isolation where nothing is done.
+    // Without any work here the compiler would leave out the hop to the isolation.
     withState { _ in }
   }
 
-  /// Notes that a job has come, and takes a turn of the owner's, unless that is gone; sends it on if the computation has
-  /// another owner by now.
+  /// Notes that a job has arrived, and opens a turn of the owner, unless the owner is gone.
+  ///
+  /// If the computation has another owner by now, the job is sent on to that owner.
   private func settle(at owner: Owner?, _ note: @Sendable (inout State) -> Void) async {
     if let actor = owner?.actor ?? isolation {
       await settle(on: actor, note)

@@ -1,11 +1,11 @@
 import UpkeepThread
 
 extension ModelReads {
-  /// Has the value, and what follows from it, computed anew by whoever reads it next.
+  /// Makes the value, and everything below it, compute again at the next read.
   func outdate(_ context: ContextRef) {
     guard let element = living else { return }
     context.noteModels()
-    // Its last reference may be dropped elsewhere meanwhile.
+    // The last reference may be dropped elsewhere at the same time.
     withExtendedLifetime(element) {
       let node = element.node
       guard node.flags.isDisjoint(with: Self.untouched.union(.effect)) else { return }
@@ -20,10 +20,10 @@ extension ModelReads {
     }
   }
 
-  /// A node with one of these has no value to outdate, or computes one just now.
+  /// Flags of a node that has no value to outdate, or is computing one.
   static var untouched: Node.Flags { [.uncomputed, .checking, .running] }
 
-  /// Has the value outdated again when the open refresh has ended, and when the open turn has.
+  /// Outdates the value again when the open refresh has ended, and when the open turn has.
   func stayUnsettled(_ context: ContextRef) {
     if !isUnsettledInRefresh {
       isUnsettledInRefresh = true
@@ -38,7 +38,7 @@ extension ModelReads {
     }
   }
 
-  /// In a batch, after a refresh: what it has computed of unsettled models is outdated again.
+  /// Outdates values of unsettled models again after a refresh in a batch.
   @inline(never)
   static func outdateUnsettled(_ context: ContextRef) {
     if context.pointee.turnDepth == 0 { return }
@@ -52,7 +52,7 @@ extension ModelReads {
     return unsettled
   }
 
-  /// Released when the open turn, or refresh, has ended.
+  /// Released at the end of the open turn or refresh.
   private final class EndOfTurn {
     deinit {
       let context = Context.current
@@ -68,7 +68,7 @@ extension ModelReads {
     withState { state in
       if state.turns == Self.few { return }
       state.turns += 1
-      // All those of the turn may have been before the change.
+      // All registrations of the turn may have preceded the change.
       state.safeRegistrations = 0
     }
     outdate(context)
@@ -76,7 +76,7 @@ extension ModelReads {
 
   // MARK: - The next turn
 
-  /// Has the next turn begin with this.
+  /// Leaves this to the next turn.
   func post() {
     let (isPosted, owner, place) = withState { state in
       defer { state.isPosted = true }
@@ -90,15 +90,16 @@ extension ModelReads {
     }
   }
 
-  /// Whether the computation belongs to where this is called.
+  /// Whether the running owner or place is the computation's.
   private func isAtHome(_ context: ContextRef) -> Bool {
     let owner = Owner.current(context)?.takeUnretainedValue()
     let place = owner == nil ? Place.current(context) : nil
     return withState { $0.owner === owner && $0.place == place }
   }
 
-  /// Called when a turn begins that leaves the announcement to a later one: what the turn changes
-  /// has to wake effects through values that are outdated.
+  /// Called when a turn begins that leaves the announcement to a later one.
+  ///
+  /// Changes of that turn have to wake effects through outdated values.
   func wait(_ context: ContextRef) {
     guard isAtHome(context), let element = living,
       element.node.flags.isDisjoint(with: Self.untouched)
@@ -106,10 +107,10 @@ extension ModelReads {
     withExtendedLifetime(element) { Graph.leaveToModels(element.node, context) }
   }
 
-  /// Begins a turn with it: what needs the value is woken.
+  /// Opens the announcement at the beginning of a turn, and wakes everything that needs the value.
   func open(_ context: ContextRef) {
     context.noteModels()
-    // It may have been sent elsewhere.
+    // The graph may have been handed over.
     guard isAtHome(context) else { return }
     let found = withState { state in
       state.isPosted = false
@@ -119,7 +120,7 @@ extension ModelReads {
     guard let element = living else { return }
     defer { withExtendedLifetime(element) {} }
     let node = element.node
-    // The same, to where it has gone stale since.
+    // As above, if the node has gone stale in another isolation since.
     if let noted = node.owner, noted.toOpaque() != Owner.current(context)?.toOpaque() { return }
     if node.flags.contains(.effect) {
       if found.mustWake {
@@ -137,7 +138,7 @@ extension ModelReads {
   }
 }
 
-/// Tells an owner that a model has been about to change.
+/// A letter that tells an owner that a model is about to change.
 private final class ModelAnnouncement: Letter {
   private let reads: ModelReads
 

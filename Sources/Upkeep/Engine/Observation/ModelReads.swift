@@ -1,69 +1,75 @@
 internal import Observation
 import UpkeepThread
 
-// An `@Observable` model announces a change before it stores it, and only to those who have registered anew since its
-// last one. So from an announcement on nobody can tell when the new value is there, but for this: it is when whoever
-// changes the model lets its isolation go. Until then the computations that read the model are *unsettled*: what they
-// hand out is never kept beyond the turn or refresh in which it was computed.
+// An `@Observable` model announces a change before it stores it, and only to readers that have
+// registered again since its last change. After an announcement nothing tells when the new value is
+// stored, except this: it is stored when the code that changes the model leaves its isolation.
+// Until then the computations that read the model are *unsettled*: their values are not kept beyond
+// the turn or refresh that computed them.
 //
-//     computes, registered ── announcement ──> unsettled ── job on the owner ──> stale ── a read ──> computes, registered
-//                                               │  ^
-//                                               └──┘ a read, or a turn: computes anew
+//     registered ── announcement ──> unsettled ── job on the owner ──> stale ── read ──> registered
+//                                     │  ^
+//                                     └──┘ a read, or a turn: computes anew
 //
-// A turn of the owner's settles the rest of the graph with the value that the model has then; the job, which
-// comes when the one who writes has let go, wakes the effects whatever that was.
+// A turn of the owner settles the rest of the graph with the value that the model has then. The
+// job, which arrives when the writing code has left its isolation, wakes the effects whatever that
+// value was.
 
-/// The reads of models by one computation, and what follows from their announcements.
+/// The reads of models by one computation, and the handling of the models' announcements.
 ///
-/// The models keep it, and it keeps nothing of the graph.
+/// The models retain this object; it retains nothing of the graph.
 final class ModelReads: @unchecked Sendable {
-  // SAFETY: `state` is touched only while `upkeep_lock` is held, all else only where the computation belongs.
+  // SAFETY: `state` is touched only while `upkeep_lock` is held, all other fields only where the
+  // computation belongs.
   private var state = State()
   private weak var element: GraphElement?
-  /// The isolation in which it was made, for an owner whose executor is no actor.
+  /// The isolation in which this was made, for an owner whose executor is not an actor.
   private(set) weak var isolation: (any Actor)?
-  /// Is in `ObservationGuest.unsettled`.
+  /// Whether this is in `ObservationGuest.unsettled`.
   var isUnsettledInTurn = false
-  /// Is in `ObservationGuest.unsettledSinceRefresh`.
+  /// Whether this is in `ObservationGuest.unsettledSinceRefresh`.
   var isUnsettledInRefresh = false
 
   struct State {
     /// The owner of the computation.
     var owner: Owner?
-    /// The place to which it belongs where it has none.
+    /// The place to which the computation belongs if it has no owner.
     var place: Place?
-    /// The number of jobs on their way for changes that may not have been stored.
+    /// The number of jobs under way for changes that may not have been stored.
     var openJobs = 0
-    /// One of the jobs is for changes that were announced where the computation belongs.
+    /// Whether one of the jobs is for changes announced where the computation belongs.
     var hasOwnJob = false
-    /// One of them looks late after changes by threads that no isolation owns.
+    /// Whether one of the jobs waits for changes by threads without an isolation.
     var hasLateJob = false
-    /// There was such a change since it last looked.
+    /// Whether such a change was announced since that job last looked.
     var isRenewed = false
-    /// Waits for the next turn of the owner, or in the place.
+    /// Whether this waits for the next turn of the owner, or in the place.
     var isPosted = false
-    /// A job has come, so that an effect has to run.
+    /// Whether a job has arrived, so that an effect has to run.
     var mustWake = false
     /// The number of registrations since the last announcement.
     var registrations = 0
-    /// The number of those that are known to be for what the closure reads now.
+    /// The number of those registrations that certainly cover the closure's present reads.
     var safeRegistrations = 0
     /// The number of turns that have ended since the last announcement, up to `ModelReads.few`.
     var turns = 0
 
-    /// Without an owner nothing is kept: no job could come, and nobody may touch the graph at an announcement.
+    /// Whether the value must not be kept.
+    ///
+    /// Without an owner no value is kept: no job could arrive, and no code may touch the graph at
+    /// an announcement.
     var isUnsettled: Bool { openJobs > 0 || owner == nil }
 
-    /// Notes whose it is.
+    /// Notes the owner and the place of the computation.
     mutating func move(to owner: Owner?, _ place: Place?) {
       if self.owner === owner, self.place == place { return }
       (self.owner, self.place) = (owner, place)
-      // The one that waits is not opened there.
+      // A waiting post would not be opened there.
       isPosted = false
     }
   }
 
-  /// Makes it for a computation that is made in an isolation, if that is known.
+  /// Makes the reads of a computation that is made in an isolation, if that is known.
   init(_ isolation: (any Actor)?) {
     self.isolation = isolation
     Context.current.noteModels()
@@ -75,20 +81,20 @@ final class ModelReads: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Tells whose computation it is.
+  /// Connects this with its computation.
   func belong(to element: GraphElement) { self.element = element }
 
-  /// The property or the effect, unless it is over.
+  /// The property or the effect, nil once it is over.
   var living: GraphElement? {
     guard let element else { return nil }
-    // The token of an effect that is over may be kept when its node is gone.
+    // The effect object may outlive its node.
     if let effect = element as? GraphEffect, effect.isOver { return nil }
     return element.node.signs.contains(.isAbandoned) ? nil : element
   }
 
   // MARK: - Reading
 
-  /// Runs a closure of the computation, and follows the models that it reads.
+  /// Runs a closure of the computation, and registers with the models that it reads.
   func follow<Result>(_ context: ContextRef, _ body: () -> Result) -> Result {
     #if DEBUG
       context.observation.reads += 1
@@ -112,24 +118,28 @@ final class ModelReads: @unchecked Sendable {
     #endif
   }
 
-  /// The number of registrations, and of turns, after an announcement that may still be before the change: other
-  /// observers may read, and take turns, meanwhile.
+  /// The number of registrations, and of turns, after an announcement that may still precede the
+  /// change.
+  ///
+  /// Other observers may read, and open turns, in between.
   static let few = 8
 
-  /// Whether an unsettled computation has to hear of the next change.
+  /// Whether an unsettled computation needs another registration for the next change.
   ///
-  /// Outside turns nobody changes a model before the value is outdated again. In one an effect may: but where
-  /// models are all that it reads, and have not changed, the last registration is for the same reads.
+  /// Outside turns no model changes before the value is outdated again. In a turn an effect may
+  /// change one; but if models are all that the computation reads, and they have not changed, the
+  /// last registration covers the same reads.
   private func mustRegister(_ context: ContextRef) -> Bool {
     if context.pointee.turnDepth == 0 { return false }
     return element?.node.firstInput != nil || withState { $0.safeRegistrations < Self.few }
   }
 
-  /// Notes that the computation belongs to where it runs; says whether it is unsettled.
+  /// Notes that the computation belongs to the running owner or place, and returns whether it is
+  /// unsettled.
   private func comeHere(_ context: ContextRef) -> Bool {
     let owner = Owner.current(context)?.takeUnretainedValue()
     let place = owner == nil ? Place.current(context) : nil
-    // The last owner may go with this reference: not while the lock is held.
+    // The last owner may be released with this reference, so not while the lock is held.
     let (isUnsettled, last) = withState { state in
       let last = state.owner
       state.move(to: owner, place)
@@ -140,7 +150,7 @@ final class ModelReads: @unchecked Sendable {
   }
 
   #if DEBUG
-    /// Called with each registration: one of a closure that has read no model is none.
+    /// Called with each registration; a closure that has read no model has not registered.
     private func lookAtRegistration(isReal: Bool) {
       let count = withState { state in
         if !isReal { state.registrations -= 1 }
@@ -174,21 +184,22 @@ final class ModelReads: @unchecked Sendable {
     }
   }
 
-  /// A model is about to change, and no isolation owns the graph, which may have been handed over: but not inside the turn
-  /// in which the value was computed.
+  /// Handles an announcement on a computation without an owner.
+  ///
+  /// The graph may have been handed over, but not inside the turn in which the value was computed.
   private func announceInPlace(_ context: ContextRef) {
     let place = Place.current(context)
     if withState({ $0.place != place }) || !isUnsettledInTurn { return }
     announceHere(context)
   }
 
-  /// A model is about to change where the computation belongs.
+  /// Handles an announcement where the computation belongs.
   private func announceHere(_ context: ContextRef) {
     guard let element = living else { return }
     context.noteModels()
     if element.node.flags.contains(.effect) {
-      // A wake before the job runs the effect, whatever its inputs. Inside somebody's tracking the
-      // effect waits for the job.
+      // If a wake comes before the job, the effect runs whatever its inputs. Under tracking by
+      // Observation the effect waits for the job.
       let node = element.node
       if !node.flags.isDisjoint(with: Self.untouched) { return }
       node.flags.insert(.changed)

@@ -1,6 +1,7 @@
 extension Node.Flags {
-  /// Has a `ReadWatcher`, so the start of a turn that writes it is kept.
+  /// The property has a `ReadWatcher`, so a turn that writes the property keeps the value it began
+  /// with.
   @inlinable static var announced: Self { Self(rawValue: 1 << 29) }
-  /// Somebody has read it who tracked by Observation: its property has a registrar.
+  /// Was read under Observation tracking: its property has a registrar.
   static var wasTracked: Self { Self(rawValue: 1 << 30) }
 }

@@ -1,8 +1,8 @@
 import UpkeepThread
 
-/// A place that no isolation owns: a task, or a thread where none runs.
+/// A task, or a thread outside tasks, that runs without an isolation.
 ///
-/// A task goes from thread to thread, and takes its graphs along.
+/// A task moves from thread to thread, and takes its graphs along.
 enum Place: Hashable {
   case task(Int)
   case thread(ContextRef)
@@ -12,15 +12,17 @@ enum Place: Hashable {
   }
 }
 
-// SAFETY: `waiting` and `limit` are touched only while `upkeep_lock` is held, `count` only by atomic operations.
-/// Computations without an owner whose models have been about to change, until the next turn where they belong.
+// SAFETY: `waiting` and `limit` are touched only while `upkeep_lock` is held, `count` only by
+// atomic operations.
+/// Computations without an owner whose models were about to change, kept until the next turn in
+/// their place.
 ///
-/// An owner has an inbox of its own for these.
+/// An owner has its own inbox for such announcements.
 final class PlaceInboxes: @unchecked Sendable {
   static let shared = PlaceInboxes()
 
   private var waiting: [(place: Place, reads: ModelReads)] = []
-  /// The number from which on those are looked for that are gone.
+  /// The number of computations above which released ones are removed.
   private var limit = 16
   private let count = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
@@ -37,7 +39,7 @@ final class PlaceInboxes: @unchecked Sendable {
     if isFull { forgetGone() }
   }
 
-  /// Begins a turn with those that belong to where it is.
+  /// Opens the announcements of the current place, at the beginning of a turn.
   func open(_ context: ContextRef) {
     if isEmpty { return }
     let place = Place.current(context)
@@ -49,15 +51,15 @@ final class PlaceInboxes: @unchecked Sendable {
     for (_, reads) in found { reads.open(context) }
   }
 
-  /// Called when a turn begins that leaves those of its place to a later one.
+  /// Called when a turn begins that leaves the announcements of its place to a later one.
   func wait(_ context: ContextRef) {
     if isEmpty { return }
     for (_, reads) in withWaiting({ $0 }) { reads.wait(context) }
   }
 
-  /// What is gone is never opened.
+  /// Removes computations that are gone and will never be opened.
   private func forgetGone() {
-    // Not under the lock: the last reference to a property may be dropped here.
+    // Not under the lock: this may drop the last reference to a property.
     let gone = Set(
       withWaiting { $0 }.filter { $0.reads.living == nil }.map { ObjectIdentifier($0.reads) })
     let dropped = withWaiting { waiting in

@@ -1,34 +1,40 @@
 internal import Observation
 import UpkeepThread
 
-/// The part of a thread that tells Observation of reads outside all computations, while `ObservationSwitch` is on.
+/// The part of a thread that reports reads outside computations to Observation, while
+/// `ObservationSwitch` is on.
 ///
-/// Its node stands in `Context.tracker` where nothing is tracked, has no inputs, and is marked as constant: a read there is
-/// not an expected one, finds that mark, and comes to `didRead` in place of making an edge. So an expected read pays nothing
-/// for it inside a computation, and any other has one way less to go; without it, a write that runs something pays one
-/// instruction.
+/// The observer's node is in `Context.tracker` where nothing is tracked. The node has no inputs and
+/// is marked as constant, so a read there is not an expected one, finds that mark, and calls
+/// `didRead` in place of making an edge. An expected read inside a computation therefore pays
+/// nothing for the observer, and other reads have one path fewer. Without the observer, a write
+/// that runs something pays one instruction.
 ///
-/// Observation has no way to ask whether somebody is tracking. But only where somebody is, the key path of an access is
-/// hashed; so an access by a registrar, with a key path that notices, tells. That of a property that nobody has tracked yet
-/// is a spare one. If it was hashed, it is known to whoever is tracking: the property keeps it for good, and gets a
+/// Observation cannot be asked whether anyone is tracking. But the key path of an access is hashed
+/// only during tracking, so an access by a registrar, with a key path that notices its hashing,
+/// tells. A property that was never tracked uses a spare registrar. If its key path was hashed, the
+/// tracking code knows this registrar: the property then keeps it for good, and gets a
 /// `ReadWatcher`.
 final class ReadObserver {
-  // SAFETY: initialized here, and in no list; freed with the observer, when it stands nowhere any more.
+  // SAFETY: initialized here, and in no list; freed with the observer, when nothing refers to the
+  // node any more.
   let node = NodeRef(.allocate(capacity: 1))
 
-  // SAFETY: retained here, given back when it is replaced or the observer goes. Nothing is retained for an access.
+  // SAFETY: retained here, and released when it is replaced or the observer is freed. An access
+  // retains nothing.
   @exclusivity(unchecked) private var spare = Unmanaged.passRetained(PropertyRegistrar())
-  // SAFETY: the program's, for good.
+  // SAFETY: lives as long as the program.
   private let observed = Unmanaged.passUnretained(Observed.shared)
   // SAFETY: as above.
   private let path = Unmanaged.passUnretained(Observed.path)
 
   // SAFETY: read and written whole.
-  /// Whether the key path of the access under way was hashed.
+  /// Whether the key path of the open access was hashed.
   @exclusivity(unchecked) fileprivate var isHeard = false
 
-  // SAFETY: changed by its own operations alone, which run nothing of the program's. Each watcher in it is retained.
-  /// The watchers whose properties have changed in the open turn, in that order.
+  // SAFETY: changed only by its own operations, which run no code of the program. Each watcher in
+  // it is retained.
+  /// The watchers whose properties have changed in the open turn, in order of change.
   @exclusivity(unchecked) private var due = Buffer<Unmanaged<ReadWatcher>>()
 
   init() { node.pointer.initialize(to: Node(.constant)) }
@@ -39,7 +45,7 @@ final class ReadObserver {
     spare.release()
   }
 
-  /// Called when a property was read where nothing computes.
+  /// Called when a property was read while nothing computes.
   @inline(__always)
   func didRead(_ node: NodeRef) {
     if !node.flags.isDisjoint(with: [.constant, .wasTracked]) { return didReadAgain(node) }
@@ -52,7 +58,7 @@ final class ReadObserver {
     if isHeard { watch(node) }
   }
 
-  /// `didRead` of what somebody has tracked before, or what never changes.
+  /// The variant of `didRead` for a property that was tracked before, or never changes.
   @inline(never)
   private func didReadAgain(_ node: NodeRef) {
     guard !node.flags.contains(.constant), let element = node.guest,
@@ -66,7 +72,7 @@ final class ReadObserver {
     }
   }
 
-  /// Makes the first watcher of a property: somebody tracks.
+  /// Makes the first watcher of a property, which is being tracked.
   @inline(never)
   private func watch(_ node: NodeRef) {
     guard let element = node.guest else { return }
@@ -81,7 +87,7 @@ final class ReadObserver {
 
   /// Starts a watcher of a property, whose value is loaded next.
   ///
-  /// A liveness handler may let go of the property: then it stays until something has ended.
+  /// A liveness handler may drop the property; then it is kept until everything open has ended.
   private static func start(_ watcher: ReadWatcher, of element: consuming GuestElement) {
     let context = Context.current
     watcher.start(context)
@@ -94,32 +100,32 @@ final class ReadObserver {
     return taken
   }
 
-  /// Counts as a read of what a registrar stands for; says whether somebody on this thread tracks.
+  /// Reports a read to a registrar, and returns whether this thread is tracking.
   func isHeard(by registrar: PropertyRegistrar) -> Bool {
     isHeard = false
     registrar.tellOfRead()
     return isHeard
   }
 
-  /// Whether somebody on this thread tracks.
+  /// Whether this thread is tracking.
   var isTracked: Bool {
     if !isHeard(by: spare.takeUnretainedValue()) { return false }
-    // The spare registrar is part of the tracking now.
+    // The tracking now contains the spare registrar.
     _ = takeSpare()
     return true
   }
 
-  /// Has a watcher look at the end of the turn whether its property has another value.
+  /// Makes a watcher compare its property's value at the end of the turn.
   func note(_ watcher: ReadWatcher, _ context: ContextRef) {
     due.append(.passRetained(watcher))
     if due.count == 1 { announceLater(context) }
   }
 
-  /// Called when the turn has ended and all that it freed is free.
+  /// Called when the turn has ended and everything that it released is freed.
   func announceDue(_ context: ContextRef) {
     var count = due.count
     for index in 0..<count { due[index].takeRetainedValue().announceChange() }
-    // Those that were changed by whoever was told come next.
+    // Watchers that became due because of these announcements come next.
     due.removeAll(from: 0) { _ in
       count -= 1
       return count >= 0
@@ -127,7 +133,7 @@ final class ReadObserver {
     if !due.isEmpty { announceLater(context) }
   }
 
-  /// Has what is due announced when the outermost turn has ended, and all that is dead is freed and released.
+  /// Schedules the announcements for the end of the outermost turn, after everything is freed.
   private func announceLater(_ context: ContextRef) {
     context.observation.isDue = true
     context.pointee.care.insert(.releases)
@@ -138,7 +144,7 @@ final class ReadObserver {
 // MARK: - The switch
 
 extension ReadObserver {
-  // SAFETY: after its initialization touched only by atomic operations.
+  // SAFETY: touched only by atomic operations after its initialization.
   private nonisolated(unsafe) static let word = {
     let word = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
     #if canImport(SwiftUI)
@@ -151,7 +157,8 @@ extension ReadObserver {
 
   /// Whether threads have an observer of reads.
   ///
-  /// A thread that is at work already follows with its next turn, the main one when it sets this itself.
+  /// A thread that is already working follows with its next turn; the thread that sets this follows
+  /// at once.
   static var isOn: Bool {
     get { upkeep_word_load(word) != 0 }
     set {
@@ -160,9 +167,10 @@ extension ReadObserver {
     }
   }
 
-  /// Whether a key path is hashed by an access if, and only if, somebody is tracking: on that all of it stands.
+  /// Whether an access hashes its key path if, and only if, the thread is tracking, as the observer
+  /// requires.
   ///
-  /// Where somebody is tracking already, only the first half can be seen.
+  /// Under tracking only the first half can be checked.
   static var canTellWhoTracks: Bool {
     let context = Context.current
     let observer = ReadObserver()
@@ -179,9 +187,9 @@ extension ReadObserver {
 }
 
 extension ContextRef {
-  /// Has reads where nothing computes go to the thread's observer, or not any more, if the switch was turned.
+  /// Follows the switch: starts or stops sending reads outside computations to the observer.
   ///
-  /// The observer stays until the thread ends: a computation that is open may put its node back.
+  /// The observer exists until the thread ends, because an open computation may put its node back.
   func followSwitch() {
     if ReadObserver.isOn == (pointee.outside != nil) { return }
     let isOutside =
@@ -195,7 +203,7 @@ extension ContextRef {
     }
   }
 
-  /// The thread's observer, made if there is none yet.
+  /// The thread's observer, made on first use.
   var madeReadObserver: Unmanaged<ReadObserver> {
     if let observer = observation.observer { return observer }
     let made = Unmanaged.passRetained(ReadObserver())
@@ -203,11 +211,11 @@ extension ContextRef {
     return made
   }
 
-  /// Released when what is open has ended.
+  /// Follows the switch when everything open has ended, which releases this object.
   private final class WhenNothingComputes {
     deinit {
       let context = Context.current
-      // The end of an `untracked` body looks at the switch by itself.
+      // The end of an `untracked` body follows the switch itself.
       if context.pointee.tracker == nil, context.pointee.computing == nil,
         context.pointee.untrackedDepth == 0
       {
@@ -219,31 +227,32 @@ extension ContextRef {
 
 // MARK: - The key path that notices
 
-/// Stands for one property before Observation.
+/// Represents one property in Observation.
 final class PropertyRegistrar: Sendable {
   let registrar = ObservationRegistrar()
 
-  /// Counts as a read of the property.
+  /// Reports a read of the property.
   func tellOfRead() { registrar.access(Observed.shared, keyPath: Observed.path) }
 
-  /// Counts as a change of it, which has been made already.
+  /// Reports a change of the property, which has been made already.
   func tellOfChange() { registrar.withMutation(of: Observed.shared, keyPath: Observed.path) {} }
 }
 
-/// Stands for properties before Observation: one key path for all, for each has a registrar of its own.
+/// Represents all properties in Observation by one key path; each has its own registrar.
 private final class Observed: Observable, Sendable {
   static let shared = Observed()
 
-  // SAFETY: immutable, and so is what it holds.
+  // SAFETY: immutable, like everything it holds.
   nonisolated(unsafe) static let path: KeyPath<Observed, Void> = \Observed[Notice()]
 
   subscript(_: Notice) -> Void { () }
 
-  /// Equal to every other; tells the thread's observer that it is hashed.
+  /// A key path component, equal to every other, that tells the observer when it is hashed.
   struct Notice: Hashable, Sendable {
-    /// Zero, which tells a key path that it has nothing to add to its own hash.
+    /// Zero, so that a key path adds nothing to its own hash.
     ///
-    /// That is the one that key paths ask for; by way of `hash(into:)` it would take 130 instructions.
+    /// Key paths ask for this property; an answer through `hash(into:)` would take 130
+    /// instructions.
     var hashValue: Int {
       Context.current.observation.observer?._withUnsafeGuaranteedRef { $0.isHeard = true }
       return 0

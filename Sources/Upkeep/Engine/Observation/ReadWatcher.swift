@@ -1,30 +1,35 @@
-/// The effect that announces to Observation that a property has another value than the one that somebody read.
+/// The effect that announces to Observation that a property has another value than the one that was
+/// read.
 ///
-/// It does so once, when the turn has ended: whoever tracked reads anew. It does not keep the property, and ends with
-/// it; until then a derived value is needed, as nothing tells that nobody is interested any more. It keeps its list
-/// (`ReadWatchers`), and that keeps it, until it ends.
+/// It announces once, after the turn; the tracking code then reads anew. It does not retain the
+/// property, and ends with it. Until then a derived value is needed, because nothing tells when the
+/// tracking code loses interest. The watcher and its list (`ReadWatchers`) retain each other until
+/// it ends.
 ///
-///     read by somebody who tracks ─> (waits for the end of a transaction) ─> armed
-///     armed ─> a flush has run it ─> due ─> the end of the turn ─┬─ the same value: armed
-///                                                                ├─ another value: announces, ends
-///                                                                └─ and somebody tracks just now: announces, armed
-///     the property goes ─> ends
+///     read under tracking ─> (waits for the end of a transaction) ─> armed
+///     armed ─> a flush has run it ─> due ─> the turn ends ─┬─ the same value: armed
+///                                                          ├─ another value: announces, ends
+///                                                          └─ another, tracking: announces, armed
+///     the property is released ─> ends
 ///
-/// Observation knows of whoever tracks only when the tracked closure has returned: so one in which the value changes stays.
+/// Observation registers a tracking only when the tracked closure has returned, so a watcher whose
+/// property changes inside that closure stays.
 final class ReadWatcher: GraphEffect {
   private let watchers: ReadWatchers
   private let registrar: PropertyRegistrar
   private let input: NodeRef
   private var version = Version.none
-  /// Says whether the value is another one than when it was read.
+  /// Returns whether the value is another one than when it was read.
   ///
-  /// Nil for a stored one that was read between turns, whose version tells: it goes back with the value to what it was
-  /// when the turn began. Its old value would be copied by an edit in place, which is a change without a comparison.
+  /// Nil for a stored property that was read between turns. There the version is enough, because it
+  /// goes back if the turn ends with the value it began with. Keeping the old value would make an
+  /// edit in place copy it; such an edit is a change without a comparison.
   private var hasChanged: ((GraphElement) -> Bool)?
-  /// An object behind the value was changed when there are more.
+  /// The number of touches when the value was read; more mean that an object behind the value has
+  /// changed.
   private var touchesSeen: UInt64 = 0
   private var isDue = false
-  /// Called when all is over.
+  /// Called when the watcher has ended.
   private var afterwards: (() -> Void)?
 
   /// Makes the watcher of a property whose value is fresh.
@@ -37,7 +42,7 @@ final class ReadWatcher: GraphEffect {
     if let whenTracked = watchers.whenTracked { afterwards = whenTracked() }
     Graph.declare(input, of: node)
     let isDerived = input.flags.contains(.derived)
-    // It may drop the property while that is computed for it.
+    // A computation of the derived property may drop that property.
     if isDerived { input.flags.insert(.readLoosely) }
     if isDerived || Context.current.pointee.turnDepth > 0 {
       hasChanged = element.makeChangeDetector()
@@ -45,16 +50,17 @@ final class ReadWatcher: GraphEffect {
     touchesSeen = element.touches
     input.flags.insert(.announced)
     version = input.version
-    // The closure goes with the effect's end, so it may keep it; it is no object by itself.
+    // The closure is released when the effect ends, so it may retain the effect; it needs no object
+    // of its own.
     node.install(Node.Recompute(running: { [self] in wake(Context.current) }))
   }
 
-  /// Whether it is for those who have read the value of a version.
+  /// Whether the watcher is for readers of the value with a version.
   ///
   /// Inside a turn the value may be another one than before, and become that again.
   func watches(_ version: Version) -> Bool { self.version == version && !isDue }
 
-  /// Tells of a read of the value of a version, if it is for those.
+  /// Reports a read of the value with a version, if the watcher is for such readers.
   fileprivate func tellOfRead(_ version: Version) -> Bool {
     if !watches(version) { return false }
     registrar.tellOfRead()
@@ -63,10 +69,10 @@ final class ReadWatcher: GraphEffect {
 
   fileprivate func uses(_ registrar: PropertyRegistrar) -> Bool { self.registrar === registrar }
 
-  /// Begins to watch; inside a transaction, when that is over.
+  /// Begins to watch, inside a transaction when that has ended.
   func start(_ context: ContextRef) {
     guard let journal = context.journal else { return begin(context) }
-    // A foreign thread that releases the property has to find the owner.
+    // A foreign thread that releases the property needs the owner.
     watchers.list.note(context.owner)
     input.claim(context)
     journal.onEnding { [self] in
@@ -78,18 +84,17 @@ final class ReadWatcher: GraphEffect {
 
   /// Begins to watch.
   ///
-  /// No turn is opened: a read inside somebody's tracking must settle nothing that it does not
-  /// need.
+  /// No turn is opened: a read under tracking must settle nothing that it does not need.
   private func begin(_ context: ContextRef) {
     guard !isOver, let list else { return }
     Graph.looking {
-      // Also a stored one has somebody now who may be at work on its node.
+      // From now on this effect may be at work on the node, even that of a stored property.
       input.claim(context)
       list.firstRun(of: self, context)
     }
   }
 
-  /// Runs when it is made, and when a flush has found another version.
+  /// Runs when the watcher starts, and when a flush has found another version.
   private func wake(_ context: ContextRef) {
     if input.version != version { note(context) }
   }
@@ -100,7 +105,7 @@ final class ReadWatcher: GraphEffect {
     context.madeReadObserver._withUnsafeGuaranteedRef { $0.note(self, context) }
   }
 
-  /// Announces if the property has another value than when it was read.
+  /// Announces a change if the property has another value than when it was read.
   func announceChange() {
     isDue = false
     guard !isOver, let element = LooseReaders.object(of: input) else { return }
@@ -110,8 +115,8 @@ final class ReadWatcher: GraphEffect {
       version = input.version
       return
     }
-    // Asked of a registrar of nobody's: by that of the property whoever writes it would become one
-    // of its readers.
+    // This asks a spare registrar. With the property's own one, tracking code that writes the
+    // property would become its reader.
     let observer = Context.current.observation.observer?.takeUnretainedValue()
     if observer?.isTracked == true {
       version = input.version
@@ -132,27 +137,29 @@ final class ReadWatcher: GraphEffect {
   }
 }
 
-/// What a property keeps from the time on when somebody has first tracked it: its watchers, several only if it was read
-/// inside a turn that had changed it, and what the next one needs.
+/// The watchers of a property that was tracked at least once, and the state that the next watcher
+/// needs.
 ///
-/// A watcher keeps it, too.
+/// There are several watchers only if the property was read inside a turn that had changed it. A
+/// watcher retains this object.
 final class ReadWatchers {
-  /// Made for the first watcher.
+  /// The list of the watchers, made for the first one.
   private(set) lazy var list = EffectList(watching: node)
   private let node: NodeRef
 
-  // SAFETY: each takes itself out before it ends, unless the property has gone.
+  // SAFETY: each watcher removes itself before it ends, unless the property is gone.
   @exclusivity(unchecked) private var newest: Unmanaged<ReadWatcher>?
   // SAFETY: read and written whole.
   @exclusivity(unchecked) private(set) var count = 0
 
   // SAFETY: read and written whole.
-  /// That of the property, once somebody has tracked it; further watchers have their own.
+  /// The property's registrar, set when the property was first tracked; further watchers have their
+  /// own.
   @exclusivity(unchecked) var registrar: PropertyRegistrar?
   // SAFETY: read and written whole.
   @exclusivity(unchecked) private var isRegistrarInUse = false
 
-  /// See `UntypedProperty.whenTracked`; returns what is to be called when the watcher has ended.
+  /// See `UntypedProperty.whenTracked`; returns the closure to call when the watcher has ended.
   var whenTracked: (() -> (() -> Void))?
 
   init(of node: NodeRef) { self.node = node }
@@ -160,7 +167,7 @@ final class ReadWatchers {
   /// The registrar of the property, if no watcher has it.
   var freeRegistrar: PropertyRegistrar? { isRegistrarInUse ? nil : registrar }
 
-  /// Tells of a read of the value of a version, if there is a watcher for it.
+  /// Reports a read of the value with a version, and returns whether a watcher is for it.
   func tellOfRead(_ version: Version) -> Bool {
     newest?._withUnsafeGuaranteedRef { $0.tellOfRead(version) } ?? false
   }
@@ -179,21 +186,22 @@ final class ReadWatchers {
 }
 
 extension GuestElement {
-  /// The watchers that tell Observation of the next change; nil if there never was one.
-  // SAFETY: a property keeps nothing else there.
+  /// The watchers that tell Observation of the next change, nil if there never was one.
+  // SAFETY: a property stores nothing else in `watcherList`.
   final var readWatchers: ReadWatchers? {
     watcherList.map { unsafeDowncast($0, to: ReadWatchers.self) }
   }
 
   // SAFETY: as above.
-  /// `readWatchers`, made if there are none yet.
+  /// `readWatchers`, made on first use.
   final var madeReadWatchers: ReadWatchers {
     unsafeDowncast(madeWatcherList, to: ReadWatchers.self)
   }
 }
 
 extension LooseReaders {
-  /// The watchers of a property; without any, a list that is to end where they would.
+  /// Returns the list of a property's watchers; without watchers, a new list that ends where they
+  /// would.
   static func watchers(of property: GuestElement) -> EffectList {
     let list = property.readWatchers?.list ?? EffectList(watching: property.node)
     list.noteOwner(of: property.node)

@@ -1,23 +1,24 @@
 import UpkeepThread
 
-/// The abandoned nodes that hang in lists of others, for the whole program.
+/// The program's abandoned nodes whose edges still hang in the lists of other nodes.
 ///
-/// - Complexity: O(1) for each edge, under the engine's lock, which is taken here only while something is abandoned.
-// SAFETY: its dictionaries are touched only while `upkeep_lock` is held.
+/// - Complexity: O(1) for each edge, under the engine's lock; the lock is taken here only while a
+///   node is abandoned.
+// SAFETY: the dictionaries are touched only while `upkeep_lock` is held.
 final class AbandonedNodes: @unchecked Sendable {
   static let shared = AbandonedNodes()
 
   struct Entry {
-    /// The edges that hang, and one while the node is being abandoned.
+    /// The number of hanging edges, plus one while the node is being abandoned.
     var count: Int
-    /// The effect whose node it is.
+    /// The effect to which the node belongs.
     ///
-    /// A turn may come to it.
+    /// It is kept because a turn may still come to the node.
     let effect: GraphElement?
-    /// The edge with which the list of a collecting node begins.
+    /// The first edge of a collecting node's list of inputs.
     ///
-    /// Marking may change that list as long as another of the node's edges hangs, so this one stays
-    /// until the node goes.
+    /// Marking may change that list while another edge of the node hangs, so this edge stays until
+    /// the node is freed.
     var parent: EdgeRef?
   }
 
@@ -32,9 +33,11 @@ final class AbandonedNodes: @unchecked Sendable {
     node.set(.isAbandoned)
   }
 
-  /// Adds the edges of a collecting node that is being abandoned, that from its parent among them.
+  /// Adds the edges of a collecting node that is being abandoned, the edge from its parent
+  /// included.
   ///
-  /// - Returns: whether it is: one that has waited for its watchers may be freed as any other is.
+  /// - Returns: whether the node is being abandoned. A node that waited for its watchers may be
+  ///   freed like any other.
   func add(_ edges: [EdgeRef], of node: NodeRef, parent: EdgeRef?) -> Bool {
     upkeep_lock()
     defer { upkeep_unlock() }
@@ -52,7 +55,7 @@ final class AbandonedNodes: @unchecked Sendable {
     }
   }
 
-  /// Returns the edges of abandoned nodes from an input.
+  /// Removes and returns the edges from `input` to abandoned nodes.
   func take(readersOf input: NodeRef) -> [EdgeRef] {
     upkeep_lock()
     defer { upkeep_unlock() }
@@ -60,14 +63,13 @@ final class AbandonedNodes: @unchecked Sendable {
     return readers.removeValue(forKey: input) ?? []
   }
 
-  /// Whether a node is here.
   func contains(_ node: NodeRef) -> Bool {
     upkeep_lock()
     defer { upkeep_unlock() }
     return entries[node] != nil
   }
 
-  /// Counts an edge as gone; returns the entry if it was the last one.
+  /// Counts one edge of a node as gone, and returns the node's entry if that was the last.
   func countDown(_ node: NodeRef) -> Entry? {
     upkeep_lock()
     defer { upkeep_unlock() }

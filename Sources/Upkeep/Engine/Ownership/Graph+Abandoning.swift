@@ -1,19 +1,21 @@
 import UpkeepThread
 
-// The drop of a property cannot know whether it is foreign - the owner works on the graph meanwhile - or follows a
-// hand-over, and so is the new owner's. Where the noted owner does not verifiably run, the node is abandoned: it gives
-// up its closure, and with it what it keeps alive, and touches no list of a neighbour's.
+// When a property is dropped where its noted owner does not verifiably run, the engine cannot tell
+// whether that owner is at work on the graph or the graph was handed over to a new owner. The node
+// is therefore abandoned: it gives up its closure, and everything that the closure keeps alive, and
+// changes no neighbour's list.
 //
 //     input.firstSubscriber ─> edge <─> edge of the abandoned node <─> edge
-//                              its input says `.hasAbandonedReaders`, and `AbandonedNodes` knows the edge
+//                              the input has `.hasAbandonedReaders`; `AbandonedNodes` has the edge
 //
-// The edges hang there until somebody who may touch the input does: writes it, reads it anew, or frees it.
-// Each takes out the edges of its own list; with the last one the node is freed.
+// The edges hang there until a place that may touch the input writes it, reads it anew, or frees
+// it. That place removes the edges from its own list. With the last edge the node is freed.
 //
-// The members of a cycle would wait for one another. They are abandoned where their owner runs (`LooseReaders`); the edges
-// that do not retain hang nowhere, and go with the node from which, or to which, they lead.
+// The members of a cycle would wait for one another, so they are abandoned where their owner runs
+// (`LooseReaders`). Edges that do not retain are in no list here; they are freed with either of
+// their nodes.
 extension Graph {
-  /// Goes on with a node among those that are abandoned: begins, or counts an edge as gone.
+  /// Continues with a waiting node: abandons it, or counts one of its edges as gone.
   @inline(never)
   static func partWithAbandoned(_ node: NodeRef, _ context: ContextRef) {
     if node.signs.contains(.isAbandoned), AbandonedNodes.shared.contains(node) {
@@ -23,18 +25,17 @@ extension Graph {
     }
   }
 
-  /// Parts with a node whose property was dropped where its owner does not verifiably run, or with an effect of an
-  /// updater that was.
+  /// Abandons a node whose property, or whose effect's updater, was released off its owner.
   static func abandon(
     _ node: NodeRef, effect: GraphElement? = nil, _ context: ContextRef
   ) {
     let collects = node.signs.contains(.collects)
     var edges: [EdgeRef] = []
-    // SAFETY: each is retained by its edge, and alive therefore; it is released below, by nobody else.
+    // SAFETY: the edge retains the object, so it is alive; it is released below, and nowhere else.
     var held: [Unmanaged<GraphElement>] = []
-    // A node that has waited may lead round a cycle to itself, by an edge that does not retain.
+    // A node that has waited for its owner may have a cycle of edges that do not retain.
     let hasLooseEdges = node.signs.contains(.hasLooseEdges)
-    // The list of a collecting node is changed by marking; its edges follow from `Children.deinit`.
+    // Marking changes the list of a collecting node; `Children.deinit` adds its edges.
     var edge = collects ? nil : node.firstInput
     while let current = edge {
       edge = current.nextInput
@@ -47,38 +48,42 @@ extension Graph {
     let recompute = node.takeRecompute()
     upkeep_count_hanging(1)
     AbandonedNodes.shared.add(node, with: edges, effect)
-    // It may hold an updater, whose effects are abandoned, and so on. That of a collecting node owns edges of the
-    // node's, so it goes before the node; what it holds are properties, which see for themselves how deep they are.
+    // The closure may hold an updater, whose effects are abandoned in turn, and so on. The closure
+    // of a collecting node owns edges of the node, so it goes before the node; it holds properties,
+    // which check their depth themselves.
     if !collects, isDeep(context) { leaveToList(recompute.body, context) }
     for object in held { object.release() }
     _ = consume recompute
-    // What is open may stand on the node, or name it.
+    // An open turn or refresh may still use the node.
     if context.pointee.nesting == 0 { unhang(node, context) } else { context.partLater(with: node) }
   }
 
-  /// Takes the edges of abandoned nodes out of the subscribers of a node that the caller may touch, or frees.
+  /// Removes the edges of abandoned nodes from the subscribers of `input`, which the caller may
+  /// touch or frees.
   @inline(never)
   static func sweep(_ input: NodeRef, _ context: ContextRef) {
     for edge in AbandonedNodes.shared.take(readersOf: input) {
       if input.recentEdge == edge { input.recentEdge = nil }
       let node = edge.subscriber
       if edge.isAttached { edge.detach() }
-      // A reader that does not keep the node may be there still, and somebody come from it, on the way up.
+      // A reader that does not keep `input` may still exist, and a refresh may have come from that
+      // reader.
       if node.signs.contains(.hasLooseEdges) { unlist(edge) }
       if !edge.isParent { context.free(edge) }
-      // Only at the end of the turn, which may stand on the node.
+      // The open turn may still use the node, so it goes at the turn's end.
       context.partLater(with: node)
     }
   }
 
-  /// Called when an edge of an abandoned node is gone: the last one frees it.
+  /// Called when an edge of an abandoned node is gone; frees the node after the last edge.
   private static func unhang(_ node: NodeRef, _ context: ContextRef) {
     guard let last = AbandonedNodes.shared.countDown(node) else { return }
     upkeep_count_hanging(-1)
     if node.signs.contains(.hasLooseEdges) { forgetInputs(of: node, context) }
-    // Nobody else has it any more.
+    // Nothing else uses the node now.
     node.flags.subtract(.detachingCare)
-    // A clean-up of the same updater, or of one that went with it, may have woken it in the turn that is open.
+    // A clean-up of the same updater, or of one released with it, may have woken the node in the
+    // open turn.
     if node.flags.contains(.stale), !context.pointee.queue.isEmpty {
       context.pointee.queue.remove(node)
     }
@@ -91,9 +96,11 @@ extension Graph {
     last.effect?.nodeIsGone()
   }
 
-  /// Parts with what was dropped elsewhere, at the beginning of a turn: also what goes with it may be in use elsewhere.
+  /// Frees everything that was dropped elsewhere, at the beginning of a turn, and treats what it
+  /// holds as possibly in use elsewhere, too.
   ///
-  /// Where clean-ups have changed or woken something, which may be among what goes, it waits for the next turn.
+  /// If clean-ups have changed or woken something, which may be among the dropped nodes, this waits
+  /// for the next turn.
   static func settleForeign(_ owner: Owner?, _ context: ContextRef) {
     if context.hasRound, let owner {
       return owner.leave(ForeignDrops(takenFrom: context))
@@ -102,13 +109,13 @@ extension Graph {
   }
 }
 
-/// Nodes and objects that were dropped elsewhere, and have begun to go where their owner runs.
+/// Nodes and objects that were dropped elsewhere and are being freed by their owner.
 private final class ForeignDrops: Letter {
   private var dying = Buffer<NodeRef>()
   private var abandoned = Buffer<NodeRef>()
   private var releases = Buffer<Unmanaged<AnyObject>>()
 
-  /// Takes all that waits in a context.
+  /// Takes all waiting nodes and objects from a context.
   init(takenFrom context: ContextRef) {
     swap(&dying, &context.pointee.dying)
     swap(&abandoned, &context.drops.abandoned)
@@ -123,21 +130,21 @@ private final class ForeignDrops: Letter {
   }
 }
 
-/// Parts with what is dropped off its owner.
+/// The state of releases off their owner in a thread.
 class OwnershipGuest: ReportingGuest {
-  // SAFETY: changed by its own operations alone, which run nothing of the program's.
-  /// Nodes to be abandoned, and abandoned ones once for each edge that is gone.
+  // SAFETY: changed only by its own operations, which run no code of the program.
+  /// Nodes to be abandoned; an abandoned node appears once for each edge that is gone.
   @exclusivity(unchecked) final var abandoned = Buffer<NodeRef>()
   // SAFETY: read and written whole.
-  /// The owner found last on this thread, for the next look-up.
+  /// The owner found last on this thread, a cache for the next look-up.
   @exclusivity(unchecked) final var recentOwner: Owner?
 }
 
 extension ContextRef {
-  /// The nodes dropped off their owner that wait.
+  /// The waiting nodes that were dropped off their owner.
   var drops: OwnershipGuest { guest(OwnershipGuest.self) }
 
-  /// Has a node parted with at the end of what is open.
+  /// Leaves a node to be abandoned, or counted down, when everything open has ended.
   func partLater(with node: NodeRef) {
     drops.abandoned.append(node)
     pointee.care.insert(.releases)

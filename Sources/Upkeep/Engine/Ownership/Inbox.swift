@@ -1,9 +1,9 @@
 import UpkeepThread
 
-/// The work that others have left to an owner, who does it at the beginning of the next turn.
+/// Work that other threads have left to an owner, which does it at the beginning of its next turn.
 final class Inbox {
   // SAFETY: touched only by the atomic operations of `upkeep_chain_push` and `upkeep_chain_take`.
-  /// A chain of `Letter`.
+  /// A chain of `Letter`, newest first.
   private let first = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
   init() { first.initialize(to: nil) }
@@ -19,14 +19,13 @@ final class Inbox {
 
   var isEmpty: Bool { upkeep_chain_is_empty(first) }
 
-  /// Leaves work, from any thread.
+  /// Adds a letter, from any thread.
   func post(_ letter: Letter) {
-    // SAFETY: the chain owns one reference to each until `open` takes it over.
+    // SAFETY: the chain owns one reference to each letter until `open` takes it over.
     upkeep_chain_push(first, Unmanaged.passRetained(letter).toOpaque(), letter.next)
     upkeep_count_deferral()
   }
 
-  /// Does the work that waits.
   func open(_ context: ContextRef) {
     var next = upkeep_chain_take(first)
     while let taken = next {
@@ -39,7 +38,7 @@ final class Inbox {
 }
 
 extension Inbox {
-  /// Calls a closure with each piece of work, the newest first, and leaves it where it is.
+  /// Calls a closure with each waiting letter, newest first, and leaves the letters in the inbox.
   func look(_ body: (Letter) -> Void) {
     guard let newest = upkeep_chain_take(first) else { return }
     var next: UnsafeMutableRawPointer? = newest
@@ -53,19 +52,19 @@ extension Inbox {
   }
 }
 
-/// One piece of work in an inbox.
+/// A piece of work in an inbox.
 class Letter {
-  // SAFETY: written by the posting thread before it is visible, then only by the owner.
-  /// The one that was posted before.
+  // SAFETY: written by the posting thread before the letter is visible, then only by the owner.
+  /// The letter that was posted before this one.
   fileprivate let next = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
   init() { next.initialize(to: nil) }
 
   deinit { next.deallocate() }
 
-  /// Does it, in a turn of the owner's that begins, or elsewhere if the owner has died.
+  /// Does the work, at the beginning of a turn of the owner, or elsewhere if the owner has died.
   func open(_ context: ContextRef) {}
 
-  /// Called when a turn of the owner's begins that leaves it to a later one.
+  /// Called when a turn of the owner begins and leaves the letter to a later turn.
   func wait(_ context: ContextRef) {}
 }

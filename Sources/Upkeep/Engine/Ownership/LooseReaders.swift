@@ -1,20 +1,22 @@
 import UpkeepThread
 
-/// Readers that come to a node and do not keep its property: the watchers of Observation, and edges that have closed a cycle.
+/// Readers that do not retain the property they read: watchers of Observation, and readers by an
+/// edge that closes a cycle.
 ///
-/// They are at work where their owner is, and the property may be on its way out elsewhere. So what they want of it they
-/// ask for here. A node that is dropped elsewhere and has, or has had, any stays in every list as it is until its owner's
-/// next turn, in which watchers end together; so does one that is such a reader, for the end of what it has read edits
-/// its list.
+/// Such a reader runs where its owner runs, while the property may be going away elsewhere, so the
+/// reader asks here for the property. A node that has or had such readers, and whose property is
+/// dropped elsewhere, stays in every list until its owner's next turn, which ends all its watchers.
+/// So does a node that is itself such a reader, because freeing it changes the list of its input.
 enum LooseReaders {
-  /// Notes that an edge does not retain, for it closes a cycle.
+  /// Notes that an edge does not retain its input because it closes a cycle.
   static func note(_ edge: EdgeRef) {
     edge.input.flags.insert(.readLoosely)
     edge.input.set(.hasLooseEdges)
     edge.subscriber.set(.hasLooseEdges)
   }
 
-  /// Marks the node of a property that is dropped elsewhere as abandoned; says whether it waits for its owner.
+  /// Marks a node as abandoned when its property is dropped elsewhere, and returns whether the node
+  /// waits for its owner.
   static func abandon(_ node: NodeRef) -> Bool {
     upkeep_lock()
     defer { upkeep_unlock() }
@@ -24,7 +26,8 @@ enum LooseReaders {
     return waits
   }
 
-  /// Called when the watchers of a property that was dropped elsewhere have ended: its node goes at the end of what is open.
+  /// Called when the watchers of a property that was dropped elsewhere have ended; frees its node
+  /// when everything open has ended.
   static func letGo(of node: NodeRef, _ context: ContextRef) {
     upkeep_count_hanging(-1)
     if Graph.mayUnlink(node, context) {
@@ -34,12 +37,12 @@ enum LooseReaders {
     }
   }
 
-  /// The property of a node, unless it has begun to go.
+  /// Returns the property of a node, unless the property is already going away.
   static func object(of node: NodeRef) -> GuestElement? {
     upkeep_lock()
     defer { upkeep_unlock() }
-    // SAFETY: where a property goes elsewhere it comes to the lock first, in `abandon`, so its memory is there; where it
-    // goes here, `object` is nil.
+    // SAFETY: a property that goes away elsewhere takes the lock first, in `abandon`, so its memory
+    // is still there; where a property goes away here, `object` is nil.
     guard !node.signs.contains(.isAbandoned), let object = node.object,
       upkeep_try_retain(object.toOpaque())
     else { return nil }
@@ -48,12 +51,14 @@ enum LooseReaders {
 }
 
 extension Graph {
-  /// Keeps the property of a node until the outermost turn or refresh has ended: what the node is about to run may
-  /// drop it; says whether it is there still.
+  /// Keeps the property of a node until the outermost turn or refresh has ended, because a closure
+  /// that the node is about to run may drop it.
+  ///
+  /// - Returns: whether the property still exists.
   @inline(never)
   static func keepWhileOpen(_ node: NodeRef, _ context: ContextRef) -> Bool {
     guard let object = LooseReaders.object(of: node) else { return false }
-    // SAFETY: `drain` gives this back.
+    // SAFETY: `drain` releases it.
     context.appendRelease(of: Unmanaged.passRetained(object))
     return true
   }

@@ -1,26 +1,27 @@
 import UpkeepThread
 
 extension Node.Flags {
-  /// The owner is the main actor's.
+  /// The main actor owns the node.
   static var ownedByMain: Self { .mainOwnerKind }
-  /// The owner is another actor's.
+  /// Another actor owns the node.
   static var ownedByActor: Self { Self(rawValue: 1 << 22) }
-  /// Never that of a node: stands for the owners other than the main actor's, which have to be looked at
-  /// themselves.
+  /// Stands, in a context, for any owner but the main actor's.
+  ///
+  /// Such owners have to be compared themselves. No node has this kind.
   static var ownedByAnother: Self { .ownerKind }
 }
 
 extension Node.Signs {
-  /// Its property has, or has had, a `ReadWatcher`.
+  /// The property has or had a `ReadWatcher`.
   static let hasWatchers = Self(rawValue: 8)
-  /// An edge from it, or to it, closes a cycle, or has closed one.
+  /// An edge from or to the node closes a cycle, or once did.
   static let hasLooseEdges = Self(rawValue: 1 << 63)
-  /// Where its property is dropped elsewhere it waits for its owner's turn.
+  /// If the property is dropped elsewhere, the node waits for its owner's turn.
   static let waiting: Self = [.hasWatchers, .hasLooseEdges]
 }
 
 extension ContextRef {
-  /// The owner of the turn or refresh that is open, nil without isolation.
+  /// The owner of the open turn or refresh, nil without isolation.
   var owner: Unmanaged<Owner>? {
     get { pointee.ownerObject.map { Unmanaged.fromOpaque($0.toOpaque()) } }
     nonmutating set { pointee.ownerObject = newValue.map { Unmanaged.fromOpaque($0.toOpaque()) } }
@@ -28,18 +29,19 @@ extension ContextRef {
 }
 
 extension NodeRef {
-  /// The owner that is noted.
+  /// The noted owner.
   var owner: Unmanaged<Owner>? {
     get { ownerAddress.map(Unmanaged.fromOpaque) }
     nonmutating set { ownerAddress = newValue.map { UnsafeRawPointer($0.toOpaque()) } }
   }
 
-  /// Notes in whose isolation the node works: called where it is another one's, or it has signs.
+  /// Notes the isolation in which the node works; called if that has changed or the node has signs.
   func noteOwner(_ context: ContextRef) {
     let owner = context.owner
     if self.owner?.toOpaque() == owner?.toOpaque() { return }
-    // SAFETY: a node retains its owner, but for the main actor's, which lives as long as the program. That of a property
-    // that is being dropped elsewhere is asked for under the lock (`EffectList.noteOwner`), and not released before.
+    // SAFETY: a node retains its owner unless that is the main actor's, which lives as long as the
+    // program. `EffectList.noteOwner`, called where a property is dropped elsewhere, retains the
+    // owner under the lock, so the old owner is not released before.
     let old = flags.contains(.ownedByActor) ? self.owner : nil
     if old != nil { upkeep_lock() }
     self.owner = context.pointee.ownerKind == .ownedByAnother ? owner?.retain() : owner
@@ -56,9 +58,9 @@ extension NodeRef {
     }
   }
 
-  /// Gives back what the node holds of its owner.
+  /// Releases the node's reference to its owner.
   func releaseOwner() {
-    // SAFETY: these are the owners that `noteOwner` retains.
+    // SAFETY: `noteOwner` has retained exactly these owners.
     if flags.contains(.ownedByActor) { owner?.release() }
   }
 }

@@ -1,36 +1,35 @@
 import UpkeepThread
 
-// SAFETY: set once, but for `liveness`, which the runtime clears atomically, and the content of `inbox`, which is atomic.
+// SAFETY: the fields are set once, except `liveness`, which the runtime clears atomically, and the
+// contents of the inboxes, which are atomic.
 /// An isolation that owns graphs: the main actor, or another actor.
 ///
-/// "Owners" in `Graph.swift` says how one is recognised.
+/// "Owners" in `Graph.swift` says how an owner is recognised.
 @usableFromInline
 final class Owner: @unchecked Sendable {
   /// The executor's object; nil for the main actor of a program without the concurrency library.
   fileprivate let executor: UnsafeMutableRawPointer?
-  /// Tells whether the executor still lives.
-  ///
-  /// A dead actor runs nothing.
+  /// The executor's object, nil once the actor has died; a dead actor runs nothing.
   private weak var liveness: AnyObject?
-  // An unowned reference keeps the executor's memory from being used for another one as long as
-  // this owner exists; so equal addresses mean the same executor.
+  // An unowned reference keeps the executor's memory from being used for another executor while
+  // this owner exists, so equal addresses mean the same executor.
   private unowned let anchor: AnyObject
 
-  /// The updaters that were dropped elsewhere.
+  /// Releases of updaters that were dropped elsewhere, and other deferred work.
   private let inbox = Inbox()
-  /// What models have announced.
+  /// Announcements of models.
   private let announcements = Inbox()
 
   fileprivate init(executor: UnsafeMutableRawPointer?, object: AnyObject) {
     self.executor = executor
     liveness = object
     anchor = object
-    // SAFETY: the address is looked at, and not followed.
+    // SAFETY: the address is compared, never followed.
     let address = UInt64(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
     precondition(address & Node.Signs.all.rawValue == 0, "Upkeep: no room for signs")
   }
 
-  /// The main actor's.
+  /// The main actor's owner.
   static let main = Owner(
     executor: upkeep_main_executor(), object: MainActor.shared)
 
@@ -38,7 +37,7 @@ final class Owner: @unchecked Sendable {
   fileprivate nonisolated(unsafe) static let mainIdentity = Unmanaged.passUnretained(main)
     .toOpaque()
 
-  /// The owner that the calling thread works for, nil where no isolation is known.
+  /// Returns the owner of the code that the calling thread runs, nil where no isolation is known.
   ///
   /// - Complexity: O(1): a flag on the main thread, one call of the runtime elsewhere; a locked
   ///   look-up when another actor ran on this thread last.
@@ -58,7 +57,7 @@ final class Owner: @unchecked Sendable {
     return Unmanaged.passUnretained(owner)
   }
 
-  /// `ContextRef.enter` on any thread but the main one.
+  /// The part of `ContextRef.enter` for threads other than the main one.
   static func enterElsewhere(_ context: ContextRef) {
     context.owner = current(context)
     context.pointee.ownerKind = kind(of: context.owner)
@@ -69,25 +68,25 @@ final class Owner: @unchecked Sendable {
     return owner.toOpaque() == mainIdentity ? .ownedByMain : .ownedByAnother
   }
 
-  /// Whether the calling thread runs what this owner runs.
+  /// Whether the calling thread runs code of this owner.
   func isCurrent(_ context: ContextRef) -> Bool {
     Owner.current(context)?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
   }
 
-  /// Whether the actor is gone.
   var isGone: Bool { liveness == nil }
 
-  /// The actor, if it lives.
+  /// The actor, if it is alive.
   var actor: (any Actor)? { self === Owner.main ? MainActor.shared : liveness as? any Actor }
 
   /// Leaves work to the owner's next turn, from any thread.
   func leave(_ letter: Letter) {
     inbox.post(letter)
-    // The actor may have died, and been forgotten, since the caller asked.
+    // The actor may have died, and its owner been removed from the registry, since the caller
+    // asked.
     if isGone { OwnerRegistry.shared.register(self) }
   }
 
-  /// Has the owner's next turn begin with an announcement, from any thread.
+  /// Adds an announcement, from any thread; the owner's next turn begins with it.
   func post(_ announcement: Letter) { announcements.post(announcement) }
 
   fileprivate var hasDeferred: Bool { !inbox.isEmpty }
@@ -95,11 +94,13 @@ final class Owner: @unchecked Sendable {
   /// Whether work or an announcement waits for the owner.
   var hasLetters: Bool { hasDeferred || !announcements.isEmpty }
 
-  /// Finishes the releases that were left to an owner who works on this thread, and those left to owners that died;
-  /// without an owner, only what is this thread's.
+  /// Finishes the releases that were left to `owner`, which works on this thread, and to owners
+  /// that have died.
+  ///
+  /// Without an owner, only this thread's own releases are finished.
   static func releaseDeferred(to owner: Owner?, _ context: ContextRef) {
-    // At the end of an edit, or while something is being freed, the engine may stand on what would go: the next turn
-    // will do.
+    // At the end of an edit, or while something is being freed, the engine may use what would be
+    // freed; the next turn finishes the releases.
     let waiting =
       context.pointee.dying.count | context.pointee.releases.count | context.drops.abandoned.count
     if context.pointee.care.contains(.draining) || waiting | context.pointee.queue.count != 0 {
@@ -108,13 +109,13 @@ final class Owner: @unchecked Sendable {
     context.pointee.deferralsSeen = upkeep_deferrals_posted()
     if let owner {
       owner.inbox.open(context)
-      // Clean-ups that were written for an actor run on one; and a plain thread counts what is its own alone.
+      // Clean-ups that were written for an actor run on an actor; a plain thread does only its own
+      // work.
       for orphan in OwnerRegistry.shared.removeOrphans() { orphan.inbox.open(context) }
     }
     Graph.settleForeign(owner, context)
   }
 
-  /// Takes the announcements.
   func openAnnouncements(_ context: ContextRef) { announcements.open(context) }
 
   /// Leaves the announcements to a later turn.
@@ -123,7 +124,7 @@ final class Owner: @unchecked Sendable {
 
 /// The isolation in which the caller runs.
 package enum Isolation {
-  /// The main actor, or the actor that runs the caller; nil where there is none, or one with an executor of its own.
+  /// The actor that runs the caller, nil where there is none, or one with an executor of its own.
   package static var current: (any Actor)? {
     if !Context.current.pointee.care.contains(.elsewhere) { return MainActor.shared }
     guard let executor = upkeep_current_executor() else { return nil }
@@ -132,7 +133,8 @@ package enum Isolation {
     return Unmanaged<AnyObject>.fromOpaque(executor).takeUnretainedValue() as? any Actor
   }
 
-  /// The same for two callers whom one executor runs; nil where none does.
+  /// An identity of the executor that runs the caller, equal for two callers on one executor; nil
+  /// without an executor.
   package static var identity: UnsafeMutableRawPointer? {
     if !Context.current.pointee.care.contains(.elsewhere) { return Owner.mainIdentity }
     guard let executor = upkeep_current_executor() else { return nil }
@@ -143,12 +145,12 @@ package enum Isolation {
 // SAFETY: `owners` and `limit` are touched only while `upkeep_lock` is held.
 /// The owners of actors other than the main one, by executor.
 ///
-/// To ask whether an actor is gone may be what ends it, and its `deinit` may come here: so it is never asked under the
-/// lock.
+/// Asking whether an actor has died may release it, and its `deinit` may call the registry, so that
+/// question is never asked under the lock.
 private final class OwnerRegistry: @unchecked Sendable {
   static let shared = OwnerRegistry()
   private var owners: [UnsafeMutableRawPointer: Owner] = [:]
-  /// The number of owners from which on dead ones are looked for.
+  /// The number of owners above which dead owners are removed.
   private var limit = 16
 
   func owner(of executor: UnsafeMutableRawPointer) -> Owner {

@@ -1,6 +1,7 @@
 extension Misuse {
-  /// Hands a mistake to the innermost handler: at once, or at the end of the refresh or edit that is open, for a handler
-  /// may write.
+  /// Hands a mistake to the innermost handler.
+  ///
+  /// A handler may write. So inside a refresh or an edit the mistake waits for its end.
   @inline(never)
   package static func report(_ misuse: Misuse) {
     let context = Context.current
@@ -12,11 +13,11 @@ extension Misuse {
     }
   }
 
-  /// Begins an edit, whose mistakes wait until what it has changed is in place.
+  /// Begins an edit: mistakes wait until the edited value is in place.
   @usableFromInline
   package static func beginEdit() { Context.current.misuse.holders += 1 }
 
-  /// Ends an edit: `store` puts in place what it has changed.
+  /// Ends an edit, whose `store` puts the edited value in place.
   @inlinable
   package static func endEdit(_ store: () -> Void) {
     noteEndOfEdit()
@@ -33,7 +34,7 @@ extension Misuse {
     if !context.isRefreshing, !context.misuse.reports.isEmpty { deliverReports(context) }
   }
 
-  /// Delivers what the innermost handler is to hear.
+  /// Delivers the reports that are for the innermost handler.
   static func deliverReportsOfScope(_ context: ContextRef) {
     let reports = context.misuse.reports
     let depth = context.misuse.handlers.count
@@ -43,7 +44,7 @@ extension Misuse {
     }
   }
 
-  /// Delivers what was found inside the refresh or edit that has ended, unless it was part of an edit.
+  /// Delivers the reports of the refresh or edit that has ended, unless an edit is still open.
   @inline(never)
   static func deliverReports(_ context: ContextRef) {
     if context.misuse.holders != 0 { return }
@@ -54,7 +55,7 @@ extension Misuse {
 
   /// Calls the last of the first `count` handlers.
   ///
-  /// Its reads are not tracked. Only the handlers outside it are in force while it runs, so that a
+  /// Its reads are not tracked. While it runs only the handlers outside it are in force, so that a
   /// handler's own mistakes come to an end.
   private static func deliver(_ misuse: Misuse, to count: Int, _ context: ContextRef) {
     let handlers = context.misuse.handlers
@@ -67,8 +68,9 @@ extension Misuse {
     context.untracked { handler(misuse) }
   }
 
-  /// Reports a mistake after which there is no value to go on with, and stops the program, which says why whoever
-  /// has heard of it.
+  /// Reports a mistake after which there is no value to go on with, and stops the program.
+  ///
+  /// The program's last message gives the mistake, even if a handler has been told.
   package static func stop(_ misuse: Misuse, because reason: String? = nil) -> Never {
     let context = Context.current
     context.misuse.holders = 0
@@ -80,14 +82,14 @@ extension Misuse {
   }
 }
 
-/// Reports mistakes: the guest that the others know.
+/// Reports mistakes: the guest that all other guests know.
 class ReportingGuest: Guests {
   // SAFETY: each is read and written whole, or by an operation that runs nothing of the program's.
   /// Mistakes found inside a refresh or an edit, each with the number of handlers that were in
   /// force.
   @exclusivity(unchecked) final var reports: [(misuse: Misuse, handlers: Int)] = []
   // SAFETY: as above.
-  /// The number of edits that are open whose mistakes wait for their end.
+  /// The number of open edits whose mistakes wait for their end.
   @exclusivity(unchecked) final var holders = 0
   // SAFETY: as above.
   /// The misuse handlers in force, outermost first.
@@ -102,7 +104,7 @@ extension ContextRef {
 extension Graph {
   static func label(of node: NodeRef) -> Label { node.element?.label ?? .unknown }
 
-  /// A node's name and place, for messages.
+  /// Returns a node's name and place, for messages.
   static func describe(_ node: NodeRef) -> String { label(of: node).description }
 
   /// Stops the program at a use of a property inside its own edit.
@@ -111,7 +113,7 @@ extension Graph {
   }
 
   #if DEBUG
-    /// Law 5: in the declared form a read of something that was not declared is reported.
+    /// Reports a read of an undeclared property by a declared derivation (law 5).
     static func reportIfUndeclared(_ node: NodeRef, _ context: ContextRef) {
       guard let computing = context.pointee.computing,
         computing.flags.contains(.declared), context.pointee.untrackedDepth == 0,
@@ -129,7 +131,7 @@ extension Graph {
   #endif
 }
 
-/// A guard for closures of the program that call one another through other modules.
+/// A guard for program closures that call one another through other modules.
 package enum Nesting {
   /// Stops the program with a mistake if the stack is nearly used up.
   package static func stopNearStackEnd(with mistake: @autoclosure () -> Misuse) {

@@ -1,18 +1,20 @@
 extension EffectList {
-  /// Runs an effect that was made just now for the first time; inside a transaction, that waits for
-  /// the commit, and inside a derivation until nothing computes.
+  /// Runs a new effect for the first time.
+  ///
+  /// Inside a transaction the run waits for the commit, and inside a derivation until nothing
+  /// computes.
   func start(_ effect: GraphEffect) {
     let context = Context.current
     if !context.makesPlainly { return startLater(effect, context) }
     Graph.beginTurn(context)
-    // What was left to the owner may have cancelled it.
+    // Work that was left to the owner may have cancelled the effect.
     if !effect.isOver { firstRun(of: effect, context) }
     Graph.endTurn(context)
   }
 
   @inline(never)
   private func startLater(_ effect: GraphEffect, _ context: ContextRef) {
-    // A foreign thread that releases the updater has to find the owner.
+    // A foreign thread that releases the updater needs the owner.
     note(context.owner)
     if let journal = context.journal {
       journal.start(effect, context)
@@ -21,7 +23,7 @@ extension EffectList {
     }
   }
 
-  /// Stops or continues all effects.
+  /// Pauses or unpauses all effects.
   func setPaused(_ isPaused: Bool, _ context: ContextRef) {
     if self.isPaused == isPaused { return }
     if let derivation = context.pointee.computing, !Graph.isMadeHere(at: address, context) {
@@ -32,7 +34,7 @@ extension EffectList {
     }
     Graph.beginTurn(context)
     defer { Graph.endTurn(context) }
-    // What was left to the owner may have done it.
+    // Work that was left to the owner may have done the same.
     if self.isPaused == isPaused { return }
     Graph.onRollback(of: address, context) { [self] context in setPaused(!isPaused, context) }
     var forgotten: [Graph.SeenValue] = []
@@ -42,7 +44,7 @@ extension EffectList {
       forgotten += lists[index].setAllPaused(isPaused, context) { lists.append($0) }
       index += 1
     }
-    // The values go when nothing of this is being changed: their `deinit` may pause again, or
+    // The values are released when no list is being changed: their `deinit` may pause again, or
     // cancel.
     forgotten.removeAll()
     for list in lists { list.forgetSeenValues() }
@@ -58,7 +60,7 @@ extension EffectList {
     }
   }
 
-  /// Cancels the effects that there are, the newest first, as one change.
+  /// Cancels the current effects, newest first, in one turn.
   func cancel() {
     let context = Context.current
     Graph.beginTurn(context)
@@ -68,7 +70,7 @@ extension EffectList {
       tokens.append(current.withEffect(\.self))
       effect = current.previousEffect
     }
-    // A clean-up may have cancelled others.
+    // A clean-up may have cancelled other effects.
     for token in tokens where token.list != nil { cancel(token) }
     Graph.endTurn(context)
   }

@@ -1,10 +1,10 @@
-// A first value that is made inside a transaction stays when that is undone, unless it follows from
+// A first value that is made inside a transaction survives the rollback, unless it depends on
 // something that the transaction had changed (law 12).
 extension Graph {
-  /// The derived values that first values have read inside a transaction which is about to be
-  /// undone.
+  /// The derived values that first values have read inside a transaction that is about to be rolled
+  /// back.
   ///
-  /// Undoing gives them the versions back that they had, so only a comparison tells whether such a
+  /// The rollback restores the versions of these values, so only a comparison tells whether such a
   /// value is the same again.
   static func valuesSeenByFirstValues(
     behind savepoint: Int, _ context: ContextRef
@@ -27,10 +27,10 @@ extension Graph {
     return seen
   }
 
-  /// Whether all that a first value has read is, after an undo, what it has read.
+  /// Whether every input of a first value has, after a rollback, the value that was read.
   ///
-  /// A value that is marked to compute anew has lost its inputs. Inputs that the closure of the
-  /// first value has made itself do not count.
+  /// Returns false for a value that is marked to compute anew, because it has lost its inputs.
+  /// Inputs that the closure of the first value has made itself do not count.
   static func isStillTrue(
     _ node: NodeRef, _ seen: [SeenVersion: SeenValue], ofClosure closure: UInt64?,
     _ context: ContextRef
@@ -59,7 +59,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Whether a closure of a first value has made something, or one inside it: their tickets grow.
+  /// Whether `node` was made by a closure of a first value or by a closure inside it, which has a
+  /// greater ticket.
   private static func isMade(
     _ node: NodeRef, sinceClosure closure: UInt64?, _ context: ContextRef
   ) -> Bool {

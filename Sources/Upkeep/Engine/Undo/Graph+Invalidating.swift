@@ -1,14 +1,16 @@
 extension Graph {
-  /// Called when what a derived value follows from has changed otherwise than by an input: a
-  /// connection was replaced, a layer was put over a parent.
+  /// Makes a derived value compute again, because something it depends on has changed that is not
+  /// an input.
   ///
-  /// It forgets what it read, and computes again when somebody needs it; one that was never
-  /// computed has nothing to forget.
+  /// Examples are a connection that was replaced, and a layer put over a parent. The value forgets
+  /// its inputs and computes when it is next needed. A value that was never computed has nothing to
+  /// forget.
   ///
-  /// One that is being checked computes, whatever comes of the check; one that computes does so already. The refresh
-  /// stands on their edges and on `Node.link`, and what is below is stale.
+  /// A value that is being checked computes after the check, whatever its result; a value that is
+  /// computing already does so. Neither forgets its edges, because the refresh uses them and
+  /// `Node.link`. Everything below is stale already.
   ///
-  /// - Complexity: O(inputs), and what a write costs.
+  /// - Complexity: O(inputs), plus the cost of a write.
   static func invalidate(_ node: NodeRef, _ context: ContextRef) {
     if node.flags.contains(.uncomputed) { return }
     if let undoing = context.undo.undoing {
@@ -27,9 +29,10 @@ extension Graph {
     endTurn(context)
   }
 
-  /// Called when the first value of a node was undone: it computes when it is read the next time, as if it never had.
+  /// Makes a node uncomputed, after the rollback of its first value.
   ///
-  /// One that is computing, which a cycle gave that value, keeps its inputs: the refresh stands on their edges.
+  /// A node that is computing got that value from a cycle. It keeps its inputs, because the refresh
+  /// uses their edges.
   static func becomeUncomputed(_ node: NodeRef, _ context: ContextRef) {
     if !node.flags.isDisjoint(with: .busy) {
       node.flags.insert(.uncomputed)
@@ -44,14 +47,15 @@ extension Graph {
     mark(below: node, context)
   }
 
-  /// Makes a fresh derived value follow what a closure reads, in place of what it followed, or
-  /// besides.
+  /// Makes a fresh derived value depend on everything that `body` reads, in place of or, with
+  /// `isAddition`, besides its inputs.
   ///
-  /// It does not compute, and nothing below it goes stale: its value is what it would compute.
+  /// The value does not compute, and nothing below goes stale: computing would give the value that
+  /// is there.
   ///
-  /// - Returns: whether that was possible: a value that is not fresh follows when it computes, and a transaction
-  ///   has to know what there was.
-  /// - Complexity: O(what is read), and O(what is not read any more).
+  /// - Returns: false if the value is not fresh, and finds its inputs when it computes, or if a
+  ///   transaction is open, which would have to keep the old inputs.
+  /// - Complexity: O(reads), plus O(inputs that are no longer read).
   static func retrack(
     _ node: NodeRef, besides isAddition: Bool, _ context: ContextRef, _ body: () -> Void
   ) -> Bool {

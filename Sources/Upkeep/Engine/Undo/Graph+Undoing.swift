@@ -1,12 +1,12 @@
-// Undoing: a transaction takes back the entries behind its beginning, last first. A committed one leaves the values with
-// which the turn began.
+// A rollback takes back the entries behind the transaction's savepoint, newest first. A committed
+// transaction leaves only the values with which the turn began.
 extension Graph {
-  /// Takes back all entries behind a savepoint, but for first values.
+  /// Takes back all entries behind a savepoint, except first values.
   ///
-  /// `takeStep` takes the newest step of the transaction back.
+  /// `takeStep` takes back the newest step of the transaction.
   ///
-  /// - Returns: what was replaced, so that no `deinit` of the program's runs before all is taken
-  ///   back; and whose first value was made behind the savepoint, the newest first.
+  /// - Returns: the replaced values, so that no `deinit` of the program runs before all entries are
+  ///   taken back; and the elements whose first value was made behind the savepoint, newest first.
   static func undo(
     to savepoint: Int, _ context: ContextRef, takeStep: () -> Any?
   ) -> (replaced: [Any], firsts: [GuestElement]) {
@@ -30,7 +30,8 @@ extension Graph {
     return (replaced, firsts)
   }
 
-  /// The nodes of the entries behind a savepoint; nil if one entry is a step, which has no node.
+  /// Returns the nodes of the entries behind a savepoint, nil if one entry is a step, which has no
+  /// node.
   static func nodesToPutBack(behind savepoint: Int, _ context: ContextRef) -> [NodeRef]? {
     var nodes: [NodeRef] = []
     for index in savepoint..<context.pointee.undoLog.count {
@@ -40,9 +41,9 @@ extension Graph {
     return nodes
   }
 
-  /// Forgets the way back to a savepoint, but for the values with which the turn began.
+  /// Forgets the entries behind a savepoint, except the values with which the turn began.
   ///
-  /// - Returns: what was kept for it.
+  /// - Returns: the values that the entries had kept.
   static func forgetNotes(behind savepoint: Int, _ context: ContextRef) -> [Any] {
     var kept: [Any] = []
     context.pointee.undoLog.removeAll(from: savepoint) { entry in
@@ -60,10 +61,10 @@ extension Graph {
     (savepoint..<context.pointee.undoLog.count).count { context.pointee.undoLog[$0].node == nil }
   }
 
-  /// Forgets the way back, for the open transaction, of what the closure that runs has made inside
+  /// Forgets entries of the open transaction for objects that the running closure has made inside
   /// it.
   ///
-  /// `forgetStep` is called for each step, and says whether that is forgotten.
+  /// `forgetStep` is called for each step, and returns whether to forget it.
   static func forgetNotesOfMaker(
     behind savepoint: Int, _ context: ContextRef, forgetStep: () -> Bool
   ) {

@@ -1,68 +1,72 @@
 import UpkeepThread
 
-/// An open transaction: its savepoint in the undo log of the turn, and what waits for its end.
+/// An open transaction: its savepoint in the turn's undo log, and the work that waits for its end.
 ///
-/// Nested transactions share one `Log`, and each knows where its part begins: what a nested one has done
-/// becomes the outer one's by its end alone, however deep the nesting.
+/// Nested transactions share one `Log`, and each knows where its own part begins. The end of a
+/// nested transaction therefore hands its changes to the outer one at no cost, however deep the
+/// nesting.
 @usableFromInline
 final class Journal {
-  /// What the outermost transaction and those inside it have to say besides the undo log, oldest first.
+  /// The lists that the outermost transaction and those inside it share, oldest element first.
   private final class Log {
-    // SAFETY: each is read and written whole, or by `append`, `popLast` and `cut`, which run nothing of the
-    // program's.
-    /// The steps of the way back that the undo log has no other entry for.
+    // SAFETY: each field is read and written whole, or by `append`, `popLast` and `cut`, which run
+    // no code of the program.
+    /// Steps that roll back changes for which the undo log has no other entry.
     @exclusivity(unchecked) var steps: [Step] = []
-    /// First values were made inside.
+    /// Whether first values were made inside.
     @exclusivity(unchecked) var hasFirsts = false
-    /// The derived values that keep something beside their values, which goes back by a step.
+    /// Derived values that keep state beside their value; a step rolls the state back.
     @exclusivity(unchecked) var stateful: Set<NodeRef> = []
-    /// Effects made inside, which have not run yet.
+    /// Effects made inside that have not run yet.
     @exclusivity(unchecked) var started: [Start] = []
     /// Effects that end with the commit.
     @exclusivity(unchecked) var cancelled: [Cancellation] = []
-    /// Closures of the program to call when all is committed, in that order.
+    /// Closures of the program to call in order after the commit.
     @exclusivity(unchecked) var afterwards: [() -> Void] = []
-    /// Steps of the library's for the end of the outermost transaction, one way or the other, in that order.
+    /// Closures of the library to call in order at the end of the outermost transaction, committed
+    /// or not.
     @exclusivity(unchecked) var endings: [() -> Void] = []
-    /// Derived values of which a step of the way back has changed what they follow from: they compute again.
+    /// Derived values to invalidate after the rollback, because a step has changed something they
+    /// depend on.
     @exclusivity(unchecked) var invalidated: [GraphElement] = []
-    /// Properties of which no reader is to find the version that it has read, whatever is put back.
+    /// Properties that get a new version after the rollback, so that every reader computes again.
     @exclusivity(unchecked) var outdated: [GraphElement] = []
 
-    /// Takes the newest step.
+    /// Takes back the newest step, and returns what it replaced.
     func takeStep(_ context: ContextRef) -> Any? {
       guard let step = steps.popLast() else { return nil }
       return Graph.isUnseen(at: step.address, context) ? step : step.take(context)
     }
 
-    /// Nothing runs with the commit.
+    /// Whether the commit runs nothing.
     var isQuiet: Bool {
       started.isEmpty && cancelled.isEmpty && afterwards.isEmpty && endings.isEmpty
     }
   }
 
-  /// A step of the way back.
+  /// A step of the rollback.
   private struct Step {
-    /// Stands for the property that it puts back, whose own maker need not undo it; 0 for what has
-    /// no maker.
+    /// The key of the property that the step puts back; 0 for an object without a maker.
+    ///
+    /// The step is skipped while the property's own maker is at work.
     let address: UInt
     let take: (ContextRef) -> Any
   }
 
-  /// An effect made inside, and the derivation whose closure has made it, if one's has.
+  /// An effect made inside, and the derivation whose closure has made it, nil if none has.
   private struct Start {
     let effect: GraphEffect
     let derivation: NodeRef?
   }
 
-  /// The end of an effect, left to the commit.
+  /// The end of an effect, which waits for the commit.
   private struct Cancellation {
     let effect: GraphEffect
-    /// The closure that has made its updater has cancelled it, as it may.
+    /// Whether the closure that made the effect's updater has cancelled the effect, as it may.
     let isByMaker: Bool
   }
 
-  /// Tells this transaction from every other one.
+  /// The ticket that identifies the transaction.
   @usableFromInline let ticket = upkeep_take_ticket()
   private let outer: Journal?
   private let log: Log
@@ -76,7 +80,7 @@ final class Journal {
 
   /// The ticket of the outermost open transaction.
   let outermostTicket: UInt64
-  /// The computation in which the transaction was opened, and what that had read last.
+  /// The computation in which the transaction was opened, and the last input it had read.
   private let reader: NodeRef?
   private let cursor: EdgeRef?
 
@@ -95,17 +99,17 @@ final class Journal {
     cursor = reader?.lastInput
   }
 
-  /// Opens a transaction inside whatever is open.
+  /// Opens a transaction inside any that is open.
   static func open(_ context: ContextRef) -> Journal {
     let journal = Journal(outer: context.journal, context)
     context.journal = journal
     return journal
   }
 
-  /// Adds a step of the way back.
+  /// Adds a step to the rollback.
   ///
-  /// Steps are taken last first, inside a turn. Each returns what it has replaced and what it held,
-  /// so that no `deinit` of the program's runs before all are taken.
+  /// Steps are taken newest first, inside a turn. Each returns everything it has replaced or held,
+  /// so that no `deinit` of the program runs before all steps are taken.
   @usableFromInline
   func onRollback(
     of address: UInt = 0, _ context: ContextRef, _ step: @escaping (ContextRef) -> Any
@@ -114,63 +118,67 @@ final class Journal {
     context.pointee.undoLog.append(UndoEntry(kind: .step, node: nil))
   }
 
-  /// Notes that a first value is made inside.
+  /// Notes that a first value is made inside the transaction.
   func logFirst(of node: NodeRef, _ context: ContextRef) {
     log.hasFirsts = true
     Graph.log(.first, of: node, context)
   }
 
-  /// Notes that a derived value keeps something beside its value, which goes back by a step: so its
-  /// first value goes, too.
+  /// Notes that a derived value keeps state beside its value, which a step rolls back; its first
+  /// value is then forgotten, too.
   @usableFromInline
   func noteState(of node: NodeRef?) {
     if let node { log.stateful.insert(node) }
   }
 
-  /// Leaves something to the end of the outermost transaction, also if that is undone: everything is in place then.
+  /// Calls a closure at the end of the outermost transaction, committed or rolled back, when
+  /// everything is in place.
   func onEnding(_ body: @escaping () -> Void) { log.endings.append(body) }
 
-  /// Makes whoever has read a property before compute again, although this is undone.
+  /// Makes every earlier reader of a property compute again, even after a rollback.
   func outdate(_ property: GraphElement) { log.outdated.append(property) }
 
-  /// Makes a derived value compute again when all is put back: a step of the way back has changed what it follows from.
+  /// Makes a derived value compute again after the rollback, because a step has changed something
+  /// it depends on.
   func invalidateLater(_ node: NodeRef) {
     if let property = node.element { log.invalidated.append(property) }
   }
 
-  /// Leaves the first run of an effect to the commit.
+  /// Defers the first run of an effect to the commit.
   func start(_ effect: GraphEffect, _ context: ContextRef) {
     effect.waitsToStart = true
     log.started.append(Start(effect: effect, derivation: context.pointee.computing))
   }
 
-  /// The number of effects that wait to start, and those that have come since there were so many.
+  /// The number of effects that wait to start.
   var startedCount: Int { log.started.count }
+  /// Returns the waiting effects that were added since their number was `count`.
   func started(from count: Int) -> [GraphEffect] { log.started[count...].map(\.effect) }
 
-  /// Leaves the end of an effect to the commit.
+  /// Defers the end of an effect to the commit.
   func cancel(_ effect: GraphEffect, _ context: ContextRef) {
     let isByMaker = effect.list.map { Graph.isMadeHere(at: $0.address, context) } ?? false
     log.cancelled.append(Cancellation(effect: effect, isByMaker: isByMaker))
   }
 
-  /// Leaves something to the commit: it is done before effects run, in a turn that is open.
+  /// Calls a closure at the commit, in an open turn, before effects run.
   func onCommit(_ body: @escaping () -> Void) { log.afterwards.append(body) }
 
-  /// Lets everything stand: for the transaction outside, or for good.
+  /// Keeps all changes: they belong to the outer transaction, or are final.
   func commit(_ context: ContextRef) {
     context.journal = outer
     if outer != nil {
-      // Otherwise the body outside would undo what the closure has written to what it has made.
+      // Otherwise the outer transaction would roll back writes of the closure to objects it has
+      // made.
       if context.pointee.computing != nil || !context.making.closures.isEmpty {
         forgetNotesOfMaker(context)
       }
       return
     }
-    // Closures and values of the program go when all is done.
+    // Closures and values of the program are released at the end.
     let forgotten = Graph.forgetNotes(behind: savepoint, context)
     defer { withExtendedLifetime(forgotten) {} }
-    // Code that runs now must not take an edit for a change that is none.
+    // End edits first: the code below must not take an edit that changed nothing for a change.
     if context.pointee.computing == nil, !log.isQuiet { Graph.endRound(context) }
     for effect in log.cancelled.map(\.effect) { effect.list?.cancel(effect) }
     startEffects(context)
@@ -178,8 +186,7 @@ final class Journal {
     for body in log.endings { body() }
   }
 
-  /// Leaves the transaction outside no way back from what the closure that runs has done to what it
-  /// has made.
+  /// Excludes the running closure's changes of its own objects from the outer rollback.
   private func forgetNotesOfMaker(_ context: ContextRef) {
     var place = log.steps.count - Graph.countOfSteps(behind: savepoint, context)
     Graph.forgetNotesOfMaker(behind: savepoint, context) {
@@ -189,9 +196,9 @@ final class Journal {
     }
   }
 
-  /// Undoes everything.
+  /// Rolls back the transaction.
   func rollBack(_ context: ContextRef) {
-    // The way back is nothing that the transaction outside could undo.
+    // Steps of this rollback are not recorded for the outer transaction.
     context.journal = nil
     context.undo.undoing = self
     context.pointee.undoneTransaction = ticket
@@ -206,7 +213,8 @@ final class Journal {
     let started = log.started.cut(to: startedStart)
     let cancelled = log.cancelled.cut(to: cancelledStart)
     let afterwards = log.afterwards.cut(to: afterwardsStart)
-    // The transaction outside puts them back once more if it is undone, so they stay in the lists.
+    // The outer transaction treats these properties again if it is rolled back, so they stay in the
+    // lists.
     for property in log.outdated[outdatedStart...] {
       property.node.issueVersion(property.node.flags)
     }
@@ -229,14 +237,14 @@ final class Journal {
     }
     firsts = []
     if let reader {
-      // The writes of a derivation have renewed its edges; after the undo they are renewed again.
+      // The writes of a derivation have renewed its edges; the rollback renews them again.
       let isDerivation = context.pointee.computing == reader
       if isDerivation, let changed {
         Graph.rereadInputs(of: reader, below: changed, context)
       } else if isDerivation || cursor != reader.lastInput {
         Graph.rereadInputs(of: reader, after: isDerivation ? nil : cursor, context)
       }
-      // Steps of the way back have marked what has read inside; this one has read it anew.
+      // Steps have marked the readers inside as stale; this reader has now read its inputs anew.
       if !wasStale { Graph.passOver(reader) }
     }
     if !started.isEmpty || !cancelled.isEmpty {
@@ -249,10 +257,10 @@ final class Journal {
     }
   }
 
-  /// Ends the effects that an undone transaction takes with it.
+  /// Ends the effects that a rolled back transaction takes with it.
   ///
-  /// Effects of updaters that the body has made, and of first values that stay, go to the outer
-  /// transaction.
+  /// Effects of updaters that the body has made, and effects of first values that stay, go to the
+  /// outer transaction.
   private func end(
     _ started: [Start], _ cancelled: [Cancellation], but kept: [GraphEffect],
     _ staying: Set<NodeRef>, _ context: ContextRef
@@ -268,7 +276,7 @@ final class Journal {
         start.effect.end()
       }
     }
-    // An undo takes back what the body has cancelled of a first value that stays.
+    // A rollback takes back the body's cancellations of effects of a first value that stays.
     for cancellation in cancelled {
       let effect = cancellation.effect
       if effect.isOver || !isInside(effect, context) { continue }
@@ -276,7 +284,8 @@ final class Journal {
     }
   }
 
-  /// The nodes that an undo inside a derivation puts back; nil if it does more than that.
+  /// Returns the nodes that a rollback inside a derivation puts back; nil if the rollback does more
+  /// than that.
   private func nodesToPutBack(_ context: ContextRef) -> [NodeRef]? {
     guard let reader, context.pointee.computing == reader, !log.hasFirsts,
       log.outdated.count == outdatedStart, log.invalidated.count == invalidatedStart
@@ -292,8 +301,8 @@ final class Journal {
 
   /// Runs the effects that have waited for the end of the outermost transaction.
   ///
-  /// In a turn of its own the transaction is followed by the flush, which runs them in order of
-  /// age. Inside a derivation no flush follows: they run as soon as nothing computes.
+  /// If the transaction has a turn of its own, the flush that follows runs them in order of age.
+  /// Inside a derivation there is no flush: they run as soon as nothing computes.
   private func startEffects(_ context: ContextRef) {
     let isOutermost = context.pointee.turnDepth == 1 && context.pointee.computing == nil
     let started = log.started
@@ -314,7 +323,7 @@ final class Journal {
 extension Array {
   /// Removes and returns the elements behind the first `count`.
   fileprivate mutating func cut(to count: Int) -> [Element] {
-    // Seldom any: to ask costs less than to cut.
+    // Rarely any: comparing costs less than cutting.
     if self.count == count { return [] }
     let tail = Array(self[count...])
     removeSubrange(count...)
@@ -322,25 +331,25 @@ extension Array {
   }
 }
 
-/// Undoes what a transaction has changed.
+/// The state of transactions in a thread.
 class UndoGuest: EffectGuest {
   // SAFETY: read and written whole.
-  /// The log of the innermost open transaction.
+  /// The innermost open transaction.
   @exclusivity(unchecked) final fileprivate(set) var journal: Journal?
   // SAFETY: read and written whole.
-  /// The transaction that is being undone.
+  /// The transaction that is being rolled back.
   @exclusivity(unchecked) final var undoing: Journal?
 
   // SAFETY: read and written whole.
-  /// Something here has followed models, or does.
+  /// Whether something in this thread follows models, or did.
   @exclusivity(unchecked) final var followsModels = false
 }
 
 extension ContextRef {
-  /// The transactions that are open.
+  /// The state of the thread's transactions.
   var undo: UndoGuest { guest(UndoGuest.self) }
 
-  /// The log of the innermost open transaction.
+  /// The innermost open transaction.
   var journal: Journal? {
     get { isInTransaction ? ask(UndoGuest.self, \.journal) : nil }
     nonmutating set {
@@ -356,7 +365,7 @@ extension ContextRef {
     }
   }
 
-  /// Says that something here follows models.
+  /// Notes that something in this thread follows models.
   func noteModels() {
     undo.followsModels = true
     pointee.care.insert(.checks)
@@ -365,10 +374,9 @@ extension ContextRef {
 }
 
 extension Graph {
-  /// Adds a step of the way back, if a transaction is open, for something that is not undone where
-  /// its maker changes it.
+  /// Adds a step to the rollback of the open transaction, if there is one.
   ///
-  /// See `Journal.onRollback`.
+  /// Adds nothing for an object that its maker is changing. See `Journal.onRollback`.
   static func onRollback(
     of address: UInt, _ context: ContextRef, _ step: @escaping (ContextRef) -> Any
   ) {

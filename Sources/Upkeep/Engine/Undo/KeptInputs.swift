@@ -1,20 +1,22 @@
-/// The inputs of a derived value when a transaction was about to refresh it first: together with its value and
-/// version they are all that it was, so one that is put back computes nothing again.
+/// The inputs of a derived value before the first refresh in a transaction.
 ///
-/// Those of a collecting node are put back change by change, by `Children`: they are many, and few change.
+/// With the value and its version they are the node's whole state, so that a rolled back node need
+/// not compute again. The children of a collecting node, of which few change, are put back one by
+/// one by `Children`.
 @usableFromInline
 struct KeptInputs {
   private struct Kept {
-    // A reference, so that the node does not come to stand for another property.
+    // A reference to the property, so that the node cannot be reused for another one.
     let input: GraphElement
     let version: Version
     let isRetaining: Bool
   }
 
   private var kept: [Kept] = []
-  /// The node was about to compute, whatever its inputs; or an input has gone, or a cycle was closed among them.
+  /// Whether the node has to compute: it was about to, or has lost an input, or a cycle was closed
+  /// among its inputs.
   private var mustCompute: Bool
-  /// The inputs of a collecting node that have moved since the turn began.
+  /// The inputs of a collecting node that have changed since the turn began.
   private let moved: [NodeRef: Version?]
 
   /// - Complexity: O(inputs), with allocation.
@@ -26,7 +28,7 @@ struct KeptInputs {
     var edge = node.firstInput
     while let current = edge {
       edge = current.nextInput
-      // What the node does not keep may be on its way out elsewhere.
+      // An input that the node does not retain may be going away elsewhere.
       guard !current.isLoose, let input = current.input.element else {
         mustCompute = true
         return
@@ -35,15 +37,15 @@ struct KeptInputs {
     }
   }
 
-  /// Makes these the inputs again.
+  /// Restores these inputs.
   ///
-  /// The node is stale: its value follows if the versions are still those.
+  /// The node becomes stale; it keeps its value if the inputs still have these versions.
   @usableFromInline
   func putBack(to node: NodeRef, _ context: ContextRef) {
     if let holder = node.inputHolder {
       holder.moved = moved
     } else if mustCompute || node.flags.contains(.inCycle) {
-      // Edges of a cycle do not retain: they cannot be made again from here.
+      // Edges of a cycle do not retain, so they cannot be made again from here.
       Graph.forgetInputs(of: node, context)
     } else {
       node.flags.remove(.changed)
@@ -52,7 +54,7 @@ struct KeptInputs {
     node.flags.insert(.stale)
   }
 
-  /// Nearly always it has read the same.
+  /// Restores only the versions, if the inputs are the same, as they nearly always are.
   private func putVersionsBack(to node: NodeRef) -> Bool {
     var edge = node.firstInput
     for kept in kept {
@@ -86,7 +88,8 @@ struct KeptInputs {
 }
 
 extension EdgeRef {
-  /// Attaches the edge, and those above that came off because nobody needed what is stale there.
+  /// Attaches the edge, and the edges above that were detached because nothing needed the stale
+  /// input.
   func attachAgain() {
     var pending = [self]
     while let edge = pending.popLast() {
